@@ -1,0 +1,134 @@
+//! A French-suited card. Its order here is the order of faces; which rank beats which is an edition's to say.
+
+use std::fmt;
+
+/// The four suits, in the order in which a hand is usually sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "a suit is its name")]
+pub enum Suit {
+    Spades,
+    Hearts,
+    Diamonds,
+    Clubs,
+}
+
+impl Suit {
+    /// The four, in order.
+    pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
+
+    /// Its sign: ♠ ♥ ♦ ♣.
+    pub fn sign(self) -> char {
+        ['♠', '♥', '♦', '♣'][self as usize]
+    }
+
+    /// Its English name.
+    pub fn name(self) -> &'static str {
+        ["spades", "hearts", "diamonds", "clubs"][self as usize]
+    }
+
+    /// Whether it is printed in red.
+    pub fn is_red(self) -> bool {
+        matches!(self, Suit::Hearts | Suit::Diamonds)
+    }
+}
+
+/// The thirteen ranks, from the lowest face to the ace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "a rank is its name")]
+pub enum Rank {
+    Two,
+    Three,
+    Four,
+    Five,
+    Six,
+    Seven,
+    Eight,
+    Nine,
+    Ten,
+    Jack,
+    Queen,
+    King,
+    Ace,
+}
+
+impl Rank {
+    /// The thirteen, by face.
+    pub const ALL: [Rank; 13] = [
+        Rank::Two,
+        Rank::Three,
+        Rank::Four,
+        Rank::Five,
+        Rank::Six,
+        Rank::Seven,
+        Rank::Eight,
+        Rank::Nine,
+        Rank::Ten,
+        Rank::Jack,
+        Rank::Queen,
+        Rank::King,
+        Rank::Ace,
+    ];
+
+    /// As printed on a card: `2` … `10`, `J`, `Q`, `K`, `A`.
+    pub fn sign(self) -> &'static str {
+        [
+            "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
+        ][self as usize]
+    }
+
+    /// Its English name.
+    pub fn name(self) -> &'static str {
+        [
+            "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
+            "queen", "king", "ace",
+        ][self as usize]
+    }
+}
+
+/// A card: four bits of suit over four bits of rank, so that a [`super::Set`] has a lane of sixteen bits a suit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The card of this rank and suit.
+    pub const fn new(rank: Rank, suit: Suit) -> Card {
+        Card((suit as u8) << 4 | rank as u8)
+    }
+
+    pub(super) const fn from_bit(bit: u32) -> Card {
+        Card(bit as u8)
+    }
+
+    pub(super) const fn bit(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// Its suit.
+    pub fn suit(self) -> Suit {
+        Suit::ALL[(self.0 >> 4) as usize]
+    }
+
+    /// Its rank.
+    pub fn rank(self) -> Rank {
+        Rank::ALL[(self.0 & 15) as usize]
+    }
+
+    /// Its English name: "ten of hearts".
+    pub fn name(self) -> String {
+        format!("{} of {}", self.rank().name(), self.suit().name())
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.rank().sign(), self.suit().sign())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

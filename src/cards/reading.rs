@@ -1,0 +1,154 @@
+//! Reading cards as authors write them: `10♥`, `R♥`, `KH`, and `RC` where the file is French.
+
+use super::{Card, Rank, Suit};
+
+/// Which suit letters a text uses. Signs (♠ ♥ ♦ ♣) are read in both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Letters {
+    /// Suits S H D C; courts K Q J, and R D V before a sign.
+    #[default]
+    English,
+    /// Suits P C K T (pique, cœur, carreau, trèfle); courts R D V.
+    French,
+}
+
+/// Why a word is not a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardError {
+    /// It does not look like a card.
+    NotACard,
+    /// It is one card in French letters and another, or none, in English ones.
+    Ambiguous {
+        /// What it would be with `lang = "fr"`.
+        french: Card,
+    },
+}
+
+/// Reads one card.
+///
+/// # Errors
+/// [`CardError::NotACard`], or [`CardError::Ambiguous`] for French court letters before a suit letter in an English text.
+pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
+    let plain = word.trim_end_matches(['\u{FE0E}', '\u{FE0F}']);
+    let Some(last) = plain.chars().next_back() else {
+        return Err(CardError::NotACard);
+    };
+    let rank = &plain[..plain.len() - last.len_utf8()];
+    if let Some(suit) = suit_sign(last) {
+        let rank = rank_of(rank).or_else(|| french_court(rank));
+        return rank.map(|r| Card::new(r, suit)).ok_or(CardError::NotACard);
+    }
+    let french = || {
+        Some(Card::new(
+            french_court(rank).or_else(|| rank_of(rank))?,
+            french_letter(last)?,
+        ))
+    };
+    match letters {
+        Letters::French => french().ok_or(CardError::NotACard),
+        Letters::English => match (rank_of(rank), english_letter(last)) {
+            (Some(rank), Some(suit)) => Ok(Card::new(rank, suit)),
+            _ => Err(
+                french().map_or(CardError::NotACard, |french| CardError::Ambiguous {
+                    french,
+                }),
+            ),
+        },
+    }
+}
+
+/// Reads a suit named alone: its sign, or its English or French word.
+pub fn read_suit(word: &str) -> Option<Suit> {
+    let mut chars = word.trim_end_matches(['\u{FE0E}', '\u{FE0F}']).chars();
+    if let (Some(sign), None) = (chars.next(), chars.next()) {
+        return suit_sign(sign);
+    }
+    match word {
+        "spades" | "pique" => Some(Suit::Spades),
+        "hearts" | "cœur" | "coeur" => Some(Suit::Hearts),
+        "diamonds" | "carreau" => Some(Suit::Diamonds),
+        "clubs" | "trèfle" => Some(Suit::Clubs),
+        _ => None,
+    }
+}
+
+fn rank_of(word: &str) -> Option<Rank> {
+    Rank::ALL.into_iter().find(|rank| rank.sign() == word)
+}
+
+fn french_court(word: &str) -> Option<Rank> {
+    match word {
+        "R" => Some(Rank::King),
+        "D" => Some(Rank::Queen),
+        "V" => Some(Rank::Jack),
+        _ => None,
+    }
+}
+
+fn suit_sign(sign: char) -> Option<Suit> {
+    match sign {
+        '♠' | '♤' => Some(Suit::Spades),
+        '♥' | '♡' => Some(Suit::Hearts),
+        '♦' | '♢' => Some(Suit::Diamonds),
+        '♣' | '♧' => Some(Suit::Clubs),
+        _ => None,
+    }
+}
+
+fn english_letter(letter: char) -> Option<Suit> {
+    match letter {
+        'S' => Some(Suit::Spades),
+        'H' => Some(Suit::Hearts),
+        'D' => Some(Suit::Diamonds),
+        'C' => Some(Suit::Clubs),
+        _ => None,
+    }
+}
+
+fn french_letter(letter: char) -> Option<Suit> {
+    match letter {
+        'P' => Some(Suit::Spades),
+        'C' => Some(Suit::Hearts),
+        'K' => Some(Suit::Diamonds),
+        'T' => Some(Suit::Clubs),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_and_letters_are_read() {
+        let english = |word| read_card(word, Letters::English);
+        assert_eq!(english("10♥"), Ok(Card::new(Rank::Ten, Suit::Hearts)));
+        assert_eq!(english("R♥"), Ok(Card::new(Rank::King, Suit::Hearts)));
+        assert_eq!(english("KC"), Ok(Card::new(Rank::King, Suit::Clubs)));
+        assert_eq!(english("1♥"), Err(CardError::NotACard));
+        assert_eq!(
+            read_card("RC", Letters::French),
+            Ok(Card::new(Rank::King, Suit::Hearts))
+        );
+        assert_eq!(
+            read_card("8♥\u{FE0F}", Letters::French),
+            Ok(Card::new(Rank::Eight, Suit::Hearts))
+        );
+    }
+
+    #[test]
+    fn french_courts_before_a_letter_need_a_french_file() {
+        let french = Card::new(Rank::King, Suit::Hearts);
+        assert_eq!(
+            read_card("RC", Letters::English),
+            Err(CardError::Ambiguous { french })
+        );
+    }
+
+    #[test]
+    fn a_printed_card_is_read_again() {
+        for card in super::super::Set::pack_from(Rank::Two) {
+            assert_eq!(read_card(&card.to_string(), Letters::English), Ok(card));
+        }
+    }
+}

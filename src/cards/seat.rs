@@ -1,0 +1,95 @@
+//! Seats in playing order, and a value for each of them.
+
+use std::ops::{Index, IndexMut};
+
+/// The most seats any table here has.
+pub const MOST_SEATS: usize = 6;
+
+/// A place at the table. Seats are numbered in playing order: seat 1 sits at the right of seat 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The next seat in playing order at a table of so many.
+    pub const fn next(self, seats: u8) -> Seat {
+        let next = self.0 + 1;
+        Seat(if next == seats { 0 } else { next })
+    }
+
+    /// All seats of a table of so many, beginning at the right of this one and ending with it.
+    pub fn round(self, seats: u8) -> impl Iterator<Item = Seat> {
+        let mut at = self;
+        (0..seats).map(move |_| {
+            at = at.next(seats);
+            at
+        })
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// Nobody.
+    pub const NONE: Seats = Seats(0);
+
+    /// Everybody at a table of so many.
+    pub const fn all(seats: u8) -> Seats {
+        Seats((1 << seats) - 1)
+    }
+
+    /// Whether this seat is among them.
+    pub const fn has(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 == 1
+    }
+
+    /// These and this seat.
+    pub const fn with(self, seat: Seat) -> Seats {
+        Seats(self.0 | 1 << seat.0)
+    }
+
+    /// These but this seat.
+    pub const fn without(self, seat: Seat) -> Seats {
+        Seats(self.0 & !(1 << seat.0))
+    }
+
+    /// How many they are.
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether there is nobody.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A value for each seat; those beyond the table's size keep their default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PerSeat<T>([T; MOST_SEATS]);
+
+impl<T: Copy> PerSeat<T> {
+    /// The same value for every seat.
+    pub const fn all(value: T) -> PerSeat<T> {
+        PerSeat([value; MOST_SEATS])
+    }
+
+    /// The values, from seat 0.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+}
+
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.0 as usize]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.0 as usize]
+    }
+}

@@ -1,0 +1,168 @@
+//! A set of cards: one bit a card, so that "the trumps in my hand that beat this one" is two instructions.
+
+use super::{Card, Rank, Suit};
+use std::fmt;
+use std::ops::{BitAnd, BitOr, Sub};
+
+/// A set of cards. It holds each card once and has no order but that of suits and faces.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Set(u64);
+
+impl Set {
+    /// No card.
+    pub const EMPTY: Set = Set(0);
+
+    /// All thirteen cards of a suit.
+    pub const fn of_suit(suit: Suit) -> Set {
+        Set(0x1FFF << (suit as u32 * 16))
+    }
+
+    /// The cards of one suit whose ranks are marked in `ranks` (bit 0 is the two).
+    pub const fn of_ranks(suit: Suit, ranks: u16) -> Set {
+        Set((ranks as u64 & 0x1FFF) << (suit as u32 * 16))
+    }
+
+    /// The pack of four suits that begins at this face: `Rank::Six` gives 36 cards.
+    pub fn pack_from(lowest: Rank) -> Set {
+        Suit::ALL
+            .into_iter()
+            .map(|suit| Set::of_ranks(suit, 0x1FFF << lowest as u16))
+            .fold(Set::EMPTY, |all, suit| all | suit)
+    }
+
+    /// Whether it has no card.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many cards it has.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether it has this card.
+    pub const fn has(self, card: Card) -> bool {
+        self.0 >> card.bit() & 1 == 1
+    }
+
+    /// Whether all its cards are also in the other.
+    pub const fn is_within(self, other: Set) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// The set and this card.
+    pub const fn with(self, card: Card) -> Set {
+        Set(self.0 | 1 << card.bit())
+    }
+
+    /// The set without this card.
+    pub const fn without(self, card: Card) -> Set {
+        Set(self.0 & !(1 << card.bit()))
+    }
+
+    /// The only suit it holds, if it holds cards of one suit alone.
+    pub fn only_suit(self) -> Option<Suit> {
+        let first = self.into_iter().next()?.suit();
+        self.is_within(Set::of_suit(first)).then_some(first)
+    }
+
+    /// Its card number `index`, from the lowest bit; none past the end.
+    pub fn nth(self, index: usize) -> Option<Card> {
+        let mut bits = self.0;
+        for _ in 0..index {
+            bits &= bits.wrapping_sub(1);
+        }
+        (bits != 0).then(|| Card::from_bit(bits.trailing_zeros()))
+    }
+}
+
+impl BitAnd for Set {
+    type Output = Set;
+    fn bitand(self, other: Set) -> Set {
+        Set(self.0 & other.0)
+    }
+}
+
+impl BitOr for Set {
+    type Output = Set;
+    fn bitor(self, other: Set) -> Set {
+        Set(self.0 | other.0)
+    }
+}
+
+impl Sub for Set {
+    type Output = Set;
+    fn sub(self, other: Set) -> Set {
+        Set(self.0 & !other.0)
+    }
+}
+
+impl From<Card> for Set {
+    fn from(card: Card) -> Set {
+        Set::EMPTY.with(card)
+    }
+}
+
+impl FromIterator<Card> for Set {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Set {
+        cards.into_iter().fold(Set::EMPTY, Set::with)
+    }
+}
+
+impl IntoIterator for Set {
+    type Item = Card;
+    type IntoIter = Cards;
+    fn into_iter(self) -> Cards {
+        Cards(self.0)
+    }
+}
+
+/// The cards of a [`Set`], one after another.
+pub struct Cards(u64);
+
+impl Iterator for Cards {
+    type Item = Card;
+    fn next(&mut self) -> Option<Card> {
+        let bit = self.0.trailing_zeros();
+        (bit < 64).then(|| {
+            self.0 &= self.0 - 1;
+            Card::from_bit(bit)
+        })
+    }
+}
+
+/// By suit, each from its highest face down: `K♠ 10♠ 9♥`.
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut cards: Vec<Card> = self.into_iter().collect();
+        cards.sort_by_key(|card| (card.suit(), std::cmp::Reverse(card.rank())));
+        let words: Vec<String> = cards.iter().map(Card::to_string).collect();
+        f.write_str(&words.join(" "))
+    }
+}
+
+impl fmt::Debug for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packs_have_the_cards_they_should() {
+        let sizes = [Rank::Eight, Rank::Seven, Rank::Six, Rank::Three, Rank::Two]
+            .map(|lowest| Set::pack_from(lowest).len());
+        assert_eq!(sizes, [28, 32, 36, 48, 52]);
+    }
+
+    #[test]
+    fn nth_walks_the_set() {
+        let set = Set::pack_from(Rank::Ten);
+        let walked: Vec<Card> = (0..set.len()).filter_map(|i| set.nth(i)).collect();
+        assert_eq!(walked, set.into_iter().collect::<Vec<_>>());
+        assert_eq!(set.nth(set.len()), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! The editions, each a file of data.
+
+mod mouche_1718;
+mod mouche_1730;
+
+use crate::rules::{ClauseView, Ruleset, Source, Topic};
+
+/// All editions, by year.
+pub static ALL: &[&Ruleset] = &[&mouche_1718::MOUCHE_1718, &mouche_1730::MOUCHE_1730];
+
+/// The edition of this id.
+pub fn by_id(id: &str) -> Option<&'static Ruleset> {
+    ALL.iter().copied().find(|edition| edition.id == id)
+}
+
+/// The clause of an id such as `mouche-1718/play.trump`.
+pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseView)> {
+    let (edition, topic) = id.split_once('/')?;
+    let edition = by_id(edition)?;
+    Some((edition, edition.clause(Topic::by_id(topic)?)))
+}
+
+/// The edition that first states a clause which this one may only take over.
+pub fn origin(edition: &'static Ruleset, topic: Topic) -> &'static Ruleset {
+    match edition.clause(topic).source {
+        Source::Same { edition: other, .. } => {
+            by_id(other).map_or(edition, |other| origin(other, topic))
+        }
+        _ => edition,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_unique_and_sorted_by_year() {
+        assert!(ALL.is_sorted_by(|a, b| a.year <= b.year && a.id != b.id));
+    }
+
+    #[test]
+    fn every_clause_has_words_and_what_it_takes_over_exists() {
+        for edition in ALL {
+            for clause in edition.clauses() {
+                let id = edition.clause_id(clause.topic);
+                assert!(clause.text.ends_with('.'), "{id} is not a sentence");
+                if let Source::Same { edition: other, .. } = clause.source {
+                    assert!(
+                        by_id(other).is_some(),
+                        "{id} takes over from {other}, which is no edition"
+                    );
+                }
+                if clause.source == Source::Silent {
+                    let told = !clause.readings.is_empty()
+                        || clause.value == "none"
+                        || clause.text.contains("silent");
+                    assert!(told, "{id} rests on nothing and gives no reading");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_option_an_edition_lists_exists_and_every_reading_names_one_it_knows() {
+        for edition in ALL {
+            for name in edition.options {
+                assert!(crate::rules::Agreed::by_name(name).is_some(), "{name}");
+            }
+            for reading in edition.clauses().iter().flat_map(|clause| clause.readings) {
+                if let Some(option) = reading.option {
+                    assert!(
+                        crate::rules::Agreed::by_name(option).is_some(),
+                        "{}: {option}",
+                        reading.id
+                    );
+                }
+            }
+        }
+    }
+}

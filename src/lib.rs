@@ -1,0 +1,17 @@
+//! La Mouche and its cousins, from 1718 on: a rules engine, scenario files held against it, and a book made of both.
+//!
+//! Data flows one way: text → scenario → engine → verdict → page.
+//!
+//! - [`cards`]: cards, sets, seats. Knows no game.
+//! - [`rules`]: what an edition can decide. Uses cards.
+//! - [`editions`]: what each edition decides. Uses rules.
+//! - [`engine`]: the machine that plays a hand under a ruleset. Uses rules; never names an edition.
+//! - [`scenario`]: hands told in Markdown, held against the engine. Uses engine and editions.
+//! - [`explore`]: what could be: random sessions. Uses engine and editions.
+//! - [`book`]: editions and verdicts as pages. Uses scenario, explore and editions.
+//! - [`cmd`]: the verbs of the program. Uses all; nothing uses it.
+
+pub mod cards;
+pub mod editions;
+pub mod engine;
+pub mod rules;

@@ -1,0 +1,82 @@
+//! A clause: one thing an edition decides, in words, as a value, and with what it rests on.
+
+use super::{Source, Topic};
+
+/// One decision of an edition.
+#[derive(Clone, Copy, Debug)]
+pub struct Clause<T> {
+    /// The rule in our own words, as a sentence or two of Markdown.
+    pub text: &'static str,
+    /// What the engine reads.
+    pub value: T,
+    /// Where it stands, or that it stands nowhere.
+    pub source: Source,
+    /// Questions the source leaves open, with our answers.
+    pub readings: &'static [Reading],
+}
+
+impl<T: Copy> Clause<T> {
+    /// The same decision in another edition, which takes it over.
+    pub const fn same(self, edition: &'static str, why: &'static str) -> Clause<T> {
+        Clause {
+            source: Source::Same { edition, why },
+            ..self
+        }
+    }
+}
+
+/// An answer to a question that the source leaves open.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// Its number in our digest: `A1718-05`.
+    pub id: &'static str,
+    /// What is asked.
+    pub question: &'static str,
+    /// What we answer.
+    pub ruling: &'static str,
+    /// Why.
+    pub why: &'static str,
+    /// The option that answers otherwise, where there is one.
+    pub option: Option<&'static str>,
+}
+
+/// A value that can say itself in the book.
+pub trait Value {
+    /// What the engine was told, in a few words.
+    fn says(&self) -> String;
+}
+
+/// A clause of any value, as the book and the checker see it.
+#[derive(Clone, Debug)]
+pub struct ClauseView {
+    /// Which decision it is.
+    pub topic: Topic,
+    /// The rule in our words.
+    pub text: &'static str,
+    /// The value in words.
+    pub value: String,
+    /// Where it stands.
+    pub source: Source,
+    /// Our answers to open questions.
+    pub readings: &'static [Reading],
+}
+
+/// A rule for people at a table, of which the engine has no use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Custom;
+
+impl Value for Custom {
+    fn says(&self) -> String {
+        "kept at the table; the engine has no use for it".into()
+    }
+}
+
+/// A decision that does not arise, because the edition lacks the thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Absent;
+
+impl Value for Absent {
+    fn says(&self) -> String {
+        "none".into()
+    }
+}

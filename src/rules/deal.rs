@@ -1,0 +1,101 @@
+//! The deal, the stake, and the card turned for trump.
+
+use super::Value;
+
+/// Which way deal, speech and play go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Anticlockwise.
+    Right,
+}
+
+impl Value for Direction {
+    fn says(&self) -> String {
+        "to the right".into()
+    }
+}
+
+/// Who deals next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextDealer {
+    /// The eldest of this hand: the dealer's neighbour in playing order.
+    Eldest,
+}
+
+impl Value for NextDealer {
+    fn says(&self) -> String {
+        "the eldest of this hand".into()
+    }
+}
+
+/// How many cards each gets, and in what packets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Packets {
+    /// Cards in a hand; also the number of tricks.
+    pub hand: u8,
+    /// The ways to deal them.
+    pub ways: &'static [&'static [u8]],
+}
+
+impl Value for Packets {
+    fn says(&self) -> String {
+        let way = |packets: &&[u8]| {
+            packets
+                .iter()
+                .map(u8::to_string)
+                .collect::<Vec<_>>()
+                .join("+")
+        };
+        let ways = self.ways.iter().map(way).collect::<Vec<_>>().join(" or ");
+        format!("{} cards each, {ways}", self.hand)
+    }
+}
+
+/// Who puts in a stake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StakeBy {
+    /// The dealer alone.
+    Dealer,
+}
+
+/// What is staked before the deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stake {
+    /// By whom.
+    pub by: StakeBy,
+    /// How much, in chips.
+    pub chips: i64,
+}
+
+impl Value for Stake {
+    fn says(&self) -> String {
+        let StakeBy::Dealer = self.by;
+        format!("{} chips from the dealer alone", self.chips)
+    }
+}
+
+/// How trump is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnCard {
+    /// The suit of the top card of the stock.
+    TopOfStock,
+}
+
+impl Value for TurnCard {
+    fn says(&self) -> String {
+        "the suit of the top card of the stock".into()
+    }
+}
+
+/// Who may take the card turned up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnOwner {
+    /// Nobody: it is dead.
+    Nobody,
+}
+
+impl Value for TurnOwner {
+    fn says(&self) -> String {
+        "nobody's".into()
+    }
+}

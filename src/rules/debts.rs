@@ -1,0 +1,169 @@
+//! Debts, lone players, credit, and how a session ends.
+
+use super::Value;
+
+/// What one who wins no trick owes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTrick {
+    /// The amount of the pool, under the ceiling if there is one.
+    OwesPool,
+}
+
+impl Value for NoTrick {
+    fn says(&self) -> String {
+        "as much as the pool holds".into()
+    }
+}
+
+/// In what order waiting debts enter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StagedOrder {
+    /// The largest first, equals as they were made.
+    Largest,
+    /// The oldest first.
+    Oldest,
+    /// The smallest first, equals as they were made.
+    Smallest,
+}
+
+/// When debts are put into the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// All with the next stake.
+    AtOnce,
+    /// One with each stake, the others wait.
+    OneByOne(StagedOrder),
+}
+
+impl Value for Entry {
+    fn says(&self) -> String {
+        match self {
+            Entry::AtOnce => "all at once, with the next stake".into(),
+            Entry::OneByOne(StagedOrder::Largest) => "one a hand, the largest first".into(),
+            Entry::OneByOne(StagedOrder::Oldest) => "one a hand, the oldest first".into(),
+            Entry::OneByOne(StagedOrder::Smallest) => "one a hand, the smallest first".into(),
+        }
+    }
+}
+
+/// A ceiling on each debt, in chips.
+impl Value for Option<i64> {
+    fn says(&self) -> String {
+        self.map_or("none".into(), |chips| format!("{chips} chips a debt"))
+    }
+}
+
+/// Who takes the debts that wait beside the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sweep {
+    /// Whoever claims a flush.
+    pub by_flush: bool,
+    /// Whoever wins all the tricks.
+    pub by_vole: bool,
+}
+
+impl Value for Sweep {
+    fn says(&self) -> String {
+        match (self.by_flush, self.by_vole) {
+            (false, false) => "nobody".into(),
+            (true, false) => "the claimant of a flush".into(),
+            (false, true) => "the winner of all the tricks".into(),
+            (true, true) => "the claimant of a flush, and the winner of all the tricks".into(),
+        }
+    }
+}
+
+/// What a lone active player gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alone {
+    /// The pool, without play; nobody owes.
+    TakesPool,
+}
+
+impl Value for Alone {
+    fn says(&self) -> String {
+        "the pool, without play".into()
+    }
+}
+
+/// What happens when all but the dealer have folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AllFold {
+    /// The dealer takes the pool.
+    DealerTakes,
+    /// The hand is void: the pool stays, the next deals.
+    Void,
+}
+
+impl Value for AllFold {
+    fn says(&self) -> String {
+        match self {
+            AllFold::DealerTakes => "the dealer takes the pool".into(),
+            AllFold::Void => "the hand is void and the pool stays".into(),
+        }
+    }
+}
+
+/// Whether a purse may go below nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Credit {
+    /// It may.
+    Open,
+    /// No: what is lacking is bought.
+    Cash,
+}
+
+impl Value for Credit {
+    fn says(&self) -> String {
+        match self {
+            Credit::Open => "open: a purse may go below nothing".into(),
+            Credit::Cash => "none: what is lacking is bought".into(),
+        }
+    }
+}
+
+/// When a session is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// After so many tours, in each of which everyone deals once.
+    Tours(i64),
+    /// After so many hands.
+    Hands(i64),
+    /// When someone holds so many chips.
+    Target(i64),
+    /// When someone has no chips left.
+    Bankrupt,
+}
+
+/// What becomes of debts that still wait when a session is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FinalDebts {
+    /// Paid into a last pool, which all share equally.
+    Shared,
+    /// Staked in a last hand.
+    LastHand,
+}
+
+/// How a session ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// When.
+    pub finish: Finish,
+    /// And the last debts.
+    pub debts: FinalDebts,
+}
+
+impl Value for Session {
+    fn says(&self) -> String {
+        let finish = match self.finish {
+            Finish::Tours(tours) => format!("after {tours} tours"),
+            Finish::Hands(hands) => format!("after {hands} hands"),
+            Finish::Target(chips) => format!("when someone has {chips} chips"),
+            Finish::Bankrupt => "when someone has no chips left".into(),
+        };
+        match self.debts {
+            FinalDebts::Shared => format!("{finish}; the last debts are shared equally"),
+            FinalDebts::LastHand => format!("{finish}; the last debts are staked in one more hand"),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Players, packs, the order of ranks, and chips.
+
+use super::Value;
+use crate::cards::{Card, Rank, Set, Suit};
+
+/// How many may play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayerCount {
+    /// The fewest.
+    pub from: u8,
+    /// The most, at most [`crate::cards::MOST_SEATS`].
+    pub to: u8,
+}
+
+impl PlayerCount {
+    /// Whether so many may play.
+    pub fn allows(self, players: usize) -> bool {
+        (usize::from(self.from)..=usize::from(self.to)).contains(&players)
+    }
+}
+
+impl Value for PlayerCount {
+    fn says(&self) -> String {
+        format!("{} to {} players", self.from, self.to)
+    }
+}
+
+/// The lowest rank of the pack for each number of players, from two to six.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackTable(pub [Rank; 5]);
+
+impl PackTable {
+    /// The pack for so many players.
+    pub fn pack(&self, players: u8) -> Set {
+        Set::pack_from(self.0[usize::from(players.clamp(2, 6)) - 2])
+    }
+}
+
+impl Value for PackTable {
+    fn says(&self) -> String {
+        let row = |players| format!("{players} players: {} cards", self.pack(players).len());
+        (3..=6).map(row).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// The ranks of a suit, from the highest down, and for each what beats it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankOrder {
+    high_to_low: [Rank; 13],
+    above: [u16; 13],
+}
+
+impl RankOrder {
+    /// The order that puts the ranks so.
+    pub const fn new(high_to_low: [Rank; 13]) -> RankOrder {
+        let mut above = [0u16; 13];
+        let mut mask = 0;
+        let mut at = 0;
+        while at < 13 {
+            above[high_to_low[at] as usize] = mask;
+            mask |= 1 << high_to_low[at] as u16;
+            at += 1;
+        }
+        RankOrder { high_to_low, above }
+    }
+
+    /// The cards of the same suit that are higher.
+    pub fn above(&self, card: Card) -> Set {
+        Set::of_ranks(card.suit(), self.above[card.rank() as usize])
+    }
+
+    /// The place of a rank from the top, the highest being 0.
+    pub fn place(&self, rank: Rank) -> u32 {
+        self.above[rank as usize].count_ones()
+    }
+
+    /// The ranks, from the highest down.
+    pub fn ranks(&self) -> [Rank; 13] {
+        self.high_to_low
+    }
+
+    /// The cards of a set, each suit from its highest down.
+    pub fn sorted(&self, set: Set) -> Vec<Card> {
+        let of_suit = |suit| {
+            let cards = set & Set::of_suit(suit);
+            self.high_to_low
+                .into_iter()
+                .map(move |rank| Card::new(rank, suit))
+                .filter(move |card| cards.has(*card))
+        };
+        Suit::ALL.into_iter().flat_map(of_suit).collect()
+    }
+}
+
+impl Value for RankOrder {
+    fn says(&self) -> String {
+        self.high_to_low.map(Rank::sign).join(" ")
+    }
+}
+
+/// A kind of chip and its worth in the smallest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChipKind {
+    /// What the sources call it.
+    pub name: &'static str,
+    /// Its worth, in chips.
+    pub chips: i64,
+}
+
+/// The kinds of chips, from the smallest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChipKinds(pub &'static [ChipKind]);
+
+impl Value for ChipKinds {
+    fn says(&self) -> String {
+        self.0
+            .iter()
+            .map(|kind| format!("{} = {}", kind.name, kind.chips))
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+}
+
+/// An amount that everyone takes, in chips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chips(pub i64);
+
+impl Value for Chips {
+    fn says(&self) -> String {
+        format!("{} chips each", self.0)
+    }
+}

@@ -1,0 +1,65 @@
+//! Leads, duties in play, and who wins a trick.
+
+use super::Value;
+
+/// Who leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// The first active player from the dealer's right; then the winner of the last trick. Any card.
+    Eldest,
+}
+
+impl Value for Lead {
+    fn says(&self) -> String {
+        "the first active player from the dealer's right, then the winner of each trick".into()
+    }
+}
+
+/// Whether a duty is laid on those who can obey it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// Yes.
+    Binding,
+    /// No.
+    Waived,
+}
+
+impl Value for Duty {
+    fn says(&self) -> String {
+        match self {
+            Duty::Binding => "binding".into(),
+            Duty::Waived => "not asked".into(),
+        }
+    }
+}
+
+/// What binds one who is void, whose trumps are all beaten by a trump in the trick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhenTrumped {
+    /// Nothing: any card may go.
+    Free,
+    /// He must play a trump all the same.
+    Undertrump,
+}
+
+impl Value for WhenTrumped {
+    fn says(&self) -> String {
+        match self {
+            WhenTrumped::Free => "any card may go".into(),
+            WhenTrumped::Undertrump => "a trump must go all the same".into(),
+        }
+    }
+}
+
+/// Who wins a trick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrickWinner {
+    /// The highest trump, else the highest card of the suit led.
+    HighestTrump,
+}
+
+impl Value for TrickWinner {
+    fn says(&self) -> String {
+        "the highest trump, else the highest card of the suit led".into()
+    }
+}

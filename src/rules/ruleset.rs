@@ -1,0 +1,161 @@
+//! The one list of topics, and a ruleset: a clause for each of them.
+//!
+//! A row of the list is a variant of [`Topic`], a field of [`Ruleset`] and a line of every chapter of rules.
+//! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
+
+use super::*;
+
+macro_rules! topics {
+    ($($field:ident $topic:ident $id:literal $title:literal $value:ty;)*) => {
+        /// A thing that an edition decides. Its id is the second half of a clause's.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[expect(missing_docs, reason = "each row of the list has its title")]
+        pub enum Topic { $($topic,)* }
+
+        impl Topic {
+            /// All topics, in the order of the book.
+            pub const ALL: &'static [Topic] = &[$(Topic::$topic,)*];
+
+            /// Its id: `play.trump`.
+            pub fn id(self) -> &'static str {
+                match self { $(Topic::$topic => $id,)* }
+            }
+
+            /// Its title: `Trumping`.
+            pub fn title(self) -> &'static str {
+                match self { $(Topic::$topic => $title,)* }
+            }
+        }
+
+        /// Everything an edition decides. There is no default: an edition states every field.
+        #[derive(Clone, Copy, Debug)]
+        #[expect(missing_docs, reason = "each field is the clause of the topic of its name")]
+        pub struct Ruleset {
+            /// Its id, the first half of its clauses' ids: `mouche-1718`.
+            pub id: &'static str,
+            /// Its name: `La Mouche, 1718`.
+            pub name: &'static str,
+            /// Its year.
+            pub year: u16,
+            /// A sentence or two about it.
+            pub about: &'static str,
+            /// The options it knows, by name.
+            pub options: &'static [&'static str],
+            $(pub $field: Clause<$value>,)*
+        }
+
+        impl Ruleset {
+            /// Its clauses, in the order of [`Topic::ALL`].
+            pub fn clauses(&self) -> Vec<ClauseView> {
+                let Ruleset { id: _, name: _, year: _, about: _, options: _, $($field,)* } = self;
+                vec![$(view(Topic::$topic, $field),)*]
+            }
+
+            /// Its clause on a topic.
+            pub fn clause(&self, topic: Topic) -> ClauseView {
+                match topic { $(Topic::$topic => view(topic, &self.$field),)* }
+            }
+        }
+    };
+}
+
+fn view<T: Value>(topic: Topic, clause: &Clause<T>) -> ClauseView {
+    let Clause {
+        text,
+        value,
+        source,
+        readings,
+    } = clause;
+    ClauseView {
+        topic,
+        text,
+        value: value.says(),
+        source: *source,
+        readings,
+    }
+}
+
+topics! {
+    players Players "players" "Players" PlayerCount;
+    pack Pack "pack" "The pack" PackTable;
+    rank Rank "rank" "Order of the cards" RankOrder;
+    chips_kinds ChipsKinds "chips.kinds" "Kinds of chips" ChipKinds;
+    chips_start ChipsStart "chips.start" "Chips at the start" Chips;
+    seat_draw SeatDraw "seat.draw" "Drawing for seats" Custom;
+    deal_first DealFirst "deal.first" "The first dealer" Custom;
+    deal_next DealNext "deal.next" "The next dealer" NextDealer;
+    direction Direction "direction" "Direction" Direction;
+    deal_cut DealCut "deal.cut" "The cut" Custom;
+    deal_packets DealPackets "deal.packets" "The deal" Packets;
+    stake Stake "stake" "The stake" Stake;
+    fille_deal FilleDeal "fille.deal" "The spare hand" Absent;
+    turn_card TurnCard "turn.card" "The turn-up" TurnCard;
+    turn_owner TurnOwner "turn.owner" "Whose the turn-up is" TurnOwner;
+    forced Forced "forced" "Forced play" Forced;
+    forced_last ForcedLast "forced.last" "The last but one" Absent;
+    decl_order DeclOrder "decl.order" "Order of declarations" Phases;
+    decl_final DeclFinal "decl.final" "No second thoughts" Custom;
+    decl_fold DeclFold "decl.fold" "Folding" Offer;
+    decl_stand DeclStand "decl.stand" "Standing" Offer;
+    decl_exchange DeclExchange "decl.exchange" "Exchanging" Offer;
+    decl_fille DeclFille "decl.fille" "Taking the spare hand" Absent;
+    exchange_once ExchangeOnce "exchange.once" "One exchange" Exchange;
+    exchange_short ExchangeShort "exchange.short" "When the stock runs short" ShortStock;
+    flush_what FlushWhat "flush.what" "The flush" FlushKind;
+    flush_wild FlushWild "flush.wild" "A wild card in the flush" Absent;
+    flush_pat FlushPat "flush.pat" "As dealt, or by exchange" Obtained;
+    flush_claim FlushClaim "flush.claim" "Claiming the flush" Claiming;
+    flush_take FlushTake "flush.take" "What the flush takes" FlushPrize;
+    flush_owe FlushOwe "flush.owe" "Who owes for a flush" FlushDebt;
+    flush_tie FlushTie "flush.tie" "Several flushes" TieBreaks;
+    flush_points FlushPoints "flush.points" "Points of the cards" Points;
+    table_talk TableTalk "table.talk" "Talk at the table" Custom;
+    play_lead PlayLead "play.lead" "The lead" Lead;
+    play_follow PlayFollow "play.follow" "Following suit" Duty;
+    play_head PlayHead "play.head" "Heading the trick" Duty;
+    play_trump PlayTrump "play.trump" "Trumping" Duty;
+    play_overtrump PlayOvertrump "play.overtrump" "Overtrumping" Duty;
+    play_free PlayFree "play.free" "Under a higher trump" WhenTrumped;
+    play_discard PlayDiscard "play.discard" "Neither suit nor trump" Custom;
+    trick_win TrickWin "trick.win" "Who wins the trick" TrickWinner;
+    pam_card PamCard "pam.card" "The Pamphile" Absent;
+    pam_trump PamTrump "pam.trump" "The Pamphile in play" Absent;
+    pam_fee PamFee "pam.fee" "The Pamphile's fee" Absent;
+    pam_turned PamTurned "pam.turned" "The Pamphile turned up" Absent;
+    pam_names PamNames "pam.names" "Naming trumps" Absent;
+    pam_absent PamAbsent "pam.absent" "The Pamphile absent" Absent;
+    pay_share PayShare "pay.share" "Pay for tricks" Shares;
+    pay_double PayDouble "pay.double" "A trick paid twice" Absent;
+    debt_make DebtMake "debt.make" "Making the mouche" NoTrick;
+    debt_enter DebtEnter "debt.enter" "When debts are put in" Entry;
+    debt_cap DebtCap "debt.cap" "A ceiling on debts" Option<i64>;
+    debt_sweep DebtSweep "debt.sweep" "Taking what waits" Sweep;
+    alone Alone "alone" "A lone player" Alone;
+    allfold Allfold "allfold" "When all fold" AllFold;
+    credit Credit "credit" "Credit" Credit;
+    end End "end" "The end" Session;
+    fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" Absent;
+    fault_cards FaultCards "fault.cards" "Too many or too few cards" Absent;
+    fault_show FaultShow "fault.show" "Showing one's hand" Absent;
+    fault_turn FaultTurn "fault.turn" "Speaking out of turn" Absent;
+}
+
+impl Topic {
+    /// The topic of this id.
+    pub fn by_id(id: &str) -> Option<Topic> {
+        Topic::ALL.iter().copied().find(|topic| topic.id() == id)
+    }
+}
+
+impl std::fmt::Display for Topic {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+impl Ruleset {
+    /// The id of its clause on a topic: `mouche-1718/play.trump`.
+    pub fn clause_id(&self, topic: Topic) -> String {
+        format!("{}/{topic}", self.id)
+    }
+}

@@ -1,0 +1,166 @@
+//! What is wrong with a file: facts first, words late.
+
+use super::syntax::Span;
+
+/// Every kind of error a scenario file can have. Each has a file in `tests/refused/`.
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $id:literal,)*) => {
+        /// The kind of an error, named in brackets after `error`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $($(#[$doc])* $name,)* }
+        impl Code {
+            /// All kinds.
+            pub const ALL: &'static [Code] = &[$(Code::$name,)*];
+            /// Its name, in kebab case.
+            pub fn id(self) -> &'static str {
+                match self { $(Code::$name => $id,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The bytes are not UTF-8.
+    NotUtf8 = "not-utf8",
+    /// A fence is not closed.
+    UnclosedFence = "unclosed-fence",
+    /// A fence's word is nearly one of the four.
+    UnknownFence = "unknown-fence",
+    /// A fence stands where it means nothing: a script before any deal, a second header.
+    MisplacedFence = "misplaced-fence",
+    /// The header is not TOML, or a value has the wrong type.
+    Header = "header",
+    /// A key that the header does not know.
+    UnknownKey = "unknown-key",
+    /// A key that the header needs.
+    MissingKey = "missing-key",
+    /// The title is missing.
+    MissingTitle = "missing-title",
+    /// No such edition.
+    UnknownEdition = "unknown-edition",
+    /// No such option, a value it does not take, or one that does not fit.
+    UnknownOption = "unknown-option",
+    /// No such clause.
+    UnknownClause = "unknown-clause",
+    /// A number of players the edition does not know.
+    PlayerCount = "player-count",
+    /// A name that is none: a keyword, a card, too long, or written twice.
+    BadName = "bad-name",
+    /// A name that no player has.
+    UnknownName = "unknown-name",
+    /// A line that says nothing the grammar knows.
+    Syntax = "syntax",
+    /// A word that should be a card.
+    BadCard = "bad-card",
+    /// A card that can be read in two ways.
+    AmbiguousCard = "ambiguous-card",
+    /// An amount that is no number of chips, or over 10^12.
+    BadAmount = "bad-amount",
+    /// A card that is not in the pack.
+    ForeignCard = "foreign-card",
+    /// A card that stands twice.
+    CardTwice = "card-twice",
+    /// A hand of the wrong size.
+    HandSize = "hand-size",
+    /// A line of the deal that is missing or stands twice.
+    DealLine = "deal-line",
+    /// An assertion of a deal that the session contradicts.
+    WrongState = "wrong-state",
+    /// A card that the player does not hold.
+    NotHeld = "not-held",
+    /// A statement out of turn.
+    OutOfTurn = "out-of-turn",
+    /// A statement that this edition does not know.
+    NotInEdition = "not-in-edition",
+    /// Cards drawn that cannot come from the stock.
+    BadDraw = "bad-draw",
+    /// An act that a clause forbids.
+    Illegal = "illegal",
+    /// An expected obligation that is another.
+    WrongMay = "wrong-may",
+    /// An expected refusal that is another, or none.
+    WrongRefusal = "wrong-refusal",
+    /// Another player wins the trick.
+    WrongWinner = "wrong-winner",
+    /// Another trick is being played.
+    WrongTrick = "wrong-trick",
+    /// Another amount.
+    WrongPayout = "wrong-payout",
+    /// An expectation that is never reached.
+    NotReached = "not-reached",
+    /// The hand stops before its end.
+    Unfinished = "unfinished",
+    /// A clause of `shows` that no step exercises.
+    NotShown = "not-shown",
+    /// A `?` that has not been filled.
+    Unfilled = "unfilled",
+    /// The file expects nothing.
+    ProvesNothing = "proves-nothing",
+}
+
+/// One thing that is wrong, with its place and what to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Its kind.
+    pub code: Code,
+    /// What is wrong, in a sentence without a full stop.
+    pub message: String,
+    /// The token it is about.
+    pub span: Span,
+    /// What to say under the token.
+    pub label: String,
+    /// Other places that explain it.
+    pub related: Vec<(Span, String)>,
+    /// What was expected, and what to write.
+    pub help: Vec<String>,
+    /// Text to write instead of the token, where it is known.
+    pub fix: Option<String>,
+    /// The clause it rests on: `mouche-1718/play.trump`.
+    pub clause: Option<String>,
+}
+
+impl Diagnostic {
+    /// A diagnostic at a place; more is added with the other methods.
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code,
+            message: message.into(),
+            span,
+            label: String::new(),
+            related: Vec::new(),
+            help: Vec::new(),
+            fix: None,
+            clause: None,
+        }
+    }
+
+    /// What to say under the token.
+    pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
+        self.label = label.into();
+        self
+    }
+
+    /// Another place that explains it.
+    pub fn related(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
+        self.related.push((span, label.into()));
+        self
+    }
+
+    /// What was expected, or what to write.
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help.push(help.into());
+        self
+    }
+
+    /// Text to write instead of the token.
+    pub fn fix(mut self, text: impl Into<String>) -> Diagnostic {
+        self.fix = Some(text.into());
+        self
+    }
+
+    /// The clause it rests on.
+    pub fn clause(mut self, id: impl Into<String>) -> Diagnostic {
+        self.clause = Some(id.into());
+        self
+    }
+}

@@ -1,0 +1,246 @@
+//! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
+
+use crate::cards::{Card, Letters, Seat, Set, Suit};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A stretch of the file, in bytes, on character boundaries.
+pub type Span = Range<usize>;
+
+/// A value and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct At<T> {
+    /// What was written.
+    pub value: T,
+    /// Where.
+    pub span: Span,
+}
+
+/// A value that may be left open as `?`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hole<T> {
+    /// Written by the author.
+    Known(T),
+    /// `?`: to be filled by `bless`.
+    Open,
+}
+
+/// A whole scenario file.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The text of the first `#` heading, as Markdown.
+    pub title: String,
+    /// The header.
+    pub header: Header,
+    /// Its hands, in order.
+    pub hands: Vec<HandText>,
+}
+
+/// The `toml scenario` fence.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// The editions it is held under; at least one.
+    pub editions: Vec<At<String>>,
+    /// Names in playing order: two to six, NFC.
+    pub players: Vec<At<String>>,
+    /// Clauses this hand must exercise.
+    pub shows: Vec<At<String>>,
+    /// Options agreed before play, by name.
+    pub options: BTreeMap<String, At<OptionValue>>,
+    /// What each starts with, in chips, by seat; empty when the edition says.
+    pub chips: Vec<At<i64>>,
+    /// The letters its cards are written in.
+    pub letters: Letters,
+    /// Where the whole fence stands.
+    pub span: Span,
+}
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionValue {
+    /// `"staged"`.
+    Word(String),
+    /// `true`.
+    Flag(bool),
+    /// `20`.
+    Number(i64),
+    /// `{ tours = 3 }`.
+    Table(String, i64),
+}
+
+/// One hand: a deal fence and what follows it up to the next.
+#[derive(Clone, Debug)]
+pub struct HandText {
+    /// Prose before the deal fence (Markdown; of the first hand without the title).
+    pub narration: String,
+    /// The cards and the state of the table.
+    pub deal: DealText,
+    /// Fences after the deal, in order.
+    pub parts: Vec<Part>,
+    /// Prose after the last fence of the file, if this is the last hand.
+    pub closing: String,
+}
+
+/// A script or payout fence.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Prose before the fence (Markdown).
+    pub narration: String,
+    /// Editions named after the fence's word; none means all.
+    pub editions: Vec<At<String>>,
+    /// What it holds.
+    pub body: Body,
+    /// Where its content stands.
+    pub span: Span,
+}
+
+/// What a fence after the deal holds.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// A `script` fence.
+    Script(Vec<Line>),
+    /// A `payout` fence.
+    Payout(Vec<At<Entry>>),
+}
+
+/// A `deal` fence.
+#[derive(Clone, Debug)]
+pub struct DealText {
+    /// Who deals.
+    pub dealer: Option<At<Seat>>,
+    /// The card turned for trump.
+    pub turn: Option<At<Card>>,
+    /// The stock from its top, as far as it is told.
+    pub stock: Vec<At<Card>>,
+    /// The spare hand.
+    pub fille: Vec<At<Card>>,
+    /// Debts under way (first deal), or asserted (later ones), in the order made.
+    pub debts: Vec<(At<Seat>, At<i64>)>,
+    /// Chips left in the pool by a misdeal.
+    pub stake: Option<At<i64>>,
+    /// A fault instead of hands: `misdeal loses the deal`, `misdeal pays 6`.
+    pub misdeal: Option<At<Misdeal>>,
+    /// The hands, in the order written.
+    pub hands: Vec<(At<Seat>, Vec<At<Card>>)>,
+    /// Where the fence's content stands.
+    pub span: Span,
+}
+
+/// What an offender at the deal does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misdeal {
+    /// He loses the deal.
+    LosesTheDeal,
+    /// He pays these chips and keeps it.
+    Pays(i64),
+}
+
+/// A line of a script that says anything.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// `3.` before the first play of a trick.
+    pub trick: Option<At<u32>>,
+    /// The statements.
+    pub statements: Vec<At<Statement>>,
+    /// `-> NAME` after the last.
+    pub winner: Option<At<Hole<Seat>>>,
+}
+
+/// One statement of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement {
+    /// `stop`: the file ends before the hand does.
+    Stop,
+    /// A name and what it does.
+    Does {
+        /// Who.
+        seat: At<Seat>,
+        /// What.
+        deed: Deed,
+    },
+}
+
+/// What a player does, may, or tries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// `folds`.
+    Folds,
+    /// `stands`.
+    Stands,
+    /// `exchanges CARDS [for CARDS]`; `None` where `for` is left out.
+    Exchanges(Vec<At<Card>>, Option<At<Hole<Vec<At<Card>>>>>),
+    /// `takes the fille`.
+    TakesFille,
+    /// `takes the turn-up for CARD`.
+    TakesTurnUp(At<Card>),
+    /// `names SUIT`.
+    Names(At<Suit>),
+    /// `claims the mouche`; the word for the flush is free.
+    Claims,
+    /// A card played.
+    Plays(At<Card>),
+    /// `may SET (TOPIC)`.
+    May(At<Hole<Choices>>, Option<At<Hole<String>>>),
+    /// `tries …  (refused: TOPIC; legal: SET)`.
+    Tries(At<Attempt>, At<Hole<String>>, Option<At<Hole<Choices>>>),
+    /// `shows the hand` (a fault).
+    ShowsHand,
+    /// `speaks out of turn` (a fault).
+    SpeaksOutOfTurn,
+    /// `holds N cards` (a fault).
+    Holds(At<u32>),
+}
+
+/// What is tried and refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attempt {
+    /// A card.
+    Card(Card),
+    /// `to fold`, `to exchange 8♦`, `to claim the mouche` …: never `Plays`, `May` or `Tries`.
+    To(Box<Deed>),
+}
+
+/// What a mover may do: cards, or declarations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choices {
+    /// Cards to play.
+    Cards(Set),
+    /// Declarations.
+    Declarations(Vec<Choice>),
+}
+
+/// One declaration that a mover may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Choice {
+    /// `fold`.
+    Fold,
+    /// `stand`.
+    Stand,
+    /// `exchange N`: up to so many cards.
+    Exchange(u8),
+    /// `take the fille`.
+    TakeFille,
+    /// `take the turn-up`.
+    TakeTurnUp,
+}
+
+/// One entry of a payout; amounts in chips.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// `pool N`.
+    Pool(At<Hole<i64>>),
+    /// `next pool N`.
+    NextPool(At<Hole<i64>>),
+    /// `waiting N`.
+    Waiting(At<Hole<i64>>),
+    /// `NAME takes N`.
+    Takes(At<Seat>, At<Hole<i64>>),
+    /// `NAME owes N`.
+    Owes(At<Seat>, At<Hole<i64>>),
+    /// `NAME has N`.
+    Has(At<Seat>, At<Hole<i64>>),
+    /// `NAME pays N to NAME`.
+    Pays(At<Seat>, At<Hole<i64>>, At<Seat>),
+    /// `?`: all of it.
+    All,
+}
