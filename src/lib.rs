@@ -14,4 +14,5 @@
 pub mod cards;
 pub mod editions;
 pub mod engine;
+pub mod explore;
 pub mod rules;

@@ -73,17 +73,13 @@ impl Rank {
 
     /// As printed on a card: `2` … `10`, `J`, `Q`, `K`, `A`.
     pub fn sign(self) -> &'static str {
-        [
-            "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
-        ][self as usize]
+        ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"][self as usize]
     }
 
     /// Its English name.
     pub fn name(self) -> &'static str {
-        [
-            "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
-            "queen", "king", "ace",
-        ][self as usize]
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
+            [self as usize]
     }
 }
 

@@ -38,21 +38,12 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
         let rank = rank_of(rank).or_else(|| french_court(rank));
         return rank.map(|r| Card::new(r, suit)).ok_or(CardError::NotACard);
     }
-    let french = || {
-        Some(Card::new(
-            french_court(rank).or_else(|| rank_of(rank))?,
-            french_letter(last)?,
-        ))
-    };
+    let french = || Some(Card::new(french_court(rank).or_else(|| rank_of(rank))?, french_letter(last)?));
     match letters {
         Letters::French => french().ok_or(CardError::NotACard),
         Letters::English => match (rank_of(rank), english_letter(last)) {
             (Some(rank), Some(suit)) => Ok(Card::new(rank, suit)),
-            _ => Err(
-                french().map_or(CardError::NotACard, |french| CardError::Ambiguous {
-                    french,
-                }),
-            ),
+            _ => Err(french().map_or(CardError::NotACard, |french| CardError::Ambiguous { french })),
         },
     }
 }
@@ -126,23 +117,14 @@ mod tests {
         assert_eq!(english("R♥"), Ok(Card::new(Rank::King, Suit::Hearts)));
         assert_eq!(english("KC"), Ok(Card::new(Rank::King, Suit::Clubs)));
         assert_eq!(english("1♥"), Err(CardError::NotACard));
-        assert_eq!(
-            read_card("RC", Letters::French),
-            Ok(Card::new(Rank::King, Suit::Hearts))
-        );
-        assert_eq!(
-            read_card("8♥\u{FE0F}", Letters::French),
-            Ok(Card::new(Rank::Eight, Suit::Hearts))
-        );
+        assert_eq!(read_card("RC", Letters::French), Ok(Card::new(Rank::King, Suit::Hearts)));
+        assert_eq!(read_card("8♥\u{FE0F}", Letters::French), Ok(Card::new(Rank::Eight, Suit::Hearts)));
     }
 
     #[test]
     fn french_courts_before_a_letter_need_a_french_file() {
         let french = Card::new(Rank::King, Suit::Hearts);
-        assert_eq!(
-            read_card("RC", Letters::English),
-            Err(CardError::Ambiguous { french })
-        );
+        assert_eq!(read_card("RC", Letters::English), Err(CardError::Ambiguous { french }));
     }
 
     #[test]

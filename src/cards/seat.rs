@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 pub const MOST_SEATS: usize = 6;
 
 /// A place at the table. Seats are numbered in playing order: seat 1 sits at the right of seat 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(pub u8);
 
 impl Seat {

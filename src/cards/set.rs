@@ -153,8 +153,8 @@ mod tests {
 
     #[test]
     fn packs_have_the_cards_they_should() {
-        let sizes = [Rank::Eight, Rank::Seven, Rank::Six, Rank::Three, Rank::Two]
-            .map(|lowest| Set::pack_from(lowest).len());
+        let sizes =
+            [Rank::Eight, Rank::Seven, Rank::Six, Rank::Three, Rank::Two].map(|lowest| Set::pack_from(lowest).len());
         assert_eq!(sizes, [28, 32, 36, 48, 52]);
     }
 

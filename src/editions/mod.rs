@@ -23,9 +23,7 @@ pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseView)> {
 /// The edition that first states a clause which this one may only take over.
 pub fn origin(edition: &'static Ruleset, topic: Topic) -> &'static Ruleset {
     match edition.clause(topic).source {
-        Source::Same { edition: other, .. } => {
-            by_id(other).map_or(edition, |other| origin(other, topic))
-        }
+        Source::Same { edition: other, .. } => by_id(other).map_or(edition, |other| origin(other, topic)),
         _ => edition,
     }
 }
@@ -46,15 +44,10 @@ mod tests {
                 let id = edition.clause_id(clause.topic);
                 assert!(clause.text.ends_with('.'), "{id} is not a sentence");
                 if let Source::Same { edition: other, .. } = clause.source {
-                    assert!(
-                        by_id(other).is_some(),
-                        "{id} takes over from {other}, which is no edition"
-                    );
+                    assert!(by_id(other).is_some(), "{id} takes over from {other}, which is no edition");
                 }
                 if clause.source == Source::Silent {
-                    let told = !clause.readings.is_empty()
-                        || clause.value == "none"
-                        || clause.text.contains("silent");
+                    let told = !clause.readings.is_empty() || clause.value == "none" || clause.text.contains("silent");
                     assert!(told, "{id} rests on nothing and gives no reading");
                 }
             }
@@ -69,11 +62,7 @@ mod tests {
             }
             for reading in edition.clauses().iter().flat_map(|clause| clause.readings) {
                 if let Some(option) = reading.option {
-                    assert!(
-                        crate::rules::Agreed::by_name(option).is_some(),
-                        "{}: {option}",
-                        reading.id
-                    );
+                    assert!(crate::rules::Agreed::by_name(option).is_some(), "{}: {option}", reading.id);
                 }
             }
         }

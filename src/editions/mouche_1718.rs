@@ -4,41 +4,19 @@ use crate::cards::Rank::*;
 use crate::rules::*;
 
 const fn says(section: &'static str) -> Source {
-    Source::Says {
-        work: &works::LALANNE,
-        section,
-    }
+    Source::Says { work: &works::LALANNE, section }
 }
 
-const fn reading(
-    id: &'static str,
-    question: &'static str,
-    ruling: &'static str,
-    why: &'static str,
-) -> Reading {
-    Reading {
-        id,
-        question,
-        ruling,
-        why,
-        option: None,
-    }
+const fn reading(id: &'static str, question: &'static str, ruling: &'static str, why: &'static str) -> Reading {
+    Reading { id, question, ruling, why, option: None }
 }
 
 const fn or(reading: Reading, option: &'static str) -> Reading {
-    Reading {
-        option: Some(option),
-        ..reading
-    }
+    Reading { option: Some(option), ..reading }
 }
 
 const fn absent(text: &'static str) -> Clause<Absent> {
-    Clause {
-        text,
-        value: Absent,
-        source: Source::Silent,
-        readings: &[],
-    }
+    Clause { text, value: Absent, source: Source::Silent, readings: &[] }
 }
 
 /// The edition.
@@ -87,9 +65,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     rank: Clause {
         text: "In every suit, trump or plain, the king is highest, then queen, jack, ace, ten and so down to the lowest card of the pack.",
-        value: RankOrder::new([
-            King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two,
-        ]),
+        value: RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]),
         source: says("§2"),
         readings: &[reading(
             "A1718-01",
@@ -101,18 +77,9 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     chips_kinds: Clause {
         text: "There are three kinds of chips: the jeton; the fiche, worth five jetons; and the contrat, worth twenty fiches.",
         value: ChipKinds(&[
-            ChipKind {
-                name: "jeton",
-                chips: 1,
-            },
-            ChipKind {
-                name: "fiche",
-                chips: 5,
-            },
-            ChipKind {
-                name: "contrat",
-                chips: 100,
-            },
+            ChipKind { name: "jeton", chips: 1 },
+            ChipKind { name: "fiche", chips: 5 },
+            ChipKind { name: "contrat", chips: 100 },
         ]),
         source: says("§3"),
         readings: &[],
@@ -130,10 +97,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         readings: &[],
     },
     deal_first: Clause {
-        text: "Whoever drew the king deals first.",
-        value: Custom,
-        source: says("§4"),
-        readings: &[],
+        text: "Whoever drew the king deals first.", value: Custom, source: says("§4"), readings: &[]
     },
     deal_next: Clause {
         text: "The eldest of one hand, who sat at the dealer's right, deals the next.",
@@ -147,27 +111,16 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         source: says("§4, §5, §8"),
         readings: &[],
     },
-    deal_cut: Clause {
-        text: "The dealer's left neighbour cuts.",
-        value: Custom,
-        source: says("§4"),
-        readings: &[],
-    },
+    deal_cut: Clause { text: "The dealer's left neighbour cuts.", value: Custom, source: says("§4"), readings: &[] },
     deal_packets: Clause {
         text: "From his right, the dealer gives five cards to each, three and then two or two and then three.",
-        value: Packets {
-            hand: 5,
-            ways: &[&[3, 2], &[2, 3]],
-        },
+        value: Packets { hand: 5, ways: &[&[3, 2], &[2, 3]] },
         source: says("§4"),
         readings: &[],
     },
     stake: Clause {
         text: "Before he deals, the dealer puts five chips into the pool. The others put in nothing.",
-        value: Stake {
-            by: StakeBy::Dealer,
-            chips: 5,
-        },
+        value: Stake { by: StakeBy::Dealer, chips: 5 },
         source: says("§4, §6"),
         readings: &[],
     },
@@ -303,9 +256,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     flush_owe: Clause {
         text: "When a mouche is claimed, every other player who did not fold owes as much as the pool holds.",
-        value: FlushDebt {
-            losing_flush_exempt: false,
-        },
+        value: FlushDebt { losing_flush_exempt: false },
         source: says("§9"),
         readings: &[or(
             reading(
@@ -506,10 +457,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     debt_sweep: Clause {
         text: "Debts that wait stay where they are, whoever takes the pool.",
-        value: Sweep {
-            by_flush: false,
-            by_vole: false,
-        },
+        value: Sweep { by_flush: false, by_vole: false },
         source: Source::Silent,
         readings: &[reading(
             "A1730-03",
@@ -559,10 +507,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     end: Clause {
         text: "The game ends after three tours, in each of which everyone has dealt once. Debts that are left are paid into a last pool and shared equally.",
-        value: Session {
-            finish: Finish::Tours(3),
-            debts: FinalDebts::Shared,
-        },
+        value: Session { finish: Finish::Tours(3), debts: FinalDebts::Shared },
         source: Source::Silent,
         readings: &[
             or(

@@ -84,23 +84,14 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
     debt_enter: Clause {
         text: "Debts are written down and put in one after another, one with each stake, the largest first.",
         value: Entry::OneByOne(StagedOrder::Largest),
-        source: Source::Says {
-            work: &works::LALANNE,
-            section: "§13",
-        },
+        source: Source::Says { work: &works::LALANNE, section: "§13" },
         readings: MOUCHE_1718.debt_enter.readings,
     },
     debt_cap: same(MOUCHE_1718.debt_cap),
     debt_sweep: Clause {
         text: "Whoever claims the mouche takes the pool and every debt that still waits.",
-        value: Sweep {
-            by_flush: true,
-            by_vole: false,
-        },
-        source: Source::Says {
-            work: &works::LALANNE,
-            section: "§13",
-        },
+        value: Sweep { by_flush: true, by_vole: false },
+        source: Source::Says { work: &works::LALANNE, section: "§13" },
         readings: &[
             Reading {
                 id: "A1730-01",

@@ -18,10 +18,7 @@ pub struct Clause<T> {
 impl<T: Copy> Clause<T> {
     /// The same decision in another edition, which takes it over.
     pub const fn same(self, edition: &'static str, why: &'static str) -> Clause<T> {
-        Clause {
-            source: Source::Same { edition, why },
-            ..self
-        }
+        Clause { source: Source::Same { edition, why }, ..self }
     }
 }
 

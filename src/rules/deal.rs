@@ -39,13 +39,7 @@ pub struct Packets {
 
 impl Value for Packets {
     fn says(&self) -> String {
-        let way = |packets: &&[u8]| {
-            packets
-                .iter()
-                .map(u8::to_string)
-                .collect::<Vec<_>>()
-                .join("+")
-        };
+        let way = |packets: &&[u8]| packets.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
         let ways = self.ways.iter().map(way).collect::<Vec<_>>().join(" or ");
         format!("{} cards each, {ways}", self.hand)
     }

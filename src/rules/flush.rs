@@ -74,11 +74,7 @@ pub struct FlushDebt {
 
 impl Value for FlushDebt {
     fn says(&self) -> String {
-        let exempt = if self.losing_flush_exempt {
-            ", holders of a beaten flush apart"
-        } else {
-            ""
-        };
+        let exempt = if self.losing_flush_exempt { ", holders of a beaten flush apart" } else { "" };
         format!("every other player who did not fold{exempt}")
     }
 }
@@ -102,11 +98,9 @@ pub struct TieBreaks(pub &'static [TieBreak]);
 
 impl TieBreaks {
     /// The historical list.
-    pub const BY_POINTS: TieBreaks =
-        TieBreaks(&[TieBreak::Trump, TieBreak::Points, TieBreak::Seat]);
+    pub const BY_POINTS: TieBreaks = TieBreaks(&[TieBreak::Trump, TieBreak::Points, TieBreak::Seat]);
     /// A list of the nineteenth century.
-    pub const BY_HIGH_CARD: TieBreaks =
-        TieBreaks(&[TieBreak::Trump, TieBreak::HighCard, TieBreak::Seat]);
+    pub const BY_HIGH_CARD: TieBreaks = TieBreaks(&[TieBreak::Trump, TieBreak::HighCard, TieBreak::Seat]);
 }
 
 impl Value for TieBreaks {
@@ -128,21 +122,13 @@ pub struct Points(pub [u8; 13]);
 impl Points {
     /// The points of a set of cards.
     pub fn of(&self, cards: Set) -> u32 {
-        cards
-            .into_iter()
-            .map(|card| u32::from(self.0[card.rank() as usize]))
-            .sum()
+        cards.into_iter().map(|card| u32::from(self.0[card.rank() as usize])).sum()
     }
 }
 
 impl Value for Points {
     fn says(&self) -> String {
         let row = |rank: Rank| format!("{} = {}", rank.sign(), self.0[rank as usize]);
-        Rank::ALL
-            .into_iter()
-            .rev()
-            .map(row)
-            .collect::<Vec<_>>()
-            .join(", ")
+        Rank::ALL.into_iter().rev().map(row).collect::<Vec<_>>().join(", ")
     }
 }

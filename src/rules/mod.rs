@@ -14,13 +14,9 @@ mod source;
 
 pub use clause::{Absent, Clause, ClauseView, Custom, Reading, Value};
 pub use deal::{Direction, NextDealer, Packets, Stake, StakeBy, TurnCard, TurnOwner};
-pub use debts::{
-    AllFold, Alone, Credit, Entry, FinalDebts, Finish, NoTrick, Session, StagedOrder, Sweep,
-};
+pub use debts::{AllFold, Alone, Credit, Entry, FinalDebts, Finish, NoTrick, Session, StagedOrder, Sweep};
 pub use declare::{Exchange, Forced, Offer, Phase, Phases, ShortStock};
-pub use flush::{
-    Claiming, FlushDebt, FlushKind, FlushPrize, Obtained, Points, TieBreak, TieBreaks,
-};
+pub use flush::{Claiming, FlushDebt, FlushKind, FlushPrize, Obtained, Points, TieBreak, TieBreaks};
 pub use options::{Agreed, OptionError, Setting};
 pub use pack::{ChipKind, ChipKinds, Chips, PackTable, PlayerCount, RankOrder};
 pub use pay::{MOST_CHIPS, Shares};

@@ -60,13 +60,7 @@ static ALL: &[Agreed] = &[
         topic: Topic::Allfold,
         takes: "\"dealer_takes\" or \"void\"",
         set: |rules, to| {
-            rules.allfold.value = word(
-                to,
-                &[
-                    ("dealer_takes", AllFold::DealerTakes),
-                    ("void", AllFold::Void),
-                ],
-            )?;
+            rules.allfold.value = word(to, &[("dealer_takes", AllFold::DealerTakes), ("void", AllFold::Void)])?;
             Some(())
         },
     },
@@ -95,9 +89,7 @@ static ALL: &[Agreed] = &[
         set: |rules, to| {
             rules.debt_cap.value = match to {
                 Setting::Word(none) if none == "none" => None,
-                Setting::Number(cap)
-                    if *cap > 0 && *cap <= MOST_CHIPS && cap % rules.stake.value.chips == 0 =>
-                {
+                Setting::Number(cap) if *cap > 0 && *cap <= MOST_CHIPS && cap % rules.stake.value.chips == 0 => {
                     Some(*cap)
                 }
                 _ => return None,
@@ -110,13 +102,8 @@ static ALL: &[Agreed] = &[
         topic: Topic::DebtEnter,
         takes: "\"at_once\" or \"staged\"",
         set: |rules, to| {
-            rules.debt_enter.value = word(
-                to,
-                &[
-                    ("at_once", Entry::AtOnce),
-                    ("staged", Entry::OneByOne(StagedOrder::Largest)),
-                ],
-            )?;
+            rules.debt_enter.value =
+                word(to, &[("at_once", Entry::AtOnce), ("staged", Entry::OneByOne(StagedOrder::Largest))])?;
             Some(())
         },
     },
@@ -143,13 +130,7 @@ static ALL: &[Agreed] = &[
         topic: Topic::End,
         takes: "\"shared\" or \"last_hand\"",
         set: |rules, to| {
-            rules.end.value.debts = word(
-                to,
-                &[
-                    ("shared", FinalDebts::Shared),
-                    ("last_hand", FinalDebts::LastHand),
-                ],
-            )?;
+            rules.end.value.debts = word(to, &[("shared", FinalDebts::Shared), ("last_hand", FinalDebts::LastHand)])?;
             Some(())
         },
     },
@@ -158,13 +139,7 @@ static ALL: &[Agreed] = &[
         topic: Topic::FlushClaim,
         takes: "\"prompt\" or \"automatic\"",
         set: |rules, to| {
-            rules.flush_claim.value = word(
-                to,
-                &[
-                    ("prompt", Claiming::Prompt),
-                    ("automatic", Claiming::Automatic),
-                ],
-            )?;
+            rules.flush_claim.value = word(to, &[("prompt", Claiming::Prompt), ("automatic", Claiming::Automatic)])?;
             Some(())
         },
     },
@@ -173,11 +148,7 @@ static ALL: &[Agreed] = &[
         topic: Topic::FlushPat,
         takes: "true or false",
         set: |rules, to| {
-            rules.flush_pat.value = if flag(to)? {
-                Obtained::Dealt
-            } else {
-                Obtained::Anyhow
-            };
+            rules.flush_pat.value = if flag(to)? { Obtained::Dealt } else { Obtained::Anyhow };
             Some(())
         },
     },
@@ -186,13 +157,8 @@ static ALL: &[Agreed] = &[
         topic: Topic::FlushTie,
         takes: "\"points\" or \"high_card\"",
         set: |rules, to| {
-            rules.flush_tie.value = word(
-                to,
-                &[
-                    ("points", TieBreaks::BY_POINTS),
-                    ("high_card", TieBreaks::BY_HIGH_CARD),
-                ],
-            )?;
+            rules.flush_tie.value =
+                word(to, &[("points", TieBreaks::BY_POINTS), ("high_card", TieBreaks::BY_HIGH_CARD)])?;
             Some(())
         },
     },
@@ -212,10 +178,7 @@ static ALL: &[Agreed] = &[
         set: |rules, to| {
             use crate::cards::Rank::{Eight, Four, Six, Two};
             let later = PackTable([Eight, Eight, Six, Four, Two]);
-            rules.pack.value = word(
-                to,
-                &[("source", rules.pack.value), ("nineteenth_century", later)],
-            )?;
+            rules.pack.value = word(to, &[("source", rules.pack.value), ("nineteenth_century", later)])?;
             Some(())
         },
     },
@@ -224,13 +187,7 @@ static ALL: &[Agreed] = &[
         topic: Topic::PlayFree,
         takes: "\"bete\" or \"strict\"",
         set: |rules, to| {
-            rules.play_free.value = word(
-                to,
-                &[
-                    ("bete", WhenTrumped::Free),
-                    ("strict", WhenTrumped::Undertrump),
-                ],
-            )?;
+            rules.play_free.value = word(to, &[("bete", WhenTrumped::Free), ("strict", WhenTrumped::Undertrump)])?;
             Some(())
         },
     },
@@ -304,47 +261,25 @@ impl Ruleset {
         for (name, to) in options {
             let option = Agreed::by_name(name)
                 .filter(|option| self.options.contains(&option.name))
-                .ok_or_else(|| OptionError::Unknown {
-                    name: name.clone(),
-                    known: self.options,
-                })?;
-            (option.set)(&mut rules, to).ok_or_else(|| OptionError::Value {
-                name: name.clone(),
-                takes: option.takes,
-            })?;
+                .ok_or_else(|| OptionError::Unknown { name: name.clone(), known: self.options })?;
+            (option.set)(&mut rules, to)
+                .ok_or_else(|| OptionError::Value { name: name.clone(), takes: option.takes })?;
         }
-        conflict(&rules, options).map_or(Ok(rules), |(name, why)| {
-            Err(OptionError::Conflict {
-                name: name.into(),
-                why,
-            })
-        })
+        conflict(&rules, options).map_or(Ok(rules), |(name, why)| Err(OptionError::Conflict { name: name.into(), why }))
     }
 }
 
-fn conflict(
-    rules: &Ruleset,
-    options: &BTreeMap<String, Setting>,
-) -> Option<(&'static str, &'static str)> {
+fn conflict(rules: &Ruleset, options: &BTreeMap<String, Setting>) -> Option<(&'static str, &'static str)> {
     let staged = matches!(rules.debt_enter.value, Entry::OneByOne(_));
     let sweep = rules.debt_sweep.value;
     if staged && rules.debt_cap.value.is_some() {
-        return Some((
-            "debt_cap",
-            "a ceiling and staged debts are alternatives; leave one of them out",
-        ));
+        return Some(("debt_cap", "a ceiling and staged debts are alternatives; leave one of them out"));
     }
     if !staged && options.contains_key("staged_order") {
-        return Some((
-            "staged_order",
-            "debts are put in all at once here; write `debts = \"staged\"` as well",
-        ));
+        return Some(("staged_order", "debts are put in all at once here; write `debts = \"staged\"` as well"));
     }
     if !staged && (sweep.by_flush || sweep.by_vole) {
-        return Some((
-            "debts",
-            "this edition sweeps waiting debts, so they must be staged",
-        ));
+        return Some(("debts", "this edition sweeps waiting debts, so they must be staged"));
     }
     None
 }
@@ -353,10 +288,7 @@ fn word<T: Copy>(setting: &Setting, values: &[(&str, T)]) -> Option<T> {
     let Setting::Word(word) = setting else {
         return None;
     };
-    values
-        .iter()
-        .find(|(name, _)| name == word)
-        .map(|(_, value)| *value)
+    values.iter().find(|(name, _)| name == word).map(|(_, value)| *value)
 }
 
 fn flag(setting: &Setting) -> Option<bool> {

@@ -83,10 +83,7 @@ impl RankOrder {
     pub fn sorted(&self, set: Set) -> Vec<Card> {
         let of_suit = |suit| {
             let cards = set & Set::of_suit(suit);
-            self.high_to_low
-                .into_iter()
-                .map(move |rank| Card::new(rank, suit))
-                .filter(move |card| cards.has(*card))
+            self.high_to_low.into_iter().map(move |rank| Card::new(rank, suit)).filter(move |card| cards.has(*card))
         };
         Suit::ALL.into_iter().flat_map(of_suit).collect()
     }
@@ -113,11 +110,7 @@ pub struct ChipKinds(pub &'static [ChipKind]);
 
 impl Value for ChipKinds {
     fn says(&self) -> String {
-        self.0
-            .iter()
-            .map(|kind| format!("{} = {}", kind.name, kind.chips))
-            .collect::<Vec<_>>()
-            .join(", ")
+        self.0.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -60,19 +60,8 @@ macro_rules! topics {
 }
 
 fn view<T: Value>(topic: Topic, clause: &Clause<T>) -> ClauseView {
-    let Clause {
-        text,
-        value,
-        source,
-        readings,
-    } = clause;
-    ClauseView {
-        topic,
-        text,
-        value: value.says(),
-        source: *source,
-        readings,
-    }
+    let Clause { text, value, source, readings } = clause;
+    ClauseView { topic, text, value: value.says(), source: *source, readings }
 }
 
 topics! {

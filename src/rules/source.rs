@@ -52,10 +52,8 @@ pub mod works {
     };
 
     /// Balzac's novel with its game of mouche.
-    pub static BALZAC: Work = Work {
-        short: "Balzac, Béatrix",
-        full: "Balzac, Béatrix (1839): the game of mouche at Guérande",
-    };
+    pub static BALZAC: Work =
+        Work { short: "Balzac, Béatrix", full: "Balzac, Béatrix (1839): the game of mouche at Guérande" };
 
     /// The dictionary of games that defines a tour.
     pub static ACADEMIE: Work = Work {

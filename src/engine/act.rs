@@ -1,0 +1,63 @@
+//! The one door into a hand.
+
+use super::{Event, Hand, Misuse, Refusal, Stage, claim, deal, declare, exchange, play};
+use crate::cards::{Card, PerSeat, Seat, Set};
+use crate::rules::{Phase, Ruleset};
+
+/// What can be done to a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// The dealer gives the hands and turns a card.
+    Deal(PerSeat<Set>, Card),
+    /// A seat folds.
+    Fold(Seat),
+    /// A seat keeps its cards.
+    Stand(Seat),
+    /// A seat lays down the first set of cards and is given the second.
+    Exchange(Seat, Set, Set),
+    /// A seat claims its flush.
+    Claim(Seat),
+    /// A seat lets its flush pass.
+    LetPass(Seat),
+    /// A seat plays a card.
+    Play(Seat, Card),
+}
+
+/// Makes one act: the hand after it, and what happened appended to `events`.
+///
+/// # Errors
+/// A [`Refusal`] with its clause, or a misuse; nothing has then happened.
+pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) -> Result<Hand, Refusal> {
+    let mut next = *hand;
+    match (hand.stage, act) {
+        (Stage::Open, Act::Deal(hands, turned)) => deal::deal(rules, &mut next, hands, turned, events)?,
+        (Stage::In(Phase::Declarations), Act::Fold(seat)) => declare::fold(rules, at(&mut next, seat)?, events),
+        (Stage::In(Phase::Declarations), Act::Stand(seat)) => declare::stand(rules, at(&mut next, seat)?, events),
+        (Stage::In(Phase::Declarations), Act::Exchange(seat, laid, drawn)) => {
+            exchange::exchange(rules, at(&mut next, seat)?, laid, drawn, events)?
+        }
+        (Stage::In(Phase::Claims), Act::Claim(seat)) => claim::claim(rules, at(&mut next, seat)?, events),
+        (Stage::In(Phase::Claims), Act::LetPass(seat)) => claim::let_pass(rules, at(&mut next, seat)?, events),
+        (Stage::In(Phase::Tricks), Act::Play(seat, card)) => play::play(rules, at(&mut next, seat)?, card, events)?,
+        _ => return Err(Misuse::NotNow.into()),
+    }
+    Ok(next)
+}
+
+fn at(hand: &mut Hand, seat: Seat) -> Result<&mut Hand, Misuse> {
+    if hand.mover == seat { Ok(hand) } else { Err(Misuse::NotYourTurn(hand.mover)) }
+}
+
+/// Goes on to the phase after this one (the first, before any), passing over those in which nobody is asked.
+pub(super) fn next_phase(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    let phases = rules.decl_order.value.0;
+    let at = phases.iter().position(|phase| hand.stage == Stage::In(*phase));
+    let next = at.map_or(0, |index| index + 1);
+    let Some(phase) = phases.get(next) else { return };
+    hand.stage = Stage::In(*phase);
+    match phase {
+        Phase::Declarations => hand.mover = hand.dealer.next(hand.seats),
+        Phase::Claims => claim::begin(rules, hand, events),
+        Phase::Tricks => hand.mover = hand.next_active(hand.dealer),
+    }
+}

@@ -1,0 +1,144 @@
+//! One deal, from the opening to the reckoning.
+
+use super::{Account, Arithmetic, Event, Fact, Transfer, Trick};
+use crate::cards::{Card, PerSeat, Rank, Seat, Seats, Set, Suit};
+use crate::rules::{Credit, Phase, Ruleset, Topic};
+
+/// Where a hand stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The pool is made; no card is dealt.
+    Open,
+    /// In one of the edition's phases.
+    In(Phase),
+    /// The pool is paid out.
+    Over,
+}
+
+/// One deal. It is `Copy`: an act gives a new one and leaves the old as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// Where it stands.
+    pub stage: Stage,
+    /// How many sit at the table.
+    pub seats: u8,
+    /// Who deals.
+    pub dealer: Seat,
+    /// Whose turn it is, while there is one.
+    pub mover: Seat,
+    /// The trump suit, once turned.
+    pub trump: Suit,
+    /// The card turned up.
+    pub turned: Card,
+    /// The cards each holds.
+    pub held: PerSeat<Set>,
+    /// The cards of the stock, in no order.
+    pub stock: Set,
+    /// The cards laid down in exchanges.
+    pub discards: Set,
+    /// Who has not folded.
+    pub active: Seats,
+    /// Who has exchanged.
+    pub exchanged: Seats,
+    /// Who may claim a flush, once the declarations are over.
+    pub flushes: Seats,
+    /// Who of them is still to be asked.
+    pub unasked: Seats,
+    /// Who has claimed.
+    pub claimed: Seats,
+    /// The trick in the making.
+    pub trick: Option<Trick>,
+    /// Tricks won.
+    pub tricks: PerSeat<u8>,
+    /// Tricks finished by all.
+    pub finished: u8,
+    /// Chips in the pool.
+    pub pool: i64,
+    /// Chips in each purse.
+    pub purses: PerSeat<i64>,
+    /// Chips in the cash account: below nothing by what was bought from it.
+    pub cash: i64,
+    /// Chips that each owes for earlier hands and that did not enter this pool.
+    pub waiting: PerSeat<i64>,
+    /// Chips that each has come to owe in this hand.
+    pub owes: PerSeat<i64>,
+    /// Whether the debts that waited were taken.
+    pub swept: bool,
+}
+
+impl Hand {
+    pub(super) fn new(seats: u8, dealer: Seat) -> Hand {
+        Hand {
+            stage: Stage::Open,
+            seats,
+            dealer,
+            mover: dealer.next(seats),
+            trump: Suit::Spades,
+            turned: Card::new(Rank::Two, Suit::Spades),
+            held: PerSeat::default(),
+            stock: Set::EMPTY,
+            discards: Set::EMPTY,
+            active: Seats::all(seats),
+            exchanged: Seats::NONE,
+            flushes: Seats::NONE,
+            unasked: Seats::NONE,
+            claimed: Seats::NONE,
+            trick: None,
+            tricks: PerSeat::default(),
+            finished: 0,
+            pool: 0,
+            purses: PerSeat::default(),
+            cash: 0,
+            waiting: PerSeat::default(),
+            owes: PerSeat::default(),
+            swept: false,
+        }
+    }
+
+    /// All seats in turn, from the dealer's right to the dealer.
+    pub fn in_turn(&self) -> impl Iterator<Item = Seat> + use<> {
+        self.dealer.round(self.seats)
+    }
+
+    /// The next active seat after this one.
+    pub fn next_active(&self, seat: Seat) -> Seat {
+        let mut next = seat.next(self.seats);
+        while !self.active.has(next) && next != seat {
+            next = next.next(self.seats);
+        }
+        next
+    }
+
+    /// Whether the hand asks someone to act.
+    pub fn asks(&self) -> bool {
+        matches!(self.stage, Stage::In(_))
+    }
+
+    /// Moves chips, buying first what a purse lacks where there is no credit.
+    pub(super) fn pay(&mut self, rules: &Ruleset, clause: Topic, transfer: Transfer, events: &mut Vec<Event>) {
+        if let (Account::Seat(seat), Credit::Cash) = (transfer.from, rules.credit.value) {
+            let purse = self.purses[seat];
+            if purse < transfer.chips {
+                let sum = Arithmetic::Lack { due: transfer.chips, purse };
+                let bought = Transfer { from: Account::Cash, to: transfer.from, chips: transfer.chips - purse, sum };
+                self.shift(Topic::Credit, bought, events);
+            }
+        }
+        self.shift(clause, transfer, events);
+    }
+
+    fn shift(&mut self, clause: Topic, transfer: Transfer, events: &mut Vec<Event>) {
+        *self.account(transfer.from) -= transfer.chips;
+        *self.account(transfer.to) += transfer.chips;
+        events.push(Event { clause, fact: Fact::Moved(transfer) });
+    }
+
+    fn account(&mut self, account: Account) -> &mut i64 {
+        match account {
+            Account::Seat(seat) => &mut self.purses[seat],
+            Account::Pool => &mut self.pool,
+            // No edition so far limits its pool; the side pot comes with the one that does.
+            Account::Cash | Account::SidePot => &mut self.cash,
+        }
+    }
+}

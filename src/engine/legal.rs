@@ -1,0 +1,80 @@
+//! What may be played, by which clause; and which clause a card breaks.
+
+use super::{Hand, Trick};
+use crate::cards::{Card, Set};
+use crate::rules::{Duty, Ruleset, Topic, WhenTrumped};
+
+/// The cards a mover may play, and the clause that says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Legal {
+    /// The cards, never none for a mover who holds any.
+    pub cards: Set,
+    /// The clause that binds.
+    pub clause: Topic,
+}
+
+/// What the mover may play.
+///
+/// Each duty names the cards it prefers; the first that the hand can satisfy binds.
+pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
+    let held = hand.held[hand.mover];
+    let Some(trick) = hand.trick else { return Legal { cards: held, clause: Topic::PlayLead } };
+    let suit = held & Set::of_suit(trick.led.suit());
+    let beating = held & trick.beaten_by(&rules.rank.value, hand.trump);
+    let trumps = held & Set::of_suit(hand.trump);
+    if !suit.is_empty() {
+        follow(rules, held, suit, suit & beating)
+    } else if trumps.is_empty() {
+        Legal { cards: held, clause: Topic::PlayDiscard }
+    } else {
+        trump(rules, hand, &trick, held, trumps)
+    }
+}
+
+fn follow(rules: &Ruleset, held: Set, suit: Set, heading: Set) -> Legal {
+    let bound = |duty: Duty| duty == Duty::Binding;
+    if bound(rules.play_head.value) && !heading.is_empty() {
+        Legal { cards: heading, clause: Topic::PlayHead }
+    } else if bound(rules.play_follow.value) {
+        Legal { cards: suit, clause: Topic::PlayFollow }
+    } else {
+        Legal { cards: held, clause: Topic::PlayDiscard }
+    }
+}
+
+fn trump(rules: &Ruleset, hand: &Hand, trick: &Trick, held: Set, trumps: Set) -> Legal {
+    let beating = trumps & trick.beaten_by(&rules.rank.value, hand.trump);
+    if rules.play_trump.value == Duty::Waived {
+        Legal { cards: held, clause: Topic::PlayDiscard }
+    } else if !trick.is_trumped(hand.trump) {
+        Legal { cards: trumps, clause: Topic::PlayTrump }
+    } else if beating.is_empty() {
+        beaten(rules, held, trumps)
+    } else if rules.play_overtrump.value == Duty::Binding {
+        Legal { cards: beating, clause: Topic::PlayOvertrump }
+    } else {
+        Legal { cards: trumps, clause: Topic::PlayTrump }
+    }
+}
+
+/// He is void, and a trump lies in the trick that none of his trumps beats.
+fn beaten(rules: &Ruleset, held: Set, trumps: Set) -> Legal {
+    match rules.play_free.value {
+        WhenTrumped::Free => Legal { cards: held, clause: Topic::PlayFree },
+        WhenTrumped::Undertrump => Legal { cards: trumps, clause: Topic::PlayTrump },
+    }
+}
+
+/// The first duty that this card of the mover's breaks, or none if it may be played.
+pub fn breach(rules: &Ruleset, hand: &Hand, card: Card) -> Option<Topic> {
+    let legal = legal(rules, hand);
+    if legal.cards.has(card) {
+        return None;
+    }
+    let led = hand.trick?.led.suit();
+    Some(match legal.clause {
+        Topic::PlayHead if card.suit() != led => Topic::PlayFollow,
+        Topic::PlayOvertrump if card.suit() != hand.trump => Topic::PlayTrump,
+        binding => binding,
+    })
+}

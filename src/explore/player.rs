@@ -1,0 +1,97 @@
+//! A player without a plan: deals from a seed, and chooses uniformly among what the engine allows.
+
+use crate::cards::{Card, PerSeat, Seat, Set};
+use crate::engine::{Act, Hand, Stage, legal, offers};
+use crate::rules::{Phase, Ruleset};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Deals cards and chooses acts, the same for the same seed.
+pub struct RandomPlayer {
+    random: ChaCha8Rng,
+    deck: Vec<Card>,
+    top: usize,
+}
+
+impl RandomPlayer {
+    /// A player who draws from this seed.
+    pub fn new(seed: u64) -> RandomPlayer {
+        RandomPlayer { random: ChaCha8Rng::seed_from_u64(seed), deck: Vec::new(), top: 0 }
+    }
+
+    /// Shuffles the pack and deals to so many seats.
+    pub fn deal(&mut self, rules: &Ruleset, seats: u8) -> Act {
+        self.deck.clear();
+        self.deck.extend(rules.pack.value.pack(seats));
+        self.top = 0;
+        let mut hands = PerSeat::default();
+        for seat in (0..seats).map(Seat) {
+            hands[seat] = self.draw(usize::from(rules.deal_packets.value.hand));
+        }
+        let turned = self.next_card();
+        Act::Deal(hands, turned)
+    }
+
+    /// An act that the hand allows its mover.
+    pub fn choose(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
+        match hand.stage {
+            Stage::In(Phase::Declarations) => self.declare(rules, hand),
+            Stage::In(Phase::Claims) if self.below(2) == 0 => Act::LetPass(hand.mover),
+            Stage::In(Phase::Claims) => Act::Claim(hand.mover),
+            _ => Act::Play(hand.mover, self.one_of(legal(rules, hand).cards)),
+        }
+    }
+
+    /// One of folding, standing, and each number of cards that may be exchanged.
+    fn declare(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
+        let seat = hand.mover;
+        let most = offers(rules, hand).map_or(0, |offers| offers.exchange);
+        match self.below(2 + usize::from(most)) {
+            0 => Act::Fold(seat),
+            1 => Act::Stand(seat),
+            number => self.exchange(hand, number - 1),
+        }
+    }
+
+    fn exchange(&mut self, hand: &Hand, cards: usize) -> Act {
+        let mut laid = Set::EMPTY;
+        for _ in 0..cards {
+            laid = laid.with(self.one_of(hand.held[hand.mover] - laid));
+        }
+        let from_stock = cards.min(hand.stock.len());
+        let mut drawn =
+            if self.deals_the_stock(hand) { self.draw(from_stock) } else { self.some_of(hand.stock, from_stock) };
+        drawn = drawn | self.some_of(hand.discards, cards - from_stock);
+        Act::Exchange(hand.mover, laid, drawn)
+    }
+
+    /// Whether the deck still holds what the stock does: until discards have been shuffled into it.
+    fn deals_the_stock(&self, hand: &Hand) -> bool {
+        self.deck.len() - self.top == hand.stock.len()
+    }
+
+    fn draw(&mut self, cards: usize) -> Set {
+        (0..cards).map(|_| self.next_card()).collect()
+    }
+
+    /// The next card of a deck that is shuffled as it is drawn from.
+    fn next_card(&mut self) -> Card {
+        let chosen = self.top + self.below(self.deck.len() - self.top);
+        self.deck.swap(self.top, chosen);
+        self.top += 1;
+        self.deck[self.top - 1]
+    }
+
+    fn some_of(&mut self, set: Set, cards: usize) -> Set {
+        (0..cards).fold(Set::EMPTY, |some, _| some.with(self.one_of(set - some)))
+    }
+
+    fn one_of(&mut self, set: Set) -> Card {
+        let index = self.below(set.len());
+        set.nth(index).expect("an index below the length of the set")
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.random.random_range(0..bound as u32) as usize
+    }
+}

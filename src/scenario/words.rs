@@ -1,0 +1,41 @@
+//! The words of a fence's line: tokens with their places, keywords, names by longest match, and a reader over them.
+
+mod keyword;
+mod mistake;
+mod name;
+mod reader;
+mod token;
+mod visible;
+
+pub use keyword::{Keyword, Place};
+pub use name::Names;
+pub use reader::{MOST_CHIPS, Read, Reader};
+pub use token::{Kind, Token, tokens};
+pub use visible::{quoted, visible};
+
+/// The candidate nearest to a word, if it is near enough to be meant: a third of its letters, at least two.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > 80 {
+        return None;
+    }
+    let word = word.to_lowercase();
+    let far = 2.max(word.chars().count() / 3);
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
+        .filter(|(distance, candidate)| *distance <= far && *distance < candidate.chars().count())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_finds_its_word() {
+        assert_eq!(nearest("flods", ["stands", "folds"]), Some("folds"));
+        assert_eq!(nearest("zzz", ["may", "folds"]), None);
+        assert_eq!(nearest(&"z".repeat(100_000), ["may"]), None);
+    }
+}

@@ -1,0 +1,282 @@
+//! A reader over the tokens of one line: each of its methods takes what it names, or says what is wrong.
+
+use super::mistake::mended;
+use super::{Keyword, Kind, Names, Place, Token};
+use crate::cards::{Card, CardError, Letters, Seat, read_card};
+use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::syntax::{At, Hole, Span};
+
+/// The most chips an amount in a file may be.
+pub const MOST_CHIPS: i64 = 1_000_000_000_000;
+
+/// What was read, or the one error that spends the line.
+pub type Read<T> = Result<T, Box<Diagnostic>>;
+
+/// The tokens of a line, and how far they are read.
+pub struct Reader<'a> {
+    tokens: Vec<Token<'a>>,
+    at: usize,
+    names: &'a Names,
+    letters: Letters,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the beginning of a line.
+    pub fn new(mut tokens: Vec<Token<'a>>, names: &'a Names, letters: Letters) -> Reader<'a> {
+        if tokens.last().is_none_or(|token| token.kind != Kind::End) {
+            tokens.push(Token { kind: Kind::End, text: "", span: 0..0 });
+        }
+        Reader { tokens, at: 0, names, letters }
+    }
+
+    /// The next token; at the end of the line again and again [`Kind::End`].
+    pub fn peek(&self) -> &Token<'a> {
+        &self.tokens[self.at]
+    }
+
+    /// The tokens not yet read.
+    pub fn rest(&self) -> &[Token<'a>] {
+        &self.tokens[self.at..]
+    }
+
+    /// What the next token is.
+    pub fn kind(&self) -> Kind {
+        self.peek().kind
+    }
+
+    /// The next token, if it is a keyword.
+    pub fn keyword(&self) -> Option<Keyword> {
+        Keyword::of(self.peek().text)
+    }
+
+    /// The players' names.
+    pub fn names(&self) -> &'a Names {
+        self.names
+    }
+
+    /// The letters cards are written in.
+    pub fn letters(&self) -> Letters {
+        self.letters
+    }
+
+    /// Takes the next token, whatever it is.
+    pub fn skip(&mut self) -> Token<'a> {
+        let token = self.peek().clone();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    /// Where the next token begins.
+    pub fn start(&self) -> usize {
+        self.peek().span.start
+    }
+
+    /// From a place to the end of the last token taken.
+    pub fn since(&self, start: usize) -> Span {
+        let end = self.tokens[..self.at].last().map_or(start, |token| token.span.end);
+        start..end.max(start)
+    }
+
+    /// Takes the next token if it is of this kind.
+    pub fn take(&mut self, kind: Kind) -> bool {
+        let is = self.kind() == kind;
+        if is {
+            self.skip();
+        }
+        is
+    }
+
+    /// Takes the next token if it is this keyword.
+    pub fn take_word(&mut self, keyword: Keyword) -> bool {
+        let is = self.keyword() == Some(keyword);
+        if is {
+            self.skip();
+        }
+        is
+    }
+
+    /// Takes a sign that must stand here.
+    pub fn sign(&mut self, kind: Kind, sign: &str) -> Read<()> {
+        match self.take(kind) {
+            true => Ok(()),
+            false => Err(self.unexpected(&format!("`{sign}`"))),
+        }
+    }
+
+    /// Takes keywords that must stand here, one after another.
+    pub fn words(&mut self, keywords: &[Keyword]) -> Read<()> {
+        for keyword in keywords {
+            if !self.take_word(*keyword) {
+                return Err(self.not_the_word(*keyword));
+            }
+        }
+        Ok(())
+    }
+
+    fn not_the_word(&self, keyword: Keyword) -> Box<Diagnostic> {
+        let diagnostic = self.unexpected(&format!("`{}`", keyword.spelling()));
+        match super::nearest(self.peek().text, [keyword.spelling()]) {
+            Some(near) => Box::new(diagnostic.fix(near)),
+            None => diagnostic,
+        }
+    }
+
+    /// Takes a keyword of a place.
+    pub fn keyword_at(&mut self, place: Place, expected: &str) -> Read<Keyword> {
+        let keyword = self.keyword().filter(|keyword| keyword.is_at(place));
+        let keyword = keyword.ok_or_else(|| self.unexpected_at(expected, place))?;
+        self.skip();
+        Ok(keyword)
+    }
+
+    /// Whether a name stands here.
+    pub fn is_name(&self) -> bool {
+        self.names.at(self.rest()).is_some()
+    }
+
+    /// Takes a name.
+    pub fn name(&mut self) -> Read<At<Seat>> {
+        let start = self.start();
+        let (value, words) = self.names.at(self.rest()).ok_or_else(|| self.unknown_name())?;
+        self.at += words;
+        Ok(At { value, span: self.since(start) })
+    }
+
+    /// Takes a card.
+    pub fn card(&mut self) -> Read<At<Card>> {
+        if self.kind() != Kind::Word {
+            return Err(self.unexpected("a card"));
+        }
+        let value = read_card(self.peek().text, self.letters).map_err(|error| self.no_card(error))?;
+        Ok(At { value, span: self.skip().span })
+    }
+
+    /// Whether the next word is a card, or was meant as one.
+    pub fn is_card_like(&self) -> bool {
+        let text = self.peek().text;
+        let read = read_card(text, self.letters);
+        self.kind() == Kind::Word
+            && (matches!(read, Ok(_) | Err(CardError::Ambiguous { .. }))
+                || text.contains(['♠', '♥', '♦', '♣', '♤', '♡', '♢', '♧'])
+                || text.starts_with(|first: char| first.is_ascii_digit())
+                || mended(text, self.letters).is_some())
+    }
+
+    /// Takes cards up to a sign, a keyword, a name or the end; at least one.
+    pub fn cards(&mut self) -> Read<Vec<At<Card>>> {
+        let mut cards = vec![self.card()?];
+        while self.kind() == Kind::Word && self.keyword().is_none() && !self.is_name() {
+            cards.push(self.card()?);
+        }
+        Ok(cards)
+    }
+
+    /// Takes an amount of chips.
+    pub fn amount(&mut self) -> Read<At<i64>> {
+        if self.kind() != Kind::Word {
+            return Err(self.unexpected("an amount"));
+        }
+        let value = digits(self.peek().text).filter(|value| *value <= MOST_CHIPS);
+        let value = value.ok_or_else(|| self.no_amount())?;
+        Ok(At { value, span: self.skip().span })
+    }
+
+    /// Takes a small number, at most `most`.
+    pub fn number(&mut self, expected: &str, most: u32) -> Read<At<u32>> {
+        let value = digits(self.peek().text).and_then(|value| u32::try_from(value).ok());
+        let value = value.filter(|value| *value <= most).ok_or_else(|| self.unexpected(expected))?;
+        Ok(At { value, span: self.skip().span })
+    }
+
+    /// Takes `?`, or a value.
+    pub fn hole<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<Hole<T>>> {
+        let start = self.start();
+        let value = match self.take(Kind::Hole) {
+            true => Hole::Open,
+            false => Hole::Known(read(self)?),
+        };
+        Ok(At { value, span: self.since(start) })
+    }
+
+    /// Takes a clause's topic: a single word.
+    pub fn topic(&mut self) -> Read<At<Hole<String>>> {
+        self.hole(|reader| match reader.kind() {
+            Kind::Word => Ok(reader.skip().text.to_owned()),
+            _ => Err(reader.unexpected("a clause such as `play.trump`, or `?`")),
+        })
+    }
+
+    /// The line must end here.
+    pub fn end(&self, expected: &str) -> Read<()> {
+        match self.kind() {
+            Kind::End => Ok(()),
+            _ => Err(self.unexpected(expected)),
+        }
+    }
+
+    /// A comma that nothing follows.
+    pub fn trailing_comma(&self, comma: Span) -> Box<Diagnostic> {
+        let diagnostic = Diagnostic::new(Code::Syntax, comma, "nothing follows this comma");
+        Box::new(diagnostic.label("nothing follows").help("take the comma away: a new line begins a new statement"))
+    }
+}
+
+fn digits(text: &str) -> Option<i64> {
+    let all = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    all.then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::words::tokens;
+
+    fn names() -> Names {
+        Names::new(&["Anne", "Anne Marie"].map(|name| At { value: name.to_owned(), span: 0..0 }))
+    }
+
+    fn reader<'a>(line: &'a str, names: &'a Names) -> Reader<'a> {
+        Reader::new(tokens(line, |range| range), names, Letters::English)
+    }
+
+    fn refused<T>(read: Read<T>) -> (Code, Span, Option<String>) {
+        read.err().map(|found| (found.code, found.span, found.fix)).expect("an error")
+    }
+
+    #[test]
+    fn cards_end_at_a_keyword_or_a_name() {
+        let names = names();
+        let mut line = reader("8♦ 7D for A♠ Anne Marie", &names);
+        assert_eq!(line.cards().map(|cards| cards.len()), Ok(2));
+        assert!(line.take_word(Keyword::For));
+        assert_eq!(line.cards().map(|cards| cards.len()), Ok(1));
+        assert_eq!(line.name(), Ok(At { value: Seat(1), span: 18..28 }));
+        assert_eq!(line.end("the end"), Ok(()));
+    }
+
+    #[test]
+    fn what_is_no_card_is_told() {
+        let names = names();
+        assert_eq!(refused(reader("9h♥", &names).cards()), (Code::BadCard, 0..5, None));
+        assert_eq!(refused(reader("a♥", &names).cards()), (Code::BadCard, 0..4, Some("A♥".into())));
+        assert_eq!(refused(reader("RC", &names).cards()), (Code::AmbiguousCard, 0..2, None));
+        assert_eq!(refused(reader("", &names).cards()), (Code::Syntax, 0..0, None));
+    }
+
+    #[test]
+    fn amounts_have_digits_and_a_limit() {
+        let names = names();
+        assert_eq!(reader("1000000000000", &names).amount().map(|at| at.value), Ok(MOST_CHIPS));
+        for word in ["1000000000001", "-1", "+1", "1.5", "99999999999999999999", "five"] {
+            assert_eq!(refused(reader(word, &names).amount()).0, Code::BadAmount, "{word}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_taken_whole() {
+        let names = names();
+        let found = refused(reader("Ann Marie folds", &names).name());
+        assert_eq!(found, (Code::UnknownName, 0..9, Some("Anne Marie".into())));
+        assert_eq!(refused(reader("folds", &names).name()).0, Code::Syntax);
+    }
+}
