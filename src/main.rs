@@ -1,7 +1,49 @@
-fn main() {
-    let t = std::time::Instant::now();
-    let r = mouche::editions::by_id(&std::env::args().nth(1).unwrap_or("mouche-1718".into())).unwrap();
-    let n = 2_000_000;
-    let tally = mouche::explore::simulate(r, 4, n, 1, |_| ());
-    println!("{tally:?} {}", n as f64 / t.elapsed().as_secs_f64());
+//! The program: reads its arguments, calls a verb, and says how it ended.
+
+use clap::{Parser, Subcommand};
+use mouche::cmd::{self, Exit};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// La Mouche and its cousins: check hands told in Markdown, and build the book that shows them.
+#[derive(Debug, Parser)]
+#[command(name = "mouche", version)]
+struct Arguments {
+    /// The folder that holds `book/` and `scenarios/` [default: here or a parent]
+    #[arg(long, global = true, value_name = "DIR")]
+    root: Option<PathBuf>,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Build(cmd::build::Build),
+    Check(cmd::check::Check),
+    Simulate(cmd::simulate::Simulate),
+    Preprocess(cmd::preprocess::Preprocess),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    run(&arguments).unwrap_or_else(fail).into()
+}
+
+fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let root = || cmd::find_root(arguments.root.as_deref());
+    match &arguments.verb {
+        Verb::Build(call) => cmd::build::run(&root()?, call),
+        Verb::Check(call) => cmd::check::run(call, &root().map_or("scenarios".into(), |root| root.join("scenarios"))),
+        Verb::Simulate(call) => cmd::simulate::run(call),
+        Verb::Preprocess(call) => cmd::preprocess::run(call),
+    }
+}
+
+/// A reader that closes the pipe has seen enough.
+fn fail(error: anyhow::Error) -> Exit {
+    let closed = error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe);
+    if !closed {
+        anstream::eprintln!("error: {error:#}");
+    }
+    Exit::Unusable
 }

@@ -87,18 +87,13 @@ fn compare(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {
     let by = |criterion: &TieBreak| match criterion {
         TieBreak::Trump => (a.only_suit() == Some(hand.trump)).cmp(&(b.only_suit() == Some(hand.trump))),
         TieBreak::Points => rules.flush_points.value.of(a).cmp(&rules.flush_points.value.of(b)),
-        TieBreak::HighCard => places(rules, b).cmp(&places(rules, a)),
+        TieBreak::HighCard => highest(rules, b).cmp(&highest(rules, a)),
         TieBreak::Seat => Ordering::Equal,
     };
     rules.flush_tie.value.0.iter().map(by).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 
-/// The places of its ranks from the top, best first: the smaller list is the better hand.
-fn places(rules: &Ruleset, cards: Set) -> [u32; 13] {
-    let mut places = [u32::MAX; 13];
-    for (place, card) in places.iter_mut().zip(cards) {
-        *place = rules.rank.value.place(card.rank());
-    }
-    places.sort_unstable();
-    places
+/// The place of its highest card from the top: the smaller is the better.
+fn highest(rules: &Ruleset, cards: Set) -> u32 {
+    cards.into_iter().map(|card| rules.rank.value.place(card.rank())).min().unwrap_or(u32::MAX)
 }

@@ -1,6 +1,6 @@
 //! One deal, from the opening to the reckoning.
 
-use super::{Account, Arithmetic, Event, Fact, Transfer, Trick};
+use super::{Account, Arithmetic, Event, Fact, Table, Transfer, Trick};
 use crate::cards::{Card, PerSeat, Rank, Seat, Seats, Set, Suit};
 use crate::rules::{Credit, Phase, Ruleset, Topic};
 
@@ -93,6 +93,11 @@ impl Hand {
             owes: PerSeat::default(),
             swept: false,
         }
+    }
+
+    /// A hand at this table before its pool is made.
+    pub fn at(table: &Table) -> Hand {
+        Hand::new(table.seats, table.dealer)
     }
 
     /// All seats in turn, from the dealer's right to the dealer.

@@ -30,7 +30,7 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut
     if rules.debt_sweep.value.by_flush {
         sweep(rules, hand, winner, events);
     }
-    let exempt = |seat| rules.flush_owe.value.losing_flush_exempt && hand.flushes.has(seat);
+    let exempt = |seat| rules.flush_owe.value.losing_flush_exempt && hand.claimed.has(seat);
     for seat in
         hand.in_turn().filter(|seat| hand.active.has(*seat) && *seat != winner && !exempt(*seat)).collect::<Few>()
     {

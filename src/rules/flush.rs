@@ -86,7 +86,7 @@ pub enum TieBreak {
     Trump,
     /// More points of the cards.
     Points,
-    /// The higher best card, then the next.
+    /// The higher best card.
     HighCard,
     /// Nearer the dealer's right.
     Seat,

@@ -79,6 +79,8 @@ pub struct HandText {
     pub parts: Vec<Part>,
     /// Prose after the last fence of the file, if this is the last hand.
     pub closing: String,
+    /// Something of it could not be read: it cannot be replayed, nor can the hands after it.
+    pub broken: bool,
 }
 
 /// A script or payout fence.

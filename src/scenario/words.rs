@@ -11,6 +11,8 @@ pub use keyword::{Keyword, Place};
 pub use name::Names;
 pub use reader::{MOST_CHIPS, Read, Reader};
 pub use token::{Kind, Token, tokens};
+pub(crate) use name::composed;
+pub(crate) use visible::is_hidden;
 pub use visible::{quoted, visible};
 
 /// The candidate nearest to a word, if it is near enough to be meant: a third of its letters, at least two.

@@ -97,6 +97,7 @@ keywords! {
     Out "out" Inside;
     Of "of" Inside;
     Cards "cards" Inside;
+    Deal "deal" Inside;
 }
 
 impl Keyword {

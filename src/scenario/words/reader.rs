@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(line.cards().map(|cards| cards.len()), Ok(2));
         assert!(line.take_word(Keyword::For));
         assert_eq!(line.cards().map(|cards| cards.len()), Ok(1));
-        assert_eq!(line.name(), Ok(At { value: Seat(1), span: 18..28 }));
+        assert_eq!(line.name(), Ok(At { value: Seat(1), span: 17..27 }));
         assert_eq!(line.end("the end"), Ok(()));
     }
 

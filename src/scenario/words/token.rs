@@ -88,7 +88,9 @@ fn digits(rest: &str) -> &str {
 fn number_length(rest: &str) -> Option<usize> {
     let digits = digits(rest).len();
     let dot = skip_space(rest, digits);
-    (digits > 0 && rest[dot..].starts_with('.')).then_some(dot + 1)
+    let after = rest[dot..].strip_prefix('.')?;
+    let is_fraction = after.starts_with(|next: char| next.is_ascii_digit());
+    (digits > 0 && !is_fraction).then_some(dot + 1)
 }
 
 fn word_length(rest: &str) -> usize {
@@ -122,6 +124,7 @@ mod tests {
     fn a_number_stands_only_at_the_beginning() {
         assert_eq!(read("a 3."), [(Kind::Word, "a"), (Kind::Word, "3.")]);
         assert_eq!(read("10♦"), [(Kind::Word, "10♦")]);
+        assert_eq!(read("1.5"), [(Kind::Word, "1.5")]);
     }
 
     #[test]

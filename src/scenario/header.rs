@@ -1,0 +1,250 @@
+//! The `toml scenario` fence. Whether its editions, options and clauses exist is not asked here.
+
+mod chips;
+mod options;
+mod players;
+mod value;
+
+use super::diagnostic::{Code, Diagnostic};
+use super::load::Content;
+use super::syntax::{At, Header, Span};
+use super::words::{nearest, quoted, visible};
+use crate::cards::Letters;
+use std::collections::BTreeMap;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Error};
+use value::Values;
+
+/// The keys a header may have.
+const KEYS: [&str; 8] = ["edition", "editions", "players", "shows", "options", "chips", "lang", "format"];
+
+/// Reads a header. Players or editions that cannot be known are left empty.
+pub fn read(content: &Content, fence: Span, opening: Span) -> (Header, Vec<Diagnostic>) {
+    let (table, errors) = DeTable::parse_recoverable(content.text());
+    let mut keys = Keys { table: table.get_ref(), values: Values::new(content), opening, whole: errors.is_empty() };
+    keys.errors(&errors);
+    keys.unknown();
+    let letters = keys.letters();
+    let players = keys.players(letters);
+    keys.format();
+    let header = Header {
+        editions: keys.editions(),
+        shows: keys.texts("shows"),
+        options: keys.options(),
+        chips: keys.chips(&players),
+        players,
+        letters,
+        span: fence,
+    };
+    (header, keys.values.told())
+}
+
+struct Keys<'a> {
+    table: &'a DeTable<'a>,
+    values: Values<'a>,
+    opening: Span,
+    /// Whether the text is TOML; where it is not, a missing key may only be one that could not be read.
+    whole: bool,
+}
+
+impl<'a> Keys<'a> {
+    fn get(&self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
+        self.table.get(key)
+    }
+
+    /// What is not TOML; one error a line, since one slip makes many.
+    fn errors(&mut self, errors: &[Error]) {
+        let mut lines = Vec::new();
+        for error in errors {
+            let range = error.span().unwrap_or(0..0);
+            let line = self.values.line(range.start);
+            if !lines.contains(&line) && lines.len() < 20 {
+                lines.push(line);
+                let message = format!("the header is not TOML: {}", visible(&error.message().replace('\n', ", ")));
+                self.values.tell(Code::Header, range, message, "here");
+            }
+        }
+    }
+
+    fn unknown(&mut self) {
+        for key in self.table.keys().filter(|key| !KEYS.contains(&key.get_ref().as_ref())) {
+            let name = key.get_ref();
+            let message = format!("the header has no key {}", quoted(name));
+            let diagnostic = Diagnostic::new(Code::UnknownKey, self.values.span(key.span()), message).label("unknown key");
+            let list = format!("its keys are {}", KEYS.join(", "));
+            self.values.push(match nearest(name, KEYS) {
+                Some(near) => diagnostic.help(format!("did you mean `{near}`?")).help(list).fix(near),
+                None => diagnostic.help(list),
+            });
+        }
+    }
+
+    fn missing(&mut self, key: &str, line: &str) {
+        if self.whole {
+            let diagnostic = Diagnostic::new(Code::MissingKey, self.opening.clone(), format!("the header has no `{key}`"));
+            self.values.push(diagnostic.label(format!("`{key}` should stand in this fence")).help(format!("write {line}")));
+        }
+    }
+
+    fn letters(&mut self) -> Letters {
+        let Some(lang) = self.get("lang").and_then(|value| self.values.text(value, "\"en\" or \"fr\"")) else {
+            return Letters::English;
+        };
+        match lang.value.as_str() {
+            "en" => Letters::English,
+            "fr" => Letters::French,
+            other => {
+                let message = format!("no letters are known for {}", quoted(other));
+                let diagnostic = Diagnostic::new(Code::Header, lang.span, message).label("not a language of cards here");
+                self.values.push(diagnostic.help("write \"en\" (S H D C) or \"fr\" (P C K T)"));
+                Letters::English
+            }
+        }
+    }
+
+    fn format(&mut self) {
+        let Some(format) = self.get("format") else { return };
+        if value::integer(format.get_ref()) != Some(1) {
+            let message = "this program reads format 1 only";
+            self.values.tell(Code::Header, format.span(), message, "another format");
+        }
+    }
+
+    fn editions(&mut self) -> Vec<At<String>> {
+        match (self.get("edition"), self.get("editions")) {
+            (Some(one), None) => self.values.text(one, "the name of one edition").into_iter().collect(),
+            (None, Some(_)) => self.some_editions(),
+            (Some(one), Some(all)) => {
+                let later = one.span().start.max(all.span().start);
+                let span = if later == one.span().start { one.span() } else { all.span() };
+                self.values.tell(Code::Header, span, "`edition` and `editions` stand together", "write one of them");
+                self.some_editions()
+            }
+            (None, None) => {
+                self.missing("edition", "`edition = \"mouche-1718\"`, or `editions = [...]` for several");
+                Vec::new()
+            }
+        }
+    }
+
+    fn some_editions(&mut self) -> Vec<At<String>> {
+        let editions = self.texts("editions");
+        if let Some(all) = self.get("editions").filter(|all| all.get_ref().as_array().is_some_and(|list| list.is_empty())) {
+            self.values.tell(Code::Header, all.span(), "`editions` is empty", "at least one should stand here");
+        }
+        for (at, edition) in editions.iter().enumerate() {
+            if let Some(before) = editions[..at.min(64)].iter().find(|before| before.value == edition.value) {
+                let message = format!("{} stands twice", quoted(&edition.value));
+                let diagnostic = Diagnostic::new(Code::Header, edition.span.clone(), message).label("again here");
+                self.values.push(diagnostic.related(before.span.clone(), "first here"));
+            }
+        }
+        editions
+    }
+
+    /// A list of strings; none where the key is missing.
+    fn texts(&mut self, key: &str) -> Vec<At<String>> {
+        self.get(key).map_or_else(Vec::new, |value| self.values.texts(value))
+    }
+
+    fn players(&mut self, letters: Letters) -> Vec<At<String>> {
+        match self.get("players") {
+            Some(value) => players::read(value, letters, &mut self.values),
+            None => {
+                self.missing("players", "`players = [\"Anne\", \"Bertrand\", ...]`, in playing order");
+                Vec::new()
+            }
+        }
+    }
+
+    fn options(&mut self) -> BTreeMap<String, At<super::syntax::OptionValue>> {
+        self.get("options").map_or_else(BTreeMap::new, |value| options::read(value, &mut self.values))
+    }
+
+    fn chips(&mut self, players: &[At<String>]) -> Vec<At<i64>> {
+        self.get("chips").map_or_else(Vec::new, |value| chips::read(value, players, &mut self.values))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::syntax::OptionValue;
+    use super::*;
+
+    const TWO: &str = "edition = 'e'\nplayers = ['Anne', 'Bo']\n";
+
+    fn header(text: &str) -> (Header, Vec<(Code, String)>) {
+        let mut content = Content::new(0);
+        content.push(text, text, 0..text.len());
+        let (header, found) = read(&content, 0..text.len(), 0..0);
+        (header, found.into_iter().map(|found| (found.code, text[found.span].to_owned())).collect())
+    }
+
+    fn wrong(rest: &str) -> Vec<(Code, String)> {
+        header(&format!("{TWO}{rest}")).1
+    }
+
+    fn one(code: Code, text: &str) -> Vec<(Code, String)> {
+        vec![(code, text.to_owned())]
+    }
+
+    #[test]
+    fn each_key_is_read() {
+        let text = "editions = [\"a\", 'b']\r\nplayers = [\"Anne\", \"Se\u{301}v\"] # x\r\nshows = ['play.trump']\r\nformat = 1\r\n\
+            options = { debts = \"staged\", debt_cap = 20, pamphile = true, end = { tours = 3 } }\r\nchips = 1_000\nlang = 'fr'";
+        let (header, found) = header(text);
+        assert_eq!(found, []);
+        assert_eq!(header.editions.iter().map(|edition| &text[edition.span.clone()]).collect::<Vec<_>>(), ["\"a\"", "'b'"]);
+        assert_eq!(header.players[1].value, "Sév");
+        assert_eq!((header.letters, header.shows.len(), header.options.len()), (Letters::French, 1, 4));
+        assert_eq!(header.options["end"].value, OptionValue::Table("tours".to_owned(), 3));
+        assert_eq!(header.chips.iter().map(|chips| chips.value).collect::<Vec<_>>(), [1000, 1000]);
+    }
+
+    #[test]
+    fn chips_may_differ() {
+        let chips = |rest: &str| header(&format!("{TWO}{rest}")).0.chips.into_iter().map(|at| at.value).collect::<Vec<_>>();
+        assert_eq!(chips("chips = { Bo = 5, Anne = 3 }"), [3, 5]);
+        assert!(chips("[chips]\nBo = 5\n").is_empty());
+        assert_eq!(wrong("chips = { Bo = 5, Ann = 3 }"), one(Code::UnknownName, "Ann"));
+        assert_eq!(wrong("chips = { Bo = 5 }"), one(Code::MissingKey, "{ Bo = 5 }"));
+        assert_eq!(wrong("chips = { Bo = 5, Anne = 3, Al = 1 }"), one(Code::UnknownName, "Al"));
+        for amount in ["-1", "1000000000001", "99999999999999999999", "1.5", "'x'"] {
+            assert_eq!(wrong(&format!("chips = {amount}")), one(Code::BadAmount, amount));
+        }
+    }
+
+    #[test]
+    fn wrong_values_are_told_on_the_value() {
+        assert_eq!(wrong("optons = 1"), one(Code::UnknownKey, "optons"));
+        assert_eq!(wrong("lang = 'de'"), one(Code::Header, "'de'"));
+        assert_eq!(wrong("format = 2"), one(Code::Header, "2"));
+        assert_eq!(wrong("shows = 'x'"), one(Code::Header, "'x'"));
+        assert_eq!(wrong("shows = [1]"), one(Code::Header, "1"));
+        assert_eq!(wrong("options = { a = [1] }"), one(Code::UnknownOption, "[1]"));
+        assert_eq!(wrong("editions = ['e']"), one(Code::Header, "['e']"));
+        assert_eq!(wrong("edition = 'e'"), one(Code::Header, "edition"));
+        assert_eq!(header("players = ['A', 'B']").1, one(Code::MissingKey, ""));
+        assert_eq!(header("players = ['A', 'B']\neditions = []").1, one(Code::Header, "[]"));
+    }
+
+    #[test]
+    fn players_are_counted_and_named() {
+        let players = |list: &str| header(&format!("edition = 'e'\nplayers = {list}")).1;
+        assert_eq!(players("['A']"), one(Code::PlayerCount, "['A']"));
+        assert_eq!(players("['A', 'B', 'C', 'D', 'E', 'F', 'G']")[0].0, Code::PlayerCount);
+        assert_eq!(players("['A', 'A']"), one(Code::BadName, "'A'"));
+        assert_eq!(players("['A', 'folds']"), one(Code::BadName, "'folds'"));
+        assert_eq!(players("['A', \"B\\u202E\"]"), one(Code::BadName, "\"B\\u202E\""));
+        assert_eq!(players("['A', 3]"), one(Code::Header, "3"));
+    }
+
+    #[test]
+    fn what_is_not_toml_is_told_once_a_line() {
+        let (header, found) = header("edition = 'e\nplayers = ['A', 'B']\n");
+        assert!(!found.is_empty() && found.iter().all(|(code, _)| *code == Code::Header), "{found:?}");
+        assert!(found.len() <= 2, "{found:?}");
+        assert!(header.editions.len() <= 1);
+        assert_eq!(super::tests::header("= [[[{{{").1[0].0, Code::Header);
+    }
+}

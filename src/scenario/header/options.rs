@@ -1,0 +1,48 @@
+//! Options agreed before play, as they are written.
+
+use super::value::{Values, integer};
+use crate::scenario::diagnostic::Code;
+use crate::scenario::syntax::{At, OptionValue};
+use crate::scenario::words::quoted;
+use std::collections::BTreeMap;
+use toml::Spanned;
+use toml::de::DeValue;
+
+/// Reads the table of options; a value of no known shape is told and left out.
+pub(super) fn read(value: &Spanned<DeValue>, values: &mut Values) -> BTreeMap<String, At<OptionValue>> {
+    let Some(table) = value.get_ref().as_table() else {
+        values.wrong_type(value, "a table, such as { debts = \"staged\" }");
+        return BTreeMap::new();
+    };
+    let mut options = BTreeMap::new();
+    for (name, value) in table {
+        match option(value.get_ref()) {
+            Some(found) => {
+                let span = values.span(value.span());
+                options.insert(name.get_ref().to_string(), At { value: found, span });
+            }
+            None => {
+                let message = format!("the option {} takes no such value", quoted(name.get_ref()));
+                values.tell(Code::UnknownOption, value.span(), message, "neither a word, true or false, a number, nor { name = N }");
+            }
+        }
+    }
+    options
+}
+
+fn option(value: &DeValue) -> Option<OptionValue> {
+    if let Some(word) = value.as_str() {
+        return Some(OptionValue::Word(word.to_owned()));
+    }
+    if let Some(flag) = value.as_bool() {
+        return Some(OptionValue::Flag(flag));
+    }
+    let Some(table) = value.as_table() else {
+        return integer(value).map(OptionValue::Number);
+    };
+    let mut entries = table.iter();
+    match (entries.next(), entries.next()) {
+        (Some((name, number)), None) => Some(OptionValue::Table(name.get_ref().to_string(), integer(number.get_ref())?)),
+        _ => None,
+    }
+}

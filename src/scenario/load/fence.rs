@@ -1,0 +1,137 @@
+//! The words of fences that mean something here, and those that nearly do.
+
+use super::markdown::Fence;
+use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::words::quoted;
+
+/// What a fence of ours holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    /// `toml scenario`
+    Header,
+    /// `deal`
+    Deal,
+    /// `script`
+    Script,
+    /// `payout`
+    Payout,
+}
+
+/// Words of other people's fences that are within two letters of ours.
+const OTHERS: [&str; 27] = [
+    "al", "css", "d", "dal", "daml", "dax", "dcl", "dhall", "diff", "dot", "el", "hcl", "html", "json", "lean", "perl", "rust",
+    "sh", "shell", "sml", "sql", "text", "toml", "txt", "xml", "yaml", "zeal",
+];
+
+impl Word {
+    /// How it is written.
+    pub(super) fn spelling(self) -> &'static str {
+        match self {
+            Word::Header => "toml scenario",
+            Word::Deal => "deal",
+            Word::Script => "script",
+            Word::Payout => "payout",
+        }
+    }
+}
+
+/// What the fence is, if it is one of ours.
+pub(super) fn word(fence: &Fence) -> Option<Word> {
+    let word = |at: usize| fence.words.get(at).map(|word| word.value);
+    match (word(0)?, word(1)) {
+        ("toml", Some("scenario")) => Some(Word::Header),
+        ("deal", _) => Some(Word::Deal),
+        ("script", _) => Some(Word::Script),
+        ("payout", _) => Some(Word::Payout),
+        _ => None,
+    }
+}
+
+/// What the fence was probably meant to be, if its word is nearly one of ours.
+pub(super) fn near(fence: &Fence) -> Option<Word> {
+    if word(fence).is_some() {
+        return None;
+    }
+    let word = |at: usize| fence.words.get(at).map_or("", |word| word.value);
+    let all = [(Word::Header, "scenario"), (Word::Deal, "deal"), (Word::Script, "script"), (Word::Payout, "payout")];
+    match word(0) {
+        "toml" => is_near(word(1), "scenario").then_some(Word::Header),
+        other if OTHERS.contains(&other) => None,
+        first if is_near(first, "toml") && is_near(word(1), "scenario") => Some(Word::Header),
+        first => all.into_iter().find(|(_, ours)| is_near(first, ours)).map(|(word, _)| word),
+    }
+}
+
+fn is_near(word: &str, ours: &str) -> bool {
+    !word.is_empty() && word.len() <= 24 && strsim::damerau_levenshtein(&word.to_lowercase(), ours) <= 2
+}
+
+/// The fence's word is nearly this one.
+pub(super) fn unknown(fence: &Fence, near: Word) -> Diagnostic {
+    let meant_by = if near == Word::Header && fence.words.len() > 1 { 2 } else { 1 };
+    let words = &fence.words[..meant_by.min(fence.words.len())];
+    let span = match (words.first(), words.last()) {
+        (Some(first), Some(last)) => first.span.start..last.span.end,
+        _ => fence.opening.clone(),
+    };
+    let text = words.iter().map(|word| word.value).collect::<Vec<_>>().join(" ");
+    Diagnostic::new(Code::UnknownFence, span, format!("a fence {} is not read", quoted(&text)))
+        .label("not one of `toml scenario`, `deal`, `script`, `payout`")
+        .help(format!("did you mean `{}`?", near.spelling()))
+        .fix(near.spelling())
+}
+
+/// The fence has no end, or not where it should.
+pub(super) fn unclosed(fence: &Fence) -> Option<Diagnostic> {
+    let diagnostic = Diagnostic::new(Code::UnclosedFence, fence.opening.clone(), "this fence is not closed");
+    let diagnostic = diagnostic.label("opened here").help("end it with a line of the same signs, and nothing else");
+    let next = word(fence).and_then(|_| inner(fence));
+    match next {
+        Some(span) => Some(diagnostic.related(span, "another fence before its end")),
+        None if !fence.closed => Some(diagnostic),
+        None => None,
+    }
+}
+
+/// A line of signs within one of our fences: it was meant to end it, or to open another.
+fn inner(fence: &Fence) -> Option<std::ops::Range<usize>> {
+    let signs = |line: &str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
+    let (at, line) = fence.content.lines().find(|(_, line)| signs(line))?;
+    let indent = line.len() - line.trim_start().len();
+    Some(fence.content.span(at + indent..at + line.trim_end().len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::markdown;
+    use super::*;
+
+    fn nearly(info: &str) -> Option<&'static str> {
+        let text = format!("```{info}\n```\n");
+        near(&markdown::read(&text).fences[0]).map(Word::spelling)
+    }
+
+    #[test]
+    fn near_misses_are_seen() {
+        for (info, word) in [
+            ("scirpt", "script"),
+            ("Deal", "deal"),
+            ("SCRIPT x", "script"),
+            ("payuot mouche-1718", "payout"),
+            ("toml scenaro", "toml scenario"),
+            ("tmol scenario", "toml scenario"),
+            ("scenario", "toml scenario"),
+            ("dela", "deal"),
+        ] {
+            assert_eq!(nearly(info), Some(word), "{info}");
+        }
+    }
+
+    #[test]
+    fn others_are_left_alone() {
+        for info in ["", "hand", "text", "toml", "sh", "rust", "perl", "lean", "typescript", "deal", "{.deal}", "console"] {
+            assert_eq!(nearly(info), None, "{info}");
+        }
+        assert_eq!(nearly(&"deal".repeat(30_000)), None);
+    }
+}

@@ -1,0 +1,145 @@
+//! The lines of a `payout` fence.
+
+use super::diagnostic::Diagnostic;
+use super::load::Content;
+use super::syntax::{At, Entry, Hole};
+use super::words::{Keyword, Kind, Names, Place, Read, Reader, tokens};
+use crate::cards::Letters;
+
+/// Reads a payout; each line that cannot be read is told and left out.
+pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<At<Entry>>, Vec<Diagnostic>) {
+    let (mut entries, mut diagnostics) = (Vec::new(), Vec::new());
+    for (at, line) in content.lines() {
+        let tokens = tokens(line, |range| content.span(range.start + at..range.end + at));
+        let mut reader = Reader::new(tokens, names, letters);
+        if reader.kind() == Kind::End {
+            continue;
+        }
+        match read_line(&mut reader) {
+            Ok(found) => entries.extend(found),
+            Err(found) => diagnostics.push(*found),
+        }
+    }
+    (entries, diagnostics)
+}
+
+fn read_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
+    let mut entries = vec![entry(reader)?];
+    while reader.kind() == Kind::Comma {
+        let comma = reader.skip().span;
+        if reader.kind() == Kind::End {
+            return Err(reader.trailing_comma(comma));
+        }
+        entries.push(entry(reader)?);
+    }
+    reader.end("`,` or the end of the line")?;
+    Ok(entries)
+}
+
+fn entry(reader: &mut Reader) -> Read<At<Entry>> {
+    let start = reader.start();
+    let value = match reader.kind() {
+        Kind::Hole => {
+            reader.skip();
+            Entry::All
+        }
+        _ if reader.is_name() => payment(reader)?,
+        _ => of_the_table(reader)?,
+    };
+    Ok(At { value, span: reader.since(start) })
+}
+
+/// `NAME takes 3` and its like.
+fn payment(reader: &mut Reader) -> Read<Entry> {
+    let seat = reader.name()?;
+    let verb = reader.keyword_at(Place::Payment, "what this player gets or gives")?;
+    let chips = chips(reader)?;
+    Ok(match verb {
+        Keyword::Takes => Entry::Takes(seat, chips),
+        Keyword::Owes => Entry::Owes(seat, chips),
+        Keyword::Has => Entry::Has(seat, chips),
+        _ => {
+            reader.words(&[Keyword::To])?;
+            Entry::Pays(seat, chips, reader.name()?)
+        }
+    })
+}
+
+/// `pool 5` and its like.
+fn of_the_table(reader: &mut Reader) -> Read<Entry> {
+    match reader.keyword().filter(|keyword| keyword.is_at(Place::Payout)) {
+        Some(Keyword::Pool) => {
+            reader.skip();
+            Ok(Entry::Pool(chips(reader)?))
+        }
+        Some(Keyword::Next) => {
+            reader.words(&[Keyword::Next, Keyword::Pool])?;
+            Ok(Entry::NextPool(chips(reader)?))
+        }
+        Some(_) => {
+            reader.skip();
+            Ok(Entry::Waiting(chips(reader)?))
+        }
+        None => Err(neither(reader)),
+    }
+}
+
+/// An entry that begins with neither a name nor a keyword.
+fn neither(reader: &Reader) -> Box<Diagnostic> {
+    match Place::Payout.nearest(reader.peek().text) {
+        Some(near) if reader.names().nearest(reader.peek().text).is_none() => {
+            let diagnostic = reader.unexpected("an entry of a payout");
+            Box::new(diagnostic.help(format!("did you mean `{near}`?")).fix(near))
+        }
+        _ => Box::new(reader.unknown_name().help("an entry begins with a player, `pool`, `next pool` or `waiting`")),
+    }
+}
+
+fn chips(reader: &mut Reader) -> Read<At<Hole<i64>>> {
+    reader.hole(|reader| reader.amount().map(|amount| amount.value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Seat;
+    use crate::scenario::diagnostic::Code;
+
+    fn payout(text: &str) -> (Vec<At<Entry>>, Vec<(Code, String)>) {
+        let names = Names::new(&["Anne", "Bo"].map(|name| At { value: name.to_owned(), span: 0..0 }));
+        let mut content = Content::new(0);
+        content.push(text, text, 0..text.len());
+        let (entries, found) = read(&content, &names, Letters::English);
+        (entries, found.into_iter().map(|found| (found.code, text[found.span].to_owned())).collect())
+    }
+
+    #[test]
+    fn each_entry_is_read() {
+        let text = "pool 5\nAnne takes 3, Bo takes ? # x\nBo owes 5\nAnne pays 1 to Bo, waiting 0\nnext pool 10\nBo has 995, ?";
+        let (entries, found) = payout(text);
+        assert_eq!(found, []);
+        let texts: Vec<&str> = entries.iter().map(|entry| &text[entry.span.clone()]).collect();
+        assert_eq!(texts[..3], ["pool 5", "Anne takes 3", "Bo takes ?"]);
+        assert_eq!(texts[3..], ["Bo owes 5", "Anne pays 1 to Bo", "waiting 0", "next pool 10", "Bo has 995", "?"]);
+        let hole = At { value: Hole::Open, span: 30..31 };
+        assert_eq!(entries[2].value, Entry::Takes(At { value: Seat(1), span: 21..23 }, hole));
+    }
+
+    #[test]
+    fn each_bad_line_spends_itself() {
+        let text = "pool 5,\npol 5\nAnn takes 3\nAnne tekes 3\nBo owes -5\nBo pays 5 Anne\nnext 5\nBo owes 5 Anne owes 5\nfolds 3\nBo takes 1,000";
+        let expected = [
+            (Code::Syntax, ","),
+            (Code::Syntax, "pol"),
+            (Code::UnknownName, "Ann"),
+            (Code::Syntax, "tekes"),
+            (Code::BadAmount, "-5"),
+            (Code::Syntax, "Anne"),
+            (Code::Syntax, "5"),
+            (Code::Syntax, "Anne"),
+            (Code::Syntax, "folds"),
+            (Code::UnknownName, "000"),
+        ];
+        assert_eq!(payout(text).1, expected.map(|(code, text)| (code, text.to_owned())));
+    }
+}

@@ -1,0 +1,55 @@
+//! Diagnostics as text: whole with their source, a line each, or as records for machines.
+
+mod full;
+mod lines;
+mod record;
+
+pub use full::full;
+pub use record::{Place, Range, Record, Related, Write, records};
+
+use super::diagnostic::Diagnostic;
+use super::words::visible;
+use lines::Lines;
+
+/// The diagnostics of one file.
+#[derive(Clone, Copy, Debug)]
+pub struct Report<'a> {
+    /// The file, as it should be named.
+    pub path: &'a str,
+    /// Its text; of a file that is not UTF-8, as [`String::from_utf8_lossy`] gives it.
+    pub text: &'a str,
+    /// What is wrong with it.
+    pub diagnostics: &'a [Diagnostic],
+}
+
+/// A line each: `path:line:column: error[code] message`. Columns are characters from 1.
+pub fn concise(report: &Report) -> String {
+    let lines = Lines::new(report.text);
+    let path = visible(report.path);
+    let line = |diagnostic: &Diagnostic| {
+        let place = lines.place(lines.clamp(&diagnostic.span).start);
+        let (code, message) = (diagnostic.code.id(), visible(&diagnostic.message));
+        format!("{path}:{}:{}: error[{code}] {message}\n", place.line, place.column)
+    };
+    report.diagnostics.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::diagnostic::Code;
+
+    #[test]
+    fn a_line_each_counted_in_characters() {
+        let text = "\u{FEFF}a\r\né♥ b\r\n";
+        let at = text.find('b').unwrap_or(0);
+        let diagnostics = [
+            Diagnostic::new(Code::Syntax, at..at + 1, "no \u{1b}[31m"),
+            Diagnostic::new(Code::Syntax, 3..4, "a"),
+            Diagnostic::new(Code::Syntax, 9999..99999, "far"),
+        ];
+        let report = Report { path: "a.md", text, diagnostics: &diagnostics };
+        let expected = "a.md:2:4: error[syntax] no U+001B[31m\na.md:1:1: error[syntax] a\na.md:3:1: error[syntax] far\n";
+        assert_eq!(concise(&report), expected);
+    }
+}

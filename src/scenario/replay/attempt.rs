@@ -1,0 +1,114 @@
+//! `tries`: something that a clause refuses.
+
+use super::expectation::{allowed, expect_choices, expect_clause};
+use super::session::Session;
+use super::statement::{foreign, not_held, out_of_turn};
+use crate::cards::{Card, Seat};
+use crate::engine::{Stage, breach, offers, why_no_claim};
+use crate::rules::{Phase, Topic};
+use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::story::Kind;
+use crate::scenario::syntax::{At, Attempt, Choices, Deed, Hole, Span};
+
+/// Checks that an attempt is refused, and why; false if it makes no sense here.
+pub(super) fn tries(
+    session: &mut Session,
+    seat: &At<Seat>,
+    what: &At<Attempt>,
+    clause: &At<Hole<String>>,
+    legal: Option<&At<Hole<Choices>>>,
+) -> bool {
+    let claim = matches!(&what.value, Attempt::To(deed) if matches!(**deed, Deed::Claims));
+    if !claim {
+        session.let_all_pass();
+    }
+    let Some(refused) = refused(session, seat, what, claim) else { return false };
+    let Some(topic) = refused else {
+        let name = session.name(seat.value);
+        let wrong = Diagnostic::new(Code::WrongRefusal, what.span.clone(), format!("{name} may do this: no clause refuses it"));
+        session.expect(Some(wrong));
+        return true;
+    };
+    session.shown.insert(topic);
+    expect_clause(session, Code::WrongRefusal, clause, topic);
+    if let (Some(legal), Some((allowed, binding))) = (legal, allowed(session)) {
+        expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
+    }
+    let (card, attempt) = words(&what.value);
+    session.refused(Kind::Refused { seat: seat.value, card, attempt, clause: topic });
+    true
+}
+
+/// The clause that refuses an attempt: none inside if nothing does, none at all if it makes no sense here.
+fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Attempt>, claim: bool) -> Option<Option<Topic>> {
+    if claim {
+        return Some(why_no_claim(&session.rules, &session.hand, seat.value));
+    }
+    if session.hand.mover != seat.value || !session.hand.asks() {
+        session.expect(Some(out_of_turn(session, seat, &what.span)));
+        return None;
+    }
+    match &what.value {
+        Attempt::Card(card) => card_refused(session, seat.value, *card, &what.span),
+        Attempt::To(deed) => deed_refused(session, seat.value, deed),
+    }
+}
+
+fn card_refused(session: &mut Session, seat: Seat, card: Card, span: &Span) -> Option<Option<Topic>> {
+    if !session.hand.held[seat].has(card) {
+        let at = At { value: card, span: span.clone() };
+        let wrong = not_held(session, seat, &at);
+        session.expect(Some(wrong));
+        return None;
+    }
+    if session.hand.stage != Stage::In(Phase::Tricks) {
+        return Some(Some(Topic::DeclOrder));
+    }
+    Some(breach(&session.rules, &session.hand, card))
+}
+
+fn deed_refused(session: &mut Session, seat: Seat, deed: &Deed) -> Option<Option<Topic>> {
+    if let Some(topic) = foreign(deed) {
+        return Some(Some(topic));
+    }
+    if let Deed::Exchanges(laid, _) = deed
+        && let Some(card) = laid.iter().find(|card| !session.hand.held[seat].has(card.value))
+    {
+        let wrong = not_held(session, seat, card);
+        session.expect(Some(wrong));
+        return None;
+    }
+    let Some(offers) = offers(&session.rules, &session.hand) else {
+        let again = matches!(deed, Deed::Exchanges(..)) && session.hand.exchanged.has(seat);
+        return Some(Some(if again { Topic::ExchangeOnce } else { Topic::DeclFinal }));
+    };
+    Some(match deed {
+        Deed::Folds => (!offers.fold).then_some(Topic::DeclFold),
+        Deed::Stands => (!offers.stand).then_some(Topic::DeclStand),
+        Deed::Exchanges(laid, _) => (laid.len() > usize::from(offers.exchange)).then_some(Topic::ExchangeShort),
+        _ => None,
+    })
+}
+
+fn words(what: &Attempt) -> (Option<Card>, String) {
+    match what {
+        Attempt::Card(card) => (Some(*card), format!("to play {card}")),
+        Attempt::To(deed) => (None, deed_words(deed)),
+    }
+}
+
+fn deed_words(deed: &Deed) -> String {
+    match deed {
+        Deed::Folds => "to fold".into(),
+        Deed::Stands => "to stand".into(),
+        Deed::Exchanges(laid, _) => {
+            let cards: Vec<String> = laid.iter().map(|card| card.value.to_string()).collect();
+            format!("to exchange {}", cards.join(" "))
+        }
+        Deed::Claims => "to claim the mouche".into(),
+        Deed::TakesFille => "to take the spare hand".into(),
+        Deed::TakesTurnUp(card) => format!("to take the turn-up for {}", card.value),
+        Deed::Names(suit) => format!("to name {}", suit.value.name()),
+        _ => "something else".into(),
+    }
+}

@@ -1,0 +1,103 @@
+//! `may`: what the mover is allowed, and by which clause.
+
+use super::session::Session;
+use crate::cards::Seat;
+use crate::engine::{Offers, Stage, legal, offers};
+use crate::rules::{Phase, Topic};
+use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::syntax::{At, Choice, Choices, Hole};
+
+/// Checks what a mover may do; false if it is not his turn.
+pub(super) fn may(session: &mut Session, seat: &At<Seat>, choices: &At<Hole<Choices>>, clause: Option<&At<Hole<String>>>) -> bool {
+    session.let_all_pass();
+    let Some((allowed, binding)) = allowed(session).filter(|_| session.hand.mover == seat.value) else {
+        let over = session.hand.stage == Stage::Over;
+        let code = if over { Code::NotReached } else { Code::OutOfTurn };
+        let message = format!("{} is not asked for anything here", session.name(seat.value));
+        let wrong = Diagnostic::new(code, seat.span.clone(), message).label(session.whom());
+        session.expect(Some(wrong));
+        return false;
+    };
+    session.shown.insert(binding);
+    expect_choices(session, Code::WrongMay, choices, &allowed, binding);
+    if let Some(clause) = clause {
+        expect_clause(session, Code::WrongMay, clause, binding);
+    }
+    true
+}
+
+/// What the mover may do, and the clause that binds him; none when nobody is asked.
+pub(super) fn allowed(session: &Session) -> Option<(Choices, Topic)> {
+    match session.hand.stage {
+        Stage::In(Phase::Tricks) => {
+            let legal = legal(&session.rules, &session.hand);
+            Some((Choices::Cards(legal.cards), legal.clause))
+        }
+        _ => offers(&session.rules, &session.hand).map(|offers| (declarations(&offers), offers.clause)),
+    }
+}
+
+fn declarations(offers: &Offers) -> Choices {
+    let exchange = (offers.exchange > 0).then_some(Choice::Exchange(offers.exchange));
+    let fold = offers.fold.then_some(Choice::Fold);
+    let stand = offers.stand.then_some(Choice::Stand);
+    Choices::Declarations([fold, stand, exchange].into_iter().flatten().collect())
+}
+
+/// Holds a set of choices against the one expected.
+pub(super) fn expect_choices(session: &mut Session, code: Code, choices: &At<Hole<Choices>>, allowed: &Choices, binding: Topic) {
+    let words = words(session, allowed);
+    let name = session.name(session.hand.mover).to_string();
+    let say = |code| {
+        Diagnostic::new(code, choices.span.clone(), format!("{name} may {words}"))
+            .fix(words.clone())
+            .clause(session.clause(binding))
+            .help(format!("bound by {binding}"))
+    };
+    let wrong = match &choices.value {
+        Hole::Open => Some(say(Code::Unfilled)),
+        Hole::Known(known) => (!same(known, allowed)).then(|| say(code)),
+    };
+    session.expect(wrong);
+}
+
+fn same(a: &Choices, b: &Choices) -> bool {
+    match (a, b) {
+        (Choices::Declarations(a), Choices::Declarations(b)) => {
+            let (mut a, mut b) = (a.clone(), b.clone());
+            (a.sort(), b.sort());
+            a == b
+        }
+        _ => a == b,
+    }
+}
+
+fn words(session: &Session, choices: &Choices) -> String {
+    match choices {
+        Choices::Cards(cards) => session.cards(*cards),
+        Choices::Declarations(list) => list.iter().map(choice).collect::<Vec<_>>().join(" or "),
+    }
+}
+
+fn choice(choice: &Choice) -> String {
+    match choice {
+        Choice::Fold => "fold".into(),
+        Choice::Stand => "stand".into(),
+        Choice::Exchange(most) => format!("exchange {most}"),
+        Choice::TakeFille => "take the fille".into(),
+        Choice::TakeTurnUp => "take the turn-up".into(),
+    }
+}
+
+/// Holds the name of a clause against the one expected.
+pub(super) fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<String>>, binding: Topic) {
+    let say = |code, message: String| {
+        Diagnostic::new(code, clause.span.clone(), message).fix(binding.id()).clause(session.clause(binding))
+    };
+    let wrong = match &clause.value {
+        Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
+        Hole::Known(name) if Topic::by_id(name).is_none() => Some(say(Code::UnknownClause, format!("no clause is called {name}"))),
+        Hole::Known(name) => (name != binding.id()).then(|| say(code, format!("it is {binding}, not {name}"))),
+    };
+    session.expect(wrong);
+}

@@ -1,0 +1,104 @@
+//! What the header asks for: an edition, options, players and their purses.
+
+use super::session::{Session, list};
+use crate::cards::{PerSeat, Seat};
+use crate::editions;
+use crate::rules::{OptionError, Ruleset, Topic};
+use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::syntax::{At, Scenario};
+use std::collections::BTreeMap;
+
+/// Opens a session, or says why not.
+pub(super) fn begin<'a>(scenario: &Scenario, edition: &'a At<String>) -> Result<Session<'a>, Vec<Diagnostic>> {
+    let base = editions::by_id(&edition.value).ok_or_else(|| vec![unknown_edition(edition)])?;
+    let rules = agree(base, scenario).map_err(|wrong| vec![wrong])?;
+    let mut wrong: Vec<Diagnostic> = scenario.header.shows.iter().filter_map(unknown_clause).collect();
+    wrong.extend(players(&rules, scenario));
+    wrong.extend(strange_editions(scenario));
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    let names = scenario.header.players.iter().map(|name| name.value.clone()).collect();
+    Ok(Session::new(&edition.value, rules, names, purses(&rules, scenario)))
+}
+
+fn unknown_edition(edition: &At<String>) -> Diagnostic {
+    let known = || editions::ALL.iter().map(|edition| edition.id);
+    let wrong = Diagnostic::new(Code::UnknownEdition, edition.span.clone(), format!("no edition is called {}", edition.value))
+        .help(format!("the editions are {}", list(known())));
+    nearest(wrong, &edition.value, known(), |id| format!("\"{id}\""))
+}
+
+/// Adds the nearest word as what to write instead.
+fn nearest<'w>(wrong: Diagnostic, word: &str, known: impl Iterator<Item = &'w str>, write: fn(&str) -> String) -> Diagnostic {
+    let near = known.map(|other| (strsim::damerau_levenshtein(word, other), other)).min();
+    match near {
+        Some((distance, other)) if distance <= 1 + word.len() / 4 => wrong.label(format!("did you mean {other}?")).fix(write(other)),
+        _ => wrong,
+    }
+}
+
+fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
+    if Topic::by_id(&name.value).is_some() {
+        return None;
+    }
+    let known = || Topic::ALL.iter().map(|topic| topic.id());
+    let wrong = Diagnostic::new(Code::UnknownClause, name.span.clone(), format!("no clause is called {}", name.value))
+        .help(format!("the clauses are {}", list(known())));
+    Some(nearest(wrong, &name.value, known(), |id| format!("\"{id}\"")))
+}
+
+fn players(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
+    use crate::rules::Value;
+    let players = &scenario.header.players;
+    if rules.players.value.allows(players.len()) {
+        return None;
+    }
+    let span = players.last().map_or(scenario.header.span.clone(), |last| last.span.clone());
+    let message = format!("{} is played by {}, not {}", rules.id, rules.players.value.says(), players.len());
+    Some(Diagnostic::new(Code::PlayerCount, span, message).clause(rules.clause_id(Topic::Players)))
+}
+
+fn strange_editions(scenario: &Scenario) -> Vec<Diagnostic> {
+    let known = |name: &&At<String>| scenario.header.editions.iter().any(|edition| edition.value == name.value);
+    let parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
+    parts
+        .flat_map(|part| part.editions.iter().filter(|name| !known(name)))
+        .map(|name| {
+            Diagnostic::new(Code::UnknownEdition, name.span.clone(), format!("the header does not name {}", name.value))
+                .help(format!("it names {}", list(scenario.header.editions.iter().map(|edition| edition.value.as_str()))))
+        })
+        .collect()
+}
+
+fn agree(base: &Ruleset, scenario: &Scenario) -> Result<Ruleset, Diagnostic> {
+    let options: BTreeMap<_, _> = scenario.header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())).collect();
+    base.with(&options).map_err(|error| {
+        let at = |name: &str| {
+            let option = scenario.header.options.get(name).or_else(|| scenario.header.options.values().next());
+            option.map_or(scenario.header.span.clone(), |at| at.span.clone())
+        };
+        match error {
+            OptionError::Unknown { name, known } => {
+                let wrong = Diagnostic::new(Code::UnknownOption, at(&name), format!("{} knows no option called {name}", base.id));
+                let wrong = wrong.help(format!("it knows {}", list(known.iter())));
+                nearest(wrong, &name, known.iter().copied(), str::to_string)
+            }
+            OptionError::Value { name, takes } => {
+                Diagnostic::new(Code::UnknownOption, at(&name), format!("{name} does not take this value")).help(format!("it takes {takes}"))
+            }
+            OptionError::Conflict { name, why } => {
+                Diagnostic::new(Code::UnknownOption, at(&name), format!("{name} does not fit here")).help(why)
+            }
+        }
+    })
+}
+
+fn purses(rules: &Ruleset, scenario: &Scenario) -> PerSeat<i64> {
+    let mut purses = PerSeat::all(0);
+    for seat in (0..scenario.header.players.len() as u8).map(Seat) {
+        let told = scenario.header.chips.get(usize::from(seat.0));
+        purses[seat] = told.map_or(rules.chips_start.value.0, |chips| chips.value);
+    }
+    purses
+}

@@ -1,0 +1,113 @@
+//! A scenario as it was played under one edition: the steps a page shows, and what the file proved.
+
+use super::diagnostic::Diagnostic;
+use crate::cards::{Card, Seat};
+use crate::engine::{Event, Hand, Promise};
+use crate::rules::{Ruleset, Topic};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// What one scenario came to under one edition.
+#[derive(Clone, Debug)]
+pub struct Story {
+    /// The edition with the options agreed.
+    pub rules: Ruleset,
+    /// Names by seat.
+    pub players: Vec<String>,
+    /// Its steps, in order.
+    pub steps: Vec<Step>,
+    /// Clauses that an event, a refusal or a binding duty showed.
+    pub shown: BTreeSet<Topic>,
+    /// What is wrong with it.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What it proved.
+    pub proved: Proved,
+}
+
+/// What a check has held against the engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Proved {
+    /// Hands played to their end, or to `stop`.
+    pub hands: usize,
+    /// Cards played.
+    pub plays: usize,
+    /// Refusals shown.
+    pub refusals: usize,
+    /// Expectations that hold: winners, obligations, refusals, amounts, assertions.
+    pub expectations: usize,
+}
+
+impl std::ops::AddAssign for Proved {
+    fn add_assign(&mut self, other: Proved) {
+        self.hands += other.hands;
+        self.plays += other.plays;
+        self.refusals += other.refusals;
+        self.expectations += other.expectations;
+    }
+}
+
+/// One step of a hand: what was asked, what was done, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The number of the hand in its file, from 1.
+    pub hand: usize,
+    /// Its id within the file: `h1-t3-2`. It survives edits elsewhere.
+    pub id: String,
+    /// What kind of step.
+    pub kind: Kind,
+    /// Prose of the author that belongs before it, as Markdown.
+    pub narration: String,
+    /// Prose that closes the file, if this is its last step.
+    pub closing: String,
+    /// The table before it.
+    pub before: Hand,
+    /// The table after it.
+    pub after: Hand,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// Who was asked, if someone was.
+    pub mover: Option<Seat>,
+    /// Debts that wait beside the pool, in the order made.
+    pub waiting: Vec<Promise>,
+    /// The cards of the trick so far, in the order played, this step's card among them.
+    pub trick: Vec<(Seat, Card)>,
+    /// What is known of the next pool, after the reckoning.
+    pub next: Option<Next>,
+}
+
+/// What the reckoning leaves for the next hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// What the next pool will hold, in chips.
+    pub pool: i64,
+    /// What will wait beside it, in chips.
+    pub waiting: i64,
+    /// All debts that have not entered a pool.
+    pub debts: Vec<Promise>,
+}
+
+/// The kinds of steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Pool, cards and turn-up.
+    Deal,
+    /// A declaration.
+    Declaration,
+    /// The claims of a flush.
+    Claims,
+    /// A card played.
+    Play,
+    /// Something tried and refused.
+    Refused {
+        /// Who tried.
+        seat: Seat,
+        /// The card tried, if it was one.
+        card: Option<Card>,
+        /// What was tried, in words: `to claim the mouche`.
+        attempt: String,
+        /// The clause that refuses it.
+        clause: Topic,
+    },
+    /// The reckoning.
+    Payment,
+}

@@ -1,0 +1,39 @@
+//! `apply` allocates nothing: events go to a buffer that the caller has made large enough.
+
+use allocation_counter::measure;
+use mouche::cards::{PerSeat, Seat};
+use mouche::editions::ALL;
+use mouche::engine::{Event, Table, apply, close, open};
+use mouche::explore::RandomPlayer;
+use mouche::rules::Ruleset;
+
+fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer, events: &mut Vec<Event>) -> u64 {
+    events.clear();
+    let mut hand = open(rules, table, events).expect("a pool");
+    let mut allocated = 0;
+    let mut act = player.deal(rules, table.seats);
+    loop {
+        let mut next = Err(mouche::engine::Refusal::Act(mouche::rules::Topic::Players));
+        allocated += measure(|| next = apply(rules, &hand, act, events)).count_total;
+        hand = next.expect("an offered act");
+        if !hand.asks() {
+            break;
+        }
+        act = player.choose(rules, &hand);
+    }
+    close(rules, &hand, table);
+    allocated
+}
+
+#[test]
+fn apply_allocates_nothing() {
+    let mut events = Vec::with_capacity(256);
+    for rules in ALL {
+        let mut player = RandomPlayer::new(7);
+        for seats in 3..=6 {
+            let mut table = Table::new(seats, Seat(0), PerSeat::all(1000));
+            let allocated: u64 = (0..50).map(|_| hand(rules, &mut table, &mut player, &mut events)).sum();
+            assert_eq!(allocated, 0, "{} with {seats}", rules.id);
+        }
+    }
+}

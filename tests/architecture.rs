@@ -1,0 +1,61 @@
+//! The arrows of the house: who may use whom. A `use crate::` line off this list fails.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A room and the rooms it may use, as `lib.rs` tells it.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("cards", &[]),
+    ("rules", &["cards"]),
+    ("editions", &["rules", "cards"]),
+    ("engine", &["rules", "cards"]),
+    ("scenario", &["engine", "editions", "rules", "cards"]),
+    ("explore", &["engine", "editions", "rules", "cards"]),
+    ("book", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("cmd", &["book", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+];
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder of the source").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The rooms a file names as `crate::room`.
+fn used(text: &str) -> Vec<String> {
+    let word = |rest: &str| rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    text.split("crate::").skip(1).map(word).filter(|room| ARROWS.iter().any(|(name, _)| name == room)).collect()
+}
+
+#[test]
+fn every_room_uses_only_those_it_may() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    let mut read = 0;
+    for (room, may) in ARROWS {
+        let mut found = Vec::new();
+        files(&source.join(room), &mut found);
+        for file in found {
+            read += 1;
+            let text = fs::read_to_string(&file).expect("a source file");
+            let strange = used(&text).into_iter().filter(|other| other != room && !may.contains(&other.as_str()));
+            wrong.extend(strange.map(|other| format!("{} uses {other}", file.display())));
+        }
+    }
+    assert!(read > 40, "only {read} files were read");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_room_has_its_arrows() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for entry in fs::read_dir(source).expect("the source").flatten().filter(|entry| entry.path().is_dir()) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        assert!(ARROWS.iter().any(|(room, _)| *room == name), "{name} is a new room: say whom it may use");
+    }
+}

@@ -1,0 +1,145 @@
+//! Laws of every edition, over random sessions under random options.
+
+use mouche::cards::{PerSeat, Seat};
+use mouche::editions::ALL;
+use mouche::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, apply, close, is_over, legal, open, settle_last_debts};
+use mouche::explore::RandomPlayer;
+use mouche::rules::{Phase, Ruleset, Setting};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+/// Values to try for each option; those that an edition does not know or that conflict are dropped.
+fn options() -> impl Strategy<Value = BTreeMap<String, Setting>> {
+    let word = |word: &str| Setting::Word(word.into());
+    let one = |name: &'static str, values: Vec<Setting>| {
+        prop::option::weighted(0.3, prop::sample::select(values)).prop_map(move |value| value.map(|value| (name.to_string(), value)))
+    };
+    let flags = || vec![Setting::Flag(true), Setting::Flag(false)];
+    let all = vec![
+        one("play_obligation", vec![word("bete"), word("strict")]).boxed(),
+        one("stock_short", vec![word("first_come"), word("reshuffle_discards"), word("cap_3")]).boxed(),
+        one("flush_claim", vec![word("prompt"), word("automatic")]).boxed(),
+        one("flush_tie", vec![word("points"), word("high_card")]).boxed(),
+        one("flush_must_be_dealt", flags()).boxed(),
+        one("losing_flush_exempt", flags()).boxed(),
+        one("vole_takes_pending", flags()).boxed(),
+        one("debts", vec![word("at_once"), word("staged")]).boxed(),
+        one("staged_order", vec![word("largest"), word("oldest"), word("smallest")]).boxed(),
+        one("debt_cap", vec![Setting::Number(20), word("none")]).boxed(),
+        one("credit", vec![word("open"), word("cash")]).boxed(),
+        one("all_pass", vec![word("dealer_takes"), word("void")]).boxed(),
+        one("final_debts", vec![word("shared"), word("last_hand")]).boxed(),
+        one("pack_table", vec![word("source"), word("nineteenth_century")]).boxed(),
+        one("end", vec![Setting::Table("hands".into(), 7), word("bankrupt")]).boxed(),
+    ];
+    all.prop_map(|all| all.into_iter().flatten().collect())
+}
+
+fn agreed(edition: &Ruleset, options: BTreeMap<String, Setting>) -> Ruleset {
+    let known = options.into_iter().filter(|(name, _)| edition.options.contains(&name.as_str())).collect();
+    edition.with(&known).unwrap_or(*edition)
+}
+
+fn chips(hand: &Hand) -> i64 {
+    hand.purses.iter().sum::<i64>() + hand.pool + hand.cash
+}
+
+/// `legal` gives the mover a card, and `apply` refuses exactly the cards outside it.
+fn duties_hold(rules: &Ruleset, hand: &Hand) {
+    if hand.stage != Stage::In(Phase::Tricks) {
+        return;
+    }
+    let legal = legal(rules, hand);
+    assert!(!legal.cards.is_empty(), "nothing to play: {hand:?}");
+    for card in hand.held[hand.mover] {
+        let played = apply(rules, hand, Act::Play(hand.mover, card), &mut Vec::new());
+        match played {
+            Ok(_) => assert!(legal.cards.has(card), "{card} was played but is not legal"),
+            Err(Refusal::Card(_, told)) => assert!(!legal.cards.has(card) && told == legal, "{card} was refused but is legal"),
+            Err(other) => panic!("{card}: {other:?}"),
+        }
+    }
+    for other in (0..hand.seats).map(Seat).filter(|seat| *seat != hand.mover) {
+        if let Some(card) = hand.held[other].nth(0) {
+            assert!(apply(rules, hand, Act::Play(other, card), &mut Vec::new()).is_err(), "played out of turn");
+        }
+    }
+}
+
+/// Every card is in one place, and none is lost.
+fn cards_hold(rules: &Ruleset, hand: &Hand) {
+    let pack = rules.pack.value.pack(hand.seats).len();
+    let held: usize = hand.held.iter().map(|cards| cards.len()).sum();
+    let gone = hand.stock.len() + hand.discards.len() + 1;
+    assert!(held + gone <= pack, "more cards than the pack has");
+}
+
+fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer) -> Vec<Event> {
+    let before = table.chips();
+    let mut events = Vec::new();
+    let mut hand = open(rules, table, &mut events).expect("a small pool");
+    let mut acts = vec![player.deal(rules, table.seats)];
+    let opened = hand;
+    hand = apply(rules, &hand, acts[0], &mut events).expect("a deal");
+    while hand.asks() {
+        duties_hold(rules, &hand);
+        cards_hold(rules, &hand);
+        let act = player.choose(rules, &hand);
+        acts.push(act);
+        hand = apply(rules, &hand, act, &mut events).expect("an offered act");
+        assert_eq!(chips(&hand), before, "chips were made or lost by {act:?}");
+    }
+    let mut again = Vec::new();
+    let replayed = acts.iter().fold(opened, |hand, act| apply(rules, &hand, *act, &mut again).expect("the same act"));
+    assert_eq!(replayed, hand, "a replay ended elsewhere");
+    assert!(events.ends_with(&again), "a replay told other events");
+    close(rules, &hand, table);
+    assert_eq!(table.chips(), before);
+    events
+}
+
+fn session(rules: &Ruleset, seats: u8, seed: u64) {
+    let mut table = Table::new(seats, Seat((seed % u64::from(seats)) as u8), PerSeat::all(rules.chips_start.value.0));
+    let chips = table.chips();
+    let mut player = RandomPlayer::new(seed);
+    let (mut made, mut settled) = (0, 0);
+    while !is_over(rules, &mut table) && table.hands < 12 && table.next_pool(rules) < 1_000_000_000 {
+        for event in hand(rules, &mut table, &mut player) {
+            match event.fact {
+                Fact::Owes(_, chips, _) => made += chips,
+                Fact::Moved(transfer) if ["debt.enter", "debt.sweep"].contains(&event.clause.id()) => settled += transfer.chips,
+                _ => {}
+            }
+        }
+        let waiting: i64 = table.debts.iter().map(|debt| debt.chips).sum();
+        assert_eq!(made, settled + waiting, "debts made = entered + swept + waiting");
+        let parts = rules.pay_share.value.parts;
+        assert_eq!(table.next_pool(rules) % parts, 0, "a pool that cannot be shared");
+    }
+    settle_last_debts(&mut table, &mut Vec::new());
+    assert!(table.debts.is_empty() && table.pool == 0, "something was left");
+    assert_eq!(table.chips(), chips, "chips were made or lost in the session");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn sessions_keep_the_laws(seed in any::<u64>(), players in 0u8..4, options in options()) {
+        for edition in ALL {
+            let rules = agreed(edition, options.clone());
+            let count = rules.players.value;
+            session(&rules, count.from + players % (count.to - count.from + 1), seed);
+        }
+    }
+}
+
+#[test]
+fn a_pool_that_is_too_large_ends_a_session_and_changes_nothing() {
+    let rules = ALL[0];
+    let mut table = Table::new(3, Seat(0), PerSeat::all(0));
+    table.pool = mouche::rules::MOST_CHIPS;
+    let before = table.clone();
+    assert!(open(rules, &mut table, &mut Vec::new()).is_err());
+    assert_eq!(table, before);
+}

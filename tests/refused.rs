@@ -1,0 +1,52 @@
+//! Files that must fail, each beside the diagnostics it must give; `REFUSED=write` writes them anew.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use mouche::scenario::diagnostic::Code;
+use mouche::scenario::{check, collect, render};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+fn report(path: &Path) -> Result<(Vec<Code>, String), Failed> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let checked = check(&name, &std::fs::read(path)?);
+    let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &checked.diagnostics };
+    let codes = checked.diagnostics.iter().map(|wrong| wrong.code).collect();
+    Ok((codes, render::full(&report, false, 120)))
+}
+
+/// A file named `wrong-may.md`, or `wrong-may-2.md`, must give that error among its diagnostics.
+fn refused(path: &Path) -> Result<(), Failed> {
+    let (codes, found) = report(path)?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    if !codes.iter().any(|code| stem.starts_with(code.id())) {
+        return Err(format!("{stem} gave {codes:?}\n{found}").into());
+    }
+    let beside = path.with_extension("txt");
+    if std::env::var_os("REFUSED").is_some_and(|write| write == "write") {
+        std::fs::write(&beside, &found)?;
+    }
+    let expected = std::fs::read_to_string(&beside).unwrap_or_default();
+    if expected == found { Ok(()) } else { Err(format!("expected:\n{expected}\nfound:\n{found}").into()) }
+}
+
+/// No kind of error is without a file that shows it.
+fn every_code(files: &[PathBuf]) -> Result<(), Failed> {
+    let mut shown = BTreeSet::new();
+    for file in files {
+        shown.extend(report(file)?.0);
+    }
+    let missing: Vec<&str> = Code::ALL.iter().filter(|code| !shown.contains(code)).map(|code| code.id()).collect();
+    if missing.is_empty() { Ok(()) } else { Err(format!("no file shows {}", missing.join(", ")).into()) }
+}
+
+fn main() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
+    let files = collect(&folder).expect("the refused files");
+    let mut trials: Vec<Trial> = Vec::new();
+    for path in files.clone() {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        trials.push(Trial::test(name, move || refused(&path)));
+    }
+    trials.push(Trial::test("every code is shown", move || every_code(&files)));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}

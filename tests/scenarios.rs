@@ -1,0 +1,25 @@
+//! Every scenario is a test of its own: it must hold.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use mouche::scenario::{check, collect, render};
+use std::path::Path;
+
+fn holds(name: &str, path: &Path) -> Result<(), Failed> {
+    let checked = check(name, &std::fs::read(path)?);
+    if checked.holds() {
+        return Ok(());
+    }
+    let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &checked.diagnostics };
+    Err(render::full(&report, false, 120).into())
+}
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = collect(&root.join("scenarios")).expect("the scenarios");
+    assert!(files.len() >= 15, "only {} scenarios were found", files.len());
+    let trial = |path: std::path::PathBuf| {
+        let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        Trial::test(name.clone(), move || holds(&name, &path))
+    };
+    libtest_mimic::run(&Arguments::from_args(), files.into_iter().map(trial).collect()).exit();
+}
