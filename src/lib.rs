@@ -12,7 +12,9 @@
 //! - [`cmd`]: the verbs of the program. Uses all; nothing uses it.
 
 pub mod cards;
+pub mod cmd;
 pub mod editions;
 pub mod engine;
 pub mod explore;
 pub mod rules;
+pub mod scenario;

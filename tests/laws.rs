@@ -2,7 +2,9 @@
 
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::ALL;
-use mouche::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, apply, close, is_over, legal, open, settle_last_debts};
+use mouche::engine::{
+    Act, Event, Fact, Hand, Refusal, Stage, Table, apply, close, is_over, legal, open, settle_last_debts,
+};
 use mouche::explore::RandomPlayer;
 use mouche::rules::{Phase, Ruleset, Setting};
 use proptest::prelude::*;
@@ -12,7 +14,8 @@ use std::collections::BTreeMap;
 fn options() -> impl Strategy<Value = BTreeMap<String, Setting>> {
     let word = |word: &str| Setting::Word(word.into());
     let one = |name: &'static str, values: Vec<Setting>| {
-        prop::option::weighted(0.3, prop::sample::select(values)).prop_map(move |value| value.map(|value| (name.to_string(), value)))
+        prop::option::weighted(0.3, prop::sample::select(values))
+            .prop_map(move |value| value.map(|value| (name.to_string(), value)))
     };
     let flags = || vec![Setting::Flag(true), Setting::Flag(false)];
     let all = vec![
@@ -55,7 +58,9 @@ fn duties_hold(rules: &Ruleset, hand: &Hand) {
         let played = apply(rules, hand, Act::Play(hand.mover, card), &mut Vec::new());
         match played {
             Ok(_) => assert!(legal.cards.has(card), "{card} was played but is not legal"),
-            Err(Refusal::Card(_, told)) => assert!(!legal.cards.has(card) && told == legal, "{card} was refused but is legal"),
+            Err(Refusal::Card(_, told)) => {
+                assert!(!legal.cards.has(card) && told == legal, "{card} was refused but is legal")
+            }
             Err(other) => panic!("{card}: {other:?}"),
         }
     }
@@ -107,7 +112,9 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
         for event in hand(rules, &mut table, &mut player) {
             match event.fact {
                 Fact::Owes(_, chips, _) => made += chips,
-                Fact::Moved(transfer) if ["debt.enter", "debt.sweep"].contains(&event.clause.id()) => settled += transfer.chips,
+                Fact::Moved(transfer) if ["debt.enter", "debt.sweep"].contains(&event.clause.id()) => {
+                    settled += transfer.chips
+                }
                 _ => {}
             }
         }

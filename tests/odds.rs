@@ -40,7 +40,11 @@ fn choose(n: u64, k: u64) -> f64 {
 #[test]
 fn the_exact_fractions_are_those_of_the_literature() {
     for (pack, seats, percent) in [(28, 3, 0.25593), (36, 4, 0.53298), (48, 5, 0.92048), (52, 6, 1.18092)] {
-        assert!((100.0 * exact(pack, seats) - percent).abs() < 1e-5, "{pack} cards, {seats} seats: {}", 100.0 * exact(pack, seats));
+        assert!(
+            (100.0 * exact(pack, seats) - percent).abs() < 1e-5,
+            "{pack} cards, {seats} seats: {}",
+            100.0 * exact(pack, seats)
+        );
     }
     assert!((choose(7, 5) * 4.0 / choose(28, 5) - 1.0 / 1170.0).abs() < 1e-12);
 }
@@ -53,6 +57,9 @@ fn the_engine_deals_flushes_as_often_as_it_should() {
         let chance = exact(pack, seats);
         let found = simulate(edition, seats as u8, hands, 1718, |_| ()).hands_with_a_flush as f64;
         let (mean, deviation) = (hands as f64 * chance, (hands as f64 * chance * (1.0 - chance)).sqrt());
-        assert!((found - mean).abs() < 4.0 * deviation, "{seats} seats: {found} hands, {mean:.0} ± {deviation:.0} expected");
+        assert!(
+            (found - mean).abs() < 4.0 * deviation,
+            "{seats} seats: {found} hands, {mean:.0} ± {deviation:.0} expected"
+        );
     }
 }

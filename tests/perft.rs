@@ -63,7 +63,8 @@ fn the_engine_counts_what_the_referee_counts() {
             current = Some((line, dealt(line)));
             continue;
         }
-        let numbers: Vec<u64> = line.split_whitespace().skip(1).map(|number| number.parse().expect("a number")).collect();
+        let numbers: Vec<u64> =
+            line.split_whitespace().skip(1).map(|number| number.parse().expect("a number")).collect();
         let (deal, (rules, hand)) = current.as_ref().expect("a deal before its counts");
         let found = perft(rules, hand, numbers[0] as u32, &mut Vec::new());
         assert_eq!(found, numbers[1], "{deal}\n{line}");

@@ -157,7 +157,9 @@ impl std::fmt::Display for Summary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let many = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
         let Proved { hands, plays, refusals, expectations } = self.proved;
-        let counted = [many(self.scenarios, "scenario"), many(hands, "hand"), many(plays, "play"), many(refusals, "refusal")].join(", ");
+        let counted =
+            [many(self.scenarios, "scenario"), many(hands, "hand"), many(plays, "play"), many(refusals, "refusal")]
+                .join(", ");
         let hold = if expectations == 1 { "holds" } else { "hold" };
         write!(f, "{counted}, {} {hold}", many(expectations, "expectation"))?;
         if self.failed > 0 {

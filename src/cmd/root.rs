@@ -15,5 +15,7 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
     }
     let here = std::env::current_dir().context("the current folder cannot be read")?;
     let found = here.ancestors().find(|folder| holds_book(folder)).map(Path::to_path_buf);
-    found.with_context(|| format!("neither {} nor a folder above it holds book/book.toml; name one with --root", here.display()))
+    found.with_context(|| {
+        format!("neither {} nor a folder above it holds book/book.toml; name one with --root", here.display())
+    })
 }

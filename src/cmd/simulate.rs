@@ -53,7 +53,8 @@ struct Figures<'a> {
 /// An unknown edition, a number of players it does not know, or standard output that is closed.
 pub fn run(call: &Simulate) -> Result<Exit> {
     let known = || editions::ALL.iter().map(|edition| edition.id).collect::<Vec<_>>().join(", ");
-    let rules = editions::by_id(&call.edition).with_context(|| format!("no edition is called {}; there are {}", call.edition, known()))?;
+    let rules = editions::by_id(&call.edition)
+        .with_context(|| format!("no edition is called {}; there are {}", call.edition, known()))?;
     let players = rules.players.value;
     anyhow::ensure!(players.allows(usize::from(call.players)), "{} is for {}", rules.id, players.says());
     let bar = bar(call.hands);
@@ -84,7 +85,14 @@ fn print(call: &Simulate, rules: &Ruleset, tally: &Tally, cpu_seconds: f64) -> R
     let mut out = std::io::stdout().lock();
     match call.format {
         Format::Json => {
-            let figures = Figures { edition: rules.id, players: call.players, seed: call.seed, tally, cpu_seconds, hands_per_second };
+            let figures = Figures {
+                edition: rules.id,
+                players: call.players,
+                seed: call.seed,
+                tally,
+                cpu_seconds,
+                hands_per_second,
+            };
             serde_json::to_writer_pretty(&mut out, &figures)?;
             writeln!(out)?;
         }
@@ -93,7 +101,13 @@ fn print(call: &Simulate, rules: &Ruleset, tally: &Tally, cpu_seconds: f64) -> R
     Ok(Exit::Holds)
 }
 
-fn text(out: &mut impl Write, call: &Simulate, rules: &Ruleset, tally: &Tally, hands_per_second: f64) -> std::io::Result<()> {
+fn text(
+    out: &mut impl Write,
+    call: &Simulate,
+    rules: &Ruleset,
+    tally: &Tally,
+    hands_per_second: f64,
+) -> std::io::Result<()> {
     let share = |count: u64| format!("{count} ({:.4} % of hands)", 100.0 * count as f64 / tally.hands.max(1) as f64);
     let begun = if tally.sessions == 1 { "session" } else { "sessions" };
     writeln!(out, "{}, {} players, seed {}", rules.name, call.players, call.seed)?;

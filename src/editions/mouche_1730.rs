@@ -17,6 +17,8 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
         "all_pass",
         "allow_two",
         "credit",
+        "debt_cap",
+        "debts",
         "end",
         "final_debts",
         "flush_claim",

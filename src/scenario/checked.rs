@@ -44,7 +44,14 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
         Ok(text) => text.to_string(),
         Err(wrong) => {
             let text = String::from_utf8_lossy(bytes).into_owned();
-            return Checked { path, text, title: String::new(), is_scenario: true, stories: Vec::new(), diagnostics: vec![wrong] };
+            return Checked {
+                path,
+                text,
+                title: String::new(),
+                is_scenario: true,
+                stories: Vec::new(),
+                diagnostics: vec![wrong],
+            };
         }
     };
     let loaded = load::load(&text);

@@ -87,7 +87,9 @@ impl Deal {
             what => format!("`{what}` stands twice"),
         };
         let diagnostic = Diagnostic::new(Code::DealLine, span, message).label("again here");
-        Err(Box::new(diagnostic.related(before.clone(), "first here").help("a deal has one line of each kind, but for `debt`")))
+        Err(Box::new(
+            diagnostic.related(before.clone(), "first here").help("a deal has one line of each kind, but for `debt`"),
+        ))
     }
 }
 
@@ -101,7 +103,11 @@ fn opening(reader: &mut Reader) -> Read<Keyword> {
         Some(near) if reader.names().nearest(reader.peek().text).is_none() => {
             Err(Box::new(reader.unexpected("a line of a deal").help(format!("did you mean `{near}`?")).fix(near)))
         }
-        _ => Err(Box::new(reader.unknown_name().help(format!("a line of a deal begins with a player or with {}", Place::Deal.listed())))),
+        _ => Err(Box::new(
+            reader
+                .unknown_name()
+                .help(format!("a line of a deal begins with a player or with {}", Place::Deal.listed())),
+        )),
     }
 }
 
@@ -152,7 +158,10 @@ mod tests {
         );
         assert_eq!(found, []);
         assert_eq!(deal.dealer, Some(At { value: Seat(0), span: 7..11 }));
-        assert_eq!(deal.hands.iter().map(|(name, cards)| (name.value.0, cards.len())).collect::<Vec<_>>(), [(1, 2), (2, 1)]);
+        assert_eq!(
+            deal.hands.iter().map(|(name, cards)| (name.value.0, cards.len())).collect::<Vec<_>>(),
+            [(1, 2), (2, 1)]
+        );
         assert_eq!((deal.stock.len(), deal.fille.len(), deal.debts.len()), (2, 1, 2));
         assert_eq!(deal.stake.map(|stake| stake.value), Some(5));
     }
@@ -166,7 +175,8 @@ mod tests {
 
     #[test]
     fn each_bad_line_spends_itself() {
-        let (deal, found) = deal("dealr Anne\nturn 1♥\nBoo K♦\nBo K♦, 9♦\nstake x\nturn 9♥\nturn 8♥\n, Bo\nBo 2♥\nturn 7♥ 8♥");
+        let (deal, found) =
+            deal("dealr Anne\nturn 1♥\nBoo K♦\nBo K♦, 9♦\nstake x\nturn 9♥\nturn 8♥\n, Bo\nBo 2♥\nturn 7♥ 8♥");
         let expected = [
             (Code::Syntax, "dealr"),
             (Code::BadCard, "1♥"),

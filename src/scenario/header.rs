@@ -70,7 +70,8 @@ impl<'a> Keys<'a> {
         for key in self.table.keys().filter(|key| !KEYS.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();
             let message = format!("the header has no key {}", quoted(name));
-            let diagnostic = Diagnostic::new(Code::UnknownKey, self.values.span(key.span()), message).label("unknown key");
+            let diagnostic =
+                Diagnostic::new(Code::UnknownKey, self.values.span(key.span()), message).label("unknown key");
             let list = format!("its keys are {}", KEYS.join(", "));
             self.values.push(match nearest(name, KEYS) {
                 Some(near) => diagnostic.help(format!("did you mean `{near}`?")).help(list).fix(near),
@@ -81,8 +82,10 @@ impl<'a> Keys<'a> {
 
     fn missing(&mut self, key: &str, line: &str) {
         if self.whole {
-            let diagnostic = Diagnostic::new(Code::MissingKey, self.opening.clone(), format!("the header has no `{key}`"));
-            self.values.push(diagnostic.label(format!("`{key}` should stand in this fence")).help(format!("write {line}")));
+            let diagnostic =
+                Diagnostic::new(Code::MissingKey, self.opening.clone(), format!("the header has no `{key}`"));
+            self.values
+                .push(diagnostic.label(format!("`{key}` should stand in this fence")).help(format!("write {line}")));
         }
     }
 
@@ -95,7 +98,8 @@ impl<'a> Keys<'a> {
             "fr" => Letters::French,
             other => {
                 let message = format!("no letters are known for {}", quoted(other));
-                let diagnostic = Diagnostic::new(Code::Header, lang.span, message).label("not a language of cards here");
+                let diagnostic =
+                    Diagnostic::new(Code::Header, lang.span, message).label("not a language of cards here");
                 self.values.push(diagnostic.help("write \"en\" (S H D C) or \"fr\" (P C K T)"));
                 Letters::English
             }
@@ -129,7 +133,9 @@ impl<'a> Keys<'a> {
 
     fn some_editions(&mut self) -> Vec<At<String>> {
         let editions = self.texts("editions");
-        if let Some(all) = self.get("editions").filter(|all| all.get_ref().as_array().is_some_and(|list| list.is_empty())) {
+        if let Some(all) =
+            self.get("editions").filter(|all| all.get_ref().as_array().is_some_and(|list| list.is_empty()))
+        {
             self.values.tell(Code::Header, all.span(), "`editions` is empty", "at least one should stand here");
         }
         for (at, edition) in editions.iter().enumerate() {
@@ -194,7 +200,10 @@ mod tests {
             options = { debts = \"staged\", debt_cap = 20, pamphile = true, end = { tours = 3 } }\r\nchips = 1_000\nlang = 'fr'";
         let (header, found) = header(text);
         assert_eq!(found, []);
-        assert_eq!(header.editions.iter().map(|edition| &text[edition.span.clone()]).collect::<Vec<_>>(), ["\"a\"", "'b'"]);
+        assert_eq!(
+            header.editions.iter().map(|edition| &text[edition.span.clone()]).collect::<Vec<_>>(),
+            ["\"a\"", "'b'"]
+        );
         assert_eq!(header.players[1].value, "Sév");
         assert_eq!((header.letters, header.shows.len(), header.options.len()), (Letters::French, 1, 4));
         assert_eq!(header.options["end"].value, OptionValue::Table("tours".to_owned(), 3));
@@ -203,7 +212,8 @@ mod tests {
 
     #[test]
     fn chips_may_differ() {
-        let chips = |rest: &str| header(&format!("{TWO}{rest}")).0.chips.into_iter().map(|at| at.value).collect::<Vec<_>>();
+        let chips =
+            |rest: &str| header(&format!("{TWO}{rest}")).0.chips.into_iter().map(|at| at.value).collect::<Vec<_>>();
         assert_eq!(chips("chips = { Bo = 5, Anne = 3 }"), [3, 5]);
         assert!(chips("[chips]\nBo = 5\n").is_empty());
         assert_eq!(wrong("chips = { Bo = 5, Ann = 3 }"), one(Code::UnknownName, "Ann"));

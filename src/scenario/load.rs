@@ -33,7 +33,8 @@ pub struct Loaded {
 pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     std::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
-        let diagnostic = Diagnostic::new(Code::NotUtf8, at..at + 3, "the file is not UTF-8").label("this byte begins no character");
+        let diagnostic =
+            Diagnostic::new(Code::NotUtf8, at..at + 3, "the file is not UTF-8").label("this byte begins no character");
         let sixteen = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
         diagnostic.help(match sixteen {
             true => "it looks like UTF-16: save it as UTF-8",
@@ -61,9 +62,13 @@ fn stray(markdown: &Markdown) -> Vec<Diagnostic> {
     }
     let ours = markdown.fences.iter().find(|fence| fence::word(fence).is_some());
     ours.map(|fence| {
-        Diagnostic::new(Code::MisplacedFence, fence.opening.clone(), "this file has no header, so its hands are not read")
-            .label("not read")
-            .help("begin the file with a fence ```toml scenario")
+        Diagnostic::new(
+            Code::MisplacedFence,
+            fence.opening.clone(),
+            "this file has no header, so its hands are not read",
+        )
+        .label("not read")
+        .help("begin the file with a fence ```toml scenario")
     })
     .into_iter()
     .collect()
@@ -73,7 +78,10 @@ fn scenario(text: &str, markdown: &Markdown, place: usize) -> Loaded {
     let fence = &markdown.fences[place];
     let (header, mut diagnostics) = header::read(&fence.content, fence.span.clone(), fence.opening.clone());
     if let Some(word) = fence.words.get(2) {
-        diagnostics.push(Diagnostic::new(Code::Header, word.span.clone(), "nothing stands after `toml scenario`").label("take this away"));
+        diagnostics.push(
+            Diagnostic::new(Code::Header, word.span.clone(), "nothing stands after `toml scenario`")
+                .label("take this away"),
+        );
     }
     let sound = diagnostics.is_empty();
     diagnostics.extend(untitled(text, markdown));
@@ -100,7 +108,11 @@ fn untitled(text: &str, markdown: &Markdown) -> Option<Diagnostic> {
             (start..start, "the file has no title")
         }
     };
-    Some(Diagnostic::new(Code::MissingTitle, span, message).label("a title should stand here").help("begin with a line such as `# Denise must trump`"))
+    Some(
+        Diagnostic::new(Code::MissingTitle, span, message)
+            .label("a title should stand here")
+            .help("begin with a line such as `# Denise must trump`"),
+    )
 }
 
 #[cfg(test)]
@@ -173,7 +185,10 @@ four
         assert_eq!(hands[0].narration, "lead\n\nbefore\n\none");
         assert_eq!(parts[0].narration, "> two");
         assert_eq!(parts[1].narration, "> three\n\n```text\nnot ours\n```");
-        assert_eq!((hands[1].narration.as_str(), hands[0].closing.as_str(), hands[1].closing.as_str()), ("", "", "four"));
+        assert_eq!(
+            (hands[1].narration.as_str(), hands[0].closing.as_str(), hands[1].closing.as_str()),
+            ("", "", "four")
+        );
         assert_eq!(parts[0].editions.iter().map(|edition| edition.value.as_str()).collect::<Vec<_>>(), ["mouche-1718"]);
         assert_eq!(&TOLD[parts[1].span.clone()], "Anne takes 3\n");
         assert!(hands.iter().all(|hand| !hand.broken));
@@ -188,7 +203,10 @@ four
             assert!(hands[0].broken && !hands[1].broken);
             assert!(matches!(&hands[0].parts[0].body, Body::Script(lines) if lines.is_empty()));
             assert_eq!(&text[hands[1].deal.dealer.as_ref().map_or(0..0, |at| at.span.clone())], "Mme de Sévigné");
-            assert_eq!(load(&text).scenario.map(|s| text[s.header.players[1].span.clone()].to_owned()).as_deref(), Some("\"Mme de Sévigné\""));
+            assert_eq!(
+                load(&text).scenario.map(|s| text[s.header.players[1].span.clone()].to_owned()).as_deref(),
+                Some("\"Mme de Sévigné\"")
+            );
         }
     }
 

@@ -49,7 +49,8 @@ mod tests {
             Diagnostic::new(Code::Syntax, 9999..99999, "far"),
         ];
         let report = Report { path: "a.md", text, diagnostics: &diagnostics };
-        let expected = "a.md:2:4: error[syntax] no U+001B[31m\na.md:1:1: error[syntax] a\na.md:3:1: error[syntax] far\n";
+        let expected =
+            "a.md:2:4: error[syntax] no U+001B[31m\na.md:1:1: error[syntax] a\na.md:3:1: error[syntax] far\n";
         assert_eq!(concise(&report), expected);
     }
 }

@@ -23,7 +23,12 @@ pub(super) fn read(value: &Spanned<DeValue>, values: &mut Values) -> BTreeMap<St
             }
             None => {
                 let message = format!("the option {} takes no such value", quoted(name.get_ref()));
-                values.tell(Code::UnknownOption, value.span(), message, "neither a word, true or false, a number, nor { name = N }");
+                values.tell(
+                    Code::UnknownOption,
+                    value.span(),
+                    message,
+                    "neither a word, true or false, a number, nor { name = N }",
+                );
             }
         }
     }
@@ -42,7 +47,9 @@ fn option(value: &DeValue) -> Option<OptionValue> {
     };
     let mut entries = table.iter();
     match (entries.next(), entries.next()) {
-        (Some((name, number)), None) => Some(OptionValue::Table(name.get_ref().to_string(), integer(number.get_ref())?)),
+        (Some((name, number)), None) => {
+            Some(OptionValue::Table(name.get_ref().to_string(), integer(number.get_ref())?))
+        }
         _ => None,
     }
 }

@@ -20,7 +20,8 @@ pub(super) fn read(value: &Spanned<DeValue>, letters: Letters, values: &mut Valu
     };
     if !(2..=MOST_SEATS).contains(&written) {
         let message = format!("{written} players cannot sit at a table");
-        let diagnostic = Diagnostic::new(Code::PlayerCount, values.span(value.span()), message).label("two to six should stand here");
+        let diagnostic = Diagnostic::new(Code::PlayerCount, values.span(value.span()), message)
+            .label("two to six should stand here");
         values.push(diagnostic);
         return Vec::new();
     }
@@ -66,7 +67,8 @@ fn wrong(name: &str, letters: Letters) -> Option<String> {
 }
 
 fn may_have(character: char) -> bool {
-    let is_named = character.is_alphanumeric() || is_combining_mark(character) || matches!(character, ' ' | '\'' | '.' | '-');
+    let is_named =
+        character.is_alphanumeric() || is_combining_mark(character) || matches!(character, ' ' | '\'' | '.' | '-');
     is_named && !is_hidden(character)
 }
 
@@ -108,7 +110,27 @@ mod tests {
     #[test]
     fn bad_names_are_told() {
         let long = "a".repeat(41);
-        for name in ["", " Anne", "Anne ", "A  B", "2pac", "-a", "folds", "turn-up", "KC", "RC", "hearts", "A,B", "a\u{202e}", "a\u{1b}[0m", "a\u{200b}", "a\u{a0}b", "a?", "A’B", &long] {
+        for name in [
+            "",
+            " Anne",
+            "Anne ",
+            "A  B",
+            "2pac",
+            "-a",
+            "folds",
+            "turn-up",
+            "KC",
+            "RC",
+            "hearts",
+            "A,B",
+            "a\u{202e}",
+            "a\u{1b}[0m",
+            "a\u{200b}",
+            "a\u{a0}b",
+            "a?",
+            "A’B",
+            &long,
+        ] {
             assert!(wrong(name, Letters::English).is_some(), "{name:?}");
         }
         assert_eq!(wrong("a\u{202e}b", Letters::English).as_deref(), Some("it has U+202E"));

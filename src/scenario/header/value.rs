@@ -64,7 +64,8 @@ impl<'a> Values<'a> {
     /// The value is of another type than it should be.
     pub(super) fn wrong_type(&mut self, value: &Spanned<DeValue>, expected: &str) {
         let found = value.get_ref().type_str();
-        let message = format!("expected {expected}, found {} {found}", if found.starts_with(['a', 'i']) { "an" } else { "a" });
+        let message =
+            format!("expected {expected}, found {} {found}", if found.starts_with(['a', 'i']) { "an" } else { "a" });
         self.tell(Code::Header, value.span(), message, "another type");
     }
 }

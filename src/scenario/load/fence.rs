@@ -19,8 +19,8 @@ pub(super) enum Word {
 
 /// Words of other people's fences that are within two letters of ours.
 const OTHERS: [&str; 27] = [
-    "al", "css", "d", "dal", "daml", "dax", "dcl", "dhall", "diff", "dot", "el", "hcl", "html", "json", "lean", "perl", "rust",
-    "sh", "shell", "sml", "sql", "text", "toml", "txt", "xml", "yaml", "zeal",
+    "al", "css", "d", "dal", "daml", "dax", "dcl", "dhall", "diff", "dot", "el", "hcl", "html", "json", "lean", "perl",
+    "rust", "sh", "shell", "sml", "sql", "text", "toml", "txt", "xml", "yaml", "zeal",
 ];
 
 impl Word {
@@ -129,7 +129,9 @@ mod tests {
 
     #[test]
     fn others_are_left_alone() {
-        for info in ["", "hand", "text", "toml", "sh", "rust", "perl", "lean", "typescript", "deal", "{.deal}", "console"] {
+        for info in
+            ["", "hand", "text", "toml", "sh", "rust", "perl", "lean", "typescript", "deal", "{.deal}", "console"]
+        {
             assert_eq!(nearly(info), None, "{info}");
         }
         assert_eq!(nearly(&"deal".repeat(30_000)), None);

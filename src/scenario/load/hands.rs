@@ -96,7 +96,9 @@ impl Hands<'_> {
     fn attach(&mut self, fence: &Fence, body: Body, broken: bool) {
         let Some(hand) = self.hands.last_mut() else {
             let diagnostic = Diagnostic::new(Code::MisplacedFence, fence.opening.clone(), "no hand has been dealt yet");
-            return self.diagnostics.push(diagnostic.label("before any `deal`").help("a ```deal fence opens each hand"));
+            return self
+                .diagnostics
+                .push(diagnostic.label("before any `deal`").help("a ```deal fence opens each hand"));
         };
         hand.broken |= broken;
         let editions = fence.words[1..].iter().map(|word| At { value: word.value.to_owned(), span: word.span.clone() });

@@ -105,9 +105,7 @@ fn open(text: &str, span: Span) -> Fence<'_> {
 fn words(line: &str, signs: usize, start: usize) -> Vec<At<&str>> {
     let place = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
     let parts = line[signs..].split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-    parts
-        .map(|word| At { value: word, span: start + place(word)..start + place(word) + word.len() })
-        .collect()
+    parts.map(|word| At { value: word, span: start + place(word)..start + place(word) + word.len() }).collect()
 }
 
 #[cfg(test)]

@@ -124,7 +124,8 @@ help: write
     fn nothing_reaches_the_terminal_raw() {
         let text = "\u{FEFF}a \u{1b}[31m\u{202e} b\n\u{7}";
         for span in [0..0, 3..99, 5..6, 99..99] {
-            let diagnostic = Diagnostic::new(Code::Syntax, span.clone(), "\u{1b}x\u{9b}").label("\u{1b}\n").fix("\u{7}\nx");
+            let diagnostic =
+                Diagnostic::new(Code::Syntax, span.clone(), "\u{1b}x\u{9b}").label("\u{1b}\n").fix("\u{7}\nx");
             let shown = render(text, diagnostic.related(span, "\u{202e}"));
             assert!(!shown.contains(['\u{1b}', '\u{202e}', '\u{9b}', '\u{7}']), "{shown:?}");
         }

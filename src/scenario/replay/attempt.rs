@@ -25,7 +25,8 @@ pub(super) fn tries(
     let Some(refused) = refused(session, seat, what, claim) else { return false };
     let Some(topic) = refused else {
         let name = session.name(seat.value);
-        let wrong = Diagnostic::new(Code::WrongRefusal, what.span.clone(), format!("{name} may do this: no clause refuses it"));
+        let wrong =
+            Diagnostic::new(Code::WrongRefusal, what.span.clone(), format!("{name} may do this: no clause refuses it"));
         session.expect(Some(wrong));
         return true;
     };

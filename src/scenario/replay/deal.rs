@@ -41,7 +41,8 @@ fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<crate::e
             true
         }
         Err(refusal) => {
-            let wrong = Diagnostic::new(Code::DealLine, text.span.clone(), format!("these cards cannot be dealt: {refusal:?}"));
+            let wrong =
+                Diagnostic::new(Code::DealLine, text.span.clone(), format!("these cards cannot be dealt: {refusal:?}"));
             session.wrong(wrong);
             false
         }
@@ -50,7 +51,11 @@ fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<crate::e
 
 fn set_up(session: &mut Session, text: &DealText) {
     if let Some(misdeal) = &text.misdeal {
-        let wrong = Diagnostic::new(Code::NotInEdition, misdeal.span.clone(), format!("{} has no price for a misdeal", session.edition));
+        let wrong = Diagnostic::new(
+            Code::NotInEdition,
+            misdeal.span.clone(),
+            format!("{} has no price for a misdeal", session.edition),
+        );
         let clause = session.clause(Topic::FaultMisdeal);
         session.wrong(wrong.clause(clause));
     }
@@ -75,19 +80,24 @@ fn first(session: &mut Session, text: &DealText) {
 fn later(session: &mut Session, text: &DealText) {
     if is_over(&session.rules, &mut session.table) {
         let clause = session.clause(Topic::End);
-        let wrong = Diagnostic::new(Code::WrongState, text.span.clone(), "the session was over before this deal").clause(clause);
+        let wrong = Diagnostic::new(Code::WrongState, text.span.clone(), "the session was over before this deal")
+            .clause(clause);
         session.wrong(wrong.help("write the option `end` in the header if the company plays on"));
     }
     session.hand = Hand::at(&session.table);
     if let Some(dealer) = &text.dealer {
         let (now, name) = (session.table.dealer, session.name(session.table.dealer).to_string());
         let clause = session.clause(Topic::DealNext);
-        let wrong = Diagnostic::new(Code::WrongState, dealer.span.clone(), format!("{name} deals this hand")).fix(name).clause(clause);
+        let wrong = Diagnostic::new(Code::WrongState, dealer.span.clone(), format!("{name} deals this hand"))
+            .fix(name)
+            .clause(clause);
         session.expect((dealer.value != now).then_some(wrong));
     }
     if let Some(stake) = &text.stake {
         let left = session.table.pool;
-        let wrong = Diagnostic::new(Code::WrongState, stake.span.clone(), format!("{left} chips were left in the pool")).fix(left.to_string());
+        let wrong =
+            Diagnostic::new(Code::WrongState, stake.span.clone(), format!("{left} chips were left in the pool"))
+                .fix(left.to_string());
         session.expect((stake.value != left).then_some(wrong));
     }
     debts(session, text);
@@ -98,7 +108,9 @@ fn debts(session: &mut Session, text: &DealText) {
         let made = session.table.debts.get(index).copied();
         let wrong = match made {
             Some(made) if made.debtor == debtor.value && made.chips == chips.value => None,
-            Some(made) => Some(format!("debt {} is {}'s, of {} chips", index + 1, session.name(made.debtor), made.chips)),
+            Some(made) => {
+                Some(format!("debt {} is {}'s, of {} chips", index + 1, session.name(made.debtor), made.chips))
+            }
             None => Some("no such debt is left".to_string()),
         };
         let span = debtor.span.start..chips.span.end;
@@ -106,7 +118,8 @@ fn debts(session: &mut Session, text: &DealText) {
     }
     if let (Some((last, _)), true) = (text.debts.last(), text.debts.len() < session.table.debts.len()) {
         let owed = session.table.debts.iter().map(|debt| format!("debt {} {}", session.name(debt.debtor), debt.chips));
-        let wrong = Diagnostic::new(Code::WrongState, last.span.clone(), "more debts are left than these").help(format!("they are: {}", list(owed)));
+        let wrong = Diagnostic::new(Code::WrongState, last.span.clone(), "more debts are left than these")
+            .help(format!("they are: {}", list(owed)));
         session.wrong(wrong);
     }
 }
@@ -181,9 +194,11 @@ pub(super) fn twice(card: Card, here: Span, there: Span) -> Diagnostic {
 /// A misuse that names a card, in words.
 pub(super) fn misused(session: &Session, refusal: Refusal, span: Span) -> Diagnostic {
     match refusal {
-        Refusal::Misuse(Misuse::NotInStock(card)) => {
-            Diagnostic::new(Code::BadDraw, span, format!("{card} cannot come from the stock: {}", session.where_is(card)))
-        }
+        Refusal::Misuse(Misuse::NotInStock(card)) => Diagnostic::new(
+            Code::BadDraw,
+            span,
+            format!("{card} cannot come from the stock: {}", session.where_is(card)),
+        ),
         _ => Diagnostic::new(Code::OutOfTurn, span, "this cannot be done now").label(session.whom()),
     }
 }

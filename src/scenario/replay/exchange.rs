@@ -11,7 +11,13 @@ use crate::scenario::syntax::{At, Hole, Span};
 type Drawn = At<Hole<Vec<At<Card>>>>;
 
 /// Replays an exchange; false if the hand cannot go on.
-pub(super) fn exchange(session: &mut Session, seat: &At<Seat>, laid: &[At<Card>], drawn: Option<&Drawn>, span: &Span) -> bool {
+pub(super) fn exchange(
+    session: &mut Session,
+    seat: &At<Seat>,
+    laid: &[At<Card>],
+    drawn: Option<&Drawn>,
+    span: &Span,
+) -> bool {
     let Some(laid_set) = laid_down(session, seat.value, laid) else { return false };
     let most = offers(&session.rules, &session.hand).map_or(0, |offers| usize::from(offers.exchange));
     if laid.len() > most {
@@ -69,7 +75,8 @@ fn drawn_cards(session: &mut Session, number: usize, drawn: Option<&Drawn>, span
         Some(At { value: Hole::Known(cards), span }) => written(session, number, cards, &told, span),
         _ if told.len() == number => {
             if let Some(hole) = drawn {
-                let wrong = Diagnostic::new(Code::Unfilled, hole.span.clone(), format!("the stock gives {}", spell(&told)));
+                let wrong =
+                    Diagnostic::new(Code::Unfilled, hole.span.clone(), format!("the stock gives {}", spell(&told)));
                 session.expect(Some(wrong.fix(spell(&told))));
             }
             session.stock.drain(..number);
@@ -96,7 +103,8 @@ fn written(session: &mut Session, number: usize, cards: &[At<Card>], told: &[Car
             return None;
         }
         if let Some(next) = told.get(index) {
-            let wrong = Diagnostic::new(Code::BadDraw, card.span.clone(), format!("the stock gives {next} here")).fix(next.to_string());
+            let wrong = Diagnostic::new(Code::BadDraw, card.span.clone(), format!("the stock gives {next} here"))
+                .fix(next.to_string());
             let differs = *next != card.value;
             session.expect(differs.then_some(wrong));
             if differs {

@@ -8,7 +8,12 @@ use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Choice, Choices, Hole};
 
 /// Checks what a mover may do; false if it is not his turn.
-pub(super) fn may(session: &mut Session, seat: &At<Seat>, choices: &At<Hole<Choices>>, clause: Option<&At<Hole<String>>>) -> bool {
+pub(super) fn may(
+    session: &mut Session,
+    seat: &At<Seat>,
+    choices: &At<Hole<Choices>>,
+    clause: Option<&At<Hole<String>>>,
+) -> bool {
     session.let_all_pass();
     let Some((allowed, binding)) = allowed(session).filter(|_| session.hand.mover == seat.value) else {
         let over = session.hand.stage == Stage::Over;
@@ -45,7 +50,13 @@ fn declarations(offers: &Offers) -> Choices {
 }
 
 /// Holds a set of choices against the one expected.
-pub(super) fn expect_choices(session: &mut Session, code: Code, choices: &At<Hole<Choices>>, allowed: &Choices, binding: Topic) {
+pub(super) fn expect_choices(
+    session: &mut Session,
+    code: Code,
+    choices: &At<Hole<Choices>>,
+    allowed: &Choices,
+    binding: Topic,
+) {
     let words = words(session, allowed);
     let name = session.name(session.hand.mover).to_string();
     let say = |code| {
@@ -96,7 +107,9 @@ pub(super) fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<
     };
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
-        Hole::Known(name) if Topic::by_id(name).is_none() => Some(say(Code::UnknownClause, format!("no clause is called {name}"))),
+        Hole::Known(name) if Topic::by_id(name).is_none() => {
+            Some(say(Code::UnknownClause, format!("no clause is called {name}")))
+        }
         Hole::Known(name) => (name != binding.id()).then(|| say(code, format!("it is {binding}, not {name}"))),
     };
     session.expect(wrong);

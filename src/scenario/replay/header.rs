@@ -24,16 +24,24 @@ pub(super) fn begin<'a>(scenario: &Scenario, edition: &'a At<String>) -> Result<
 
 fn unknown_edition(edition: &At<String>) -> Diagnostic {
     let known = || editions::ALL.iter().map(|edition| edition.id);
-    let wrong = Diagnostic::new(Code::UnknownEdition, edition.span.clone(), format!("no edition is called {}", edition.value))
-        .help(format!("the editions are {}", list(known())));
+    let wrong =
+        Diagnostic::new(Code::UnknownEdition, edition.span.clone(), format!("no edition is called {}", edition.value))
+            .help(format!("the editions are {}", list(known())));
     nearest(wrong, &edition.value, known(), |id| format!("\"{id}\""))
 }
 
 /// Adds the nearest word as what to write instead.
-fn nearest<'w>(wrong: Diagnostic, word: &str, known: impl Iterator<Item = &'w str>, write: fn(&str) -> String) -> Diagnostic {
+fn nearest<'w>(
+    wrong: Diagnostic,
+    word: &str,
+    known: impl Iterator<Item = &'w str>,
+    write: fn(&str) -> String,
+) -> Diagnostic {
     let near = known.map(|other| (strsim::damerau_levenshtein(word, other), other)).min();
     match near {
-        Some((distance, other)) if distance <= 1 + word.len() / 4 => wrong.label(format!("did you mean {other}?")).fix(write(other)),
+        Some((distance, other)) if distance <= 1 + word.len() / 4 => {
+            wrong.label(format!("did you mean {other}?")).fix(write(other))
+        }
         _ => wrong,
     }
 }
@@ -66,13 +74,17 @@ fn strange_editions(scenario: &Scenario) -> Vec<Diagnostic> {
         .flat_map(|part| part.editions.iter().filter(|name| !known(name)))
         .map(|name| {
             Diagnostic::new(Code::UnknownEdition, name.span.clone(), format!("the header does not name {}", name.value))
-                .help(format!("it names {}", list(scenario.header.editions.iter().map(|edition| edition.value.as_str()))))
+                .help(format!(
+                    "it names {}",
+                    list(scenario.header.editions.iter().map(|edition| edition.value.as_str()))
+                ))
         })
         .collect()
 }
 
 fn agree(base: &Ruleset, scenario: &Scenario) -> Result<Ruleset, Diagnostic> {
-    let options: BTreeMap<_, _> = scenario.header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())).collect();
+    let options: BTreeMap<_, _> =
+        scenario.header.options.iter().map(|(name, at)| (name.clone(), setting(&at.value))).collect();
     base.with(&options).map_err(|error| {
         let at = |name: &str| {
             let option = scenario.header.options.get(name).or_else(|| scenario.header.options.values().next());
@@ -80,18 +92,33 @@ fn agree(base: &Ruleset, scenario: &Scenario) -> Result<Ruleset, Diagnostic> {
         };
         match error {
             OptionError::Unknown { name, known } => {
-                let wrong = Diagnostic::new(Code::UnknownOption, at(&name), format!("{} knows no option called {name}", base.id));
+                let wrong = Diagnostic::new(
+                    Code::UnknownOption,
+                    at(&name),
+                    format!("{} knows no option called {name}", base.id),
+                );
                 let wrong = wrong.help(format!("it knows {}", list(known.iter())));
                 nearest(wrong, &name, known.iter().copied(), str::to_string)
             }
             OptionError::Value { name, takes } => {
-                Diagnostic::new(Code::UnknownOption, at(&name), format!("{name} does not take this value")).help(format!("it takes {takes}"))
+                Diagnostic::new(Code::UnknownOption, at(&name), format!("{name} does not take this value"))
+                    .help(format!("it takes {takes}"))
             }
             OptionError::Conflict { name, why } => {
                 Diagnostic::new(Code::UnknownOption, at(&name), format!("{name} does not fit here")).help(why)
             }
         }
     })
+}
+
+fn setting(value: &crate::scenario::syntax::OptionValue) -> crate::rules::Setting {
+    use crate::{rules::Setting, scenario::syntax::OptionValue};
+    match value {
+        OptionValue::Word(word) => Setting::Word(word.clone()),
+        OptionValue::Flag(flag) => Setting::Flag(*flag),
+        OptionValue::Number(number) => Setting::Number(*number),
+        OptionValue::Table(kind, count) => Setting::Table(kind.clone(), *count),
+    }
 }
 
 fn purses(rules: &Ruleset, scenario: &Scenario) -> PerSeat<i64> {

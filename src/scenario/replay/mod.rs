@@ -63,7 +63,12 @@ fn hand(session: &mut Session, index: usize, text: &HandText, hands: usize) -> b
 fn read<'a>(parts: &'a [Part], edition: &str) -> Vec<&'a Part> {
     let names = |part: &Part| part.editions.iter().any(|name| name.value == edition);
     let own = parts.iter().position(names).unwrap_or(parts.len());
-    parts.iter().enumerate().filter(|(at, part)| names(part) || (part.editions.is_empty() && *at < own)).map(|(_, part)| part).collect()
+    parts
+        .iter()
+        .enumerate()
+        .filter(|(at, part)| names(part) || (part.editions.is_empty() && *at < own))
+        .map(|(_, part)| part)
+        .collect()
 }
 
 fn stopped(session: &mut Session, rest: &[&Part], hands: usize) -> bool {
@@ -100,7 +105,9 @@ fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
     let statements: usize = parts
         .iter()
         .map(|part| match &part.body {
-            Body::Script(lines) => lines.iter().flat_map(|line| &line.statements).filter(|at| session.is_later(at)).count(),
+            Body::Script(lines) => {
+                lines.iter().flat_map(|line| &line.statements).filter(|at| session.is_later(at)).count()
+            }
             Body::Payout(entries) => entries.iter().filter(|at| session.is_later(at)).count(),
         })
         .sum();

@@ -76,7 +76,9 @@ fn check(session: &mut Session, reckoning: &Reckoning, entry: &At<Entry>) {
         Entry::Pool(amount) => (amount, reckoning.pool, "the pool is".to_string()),
         Entry::NextPool(amount) => (amount, reckoning.next_pool, "the next pool will be".into()),
         Entry::Waiting(amount) => (amount, reckoning.waiting, "what waits is".into()),
-        Entry::Takes(seat, amount) => (amount, reckoning.takes[seat.value], format!("{} takes", session.name(seat.value))),
+        Entry::Takes(seat, amount) => {
+            (amount, reckoning.takes[seat.value], format!("{} takes", session.name(seat.value)))
+        }
         Entry::Owes(seat, amount) => (amount, reckoning.owes[seat.value], format!("{} owes", session.name(seat.value))),
         Entry::Has(seat, amount) => (amount, reckoning.has[seat.value], format!("{} has", session.name(seat.value))),
         Entry::Pays(from, amount, to) => {
@@ -109,7 +111,8 @@ fn complete(session: &mut Session, reckoning: &Reckoning, entries: &[At<Entry>],
     }
     let place = entries.last().map_or(span.clone(), |entry| entry.span.clone());
     for line in missing {
-        let wrong = Diagnostic::new(Code::WrongPayout, place.clone(), format!("{line}, and the payout does not say so"));
+        let wrong =
+            Diagnostic::new(Code::WrongPayout, place.clone(), format!("{line}, and the payout does not say so"));
         session.wrong(wrong.help(format!("write `{line}` on a line of its own")));
     }
 }
@@ -117,7 +120,8 @@ fn complete(session: &mut Session, reckoning: &Reckoning, entries: &[At<Entry>],
 fn repeated(session: &mut Session, entries: &[At<Entry>]) {
     for (index, entry) in entries.iter().enumerate() {
         if let Some(first) = entries[..index].iter().find(|other| key(&other.value) == key(&entry.value)) {
-            let wrong = Diagnostic::new(Code::WrongPayout, entry.span.clone(), "this stands twice").related(first.span.clone(), "first here");
+            let wrong = Diagnostic::new(Code::WrongPayout, entry.span.clone(), "this stands twice")
+                .related(first.span.clone(), "first here");
             session.wrong(wrong);
         }
     }
@@ -141,11 +145,16 @@ fn key(entry: &Entry) -> (u8, Option<Seat>, Option<Seat>) {
 fn write(session: &Session, reckoning: &Reckoning) -> String {
     let seats = || session.hand.in_turn();
     let line = |verb: &str, amounts: &PerSeat<i64>| {
-        let words = seats().filter(|seat| amounts[*seat] > 0).map(|seat| format!("{} {verb} {}", session.name(seat), amounts[seat]));
+        let words = seats()
+            .filter(|seat| amounts[*seat] > 0)
+            .map(|seat| format!("{} {verb} {}", session.name(seat), amounts[seat]));
         words.collect::<Vec<_>>().join(", ")
     };
     let waiting = (reckoning.waiting > 0).then(|| format!("waiting {}", reckoning.waiting));
-    let pays = reckoning.pays.iter().map(|((from, to), chips)| format!("{} pays {chips} to {}", session.name(*from), session.name(*to)));
+    let pays = reckoning
+        .pays
+        .iter()
+        .map(|((from, to), chips)| format!("{} pays {chips} to {}", session.name(*from), session.name(*to)));
     [format!("pool {}", reckoning.pool), line("takes", &reckoning.takes), line("owes", &reckoning.owes)]
         .into_iter()
         .chain(pays)

@@ -1,7 +1,7 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
 use crate::cards::{Card, PerSeat, Seat, Set};
-use crate::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, apply, close, may_claim};
+use crate::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, apply, close};
 use crate::rules::{Phase, Ruleset, Topic};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::story::{Kind, Next, Proved, Step, Story};
@@ -206,7 +206,10 @@ impl<'a> Session<'a> {
 
     pub(super) fn step(&mut self, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
         self.shown.extend(events.iter().map(|event| event.clause));
-        self.events.extend_from_slice(&events);
+        if kind != Kind::Payment {
+            // The reckoning shows again what has moved already.
+            self.events.extend_from_slice(&events);
+        }
         let id = format!("h{}-{id}", self.number);
         if let Some(last) = self.steps.last_mut().filter(|last| last.id == id && kind == Kind::Claims) {
             // All claims of a hand are one step.
@@ -248,11 +251,6 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Whether a seat holds a flush it might claim.
-    pub(super) fn has_flush(&self, seat: Seat) -> bool {
-        may_claim(&self.rules, &self.hand, seat)
-    }
-
     /// Brings the finished hand back to the table, and adds the reckoning as a step.
     pub(super) fn close_hand(&mut self) {
         if std::mem::replace(&mut self.paid, true) {
@@ -276,9 +274,10 @@ impl<'a> Session<'a> {
             self.check_shows(scenario);
         }
         if whole && self.expected == 0 {
-            let wrong = Diagnostic::new(Code::ProvesNothing, scenario.header.span.clone(), "this scenario proves nothing")
-                .label("no winner, obligation, refusal or payout is expected anywhere in the file")
-                .help("write a `payout` fence; `?` in it asks `bless` to fill it in");
+            let wrong =
+                Diagnostic::new(Code::ProvesNothing, scenario.header.span.clone(), "this scenario proves nothing")
+                    .label("no winner, obligation, refusal or payout is expected anywhere in the file")
+                    .help("write a `payout` fence; `?` in it asks `bless` to fill it in");
             self.wrong(wrong);
         }
         let Session { rules, players, steps, shown, diagnostics, proved, .. } = self;

@@ -24,7 +24,11 @@ fn one(session: &mut Session, line: &Line) -> bool {
         }
         session.part_span = statement.span.clone();
         if session.paid {
-            session.wrong(Diagnostic::new(Code::MisplacedFence, statement.span.clone(), "the payout ends a hand, and nothing follows it"));
+            session.wrong(Diagnostic::new(
+                Code::MisplacedFence,
+                statement.span.clone(),
+                "the payout ends a hand, and nothing follows it",
+            ));
             return false;
         }
         match &statement.value {
@@ -48,7 +52,8 @@ impl Session<'_> {
         if self.stopped
             && let Some(first) = line.statements.first()
         {
-            let wrong = Diagnostic::new(Code::NotReached, first.span.clone(), "this stands after `stop`, which ends the file");
+            let wrong =
+                Diagnostic::new(Code::NotReached, first.span.clone(), "this stands after `stop`, which ends the file");
             self.wrong(wrong);
         }
         self.stopped
@@ -83,7 +88,9 @@ fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>) {
     let name = session.name(won).to_string();
     let wrong = match winner.value {
         Hole::Known(seat) if seat == won => None,
-        Hole::Known(_) => Some(Diagnostic::new(Code::WrongWinner, winner.span.clone(), format!("{name} wins this trick"))),
+        Hole::Known(_) => {
+            Some(Diagnostic::new(Code::WrongWinner, winner.span.clone(), format!("{name} wins this trick")))
+        }
         Hole::Open => Some(Diagnostic::new(Code::Unfilled, winner.span.clone(), format!("{name} wins this trick"))),
     };
     let clause = session.clause(Topic::TrickWin);
@@ -193,11 +200,15 @@ fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> bool {
     match session.act(Act::Play(seat, card.value)) {
         Err(Refusal::Card(topic, legal)) => {
             let (name, cards) = (session.name(seat), session.cards(legal.cards));
-            let wrong = Diagnostic::new(Code::Illegal, card.span.clone(), format!("{name} may not play {}", card.value))
-                .label(format!("refused: {topic}"))
-                .clause(session.clause(topic))
-                .help(format!("legal here: {cards} ({})", legal.clause))
-                .help(format!("to show the refusal itself, write `{name} tries {} (refused: {topic})`", card.value));
+            let wrong =
+                Diagnostic::new(Code::Illegal, card.span.clone(), format!("{name} may not play {}", card.value))
+                    .label(format!("refused: {topic}"))
+                    .clause(session.clause(topic))
+                    .help(format!("legal here: {cards} ({})", legal.clause))
+                    .help(format!(
+                        "to show the refusal itself, write `{name} tries {} (refused: {topic})`",
+                        card.value
+                    ));
             session.wrong(wrong);
             false
         }

@@ -1,10 +1,10 @@
 //! What a name does, tries, or may do.
 
 use super::choices;
+use crate::cards::{Suit, read_suit};
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::syntax::{At, Attempt, Choices, Deed, Hole};
 use crate::scenario::words::{Keyword, Kind, Place, Read, Reader};
-use crate::cards::{Suit, read_suit};
 
 /// The words other games and older drafts use, and what is written here.
 const ELSEWHERE: [(&str, &str); 9] = [
@@ -43,9 +43,7 @@ fn declared(verb: Keyword, reader: &mut Reader) -> Read<Deed> {
         Keyword::Names | Keyword::Name => suit(reader).map(Deed::Names),
         Keyword::Claims | Keyword::Claim => claim(reader),
         Keyword::Shows => reader.words(&[Keyword::The, Keyword::Hand]).map(|()| Deed::ShowsHand),
-        Keyword::Speaks => {
-            reader.words(&[Keyword::Out, Keyword::Of, Keyword::Turn]).map(|()| Deed::SpeaksOutOfTurn)
-        }
+        Keyword::Speaks => reader.words(&[Keyword::Out, Keyword::Of, Keyword::Turn]).map(|()| Deed::SpeaksOutOfTurn),
         _ => holds(reader),
     }
 }
@@ -122,7 +120,8 @@ type Refused = (At<Hole<String>>, Option<At<Hole<Choices>>>);
 
 fn refused(reader: &mut Reader) -> Read<Refused> {
     if reader.kind() != Kind::Open {
-        let help = "an attempt names the clause that refuses it, `(refused: play.trump)`, or leaves it open, `(refused: ?)`";
+        let help =
+            "an attempt names the clause that refuses it, `(refused: play.trump)`, or leaves it open, `(refused: ?)`";
         return Err(Box::new(reader.unexpected("`(refused: …)`").help(help)));
     }
     reader.skip();

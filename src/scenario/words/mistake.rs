@@ -59,7 +59,11 @@ impl Reader<'_> {
         let token = self.peek();
         let message = format!("a player's name is missing before {}", quoted(token.text));
         let diagnostic = Diagnostic::new(Code::Syntax, token.span.clone(), message);
-        Box::new(diagnostic.label("a name should stand before this").help("a name opens every statement, also after a comma"))
+        Box::new(
+            diagnostic
+                .label("a name should stand before this")
+                .help("a name opens every statement, also after a comma"),
+        )
     }
 
     /// The words up to the next keyword, card or sign: what the author probably means as a name.

@@ -1,0 +1,49 @@
+//! Markdown written by programs: plain words in it and out of it.
+
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
+/// The words of a piece of Markdown, without markup and on one line.
+pub(super) fn plain(markdown: &str) -> String {
+    let mut words = String::new();
+    for event in Parser::new(markdown) {
+        match event {
+            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => words.push_str(&text),
+            Event::SoftBreak | Event::HardBreak | Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => words.push(' '),
+            _ => {}
+        }
+    }
+    let one_line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    one_line.chars().filter(|c| !is_unseen(*c)).collect()
+}
+
+/// Plain words as Markdown that shows exactly them.
+pub(super) fn escaped(words: &str) -> String {
+    let escape = |c: char| if c.is_ascii_punctuation() { vec!['\\', c] } else { vec![c] };
+    words.chars().flat_map(escape).collect()
+}
+
+/// HTML on one line, so that Markdown takes it for one block.
+pub(super) fn one_line(html: &str) -> String {
+    html.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a character works without being seen: a control, or one that turns the direction of writing.
+pub(super) fn is_unseen(c: char) -> bool {
+    (c.is_control() && c != '\n' && c != '\t') || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_lose_their_markup_and_are_safe_again() {
+        assert_eq!(plain("*Denise* `must` <b>trump</b>"), "Denise must <b>trump</b>");
+        assert_eq!(escaped("<b> [x](y) {#z}"), r"\<b\> \[x\]\(y\) \{\#z\}");
+    }
+
+    #[test]
+    fn html_comes_on_one_line() {
+        assert_eq!(one_line("<a>\n\n  <b>\n</b></a>\n"), "<a> <b> </b></a>");
+    }
+}

@@ -1,0 +1,28 @@
+//! Editions and verdicts as the pages of a book.
+//!
+//! [`Library`] reads and checks the scenarios; [`Pages`] is the mdBook preprocessor that adds the chapters made of them
+//! and of the editions; [`site::faults`] goes over the finished site. Everything between is a thing that a page shows.
+
+mod chapter;
+mod choice;
+mod clause;
+mod face;
+mod fence;
+mod hand;
+mod ledger;
+mod library;
+mod markdown;
+mod narration;
+mod pages;
+mod place;
+mod rules;
+mod sentence;
+mod shelf;
+pub mod site;
+mod spoken;
+mod step;
+mod table;
+mod told;
+
+pub use library::Library;
+pub use pages::{NAME, Pages};

@@ -1,0 +1,85 @@
+//! The author's prose as HTML that cannot do anything.
+//!
+//! Raw HTML becomes text, headings become paragraphs, images their words, and only relative and web links are links.
+
+use super::markdown::is_unseen;
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
+
+/// Prose as HTML on one line.
+pub(super) fn narration(markdown: &str) -> String {
+    let visible: String = markdown.chars().filter(|c| !is_unseen(*c)).collect();
+    let mut links = Links::default();
+    let events = Parser::new_ext(&visible, Options::ENABLE_SMART_PUNCTUATION | Options::ENABLE_STRIKETHROUGH);
+    let mut out = String::new();
+    html::push_html(&mut out, events.filter_map(|event| links.pass(tame(event)?)));
+    // A newline as a reference: an empty line in a block of code would end the block of HTML around it.
+    out.trim_end().replace('\n', "&#10;")
+}
+
+/// An event without what it could do.
+fn tame(event: Event) -> Option<Event> {
+    Some(match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        Event::Start(Tag::HtmlBlock | Tag::Heading { .. }) => Event::Start(Tag::Paragraph),
+        Event::End(TagEnd::HtmlBlock | TagEnd::Heading(_)) => Event::End(TagEnd::Paragraph),
+        Event::Start(Tag::CodeBlock(_)) => Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)),
+        Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => return None,
+        Event::SoftBreak => Event::Text(CowStr::Borrowed(" ")),
+        other => other,
+    })
+}
+
+/// Which of the open links are let through.
+#[derive(Default)]
+struct Links(Vec<bool>);
+
+impl Links {
+    fn pass<'a>(&mut self, event: Event<'a>) -> Option<Event<'a>> {
+        match &event {
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+                self.0.push(*link_type != LinkType::Email && is_safe(dest_url));
+                self.0.last().copied()
+            }
+            Event::End(TagEnd::Link) => self.0.pop(),
+            _ => Some(true),
+        }
+        .and_then(|passes| passes.then_some(event))
+    }
+}
+
+/// Whether an address is relative, or of the web. All before a `:` is a scheme, if no `/`, `?` or `#` comes first.
+fn is_safe(address: &str) -> bool {
+    let scheme = address.find([':', '/', '?', '#']).filter(|at| address.as_bytes()[*at] == b':');
+    match scheme.map(|at| address[..at].to_ascii_lowercase()).as_deref() {
+        None => !address.starts_with("//") && !address.contains('\\'),
+        Some(scheme) => matches!(scheme, "http" | "https"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hostile_prose_is_inert() {
+        let hostile = "<script>alert(1)</script>\n\n<img src=x onerror=alert(1)> **b** [x](javascript:alert(1)) \
+            [y](JAVA\tSCRIPT:alert(1)) [z](//evil.example) ![i](data:text/html,x) <javascript:alert(1)> [a][b]\n\n# H\n\n\
+            ```rust\ncode\n\nmore\n```\n\n[b]: <vbscript:x> 'q'";
+        let html = narration(hostile);
+        for bad in ["<script", "<img", "<h1", "href", "class=", "\n"] {
+            assert!(!html.contains(bad), "{bad} in {html}");
+        }
+        assert!(html.contains("&lt;script&gt;") && html.contains("<strong>b</strong>"), "{html}");
+    }
+
+    #[test]
+    fn harmless_links_stay() {
+        let html = narration("[a](https://example.org) [b](../rules/mouche-1718.html#play.trump)");
+        assert_eq!(html.matches("<a href").count(), 2, "{html}");
+    }
+
+    #[test]
+    fn what_turns_the_writing_is_dropped() {
+        assert_eq!(narration("a\u{202e}b\u{1b}c"), "<p>abc</p>");
+    }
+}

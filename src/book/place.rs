@@ -1,0 +1,40 @@
+//! Where a page stands, and how others are reached from it.
+
+use crate::rules::Topic;
+use std::path::Path;
+
+/// The place of a page in the book: how many folders deep it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    depth: usize,
+}
+
+impl Place {
+    /// The place of a page at this path from the root of the book.
+    pub(super) fn of(page: &Path) -> Place {
+        Place { depth: page.components().count().saturating_sub(1) }
+    }
+
+    /// The address of another page, given from the root of the book. It works from a file as well as from a server.
+    pub(super) fn to(self, page: &str) -> String {
+        "../".repeat(self.depth) + page
+    }
+
+    /// The address of a clause.
+    pub(super) fn clause(self, edition: &str, topic: Topic) -> String {
+        self.to(&format!("rules/{edition}.html#{topic}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_climb_to_the_root_first() {
+        let from = |page: &str| Place::of(Path::new(page)).clause("mouche-1718", Topic::PlayTrump);
+        assert_eq!(from("introduction.md"), "rules/mouche-1718.html#play.trump");
+        assert_eq!(from("rules/mouche-1730.md"), "../rules/mouche-1718.html#play.trump");
+        assert_eq!(from("hands/mouche-1718/a.md"), "../../rules/mouche-1718.html#play.trump");
+    }
+}

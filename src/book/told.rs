@@ -1,0 +1,49 @@
+//! A scenario as it was played under one edition, with its names in the book.
+
+use super::markdown;
+use crate::scenario::Checked;
+use crate::scenario::story::Story;
+use std::path::Path;
+use unicode_normalization::UnicodeNormalization;
+
+/// A scenario under one edition.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Told<'a> {
+    /// Its file.
+    pub(super) file: &'a Checked,
+    /// What it came to.
+    pub(super) story: &'a Story,
+}
+
+impl Told<'_> {
+    /// Its title without markup.
+    pub(super) fn title(&self) -> String {
+        markdown::plain(&self.file.title)
+    }
+
+    /// The name its steps and its page begin with: that of its file, in letters that an address bears.
+    pub(super) fn slug(&self) -> String {
+        slug(&self.file.path)
+    }
+
+    /// Its page, from the root of the book, with this ending.
+    pub(super) fn page(&self, ending: &str) -> String {
+        format!("hands/{}/{}.{ending}", self.story.rules.id, self.slug())
+    }
+}
+
+fn slug(path: &str) -> String {
+    let stem = Path::new(path).file_stem().map_or(String::new(), |stem| stem.to_string_lossy().nfc().collect());
+    stem.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slug_bears_nothing_that_an_address_does_not() {
+        assert_eq!(slug("scenarios/mouche-1718/denise-must-trump.md"), "denise-must-trump");
+        assert_eq!(slug("a/l'été <b> à.la.mer.md"), "l-été--b--à-la-mer");
+    }
+}
