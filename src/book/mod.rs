@@ -15,6 +15,7 @@ mod markdown;
 mod narration;
 mod pages;
 mod place;
+mod render;
 mod rules;
 mod sentence;
 mod shelf;
@@ -23,6 +24,8 @@ mod spoken;
 mod step;
 mod table;
 mod told;
+mod warnings;
 
 pub use library::Library;
 pub use pages::{NAME, Pages};
+pub use render::render;

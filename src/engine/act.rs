@@ -27,21 +27,28 @@ pub enum Act {
 ///
 /// # Errors
 /// A [`Refusal`] with its clause, or a misuse; nothing has then happened.
+#[inline(always)]
 pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) -> Result<Hand, Refusal> {
     let mut next = *hand;
-    match (hand.stage, act) {
-        (Stage::Open, Act::Deal(hands, turned)) => deal::deal(rules, &mut next, hands, turned, events)?,
-        (Stage::In(Phase::Declarations), Act::Fold(seat)) => declare::fold(rules, at(&mut next, seat)?, events),
-        (Stage::In(Phase::Declarations), Act::Stand(seat)) => declare::stand(rules, at(&mut next, seat)?, events),
+    advance(rules, &mut next, act, events)?;
+    Ok(next)
+}
+
+/// The same on a copy that may be lost.
+fn advance(rules: &Ruleset, next: &mut Hand, act: Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    match (next.stage, act) {
+        (Stage::Open, Act::Deal(hands, turned)) => deal::deal(rules, next, hands, turned, events)?,
+        (Stage::In(Phase::Declarations), Act::Fold(seat)) => declare::fold(rules, at(next, seat)?, events),
+        (Stage::In(Phase::Declarations), Act::Stand(seat)) => declare::stand(rules, at(next, seat)?, events),
         (Stage::In(Phase::Declarations), Act::Exchange(seat, laid, drawn)) => {
-            exchange::exchange(rules, at(&mut next, seat)?, laid, drawn, events)?
+            exchange::exchange(rules, at(next, seat)?, laid, drawn, events)?
         }
-        (Stage::In(Phase::Claims), Act::Claim(seat)) => claim::claim(rules, at(&mut next, seat)?, events),
-        (Stage::In(Phase::Claims), Act::LetPass(seat)) => claim::let_pass(rules, at(&mut next, seat)?, events),
-        (Stage::In(Phase::Tricks), Act::Play(seat, card)) => play::play(rules, at(&mut next, seat)?, card, events)?,
+        (Stage::In(Phase::Claims), Act::Claim(seat)) => claim::claim(rules, at(next, seat)?, events),
+        (Stage::In(Phase::Claims), Act::LetPass(seat)) => claim::let_pass(rules, at(next, seat)?, events),
+        (Stage::In(Phase::Tricks), Act::Play(seat, card)) => play::play(rules, at(next, seat)?, card, events)?,
         _ => return Err(Misuse::NotNow.into()),
     }
-    Ok(next)
+    Ok(())
 }
 
 fn at(hand: &mut Hand, seat: Seat) -> Result<&mut Hand, Misuse> {

@@ -55,10 +55,10 @@ impl<'a> Keys<'a> {
     /// What is not TOML; one error a line, since one slip makes many.
     fn errors(&mut self, errors: &[Error]) {
         let mut lines = Vec::new();
-        for error in errors {
+        for error in errors.iter().take(20) {
             let range = error.span().unwrap_or(0..0);
             let line = self.values.line(range.start);
-            if !lines.contains(&line) && lines.len() < 20 {
+            if !lines.contains(&line) {
                 lines.push(line);
                 let message = format!("the header is not TOML: {}", visible(&error.message().replace('\n', ", ")));
                 self.values.tell(Code::Header, range, message, "here");
@@ -138,12 +138,8 @@ impl<'a> Keys<'a> {
         {
             self.values.tell(Code::Header, all.span(), "`editions` is empty", "at least one should stand here");
         }
-        for (at, edition) in editions.iter().enumerate() {
-            if let Some(before) = editions[..at.min(64)].iter().find(|before| before.value == edition.value) {
-                let message = format!("{} stands twice", quoted(&edition.value));
-                let diagnostic = Diagnostic::new(Code::Header, edition.span.clone(), message).label("again here");
-                self.values.push(diagnostic.related(before.span.clone(), "first here"));
-            }
+        if let Some(found) = (1..editions.len().min(64)).find_map(|at| again(&editions, at)) {
+            self.values.push(found);
         }
         editions
     }
@@ -170,6 +166,15 @@ impl<'a> Keys<'a> {
     fn chips(&mut self, players: &[At<String>]) -> Vec<At<i64>> {
         self.get("chips").map_or_else(Vec::new, |value| chips::read(value, players, &mut self.values))
     }
+}
+
+/// Whether the edition at this place stood before.
+fn again(editions: &[At<String>], at: usize) -> Option<Diagnostic> {
+    let edition = &editions[at];
+    let before = editions[..at].iter().find(|before| before.value == edition.value)?;
+    let message = format!("{} stands twice", quoted(&edition.value));
+    let diagnostic = Diagnostic::new(Code::Header, edition.span.clone(), message).label("again here");
+    Some(diagnostic.related(before.span.clone(), "first here"))
 }
 
 #[cfg(test)]

@@ -85,7 +85,10 @@ fn scenario(text: &str, markdown: &Markdown, place: usize) -> Loaded {
     }
     let sound = diagnostics.is_empty();
     diagnostics.extend(untitled(text, markdown));
-    let (mut hands, found) = hands::read(text, markdown, place, &header);
+    let bad_name = diagnostics.iter().any(|found| found.code == Code::BadName);
+    let (mut hands, mut found) = hands::read(text, markdown, place, &header);
+    // A name that cannot be read in the header is then unknown in each line: that was told once.
+    found.retain(|found| !(bad_name && found.code == Code::UnknownName));
     diagnostics.extend(found);
     for hand in &mut hands {
         hand.broken |= !sound;
@@ -252,6 +255,13 @@ four
         let without = text.replace("edition", "editn");
         assert!(load(&without).scenario.is_none());
         assert_eq!(load(&without).diagnostics.len(), 3);
+    }
+
+    #[test]
+    fn a_bad_name_is_told_once() {
+        let text = format!("{HEADER}```deal\ndealer Bo\nturn zz\n```\n").replace("['Anne', 'Bo']", "['Anne', 'B|o']");
+        assert_eq!(codes(&text), seen(&[(Code::BadName, "'B|o'"), (Code::BadCard, "zz")]));
+        assert!(hands(&text).iter().all(|hand| hand.broken));
     }
 
     #[test]

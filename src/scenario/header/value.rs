@@ -52,13 +52,17 @@ impl<'a> Values<'a> {
         Some(At { value: text.to_owned(), span: self.span(value.span()) })
     }
 
-    /// A list of strings; those that are none are told and left out.
+    /// A list of strings; the first that is none is told, and all such are left out.
     pub(super) fn texts(&mut self, value: &Spanned<DeValue>) -> Vec<At<String>> {
         let Some(list) = value.get_ref().as_array() else {
             self.wrong_type(value, "a list of strings, such as [\"…\"]");
             return Vec::new();
         };
-        list.iter().filter_map(|value| self.text(value, "a string")).collect()
+        let is_text = |value: &&Spanned<DeValue>| value.get_ref().as_str().is_some();
+        if let Some(other) = list.iter().find(|value| !is_text(value)) {
+            self.wrong_type(other, "a string");
+        }
+        list.iter().filter(is_text).filter_map(|value| self.text(value, "a string")).collect()
     }
 
     /// The value is of another type than it should be.

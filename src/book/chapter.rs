@@ -1,0 +1,79 @@
+//! The chapters that are made, and how they hang together.
+
+use super::hand::hand;
+use super::markdown::escaped;
+use super::place::Place;
+use super::rules::rules;
+use super::shelf::shelf;
+use super::told::Told;
+use crate::editions;
+use crate::rules::Ruleset;
+use anyhow::{Result, bail};
+use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Adds to a book, for each edition, a part with its rules and its hands.
+///
+/// # Errors
+/// Two files of one name under one edition, or a template that cannot be filled.
+pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
+    refuse_namesakes(told)?;
+    let mut number = last_number(book);
+    for edition in editions::ALL {
+        book.push_item(BookItem::PartTitle(edition.name.into()));
+        book.push_item(rules_chapter(edition, told, number + 1)?);
+        book.push_item(shelf_chapter(edition, told, number + 2)?);
+        number += 2;
+    }
+    Ok(())
+}
+
+fn refuse_namesakes(told: &[Told]) -> Result<()> {
+    let mut pages = BTreeMap::new();
+    for one in told {
+        if let Some(other) = pages.insert(one.page("html"), &one.file.path) {
+            bail!("{} and {other} would be the same page: give one of them another name", one.file.path);
+        }
+    }
+    Ok(())
+}
+
+fn last_number(book: &Book) -> u32 {
+    let number = |item: &BookItem| match item {
+        BookItem::Chapter(chapter) => chapter.number.as_ref().and_then(|number| number.first().copied()),
+        _ => None,
+    };
+    book.items.iter().filter_map(number).max().unwrap_or(0)
+}
+
+fn rules_chapter(edition: &'static Ruleset, told: &[Told], number: u32) -> Result<Chapter> {
+    let page = PathBuf::from(format!("rules/{}.md", edition.id));
+    let text = rules(edition, told, &page)?;
+    Ok(made(&format!("The rules of {}", edition.year), text, page, &[number], &[]))
+}
+
+fn shelf_chapter(edition: &Ruleset, told: &[Told], number: u32) -> Result<Chapter> {
+    let page = PathBuf::from(format!("hands/{}.md", edition.id));
+    let name = format!("The hands of {}", edition.year);
+    let mut chapter = made(&name, shelf(edition, told, &page)?, page, &[number], &[]);
+    let own = told.iter().filter(|told| told.story.rules.id == edition.id);
+    for (one, at) in own.zip(1..) {
+        chapter.sub_items.push(hand_chapter(one, &[number, at], &name)?.into());
+    }
+    Ok(chapter)
+}
+
+fn hand_chapter(told: &Told, number: &[u32], parent: &str) -> Result<Chapter> {
+    let page = PathBuf::from(told.page("md"));
+    let title = told.title();
+    let text = format!("# {}\n\n{}\n", escaped(&title), hand(told, Place::of(&page))?);
+    Ok(made(&title, text, page, number, &[parent.into()]))
+}
+
+/// A chapter that no file holds.
+fn made(name: &str, text: String, page: PathBuf, number: &[u32], parents: &[String]) -> Chapter {
+    let mut chapter = Chapter::new(name, text, page, parents.to_vec());
+    (chapter.source_path, chapter.number) = (None, Some(SectionNumber::new(number)));
+    chapter
+}

@@ -1,0 +1,115 @@
+//! What the mover might do: each card with its verdict, or each declaration.
+
+use super::face::Face;
+use crate::cards::{Card, Seat};
+use crate::engine::{Fact, Hand, Offers, breach, legal, offers};
+use crate::rules::{Ruleset, Topic};
+use crate::scenario::story::{Kind, Step, Story};
+
+/// One thing that the mover might do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    /// The card, if it is one; else the choice is in the words alone.
+    pub(super) face: Option<Face>,
+    /// The verdict in words.
+    pub(super) verdict: String,
+    /// The clause it rests on.
+    pub(super) clause: Topic,
+    /// Whether it is allowed.
+    pub(super) is_allowed: bool,
+    /// Whether this is what is done, or tried, in this step.
+    pub(super) is_taken: bool,
+}
+
+/// What the mover of a step might have done.
+pub(super) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
+    let Some(mover) = step.mover else { return Vec::new() };
+    if let Some(offers) = offers(&story.rules, &step.before) {
+        return declarations(&offers, step);
+    }
+    match step.kind {
+        Kind::Play => cards(&story.rules, &step.before, mover, played(step)),
+        Kind::Refused { card: card @ Some(_), .. } => cards(&story.rules, &step.before, mover, card),
+        _ => Vec::new(),
+    }
+}
+
+fn played(step: &Step) -> Option<Card> {
+    step.events.iter().find_map(|event| match event.fact {
+        Fact::Played(_, card) => Some(card),
+        _ => None,
+    })
+}
+
+fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<Choice> {
+    let binding = legal(rules, hand).clause;
+    let one = |card: Card| {
+        let broken = breach(rules, hand, card);
+        let clause = broken.unwrap_or(binding);
+        Choice {
+            face: Some(card.into()),
+            verdict: if broken.is_some() { refusal(hand, clause) } else { permission(hand, clause) },
+            clause,
+            is_allowed: broken.is_none(),
+            is_taken: taken == Some(card),
+        }
+    };
+    rules.rank.value.sorted(hand.held[mover]).into_iter().map(one).collect()
+}
+
+fn permission(hand: &Hand, clause: Topic) -> String {
+    let (Some(trick), false) = (hand.trick, clause == Topic::PlayLead) else { return "may be led".into() };
+    match clause {
+        Topic::PlayFollow => format!("may go: it follows {}", trick.led.suit().sign()),
+        Topic::PlayHead | Topic::PlayOvertrump => format!("may go: it beats {}", trick.best),
+        Topic::PlayTrump => "may go: it is a trump".into(),
+        Topic::PlayFree => format!("may go: no trump here beats {}", trick.best),
+        _ => format!("may go: no {} here, no trump", trick.led.suit().sign()),
+    }
+}
+
+fn refusal(hand: &Hand, clause: Topic) -> String {
+    match (clause, hand.trick) {
+        (Topic::PlayFollow, Some(trick)) => format!("refused: {} must be followed", trick.led.suit().sign()),
+        (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("refused: {} must be beaten", trick.best),
+        _ => "refused: a trump must go".into(),
+    }
+}
+
+fn declarations(offers: &Offers, step: &Step) -> Vec<Choice> {
+    let is = |topic| step.events.first().is_some_and(|event| event.clause == topic);
+    let most = offers.exchange;
+    let cards = if most == 1 { "1 card".into() } else { format!("1 to {most} cards") };
+    let exchange = if most > 0 { format!("may exchange {cards}") } else { "may not exchange: the stock is empty".into() };
+    let clause = if most > 0 { Topic::DeclExchange } else { Topic::ExchangeShort };
+    let offer = |words: &str, clause, is_allowed| Choice {
+        face: None,
+        verdict: words.into(),
+        clause,
+        is_allowed,
+        is_taken: is(clause),
+    };
+    vec![
+        offer("may fold", Topic::DeclFold, offers.fold),
+        offer("may stand", Topic::DeclStand, offers.stand),
+        offer(&exchange, clause, most > 0),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_card_has_its_verdict() {
+        let file = crate::scenario::check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        let story = &file.stories[0];
+        let step = story.steps.iter().find(|step| step.id == "h1-t3-2").expect("the step");
+        let said: Vec<String> = choices(story, step)
+            .iter()
+            .map(|choice| format!("{} {} {}", choice.face.as_ref().expect("a card").text, choice.verdict, choice.is_taken))
+            .collect();
+        let refused = "refused: a trump must go false";
+        assert_eq!(said, ["7♥ may go: it is a trump true".to_string(), format!("A♦ {refused}"), format!("A♣ {refused}")]);
+    }
+}

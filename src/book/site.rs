@@ -1,0 +1,150 @@
+//! The finished site gone over: every id once a page, every link to a page and an anchor that exist.
+
+mod scan;
+
+use anyhow::{Context, Result};
+use scan::{Scanned, scan};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Component, Path, PathBuf};
+
+/// Everything that is wrong with the links and ids of a site, a line each.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn faults(site: &Path) -> Result<Vec<String>> {
+    let files = files(site)?;
+    let mut pages = BTreeMap::new();
+    for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "html")) {
+        let html = std::fs::read_to_string(site.join(file)).with_context(|| file.display().to_string())?;
+        pages.insert(file.clone(), scan(&html));
+    }
+    let site = Site { files, pages };
+    Ok(site.pages.iter().flat_map(|(page, scanned)| site.faults_of(page, scanned)).collect())
+}
+
+/// The files under a folder, by their paths from it.
+///
+/// # Errors
+/// A folder that cannot be read.
+pub fn files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
+    let mut found = BTreeSet::new();
+    let mut folders = vec![PathBuf::new()];
+    while let Some(under) = folders.pop() {
+        let entries = std::fs::read_dir(folder.join(&under)).with_context(|| format!("{} cannot be read", under.display()))?;
+        for entry in entries {
+            let entry = entry?;
+            let path = under.join(entry.file_name());
+            if entry.file_type()?.is_dir() {
+                folders.push(path);
+            } else {
+                found.insert(path);
+            }
+        }
+    }
+    Ok(found)
+}
+
+struct Site {
+    files: BTreeSet<PathBuf>,
+    pages: BTreeMap<PathBuf, Scanned>,
+}
+
+impl Site {
+    fn faults_of(&self, page: &Path, scanned: &Scanned) -> Vec<String> {
+        let mut seen = BTreeSet::new();
+        let twice = scanned.ids.iter().filter(|id| !seen.insert(id.as_str()));
+        let twice = twice.map(|id| format!("{}: the id `{id}` stands twice", page.display()));
+        // A page with a base of its own is served from anywhere: its links cannot be followed here.
+        let links = scanned.links.iter().filter(|_| !scanned.has_base);
+        let broken = links.filter(|link| !self.leads(page, link)).map(|link| format!("{}: `{link}` leads nowhere", page.display()));
+        twice.chain(broken).collect()
+    }
+
+    fn leads(&self, page: &Path, link: &str) -> bool {
+        if is_foreign(link) {
+            return true;
+        }
+        let (path, anchor) = link.split_once('#').map_or((link, None), |(path, anchor)| (path, Some(anchor)));
+        let path = decoded(path.split('?').next().unwrap_or_default());
+        let Some(target) = resolved(page, &path) else { return false };
+        match (anchor, self.pages.get(&target)) {
+            (None | Some(""), _) => self.files.contains(&target),
+            (Some(anchor), Some(scanned)) => scanned.ids.contains(&decoded(anchor)),
+            (Some(_), None) => false,
+        }
+    }
+}
+
+/// Whether a link leaves the site: it has a scheme, or begins with the name of a host.
+fn is_foreign(link: &str) -> bool {
+    let scheme = link.find([':', '/', '?', '#']).is_some_and(|at| link.as_bytes()[at] == b':');
+    scheme || link.starts_with("//")
+}
+
+/// The file that a path means, read from a page; none if it leaves the site.
+fn resolved(page: &Path, path: &str) -> Option<PathBuf> {
+    if path.is_empty() {
+        return Some(page.to_path_buf());
+    }
+    let mut target = page.parent()?.to_path_buf();
+    for part in Path::new(path).components() {
+        match part {
+            Component::Normal(name) => target.push(name),
+            Component::ParentDir => target.pop().then_some(())?,
+            Component::CurDir => {}
+            Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    let folder = path.ends_with('/') || target.as_os_str().is_empty();
+    Some(if folder { target.join("index.html") } else { target })
+}
+
+/// A piece of an address with its percent signs read.
+fn decoded(address: &str) -> String {
+    let bytes = address.as_bytes();
+    let (mut out, mut at) = (Vec::new(), 0);
+    while at < bytes.len() {
+        let hex = bytes.get(at + 1..at + 3).and_then(|hex| std::str::from_utf8(hex).ok());
+        match hex.filter(|_| bytes[at] == b'%').and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+            Some(byte) => {
+                out.push(byte);
+                at += 3;
+            }
+            None => {
+                out.push(bytes[at]);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(pages: &[(&str, &str)]) -> Vec<String> {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (path, html) in pages {
+            let path = folder.path().join(path);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+            std::fs::write(path, html).expect("written");
+        }
+        faults(folder.path()).expect("read")
+    }
+
+    #[test]
+    fn right_links_say_nothing() {
+        let a = r##"<p id="é x"></p><a href="#%C3%A9%20x">a</a><a href="b/c.html#play.trump">b</a><a href="https://x.org">c</a>"##;
+        let b = r#"<h2 id="play.trump"></h2><a href="../a.html">up</a><script>"<a href='no.html'>"</script><!-- <a href="no"> -->"#;
+        assert_eq!(said(&[("a.html", a), ("b/c.html", b)]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn wrong_ones_are_named() {
+        let a = r##"<p id=x><p id='x'><a href="#y"></a><img src="no.png"><a href="../../etc/passwd">"##;
+        let said = said(&[("a.html", a)]);
+        assert_eq!(said.len(), 4, "{said:#?}");
+        assert_eq!(said[0], "a.html: the id `x` stands twice");
+    }
+}

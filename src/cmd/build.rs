@@ -1,0 +1,80 @@
+//! `mouche build`: the book, from scenarios that hold to a site that is whole.
+
+mod destination;
+mod progress;
+
+use super::Exit;
+use crate::book::{Library, render, site};
+use crate::scenario::Checked;
+use crate::scenario::render::{Report, full};
+use anyhow::{Context, Result};
+use clap::Args;
+use destination::Destination;
+use progress::progress;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// How wide a diagnostic may be, in characters.
+const WIDTH: usize = 120;
+
+/// Builds the book, if every scenario holds.
+#[derive(Debug, Args)]
+pub struct Build {
+    /// The folder to put it in; `target/book` if none is named
+    #[arg(long, value_name = "DIR")]
+    dest: Option<PathBuf>,
+    /// Shows it in a browser afterwards
+    #[arg(long)]
+    open: bool,
+}
+
+/// Runs the verb in the folder that holds `book/` and `scenarios/`.
+///
+/// # Errors
+/// A destination that is not ours to replace, files that cannot be read or written, or a book that mdBook cannot render.
+pub fn run(root: &Path, call: &Build) -> Result<Exit> {
+    let dest = call.dest.clone().unwrap_or_else(|| root.join("target/book"));
+    let destination = Destination::at(&dest, root)?;
+    let bar = progress();
+    bar.set_message("playing the scenarios");
+    let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
+    if refuse(&library)? {
+        bar.finish_and_clear();
+        return Ok(Exit::Fails);
+    }
+    let hands = library.files.len();
+    let (work, new) = destination.beside()?;
+    bar.set_message("rendering the book");
+    render(&root.join("book"), library, &new)?;
+    bar.set_message("following every link");
+    let faults = site::faults(&new)?;
+    bar.finish_and_clear();
+    if !faults.is_empty() {
+        writeln!(std::io::stderr(), "{}\nerror: {} links or ids of the new site are wrong", faults.join("\n"), faults.len())?;
+        return Ok(Exit::Fails);
+    }
+    destination.swap(&new, work.path())?;
+    finish(&dest, hands, call.open)
+}
+
+/// Prints what does not hold, if anything; whether it was so.
+fn refuse(library: &Library) -> Result<bool> {
+    let mut err = anstream::stderr().lock();
+    for Checked { path, text, diagnostics, .. } in library.failures() {
+        write!(err, "{}", full(&Report { path, text, diagnostics }, true, WIDTH))?;
+    }
+    let failed = library.failures().count();
+    if failed > 0 {
+        writeln!(err, "error: {failed} of {} scenarios do not hold, and no book was built", library.files.len())?;
+    }
+    Ok(failed > 0)
+}
+
+fn finish(dest: &Path, hands: usize, open: bool) -> Result<Exit> {
+    let index = dest.join("index.html");
+    writeln!(std::io::stdout(), "The book of {hands} scenarios is at {}", index.display())?;
+    if open {
+        opener::open(&index).with_context(|| format!("{} could not be shown", index.display()))?;
+    }
+    Ok(Exit::Holds)
+}

@@ -1,0 +1,158 @@
+//! The folder that a site goes to. Nothing is removed from it that this program did not make.
+
+use crate::book::site::files;
+use anyhow::{Context, Result, bail, ensure};
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
+use std::path::{Component, Path, PathBuf};
+use tempfile::TempDir;
+
+/// The file that marks a site as ours. It lists what the site holds, a path a line.
+const MARK: &str = ".mouche-site";
+
+/// A folder that may be made, or replaced.
+#[derive(Debug)]
+pub(super) struct Destination {
+    folder: PathBuf,
+    exists: bool,
+}
+
+impl Destination {
+    /// The destination of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub(super) fn at(dest: &Path, root: &Path) -> Result<Destination> {
+        let folder = plain(dest)?;
+        let book = std::path::absolute(root.join("book"))?;
+        let scenarios = std::path::absolute(root.join("scenarios"))?;
+        for own in [book, scenarios] {
+            ensure!(!folder.starts_with(&own), "{} lies in {}: a site cannot stand in its own source", dest.display(), own.display());
+        }
+        let exists = may_be_replaced(&folder).with_context(|| format!("{} is not replaced", dest.display()))?;
+        Ok(Destination { folder, exists })
+    }
+
+    /// A folder beside the destination, which goes away by itself, and the path in it for the new site.
+    ///
+    /// # Errors
+    /// A parent that cannot be written to.
+    pub(super) fn beside(&self) -> Result<(TempDir, PathBuf)> {
+        let parent = self.folder.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", parent.display()))?;
+        let work = tempfile::Builder::new().prefix(".mouche-").tempdir_in(parent);
+        let work = work.with_context(|| format!("{} cannot be written to", parent.display()))?;
+        let new = work.path().join("new");
+        Ok((work, new))
+    }
+
+    /// Marks the new site and puts it in the place of the old one, which moves to the folder `work`.
+    ///
+    /// # Errors
+    /// A folder that cannot be moved; the old site then stands as before.
+    pub(super) fn swap(&self, new: &Path, work: &Path) -> Result<()> {
+        mark(new)?;
+        let old = work.join("old");
+        if self.exists {
+            may_be_replaced(&self.folder)?;
+            std::fs::rename(&self.folder, &old).with_context(|| format!("{} cannot be moved", self.folder.display()))?;
+        }
+        let moved = std::fs::rename(new, &self.folder);
+        if moved.is_err() && self.exists {
+            std::fs::rename(&old, &self.folder)?;
+        }
+        moved.with_context(|| format!("the new site cannot be moved to {}", self.folder.display()))
+    }
+}
+
+/// The absolute path, without a slash at its end: a link with one would be followed.
+fn plain(dest: &Path) -> Result<PathBuf> {
+    let folder: PathBuf = std::path::absolute(dest)?.components().collect();
+    let climbs = folder.components().any(|part| part == Component::ParentDir);
+    ensure!(folder.file_name().is_some() && !climbs, "{} does not name a folder; write it without `..`", dest.display());
+    Ok(folder)
+}
+
+/// Whether the folder exists.
+fn may_be_replaced(folder: &Path) -> Result<bool> {
+    let kind = match std::fs::symlink_metadata(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+        other => other?.file_type(),
+    };
+    ensure!(kind.is_dir(), "it is {}", if kind.is_symlink() { "a symbolic link" } else { "a file" });
+    let held = files(folder)?;
+    let empty = std::fs::read_dir(folder)?.next().is_none();
+    if !empty && !held.contains(Path::new(MARK)) {
+        bail!("it is not empty, and was not made by `mouche build`");
+    }
+    if !empty {
+        nothing_added(folder, &held)?;
+    }
+    Ok(true)
+}
+
+fn nothing_added(folder: &Path, held: &BTreeSet<PathBuf>) -> Result<()> {
+    let listed = std::fs::read_to_string(folder.join(MARK))?;
+    let listed: BTreeSet<PathBuf> = listed.lines().map(PathBuf::from).collect();
+    let foreign = held.iter().find(|path| *path != Path::new(MARK) && !listed.contains(*path));
+    if let Some(foreign) = foreign {
+        bail!("it holds {}, which `mouche build` did not make", foreign.display());
+    }
+    Ok(())
+}
+
+fn mark(site: &Path) -> Result<()> {
+    let list: Vec<String> = files(site)?.iter().map(|path| path.display().to_string()).collect();
+    std::fs::write(site.join(MARK), list.join("\n") + "\n").context("the mark of the site cannot be written")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn root() -> TempDir {
+        tempfile::tempdir().expect("a folder")
+    }
+
+    fn build(dest: &Path, root: &Path) -> Result<()> {
+        let destination = Destination::at(dest, root)?;
+        let (work, new) = destination.beside()?;
+        std::fs::create_dir(&new)?;
+        std::fs::write(new.join("index.html"), "new")?;
+        destination.swap(&new, work.path())
+    }
+
+    #[test]
+    fn a_site_of_ours_is_replaced_and_nothing_is_left_behind() {
+        let root = root();
+        let dest = root.path().join("out/site");
+        (0..2).for_each(|_| build(&dest, root.path()).expect("built"));
+        assert_eq!(std::fs::read_dir(root.path().join("out")).expect("read").count(), 1);
+    }
+
+    #[test]
+    fn what_others_made_stays() {
+        let root = root();
+        let dest = root.path().join("site");
+        build(&dest, root.path()).expect("built");
+        std::fs::write(dest.join("mine.txt"), "mine").expect("written");
+        assert!(format!("{:#}", build(&dest, root.path()).unwrap_err()).contains("mine.txt"));
+        let foreign = root.path().join("foreign");
+        std::fs::create_dir_all(foreign.join("empty")).expect("made");
+        assert!(build(&foreign, root.path()).is_err(), "a folder with a folder in it");
+        assert!(build(&dest.join("index.html"), root.path()).is_err(), "a file");
+        assert!(build(&root.path().join("book/site"), root.path()).is_err(), "the source");
+        assert!(build(&root.path().join("x/.."), root.path()).is_err(), "dots");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_not_followed() {
+        let root = root();
+        build(&root.path().join("site"), root.path()).expect("built");
+        let link = root.path().join("link");
+        std::os::unix::fs::symlink(root.path().join("site"), &link).expect("linked");
+        assert!(build(&link, root.path()).is_err());
+        assert!(build(Path::new(&format!("{}/", link.display())), root.path()).is_err(), "with a slash");
+    }
+}
