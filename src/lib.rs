@@ -11,6 +11,7 @@
 //! - [`book`]: editions and verdicts as pages. Uses scenario, explore and editions.
 //! - [`cmd`]: the verbs of the program. Uses all; nothing uses it.
 
+pub mod book;
 pub mod cards;
 pub mod cmd;
 pub mod editions;

@@ -18,10 +18,10 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    // Build(cmd::build::Build),
+    Build(cmd::build::Build),
     Check(cmd::check::Check),
     Simulate(cmd::simulate::Simulate),
-    // Preprocess(cmd::preprocess::Preprocess),
+    Preprocess(cmd::preprocess::Preprocess),
 }
 
 fn main() -> ExitCode {
@@ -32,10 +32,10 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let root = || cmd::find_root(arguments.root.as_deref());
     match &arguments.verb {
-        // Verb::Build(call) => cmd::build::run(&root()?, call),
+        Verb::Build(call) => cmd::build::run(&root()?, call),
         Verb::Check(call) => cmd::check::run(call, &root().map_or("scenarios".into(), |root| root.join("scenarios"))),
         Verb::Simulate(call) => cmd::simulate::run(call),
-        // Verb::Preprocess(call) => cmd::preprocess::run(call),
+        Verb::Preprocess(call) => cmd::preprocess::run(call),
     }
 }
 

@@ -8,15 +8,107 @@ use std::sync::LazyLock;
 
 /// What is put into the text: words of the grammar, and things that do not belong there.
 const PIECES: &[&str] = &[
-    "Anne", "Denise", "Zoé", "A\u{301}nne", "zzz", "K♦", "10♥", "9♠", "2♣", "RC", "1♥", "♠", "A♥\u{fe0f}", "dealer",
-    "turn", "stock", "fille", "debt", "stake", "misdeal", "folds", "stands", "exchanges", "for", "takes", "owes",
-    "has", "pays", "pool", "next pool", "waiting", "may", "tries", "to claim the mouche", "(refused: play.trump)",
-    "(refused: ?; legal: ?)", "(", ")", ":", ";", ",", ",,", "->", "→", "?", "stop", "1.", "3. ", "#", "# ", "\n",
-    "\r\n", "\r", "\t", " ", "\u{a0}", "\u{feff}", "\u{202e}", "\u{2066}", "\u{1b}[31m", "\0", "\u{9b}", "\u{200d}",
-    "👩‍👩‍👧", "🂡", "\u{301}", "\u{2028}", "99999999999999999999999", "-5", "1000000000001", "4294967296", "```",
-    "````", "~~~", "```deal\n", "```script\n", "```payout mouche-1730\n", "```toml scenario\n", "\n```\n", "> ", "\n> ",
-    "- ", "    ", "\"", "'", "\"\"\"", "[", "]", "{", "}", "=", "players = []", "chips = 5", "options = { end = { hands = 1 } }",
-    "lang = \"fr\"", "edition = \"mouche-1730\"", "<!--", "<b>", "[^1]: ", "|-|", "\\",
+    "Anne",
+    "Denise",
+    "Zoé",
+    "A\u{301}nne",
+    "zzz",
+    "K♦",
+    "10♥",
+    "9♠",
+    "2♣",
+    "RC",
+    "1♥",
+    "♠",
+    "A♥\u{fe0f}",
+    "dealer",
+    "turn",
+    "stock",
+    "fille",
+    "debt",
+    "stake",
+    "misdeal",
+    "folds",
+    "stands",
+    "exchanges",
+    "for",
+    "takes",
+    "owes",
+    "has",
+    "pays",
+    "pool",
+    "next pool",
+    "waiting",
+    "may",
+    "tries",
+    "to claim the mouche",
+    "(refused: play.trump)",
+    "(refused: ?; legal: ?)",
+    "(",
+    ")",
+    ":",
+    ";",
+    ",",
+    ",,",
+    "->",
+    "→",
+    "?",
+    "stop",
+    "1.",
+    "3. ",
+    "#",
+    "# ",
+    "\n",
+    "\r\n",
+    "\r",
+    "\t",
+    " ",
+    "\u{a0}",
+    "\u{feff}",
+    "\u{202e}",
+    "\u{2066}",
+    "\u{1b}[31m",
+    "\0",
+    "\u{9b}",
+    "\u{200d}",
+    "👩‍👩‍👧",
+    "🂡",
+    "\u{301}",
+    "\u{2028}",
+    "99999999999999999999999",
+    "-5",
+    "1000000000001",
+    "4294967296",
+    "```",
+    "````",
+    "~~~",
+    "```deal\n",
+    "```script\n",
+    "```payout mouche-1730\n",
+    "```toml scenario\n",
+    "\n```\n",
+    "> ",
+    "\n> ",
+    "- ",
+    "    ",
+    "\"",
+    "'",
+    "\"\"\"",
+    "[",
+    "]",
+    "{",
+    "}",
+    "=",
+    "players = []",
+    "chips = 5",
+    "options = { end = { hands = 1 } }",
+    "lang = \"fr\"",
+    "edition = \"mouche-1730\"",
+    "<!--",
+    "<b>",
+    "[^1]: ",
+    "|-|",
+    "\\",
 ];
 
 /// What a terminal would obey, or an eye misread.
@@ -241,7 +333,10 @@ fn a_scenario_in_a_quotation_in_a_list_holds() {
 
 #[test]
 fn a_name_that_means_something_else_is_refused() {
-    for name in ["folds", "may", "for", "stop", "pool", "dealer", "turn", "hearts", "KC", "K♦", "10♥", "?", "->", "", " ", "Anne", "3"] {
+    for name in [
+        "folds", "may", "for", "stop", "pool", "dealer", "turn", "hearts", "KC", "K♦", "10♥", "?", "->", "", " ",
+        "Anne", "3",
+    ] {
         let checked = refused(&DENISE.replace("\"Denise\"]", &format!("\"{name}\"]")));
         assert!(checked.diagnostics.iter().any(|wrong| wrong.code.id() == "bad-name"), "{name:?}: {checked:?}");
     }
@@ -281,7 +376,9 @@ fn nothing_is_printed_raw() {
 
 #[test]
 fn an_amount_past_any_number_is_refused() {
-    for amount in ["99999999999999999999999", "1000000000001", "9223372036854775807", "18446744073709551616", "-1", "0x10", "1e3"] {
+    for amount in
+        ["99999999999999999999999", "1000000000001", "9223372036854775807", "18446744073709551616", "-1", "0x10", "1e3"]
+    {
         for (before, after) in [
             ("pool 5", format!("pool {amount}")),
             ("takes 3", format!("takes {amount}")),
@@ -295,7 +392,9 @@ fn an_amount_past_any_number_is_refused() {
         }
         if amount != "0x10" {
             refused(&DENISE.replace("# chips = 1000", &format!("chips = {amount}")));
-            refused(&DENISE.replace("# options = { debts = \"staged\" }", &format!("options = {{ debt_cap = {amount} }}")));
+            refused(
+                &DENISE.replace("# options = { debts = \"staged\" }", &format!("options = {{ debt_cap = {amount} }}")),
+            );
         }
     }
     let most = "1000000000000";
@@ -308,7 +407,17 @@ fn an_amount_past_any_number_is_refused() {
 #[test]
 fn strange_companies_are_refused() {
     let players = "[\"Anne\", \"Bertrand\", \"Claude\", \"Denise\"]";
-    for list in ["[]", "[\"Anne\"]", "[1, 2, 3]", "[[]]", "{}", "\"Anne\"", "nan", "[\"A\", \"B\", \"C\", \"D\", \"E\", \"F\", \"G\"]", "[\"Anne\", \"Anne\"]"] {
+    for list in [
+        "[]",
+        "[\"Anne\"]",
+        "[1, 2, 3]",
+        "[[]]",
+        "{}",
+        "\"Anne\"",
+        "nan",
+        "[\"A\", \"B\", \"C\", \"D\", \"E\", \"F\", \"G\"]",
+        "[\"Anne\", \"Anne\"]",
+    ] {
         refused(&DENISE.replace(players, list));
     }
     for edition in ["\"\"", "[]", "1", "\"mouche-1718\\u0000\"", "\"../mouche-1718\""] {

@@ -80,7 +80,8 @@ fn declarations(offers: &Offers, step: &Step) -> Vec<Choice> {
     let is = |topic| step.events.first().is_some_and(|event| event.clause == topic);
     let most = offers.exchange;
     let cards = if most == 1 { "1 card".into() } else { format!("1 to {most} cards") };
-    let exchange = if most > 0 { format!("may exchange {cards}") } else { "may not exchange: the stock is empty".into() };
+    let exchange =
+        if most > 0 { format!("may exchange {cards}") } else { "may not exchange: the stock is empty".into() };
     let clause = if most > 0 { Topic::DeclExchange } else { Topic::ExchangeShort };
     let offer = |words: &str, clause, is_allowed| Choice {
         face: None,
@@ -107,9 +108,14 @@ mod tests {
         let step = story.steps.iter().find(|step| step.id == "h1-t3-2").expect("the step");
         let said: Vec<String> = choices(story, step)
             .iter()
-            .map(|choice| format!("{} {} {}", choice.face.as_ref().expect("a card").text, choice.verdict, choice.is_taken))
+            .map(|choice| {
+                format!("{} {} {}", choice.face.as_ref().expect("a card").text, choice.verdict, choice.is_taken)
+            })
             .collect();
         let refused = "refused: a trump must go false";
-        assert_eq!(said, ["7♥ may go: it is a trump true".to_string(), format!("A♦ {refused}"), format!("A♣ {refused}")]);
+        assert_eq!(
+            said,
+            ["7♥ may go: it is a trump true".to_string(), format!("A♦ {refused}"), format!("A♣ {refused}")]
+        );
     }
 }

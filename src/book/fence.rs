@@ -44,14 +44,19 @@ fn fences(text: &str) -> Vec<Fence> {
         }
         _ => None,
     };
-    Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES).into_offset_iter().filter_map(fence).collect()
+    Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES)
+        .into_offset_iter()
+        .filter_map(fence)
+        .collect()
 }
 
 /// The hand of this path, given from the folder of scenarios or from the root.
 fn find<'a, 'b>(path: &str, told: &'b [Told<'a>]) -> Result<&'b Told<'a>> {
     let wanted = Path::new(path);
     let found = told.iter().find(|told| !path.is_empty() && Path::new(&told.file.path).ends_with(wanted));
-    found.with_context(|| format!("no scenario is at `{path}`; write its path from the folder of scenarios after the word `hand`"))
+    found.with_context(|| {
+        format!("no scenario is at `{path}`; write its path from the folder of scenarios after the word `hand`")
+    })
 }
 
 #[cfg(test)]

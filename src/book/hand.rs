@@ -74,7 +74,8 @@ fn agreed(told: &Told, place: Place) -> Vec<Agreed> {
     let rules = &told.story.rules;
     let printed = editions::by_id(rules.id).map(|edition| edition.clauses()).unwrap_or_default();
     let changed = rules.clauses().into_iter().zip(printed).filter(|(now, printed)| now.value != printed.value);
-    let one = |topic: crate::rules::Topic, value| Agreed { title: topic.title(), value, href: place.clause(rules.id, topic) };
+    let one =
+        |topic: crate::rules::Topic, value| Agreed { title: topic.title(), value, href: place.clause(rules.id, topic) };
     changed.map(|(now, _)| one(now.topic, now.value)).collect()
 }
 
@@ -87,14 +88,17 @@ mod tests {
     fn page(text: &str) -> String {
         let file = check("scenarios/x.md", text.as_bytes());
         assert!(file.holds(), "{:?}", file.diagnostics);
-        hand(&Told { file: &file, story: &file.stories[0] }, Place::of(Path::new("hands/mouche-1718/x.md"))).expect("a page")
+        hand(&Told { file: &file, story: &file.stories[0] }, Place::of(Path::new("hands/mouche-1718/x.md")))
+            .expect("a page")
     }
 
     #[test]
     fn the_widget_is_one_block_of_markdown() {
         let html = page(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
         assert!(html.starts_with("<section ") && !html.contains('\n'));
-        assert!(html.contains(r#"id="x-h1-t3-2""#) && html.contains(r#"href="../../rules/mouche-1718.html#play.trump""#));
+        assert!(
+            html.contains(r#"id="x-h1-t3-2""#) && html.contains(r#"href="../../rules/mouche-1718.html#play.trump""#)
+        );
     }
 
     #[test]

@@ -122,10 +122,16 @@ mod tests {
         assert_eq!(arithmetic(share(3, 15), 9, &[]), "3 tricks × 15 ÷ 5 = 9");
         assert_eq!(arithmetic(share(1, 5), 1, &[]), "1 trick × 5 ÷ 5 = 1");
         assert_eq!(arithmetic(Arithmetic::Debt(2), 10, &[]), "the debt of hand 2: 10");
-        assert_eq!(arithmetic(Arithmetic::Capped { pool: 85, cap: 20 }, 20, &[]), "the pool held 85, the ceiling is 20: 20");
+        assert_eq!(
+            arithmetic(Arithmetic::Capped { pool: 85, cap: 20 }, 20, &[]),
+            "the pool held 85, the ceiling is 20: 20"
+        );
         assert_eq!(arithmetic(Arithmetic::Waiting, 15, &[5, 10]), "the debts that waited: 5 + 10 = 15");
         assert_eq!(arithmetic(Arithmetic::Lack { due: 12, purse: -3 }, 15, &[]), "12 due − −3 in the purse = 15");
-        assert_eq!(arithmetic(Arithmetic::Equally { debts: 16, players: 3 }, 6, &[]), "16 ÷ 3 players = 5, + 1 left over = 6");
+        assert_eq!(
+            arithmetic(Arithmetic::Equally { debts: 16, players: 3 }, 6, &[]),
+            "16 ÷ 3 players = 5, + 1 left over = 6"
+        );
     }
 
     #[test]
@@ -133,7 +139,8 @@ mod tests {
         let file = crate::scenario::check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let lines: Vec<Entry> = story.steps.iter().flat_map(|step| ledger(story, step)).collect();
-        let said: Vec<String> = lines.iter().map(|line| format!("{} {} {}: {}", line.payer, line.amount, line.payee, line.sum)).collect();
+        let said: Vec<String> =
+            lines.iter().map(|line| format!("{} {} {}: {}", line.payer, line.amount, line.payee, line.sum)).collect();
         let paid = ["the pool 3 Claude: 3 tricks × 5 ÷ 5 = 3", "the pool 2 Denise: 2 tricks × 5 ÷ 5 = 2"];
         let owed = "Anne 5 a later pool: as much as the pool held: 5";
         assert_eq!(said, ["Anne 5 the pool: the stake: 5", paid[0], paid[1], owed]);

@@ -7,8 +7,12 @@ pub(super) fn plain(markdown: &str) -> String {
     let mut words = String::new();
     for event in Parser::new(markdown) {
         match event {
-            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => words.push_str(&text),
-            Event::SoftBreak | Event::HardBreak | Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => words.push(' '),
+            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
+                words.push_str(&text)
+            }
+            Event::SoftBreak | Event::HardBreak | Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => {
+                words.push(' ')
+            }
             _ => {}
         }
     }
@@ -29,7 +33,8 @@ pub(super) fn one_line(html: &str) -> String {
 
 /// Whether a character works without being seen: a control, or one that turns the direction of writing.
 pub(super) fn is_unseen(c: char) -> bool {
-    (c.is_control() && c != '\n' && c != '\t') || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
+    (c.is_control() && c != '\n' && c != '\t')
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
 }
 
 #[cfg(test)]

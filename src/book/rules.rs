@@ -36,7 +36,8 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
     let print = || views.iter().map(|clause| printed(edition, clause, told, place)).collect::<Result<Vec<_>>>();
     let (absent, present): (Vec<_>, Vec<_>) = print()?.into_iter().partition(|clause| clause.is_absent);
     let takes_over = present.iter().any(|clause| clause.is_taken_over);
-    let own = if takes_over { print()?.into_iter().filter(|clause| !clause.is_taken_over).collect() } else { Vec::new() };
+    let own =
+        if takes_over { print()?.into_iter().filter(|clause| !clause.is_taken_over).collect() } else { Vec::new() };
     let chapter = Rules {
         edition,
         hands: place.to(&format!("hands/{}.html", edition.id)),

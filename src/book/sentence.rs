@@ -177,6 +177,8 @@ mod tests {
         has("Claude exchanges 8♦ 7♦ for J♠ A♠.");
         has("Denise plays 7♥, bound to trump.");
         has("Denise tries to play A♣, and may not: a trump must be played.");
-        has("Claude takes 3 chips. Denise takes 2 chips. Anne makes the mouche and owes 5 chips. The next pool will hold 10 chips.");
+        has(
+            "Claude takes 3 chips. Denise takes 2 chips. Anne makes the mouche and owes 5 chips. The next pool will hold 10 chips.",
+        );
     }
 }

@@ -30,7 +30,8 @@ struct Shelf {
 /// A template that cannot be filled.
 pub(super) fn shelf(edition: &Ruleset, told: &[Told], page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let lines: Vec<Line> = told.iter().filter(|told| told.story.rules.id == edition.id).map(|told| line(told, place)).collect();
+    let lines: Vec<Line> =
+        told.iter().filter(|told| told.story.rules.id == edition.id).map(|told| line(told, place)).collect();
     let rules = place.to(&format!("rules/{}.html", edition.id));
     let head = format!(
         "# The hands: {}\n\n{} hands played by the [rules of {}]({rules}). Every card and every chip in them was held against the engine.\n\n",

@@ -30,7 +30,8 @@ pub fn files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     let mut found = BTreeSet::new();
     let mut folders = vec![PathBuf::new()];
     while let Some(under) = folders.pop() {
-        let entries = std::fs::read_dir(folder.join(&under)).with_context(|| format!("{} cannot be read", under.display()))?;
+        let entries =
+            std::fs::read_dir(folder.join(&under)).with_context(|| format!("{} cannot be read", under.display()))?;
         for entry in entries {
             let entry = entry?;
             let path = under.join(entry.file_name());
@@ -56,7 +57,9 @@ impl Site {
         let twice = twice.map(|id| format!("{}: the id `{id}` stands twice", page.display()));
         // A page with a base of its own is served from anywhere: its links cannot be followed here.
         let links = scanned.links.iter().filter(|_| !scanned.has_base);
-        let broken = links.filter(|link| !self.leads(page, link)).map(|link| format!("{}: `{link}` leads nowhere", page.display()));
+        let broken = links
+            .filter(|link| !self.leads(page, link))
+            .map(|link| format!("{}: `{link}` leads nowhere", page.display()));
         twice.chain(broken).collect()
     }
 

@@ -50,7 +50,12 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let faults = site::faults(&new)?;
     bar.finish_and_clear();
     if !faults.is_empty() {
-        writeln!(std::io::stderr(), "{}\nerror: {} links or ids of the new site are wrong", faults.join("\n"), faults.len())?;
+        writeln!(
+            std::io::stderr(),
+            "{}\nerror: {} links or ids of the new site are wrong",
+            faults.join("\n"),
+            faults.len()
+        )?;
         return Ok(Exit::Fails);
     }
     destination.swap(&new, work.path())?;

@@ -93,7 +93,7 @@ impl Run {
     }
 
     fn file(&mut self, checked: &Checked, named: bool) -> Result<()> {
-        if !checked.is_scenario {
+        if !checked.is_scenario && checked.diagnostics.is_empty() {
             return self.no_scenario(checked, named);
         }
         self.summary.scenarios += 1;

@@ -1,9 +1,9 @@
 //! The verbs of the program, one a file.
 
-// pub mod build;
+pub mod build;
 pub mod check;
 mod exit;
-// pub mod preprocess;
+pub mod preprocess;
 mod root;
 pub mod simulate;
 

@@ -159,7 +159,7 @@ impl<'a> Keys<'a> {
         }
     }
 
-    fn options(&mut self) -> BTreeMap<String, At<super::syntax::OptionValue>> {
+    fn options(&mut self) -> BTreeMap<String, At<crate::rules::Setting>> {
         self.get("options").map_or_else(BTreeMap::new, |value| options::read(value, &mut self.values))
     }
 
@@ -179,8 +179,8 @@ fn again(editions: &[At<String>], at: usize) -> Option<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::syntax::OptionValue;
     use super::*;
+    use crate::rules::Setting;
 
     const TWO: &str = "edition = 'e'\nplayers = ['Anne', 'Bo']\n";
 
@@ -211,7 +211,7 @@ mod tests {
         );
         assert_eq!(header.players[1].value, "Sév");
         assert_eq!((header.letters, header.shows.len(), header.options.len()), (Letters::French, 1, 4));
-        assert_eq!(header.options["end"].value, OptionValue::Table("tours".to_owned(), 3));
+        assert_eq!(header.options["end"].value, Setting::Table("tours".to_owned(), 3));
         assert_eq!(header.chips.iter().map(|chips| chips.value).collect::<Vec<_>>(), [1000, 1000]);
     }
 

@@ -1,6 +1,7 @@
 //! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
 
 use crate::cards::{Card, Letters, Seat, Set, Suit};
+use crate::rules::Setting;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -46,26 +47,13 @@ pub struct Header {
     /// Clauses this hand must exercise.
     pub shows: Vec<At<String>>,
     /// Options agreed before play, by name.
-    pub options: BTreeMap<String, At<OptionValue>>,
+    pub options: BTreeMap<String, At<Setting>>,
     /// What each starts with, in chips, by seat; empty when the edition says.
     pub chips: Vec<At<i64>>,
     /// The letters its cards are written in.
     pub letters: Letters,
     /// Where the whole fence stands.
     pub span: Span,
-}
-
-/// The value of an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OptionValue {
-    /// `"staged"`.
-    Word(String),
-    /// `true`.
-    Flag(bool),
-    /// `20`.
-    Number(i64),
-    /// `{ tours = 3 }`.
-    Table(String, i64),
 }
 
 /// One hand: a deal fence and what follows it up to the next.

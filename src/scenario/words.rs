@@ -10,7 +10,7 @@ mod visible;
 pub use keyword::{Keyword, Place};
 pub use name::Names;
 pub(crate) use name::composed;
-pub use reader::{MOST_CHIPS, Read, Reader};
+pub use reader::{Read, Reader};
 pub use token::{Kind, Token, tokens};
 pub(crate) use visible::is_hidden;
 pub use visible::{quoted, visible};

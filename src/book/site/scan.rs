@@ -95,7 +95,15 @@ fn value(rest: &str) -> (&str, &str) {
 }
 
 fn unescaped(value: &str) -> String {
-    let names = [("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
+    let names = [
+        ("&quot;", "\""),
+        ("&#34;", "\""),
+        ("&#39;", "'"),
+        ("&#x27;", "'"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&amp;", "&"),
+    ];
     names.iter().fold(value.to_string(), |text, (name, sign)| text.replace(name, sign))
 }
 

@@ -27,7 +27,12 @@ impl Destination {
         let book = std::path::absolute(root.join("book"))?;
         let scenarios = std::path::absolute(root.join("scenarios"))?;
         for own in [book, scenarios] {
-            ensure!(!folder.starts_with(&own), "{} lies in {}: a site cannot stand in its own source", dest.display(), own.display());
+            ensure!(
+                !folder.starts_with(&own),
+                "{} lies in {}: a site cannot stand in its own source",
+                dest.display(),
+                own.display()
+            );
         }
         let exists = may_be_replaced(&folder).with_context(|| format!("{} is not replaced", dest.display()))?;
         Ok(Destination { folder, exists })
@@ -55,7 +60,8 @@ impl Destination {
         let old = work.join("old");
         if self.exists {
             may_be_replaced(&self.folder)?;
-            std::fs::rename(&self.folder, &old).with_context(|| format!("{} cannot be moved", self.folder.display()))?;
+            std::fs::rename(&self.folder, &old)
+                .with_context(|| format!("{} cannot be moved", self.folder.display()))?;
         }
         let moved = std::fs::rename(new, &self.folder);
         if moved.is_err() && self.exists {
@@ -69,7 +75,11 @@ impl Destination {
 fn plain(dest: &Path) -> Result<PathBuf> {
     let folder: PathBuf = std::path::absolute(dest)?.components().collect();
     let climbs = folder.components().any(|part| part == Component::ParentDir);
-    ensure!(folder.file_name().is_some() && !climbs, "{} does not name a folder; write it without `..`", dest.display());
+    ensure!(
+        folder.file_name().is_some() && !climbs,
+        "{} does not name a folder; write it without `..`",
+        dest.display()
+    );
     Ok(folder)
 }
 

@@ -1,9 +1,10 @@
 //! What each player starts with.
 
 use super::value::{Values, integer};
+use crate::rules::MOST_CHIPS;
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::At;
-use crate::scenario::words::{MOST_CHIPS, Names, quoted};
+use crate::scenario::words::{Names, quoted};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 

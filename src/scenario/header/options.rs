@@ -1,15 +1,16 @@
 //! Options agreed before play, as they are written.
 
 use super::value::{Values, integer};
+use crate::rules::Setting;
 use crate::scenario::diagnostic::Code;
-use crate::scenario::syntax::{At, OptionValue};
+use crate::scenario::syntax::At;
 use crate::scenario::words::quoted;
 use std::collections::BTreeMap;
 use toml::Spanned;
 use toml::de::DeValue;
 
 /// Reads the table of options; a value of no known shape is told and left out.
-pub(super) fn read(value: &Spanned<DeValue>, values: &mut Values) -> BTreeMap<String, At<OptionValue>> {
+pub(super) fn read(value: &Spanned<DeValue>, values: &mut Values) -> BTreeMap<String, At<Setting>> {
     let Some(table) = value.get_ref().as_table() else {
         values.wrong_type(value, "a table, such as { debts = \"staged\" }");
         return BTreeMap::new();
@@ -35,21 +36,19 @@ pub(super) fn read(value: &Spanned<DeValue>, values: &mut Values) -> BTreeMap<St
     options
 }
 
-fn option(value: &DeValue) -> Option<OptionValue> {
+fn option(value: &DeValue) -> Option<Setting> {
     if let Some(word) = value.as_str() {
-        return Some(OptionValue::Word(word.to_owned()));
+        return Some(Setting::Word(word.to_owned()));
     }
     if let Some(flag) = value.as_bool() {
-        return Some(OptionValue::Flag(flag));
+        return Some(Setting::Flag(flag));
     }
     let Some(table) = value.as_table() else {
-        return integer(value).map(OptionValue::Number);
+        return integer(value).map(Setting::Number);
     };
     let mut entries = table.iter();
     match (entries.next(), entries.next()) {
-        (Some((name, number)), None) => {
-            Some(OptionValue::Table(name.get_ref().to_string(), integer(number.get_ref())?))
-        }
+        (Some((name, number)), None) => Some(Setting::Table(name.get_ref().to_string(), integer(number.get_ref())?)),
         _ => None,
     }
 }

@@ -84,7 +84,7 @@ fn strange_editions(scenario: &Scenario) -> Vec<Diagnostic> {
 
 fn agree(base: &Ruleset, scenario: &Scenario) -> Result<Ruleset, Diagnostic> {
     let options: BTreeMap<_, _> =
-        scenario.header.options.iter().map(|(name, at)| (name.clone(), setting(&at.value))).collect();
+        scenario.header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())).collect();
     base.with(&options).map_err(|error| {
         let at = |name: &str| {
             let option = scenario.header.options.get(name).or_else(|| scenario.header.options.values().next());
@@ -97,8 +97,7 @@ fn agree(base: &Ruleset, scenario: &Scenario) -> Result<Ruleset, Diagnostic> {
                     at(&name),
                     format!("{} knows no option called {name}", base.id),
                 );
-                let wrong = wrong.help(format!("it knows {}", list(known.iter())));
-                nearest(wrong, &name, known.iter().copied(), str::to_string)
+                wrong.help(format!("it knows {}", list(known.iter())))
             }
             OptionError::Value { name, takes } => {
                 Diagnostic::new(Code::UnknownOption, at(&name), format!("{name} does not take this value"))
@@ -109,16 +108,6 @@ fn agree(base: &Ruleset, scenario: &Scenario) -> Result<Ruleset, Diagnostic> {
             }
         }
     })
-}
-
-fn setting(value: &crate::scenario::syntax::OptionValue) -> crate::rules::Setting {
-    use crate::{rules::Setting, scenario::syntax::OptionValue};
-    match value {
-        OptionValue::Word(word) => Setting::Word(word.clone()),
-        OptionValue::Flag(flag) => Setting::Flag(*flag),
-        OptionValue::Number(number) => Setting::Number(*number),
-        OptionValue::Table(kind, count) => Setting::Table(kind.clone(), *count),
-    }
 }
 
 fn purses(rules: &Ruleset, scenario: &Scenario) -> PerSeat<i64> {

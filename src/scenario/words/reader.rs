@@ -3,11 +3,9 @@
 use super::mistake::mended;
 use super::{Keyword, Kind, Names, Place, Token};
 use crate::cards::{Card, CardError, Letters, Seat, read_card};
+use crate::rules::MOST_CHIPS;
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Hole, Span};
-
-/// The most chips an amount in a file may be.
-pub const MOST_CHIPS: i64 = 1_000_000_000_000;
 
 /// What was read, or the one error that spends the line.
 pub type Read<T> = Result<T, Box<Diagnostic>>;
