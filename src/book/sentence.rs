@@ -66,7 +66,7 @@ impl Teller<'_> {
         let (dealer, turned) = (self.name(hand.dealer), hand.turned);
         let stakes = rests(format!("{dealer} stakes, and the pool holds {}.", chips(hand.pool)), Topic::Stake);
         let deals = rests(format!("{dealer} deals {size} cards to each."), Topic::DealPackets);
-        let turns = rests(format!("{turned} is turned up: {} are trumps.", turned.suit().name()), Topic::TurnCard);
+        let turns = rests(format!("The turn-up is {turned}: {} are trumps.", turned.suit().name()), Topic::TurnCard);
         vec![stakes, deals, turns]
     }
 
@@ -173,8 +173,10 @@ mod tests {
     fn a_hand_is_told_in_sentences() {
         let said = said();
         let has = |sentence: &str| assert!(said.iter().any(|said| said == sentence), "{sentence}\n{said:#?}");
-        has("Anne stakes, and the pool holds 5 chips. Anne deals 5 cards to each. 9♥ is turned up: hearts are trumps.");
-        has("Claude exchanges 8♦ 7♦ for J♠ A♠.");
+        has(
+            "Anne stakes, and the pool holds 5 chips. Anne deals 5 cards to each. The turn-up is 9♥: hearts are trumps.",
+        );
+        has("Claude exchanges 8♦ and 7♦ for J♠ and A♠.");
         has("Denise plays 7♥, bound to trump.");
         has("Denise tries to play A♣, and may not: a trump must be played.");
         has(

@@ -1,6 +1,7 @@
 //! One step of a hand, ready to be shown.
 
 use super::choice::{Choice, choices};
+use super::face::{Face, faces};
 use super::ledger::{Entry, ledger, promises};
 use super::narration::narration;
 use super::place::Place;
@@ -29,6 +30,8 @@ pub(super) struct StepView<'a> {
     pub(super) spoken: String,
     /// Who is asked.
     pub(super) mover: &'a str,
+    /// The mover's cards before it.
+    pub(super) held: Vec<Face>,
     /// What the mover might do.
     pub(super) choices: Vec<Choice>,
     /// Whether the choices are cards.
@@ -63,6 +66,7 @@ impl<'a> StepView<'a> {
             spoken: spoken(&whole(&sentences)),
             sentences,
             mover: step.mover.map_or("", |seat| name(story, seat)),
+            held: step.mover.map_or(Vec::new(), |seat| faces(&story.rules, step.before.held[seat])),
             chooses_cards: choices.iter().any(|choice| choice.face.is_some()),
             choices,
             ledger: ledger(story, step),

@@ -7,7 +7,7 @@ use super::Exit;
 use crate::book::{Library, render, site};
 use crate::scenario::Checked;
 use crate::scenario::render::{Report, full};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use destination::Destination;
 use progress::progress;
@@ -38,6 +38,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let bar = progress();
     bar.set_message("playing the scenarios");
     let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
+    ensure!(!library.files.is_empty(), "no scenario was found in {}", root.join("scenarios").display());
     if refuse(&library)? {
         bar.finish_and_clear();
         return Ok(Exit::Fails);

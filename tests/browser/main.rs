@@ -1,0 +1,104 @@
+//! A hand stepped through in Chromium, with its script and without, from `file://`.
+
+mod driver;
+
+use driver::{Browser, book};
+use thirtyfour::prelude::*;
+
+const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
+const STEP: &str = "denise-must-trump-h1-t3-2";
+
+async fn shown(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
+    let mut ids = Vec::new();
+    for step in driver.find_all(By::Css(".hand-step")).await? {
+        if step.is_displayed().await? {
+            ids.push(step.attr("id").await?.unwrap_or_default());
+        }
+    }
+    Ok(ids)
+}
+
+async fn click(driver: &WebDriver, name: &str) -> WebDriverResult<()> {
+    driver.find(By::Css(format!("[data-go={name}]"))).await?.click().await
+}
+
+#[tokio::test]
+async fn a_hand_is_stepped_through_by_buttons_and_keys_and_the_page_is_not_turned() -> WebDriverResult<()> {
+    let book = book();
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(book.url(HAND)).await?;
+    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-deal"]);
+    click(driver, "next").await?;
+    click(driver, "next").await?;
+    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-d2"]);
+    let next = driver.find(By::Css("[data-go=next]")).await?;
+    next.send_keys(Key::Right + "").await?;
+    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-d3"]);
+    next.send_keys(Key::End + "").await?;
+    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-pay"]);
+    next.send_keys(Key::Right + "").await?;
+    next.send_keys(Key::Left + "").await?;
+    let url = driver.current_url().await?;
+    assert!(url.path().ends_with(HAND), "the keys turned the page: {url}");
+    assert_eq!(shown(driver).await?.len(), 1);
+    assert_eq!(url.fragment(), Some(shown(driver).await?[0].as_str()), "the address names the step");
+    let live = driver.find(By::Css(".hand-live")).await?;
+    assert_eq!(live.attr("aria-live").await?.as_deref(), Some("polite"));
+    assert!(live.text().await?.starts_with("Step"), "the live region says nothing");
+    browser.close().await
+}
+
+#[tokio::test]
+async fn a_deep_link_opens_its_step_and_shows_verdicts_payments_and_clauses() -> WebDriverResult<()> {
+    let book = book();
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(book.url(&format!("{HAND}#{STEP}"))).await?;
+    assert_eq!(shown(driver).await?, [STEP]);
+    let step = driver.find(By::Id(STEP)).await?;
+    let text = step.text().await?;
+    for words in ["Denise plays 7♥", "refused", "Trumping"] {
+        assert!(text.contains(words), "{words} is missing in {text}");
+    }
+    click(driver, "last").await?;
+    let text = driver.find(By::Id("denise-must-trump-h1-pay")).await?.text().await?;
+    assert!(text.contains("3 tricks × 5 ÷ 5 = 3"), "no arithmetic in {text}");
+    let link = step.find(By::Css("a.clause")).await?.attr("href").await?.unwrap_or_default();
+    assert!(link.ends_with("rules/mouche-1718.html#play.trump"), "{link}");
+    driver.goto(book.url("rules/mouche-1718.html#play.trump")).await?;
+    assert!(driver.find(By::Id("play.trump")).await?.is_displayed().await?);
+    browser.close().await
+}
+
+#[tokio::test]
+async fn without_its_script_every_step_is_there_and_links_show_one() -> WebDriverResult<()> {
+    let book = book();
+    let browser = Browser::open(false).await?;
+    let driver = &browser.driver;
+    driver.goto(book.url(HAND)).await?;
+    let all = shown(driver).await?;
+    assert_eq!(all.len(), 22 + 1, "the deal, four declarations, sixteen plays, a refusal and the reckoning: {all:?}");
+    driver.goto("about:blank").await?;
+    driver.goto(book.url(&format!("{HAND}#{STEP}"))).await?;
+    assert_eq!(shown(driver).await?, [STEP]);
+    driver.find(By::Css(format!("#{STEP} a[rel=next]"))).await?.click().await?;
+    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-3"]);
+    browser.close().await
+}
+
+#[tokio::test]
+async fn hostile_names_and_narration_stay_text() -> WebDriverResult<()> {
+    let book = driver::hostile_book();
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(book.url("hands/mouche-1718/hostile.html")).await?;
+    let struck = driver.execute("return window.struck === undefined", vec![]).await?;
+    assert_eq!(struck.json(), &serde_json::Value::Bool(true), "a script of the narration ran");
+    let made =
+        "return document.querySelectorAll('.hand script, .hand img, .hand iframe, .hand a[href^=javascript]').length";
+    assert_eq!(driver.execute(made, vec![]).await?.json(), &serde_json::json!(0));
+    let text = driver.find(By::Css(".hand")).await?.text().await?;
+    assert!(text.contains("<script>"), "the narration lost its words: {text}");
+    browser.close().await
+}
