@@ -54,10 +54,23 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
             };
         }
     };
-    let loaded = load::load(&text);
+    let mut loaded = load::load(&text);
+    if let (Some(scenario), Some(last)) = (&loaded.scenario, loaded.diagnostics.last_mut()) {
+        last.help.extend(unplayed(scenario));
+    }
     let (stories, diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
     let title = loaded.scenario.map_or(String::new(), |scenario| scenario.title);
     Checked { path, text, title, is_scenario: loaded.is_scenario, stories, diagnostics }
+}
+
+/// What is not held against the engine because some of it cannot be read.
+fn unplayed(scenario: &Scenario) -> Option<String> {
+    let broken = scenario.hands.iter().position(|hand| hand.broken)?;
+    let hands = match scenario.hands.len() - broken {
+        1 => "this hand".to_string(),
+        more => format!("this hand and those after it, {more} in all"),
+    };
+    Some(format!("not played because of this: {hands}"))
 }
 
 fn play(scenario: Option<&Scenario>, mut diagnostics: Vec<Diagnostic>) -> (Vec<Story>, Vec<Diagnostic>) {
@@ -73,6 +86,7 @@ fn play(scenario: Option<&Scenario>, mut diagnostics: Vec<Diagnostic>) -> (Vec<S
         }
     }
     diagnostics.sort_by_key(|wrong| (wrong.span.start, wrong.span.end, wrong.code));
-    diagnostics.dedup();
+    // One mistake is told once, though several editions find it.
+    diagnostics.dedup_by(|later, first| Diagnostic { clause: first.clause.clone(), ..later.clone() } == *first);
     (stories, diagnostics)
 }

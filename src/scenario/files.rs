@@ -11,6 +11,7 @@ const IGNORE_FILE: &str = ".scenarioignore";
 /// A folder that cannot be read.
 pub fn collect(root: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
+    std::fs::metadata(root)?;
     let walk = ignore::WalkBuilder::new(root).require_git(false).add_custom_ignore_filename(IGNORE_FILE).build();
     for entry in walk {
         let entry = entry.map_err(std::io::Error::other)?;

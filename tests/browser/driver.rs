@@ -100,7 +100,8 @@ pub fn hostile_book() -> Book {
     let harm = "<script>window.struck = 1</script> [a link](javascript:window.struck=1) <img src=x onerror='window.struck=1'>\n\n{{#include /etc/passwd}}\n\n</section><iframe src=x></iframe>\n\nFour players,";
     std::fs::write(hands.join("hostile.md"), denise.replacen("Four players,", harm, 1)).expect("the scenario");
     std::fs::write(hands.join("denise-must-trump.md"), denise).expect("the scenario the prose shows");
-    build(&folder.path().to_path_buf(), folder)
+    let root = folder.path().to_path_buf();
+    build(&root, folder)
 }
 
 fn build(root: &Path, folder: TempDir) -> Book {

@@ -4,7 +4,7 @@ use super::Report;
 use super::lines::Lines;
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::syntax::Span;
-use crate::scenario::words::visible;
+use crate::scenario::words::{is_hidden, visible};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
 /// How many lines away another place may be to be shown in the same stretch of source.
@@ -58,7 +58,7 @@ impl Page<'_> {
         let first = marks.iter().map(|(span, ..)| self.lines.line(span.start)).min().unwrap_or(0);
         let last = marks.iter().map(|(span, ..)| self.lines.line(span.end)).max().unwrap_or(first);
         let (start, source) = self.lines.window(first, last);
-        let snippet = Snippet::source(source.to_owned()).path(self.path.clone()).line_start(first + 1);
+        let snippet = Snippet::source(shown(source)).path(self.path.clone()).line_start(first + 1);
         marks.into_iter().fold(snippet, |snippet, (span, label, kind)| {
             let annotation = kind.span(span.start - start..span.end - start);
             snippet.annotation(if label.is_empty() { annotation } else { annotation.label(label) })
@@ -71,12 +71,24 @@ impl Page<'_> {
         let (first, last) = (self.lines.line(span.start), self.lines.line(span.end));
         let (start, source) = self.lines.window(first, last);
         let patch = Patch::new(span.start - start..span.end - start, visible_lines(text));
-        let snippet = Snippet::source(source.to_owned()).path(self.path.clone()).line_start(first + 1).patch(patch);
+        let snippet = Snippet::source(shown(source)).path(self.path.clone()).line_start(first + 1).patch(patch);
         Some(Level::HELP.secondary_title("write").element(snippet))
     }
 }
 
 type Mark = (Span, String, AnnotationKind);
+
+/// The source with hidden characters as signs of the same length, so that spans stay where they are.
+/// The renderer replaces only some of them.
+fn shown(source: &str) -> String {
+    let sign = |c: char| match c.len_utf8() {
+        2 if is_hidden(c) => '·',
+        3 if is_hidden(c) => '\u{FFFD}',
+        4 if is_hidden(c) => '🛇',
+        _ => c,
+    };
+    source.chars().map(sign).collect()
+}
 
 fn visible_lines(text: &str) -> String {
     text.split('\n').map(visible).collect::<Vec<_>>().join("\n")

@@ -1,5 +1,6 @@
 //! `tries`: something that a clause refuses.
 
+use super::deal::twice;
 use super::expectation::{allowed, expect_choices, expect_clause};
 use super::session::Session;
 use super::statement::{foreign, not_held, out_of_turn};
@@ -10,7 +11,7 @@ use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::story::Kind;
 use crate::scenario::syntax::{At, Attempt, Choices, Deed, Hole, Span};
 
-/// Checks that an attempt is refused, and why; false if it makes no sense here.
+/// Checks that an attempt is refused, and why. A wrong expectation does not stop the hand.
 pub(super) fn tries(
     session: &mut Session,
     seat: &At<Seat>,
@@ -22,7 +23,7 @@ pub(super) fn tries(
     if !claim {
         session.let_all_pass();
     }
-    let Some(refused) = refused(session, seat, what, claim) else { return false };
+    let Some(refused) = refused(session, seat, what, claim) else { return true };
     let Some(topic) = refused else {
         let name = session.name(seat.value);
         let wrong =
@@ -73,6 +74,12 @@ fn deed_refused(session: &mut Session, seat: Seat, deed: &Deed) -> Option<Option
         return Some(Some(topic));
     }
     if let Deed::Exchanges(laid, _) = deed
+        && let Some((card, first)) = repeated(laid)
+    {
+        session.expect(Some(twice(card.value, card.span.clone(), first.span.clone())));
+        return None;
+    }
+    if let Deed::Exchanges(laid, _) = deed
         && let Some(card) = laid.iter().find(|card| !session.hand.held[seat].has(card.value))
     {
         let wrong = not_held(session, seat, card);
@@ -89,6 +96,12 @@ fn deed_refused(session: &mut Session, seat: Seat, deed: &Deed) -> Option<Option
         Deed::Exchanges(laid, _) => (laid.len() > usize::from(offers.exchange)).then_some(Topic::ExchangeShort),
         _ => None,
     })
+}
+
+/// The first card that stands a second time, and where it stood first.
+fn repeated(cards: &[At<Card>]) -> Option<(&At<Card>, &At<Card>)> {
+    let first = |index: usize| cards[..index].iter().find(|first| first.value == cards[index].value);
+    (1..cards.len()).find_map(|index| first(index).map(|first| (&cards[index], first)))
 }
 
 fn words(what: &Attempt) -> (Option<Card>, String) {

@@ -7,7 +7,7 @@ use crate::rules::{Phase, Topic};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Choice, Choices, Hole};
 
-/// Checks what a mover may do; false if it is not his turn.
+/// Checks what a mover may do. A wrong expectation does not stop the hand.
 pub(super) fn may(
     session: &mut Session,
     seat: &At<Seat>,
@@ -21,7 +21,7 @@ pub(super) fn may(
         let message = format!("{} is not asked for anything here", session.name(seat.value));
         let wrong = Diagnostic::new(code, seat.span.clone(), message).label(session.whom());
         session.expect(Some(wrong));
-        return false;
+        return true;
     };
     session.shown.insert(binding);
     expect_choices(session, Code::WrongMay, choices, &allowed, binding);
@@ -76,7 +76,8 @@ fn same(a: &Choices, b: &Choices) -> bool {
     match (a, b) {
         (Choices::Declarations(a), Choices::Declarations(b)) => {
             let (mut a, mut b) = (a.clone(), b.clone());
-            (a.sort(), b.sort());
+            a.sort();
+            b.sort();
             a == b
         }
         _ => a == b,
@@ -108,7 +109,7 @@ pub(super) fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
         Hole::Known(name) if Topic::by_id(name).is_none() => {
-            Some(say(Code::UnknownClause, format!("no clause is called {name}")))
+            Some(say(Code::UnknownClause, format!("no clause is called {}", crate::scenario::words::quoted(name))))
         }
         Hole::Known(name) => (name != binding.id()).then(|| say(code, format!("it is {binding}, not {name}"))),
     };

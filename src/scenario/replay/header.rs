@@ -6,12 +6,13 @@ use crate::editions;
 use crate::rules::{OptionError, Ruleset, Topic};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Scenario};
+use crate::scenario::words::{nearest, quoted};
 use std::collections::BTreeMap;
 
 /// Opens a session, or says why not.
 pub(super) fn begin<'a>(scenario: &Scenario, edition: &'a At<String>) -> Result<Session<'a>, Vec<Diagnostic>> {
     let base = editions::by_id(&edition.value).ok_or_else(|| vec![unknown_edition(edition)])?;
-    let rules = agree(base, scenario).map_err(|wrong| vec![wrong])?;
+    let rules = agree(base, scenario).map_err(|wrong| vec![*wrong])?;
     let mut wrong: Vec<Diagnostic> = scenario.header.shows.iter().filter_map(unknown_clause).collect();
     wrong.extend(players(&rules, scenario));
     wrong.extend(strange_editions(scenario));
@@ -24,25 +25,20 @@ pub(super) fn begin<'a>(scenario: &Scenario, edition: &'a At<String>) -> Result<
 
 fn unknown_edition(edition: &At<String>) -> Diagnostic {
     let known = || editions::ALL.iter().map(|edition| edition.id);
-    let wrong =
-        Diagnostic::new(Code::UnknownEdition, edition.span.clone(), format!("no edition is called {}", edition.value))
-            .help(format!("the editions are {}", list(known())));
-    nearest(wrong, &edition.value, known(), |id| format!("\"{id}\""))
+    let wrong = Diagnostic::new(
+        Code::UnknownEdition,
+        edition.span.clone(),
+        format!("no edition is called {}", quoted(&edition.value)),
+    )
+    .help(format!("the editions are {}", list(known())));
+    suggest(wrong, &edition.value, known())
 }
 
 /// Adds the nearest word as what to write instead.
-fn nearest<'w>(
-    wrong: Diagnostic,
-    word: &str,
-    known: impl Iterator<Item = &'w str>,
-    write: fn(&str) -> String,
-) -> Diagnostic {
-    let near = known.map(|other| (strsim::damerau_levenshtein(word, other), other)).min();
-    match near {
-        Some((distance, other)) if distance <= 1 + word.len() / 4 => {
-            wrong.label(format!("did you mean {other}?")).fix(write(other))
-        }
-        _ => wrong,
+fn suggest<'w>(wrong: Diagnostic, word: &str, known: impl Iterator<Item = &'w str>) -> Diagnostic {
+    match nearest(word, known) {
+        Some(other) => wrong.label(format!("did you mean {other}?")).fix(format!("\"{other}\"")),
+        None => wrong,
     }
 }
 
@@ -51,9 +47,10 @@ fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
         return None;
     }
     let known = || Topic::ALL.iter().map(|topic| topic.id());
-    let wrong = Diagnostic::new(Code::UnknownClause, name.span.clone(), format!("no clause is called {}", name.value))
-        .help(format!("the clauses are {}", list(known())));
-    Some(nearest(wrong, &name.value, known(), |id| format!("\"{id}\"")))
+    let wrong =
+        Diagnostic::new(Code::UnknownClause, name.span.clone(), format!("no clause is called {}", quoted(&name.value)))
+            .help(format!("the clauses are {}", list(known())));
+    Some(suggest(wrong, &name.value, known()))
 }
 
 fn players(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
@@ -82,7 +79,7 @@ fn strange_editions(scenario: &Scenario) -> Vec<Diagnostic> {
         .collect()
 }
 
-fn agree(base: &Ruleset, scenario: &Scenario) -> Result<Ruleset, Diagnostic> {
+fn agree(base: &Ruleset, scenario: &Scenario) -> Result<Ruleset, Box<Diagnostic>> {
     let options: BTreeMap<_, _> =
         scenario.header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())).collect();
     base.with(&options).map_err(|error| {
@@ -90,7 +87,7 @@ fn agree(base: &Ruleset, scenario: &Scenario) -> Result<Ruleset, Diagnostic> {
             let option = scenario.header.options.get(name).or_else(|| scenario.header.options.values().next());
             option.map_or(scenario.header.span.clone(), |at| at.span.clone())
         };
-        match error {
+        Box::new(match error {
             OptionError::Unknown { name, known } => {
                 let wrong = Diagnostic::new(
                     Code::UnknownOption,
@@ -106,7 +103,7 @@ fn agree(base: &Ruleset, scenario: &Scenario) -> Result<Ruleset, Diagnostic> {
             OptionError::Conflict { name, why } => {
                 Diagnostic::new(Code::UnknownOption, at(&name), format!("{name} does not fit here")).help(why)
             }
-        }
+        })
     })
 }
 

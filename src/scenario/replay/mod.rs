@@ -36,7 +36,8 @@ pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Di
 fn hand(session: &mut Session, index: usize, text: &HandText, hands: usize) -> bool {
     session.begin_hand(index, text);
     if text.broken {
-        return session.cut_silently();
+        // The parser has said why.
+        return false;
     }
     if !deal::deal(session, &text.deal) {
         return false;

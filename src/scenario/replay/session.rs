@@ -124,11 +124,6 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The hand cannot be read; the parser has said why.
-    pub(super) fn cut_silently(&mut self) -> bool {
-        false
-    }
-
     /// Who is asked for what, in words.
     pub(super) fn whom(&self) -> String {
         let name = self.name(self.hand.mover);
@@ -298,7 +293,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The cards nobody has seen: what the stock may give.
+    /// Where a card is, in words.
     pub(super) fn where_is(&self, card: Card) -> String {
         let holder = self.hand.in_turn().find(|seat| self.hand.held[*seat].has(card));
         if let Some(seat) = holder {
@@ -310,10 +305,18 @@ impl<'a> Session<'a> {
         if self.hand.discards.has(card) {
             return "it was discarded".into();
         }
-        if !self.rules.pack.value.pack(self.hand.seats).has(card) {
-            return "it is not in the pack".into();
+        let pack = self.rules.pack.value.pack(self.hand.seats);
+        if !pack.has(card) {
+            return format!("it is not in the pack of {} cards", pack.len());
         }
-        "it is gone".into()
+        if self.hand.stock.has(card) {
+            return "it is in the stock".into();
+        }
+        let played = self.events.iter().find_map(|event| match event.fact {
+            Fact::Played(seat, other) if other == card => Some(seat),
+            _ => None,
+        });
+        played.map_or("it was folded".into(), |seat| format!("{} has played it", self.name(seat)))
     }
 
     /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.

@@ -41,7 +41,8 @@ fn one(session: &mut Session, line: &Line) -> bool {
         }
     }
     if let Some(winner) = &line.winner {
-        expect_winner(session, winner);
+        let played = line.statements.last().is_some_and(|last| plays_a_card(&last.value));
+        expect_winner(session, winner, played);
     }
     true
 }
@@ -50,6 +51,7 @@ impl Session<'_> {
     /// Notes what stands after `stop`.
     fn stopped_before(&mut self, line: &Line) -> bool {
         if self.stopped
+            && !self.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached)
             && let Some(first) = line.statements.first()
         {
             let wrong =
@@ -70,18 +72,22 @@ fn number(session: &mut Session, number: Option<&At<u32>>) {
     } else if !session.trick.is_empty() {
         Some(wrong(format!("trick {now} is not finished")).help("a trick's number stands before its first card"))
     } else {
-        (number.value != now).then(|| wrong(format!("this is trick {now}")).fix(now.to_string()))
+        (number.value != now).then(|| wrong(format!("this is trick {now}")).fix(format!("{now}.")))
     };
     session.expect(found);
 }
 
-fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>) {
+fn plays_a_card(statement: &Statement) -> bool {
+    matches!(statement, Statement::Does { deed: Deed::Plays(_), .. })
+}
+
+fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
     let finished = session.steps.iter().rev().find(|step| step.hand == session.number && !step.trick.is_empty());
     let won = finished.filter(|step| step.after.trick.is_none()).map(|step| match step.after.stage {
         Stage::Over => session.last_winner(),
         _ => step.after.mover,
     });
-    let Some(won) = won.filter(|_| session.trick.is_empty()) else {
+    let Some(won) = won.filter(|_| played && session.trick.is_empty()) else {
         let wrong = Diagnostic::new(Code::WrongWinner, winner.span.clone(), "no trick ends here").label(session.whom());
         return session.expect(Some(wrong));
     };
