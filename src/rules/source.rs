@@ -42,7 +42,7 @@ pub mod works {
     /// Lalanne's account of the rules of 1718, 1730 and 1758: the only complete one at hand.
     pub static LALANNE: Work = Work {
         short: "Lalanne, La Mouche",
-        full: "P. Lalanne, La Mouche and Le Pamphile, salondesjeux.fr: an account of the rules in the Académie universelle des jeux of 1718 and later editions",
+        full: "Philippe Lalanne, La Mouche and Le Pamphile, salondesjeux.fr: an account of the rules in the Académie universelle des jeux of 1718 and later editions",
     };
 
     /// The Encyclopédie's article.
