@@ -3,21 +3,14 @@
 use super::diagnostic::{Code, Diagnostic};
 use super::load::Content;
 use super::syntax::{At, DealText, Misdeal, Span};
-use super::words::{Keyword, Kind, Names, Place, Read, Reader, tokens};
+use super::words::{Keyword, Names, Place, Read, Reader, each_line};
 use crate::cards::{Card, Letters, Seat};
 use std::collections::HashMap;
 
 /// Reads a deal; each line that cannot be read is told and left out.
 pub fn read(content: &Content, names: &Names, letters: Letters) -> (DealText, Vec<Diagnostic>) {
     let mut deal = Deal::new(content.whole());
-    let mut diagnostics = Vec::new();
-    for (at, line) in content.lines() {
-        let tokens = tokens(line, |range| content.span(range.start + at..range.end + at));
-        let mut reader = Reader::new(tokens, names, letters);
-        if reader.kind() != Kind::End {
-            diagnostics.extend(deal.line(&mut reader).err().map(|found| *found));
-        }
-    }
+    let diagnostics = each_line(content, names, letters, |reader| deal.line(reader));
     (deal.text, diagnostics)
 }
 

@@ -3,23 +3,16 @@
 use super::diagnostic::Diagnostic;
 use super::load::Content;
 use super::syntax::{At, Entry, Hole};
-use super::words::{Keyword, Kind, Names, Place, Read, Reader, tokens};
+use super::words::{Keyword, Kind, Names, Place, Read, Reader, each_line};
 use crate::cards::Letters;
 
 /// Reads a payout; each line that cannot be read is told and left out.
 pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<At<Entry>>, Vec<Diagnostic>) {
-    let (mut entries, mut diagnostics) = (Vec::new(), Vec::new());
-    for (at, line) in content.lines() {
-        let tokens = tokens(line, |range| content.span(range.start + at..range.end + at));
-        let mut reader = Reader::new(tokens, names, letters);
-        if reader.kind() == Kind::End {
-            continue;
-        }
-        match read_line(&mut reader) {
-            Ok(found) => entries.extend(found),
-            Err(found) => diagnostics.push(*found),
-        }
-    }
+    let mut entries = Vec::new();
+    let diagnostics = each_line(content, names, letters, |reader| {
+        entries.extend(read_line(reader)?);
+        Ok(())
+    });
     (entries, diagnostics)
 }
 

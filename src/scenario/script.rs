@@ -6,23 +6,16 @@ mod deed;
 use super::diagnostic::{Code, Diagnostic};
 use super::load::Content;
 use super::syntax::{At, Hole, Line, Statement};
-use super::words::{Keyword, Kind, Names, Read, Reader, tokens};
+use super::words::{Keyword, Kind, Names, Read, Reader, each_line};
 use crate::cards::{Letters, Seat};
 
 /// Reads a script; each line that cannot be read is told and left out.
 pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, Vec<Diagnostic>) {
-    let (mut lines, mut diagnostics) = (Vec::new(), Vec::new());
-    for (at, line) in content.lines() {
-        let tokens = tokens(line, |range| content.span(range.start + at..range.end + at));
-        let mut reader = Reader::new(tokens, names, letters);
-        if reader.kind() == Kind::End {
-            continue;
-        }
-        match read_line(&mut reader) {
-            Ok(line) => lines.push(line),
-            Err(found) => diagnostics.push(*found),
-        }
-    }
+    let mut lines = Vec::new();
+    let diagnostics = each_line(content, names, letters, |reader| {
+        lines.push(read_line(reader)?);
+        Ok(())
+    });
     (lines, diagnostics)
 }
 

@@ -1,6 +1,7 @@
 //! The words of a fence's line: tokens with their places, keywords, names by longest match, and a reader over them.
 
 mod keyword;
+mod lines;
 mod mistake;
 mod name;
 mod reader;
@@ -8,6 +9,7 @@ mod token;
 mod visible;
 
 pub use keyword::{Keyword, Place};
+pub use lines::each_line;
 pub use name::Names;
 pub(crate) use name::composed;
 pub use reader::{Read, Reader};

@@ -162,9 +162,6 @@ fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards:
         let clause = session.clause(Topic::DealPackets);
         session.wrong(Diagnostic::new(Code::HandSize, span, message).clause(clause));
     }
-    let mut order = [None; 8];
-    order.iter_mut().zip(cards).for_each(|(place, card)| *place = Some(card.value));
-    session.order[seat.value] = order;
     cards.iter().filter(|card| once(session, seen, card)).map(|card| card.value).collect()
 }
 

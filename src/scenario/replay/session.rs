@@ -24,8 +24,6 @@ pub(super) struct Session<'a> {
     pub(super) number: usize,
     /// Cards of the stock that the deal tells and nobody has drawn.
     pub(super) stock: Vec<Card>,
-    /// Cards each was dealt, in the order written.
-    pub(super) order: PerSeat<[Option<Card>; 8]>,
     /// Cards of the trick in the making.
     pub(super) trick: Vec<(Seat, Card)>,
     /// The pool that is played for, in chips.
@@ -64,7 +62,6 @@ impl<'a> Session<'a> {
             hand,
             number: 0,
             stock: Vec::new(),
-            order: PerSeat::default(),
             trick: Vec::new(),
             pool: 0,
             events: Vec::new(),
