@@ -16,6 +16,18 @@ pub enum Setting {
     Table(String, i64),
 }
 
+impl std::fmt::Display for Setting {
+    /// As it is written in a header.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Setting::Word(word) => write!(f, "{word:?}"),
+            Setting::Flag(flag) => write!(f, "{flag}"),
+            Setting::Number(number) => write!(f, "{number}"),
+            Setting::Table(name, number) => write!(f, "{{ {name} = {number} }}"),
+        }
+    }
+}
+
 /// Why an option cannot be agreed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionError {
@@ -42,7 +54,7 @@ pub enum OptionError {
     },
 }
 
-/// An option: its name, the clause it changes, what it takes, and the change.
+/// An option: its name, the clause it changes, what it takes, the change, and how a ruleset has it now.
 pub struct Agreed {
     /// Its name.
     pub name: &'static str,
@@ -51,7 +63,29 @@ pub struct Agreed {
     /// The values it takes, in words, the default of 1718 first.
     pub takes: &'static str,
     set: fn(&mut Ruleset, &Setting) -> Option<()>,
+    get: fn(&Ruleset) -> Option<Setting>,
 }
+
+type Words<T> = &'static [(&'static str, T)];
+
+const ALL_PASS: Words<AllFold> = &[("dealer_takes", AllFold::DealerTakes), ("void", AllFold::Void)];
+const CREDIT: Words<Credit> = &[("open", Credit::Open), ("cash", Credit::Cash)];
+const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::OneByOne(StagedOrder::Largest))];
+const FINAL_DEBTS: Words<FinalDebts> = &[("shared", FinalDebts::Shared), ("last_hand", FinalDebts::LastHand)];
+const FLUSH_CLAIM: Words<Claiming> = &[("prompt", Claiming::Prompt), ("automatic", Claiming::Automatic)];
+const FLUSH_TIE: Words<TieBreaks> = &[("points", TieBreaks::BY_POINTS), ("high_card", TieBreaks::BY_HIGH_CARD)];
+const LATER_PACK: PackTable = {
+    use crate::cards::Rank::{Eight, Four, Six, Two};
+    PackTable([Eight, Eight, Six, Four, Two])
+};
+const PLAY_OBLIGATION: Words<WhenTrumped> = &[("bete", WhenTrumped::Free), ("strict", WhenTrumped::Undertrump)];
+const STAGED_ORDER: Words<StagedOrder> =
+    &[("largest", StagedOrder::Largest), ("oldest", StagedOrder::Oldest), ("smallest", StagedOrder::Smallest)];
+const STOCK_SHORT: Words<ShortStock> = &[
+    ("first_come", ShortStock::FirstCome),
+    ("reshuffle_discards", ShortStock::ReshuffleDiscards),
+    ("cap_3", ShortStock::CapPerPlayer(3)),
+];
 
 /// All options, by name.
 static ALL: &[Agreed] = &[
@@ -59,10 +93,8 @@ static ALL: &[Agreed] = &[
         name: "all_pass",
         topic: Topic::Allfold,
         takes: "\"dealer_takes\" or \"void\"",
-        set: |rules, to| {
-            rules.allfold.value = word(to, &[("dealer_takes", AllFold::DealerTakes), ("void", AllFold::Void)])?;
-            Some(())
-        },
+        set: |rules, to| word(to, ALL_PASS).map(|value| rules.allfold.value = value),
+        get: |rules| spelling(rules.allfold.value, ALL_PASS),
     },
     Agreed {
         name: "allow_two",
@@ -72,15 +104,14 @@ static ALL: &[Agreed] = &[
             rules.players.value.from = if flag(to)? { 2 } else { 3 };
             Some(())
         },
+        get: |rules| Some(Setting::Flag(rules.players.value.from <= 2)),
     },
     Agreed {
         name: "credit",
         topic: Topic::Credit,
         takes: "\"open\" or \"cash\"",
-        set: |rules, to| {
-            rules.credit.value = word(to, &[("open", Credit::Open), ("cash", Credit::Cash)])?;
-            Some(())
-        },
+        set: |rules, to| word(to, CREDIT).map(|value| rules.credit.value = value),
+        get: |rules| spelling(rules.credit.value, CREDIT),
     },
     Agreed {
         name: "debt_cap",
@@ -96,15 +127,17 @@ static ALL: &[Agreed] = &[
             };
             Some(())
         },
+        get: |rules| Some(rules.debt_cap.value.map_or(Setting::Word("none".into()), Setting::Number)),
     },
     Agreed {
         name: "debts",
         topic: Topic::DebtEnter,
         takes: "\"at_once\" or \"staged\"",
-        set: |rules, to| {
-            rules.debt_enter.value =
-                word(to, &[("at_once", Entry::AtOnce), ("staged", Entry::OneByOne(StagedOrder::Largest))])?;
-            Some(())
+        set: |rules, to| word(to, DEBTS).map(|value| rules.debt_enter.value = value),
+        get: |rules| match rules.debt_enter.value {
+            // In whatever order: that is an option of its own.
+            Entry::OneByOne(_) => spelling(Entry::OneByOne(StagedOrder::Largest), DEBTS),
+            at_once => spelling(at_once, DEBTS),
         },
     },
     Agreed {
@@ -124,24 +157,28 @@ static ALL: &[Agreed] = &[
             };
             Some(())
         },
+        get: |rules| {
+            Some(match rules.end.value.finish {
+                Finish::Tours(count) => Setting::Table("tours".into(), count),
+                Finish::Hands(count) => Setting::Table("hands".into(), count),
+                Finish::Target(count) => Setting::Table("target".into(), count),
+                Finish::Bankrupt => Setting::Word("bankrupt".into()),
+            })
+        },
     },
     Agreed {
         name: "final_debts",
         topic: Topic::End,
         takes: "\"shared\" or \"last_hand\"",
-        set: |rules, to| {
-            rules.end.value.debts = word(to, &[("shared", FinalDebts::Shared), ("last_hand", FinalDebts::LastHand)])?;
-            Some(())
-        },
+        set: |rules, to| word(to, FINAL_DEBTS).map(|value| rules.end.value.debts = value),
+        get: |rules| spelling(rules.end.value.debts, FINAL_DEBTS),
     },
     Agreed {
         name: "flush_claim",
         topic: Topic::FlushClaim,
         takes: "\"prompt\" or \"automatic\"",
-        set: |rules, to| {
-            rules.flush_claim.value = word(to, &[("prompt", Claiming::Prompt), ("automatic", Claiming::Automatic)])?;
-            Some(())
-        },
+        set: |rules, to| word(to, FLUSH_CLAIM).map(|value| rules.flush_claim.value = value),
+        get: |rules| spelling(rules.flush_claim.value, FLUSH_CLAIM),
     },
     Agreed {
         name: "flush_must_be_dealt",
@@ -151,16 +188,14 @@ static ALL: &[Agreed] = &[
             rules.flush_pat.value = if flag(to)? { Obtained::Dealt } else { Obtained::Anyhow };
             Some(())
         },
+        get: |rules| Some(Setting::Flag(rules.flush_pat.value == Obtained::Dealt)),
     },
     Agreed {
         name: "flush_tie",
         topic: Topic::FlushTie,
         takes: "\"points\" or \"high_card\"",
-        set: |rules, to| {
-            rules.flush_tie.value =
-                word(to, &[("points", TieBreaks::BY_POINTS), ("high_card", TieBreaks::BY_HIGH_CARD)])?;
-            Some(())
-        },
+        set: |rules, to| word(to, FLUSH_TIE).map(|value| rules.flush_tie.value = value),
+        get: |rules| spelling(rules.flush_tie.value, FLUSH_TIE),
     },
     Agreed {
         name: "losing_flush_exempt",
@@ -170,67 +205,57 @@ static ALL: &[Agreed] = &[
             rules.flush_owe.value.losing_flush_exempt = flag(to)?;
             Some(())
         },
+        get: |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt)),
     },
     Agreed {
         name: "pack_table",
         topic: Topic::Pack,
         takes: "\"source\" or \"nineteenth_century\"",
         set: |rules, to| {
-            use crate::cards::Rank::{Eight, Four, Six, Two};
-            let later = PackTable([Eight, Eight, Six, Four, Two]);
-            rules.pack.value = word(to, &[("source", rules.pack.value), ("nineteenth_century", later)])?;
+            rules.pack.value = word(to, &[("source", rules.pack.value), ("nineteenth_century", LATER_PACK)])?;
             Some(())
+        },
+        get: |rules| {
+            let later = rules.pack.value == LATER_PACK;
+            Some(Setting::Word(if later { "nineteenth_century" } else { "source" }.into()))
         },
     },
     Agreed {
         name: "play_obligation",
         topic: Topic::PlayFree,
         takes: "\"bete\" or \"strict\"",
-        set: |rules, to| {
-            rules.play_free.value = word(to, &[("bete", WhenTrumped::Free), ("strict", WhenTrumped::Undertrump)])?;
-            Some(())
-        },
+        set: |rules, to| word(to, PLAY_OBLIGATION).map(|value| rules.play_free.value = value),
+        get: |rules| spelling(rules.play_free.value, PLAY_OBLIGATION),
     },
     Agreed {
         name: "silence_means_yes",
         topic: Topic::TableTalk,
         takes: "false or true",
         set: |_, to| flag(to).map(|_| ()),
+        get: |_| Some(Setting::Flag(false)),
     },
     Agreed {
         name: "staged_order",
         topic: Topic::DebtEnter,
         takes: "\"largest\", \"oldest\" or \"smallest\"",
         set: |rules, to| {
-            let order = word(
-                to,
-                &[
-                    ("largest", StagedOrder::Largest),
-                    ("oldest", StagedOrder::Oldest),
-                    ("smallest", StagedOrder::Smallest),
-                ],
-            )?;
+            let order = word(to, STAGED_ORDER)?;
             if let Entry::OneByOne(now) = &mut rules.debt_enter.value {
                 *now = order;
             }
             Some(())
+        },
+        get: |rules| match rules.debt_enter.value {
+            Entry::OneByOne(order) => spelling(order, STAGED_ORDER),
+            Entry::AtOnce => None,
         },
     },
     Agreed {
         name: "stock_short",
         topic: Topic::ExchangeShort,
         takes: "\"first_come\", \"reshuffle_discards\" or \"cap_3\"",
-        set: |rules, to| {
-            rules.exchange_short.value = word(
-                to,
-                &[
-                    ("first_come", ShortStock::FirstCome),
-                    ("reshuffle_discards", ShortStock::ReshuffleDiscards),
-                    ("cap_3", ShortStock::CapPerPlayer(3)),
-                ],
-            )?;
-            Some(())
-        },
+        set: |rules, to| word(to, STOCK_SHORT).map(|value| rules.exchange_short.value = value),
+        get: |rules| spelling(rules.exchange_short.value, STOCK_SHORT),
     },
     Agreed {
         name: "vole_takes_pending",
@@ -240,6 +265,7 @@ static ALL: &[Agreed] = &[
             rules.debt_sweep.value.by_vole = flag(to)?;
             Some(())
         },
+        get: |rules| Some(Setting::Flag(rules.debt_sweep.value.by_vole)),
     },
 ];
 
@@ -247,6 +273,12 @@ impl Agreed {
     /// The option of this name.
     pub fn by_name(name: &str) -> Option<&'static Agreed> {
         ALL.iter().find(|option| option.name == name)
+    }
+
+    /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say: an
+    /// order of staged debts, when debts are not staged.
+    pub fn now(&self, rules: &Ruleset) -> Option<Setting> {
+        (self.get)(rules)
     }
 }
 
@@ -289,6 +321,10 @@ fn word<T: Copy>(setting: &Setting, values: &[(&str, T)]) -> Option<T> {
         return None;
     };
     values.iter().find(|(name, _)| name == word).map(|(_, value)| *value)
+}
+
+fn spelling<T: PartialEq>(value: T, values: &[(&str, T)]) -> Option<Setting> {
+    values.iter().find(|(_, known)| *known == value).map(|(name, _)| Setting::Word((*name).into()))
 }
 
 fn flag(setting: &Setting) -> Option<bool> {

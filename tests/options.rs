@@ -1,0 +1,40 @@
+//! Options and editions: what an edition has by default, and what it has when something else is agreed.
+
+use mouche::editions;
+use mouche::rules::{Agreed, OptionError, Ruleset, Setting, Topic};
+use std::collections::BTreeMap;
+
+fn each() -> impl Iterator<Item = (&'static Ruleset, &'static Agreed)> {
+    let options = |edition: &'static Ruleset| edition.options.iter().filter_map(|name| Agreed::by_name(name));
+    editions::ALL.iter().flat_map(move |edition| options(edition).map(move |option| (*edition, option)))
+}
+
+fn agreed(edition: &Ruleset, option: &Agreed, to: Setting) -> Result<Ruleset, OptionError> {
+    edition.with(&BTreeMap::from([(option.name.into(), to)]))
+}
+
+#[test]
+fn to_agree_on_the_default_changes_nothing() {
+    for (edition, option) in each() {
+        let Some(now) = option.now(edition) else { continue };
+        let rules = agreed(edition, option, now.clone());
+        let same = rules.is_ok_and(|rules| format!("{rules:?}") == format!("{edition:?}"));
+        assert!(same, "{}: {} = {now}", edition.id, option.name);
+    }
+}
+
+#[test]
+fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
+    for (edition, option) in each() {
+        let words = option.takes.split('"').skip(1).step_by(2).map(|word| Setting::Word(word.into()));
+        let flags = [true, false].into_iter().filter(|flag| option.takes.contains(&flag.to_string()));
+        for to in words.chain(flags.map(Setting::Flag)) {
+            match agreed(edition, option, to.clone()) {
+                // The engine has no use for a rule of talk: there is nothing to read it from.
+                Ok(_) if option.topic == Topic::TableTalk => {}
+                Ok(rules) => assert_eq!(option.now(&rules), Some(to), "{}: {}", edition.id, option.name),
+                Err(error) => assert!(matches!(error, OptionError::Conflict { .. }), "{}: {to}", option.name),
+            }
+        }
+    }
+}
