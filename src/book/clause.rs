@@ -75,7 +75,7 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
         anchor: format!("{{#{topic}}}"),
         text: clause.text,
         facts: one_line(&facts.render()?),
-        is_absent: clause.value == "none",
+        is_absent: clause.is_absent,
         is_taken_over,
     })
 }

@@ -15,8 +15,8 @@ const fn or(reading: Reading, option: &'static str) -> Reading {
     Reading { option: Some(option), ..reading }
 }
 
-const fn absent(text: &'static str) -> Clause<Absent> {
-    Clause { text, value: Absent, source: Source::Silent, readings: &[] }
+const fn absent<T: Copy>(value: T, text: &'static str) -> Clause<T> {
+    Clause { text, value, source: Source::Silent, readings: &[] }
 }
 
 /// The edition.
@@ -25,6 +25,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     name: "La Mouche, 1718",
     year: 1718,
     about: "The oldest rules we have of it: a game of five tricks with a trump turned up, a pool that grows with every player who wins no trick, and a flush that takes it all.",
+    terms: Terms { flush: "mouche", no_trick: "makes the mouche", top_card: "Pamphile" },
     options: &[
         "all_pass",
         "allow_two",
@@ -124,7 +125,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         source: says("§4, §6"),
         readings: &[],
     },
-    fille_deal: absent("There is no spare hand."),
+    fille_deal: absent(SpareHand::None, "There is no spare hand."),
     turn_card: Clause {
         text: "The top card of the stock is turned. Its suit is trump.",
         value: TurnCard::TopOfStock,
@@ -153,7 +154,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             "Folding is described as open to each, and no exception is told.",
         )],
     },
-    forced_last: absent("The last but one to speak is as free as the others."),
+    forced_last: absent(LastButOne::Free, "The last but one to speak is as free as the others."),
     decl_order: Clause {
         text: "Each declares once, from the eldest to the right, the dealer last.",
         value: Phases(&[Phase::Declarations, Phase::Claims, Phase::Tricks]),
@@ -184,7 +185,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         source: says("§5"),
         readings: &[],
     },
-    decl_fille: absent("With no spare hand dealt, there is none to take."),
+    decl_fille: absent(Offer::Closed, "With no spare hand dealt, there is none to take."),
     exchange_once: Clause {
         text: "One exchange a hand, of one to five cards.",
         value: Exchange { most: 5 },
@@ -211,7 +212,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         source: says("§9"),
         readings: &[],
     },
-    flush_wild: absent("No card stands for another."),
+    flush_wild: absent(WildCard::None, "No card stands for another."),
     flush_pat: Clause {
         text: "The mouche counts only as it was dealt. A player who exchanged cannot have it.",
         value: Obtained::Dealt,
@@ -256,7 +257,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     flush_owe: Clause {
         text: "When a mouche is claimed, every other player who did not fold owes as much as the pool holds.",
-        value: FlushDebt { losing_flush_exempt: false },
+        value: FlushDebt { losing_flush_exempt: false, top_card_exempt: false },
         source: says("§9"),
         readings: &[or(
             reading(
@@ -270,7 +271,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     flush_tie: Clause {
         text: "Of several mouches, trumps beat a plain suit; then the greater number of points wins; then the seat nearest the dealer's right. If the best is let pass, the best of those claimed takes the pool.",
-        value: TieBreaks::BY_POINTS,
+        value: TieBreaks { top_card_first: false, then: TieBreaks::BY_POINTS },
         source: says("§9"),
         readings: &[or(
             reading(
@@ -373,12 +374,12 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         source: says("§8"),
         readings: &[],
     },
-    pam_card: absent("No card stands above its suit: the jack of clubs is a jack."),
-    pam_trump: absent("There is no Pamphile to be played."),
-    pam_fee: absent("There is no Pamphile to be paid."),
-    pam_turned: absent("There is no Pamphile to be turned up."),
-    pam_names: absent("Trump is always the suit turned up."),
-    pam_absent: absent("There is no Pamphile to be missed."),
+    pam_card: absent(TopCard(None), "No card stands above its suit: the jack of clubs is a jack."),
+    pam_trump: absent(TopCardPlay::Bound, "There is no Pamphile to be played."),
+    pam_fee: absent(Fee::NONE, "There is no Pamphile to be paid."),
+    pam_turned: absent(TurnedFee::Never, "There is no Pamphile to be turned up."),
+    pam_names: absent(TurnedTrump::OwnSuit, "Trump is always the suit turned up."),
+    pam_absent: absent(Substitute::None, "There is no Pamphile to be missed."),
     pay_share: Clause {
         text: "Each trick earns a fifth of the pool, paid when the hand is over.",
         value: Shares { parts: 5 },
@@ -398,7 +399,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             ),
         ],
     },
-    pay_double: absent("Every trick is worth the same."),
+    pay_double: absent(Double::None, "Every trick is worth the same."),
     debt_make: Clause {
         text: "A player who did not fold and wins no trick makes the mouche: he owes as much as the pool holds.",
         value: NoTrick::OwesPool,
@@ -530,8 +531,8 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             ),
         ],
     },
-    fault_misdeal: absent("Of misdeals the source is silent; the engine deals rightly."),
-    fault_cards: absent("Of wrong hands the source is silent; the engine counts."),
-    fault_show: absent("Of hands shown the source is silent."),
-    fault_turn: absent("Of speech out of turn the source is silent; the engine asks in turn."),
+    fault_misdeal: absent(Misdeal::Untold, "Of misdeals the source is silent; the engine deals rightly."),
+    fault_cards: absent(Fault::Untold, "Of wrong hands the source is silent; the engine counts."),
+    fault_show: absent(Fault::Untold, "Of hands shown the source is silent."),
+    fault_turn: absent(Fault::Untold, "Of speech out of turn the source is silent; the engine asks in turn."),
 };

@@ -13,6 +13,7 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
     name: "La Mouche, 1730",
     year: 1730,
     about: "The game of 1718 with its debts put in one after another, and a prize the more: whoever has the mouche takes every debt that waits.",
+    terms: MOUCHE_1718.terms,
     options: &[
         "all_pass",
         "allow_two",

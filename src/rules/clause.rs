@@ -38,9 +38,24 @@ pub struct Reading {
 }
 
 /// A value that can say itself in the book.
-pub trait Value {
+pub trait Value: Sized {
     /// What the engine was told, in a few words.
     fn says(&self) -> String;
+
+    /// Whether the edition lacks the thing that the clause is about.
+    fn is_absent(&self) -> bool {
+        false
+    }
+
+    /// Other values that its type allows, near to this one: what a test puts in its place.
+    fn others(&self) -> Vec<Self> {
+        Vec::new()
+    }
+}
+
+/// All of a list but this one.
+pub(super) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
+    all.iter().copied().filter(|one| one != this).collect()
 }
 
 /// A clause of any value, as the book and the checker see it.
@@ -52,6 +67,8 @@ pub struct ClauseView {
     pub text: &'static str,
     /// The value in words.
     pub value: String,
+    /// Whether the edition lacks the thing.
+    pub is_absent: bool,
     /// Where it stands.
     pub source: Source,
     /// Our answers to open questions.
@@ -65,15 +82,5 @@ pub struct Custom;
 impl Value for Custom {
     fn says(&self) -> String {
         "kept at the table; the engine has no use for it".into()
-    }
-}
-
-/// A decision that does not arise, because the edition lacks the thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Absent;
-
-impl Value for Absent {
-    fn says(&self) -> String {
-        "none".into()
     }
 }

@@ -1,6 +1,6 @@
 //! The deal, the stake, and the card turned for trump.
 
-use super::Value;
+use super::{Value, but};
 
 /// Which way deal, speech and play go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,10 @@ impl Value for Packets {
         let ways = self.ways.iter().map(way).collect::<Vec<_>>().join(" or ");
         format!("{} cards each, {ways}", self.hand)
     }
+
+    fn others(&self) -> Vec<Packets> {
+        vec![Packets { hand: self.hand - 1, ..*self }]
+    }
 }
 
 /// Who puts in a stake.
@@ -66,6 +70,10 @@ impl Value for Stake {
         let StakeBy::Dealer = self.by;
         format!("{} chips from the dealer alone", self.chips)
     }
+
+    fn others(&self) -> Vec<Stake> {
+        vec![Stake { chips: self.chips * 2, ..*self }]
+    }
 }
 
 /// How trump is found.
@@ -86,10 +94,50 @@ impl Value for TurnCard {
 pub enum TurnOwner {
     /// Nobody: it is dead.
     Nobody,
+    /// The dealer's, for a card of his own, if he plays and has not taken the spare hand.
+    Dealer {
+        /// Whether he may still take it when he has exchanged.
+        after_exchange: bool,
+    },
 }
 
 impl Value for TurnOwner {
     fn says(&self) -> String {
-        "nobody's".into()
+        match self {
+            TurnOwner::Nobody => "nobody's".into(),
+            TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of his own".into(),
+            TurnOwner::Dealer { after_exchange: false } => "the dealer's, if he has not exchanged".into(),
+        }
+    }
+
+    fn others(&self) -> Vec<TurnOwner> {
+        let dealer = |after_exchange| TurnOwner::Dealer { after_exchange };
+        but(self, &[TurnOwner::Nobody, dealer(true), dealer(false)])
+    }
+}
+
+/// Whether a hand is dealt to nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpareHand {
+    /// None is.
+    None,
+    /// One is, as if a player sat between the dealer and the last before him.
+    BeforeDealer,
+}
+
+impl Value for SpareHand {
+    fn says(&self) -> String {
+        match self {
+            SpareHand::None => "none".into(),
+            SpareHand::BeforeDealer => "one, served just before the dealer".into(),
+        }
+    }
+
+    fn is_absent(&self) -> bool {
+        *self == SpareHand::None
+    }
+
+    fn others(&self) -> Vec<SpareHand> {
+        but(self, &[SpareHand::None, SpareHand::BeforeDealer])
     }
 }

@@ -1,17 +1,26 @@
 //! Debts, lone players, credit, and how a session ends.
 
-use super::Value;
+use super::{Value, but};
 
 /// What one who wins no trick owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoTrick {
     /// The amount of the pool, under the ceiling if there is one.
     OwesPool,
+    /// The amount of the stake.
+    OwesStake,
 }
 
 impl Value for NoTrick {
     fn says(&self) -> String {
-        "as much as the pool holds".into()
+        match self {
+            NoTrick::OwesPool => "as much as the pool holds".into(),
+            NoTrick::OwesStake => "as much as the stake".into(),
+        }
+    }
+
+    fn others(&self) -> Vec<NoTrick> {
+        but(self, &[NoTrick::OwesPool, NoTrick::OwesStake])
     }
 }
 
@@ -44,12 +53,25 @@ impl Value for Entry {
             Entry::OneByOne(StagedOrder::Smallest) => "one a hand, the smallest first".into(),
         }
     }
+
+    fn others(&self) -> Vec<Entry> {
+        let staged = [StagedOrder::Largest, StagedOrder::Oldest, StagedOrder::Smallest].map(Entry::OneByOne);
+        but(self, &[Entry::AtOnce].into_iter().chain(staged).collect::<Vec<_>>())
+    }
 }
 
 /// A ceiling on each debt, in chips.
 impl Value for Option<i64> {
     fn says(&self) -> String {
         self.map_or("none".into(), |chips| format!("{chips} chips a debt"))
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+
+    fn others(&self) -> Vec<Option<i64>> {
+        but(self, &[None, Some(5), Some(10)])
     }
 }
 
@@ -70,6 +92,14 @@ impl Value for Sweep {
             (false, true) => "the winner of all the tricks".into(),
             (true, true) => "the claimant of a flush, and the winner of all the tricks".into(),
         }
+    }
+
+    fn is_absent(&self) -> bool {
+        !self.by_flush && !self.by_vole
+    }
+
+    fn others(&self) -> Vec<Sweep> {
+        vec![Sweep { by_flush: !self.by_flush, ..*self }, Sweep { by_vole: !self.by_vole, ..*self }]
     }
 }
 
@@ -102,6 +132,10 @@ impl Value for AllFold {
             AllFold::Void => "the hand is void and the pool stays".into(),
         }
     }
+
+    fn others(&self) -> Vec<AllFold> {
+        but(self, &[AllFold::DealerTakes, AllFold::Void])
+    }
 }
 
 /// Whether a purse may go below nothing.
@@ -119,6 +153,10 @@ impl Value for Credit {
             Credit::Open => "open: a purse may go below nothing".into(),
             Credit::Cash => "none: what is lacking is bought".into(),
         }
+    }
+
+    fn others(&self) -> Vec<Credit> {
+        but(self, &[Credit::Open, Credit::Cash])
     }
 }
 
@@ -165,5 +203,9 @@ impl Value for Session {
             FinalDebts::Shared => format!("{finish}; the last debts are shared equally"),
             FinalDebts::LastHand => format!("{finish}; the last debts are staked in one more hand"),
         }
+    }
+
+    fn others(&self) -> Vec<Session> {
+        vec![Session { finish: Finish::Hands(1), ..*self }, Session { debts: FinalDebts::LastHand, ..*self }]
     }
 }

@@ -1,6 +1,6 @@
 //! The flush: five cards of a suit, and what they do.
 
-use super::Value;
+use super::{Value, but};
 use crate::cards::{Rank, Set};
 
 /// What a flush is.
@@ -13,6 +13,32 @@ pub enum FlushKind {
 impl Value for FlushKind {
     fn says(&self) -> String {
         "a whole hand of one suit".into()
+    }
+}
+
+/// Which card is of any suit in a flush.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WildCard {
+    /// None.
+    None,
+    /// The top card, where there is one.
+    TopCard,
+}
+
+impl Value for WildCard {
+    fn says(&self) -> String {
+        match self {
+            WildCard::None => "none".into(),
+            WildCard::TopCard => "the top card is of any suit".into(),
+        }
+    }
+
+    fn is_absent(&self) -> bool {
+        *self == WildCard::None
+    }
+
+    fn others(&self) -> Vec<WildCard> {
+        but(self, &[WildCard::None, WildCard::TopCard])
     }
 }
 
@@ -29,8 +55,12 @@ impl Value for Obtained {
     fn says(&self) -> String {
         match self {
             Obtained::Dealt => "only as dealt".into(),
-            Obtained::Anyhow => "dealt or drawn".into(),
+            Obtained::Anyhow => "however come by".into(),
         }
+    }
+
+    fn others(&self) -> Vec<Obtained> {
+        but(self, &[Obtained::Dealt, Obtained::Anyhow])
     }
 }
 
@@ -49,6 +79,10 @@ impl Value for Claiming {
             Claiming::Prompt => "asked after the last declaration; may be let pass".into(),
             Claiming::Automatic => "counts by itself after the last declaration".into(),
         }
+    }
+
+    fn others(&self) -> Vec<Claiming> {
+        but(self, &[Claiming::Prompt, Claiming::Automatic])
     }
 }
 
@@ -70,18 +104,30 @@ impl Value for FlushPrize {
 pub struct FlushDebt {
     /// Whether holders of beaten flushes are exempt.
     pub losing_flush_exempt: bool,
+    /// Whether the holder of the top card is exempt.
+    pub top_card_exempt: bool,
 }
 
 impl Value for FlushDebt {
     fn says(&self) -> String {
-        let exempt = if self.losing_flush_exempt { ", holders of a beaten flush apart" } else { "" };
-        format!("every other player who did not fold{exempt}")
+        let flush = if self.losing_flush_exempt { ", holders of a beaten flush apart" } else { "" };
+        let card = if self.top_card_exempt { ", the holder of the top card apart" } else { "" };
+        format!("every other player in the hand{flush}{card}")
+    }
+
+    fn others(&self) -> Vec<FlushDebt> {
+        vec![
+            FlushDebt { losing_flush_exempt: !self.losing_flush_exempt, ..*self },
+            FlushDebt { top_card_exempt: !self.top_card_exempt, ..*self },
+        ]
     }
 }
 
 /// One criterion between two flushes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TieBreak {
+    /// One that holds the top card.
+    TopCard,
     /// Trumps beat a plain suit.
     Trump,
     /// More points of the cards.
@@ -94,24 +140,47 @@ pub enum TieBreak {
 
 /// The criteria in order; the last must be [`TieBreak::Seat`], which leaves no tie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TieBreaks(pub &'static [TieBreak]);
+pub struct TieBreaks {
+    /// Whether a flush with the top card in it goes before all others.
+    pub top_card_first: bool,
+    /// What counts otherwise.
+    pub then: &'static [TieBreak],
+}
 
 impl TieBreaks {
     /// The historical list.
-    pub const BY_POINTS: TieBreaks = TieBreaks(&[TieBreak::Trump, TieBreak::Points, TieBreak::Seat]);
+    pub const BY_POINTS: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::Points, TieBreak::Seat];
     /// A list of the nineteenth century.
-    pub const BY_HIGH_CARD: TieBreaks = TieBreaks(&[TieBreak::Trump, TieBreak::HighCard, TieBreak::Seat]);
+    pub const BY_HIGH_CARD: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::HighCard, TieBreak::Seat];
+
+    /// All criteria, the first first.
+    pub fn criteria(&self) -> impl Iterator<Item = TieBreak> + use<> {
+        self.top_card_first.then_some(TieBreak::TopCard).into_iter().chain(self.then.iter().copied())
+    }
 }
 
 impl Value for TieBreaks {
     fn says(&self) -> String {
-        let word = |by: &TieBreak| match by {
+        let word = |by: TieBreak| match by {
+            TieBreak::TopCard => "the top card",
             TieBreak::Trump => "trumps",
             TieBreak::Points => "points",
             TieBreak::HighCard => "the highest card",
             TieBreak::Seat => "the seat nearest the dealer's right",
         };
-        self.0.iter().map(word).collect::<Vec<_>>().join(", then ")
+        self.criteria().map(word).collect::<Vec<_>>().join(", then ")
+    }
+
+    fn others(&self) -> Vec<TieBreaks> {
+        let first = TieBreaks { top_card_first: !self.top_card_first, ..*self };
+        let then = |then| TieBreaks { then, ..*self };
+        let by = [
+            TieBreaks::BY_POINTS,
+            TieBreaks::BY_HIGH_CARD,
+            &[TieBreak::Points, TieBreak::Trump, TieBreak::Seat],
+            &[TieBreak::Seat],
+        ];
+        std::iter::once(first).chain(but(&self.then, &by).into_iter().map(then)).collect()
     }
 }
 
@@ -130,5 +199,11 @@ impl Value for Points {
     fn says(&self) -> String {
         let row = |rank: Rank| format!("{} = {}", rank.sign(), self.0[rank as usize]);
         Rank::ALL.into_iter().rev().map(row).collect::<Vec<_>>().join(", ")
+    }
+
+    fn others(&self) -> Vec<Points> {
+        let mut ace_eleven = *self;
+        ace_eleven.0[Rank::Ace as usize] += 1;
+        vec![ace_eleven, Points([1; 13])]
     }
 }

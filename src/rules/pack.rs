@@ -1,6 +1,6 @@
 //! Players, packs, the order of ranks, and chips.
 
-use super::Value;
+use super::{Value, but};
 use crate::cards::{Card, Rank, Set, Suit};
 
 /// How many may play.
@@ -23,6 +23,10 @@ impl Value for PlayerCount {
     fn says(&self) -> String {
         format!("{} to {} players", self.from, self.to)
     }
+
+    fn others(&self) -> Vec<PlayerCount> {
+        vec![PlayerCount { from: self.from + 1, ..*self }, PlayerCount { to: self.from, ..*self }]
+    }
 }
 
 /// The lowest rank of the pack for each number of players, from two to six.
@@ -40,6 +44,10 @@ impl Value for PackTable {
     fn says(&self) -> String {
         let row = |players| format!("{players} players: {} cards", self.pack(players).len());
         (3..=6).map(row).collect::<Vec<_>>().join("; ")
+    }
+
+    fn others(&self) -> Vec<PackTable> {
+        but(self, &[PackTable([Rank::Seven; 5]), PackTable([Rank::Two; 5]), PackTable([Rank::Nine; 5])])
     }
 }
 
@@ -93,6 +101,12 @@ impl Value for RankOrder {
     fn says(&self) -> String {
         self.high_to_low.map(Rank::sign).join(" ")
     }
+
+    fn others(&self) -> Vec<RankOrder> {
+        let mut ace_high = Rank::ALL;
+        ace_high.reverse();
+        but(self, &[RankOrder::new(ace_high)])
+    }
 }
 
 /// A kind of chip and its worth in the smallest.
@@ -110,6 +124,9 @@ pub struct ChipKinds(pub &'static [ChipKind]);
 
 impl Value for ChipKinds {
     fn says(&self) -> String {
+        if self.0.is_empty() {
+            return "one kind".into();
+        }
         self.0.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", ")
     }
 }
@@ -121,5 +138,9 @@ pub struct Chips(pub i64);
 impl Value for Chips {
     fn says(&self) -> String {
         format!("{} chips each", self.0)
+    }
+
+    fn others(&self) -> Vec<Chips> {
+        vec![Chips(self.0 + 1)]
     }
 }

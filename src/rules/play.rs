@@ -1,6 +1,6 @@
 //! Leads, duties in play, and who wins a trick.
 
-use super::Value;
+use super::{Value, but};
 
 /// Who leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,10 @@ impl Value for Duty {
             Duty::Waived => "not asked".into(),
         }
     }
+
+    fn others(&self) -> Vec<Duty> {
+        but(self, &[Duty::Binding, Duty::Waived])
+    }
 }
 
 /// What binds one who is void, whose trumps are all beaten by a trump in the trick.
@@ -48,6 +52,10 @@ impl Value for WhenTrumped {
             WhenTrumped::Free => "any card may go".into(),
             WhenTrumped::Undertrump => "a trump must go all the same".into(),
         }
+    }
+
+    fn others(&self) -> Vec<WhenTrumped> {
+        but(self, &[WhenTrumped::Free, WhenTrumped::Undertrump])
     }
 }
 

@@ -39,6 +39,8 @@ macro_rules! topics {
             pub year: u16,
             /// A sentence or two about it.
             pub about: &'static str,
+            /// What its sources call the things that every edition has.
+            pub terms: Terms,
             /// The options it knows, by name.
             pub options: &'static [&'static str],
             $(pub $field: Clause<$value>,)*
@@ -47,21 +49,55 @@ macro_rules! topics {
         impl Ruleset {
             /// Its clauses, in the order of [`Topic::ALL`].
             pub fn clauses(&self) -> Vec<ClauseView> {
-                let Ruleset { id: _, name: _, year: _, about: _, options: _, $($field,)* } = self;
-                vec![$(view(Topic::$topic, $field),)*]
+                let lacks = |topic| self.lacks(topic);
+                let Ruleset { id: _, name: _, year: _, about: _, terms: _, options: _, $($field,)* } = self;
+                vec![$(view(Topic::$topic, $field, lacks(Topic::$topic)),)*]
             }
 
             /// Its clause on a topic.
             pub fn clause(&self, topic: Topic) -> ClauseView {
-                match topic { $(Topic::$topic => view(topic, &self.$field),)* }
+                match topic { $(Topic::$topic => view(topic, &self.$field, self.lacks(topic)),)* }
+            }
+
+            /// It with one value changed into another that its type allows, for each that does.
+            pub fn mutants(&self) -> Vec<Mutant> {
+                let mut mutants = Vec::new();
+                $(for value in self.$field.value.others().into_iter().filter(|_| !self.lacks(Topic::$topic)) {
+                    let mut rules = *self;
+                    rules.$field.value = value;
+                    mutants.push(Mutant { topic: Topic::$topic, value: value.says(), rules });
+                })*
+                mutants
             }
         }
     };
 }
 
-fn view<T: Value>(topic: Topic, clause: &Clause<T>) -> ClauseView {
+/// What an edition's sources call the things that every edition has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The flush: `mouche`.
+    pub flush: &'static str,
+    /// What becomes of a player without a trick: `makes the mouche`.
+    pub no_trick: &'static str,
+    /// The top card: `Pamphile`.
+    pub top_card: &'static str,
+}
+
+/// A ruleset with one value changed.
+#[derive(Clone, Debug)]
+pub struct Mutant {
+    /// The clause that was changed.
+    pub topic: Topic,
+    /// The new value in words.
+    pub value: String,
+    /// The rules with it.
+    pub rules: Ruleset,
+}
+
+fn view<T: Value>(topic: Topic, clause: &Clause<T>, lacks: bool) -> ClauseView {
     let Clause { text, value, source, readings } = clause;
-    ClauseView { topic, text, value: value.says(), source: *source, readings }
+    ClauseView { topic, text, value: value.says(), is_absent: lacks || value.is_absent(), source: *source, readings }
 }
 
 topics! {
@@ -77,21 +113,21 @@ topics! {
     deal_cut DealCut "deal.cut" "The cut" Custom;
     deal_packets DealPackets "deal.packets" "The deal" Packets;
     stake Stake "stake" "The stake" Stake;
-    fille_deal FilleDeal "fille.deal" "The spare hand" Absent;
+    fille_deal FilleDeal "fille.deal" "The spare hand" SpareHand;
     turn_card TurnCard "turn.card" "The turn-up" TurnCard;
     turn_owner TurnOwner "turn.owner" "Whose the turn-up is" TurnOwner;
     forced Forced "forced" "Forced play" Forced;
-    forced_last ForcedLast "forced.last" "The last but one" Absent;
+    forced_last ForcedLast "forced.last" "The last but one" LastButOne;
     decl_order DeclOrder "decl.order" "Order of declarations" Phases;
     decl_final DeclFinal "decl.final" "No second thoughts" Custom;
     decl_fold DeclFold "decl.fold" "Folding" Offer;
     decl_stand DeclStand "decl.stand" "Standing" Offer;
     decl_exchange DeclExchange "decl.exchange" "Exchanging" Offer;
-    decl_fille DeclFille "decl.fille" "Taking the spare hand" Absent;
+    decl_fille DeclFille "decl.fille" "Taking the spare hand" Offer;
     exchange_once ExchangeOnce "exchange.once" "One exchange" Exchange;
     exchange_short ExchangeShort "exchange.short" "When the stock runs short" ShortStock;
     flush_what FlushWhat "flush.what" "The flush" FlushKind;
-    flush_wild FlushWild "flush.wild" "A wild card in the flush" Absent;
+    flush_wild FlushWild "flush.wild" "A wild card in the flush" WildCard;
     flush_pat FlushPat "flush.pat" "As dealt, or by exchange" Obtained;
     flush_claim FlushClaim "flush.claim" "Claiming the flush" Claiming;
     flush_take FlushTake "flush.take" "What the flush takes" FlushPrize;
@@ -107,14 +143,14 @@ topics! {
     play_free PlayFree "play.free" "Under a higher trump" WhenTrumped;
     play_discard PlayDiscard "play.discard" "Neither suit nor trump" Custom;
     trick_win TrickWin "trick.win" "Who wins the trick" TrickWinner;
-    pam_card PamCard "pam.card" "The Pamphile" Absent;
-    pam_trump PamTrump "pam.trump" "The Pamphile in play" Absent;
-    pam_fee PamFee "pam.fee" "The Pamphile's fee" Absent;
-    pam_turned PamTurned "pam.turned" "The Pamphile turned up" Absent;
-    pam_names PamNames "pam.names" "Naming trumps" Absent;
-    pam_absent PamAbsent "pam.absent" "The Pamphile absent" Absent;
+    pam_card PamCard "pam.card" "The Pamphile" TopCard;
+    pam_trump PamTrump "pam.trump" "The Pamphile in play" TopCardPlay;
+    pam_fee PamFee "pam.fee" "The Pamphile's fee" Fee;
+    pam_turned PamTurned "pam.turned" "The Pamphile turned up" TurnedFee;
+    pam_names PamNames "pam.names" "Naming trumps" TurnedTrump;
+    pam_absent PamAbsent "pam.absent" "The Pamphile absent" Substitute;
     pay_share PayShare "pay.share" "Pay for tricks" Shares;
-    pay_double PayDouble "pay.double" "A trick paid twice" Absent;
+    pay_double PayDouble "pay.double" "A trick paid twice" Double;
     debt_make DebtMake "debt.make" "Making the mouche" NoTrick;
     debt_enter DebtEnter "debt.enter" "When debts are put in" Entry;
     debt_cap DebtCap "debt.cap" "A ceiling on debts" Option<i64>;
@@ -123,10 +159,10 @@ topics! {
     allfold Allfold "allfold" "When all fold" AllFold;
     credit Credit "credit" "Credit" Credit;
     end End "end" "The end" Session;
-    fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" Absent;
-    fault_cards FaultCards "fault.cards" "Too many or too few cards" Absent;
-    fault_show FaultShow "fault.show" "Showing one's hand" Absent;
-    fault_turn FaultTurn "fault.turn" "Speaking out of turn" Absent;
+    fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" Misdeal;
+    fault_cards FaultCards "fault.cards" "Too many or too few cards" Fault;
+    fault_show FaultShow "fault.show" "Showing one's hand" Fault;
+    fault_turn FaultTurn "fault.turn" "Speaking out of turn" Fault;
 }
 
 impl Topic {
@@ -143,6 +179,13 @@ impl std::fmt::Display for Topic {
 }
 
 impl Ruleset {
+    /// Whether a topic does not arise in it: all that is said of a top card, where there is none.
+    fn lacks(&self, topic: Topic) -> bool {
+        use Topic::{FlushWild, PamAbsent, PamFee, PamNames, PamTrump, PamTurned};
+        let of_top_card = [FlushWild, PamAbsent, PamFee, PamNames, PamTrump, PamTurned].contains(&topic);
+        of_top_card && self.pam_card.value.0.is_none()
+    }
+
     /// The id of its clause on a topic: `mouche-1718/play.trump`.
     pub fn clause_id(&self, topic: Topic) -> String {
         format!("{}/{topic}", self.id)
