@@ -60,17 +60,25 @@ fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<
 fn permission(hand: &Hand, clause: Topic) -> String {
     let (Some(trick), false) = (hand.trick, clause == Topic::PlayLead) else { return "may be led".into() };
     match clause {
-        Topic::PlayFollow => format!("may go: it follows {}", trick.led.suit().sign()),
+        Topic::PlayFollow => format!("may go: it follows {}", led(hand)),
         Topic::PlayHead | Topic::PlayOvertrump => format!("may go: it beats {}", trick.best),
         Topic::PlayTrump => "may go: it is a trump".into(),
         Topic::PlayFree => format!("may go: no trump here beats {}", trick.best),
-        _ => format!("may go: no {} here, no trump", trick.led.suit().sign()),
+        _ if hand.trumps.all().has(trick.led) => "may go: no trump here".into(),
+        _ => format!("may go: no {} here, no trump", led(hand)),
     }
+}
+
+/// The sign of the suit that must be followed: a top card that is led asks for trumps.
+fn led(hand: &Hand) -> char {
+    let led = hand.trick.map(|trick| trick.led.suit());
+    let trumps = hand.trick.is_some_and(|trick| hand.trumps.all().has(trick.led));
+    led.filter(|_| !trumps).unwrap_or(hand.trump).sign()
 }
 
 fn refusal(hand: &Hand, clause: Topic) -> String {
     match (clause, hand.trick) {
-        (Topic::PlayFollow, Some(trick)) => format!("refused: {} must be followed", trick.led.suit().sign()),
+        (Topic::PlayFollow, _) => format!("refused: {} must be followed", led(hand)),
         (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("refused: {} must be beaten", trick.best),
         _ => "refused: a trump must go".into(),
     }
@@ -90,7 +98,18 @@ fn declarations(rules: &Ruleset, offers: &Offers, step: &Step) -> Vec<Choice> {
     if most < rules.exchange_once.value.most {
         exchange.clause = Topic::ExchangeShort;
     }
-    vec![offer("may fold", Topic::DeclFold, offers.fold), offer("may stand", Topic::DeclStand, offers.stand), exchange]
+    let mut fold = offer(if offers.fold { "may fold" } else { "may not fold" }, Topic::DeclFold, offers.fold);
+    if !offers.fold && offers.clause != Topic::DeclOrder {
+        fold.clause = offers.clause;
+    }
+    if most == 0 && offers.clause == Topic::ForcedLast {
+        (exchange.verdict, exchange.clause) = ("may not exchange".into(), offers.clause);
+    }
+    let stand = offer("may stand", Topic::DeclStand, offers.stand);
+    let fille = offer("may take the fille", Topic::DeclFille, offers.fille);
+    let turn_up = offer("may take the turn-up", Topic::TurnOwner, offers.turn_up);
+    let only_if = |choice: Choice| Some(choice).filter(|choice| choice.is_allowed);
+    [Some(fold), Some(stand), Some(exchange), only_if(fille), only_if(turn_up)].into_iter().flatten().collect()
 }
 
 fn how_many(most: u8) -> String {

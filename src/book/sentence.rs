@@ -1,8 +1,8 @@
 //! What a step says, in words. One place writes it: for the page, the live region and paper alike.
 
 use super::face::spelled;
-use crate::cards::{Card, Seat, Suit};
-use crate::engine::{Account, Event, Fact};
+use crate::cards::{Card, Seat};
+use crate::engine::{Account, Event, Fact, Hand, Offence, Transfer};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 
@@ -20,7 +20,7 @@ pub(super) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     let teller = Teller { story, step };
     match &step.kind {
         Kind::Deal => teller.deal(),
-        Kind::Declaration | Kind::Claims | Kind::Play => teller.facts(),
+        Kind::Declaration | Kind::Fault | Kind::Claims | Kind::Play => teller.facts(),
         Kind::Refused { seat, attempt, clause, .. } => vec![teller.refused(*seat, attempt, *clause)],
         Kind::Payment => teller.payment(),
     }
@@ -46,6 +46,13 @@ pub(super) fn name(story: &Story, seat: Seat) -> &str {
     story.players.get(usize::from(seat.0)).map_or("?", String::as_str)
 }
 
+/// The suit that must be followed, in words: a top card that is led asks for trumps.
+pub(super) fn led(hand: &Hand) -> Option<&'static str> {
+    let led = hand.trick?.led;
+    let suit = if hand.trumps.all().has(led) { hand.trump } else { led.suit() };
+    Some(suit.name())
+}
+
 struct Teller<'a> {
     story: &'a Story,
     step: &'a Step,
@@ -62,12 +69,41 @@ impl Teller<'_> {
 
     fn deal(&self) -> Vec<Sentence> {
         let hand = &self.step.after;
+        let staked = self.step.events.iter().any(|event| event.clause == Topic::Stake);
+        let pool = chips(self.step.before.pool);
+        let dealer = self.name(hand.dealer);
+        let stakes = if staked {
+            format!("{dealer} stakes, and the pool holds {pool}.")
+        } else {
+            format!("The pool holds {pool}.")
+        };
+        let facts = self.step.events.iter().filter_map(|event| self.dealt(event));
+        std::iter::once(rests(stakes, Topic::Stake)).chain(facts).collect()
+    }
+
+    fn dealt(&self, event: &Event) -> Option<Sentence> {
+        let dealer = self.name(self.step.after.dealer);
         let size = self.rules().deal_packets.value.hand;
-        let (dealer, turned) = (self.name(hand.dealer), hand.turned);
-        let stakes = rests(format!("{dealer} stakes, and the pool holds {}.", chips(hand.pool)), Topic::Stake);
-        let deals = rests(format!("{dealer} deals {size} cards to each."), Topic::DealPackets);
-        let turns = rests(format!("The turn-up is {turned}: {} are trumps.", turned.suit().name()), Topic::TurnCard);
-        vec![stakes, deals, turns]
+        let text = match event.fact {
+            Fact::Dealt(seat, _) if seat == self.step.after.dealer => format!("{dealer} deals {size} cards to each."),
+            Fact::FilleDealt(_) => "A spare hand, the fille, is served before the dealer's.".into(),
+            Fact::Turned(turned) => self.turned(turned),
+            Fact::Misdealt(_, true) => format!("{dealer} misdeals, and pays to deal again."),
+            Fact::Misdealt(_, false) => format!("{dealer} misdeals and loses the deal. The stake stays."),
+            Fact::Moved(transfer) if event.clause == Topic::PamTurned => self.moved(&transfer)?,
+            _ => return None,
+        };
+        Some(rests(text, event.clause))
+    }
+
+    fn turned(&self, turned: Card) -> String {
+        let hand = &self.step.after;
+        if hand.has_trump() {
+            format!("The turn-up is {turned}: {} are trumps.", hand.trump.name())
+        } else {
+            let (dealer, top) = (self.name(hand.dealer), self.rules().terms.top_card);
+            format!("The turn-up is {turned}, the {top}: {dealer} is to name trumps.")
+        }
     }
 
     fn facts(&self) -> Vec<Sentence> {
@@ -76,15 +112,27 @@ impl Teller<'_> {
 
     fn fact(&self, event: &Event) -> Option<Sentence> {
         let text = match event.fact {
-            Fact::Moved(_) | Fact::Owes(..) | Fact::Dealt(..) | Fact::Turned(_) => return None,
+            Fact::Moved(transfer) if matches!(event.clause, Topic::PamFee | Topic::PamTurned) => {
+                self.moved(&transfer)?
+            }
+            Fact::Moved(_) | Fact::Owes(..) | Fact::Dealt(..) | Fact::FilleDealt(_) => return None,
+            Fact::Turned(_) | Fact::Misdealt(..) => return None,
+            Fact::Named(seat, suit) => format!("{} names {} as trumps.", self.name(seat), suit.name()),
             Fact::Folded(seat) => format!("{} folds.", self.name(seat)),
             Fact::Stood(seat) => format!("{} stands.", self.name(seat)),
             Fact::Exchanged(seat, laid, drawn) => {
                 let (laid, drawn) = (spelled(self.rules(), laid), spelled(self.rules(), drawn));
                 format!("{} exchanges {laid} for {drawn}.", self.name(seat))
             }
-            Fact::Claimed(seat) => format!("{} claims the mouche.", self.name(seat)),
-            Fact::LetPass(seat) => format!("{} has the mouche, and lets it pass.", self.name(seat)),
+            Fact::TookFille(seat, _, got) => {
+                format!("{} takes the fille and finds {}.", self.name(seat), spelled(self.rules(), got))
+            }
+            Fact::TookTurnUp(seat, laid, got) => format!("{} takes the turn-up, {got}, for {laid}.", self.name(seat)),
+            Fact::Offended(seat, offence) => self.offended(seat, offence),
+            Fact::Claimed(seat) => format!("{} claims the {}.", self.name(seat), self.rules().terms.flush),
+            Fact::LetPass(seat) => {
+                format!("{} has the {}, and lets it pass.", self.name(seat), self.rules().terms.flush)
+            }
             Fact::BestFlush(seat) => self.best(seat),
             Fact::Alone(seat) => format!("{} is left alone and takes the pool.", self.name(seat)),
             Fact::Void => "The hand is void, and the pool stays.".into(),
@@ -96,29 +144,47 @@ impl Teller<'_> {
 
     fn best(&self, seat: Seat) -> String {
         let several = self.step.after.claimed.len() > 1;
-        format!("{}'s mouche {}takes the pool.", self.name(seat), if several { "is the best and " } else { "" })
+        let best = if several { "is the best and " } else { "" };
+        format!("{}'s {} {best}takes the pool.", self.name(seat), self.rules().terms.flush)
+    }
+
+    fn offended(&self, seat: Seat, offence: Offence) -> String {
+        let what = match offence {
+            Offence::ShowsHand => "shows the hand".into(),
+            Offence::SpeaksOutOfTurn => "speaks out of turn".into(),
+            Offence::Holds(cards) => {
+                format!("holds {}", if cards == 1 { "1 card".into() } else { format!("{cards} cards") })
+            }
+        };
+        format!("{} {what}, and is out of this hand.", self.name(seat))
     }
 
     fn played(&self, seat: Seat, card: Card, clause: Topic) -> String {
         let name = self.name(seat);
         match (clause, self.led()) {
             (Topic::PlayLead, _) | (_, None) => format!("{name} leads {card}."),
-            (Topic::PlayFollow, Some(led)) => format!("{name} plays {card}, bound to follow in {}.", led.name()),
+            (Topic::PlayFollow, Some(led)) => format!("{name} plays {card}, bound to follow in {led}."),
             (Topic::PlayHead, _) => format!("{name} plays {card}, bound to head the trick."),
             (Topic::PlayTrump, _) => format!("{name} plays {card}, bound to trump."),
             (Topic::PlayOvertrump, _) => format!("{name} plays {card}, bound to overtrump."),
             (Topic::PlayFree, _) => format!("{name} plays {card}, free to throw any card under a higher trump."),
-            (_, Some(led)) => format!("{name} plays {card}, having neither {} nor a trump.", led.name()),
+            (_, Some(_)) if self.leads_trump() => format!("{name} plays {card}, having no trump."),
+            (_, Some(led)) => format!("{name} plays {card}, having neither {led} nor a trump."),
         }
     }
 
-    fn led(&self) -> Option<Suit> {
-        self.step.before.trick.map(|trick| trick.led.suit())
+    /// The suit that must be followed.
+    fn led(&self) -> Option<&'static str> {
+        led(&self.step.before)
+    }
+
+    fn leads_trump(&self) -> bool {
+        self.step.before.trick.is_some_and(|trick| self.step.before.trumps.all().has(trick.led))
     }
 
     fn refused(&self, seat: Seat, attempt: &str, clause: Topic) -> Sentence {
         let why = match (clause, self.step.before.trick) {
-            (Topic::PlayFollow, Some(trick)) => format!("{} were led and must be followed", trick.led.suit().name()),
+            (Topic::PlayFollow, _) => format!("{} were led and must be followed", self.led().unwrap_or_default()),
             (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("{} must be beaten", trick.best),
             (Topic::PlayTrump, _) => "a trump must be played".into(),
             (other, _) => format!("the clause “{}” forbids it", other.title()),
@@ -137,20 +203,29 @@ impl Teller<'_> {
 
     fn paid(&self, event: &Event) -> Option<Sentence> {
         let text = match event.fact {
-            Fact::Owes(seat, count, _) => format!("{} makes the mouche and owes {}.", self.name(seat), chips(count)),
-            Fact::Moved(transfer) => match (transfer.from, transfer.to) {
-                (Account::Pool, Account::Seat(seat)) => format!("{} takes {}.", self.name(seat), chips(transfer.chips)),
-                (Account::Seat(from), Account::Seat(to)) if from == to => {
-                    format!("{} takes back a waiting debt of {}.", self.name(to), chips(transfer.chips))
-                }
-                (Account::Seat(from), Account::Seat(to)) => {
-                    format!("{} pays {} {}.", self.name(from), self.name(to), chips(transfer.chips))
-                }
-                _ => return None,
-            },
+            Fact::Owes(seat, count, _) => {
+                format!("{} {} and owes {}.", self.name(seat), self.rules().terms.no_trick, chips(count))
+            }
+            Fact::Moved(transfer) => self.moved(&transfer)?,
             _ => return None,
         };
         Some(rests(text, event.clause))
+    }
+
+    fn moved(&self, transfer: &Transfer) -> Option<String> {
+        let count = chips(transfer.chips);
+        Some(match (transfer.from, transfer.to) {
+            (Account::Pool, Account::Seat(seat)) => format!("{} takes {count}.", self.name(seat)),
+            (Account::Seat(from), Account::Seat(to)) if from == to => {
+                format!("{} takes back a waiting debt of {count}.", self.name(to))
+            }
+            (Account::Seat(from), Account::Seat(to)) => {
+                format!("{} pays {} {count}.", self.name(from), self.name(to))
+            }
+            (Account::Seat(from), Account::Pool) => format!("{} pays {count} into the pool.", self.name(from)),
+            (Account::Cash, Account::Seat(to)) => format!("{} buys {count}.", self.name(to)),
+            _ => return None,
+        })
     }
 }
 

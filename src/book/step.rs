@@ -89,6 +89,7 @@ fn kind(kind: &Kind) -> &'static str {
     match kind {
         Kind::Deal => "deal",
         Kind::Declaration => "declaration",
+        Kind::Fault => "fault",
         Kind::Claims => "claims",
         Kind::Play => "play",
         Kind::Refused { .. } => "refused",
@@ -101,6 +102,7 @@ fn title(step: &Step) -> String {
     match &step.kind {
         Kind::Deal => "The deal".into(),
         Kind::Declaration => "Declaration".into(),
+        Kind::Fault => "A fault".into(),
         Kind::Claims => "Claims".into(),
         Kind::Play => format!("{}, card {}", trick(), step.trick.len()),
         Kind::Refused { card: Some(_), .. } => format!("{}: a card refused", trick()),

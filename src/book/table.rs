@@ -57,11 +57,18 @@ pub(super) fn table(story: &Story, step: &Step) -> Table {
     let seats = (0..hand.seats).map(Seat);
     Table {
         turned: hand.turned.into(),
-        trump: format!("{} {}", hand.trump.sign(), hand.trump.name()),
+        trump: trump(hand),
         pool: number(chips.pool),
         places: seats.map(|seat| place(story, step, chips, seat)).collect(),
         trick: step.trick.iter().map(|laid| self::laid(story, step, *laid)).collect(),
     }
+}
+
+fn trump(hand: &Hand) -> String {
+    if !hand.has_trump() {
+        return "to be named".into();
+    }
+    format!("{} {}", hand.trump.sign(), hand.trump.name())
 }
 
 fn place(story: &Story, step: &Step, chips: &Hand, seat: Seat) -> Place {
@@ -69,8 +76,10 @@ fn place(story: &Story, step: &Step, chips: &Hand, seat: Seat) -> Place {
     let is_out = !hand.active.has(seat);
     let marks = [
         (hand.dealer == seat, "dealer"),
-        (is_out, "folded"),
-        (hand.exchanged.has(seat), "exchanged"),
+        (is_out, "out"),
+        (hand.took_fille.has(seat), "took the fille"),
+        (hand.turn_taken && hand.dealer == seat, "took the turn-up"),
+        (hand.exchanged.has(seat) && !hand.took_fille.has(seat), "changed cards"),
         (hand.claimed.has(seat), "claimed"),
     ];
     Place {

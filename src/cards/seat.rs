@@ -54,6 +54,11 @@ impl Seats {
         Seats(self.0 & !(1 << seat.0))
     }
 
+    /// These but all of those.
+    pub const fn minus(self, those: Seats) -> Seats {
+        Seats(self.0 & !those.0)
+    }
+
     /// How many they are.
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8

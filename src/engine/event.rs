@@ -1,6 +1,7 @@
 //! What happens, and the clause that makes it happen.
 
-use crate::cards::{Card, Seat, Set};
+use super::Offence;
+use crate::cards::{Card, Seat, Set, Suit};
 use crate::rules::Topic;
 
 /// One thing that happened.
@@ -19,14 +20,26 @@ pub enum Fact {
     Moved(Transfer),
     /// A seat was dealt its cards.
     Dealt(Seat, Set),
+    /// The spare hand was dealt.
+    FilleDealt(Set),
     /// The card of trump was turned.
     Turned(Card),
+    /// The dealer named the trump suit.
+    Named(Seat, Suit),
     /// A seat folded.
     Folded(Seat),
     /// A seat stood.
     Stood(Seat),
     /// A seat laid down the first set of cards and was given the second.
     Exchanged(Seat, Set, Set),
+    /// A seat laid down the first set of cards for the spare hand, the second.
+    TookFille(Seat, Set, Set),
+    /// The dealer laid down the first card for the one turned up, the second.
+    TookTurnUp(Seat, Card, Card),
+    /// A seat is out for an offence.
+    Offended(Seat, Offence),
+    /// The dealer misdealt; whether he paid to keep the deal.
+    Misdealt(Seat, bool),
     /// A seat claimed its flush.
     Claimed(Seat),
     /// A seat let its flush pass.
@@ -87,6 +100,19 @@ pub enum Arithmetic {
         /// The parts it goes into.
         parts: i64,
     },
+    /// Shares × pool ÷ parts, for a trick that earns more than the others, or for a share that no trick earned.
+    Extra {
+        /// Shares paid.
+        shares: u8,
+        /// The pool before anyone was paid, in chips.
+        pool: i64,
+        /// The parts it goes into.
+        parts: i64,
+    },
+    /// The fee for the top card.
+    Fee,
+    /// What a misdealer pays to keep the deal.
+    Misdeal,
     /// As much as the pool holds.
     Pool(i64),
     /// The pool, cut down to a ceiling.

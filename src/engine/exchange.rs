@@ -2,7 +2,7 @@
 
 use super::{Event, Fact, Hand, Misuse, Refusal, declare};
 use crate::cards::Set;
-use crate::rules::{Ruleset, ShortStock, Topic};
+use crate::rules::{Offer, Ruleset, ShortStock, Topic};
 
 /// The most cards the mover may exchange.
 pub(super) fn most(rules: &Ruleset, hand: &Hand) -> u8 {
@@ -15,6 +15,24 @@ pub(super) fn most(rules: &Ruleset, hand: &Hand) -> u8 {
     rules.exchange_once.value.most.min(served as u8)
 }
 
+/// The clause under which the mover may not exchange so many cards.
+pub fn why_not(rules: &Ruleset, hand: &Hand, cards: usize) -> Option<Topic> {
+    let offers = declare::offers(rules, hand)?;
+    let refused = cards > usize::from(offers.exchange);
+    let by = if offers.clause == Topic::ForcedLast { Topic::ForcedLast } else { why_short(rules, cards) };
+    refused.then_some(by)
+}
+
+fn why_short(rules: &Ruleset, cards: usize) -> Topic {
+    if rules.decl_exchange.value == Offer::Closed {
+        Topic::DeclExchange
+    } else if cards > usize::from(rules.exchange_once.value.most) {
+        Topic::ExchangeOnce
+    } else {
+        Topic::ExchangeShort
+    }
+}
+
 pub(super) fn exchange(
     rules: &Ruleset,
     hand: &mut Hand,
@@ -25,8 +43,8 @@ pub(super) fn exchange(
     if let Some(card) = (laid - hand.held[hand.mover]).nth(0) {
         return Err(Misuse::NotHeld(card).into());
     }
-    if laid.len() > usize::from(most(rules, hand)) {
-        return Err(Refusal::Act(Topic::ExchangeShort));
+    if let Some(topic) = why_not(rules, hand, laid.len()) {
+        return Err(Refusal::Act(topic));
     }
     if laid.is_empty() || laid.len() != drawn.len() {
         return Err(Misuse::Uneven.into());
@@ -36,7 +54,7 @@ pub(super) fn exchange(
     hand.discards = hand.discards | laid;
     hand.exchanged = hand.exchanged.with(hand.mover);
     events.push(Event { clause: Topic::DeclExchange, fact: Fact::Exchanged(hand.mover, laid, drawn) });
-    declare::declared(rules, hand, events);
+    declare::goes_in(rules, hand, events);
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! One deal, from the opening to the reckoning.
 
-use super::{Account, Arithmetic, Event, Fact, Table, Transfer, Trick};
+use super::pam;
+use super::{Account, Arithmetic, Event, Fact, Table, Transfer, Trick, Trumps};
 use crate::cards::{Card, PerSeat, Rank, Seat, Seats, Set, Suit};
 use crate::rules::{Credit, Phase, Ruleset, Topic};
 
@@ -28,18 +29,28 @@ pub struct Hand {
     pub mover: Seat,
     /// The trump suit, once turned.
     pub trump: Suit,
+    /// All trumps, the top card included where there is one.
+    pub trumps: Trumps,
     /// The card turned up.
     pub turned: Card,
+    /// Whether the dealer has taken it.
+    pub turn_taken: bool,
     /// The cards each holds.
     pub held: PerSeat<Set>,
+    /// The spare hand, while nobody has taken it.
+    pub fille: Set,
     /// The cards of the stock, in no order.
     pub stock: Set,
     /// The cards laid down in exchanges.
     pub discards: Set,
-    /// Who has not folded.
+    /// Who is still in the hand.
     pub active: Seats,
-    /// Who has exchanged.
+    /// Who has changed cards: from the stock, for the spare hand, or for the card turned up.
     pub exchanged: Seats,
+    /// Who has taken the spare hand.
+    pub took_fille: Seats,
+    /// The cards that are of all suits in a flush, where the edition allows it.
+    pub wild: Set,
     /// Who may claim a flush, once the declarations are over.
     pub flushes: Seats,
     /// Who of them is still to be asked.
@@ -52,8 +63,16 @@ pub struct Hand {
     pub tricks: PerSeat<u8>,
     /// Tricks finished by all.
     pub finished: u8,
+    /// The highest trump that has won a trick, and the seat that won with it.
+    pub best_trump: Option<(Card, Seat)>,
     /// Chips in the pool.
     pub pool: i64,
+    /// Whether no debt lies in the pool.
+    pub simple: bool,
+    /// Whether the top card's fee was paid.
+    pub fee_paid: bool,
+    /// Whether the dealer misdealt and paid to keep the deal.
+    pub deal_kept: bool,
     /// Chips in each purse.
     pub purses: PerSeat<i64>,
     /// Chips in the cash account: below nothing by what was bought from it.
@@ -74,19 +93,28 @@ impl Hand {
             dealer,
             mover: dealer.next(seats),
             trump: Suit::Spades,
+            trumps: Trumps::NONE,
             turned: Card::new(Rank::Two, Suit::Spades),
+            turn_taken: false,
             held: PerSeat::default(),
+            fille: Set::EMPTY,
             stock: Set::EMPTY,
             discards: Set::EMPTY,
             active: Seats::all(seats),
             exchanged: Seats::NONE,
+            took_fille: Seats::NONE,
+            wild: Set::EMPTY,
             flushes: Seats::NONE,
             unasked: Seats::NONE,
             claimed: Seats::NONE,
             trick: None,
             tricks: PerSeat::default(),
             finished: 0,
+            best_trump: None,
             pool: 0,
+            simple: true,
+            fee_paid: false,
+            deal_kept: false,
             purses: PerSeat::default(),
             cash: 0,
             waiting: PerSeat::default(),
@@ -112,6 +140,19 @@ impl Hand {
             next = next.next(self.seats);
         }
         next
+    }
+
+    /// Remembers who has won a trick with the highest trump so far.
+    pub(super) fn note_trump(&mut self, rules: &Ruleset, best: Card, winner: Seat) {
+        let higher = |card| self.trumps.above(&rules.rank.value, card).has(best);
+        if self.trumps.all().has(best) && self.best_trump.is_none_or(|(card, _)| higher(card)) {
+            self.best_trump = Some((best, winner));
+        }
+    }
+
+    /// Whether the trump suit is known: the cards are dealt, and the dealer is not to name it.
+    pub fn has_trump(&self) -> bool {
+        self.stage != Stage::Open && !pam::is_unnamed(self)
     }
 
     /// Whether the hand asks someone to act.

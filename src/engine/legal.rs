@@ -2,7 +2,7 @@
 
 use super::{Hand, Trick};
 use crate::cards::{Card, Set};
-use crate::rules::{Duty, Ruleset, Topic, WhenTrumped};
+use crate::rules::{Duty, Ruleset, TopCardPlay, Topic, WhenTrumped};
 
 /// The cards a mover may play, and the clause that says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,19 +15,28 @@ pub struct Legal {
 
 /// What the mover may play.
 ///
-/// Each duty names the cards it prefers; the first that the hand can satisfy binds.
+/// Each duty names the cards it prefers; the first that the hand can satisfy binds. A top card that is played at will is
+/// added to what the other cards allow.
 pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
     let held = hand.held[hand.mover];
     let Some(trick) = hand.trick else { return Legal { cards: held, clause: Topic::PlayLead } };
-    let suit = held & Set::of_suit(trick.led.suit());
-    let beating = held & trick.beaten_by(&rules.rank.value, hand.trump);
-    let trumps = held & Set::of_suit(hand.trump);
+    let at_will = match rules.pam_trump.value {
+        TopCardPlay::Bound => Set::EMPTY,
+        TopCardPlay::AtWill => held & hand.trumps.top(),
+    };
+    let legal = bound(rules, hand, &trick, held - at_will);
+    Legal { cards: legal.cards | at_will, ..legal }
+}
+
+fn bound(rules: &Ruleset, hand: &Hand, trick: &Trick, held: Set) -> Legal {
+    let suit = held & trick.suit_led(hand.trumps);
+    let trumps = held & hand.trumps.all();
     if !suit.is_empty() {
-        follow(rules, held, suit, suit & beating)
+        follow(rules, held, suit, suit & trick.beaten_by(&rules.rank.value, hand.trumps))
     } else if trumps.is_empty() {
         Legal { cards: held, clause: Topic::PlayDiscard }
     } else {
-        trump(rules, hand, &trick, held, trumps)
+        trump(rules, hand, trick, held, trumps)
     }
 }
 
@@ -43,10 +52,10 @@ fn follow(rules: &Ruleset, held: Set, suit: Set, heading: Set) -> Legal {
 }
 
 fn trump(rules: &Ruleset, hand: &Hand, trick: &Trick, held: Set, trumps: Set) -> Legal {
-    let beating = trumps & trick.beaten_by(&rules.rank.value, hand.trump);
+    let beating = trumps & trick.beaten_by(&rules.rank.value, hand.trumps);
     if rules.play_trump.value == Duty::Waived {
         Legal { cards: held, clause: Topic::PlayDiscard }
-    } else if !trick.is_trumped(hand.trump) {
+    } else if !trick.is_trumped(hand.trumps) {
         Legal { cards: trumps, clause: Topic::PlayTrump }
     } else if beating.is_empty() {
         beaten(rules, held, trumps)
@@ -71,10 +80,10 @@ pub fn breach(rules: &Ruleset, hand: &Hand, card: Card) -> Option<Topic> {
     if legal.cards.has(card) {
         return None;
     }
-    let led = hand.trick?.led.suit();
+    let follows = hand.trick?.suit_led(hand.trumps).has(card);
     Some(match legal.clause {
-        Topic::PlayHead if card.suit() != led => Topic::PlayFollow,
-        Topic::PlayOvertrump if card.suit() != hand.trump => Topic::PlayTrump,
+        Topic::PlayHead if !follows => Topic::PlayFollow,
+        Topic::PlayOvertrump if !hand.trumps.all().has(card) => Topic::PlayTrump,
         binding => binding,
     })
 }

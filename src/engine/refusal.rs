@@ -30,6 +30,8 @@ pub enum Misuse {
     Twice(Card),
     /// A hand of the wrong size was dealt.
     HandSize(Seat, usize),
+    /// A spare hand of the wrong size was dealt.
+    FilleSize(usize),
     /// As many cards must be drawn as are laid down, and at least one.
     Uneven,
     /// The stock cannot give this card.

@@ -1,23 +1,19 @@
 //! The reckoning: who takes the pool, and who owes.
 
-use super::{Account, Arithmetic, Event, Fact, Hand, Stage, Transfer};
+use super::{Account, Arithmetic, Event, Fact, Hand, Stage, Transfer, share};
 use crate::cards::Seat;
 use crate::rules::{Alone, FlushPrize, NoTrick, Ruleset, Topic};
 
 /// Shares for tricks; those without one owe.
-pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let (pool, parts) = (hand.pool, rules.pay_share.value.parts);
-    for seat in hand.in_turn().filter(|seat| hand.tricks[*seat] > 0).collect::<Few>() {
-        let tricks = hand.tricks[seat];
-        let chips = i64::from(tricks) * pool / parts;
-        take(rules, hand, seat, chips, Topic::PayShare, Arithmetic::Share { tricks, pool, parts }, events);
-        if tricks == rules.deal_packets.value.hand && rules.debt_sweep.value.by_vole {
-            sweep(rules, hand, seat, events);
-        }
-    }
-    let NoTrick::OwesPool = rules.debt_make.value;
+pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
+    let pool = hand.pool;
+    share::pay(rules, hand, last, events);
+    let debt = match rules.debt_make.value {
+        NoTrick::OwesPool => pool,
+        NoTrick::OwesStake => rules.stake.value.chips,
+    };
     for seat in hand.in_turn().filter(|seat| hand.active.has(*seat) && hand.tricks[*seat] == 0).collect::<Few>() {
-        owe(rules, hand, seat, pool, Topic::DebtMake, events);
+        owe(rules, hand, seat, debt, Topic::DebtMake, events);
     }
     hand.stage = Stage::Over;
 }
@@ -30,13 +26,18 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut
     if rules.debt_sweep.value.by_flush {
         sweep(rules, hand, winner, events);
     }
-    let exempt = |seat| rules.flush_owe.value.losing_flush_exempt && hand.claimed.has(seat);
-    for seat in
-        hand.in_turn().filter(|seat| hand.active.has(*seat) && *seat != winner && !exempt(*seat)).collect::<Few>()
-    {
+    let owes = |seat: &Seat| hand.active.has(*seat) && *seat != winner && !is_exempt(rules, hand, *seat);
+    for seat in hand.in_turn().filter(owes).collect::<Few>() {
         owe(rules, hand, seat, pool, Topic::FlushOwe, events);
     }
     hand.stage = Stage::Over;
+}
+
+/// Whether a seat that is beaten by a flush owes nothing for it.
+fn is_exempt(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
+    let exempt = rules.flush_owe.value;
+    let holds_top = !(hand.held[seat] & hand.trumps.top()).is_empty();
+    (exempt.losing_flush_exempt && hand.claimed.has(seat)) || (exempt.top_card_exempt && holds_top)
 }
 
 /// The one who is left takes the pool.
@@ -57,7 +58,7 @@ pub(super) fn void(hand: &mut Hand, events: &mut Vec<Event>) {
 }
 
 /// The debts that wait are paid to the winner at once, his own to himself.
-fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>) {
+pub(super) fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>) {
     for debtor in hand.in_turn().filter(|seat| hand.waiting[*seat] > 0).collect::<Few>() {
         let transfer = Transfer {
             from: Account::Seat(debtor),
@@ -71,7 +72,7 @@ fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>
     hand.swept = true;
 }
 
-fn take(
+pub(super) fn take(
     rules: &Ruleset,
     hand: &mut Hand,
     seat: Seat,
@@ -83,7 +84,7 @@ fn take(
     hand.pay(rules, clause, Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }, events);
 }
 
-fn owe(rules: &Ruleset, hand: &mut Hand, seat: Seat, pool: i64, clause: Topic, events: &mut Vec<Event>) {
+pub(super) fn owe(rules: &Ruleset, hand: &mut Hand, seat: Seat, pool: i64, clause: Topic, events: &mut Vec<Event>) {
     let (chips, sum) = match rules.debt_cap.value {
         Some(cap) if cap < pool => (cap, Arithmetic::Capped { pool, cap }),
         _ => (pool, Arithmetic::Pool(pool)),
@@ -93,7 +94,7 @@ fn owe(rules: &Ruleset, hand: &mut Hand, seat: Seat, pool: i64, clause: Topic, e
 }
 
 /// Seats collected without allocation, so that the hand may be changed while they are walked.
-struct Few([Option<Seat>; crate::cards::MOST_SEATS]);
+pub(super) struct Few([Option<Seat>; crate::cards::MOST_SEATS]);
 
 impl FromIterator<Seat> for Few {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Few {

@@ -28,9 +28,15 @@ pub struct Table {
     pub cash: i64,
     /// Chips left in the pool by a hand that was void.
     pub pool: i64,
+    /// Whether none of them came from a debt.
+    pub simple: bool,
+    /// Whether the dealer has staked already, and deals again after a misdeal.
+    pub staked: bool,
     /// Debts that have not entered a pool, in the order made.
     pub debts: Vec<Promise>,
-    /// Hands played so far.
+    /// Deals so far, those that failed included.
+    pub deals: u32,
+    /// Hands played so far: deals that were lost included, those that were made again not.
     pub hands: u32,
     /// Whether the next hand is the last, in which all debts enter.
     pub last_hand: bool,
@@ -43,7 +49,20 @@ pub struct TooManyChips;
 impl Table {
     /// A table of so many seats, at which each purse holds so many chips.
     pub fn new(seats: u8, dealer: Seat, purses: PerSeat<i64>) -> Table {
-        Table { seats, dealer, purses, cash: 0, pool: 0, debts: Vec::new(), hands: 0, last_hand: false }
+        let debts = Vec::new();
+        Table {
+            seats,
+            dealer,
+            purses,
+            cash: 0,
+            pool: 0,
+            simple: true,
+            staked: false,
+            debts,
+            deals: 0,
+            hands: 0,
+            last_hand: false,
+        }
     }
 
     /// All chips at the table, in purses, pool and cash: the same after every hand.
@@ -72,7 +91,7 @@ impl Table {
     /// What the next pool will hold, in chips: what was left, the debts that enter, and the stake.
     pub fn next_pool(&self, rules: &Ruleset) -> i64 {
         let entering: i64 = self.debts[self.entering(rules)].iter().map(|debt| debt.chips).sum();
-        self.pool + entering + rules.stake.value.chips
+        self.pool + entering + if self.staked { 0 } else { rules.stake.value.chips }
     }
 
     /// What will still wait when the next pool is made, in chips.
@@ -93,19 +112,22 @@ pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Resu
     }
     let mut hand = Hand::new(table.seats, table.dealer);
     (hand.pool, hand.purses, hand.cash) = (table.pool, table.purses, table.cash);
+    hand.simple = table.simple && table.entering(rules).is_empty();
     for debt in table.debts.drain(table.entering(rules)) {
         let sum = Arithmetic::Debt(debt.hand);
         let transfer = Transfer { from: Account::Seat(debt.debtor), to: Account::Pool, chips: debt.chips, sum };
         hand.pay(rules, Topic::DebtEnter, transfer, events);
     }
-    let StakeBy::Dealer = rules.stake.value.by;
-    let stake = Transfer {
-        from: Account::Seat(table.dealer),
-        to: Account::Pool,
-        chips: rules.stake.value.chips,
-        sum: Arithmetic::Stake,
-    };
-    hand.pay(rules, Topic::Stake, stake, events);
+    if !table.staked {
+        let StakeBy::Dealer = rules.stake.value.by;
+        let stake = Transfer {
+            from: Account::Seat(table.dealer),
+            to: Account::Pool,
+            chips: rules.stake.value.chips,
+            sum: Arithmetic::Stake,
+        };
+        hand.pay(rules, Topic::Stake, stake, events);
+    }
     for debt in &table.debts {
         hand.waiting[debt.debtor] += debt.chips;
     }
@@ -115,12 +137,17 @@ pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Resu
 /// Brings a finished hand back to its table: purses, debts made, and the next dealer.
 pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
     (table.purses, table.pool, table.cash) = (hand.purses, hand.pool, hand.cash);
+    (table.simple, table.staked) = (hand.pool == 0 || hand.simple, hand.deal_kept);
+    table.deals += 1;
+    if hand.deal_kept {
+        return;
+    }
     table.hands += 1;
     if hand.swept {
         table.debts.clear();
     }
     for debtor in hand.in_turn().filter(|seat| hand.owes[*seat] > 0) {
-        table.debts.push(Promise { debtor, chips: hand.owes[debtor], hand: table.hands });
+        table.debts.push(Promise { debtor, chips: hand.owes[debtor], hand: table.deals });
     }
     let NextDealer::Eldest = rules.deal_next.value;
     table.dealer = table.dealer.next(table.seats);

@@ -1,8 +1,8 @@
 //! A player without a plan: deals from a seed, and chooses uniformly among what the engine allows.
 
-use crate::cards::{Card, PerSeat, Seat, Set};
-use crate::engine::{Act, Hand, Stage, legal, offers};
-use crate::rules::{Phase, Ruleset};
+use crate::cards::{Card, PerSeat, Seat, Set, Suit};
+use crate::engine::{Act, Deal, Hand, Stage, legal, offers};
+use crate::rules::{Phase, Ruleset, SpareHand};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -24,32 +24,39 @@ impl RandomPlayer {
         self.deck.clear();
         self.deck.extend(rules.pack.value.pack(seats));
         self.top = 0;
+        let size = usize::from(rules.deal_packets.value.hand);
         let mut hands = PerSeat::default();
         for seat in (0..seats).map(Seat) {
-            hands[seat] = self.draw(usize::from(rules.deal_packets.value.hand));
+            hands[seat] = self.draw(size);
         }
-        let turned = self.next_card();
-        Act::Deal(hands, turned)
+        let spare = rules.fille_deal.value == SpareHand::BeforeDealer;
+        let fille = if spare { self.draw(size) } else { Set::EMPTY };
+        Act::Deal(Deal { hands, fille, turned: self.next_card() })
     }
 
     /// An act that the hand allows its mover.
     pub fn choose(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
         match hand.stage {
+            Stage::In(Phase::Naming) => Act::Name(hand.mover, Suit::ALL[self.below(Suit::ALL.len())]),
             Stage::In(Phase::Declarations) => self.declare(rules, hand),
+            Stage::In(Phase::TurnUp) if self.below(2) == 0 => Act::LeaveTurnUp(hand.mover),
+            Stage::In(Phase::TurnUp) => Act::TakeTurnUp(hand.mover, self.one_of(hand.held[hand.mover])),
             Stage::In(Phase::Claims) if self.below(2) == 0 => Act::LetPass(hand.mover),
             Stage::In(Phase::Claims) => Act::Claim(hand.mover),
             _ => Act::Play(hand.mover, self.one_of(legal(rules, hand).cards)),
         }
     }
 
-    /// One of folding, standing, and each number of cards that may be exchanged.
+    /// One of standing, folding, taking the spare hand, and each number of cards that may be exchanged.
     fn declare(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
         let seat = hand.mover;
-        let most = offers(rules, hand).map_or(0, |offers| offers.exchange);
-        match self.below(2 + usize::from(most)) {
-            0 => Act::Fold(seat),
-            1 => Act::Stand(seat),
-            number => self.exchange(hand, number - 1),
+        let Some(offers) = offers(rules, hand) else { return Act::Stand(seat) };
+        let (fold, fille) = (usize::from(offers.fold), usize::from(offers.fille));
+        match self.below(1 + fold + fille + usize::from(offers.exchange)) {
+            0 => Act::Stand(seat),
+            1 if offers.fold => Act::Fold(seat),
+            number if offers.fille && number == 1 + fold => Act::TakeFille(seat),
+            number => self.exchange(hand, number - fold - fille),
         }
     }
 

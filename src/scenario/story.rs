@@ -93,6 +93,8 @@ pub enum Kind {
     Deal,
     /// A declaration.
     Declaration,
+    /// A fault, and its price.
+    Fault,
     /// The claims of a flush.
     Claims,
     /// A card played.

@@ -5,7 +5,7 @@ use super::expectation::{allowed, expect_choices, expect_clause};
 use super::session::Session;
 use super::statement::{foreign, not_held, out_of_turn};
 use crate::cards::{Card, Seat};
-use crate::engine::{Stage, breach, offers, why_no_claim};
+use crate::engine::{Stage, breach, offers, why_no_claim, why_no_exchange};
 use crate::rules::{Phase, Topic};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::story::Kind;
@@ -19,11 +19,12 @@ pub(super) fn tries(
     clause: &At<Hole<String>>,
     legal: Option<&At<Hole<Choices>>>,
 ) -> bool {
-    let claim = matches!(&what.value, Attempt::To(deed) if matches!(**deed, Deed::Claims));
-    if !claim {
-        session.let_all_pass();
+    match &what.value {
+        Attempt::To(deed) if matches!(**deed, Deed::Claims) => session.leave_turn_up(),
+        Attempt::To(deed) if matches!(**deed, Deed::TakesTurnUp(_)) => {}
+        _ => session.let_all_pass(),
     }
-    let Some(refused) = refused(session, seat, what, claim) else { return true };
+    let Some(refused) = refused(session, seat, what) else { return true };
     let Some(topic) = refused else {
         let name = session.name(seat.value);
         let wrong =
@@ -36,15 +37,20 @@ pub(super) fn tries(
     if let (Some(legal), Some((allowed, binding))) = (legal, allowed(session)) {
         expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
     }
-    let (card, attempt) = words(&what.value);
+    let (card, attempt) = words(session, &what.value);
     session.refused(Kind::Refused { seat: seat.value, card, attempt, clause: topic });
     true
 }
 
 /// The clause that refuses an attempt: none inside if nothing does, none at all if it makes no sense here.
-fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Attempt>, claim: bool) -> Option<Option<Topic>> {
-    if claim {
-        return Some(why_no_claim(&session.rules, &session.hand, seat.value));
+fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Attempt>) -> Option<Option<Topic>> {
+    if let Attempt::To(deed) = &what.value {
+        match &**deed {
+            Deed::Claims => return Some(why_no_claim(&session.rules, &session.hand, seat.value)),
+            Deed::Names(_) => return Some(naming_refused(session, seat.value)),
+            Deed::TakesTurnUp(card) => return turn_up_refused(session, seat.value, card),
+            _ => {}
+        }
     }
     if session.hand.mover != seat.value || !session.hand.asks() {
         session.expect(Some(out_of_turn(session, seat, &what.span)));
@@ -69,8 +75,26 @@ fn card_refused(session: &mut Session, seat: Seat, card: Card, span: &Span) -> O
     Some(breach(&session.rules, &session.hand, card))
 }
 
+fn naming_refused(session: &Session, seat: Seat) -> Option<Topic> {
+    let asked = session.hand.stage == Stage::In(Phase::Naming) && session.hand.mover == seat;
+    (!asked).then_some(Topic::PamNames)
+}
+
+/// Anyone may reach for the turn-up at any time, and be refused.
+fn turn_up_refused(session: &mut Session, seat: Seat, card: &At<Card>) -> Option<Option<Topic>> {
+    if !session.hand.held[seat].has(card.value) {
+        let wrong = not_held(session, seat, card);
+        session.expect(Some(wrong));
+        return None;
+    }
+    let hand = &session.hand;
+    let offered = offers(&session.rules, hand).is_some_and(|offers| offers.turn_up);
+    let allowed = hand.mover == seat && (offered || hand.stage == Stage::In(Phase::TurnUp));
+    Some((!allowed).then_some(Topic::TurnOwner))
+}
+
 fn deed_refused(session: &mut Session, seat: Seat, deed: &Deed) -> Option<Option<Topic>> {
-    if let Some(topic) = foreign(deed) {
+    if let Some(topic) = foreign(&session.rules, deed) {
         return Some(Some(topic));
     }
     if let Deed::Exchanges(laid, _) = deed
@@ -91,9 +115,13 @@ fn deed_refused(session: &mut Session, seat: Seat, deed: &Deed) -> Option<Option
         return Some(Some(if again { Topic::ExchangeOnce } else { Topic::DeclFinal }));
     };
     Some(match deed {
-        Deed::Folds => (!offers.fold).then_some(Topic::DeclFold),
+        Deed::Folds => (!offers.fold).then_some(match offers.clause {
+            Topic::DeclOrder => Topic::DeclFold,
+            binding => binding,
+        }),
         Deed::Stands => (!offers.stand).then_some(Topic::DeclStand),
-        Deed::Exchanges(laid, _) => (laid.len() > usize::from(offers.exchange)).then_some(Topic::ExchangeShort),
+        Deed::Exchanges(laid, _) => why_no_exchange(&session.rules, &session.hand, laid.len()),
+        Deed::TakesFille => (!offers.fille).then_some(Topic::DeclFille),
         _ => None,
     })
 }
@@ -104,14 +132,14 @@ fn repeated(cards: &[At<Card>]) -> Option<(&At<Card>, &At<Card>)> {
     (1..cards.len()).find_map(|index| first(index).map(|first| (&cards[index], first)))
 }
 
-fn words(what: &Attempt) -> (Option<Card>, String) {
+fn words(session: &Session, what: &Attempt) -> (Option<Card>, String) {
     match what {
         Attempt::Card(card) => (Some(*card), format!("to play {card}")),
-        Attempt::To(deed) => (None, deed_words(deed)),
+        Attempt::To(deed) => (None, deed_words(session, deed)),
     }
 }
 
-fn deed_words(deed: &Deed) -> String {
+fn deed_words(session: &Session, deed: &Deed) -> String {
     match deed {
         Deed::Folds => "to fold".into(),
         Deed::Stands => "to stand".into(),
@@ -119,8 +147,8 @@ fn deed_words(deed: &Deed) -> String {
             let cards: Vec<String> = laid.iter().map(|card| card.value.to_string()).collect();
             format!("to exchange {}", cards.join(" "))
         }
-        Deed::Claims => "to claim the mouche".into(),
-        Deed::TakesFille => "to take the spare hand".into(),
+        Deed::Claims => format!("to claim the {}", session.rules.terms.flush),
+        Deed::TakesFille => "to take the fille".into(),
         Deed::TakesTurnUp(card) => format!("to take the turn-up for {}", card.value),
         Deed::Names(suit) => format!("to name {}", suit.value.name()),
         _ => "something else".into(),

@@ -2,20 +2,23 @@
 
 use super::session::{Session, list};
 use crate::cards::{Card, PerSeat, Seat, Set};
-use crate::engine::{Act, Hand, Misuse, Promise, Refusal, is_over, open};
-use crate::rules::Topic;
+use crate::engine::{Act, Deal, Hand, Misuse, Promise, Refusal, is_over, open};
+use crate::rules::{Misdeal as Price, SpareHand, Topic};
 use crate::scenario::diagnostic::{Code, Diagnostic};
-use crate::scenario::syntax::{At, DealText, Span};
+use crate::scenario::syntax::{At, DealText, Misdeal, Span};
 
 /// Opens the hand and deals; whether it could be done.
 pub(super) fn deal(session: &mut Session, text: &DealText) -> bool {
     let found = session.diagnostics.len();
     set_up(session, text);
-    let cards = cards(session, text);
+    let act = match &text.misdeal {
+        Some(misdeal) => misdealt(session, text, misdeal),
+        None => cards(session, text).map(Act::Deal),
+    };
     if session.diagnostics.len() > found {
         return false;
     }
-    let Some((hands, turned)) = cards else { return false };
+    let Some(act) = act else { return false };
     let mut events = Vec::new();
     match open(&session.rules, &mut session.table, &mut events) {
         Ok(hand) => session.hand = hand,
@@ -27,7 +30,7 @@ pub(super) fn deal(session: &mut Session, text: &DealText) -> bool {
     }
     session.pool = session.hand.pool;
     session.stock = text.stock.iter().map(|card| card.value).collect();
-    dealt(session, text, Act::Deal(hands, turned), events)
+    dealt(session, text, act, events)
 }
 
 fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<crate::engine::Event>) -> bool {
@@ -35,6 +38,7 @@ fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<crate::e
     let at = session.steps.len();
     match session.act(act) {
         Ok(()) => {
+            session.pool = session.hand.pool;
             session.shown.extend(opening.iter().map(|event| event.clause));
             let step = &mut session.steps[at];
             (step.before, step.events) = (before, [opening, std::mem::take(&mut step.events)].concat());
@@ -50,16 +54,30 @@ fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<crate::e
 }
 
 fn set_up(session: &mut Session, text: &DealText) {
-    if let Some(misdeal) = &text.misdeal {
-        let wrong = Diagnostic::new(
-            Code::NotInEdition,
-            misdeal.span.clone(),
-            format!("{} has no price for a misdeal", session.edition),
-        );
-        let clause = session.clause(Topic::FaultMisdeal);
-        session.wrong(wrong.clause(clause));
-    }
     if session.number == 1 { first(session, text) } else { later(session, text) }
+}
+
+/// A deal that failed: it has a price in this edition, and gives no cards.
+fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Option<Act> {
+    let clause = session.clause(Topic::FaultMisdeal);
+    let say = |code, span: &Span, message: String| Diagnostic::new(code, span.clone(), message).clause(clause.clone());
+    let Price::DealOr(price) = session.rules.fault_misdeal.value else {
+        let message = format!("{} has no price for a misdeal", session.edition);
+        session.wrong(say(Code::NotInEdition, &misdeal.span, message));
+        return None;
+    };
+    if let Some((seat, _)) = text.hands.first() {
+        let wrong = say(Code::DealLine, &seat.span, "a misdeal gives no hands".into());
+        session.wrong(wrong.help("the next deal gives them: write a `deal` fence of its own for it"));
+    }
+    match misdeal.value {
+        Misdeal::LosesTheDeal => Some(Act::Misdeal(false)),
+        Misdeal::Pays(chips) => {
+            let wrong = say(Code::WrongPayout, &misdeal.span, format!("to keep the deal costs {price} chips"));
+            session.expect((chips != price).then(|| wrong.fix(format!("misdeal pays {price}"))));
+            Some(Act::Misdeal(true))
+        }
+    }
 }
 
 fn first(session: &mut Session, text: &DealText) {
@@ -125,7 +143,7 @@ fn debts(session: &mut Session, text: &DealText) {
 }
 
 /// The hands and the turn-up, each card once and none foreign.
-fn cards(session: &mut Session, text: &DealText) -> Option<(PerSeat<Set>, Card)> {
+fn cards(session: &mut Session, text: &DealText) -> Option<Deal> {
     let mut seen: Vec<At<Card>> = Vec::new();
     let mut hands = PerSeat::all(Set::EMPTY);
     let mut told = PerSeat::all(false);
@@ -151,7 +169,24 @@ fn cards(session: &mut Session, text: &DealText) -> Option<(PerSeat<Set>, Card)>
     for card in text.stock.iter().chain(&text.fille) {
         once(session, &mut seen, card);
     }
-    text.turn.as_ref().map(|turn| (hands, turn.value))
+    let fille = fille(session, text);
+    text.turn.as_ref().map(|turn| Deal { hands, fille, turned: turn.value })
+}
+
+/// The spare hand, where the edition deals one; elsewhere its cards lie undealt.
+fn fille(session: &mut Session, text: &DealText) -> Set {
+    if session.rules.fille_deal.value == SpareHand::None {
+        return Set::EMPTY;
+    }
+    let size = usize::from(session.rules.deal_packets.value.hand);
+    if text.fille.len() != size {
+        let span = text.fille.last().map_or(text.span.clone(), |card| card.span.clone());
+        let message = format!("the fille is dealt {} cards, not {size}", text.fille.len());
+        let clause = session.clause(Topic::FilleDeal);
+        let wrong = Diagnostic::new(Code::HandSize, span, message).clause(clause);
+        session.wrong(wrong.help(format!("write `fille` and {size} cards as a line of the deal")));
+    }
+    text.fille.iter().map(|card| card.value).collect()
 }
 
 fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards: &[At<Card>]) -> Set {

@@ -4,7 +4,8 @@ use super::deal::{misused, twice};
 use super::session::{Session, spell};
 use super::statement::not_held;
 use crate::cards::{Card, Seat, Set};
-use crate::engine::{Act, Refusal, offers};
+use crate::engine::{Act, Refusal, offers, why_no_exchange};
+use crate::rules::Topic;
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Hole, Span};
 
@@ -19,9 +20,8 @@ pub(super) fn exchange(
     span: &Span,
 ) -> bool {
     let Some(laid_set) = laid_down(session, seat.value, laid) else { return false };
-    let most = offers(&session.rules, &session.hand).map_or(0, |offers| usize::from(offers.exchange));
-    if laid.len() > most {
-        session.wrong(too_many(session, seat.value, laid.len(), most, span));
+    if let Some(topic) = why_no_exchange(&session.rules, &session.hand, laid.len()) {
+        session.wrong(too_many(session, seat.value, laid.len(), topic, span));
         return false;
     }
     let Some(drawn_set) = drawn_cards(session, laid.len(), drawn, span) else { return false };
@@ -43,8 +43,8 @@ fn place(drawn: &Drawn, refusal: Refusal) -> Span {
     cards.iter().find(|card| card.value == wrong).map_or(drawn.span.clone(), |card| card.span.clone())
 }
 
-fn too_many(session: &Session, seat: Seat, wanted: usize, most: usize, span: &Span) -> Diagnostic {
-    let topic = crate::rules::Topic::ExchangeShort;
+fn too_many(session: &Session, seat: Seat, wanted: usize, topic: Topic, span: &Span) -> Diagnostic {
+    let most = offers(&session.rules, &session.hand).map_or(0, |offers| offers.exchange);
     let name = session.name(seat);
     Diagnostic::new(Code::Illegal, span.clone(), format!("{name} may not exchange {wanted} cards"))
         .label(format!("refused: {topic}"))

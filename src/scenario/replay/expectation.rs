@@ -14,7 +14,9 @@ pub(super) fn may(
     choices: &At<Hole<Choices>>,
     clause: Option<&At<Hole<String>>>,
 ) -> bool {
-    session.let_all_pass();
+    if !(session.hand.mover == seat.value && matches!(choices.value, Hole::Known(Choices::Declarations(_)))) {
+        session.let_all_pass();
+    }
     let Some((allowed, binding)) = allowed(session).filter(|_| session.hand.mover == seat.value) else {
         let over = session.hand.stage == Stage::Over;
         let code = if over { Code::NotReached } else { Code::OutOfTurn };
@@ -38,6 +40,9 @@ pub(super) fn allowed(session: &Session) -> Option<(Choices, Topic)> {
             let legal = legal(&session.rules, &session.hand);
             Some((Choices::Cards(legal.cards), legal.clause))
         }
+        Stage::In(Phase::TurnUp) => {
+            Some((Choices::Declarations(vec![Choice::Stand, Choice::TakeTurnUp]), Topic::TurnOwner))
+        }
         _ => offers(&session.rules, &session.hand).map(|offers| (declarations(&offers), offers.clause)),
     }
 }
@@ -46,7 +51,9 @@ fn declarations(offers: &Offers) -> Choices {
     let exchange = (offers.exchange > 0).then_some(Choice::Exchange(offers.exchange));
     let fold = offers.fold.then_some(Choice::Fold);
     let stand = offers.stand.then_some(Choice::Stand);
-    Choices::Declarations([fold, stand, exchange].into_iter().flatten().collect())
+    let fille = offers.fille.then_some(Choice::TakeFille);
+    let turn_up = offers.turn_up.then_some(Choice::TakeTurnUp);
+    Choices::Declarations([fold, stand, exchange, fille, turn_up].into_iter().flatten().collect())
 }
 
 /// Holds a set of choices against the one expected.

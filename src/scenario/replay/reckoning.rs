@@ -109,6 +109,16 @@ fn complete(session: &mut Session, reckoning: &Reckoning, entries: &[At<Entry>],
             missing.push(format!("{name} owes {}", reckoning.owes[seat]));
         }
     }
+    let pays = |from, to| {
+        entries.iter().any(
+            |entry| matches!(&entry.value, Entry::Pays(payer, _, payee) if payer.value == from && payee.value == to),
+        )
+    };
+    for ((from, to), chips) in &reckoning.pays {
+        if !pays(*from, *to) {
+            missing.push(format!("{} pays {chips} to {}", session.name(*from), session.name(*to)));
+        }
+    }
     let place = entries.last().map_or(span.clone(), |entry| entry.span.clone());
     for line in missing {
         let wrong =

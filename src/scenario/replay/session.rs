@@ -47,6 +47,7 @@ pub(super) struct Session<'a> {
     pub(super) shown: BTreeSet<Topic>,
     narration: String,
     declarations: usize,
+    faults: usize,
     tries: usize,
 }
 
@@ -75,6 +76,7 @@ impl<'a> Session<'a> {
             shown: BTreeSet::new(),
             narration: String::new(),
             declarations: 0,
+            faults: 0,
             tries: 0,
         }
     }
@@ -82,7 +84,7 @@ impl<'a> Session<'a> {
     /// Makes ready for the next hand of the file.
     pub(super) fn begin_hand(&mut self, index: usize, text: &HandText) {
         self.number = index + 1;
-        (self.declarations, self.tries, self.paid) = (0, 0, false);
+        (self.declarations, self.faults, self.tries, self.paid) = (0, 0, 0, false);
         self.trick.clear();
         self.events.clear();
         self.stock.clear();
@@ -126,7 +128,9 @@ impl<'a> Session<'a> {
         let name = self.name(self.hand.mover);
         match self.hand.stage {
             Stage::Open => "the cards are not dealt".into(),
+            Stage::In(Phase::Naming) => format!("{name} is to name trumps"),
             Stage::In(Phase::Declarations) => format!("{name} is to declare"),
+            Stage::In(Phase::TurnUp) => format!("{name} may take the turn-up"),
             Stage::In(Phase::Claims) => format!("{name} is asked for a flush"),
             Stage::In(Phase::Tricks) => format!("{name} is to play to trick {}", self.hand.finished + 1),
             Stage::Over => "the hand is over".into(),
@@ -139,8 +143,8 @@ impl<'a> Session<'a> {
         let before = self.hand;
         self.hand = apply(&self.rules, &before, act, &mut events)?;
         let mover = (before.stage != Stage::Open).then_some(before.mover);
-        self.follow_trick(act);
-        self.step(self.kind(act), self.id(act, &before), before, events, mover);
+        self.count(act, &before);
+        self.step(kind(act), self.id(act, &before), before, events, mover);
         if before.trick.is_some() && self.hand.trick.is_none() {
             self.trick.clear();
         }
@@ -148,30 +152,26 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn follow_trick(&mut self, act: Act) {
-        match act {
-            Act::Play(seat, card) => {
-                self.trick.push((seat, card));
-                self.proved.plays += 1;
-            }
-            Act::Fold(_) | Act::Stand(_) | Act::Exchange(..) => self.declarations += 1,
-            _ => {}
-        }
-    }
-
-    fn kind(&self, act: Act) -> Kind {
-        match act {
-            Act::Deal(..) => Kind::Deal,
-            Act::Fold(_) | Act::Stand(_) | Act::Exchange(..) => Kind::Declaration,
-            Act::Claim(_) | Act::LetPass(_) => Kind::Claims,
-            Act::Play(..) => Kind::Play,
+    /// Counts what ids are made of.
+    fn count(&mut self, act: Act, before: &Hand) {
+        if let Act::Play(seat, card) = act {
+            self.trick.push((seat, card));
+            self.proved.plays += 1;
+        } else if let Act::Offend(..) = act {
+            self.faults += 1;
+        } else if before.stage == Stage::In(Phase::Declarations) && kind(act) == Kind::Declaration {
+            self.declarations += 1;
         }
     }
 
     fn id(&self, act: Act, before: &Hand) -> String {
         match act {
-            Act::Deal(..) => "deal".into(),
-            Act::Fold(_) | Act::Stand(_) | Act::Exchange(..) => format!("d{}", self.declarations),
+            Act::Deal(_) | Act::Misdeal(_) => "deal".into(),
+            Act::Name(..) => "names".into(),
+            Act::TakeTurnUp(..) | Act::LeaveTurnUp(_) if before.stage == Stage::In(Phase::TurnUp) => "turn-up".into(),
+            Act::Fold(_) | Act::Stand(_) | Act::Exchange(..) | Act::TakeFille(_) => format!("d{}", self.declarations),
+            Act::TakeTurnUp(..) | Act::LeaveTurnUp(_) => format!("d{}", self.declarations),
+            Act::Offend(..) => format!("fault{}", self.faults),
             Act::Claim(_) | Act::LetPass(_) => "claims".into(),
             Act::Play(..) => format!("t{}-{}", before.finished + 1, self.trick.len()),
         }
@@ -180,7 +180,9 @@ impl<'a> Session<'a> {
     /// The id of what the mover is asked for now: an attempt hangs on it.
     pub(super) fn id_of_what_is_asked(&self) -> String {
         match self.hand.stage {
+            Stage::In(Phase::Naming) => "names".into(),
             Stage::In(Phase::Declarations) => format!("d{}", self.declarations + 1),
+            Stage::In(Phase::TurnUp) => "turn-up".into(),
             Stage::In(Phase::Claims) => "claims".into(),
             Stage::In(Phase::Tricks) => format!("t{}-{}", self.hand.finished + 1, self.trick.len() + 1),
             Stage::Open | Stage::Over => "pay".into(),
@@ -225,8 +227,25 @@ impl<'a> Session<'a> {
         });
     }
 
-    /// Lets every flush that is still to be asked for pass.
+    /// Leaves the turn-up where the dealer has not taken it. It is no step: what comes of it belongs to the last one.
+    pub(super) fn leave_turn_up(&mut self) {
+        if self.hand.stage != Stage::In(Phase::TurnUp) {
+            return;
+        }
+        let mut events = Vec::new();
+        let Ok(hand) = apply(&self.rules, &self.hand, Act::LeaveTurnUp(self.hand.mover), &mut events) else { return };
+        self.hand = hand;
+        self.shown.extend(events.iter().map(|event| event.clause));
+        self.events.extend_from_slice(&events);
+        if let Some(last) = self.steps.last_mut() {
+            last.events.extend(events);
+            last.after = self.hand;
+        }
+    }
+
+    /// Leaves the turn-up, and lets every flush that is still to be asked for pass.
     pub(super) fn let_all_pass(&mut self) {
+        self.leave_turn_up();
         while self.hand.stage == Stage::In(Phase::Claims) {
             if self.act(Act::LetPass(self.hand.mover)).is_err() {
                 return;
@@ -236,6 +255,7 @@ impl<'a> Session<'a> {
 
     /// Lets those pass who are asked before this seat.
     pub(super) fn let_pass_before(&mut self, seat: Seat) {
+        self.leave_turn_up();
         while self.hand.stage == Stage::In(Phase::Claims) && self.hand.mover != seat && self.hand.unasked.has(seat) {
             if self.act(Act::LetPass(self.hand.mover)).is_err() {
                 return;
@@ -299,6 +319,9 @@ impl<'a> Session<'a> {
         if card == self.hand.turned {
             return "it is turned up".into();
         }
+        if self.hand.fille.has(card) {
+            return "it lies in the fille".into();
+        }
         if self.hand.discards.has(card) {
             return "it was discarded".into();
         }
@@ -319,6 +342,17 @@ impl<'a> Session<'a> {
     /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
     pub(super) fn cards(&self, set: Set) -> String {
         spell(&self.rules.rank.value.sorted(set))
+    }
+}
+
+fn kind(act: Act) -> Kind {
+    match act {
+        Act::Deal(_) | Act::Misdeal(_) => Kind::Deal,
+        Act::Name(..) | Act::Fold(_) | Act::Stand(_) | Act::Exchange(..) => Kind::Declaration,
+        Act::TakeFille(_) | Act::TakeTurnUp(..) | Act::LeaveTurnUp(_) => Kind::Declaration,
+        Act::Offend(..) => Kind::Fault,
+        Act::Claim(_) | Act::LetPass(_) => Kind::Claims,
+        Act::Play(..) => Kind::Play,
     }
 }
 

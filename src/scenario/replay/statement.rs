@@ -3,8 +3,8 @@
 use super::session::Session;
 use super::{attempt, exchange, expectation};
 use crate::cards::{Card, Seat};
-use crate::engine::{Act, Refusal, Stage};
-use crate::rules::{Phase, Topic};
+use crate::engine::{Act, Event, Fact, Offence, Refusal, Stage};
+use crate::rules::{Fault, Offer, Phase, Ruleset, Topic, TurnOwner};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Deed, Hole, Line, Span, Statement};
 
@@ -78,15 +78,12 @@ fn number(session: &mut Session, number: Option<&At<u32>>) {
 }
 
 fn plays_a_card(statement: &Statement) -> bool {
-    matches!(statement, Statement::Does { deed: Deed::Plays(_), .. })
+    matches!(statement, Statement::Does { deed, .. } if matches!(deed, Deed::Plays(_)) || offence(deed).is_some())
 }
 
 fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
     let finished = session.steps.iter().rev().find(|step| step.hand == session.number && !step.trick.is_empty());
-    let won = finished.filter(|step| step.after.trick.is_none()).map(|step| match step.after.stage {
-        Stage::Over => session.last_winner(),
-        _ => step.after.mover,
-    });
+    let won = finished.and_then(|step| step.events.iter().find_map(won_by));
     let Some(won) = won.filter(|_| played && session.trick.is_empty()) else {
         let wrong = Diagnostic::new(Code::WrongWinner, winner.span.clone(), "no trick ends here").label(session.whom());
         return session.expect(Some(wrong));
@@ -103,13 +100,10 @@ fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
     session.expect(wrong.map(|wrong| wrong.fix(name).clause(clause)));
 }
 
-impl Session<'_> {
-    fn last_winner(&self) -> Seat {
-        let won = self.events.iter().rev().find_map(|event| match event.fact {
-            crate::engine::Fact::Won(seat, _) => Some(seat),
-            _ => None,
-        });
-        won.unwrap_or(self.hand.mover)
+fn won_by(event: &Event) -> Option<Seat> {
+    match event.fact {
+        Fact::Won(seat, _) => Some(seat),
+        _ => None,
     }
 }
 
@@ -118,13 +112,17 @@ fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> boo
         Deed::May(choices, clause) => return expectation::may(session, seat, choices, clause.as_ref()),
         Deed::Tries(what, clause, legal) => return attempt::tries(session, seat, what, clause, legal.as_ref()),
         Deed::Claims => return claims(session, seat, span),
+        Deed::TakesTurnUp(_) | Deed::ShowsHand | Deed::SpeaksOutOfTurn | Deed::Holds(_) => {}
         _ => session.let_all_pass(),
     }
-    if let Some(topic) = foreign(deed) {
+    if let Some(topic) = foreign(&session.rules, deed) {
         let message = format!("{} does not know this", session.edition);
         let clause = session.clause(topic);
         session.wrong(Diagnostic::new(Code::NotInEdition, span.clone(), message).clause(clause));
         return false;
+    }
+    if let Some(offence) = offence(deed) {
+        return offends(session, seat, offence, span);
     }
     if session.hand.mover != seat.value || !asked(session, deed) {
         session.wrong(out_of_turn(session, seat, span));
@@ -134,28 +132,67 @@ fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> boo
         Deed::Folds => act(session, Act::Fold(seat.value), span),
         Deed::Stands => act(session, Act::Stand(seat.value), span),
         Deed::Exchanges(laid, drawn) => exchange::exchange(session, seat, laid, drawn.as_ref(), span),
+        Deed::TakesFille => act(session, Act::TakeFille(seat.value), span),
+        Deed::TakesTurnUp(card) => takes_turn_up(session, seat.value, card, span),
+        Deed::Names(suit) => act(session, Act::Name(seat.value, suit.value), span),
         Deed::Plays(card) => plays(session, seat.value, card),
         _ => true,
     }
 }
 
-/// The clause under which an edition without the thing lets a deed find nothing.
-pub(super) fn foreign(deed: &Deed) -> Option<Topic> {
+fn takes_turn_up(session: &mut Session, seat: Seat, card: &At<Card>, span: &Span) -> bool {
+    if !session.hand.held[seat].has(card.value) {
+        let wrong = not_held(session, seat, card);
+        session.wrong(wrong);
+        return false;
+    }
+    act(session, Act::TakeTurnUp(seat, card.value), span)
+}
+
+fn offence(deed: &Deed) -> Option<Offence> {
     match deed {
-        Deed::TakesFille => Some(Topic::DeclFille),
-        Deed::TakesTurnUp(_) => Some(Topic::TurnOwner),
-        Deed::Names(_) => Some(Topic::PamNames),
-        Deed::ShowsHand => Some(Topic::FaultShow),
-        Deed::SpeaksOutOfTurn => Some(Topic::FaultTurn),
-        Deed::Holds(_) => Some(Topic::FaultCards),
+        Deed::ShowsHand => Some(Offence::ShowsHand),
+        Deed::SpeaksOutOfTurn => Some(Offence::SpeaksOutOfTurn),
+        Deed::Holds(cards) => Some(Offence::Holds(cards.value)),
         _ => None,
     }
 }
 
+fn offends(session: &mut Session, seat: &At<Seat>, offence: Offence, span: &Span) -> bool {
+    let name = session.name(seat.value);
+    let right = u32::from(session.rules.deal_packets.value.hand);
+    let wrong = match offence {
+        _ if !session.hand.active.has(seat.value) => format!("{name} is out of this hand"),
+        Offence::Holds(cards) if cards == right => format!("to hold {right} cards is no fault"),
+        Offence::SpeaksOutOfTurn if session.hand.mover == seat.value => format!("it is {name}'s turn to speak"),
+        _ => return act(session, Act::Offend(seat.value, offence), span),
+    };
+    let wrong = Diagnostic::new(Code::OutOfTurn, span.clone(), wrong).label(session.whom());
+    session.wrong(wrong);
+    false
+}
+
+/// The clause that says that an edition does not know what a deed is about.
+pub(super) fn foreign(rules: &Ruleset, deed: &Deed) -> Option<Topic> {
+    let (topic, known) = match deed {
+        Deed::TakesFille => (Topic::DeclFille, rules.decl_fille.value != Offer::Closed),
+        Deed::TakesTurnUp(_) => (Topic::TurnOwner, rules.turn_owner.value != TurnOwner::Nobody),
+        Deed::Names(_) => (Topic::PamNames, !rules.clause(Topic::PamNames).is_absent),
+        Deed::ShowsHand => (Topic::FaultShow, rules.fault_show.value != Fault::Untold),
+        Deed::SpeaksOutOfTurn => (Topic::FaultTurn, rules.fault_turn.value != Fault::Untold),
+        Deed::Holds(_) => (Topic::FaultCards, rules.fault_cards.value != Fault::Untold),
+        _ => return None,
+    };
+    (!known).then_some(topic)
+}
+
 fn asked(session: &Session, deed: &Deed) -> bool {
-    let declares = matches!(deed, Deed::Folds | Deed::Stands | Deed::Exchanges(..));
+    let turn_up = matches!(deed, Deed::TakesTurnUp(_));
+    let declares = matches!(deed, Deed::Folds | Deed::Stands | Deed::Exchanges(..) | Deed::TakesFille);
     match session.hand.stage {
-        Stage::In(Phase::Declarations) => declares,
+        Stage::In(Phase::Naming) => matches!(deed, Deed::Names(_)),
+        Stage::In(Phase::Declarations) => declares || turn_up,
+        Stage::In(Phase::TurnUp) => turn_up,
         Stage::In(Phase::Tricks) => matches!(deed, Deed::Plays(_)),
         _ => false,
     }
@@ -177,21 +214,32 @@ pub(super) fn act(session: &mut Session, act: Act, span: &Span) -> bool {
     match session.act(act) {
         Ok(()) => true,
         Err(refusal) => {
-            let wrong = super::deal::misused(session, refusal, span.clone());
+            let wrong = match refusal {
+                Refusal::Act(topic) => refused(session, topic, span),
+                _ => super::deal::misused(session, refusal, span.clone()),
+            };
             session.wrong(wrong);
             false
         }
     }
 }
 
+/// An act that a clause forbids.
+fn refused(session: &Session, topic: Topic, span: &Span) -> Diagnostic {
+    Diagnostic::new(Code::Illegal, span.clone(), format!("{} may not do this", session.name(session.hand.mover)))
+        .label(format!("refused: {topic}"))
+        .clause(session.clause(topic))
+        .help(format!("to show the refusal itself, write `tries to …  (refused: {topic})`"))
+}
+
 fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> bool {
     session.let_pass_before(seat.value);
     if let Some(topic) = crate::engine::why_no_claim(&session.rules, &session.hand, seat.value) {
-        let name = session.name(seat.value);
+        let (name, flush) = (session.name(seat.value), session.rules.terms.flush);
         let wrong = Diagnostic::new(Code::Illegal, span.clone(), format!("{name} may not claim"))
             .label(format!("refused: {topic}"))
             .clause(session.clause(topic))
-            .help(format!("to show the refusal itself, write `{name} tries to claim the mouche (refused: {topic})`"));
+            .help(format!("to show the refusal itself, write `{name} tries to claim the {flush} (refused: {topic})`"));
         session.wrong(wrong);
         return false;
     }

@@ -1,0 +1,81 @@
+//! The top card: its fee, and the naming of trumps when it is turned up.
+
+use super::{Account, Arithmetic, Event, Fact, Hand, Stage, Transfer, Trumps, act};
+use crate::cards::{Seat, Suit};
+use crate::rules::{FeePayers, FeeWhen, Phase, Ruleset, Topic, TurnedFee, TurnedTrump};
+
+/// Whether the top card was turned up.
+fn is_turned(hand: &Hand) -> bool {
+    hand.trumps.top().has(hand.turned)
+}
+
+/// The top card is turned: the dealer may be paid at once.
+pub(super) fn turned(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    if is_turned(hand) && rules.pam_turned.value == TurnedFee::Always {
+        fee(rules, hand, hand.dealer, Topic::PamTurned, events);
+    }
+}
+
+/// The dealer has spoken and not folded, or was not asked: he may be paid now.
+pub(super) fn not_folded(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    if is_turned(hand) && rules.pam_turned.value == TurnedFee::IfNotFolded {
+        fee(rules, hand, hand.dealer, Topic::PamTurned, events);
+    }
+}
+
+/// Asks the dealer for a suit, if he turned the top card.
+pub(super) fn begin_naming(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    if is_turned(hand) && rules.pam_names.value == TurnedTrump::DealerNames {
+        hand.mover = hand.dealer;
+    } else {
+        act::next_phase(rules, hand, events);
+    }
+}
+
+pub(super) fn name(rules: &Ruleset, hand: &mut Hand, suit: Suit, events: &mut Vec<Event>) {
+    events.push(Event { clause: Topic::PamNames, fact: Fact::Named(hand.mover, suit) });
+    (hand.trump, hand.trumps) = (suit, Trumps::of(rules, suit));
+    act::next_phase(rules, hand, events);
+}
+
+/// Whether the trump suit is still to be named.
+pub(super) fn is_unnamed(hand: &Hand) -> bool {
+    hand.stage == Stage::In(Phase::Naming)
+}
+
+/// The declarations are over: its holder may be paid now.
+pub(super) fn shown(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    let top = hand.trumps.top();
+    if rules.pam_fee.value.when == FeeWhen::Shown && !top.is_empty() {
+        let holder = hand.in_turn().find(|seat| hand.active.has(*seat) && !(hand.held[*seat] & top).is_empty());
+        if let Some(holder) = holder {
+            fee(rules, hand, holder, Topic::PamFee, events);
+        }
+    }
+}
+
+/// It is played, or its holder claims a flush: he may be paid now.
+pub(super) fn played(rules: &Ruleset, hand: &mut Hand, holder: Seat, events: &mut Vec<Event>) {
+    if rules.pam_fee.value.when == FeeWhen::Played {
+        fee(rules, hand, holder, Topic::PamFee, events);
+    }
+}
+
+/// Pays the fee once a hand, the dealer first, then in turn.
+fn fee(rules: &Ruleset, hand: &mut Hand, holder: Seat, clause: Topic, events: &mut Vec<Event>) {
+    let fee = rules.pam_fee.value;
+    if fee.chips == 0 || std::mem::replace(&mut hand.fee_paid, true) {
+        return;
+    }
+    let payers = match fee.payers {
+        FeePayers::All => crate::cards::Seats::all(hand.seats),
+        FeePayers::Active => hand.active,
+    };
+    let dealer = hand.dealer;
+    let others = hand.in_turn().filter(|seat| *seat != dealer);
+    for payer in std::iter::once(dealer).chain(others).filter(|seat| *seat != holder && payers.has(*seat)) {
+        let transfer =
+            Transfer { from: Account::Seat(payer), to: Account::Seat(holder), chips: fee.chips, sum: Arithmetic::Fee };
+        hand.pay(rules, clause, transfer, events);
+    }
+}

@@ -1,0 +1,70 @@
+//! Shares of the pool for tricks won.
+
+use super::settle::{Few, sweep, take};
+use super::{Arithmetic, Event, Hand};
+use crate::cards::Seat;
+use crate::rules::{Double, Missing, Orphan, Ruleset, Substitute, Topic};
+
+/// Pays each trick its share, and the trick of the top card one more. What the parts leave over stays in the pool.
+pub(super) fn pay(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
+    let (pool, parts) = (hand.pool, rules.pay_share.value.parts);
+    let double = double(rules, hand);
+    for seat in hand.in_turn().filter(|seat| hand.tricks[*seat] > 0).collect::<Few>() {
+        let extra = double.filter(|(winner, _)| *winner == seat);
+        let tricks = hand.tricks[seat] - u8::from(extra.is_some());
+        if tricks > 0 {
+            let sum = Arithmetic::Share { tricks, pool, parts };
+            take(rules, hand, seat, i64::from(tricks) * (pool / parts), Topic::PayShare, sum, events);
+        }
+        if let Some((_, clause)) = extra {
+            pay_extra(rules, hand, seat, 2, pool, clause, events);
+        }
+        if hand.tricks[seat] == rules.deal_packets.value.hand && rules.debt_sweep.value.by_vole {
+            sweep(rules, hand, seat, events);
+        }
+    }
+    if double.is_none() {
+        orphan(rules, hand, last, pool, events);
+    }
+}
+
+/// The winner of the trick that earns two shares, and the clause that says so.
+fn double(rules: &Ruleset, hand: &Hand) -> Option<(Seat, Topic)> {
+    let (card, winner) = hand.best_trump.filter(|_| rules.pay_double.value != Double::None)?;
+    if hand.trumps.top().has(card) {
+        return Some((winner, Topic::PayDouble));
+    }
+    let Substitute::HighestTrump { missing, .. } = rules.pam_absent.value else { return None };
+    (missing == Missing::Anywhere || is_undealt(hand)).then_some((winner, Topic::PamAbsent))
+}
+
+/// Whether the top card lies in the spare hand, in the stock, or turned up and not taken.
+fn is_undealt(hand: &Hand) -> bool {
+    let turned = hand.trumps.top().has(hand.turned) && !hand.turn_taken;
+    turned || !(hand.trumps.top() & (hand.fille | hand.stock)).is_empty()
+}
+
+/// The share that no card earned.
+fn orphan(rules: &Ruleset, hand: &mut Hand, last: Seat, pool: i64, events: &mut Vec<Event>) {
+    let Double::TopCard { orphan } = rules.pay_double.value else { return };
+    let to = match orphan {
+        Orphan::Dealer => hand.dealer,
+        Orphan::LastTrick => last,
+        Orphan::Carried => return,
+    };
+    pay_extra(rules, hand, to, 1, pool, Topic::PayDouble, events);
+}
+
+fn pay_extra(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    seat: Seat,
+    shares: u8,
+    pool: i64,
+    clause: Topic,
+    events: &mut Vec<Event>,
+) {
+    let parts = rules.pay_share.value.parts;
+    let sum = Arithmetic::Extra { shares, pool, parts };
+    take(rules, hand, seat, i64::from(shares) * (pool / parts), clause, sum, events);
+}
