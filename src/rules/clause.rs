@@ -23,7 +23,7 @@ impl<T: Copy> Clause<T> {
 }
 
 /// An answer to a question that the source leaves open.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, serde::Serialize)]
 pub struct Reading {
     /// Its number in our digest: `A1718-05`.
     pub id: &'static str,

@@ -35,6 +35,16 @@ pub enum Source {
     Silent,
 }
 
+impl Source {
+    /// The text it rests on, if it is named here.
+    pub fn work(self) -> Option<&'static Work> {
+        match self {
+            Source::Says { work, .. } | Source::Period { work } => Some(work),
+            Source::Same { .. } | Source::Silent => None,
+        }
+    }
+}
+
 impl std::fmt::Display for Source {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -17,6 +17,17 @@ pub struct Witness<'a> {
     pub story: &'a Story,
 }
 
+/// How it stands with a clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A hand shows it.
+    Shown,
+    /// No hand shows it, though one could.
+    Missing,
+    /// No hand can show it, and why.
+    Unseen(&'static str),
+}
+
 /// A clause of an edition, and the hands that show it.
 #[derive(Clone, Debug)]
 pub struct Covered<'a> {
@@ -36,9 +47,13 @@ impl Covered<'_> {
         self.edition.clause_id(self.clause.topic)
     }
 
-    /// Whether no hand shows it, though one could.
-    pub fn is_missing(&self) -> bool {
-        self.shown.is_empty() && self.clause.unseen.is_none()
+    /// Whether a hand shows it, none does though one could, or none can.
+    pub fn standing(&self) -> Standing {
+        match (self.shown.is_empty(), self.clause.unseen) {
+            (false, _) => Standing::Shown,
+            (true, None) => Standing::Missing,
+            (true, Some(why)) => Standing::Unseen(why),
+        }
     }
 }
 
