@@ -6,7 +6,7 @@ use super::paper::Paper;
 use crate::book::{Library, plain};
 use crate::editions;
 use crate::rules::Ruleset;
-use crate::scenario::coverage::{Covered, MANY, Standing, Witness, coverage};
+use crate::scenario::coverage::{Covered, MANY, Standing, Witness, coverage, missing};
 use crate::scenario::visible;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
@@ -95,8 +95,7 @@ fn verdict(call: &Coverage, library: &Library, covered: &[Covered]) -> Result<Ex
     if failing > 0 {
         writeln!(err, "error: {failing} of {} scenarios do not hold; `mouche check` says why", library.files.len())?;
     }
-    let missing: Vec<String> =
-        covered.iter().filter(|covered| covered.standing() == Standing::Missing).map(Covered::id).collect();
+    let missing = missing(covered);
     let lacking = call.require.is_some() && !missing.is_empty();
     if lacking {
         writeln!(err, "error: no hand shows {}", missing.join(", "))?;

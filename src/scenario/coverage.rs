@@ -63,6 +63,11 @@ pub fn coverage(files: &[Checked]) -> Vec<Covered<'_>> {
     editions::ALL.iter().flat_map(|edition| topics(edition)).collect()
 }
 
+/// The ids of the clauses that no hand shows, though one could.
+pub fn missing(covered: &[Covered]) -> Vec<String> {
+    covered.iter().filter(|covered| covered.standing() == Standing::Missing).map(Covered::id).collect()
+}
+
 /// One clause of an edition.
 pub fn covered<'a>(files: &'a [Checked], edition: &'static Ruleset, topic: Topic) -> Covered<'a> {
     let told = files.iter().flat_map(|file| file.stories.iter().map(move |story| Witness { file, story }));
