@@ -34,12 +34,16 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let root = || cmd::find_root(arguments.root.as_deref());
-    let scenarios = || root().map_or("scenarios".into(), |root| root.join("scenarios"));
+    let scenarios = || match root() {
+        Ok(root) => Ok(root.join("scenarios")),
+        Err(wrong) if arguments.root.is_some() => Err(wrong),
+        Err(_) => Ok(PathBuf::from("scenarios")),
+    };
     match &arguments.verb {
         Verb::Build(call) => cmd::build::run(&root()?, call),
-        Verb::Check(call) => cmd::check::run(call, &scenarios()),
-        Verb::Explain(call) => cmd::explain::run(call, &scenarios()),
-        Verb::Coverage(call) => cmd::coverage::run(call, &scenarios()),
+        Verb::Check(call) => cmd::check::run(call, &scenarios()?),
+        Verb::Explain(call) => cmd::explain::run(call, &scenarios()?),
+        Verb::Coverage(call) => cmd::coverage::run(call, &scenarios()?),
         Verb::Editions(call) => cmd::editions::run(call),
         Verb::Simulate(call) => cmd::simulate::run(call),
         Verb::Preprocess(call) => cmd::preprocess::run(call),

@@ -127,10 +127,10 @@ fn total(edition: &Ruleset, covered: &[Covered]) -> Total {
 fn full(covered: &[Covered]) -> Result<()> {
     let mut paper = Paper::new(16);
     for edition in editions::ALL {
+        let own: Vec<&Covered> = covered.iter().filter(|covered| covered.edition.id == edition.id).collect();
         paper.heading(&format!("{} ({})", edition.name, edition.id));
-        for covered in covered.iter().filter(|covered| covered.edition.id == edition.id) {
-            paper.fact(covered.clause.topic.id(), &words(covered));
-        }
+        own.iter().for_each(|covered| told(&mut paper, covered));
+        unseen(&mut paper, &own);
         let Total { clauses, shown, missing, unseen, .. } = total(edition, covered);
         paper.paragraph(&format!(
             "{clauses} clauses: {shown} shown, {missing} not shown, {unseen} that no hand can show"
@@ -140,12 +140,30 @@ fn full(covered: &[Covered]) -> Result<()> {
     Ok(paper.print()?)
 }
 
-fn words(covered: &Covered) -> String {
-    match covered.standing() {
+fn told(paper: &mut Paper, covered: &Covered) {
+    let mut words = match covered.standing() {
+        Standing::Shown => named(&covered.shown),
         Standing::Missing => "NOT SHOWN".into(),
-        Standing::Unseen(why) => format!("no hand can show it: {why}"),
-        Standing::Shown if covered.refused.is_empty() => named(&covered.shown),
-        Standing::Shown => format!("{}; refused in {}", named(&covered.shown), named(&covered.refused)),
+        Standing::Unseen(_) => return,
+    };
+    if !covered.refused.is_empty() {
+        words += &format!("; refused in {}", named(&covered.refused));
+    }
+    paper.fact(covered.clause.topic.id(), &words);
+}
+
+/// What no hand can show, by the reason.
+fn unseen(paper: &mut Paper, covered: &[&Covered]) {
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for covered in covered {
+        let Standing::Unseen(why) = covered.standing() else { continue };
+        match reasons.iter_mut().find(|(reason, _)| *reason == why) {
+            Some((_, topics)) => topics.push(covered.clause.topic.id()),
+            None => reasons.push((why, vec![covered.clause.topic.id()])),
+        }
+    }
+    for (why, topics) in reasons {
+        paper.paragraph(&format!("No hand can show {}: {why}.", topics.join(", ")));
     }
 }
 

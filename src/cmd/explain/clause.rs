@@ -82,8 +82,10 @@ pub(super) fn tell(paper: &mut Paper, files: &[Checked], edition: &'static Rules
     for option in options(edition, topic) {
         paper.fact("option", &option_words(edition, option));
     }
-    if let Standing::Unseen(why) = covered.standing() {
-        paper.fact("shown in", &format!("no hand can show it: {why}"));
+    match covered.standing() {
+        Standing::Shown => {}
+        Standing::Missing => paper.fact("shown in", "no hand yet"),
+        Standing::Unseen(why) => paper.fact("shown in", &format!("no hand can show it: {why}")),
     }
     hands(paper, "shown in", &covered.shown);
     hands(paper, "refused in", &covered.refused);
