@@ -3,13 +3,11 @@
 use super::markdown::one_line;
 use super::place::Place;
 use super::told::Told;
-use crate::editions;
+use crate::editions::{self, lineage};
 use crate::rules::{Agreed, ClauseView, Reading, Ruleset, Source, Topic};
+use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
-
-/// From how many hands on they are counted, not named.
-const MANY: usize = 9;
 
 /// A clause of a chapter.
 pub(super) struct Printed {
@@ -57,7 +55,8 @@ struct Link {
 /// A template that cannot be filled.
 pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[Told], place: Place) -> Result<Printed> {
     let topic = clause.topic;
-    let shown: Vec<&Told> = told.iter().filter(|told| shows(told, edition, topic)).collect();
+    let shown = shown(edition, topic, told);
+    let shelf = shown.first().map_or(edition.id, |told| told.story.rules.id);
     let origin = origin(edition, topic, place);
     let is_taken_over = origin.is_some();
     let named = if shown.len() < MANY { &shown[..] } else { &[] };
@@ -68,7 +67,7 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
         origin,
         shown: named.iter().map(|told| Link { href: place.to(&told.page("html")), words: told.title() }).collect(),
         shown_by: shown.len(),
-        hands: place.to(&format!("hands/{}.html", edition.id)),
+        hands: place.to(&format!("hands/{shelf}.html")),
     };
     Ok(Printed {
         topic,
@@ -80,9 +79,11 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
     })
 }
 
-/// Whether a hand of this edition exercises the clause.
-fn shows(told: &Told, edition: &Ruleset, topic: Topic) -> bool {
-    told.story.rules.id == edition.id && told.story.shown.contains(&topic)
+/// The hands that show a clause: those of its edition, or if there is none, those of where it is taken over from.
+fn shown<'a>(edition: &'static Ruleset, topic: Topic, told: &'a [Told<'a>]) -> Vec<&'a Told<'a>> {
+    let of = |by: &'static Ruleset| told.iter().filter(move |told| told.story.rules.id == by.id);
+    let shown = |by| of(by).filter(|told| told.witness().shows(edition, topic)).collect::<Vec<_>>();
+    lineage(edition, topic).map(shown).find(|shown| !shown.is_empty()).unwrap_or_default()
 }
 
 /// The clause it is taken over from.

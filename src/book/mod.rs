@@ -27,5 +27,6 @@ mod told;
 mod warnings;
 
 pub use library::Library;
+pub use markdown::plain;
 pub use pages::{NAME, Pages};
 pub use render::render;

@@ -45,7 +45,7 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
         taken_over: unique(views.iter().filter_map(|clause| why(clause.source))),
         groups: groups(present),
         absent,
-        works: unique(views.iter().filter_map(|clause| work(clause.source))),
+        works: unique(views.iter().filter_map(|clause| clause.source.work())),
     };
     Ok(chapter.render()?)
 }
@@ -53,13 +53,6 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
 fn why(source: Source) -> Option<&'static str> {
     match source {
         Source::Same { why, .. } => Some(why),
-        _ => None,
-    }
-}
-
-fn work(source: Source) -> Option<&'static Work> {
-    match source {
-        Source::Says { work, .. } | Source::Period { work } => Some(work),
         _ => None,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::markdown;
 use crate::scenario::Checked;
+use crate::scenario::coverage::Witness;
 use crate::scenario::story::Story;
 use std::path::Path;
 use unicode_normalization::UnicodeNormalization;
@@ -16,6 +17,11 @@ pub(super) struct Told<'a> {
 }
 
 impl Told<'_> {
+    /// What it may bear witness to.
+    pub(super) fn witness(&self) -> Witness<'_> {
+        Witness { file: self.file, story: self.story }
+    }
+
     /// Its title without markup.
     pub(super) fn title(&self) -> String {
         markdown::plain(&self.file.title)

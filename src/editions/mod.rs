@@ -22,10 +22,15 @@ pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseView)> {
 
 /// The edition that first states a clause which this one may only take over.
 pub fn origin(edition: &'static Ruleset, topic: Topic) -> &'static Ruleset {
-    match edition.clause(topic).source {
-        Source::Same { edition: other, .. } => by_id(other).map_or(edition, |other| origin(other, topic)),
-        _ => edition,
-    }
+    lineage(edition, topic).last().unwrap_or(edition)
+}
+
+/// An edition, the one it takes a clause over from, the one that does so in its turn, and so on to its origin.
+pub fn lineage(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = &'static Ruleset> {
+    std::iter::successors(Some(edition), move |edition| match edition.clause(topic).source {
+        Source::Same { edition: other, .. } => by_id(other),
+        _ => None,
+    })
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! One file, read and played.
 
+use super::change::{self, Change};
 use super::diagnostic::Diagnostic;
 use super::load;
 use super::replay::replay;
 use super::story::{Proved, Story};
 use super::syntax::Scenario;
+use crate::editions;
+use std::collections::BTreeSet;
 
 /// A file and its verdict.
 #[derive(Clone, Debug)]
@@ -21,6 +24,7 @@ pub struct Checked {
     pub stories: Vec<Story>,
     /// What is wrong, by place.
     pub diagnostics: Vec<Diagnostic>,
+    scenario: Option<Scenario>,
 }
 
 impl Checked {
@@ -34,6 +38,15 @@ impl Checked {
         let mut all = Proved::default();
         self.stories.iter().for_each(|story| all += story.proved);
         all
+    }
+
+    /// The changes of single clauses under which one of its stories no longer holds. Found when first asked for; none
+    /// if the file does not hold as it is.
+    pub fn felt<'a>(&self, story: &'a Story) -> &'a BTreeSet<Change> {
+        story.felt.get_or_init(|| match (&self.scenario, editions::by_id(story.rules.id)) {
+            (Some(scenario), Some(edition)) if self.holds() => change::felt(scenario, edition, &story.rules),
+            _ => BTreeSet::new(),
+        })
     }
 }
 
@@ -51,6 +64,7 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
                 is_scenario: true,
                 stories: Vec::new(),
                 diagnostics: vec![wrong],
+                scenario: None,
             };
         }
     };
@@ -59,8 +73,8 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
         last.help.extend(unplayed(scenario));
     }
     let (stories, diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
-    let title = loaded.scenario.map_or(String::new(), |scenario| scenario.title);
-    Checked { path, text, title, is_scenario: loaded.is_scenario, stories, diagnostics }
+    let title = loaded.scenario.as_ref().map_or(String::new(), |scenario| scenario.title.clone());
+    Checked { path, text, title, is_scenario: loaded.is_scenario, stories, diagnostics, scenario: loaded.scenario }
 }
 
 /// What is not held against the engine because some of it cannot be read.
