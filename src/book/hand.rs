@@ -1,10 +1,13 @@
 //! A hand in the page: all its steps, for readers with and without a script.
 
+use super::column::Body;
 use super::markdown::one_line;
 use super::place::Place;
-use super::step::StepView;
+use super::step::{StepView, steps};
 use super::told::Told;
 use crate::editions;
+use crate::rules::{Ruleset, Topic};
+use crate::scenario::story::Story;
 use anyhow::Result;
 use askama::Template;
 
@@ -21,12 +24,18 @@ struct DealView<'a> {
 struct HandView<'a> {
     id: String,
     title: String,
-    rules: String,
-    edition: &'a str,
+    editions: Vec<EditionView<'a>>,
     players: String,
-    agreed: Vec<Agreed>,
+    partings: Vec<(String, String, String)>,
     deals: Vec<DealView<'a>>,
     steps: usize,
+}
+
+/// An edition it is told under.
+struct EditionView<'a> {
+    name: &'a str,
+    href: String,
+    agreed: Vec<Agreed>,
 }
 
 /// A clause that this table agreed to change.
@@ -36,46 +45,60 @@ struct Agreed {
     href: String,
 }
 
-/// A hand as HTML on one line, for a page at this place.
+/// A hand under all editions of its file as HTML on one line, for a page at this place.
 ///
 /// # Errors
 /// A template that cannot be filled.
 pub(super) fn hand(told: &Told, place: Place) -> Result<String> {
-    let (slug, story) = (told.slug(), told.story);
+    let slug = told.slug();
+    let steps = steps(told, &slug, place);
     let view = HandView {
         id: format!("{slug}-hand"),
         title: told.title(),
-        rules: place.to(&format!("rules/{}.html", story.rules.id)),
-        edition: story.rules.name,
-        players: story.players.join(", "),
-        agreed: agreed(told, place),
-        deals: deals(told, &slug, place),
-        steps: story.steps.len(),
+        editions: told.file.stories.iter().map(|story| edition(story, place)).collect(),
+        players: told.story.players.join(", "),
+        partings: partings(&steps),
+        steps: steps.len(),
+        deals: deals(steps, &slug),
     };
     Ok(one_line(&view.render()?))
 }
 
-fn deals<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<DealView<'a>> {
+fn edition(story: &Story, place: Place) -> EditionView<'_> {
+    let rules = &story.rules;
+    EditionView { name: rules.name, href: place.to(&format!("rules/{}.html", rules.id)), agreed: agreed(rules, place) }
+}
+
+/// Where editions part: the id of the step, its name in the file, and who goes which way.
+fn partings(steps: &[StepView]) -> Vec<(String, String, String)> {
+    let hands = steps.last().map_or(0, |step| step.hand);
+    let name = |step: &StepView| match hands {
+        0 | 1 => step.title.clone(),
+        _ => format!("Hand {}, {}", step.hand, step.title),
+    };
+    let each = steps.iter().flat_map(|step| step.partings.iter().map(move |parting| (step, parting)));
+    each.map(|(step, parting)| (step.id.clone(), name(step), parting.words.clone())).collect()
+}
+
+fn deals<'a>(steps: Vec<StepView<'a>>, slug: &str) -> Vec<DealView<'a>> {
     let mut deals: Vec<DealView<'a>> = Vec::new();
-    for (at, step) in told.story.steps.iter().enumerate() {
-        if deals.last().is_none_or(|deal| deal.number != step.hand) {
-            let id = format!("{slug}-h{}", step.hand);
-            deals.push(DealView { id, number: step.hand, first: at + 1, steps: Vec::new() });
-        }
-        if let Some(deal) = deals.last_mut() {
-            deal.steps.push(StepView::new(slug, told.story, at, place));
+    for (step, at) in steps.into_iter().zip(1..) {
+        match deals.last_mut().filter(|deal| deal.number == step.hand) {
+            Some(deal) => deal.steps.push(step),
+            None => {
+                let id = format!("{slug}-h{}", step.hand);
+                deals.push(DealView { id, number: step.hand, first: at, steps: vec![step] });
+            }
         }
     }
     deals
 }
 
 /// What the options agreed have changed.
-fn agreed(told: &Told, place: Place) -> Vec<Agreed> {
-    let rules = &told.story.rules;
+fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
     let printed = editions::by_id(rules.id).map(|edition| edition.clauses()).unwrap_or_default();
     let changed = rules.clauses().into_iter().zip(printed).filter(|(now, printed)| now.value != printed.value);
-    let one =
-        |topic: crate::rules::Topic, value| Agreed { title: topic.title(), value, href: place.clause(rules.id, topic) };
+    let one = |topic: Topic, value| Agreed { title: topic.title(), value, href: place.clause(rules.id, topic) };
     changed.map(|(now, _)| one(now.topic, now.value)).collect()
 }
 
