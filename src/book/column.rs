@@ -1,10 +1,11 @@
 //! One step under the editions that tell it alike; or why some lack it.
 
 use super::align::Row;
-use super::money::{Chips, money};
+use super::board::{Board, board};
 use super::place::Place;
 use super::scene::Scene;
 use super::step::title;
+use super::table::{Table, table};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 
@@ -17,14 +18,16 @@ pub(super) struct Column<'a> {
     pub(super) editions: Vec<&'a Ruleset>,
     /// What it tells.
     pub(super) body: Body,
+    /// The table after it, if it is not the same in all columns.
+    pub(super) board: Option<Board<'a>>,
     place: Place,
 }
 
 /// What a column tells.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Body {
     /// The step.
-    Scene(Box<(Scene, Chips)>),
+    Scene(Box<Scene>),
     /// Why there is none.
     Lacks(Lack),
 }
@@ -48,35 +51,42 @@ pub(super) struct Link {
     pub(super) label: String,
 }
 
-/// The columns of one row: as many as there are ways to tell it.
-pub(super) fn columns<'a>(stories: &[&'a Story], rows: &[Row], at: usize, place: Place) -> Vec<Column<'a>> {
-    let mut groups: Vec<(Result<Scene, Lack>, Vec<usize>)> = Vec::new();
-    for (index, story) in stories.iter().enumerate() {
-        let told = match rows[at][index] {
-            Some(step) => Ok(Scene::new(story, &story.steps[step])),
-            None => Err(lack(stories, rows, at, index)),
-        };
-        match groups.iter_mut().find(|(other, _)| *other == told) {
+/// The columns of one row, as many as there are ways to tell it; and the table after it, if all have the same.
+pub(super) fn columns<'a>(
+    stories: &[&'a Story],
+    rows: &[Row],
+    at: usize,
+    place: Place,
+) -> (Vec<Column<'a>>, Option<Board<'a>>) {
+    let all: Vec<usize> = (0..stories.len()).collect();
+    let shared = board(stories, &rows[at], &all);
+    let mut groups: Vec<(Telling, Vec<usize>)> = Vec::new();
+    for index in all {
+        let telling = telling(stories, rows, at, index, shared.is_none());
+        match groups.iter_mut().find(|(other, _)| *other == telling) {
             Some((_, members)) => members.push(index),
-            None => groups.push((told, vec![index])),
+            None => groups.push((telling, vec![index])),
         }
     }
-    let column = |(told, members): (Result<Scene, Lack>, Vec<usize>)| Column {
+    let column = |((body, _), members): (Telling, Vec<usize>)| Column {
         editions: members.iter().map(|index| &stories[*index].rules).collect(),
-        body: match told {
-            Ok(scene) => Body::Scene(Box::new((scene, chips(stories, &rows[at], &members)))),
-            Err(lack) => Body::Lacks(lack),
-        },
+        body,
+        board: if shared.is_none() { board(stories, &rows[at], &members) } else { None },
         stories: members,
         place,
     };
-    groups.into_iter().map(column).collect()
+    (groups.into_iter().map(column).collect(), shared)
 }
 
-fn chips(stories: &[&Story], row: &Row, members: &[usize]) -> Chips {
-    let step = |index: &usize| row[*index].map(|at| money(stories[*index], &stories[*index].steps[at]));
-    let each: Vec<_> = members.iter().filter_map(step).collect();
-    Chips::new(stories[members[0]], &each)
+/// What makes a column: what it tells, and the table, where tables differ.
+type Telling = (Body, Option<Table>);
+
+fn telling(stories: &[&Story], rows: &[Row], at: usize, index: usize, differ: bool) -> Telling {
+    let story = stories[index];
+    match rows[at][index].map(|at| &story.steps[at]) {
+        Some(step) => (Body::Scene(Box::new(Scene::new(story, step))), differ.then(|| table(story, step))),
+        None => (Body::Lacks(lack(stories, rows, at, index)), None),
+    }
 }
 
 /// Why a story has no step in this row.
@@ -123,7 +133,7 @@ impl Column<'_> {
     /// What it tells, to be read aloud.
     pub(super) fn spoken(&self) -> String {
         match &self.body {
-            Body::Scene(told) => told.0.spoken(),
+            Body::Scene(scene) => scene.spoken(),
             Body::Lacks(Lack { words, since: Some((title, _)) }) => format!("{words} {title}."),
             Body::Lacks(Lack { words, since: None }) => format!("{words}."),
         }

@@ -4,6 +4,7 @@
 //! and of the editions; [`site::faults`] goes over the finished site. Everything between is a thing that a page shows.
 
 mod align;
+mod board;
 mod chapter;
 mod choice;
 mod clause;

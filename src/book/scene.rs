@@ -1,11 +1,10 @@
-//! What a step shows under one edition, but for the chips that lie still.
+//! What a step tells under one edition, but for the table it leaves.
 
 use super::choice::{Choice, choices};
 use super::face::{Face, faces};
 use super::ledger::{Entry, ledger};
 use super::sentence::{Sentence, name, sentences, whole};
 use super::spoken::spoken;
-use super::table::{Table, table};
 use crate::scenario::story::{Step, Story};
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
@@ -23,8 +22,6 @@ pub(super) struct Scene {
     pub(super) chooses_cards: bool,
     /// Chips that move, and debts made.
     pub(super) ledger: Vec<Entry>,
-    /// The table after it.
-    pub(super) table: Table,
 }
 
 impl Scene {
@@ -38,7 +35,6 @@ impl Scene {
             chooses_cards: choices.iter().any(|choice| choice.face.is_some()),
             choices,
             ledger: ledger(story, step),
-            table: table(story, step),
         }
     }
 

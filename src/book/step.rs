@@ -1,6 +1,7 @@
 //! One step of a hand, ready to be shown.
 
 use super::align::{Row, align};
+use super::board::Board;
 use super::column::{Column, columns};
 use super::narration::narration;
 use super::parting::{Companies, Parting};
@@ -29,6 +30,8 @@ pub(super) struct StepView<'a> {
     pub(super) spoken: String,
     /// What it tells, a column for editions that tell it alike.
     pub(super) columns: Vec<Column<'a>>,
+    /// The table after it, if the same cards lie in all editions.
+    pub(super) board: Option<Board<'a>>,
     /// Editions that part here.
     pub(super) partings: Vec<Parting>,
     /// What the hand came to, after its reckoning.
@@ -49,7 +52,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
     let editions: Vec<&Ruleset> = stories.iter().map(|story| &story.rules).collect();
     let (mut companies, mut prose) = (Companies::new(slug, stories.len()), Prose::default());
     let view = |(at, row): (usize, &Row)| {
-        let columns = columns(&stories, &rows, at, place);
+        let (columns, board) = columns(&stories, &rows, at, place);
         let step = first(&stories, row);
         StepView {
             hand: step.hand,
@@ -61,6 +64,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             spoken: spoken(&columns, stories.len()),
             partings: companies.part(&columns, &editions),
             columns,
+            board,
             totals: totals(&stories, row),
             back: at.checked_sub(1).map(|at| ids[at].clone()),
             next: ids.get(at + 1).cloned(),

@@ -1,6 +1,7 @@
 //! What a hand comes to, each edition beside the others.
 
 use super::align::Row;
+use super::ledger::promises;
 use super::sentence::{name, number};
 use crate::cards::Seat;
 use crate::engine::{Account, Event, Fact};
@@ -49,12 +50,24 @@ pub(super) fn totals<'a>(stories: &[&'a Story], row: &Row) -> Option<Totals<'a>>
     lines.push(line("The next pool".into(), &|_, step| next(step).0));
     lines.push(line("Waiting".into(), &|_, step| next(step).1));
     lines.retain(|line| line.amounts.iter().any(|amount| amount != "0" && amount != "–"));
+    lines.push(on_paper(stories, &steps));
     (stories.len() > 1).then(|| Totals { editions: stories.iter().map(|story| &story.rules).collect(), lines })
 }
 
 fn line(what: String, each: Vec<Option<i64>>) -> Line {
-    let differs = each.windows(2).any(|two| two[0] != two[1]);
-    Line { what, amounts: each.into_iter().map(|chips| chips.map_or("–".into(), number)).collect(), differs }
+    row(what, each.into_iter().map(|chips| chips.map_or("–".into(), number)).collect())
+}
+
+fn on_paper(stories: &[&Story], steps: &[Option<&Step>]) -> Line {
+    let debts = |(step, story): (&Option<&Step>, &&Story)| {
+        let debts = step.and_then(|step| step.next.as_ref()).map(|next| promises(story, &next.debts).join(", "));
+        debts.filter(|debts| !debts.is_empty()).unwrap_or("–".into())
+    };
+    row("Debts on paper".into(), steps.iter().zip(stories).map(debts).collect())
+}
+
+fn row(what: String, amounts: Vec<String>) -> Line {
+    Line { what, differs: amounts.windows(2).any(|two| two[0] != two[1]), amounts }
 }
 
 /// What was played for.
