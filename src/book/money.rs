@@ -81,14 +81,14 @@ fn shared(
     amount: &dyn Fn(&Money) -> &str,
     rows: &mut Vec<(String, Vec<String>)>,
 ) -> Option<String> {
-    let amounts: Vec<String> = each.iter().map(|money| amount(money).to_string()).collect();
-    match amounts.windows(2).all(|two| two[0] == two[1]) {
-        true => amounts.into_iter().next(),
-        false => {
-            rows.push((what, amounts));
-            None
-        }
+    let mut amounts = each.iter().map(amount);
+    let first = amounts.next()?;
+    if amounts.all(|other| other == first) {
+        return Some(first.to_string());
     }
+    let shown = |money: &Money| if amount(money).is_empty() { "none".into() } else { amount(money).to_string() };
+    rows.push((what, each.iter().map(shown).collect()));
+    None
 }
 
 #[cfg(test)]

@@ -31,6 +31,9 @@ pub(super) struct Line {
 /// What each player did with chips, as the grammar of a payout calls it.
 const VERBS: &[(&str, Amount)] = &[("takes", takes), ("owes", owes), ("pays", pays), ("has", has)];
 
+/// Where an edition has no reckoning.
+const NONE: &str = "–";
+
 type Amount = fn(&Step, Seat) -> i64;
 
 /// The totals of a row that reckons, if several editions are told.
@@ -49,19 +52,19 @@ pub(super) fn totals<'a>(stories: &[&'a Story], row: &Row) -> Option<Totals<'a>>
     let next = |step: &Step| step.next.as_ref().map_or((0, 0), |next| (next.pool, next.waiting));
     lines.push(line("The next pool".into(), &|_, step| next(step).0));
     lines.push(line("Waiting".into(), &|_, step| next(step).1));
-    lines.retain(|line| line.amounts.iter().any(|amount| amount != "0" && amount != "–"));
     lines.push(on_paper(stories, &steps));
+    lines.retain(|line| line.amounts.iter().any(|amount| !["0", "none", NONE].contains(&amount.as_str())));
     (stories.len() > 1).then(|| Totals { editions: stories.iter().map(|story| &story.rules).collect(), lines })
 }
 
 fn line(what: String, each: Vec<Option<i64>>) -> Line {
-    row(what, each.into_iter().map(|chips| chips.map_or("–".into(), number)).collect())
+    row(what, each.into_iter().map(|chips| chips.map_or(NONE.into(), number)).collect())
 }
 
 fn on_paper(stories: &[&Story], steps: &[Option<&Step>]) -> Line {
     let debts = |(step, story): (&Option<&Step>, &&Story)| {
         let debts = step.and_then(|step| step.next.as_ref()).map(|next| promises(story, &next.debts).join(", "));
-        debts.filter(|debts| !debts.is_empty()).unwrap_or("–".into())
+        debts.map_or(NONE.into(), |debts| if debts.is_empty() { "none".into() } else { debts })
     };
     row("Debts on paper".into(), steps.iter().zip(stories).map(debts).collect())
 }
@@ -104,4 +107,40 @@ fn moved(step: &Step, counts: impl Fn(&Event, Account, Account) -> bool) -> i64 
         _ => 0,
     };
     step.events.iter().map(chips).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::align::align;
+    use crate::scenario::check;
+
+    /// The totals of the last row, a line each; lines that differ begin with `≠`.
+    fn said(text: &str) -> Vec<String> {
+        let file = check("x.md", text.as_bytes());
+        let stories: Vec<&Story> = file.stories.iter().collect();
+        let rows = align(&stories);
+        let totals = totals(&stories, rows.last().expect("a row")).expect("totals");
+        let mark = |line: &Line| if line.differs { "≠ " } else { "" };
+        totals.lines.iter().map(|line| format!("{}{} {}", mark(line), line.what, line.amounts.join(" | "))).collect()
+    }
+
+    #[test]
+    fn editions_stand_beside_each_other() {
+        let said = said(include_str!("../../scenarios/compared/all-at-once-or-one-by-one.md"));
+        assert_eq!(
+            said[..4],
+            ["≠ The pool 20 | 15", "≠ Agathe takes 8 | 6", "≠ Agathe has 1008 | 1006", "≠ Bastien takes 12 | 9"]
+        );
+        assert_eq!(said[said.len() - 3], "≠ The next pool 25 | 20");
+        assert_eq!(said[said.len() - 2], "≠ Waiting 0 | 5");
+    }
+
+    #[test]
+    fn what_is_swept_is_taken_and_not_paid() {
+        let text = include_str!("../../scenarios/compared/one-line-of-1730.md");
+        let said = said(text.split("The next deal begins").next().expect("the first hand"));
+        assert!(said.contains(&"≠ Lise takes 15 | 20".to_string()), "{said:#?}");
+        assert!(!said.iter().any(|line| line.contains("pays")), "{said:#?}");
+    }
 }
