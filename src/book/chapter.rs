@@ -4,8 +4,8 @@ use super::hand::hand;
 use super::markdown::escaped;
 use super::place::Place;
 use super::rules::rules;
-use super::shelf::shelf;
-use super::told::Told;
+use super::shelf::{compared_shelf, shelf};
+use super::told::{COMPARED, Told};
 use crate::editions;
 use crate::rules::Ruleset;
 use anyhow::{Result, bail};
@@ -26,13 +26,31 @@ pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
         book.push_item(shelf_chapter(edition, told, number + 2)?);
         number += 2;
     }
+    add_compared(book, told, number + 1)
+}
+
+/// Adds the part of the hands that are told under several editions, if there are any.
+fn add_compared(book: &mut Book, told: &[Told], number: u32) -> Result<()> {
+    let compared: Vec<&Told> = told.iter().filter(|told| told.is_compared() && told.is_first()).collect();
+    if compared.is_empty() {
+        return Ok(());
+    }
+    let page = PathBuf::from(format!("hands/{COMPARED}.md"));
+    let name = "The same deal under several editions";
+    let mut chapter = made("The hands compared", compared_shelf(name, &compared, &page)?, page, &[number], &[]);
+    for (one, at) in compared.iter().zip(1..) {
+        chapter.sub_items.push(hand_chapter(one, &[number, at], &chapter.name)?.into());
+    }
+    book.push_item(BookItem::PartTitle(name.into()));
+    book.push_item(chapter);
     Ok(())
 }
 
 fn refuse_namesakes(told: &[Told]) -> Result<()> {
     let mut pages = BTreeMap::new();
     for one in told {
-        if let Some(other) = pages.insert(one.page("html"), &one.file.path) {
+        let other = pages.insert(one.page("html"), &one.file.path);
+        if let Some(other) = other.filter(|_| one.is_first()) {
             bail!("{} and {other} would be the same page: give one of them another name", one.file.path);
         }
     }
@@ -57,7 +75,7 @@ fn shelf_chapter(edition: &Ruleset, told: &[Told], number: u32) -> Result<Chapte
     let page = PathBuf::from(format!("hands/{}.md", edition.id));
     let name = format!("The hands of {}", edition.year);
     let mut chapter = made(&name, shelf(edition, told, &page)?, page, &[number], &[]);
-    let own = told.iter().filter(|told| told.story.rules.id == edition.id);
+    let own = told.iter().filter(|told| told.story.rules.id == edition.id && !told.is_compared());
     for (one, at) in own.zip(1..) {
         chapter.sub_items.push(hand_chapter(one, &[number, at], &name)?.into());
     }
