@@ -38,11 +38,9 @@ impl Paper {
 
     /// A label, and wrapped words beside it.
     pub(super) fn fact(&mut self, label: &str, words: &str) {
-        let indent = " ".repeat(self.indent);
         let from = self.text.len();
-        self.lines(words, &indent, &indent, Style::new());
-        let end = (from + self.indent).min(self.text.len());
-        self.text.replace_range(from..end, &format!("{LABEL}{label:<width$}{LABEL:#}", width = self.indent));
+        self.lines(words, &format!("{label:<width$}", width = self.indent), &" ".repeat(self.indent), Style::new());
+        self.text.replace_range(from..from + label.len(), &format!("{LABEL}{label}{LABEL:#}"));
     }
 
     /// An empty line.
@@ -78,5 +76,6 @@ mod tests {
         paper.fact("source", "one two three four");
         let plain = anstream::adapter::strip_str(&paper.text).to_string();
         assert_eq!(plain, "source      one two\n            three four\n");
+        paper.fact("source", "");
     }
 }
