@@ -59,3 +59,39 @@ impl Companies {
 
 /// How ways are counted.
 const ORDER: &[&str] = &["one way", "another", "a third", "a fourth", "one more"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::column::{Body, Lack};
+    use crate::book::place::Place;
+    use crate::editions;
+    use std::path::Path;
+
+    fn columns(ways: &[&[usize]]) -> Vec<Column<'static>> {
+        let column = |way: &&[usize]| Column {
+            stories: way.to_vec(),
+            editions: Vec::new(),
+            body: Body::Lacks(Lack { words: "", since: None }),
+            board: None,
+            place: Place::of(Path::new("x.md")),
+        };
+        ways.iter().map(column).collect()
+    }
+
+    #[test]
+    fn those_who_went_together_part_once() {
+        let (old, new) = (editions::ALL[0], editions::ALL[1]);
+        let four = [old, new, old, new];
+        let mut companies = Companies::new("x", 4);
+        assert_eq!(companies.part(&columns(&[&[0, 1, 2, 3]]), &four), []);
+        let first = companies.part(&columns(&[&[0, 1, 2], &[3]]), &four);
+        let words = format!("{0} and {1} and {0} one way; {1} another", old.name, new.name);
+        assert_eq!(first, [Parting { id: "x-parting".into(), is_first: true, words }]);
+        assert_eq!(companies.part(&columns(&[&[0, 1, 2, 3]]), &four), [], "coming together is no parting");
+        assert_eq!(companies.part(&columns(&[&[0, 1, 2], &[3]]), &four), [], "they have parted before");
+        let later = companies.part(&columns(&[&[0], &[1, 3], &[2]]), &four);
+        let words = format!("{0} one way; {1} another; {0} a third", old.name, new.name);
+        assert_eq!(later, [Parting { id: "x-parting-2".into(), is_first: false, words }]);
+    }
+}
