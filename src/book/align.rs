@@ -91,6 +91,11 @@ mod tests {
     }
 
     #[test]
+    fn an_edition_of_another_order_keeps_it() {
+        assert_eq!(merged(&[&["2claims", "1d1"], &["1d1", "4pay"]]), ["claims +-", "d1 ++", "pay -+"]);
+    }
+
+    #[test]
     fn opposite_orders_lose_nothing() {
         let rows = merged(&[&["2claims", "1d1"], &["1d1", "2claims"]]);
         assert_eq!(rows, ["d1 -+", "claims ++", "d1 +-"]);
