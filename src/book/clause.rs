@@ -63,7 +63,7 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
     let facts = Facts {
         value: &clause.value,
         source: clause.source,
-        readings: if is_taken_over { Vec::new() } else { clause.readings.iter().map(answer).collect() },
+        readings: own_readings(edition, clause).map(answer).collect(),
         origin,
         shown: named.iter().map(|told| Link { href: place.to(&told.page("html")), words: told.title() }).collect(),
         shown_by: shown.len(),
@@ -90,6 +90,14 @@ fn shown<'a>(edition: &'static Ruleset, topic: Topic, told: &'a [Told<'a>]) -> V
 fn origin(edition: &'static Ruleset, topic: Topic, place: Place) -> Option<Link> {
     let origin = editions::origin(edition, topic);
     (origin.id != edition.id).then(|| Link { href: place.clause(origin.id, topic), words: origin.name.into() })
+}
+
+/// The readings of a clause that are not told already where it comes from.
+fn own_readings(edition: &'static Ruleset, clause: &ClauseView) -> impl Iterator<Item = &'static Reading> {
+    let origin = editions::origin(edition, clause.topic);
+    let told = if origin.id == edition.id { &[] } else { origin.clause(clause.topic).readings };
+    let is_told = |reading: &Reading| told.iter().any(|other| other.id == reading.id);
+    clause.readings.iter().filter(move |reading| !is_told(reading))
 }
 
 fn answer(reading: &Reading) -> Answer {
