@@ -13,6 +13,7 @@ mod pay;
 mod play;
 mod ruleset;
 mod source;
+mod work;
 
 use clause::but;
 pub use clause::{Clause, ClauseView, Custom, Reading, Value};
@@ -27,4 +28,5 @@ pub use pam::{Fee, FeePayers, FeeWhen, Missing, Substitute, TopCard, TopCardPlay
 pub use pay::{Double, MOST_CHIPS, Orphan, Shares};
 pub use play::{Duty, Lead, TrickWinner, WhenTrumped};
 pub use ruleset::{Mutant, Ruleset, Terms, Topic};
-pub use source::{Source, Work, works};
+pub use source::Source;
+pub use work::{Seen, Work, works};

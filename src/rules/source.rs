@@ -1,13 +1,6 @@
 //! What a clause rests on.
 
-/// A text that rules are taken from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Work {
-    /// Its name in a line of the book.
-    pub short: &'static str,
-    /// The whole reference.
-    pub full: &'static str,
-}
+use super::Work;
 
 /// What a clause rests on. Silence is a finding and is always spelled out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,31 +26,4 @@ pub enum Source {
     },
     /// No source speaks; the rule is our reading.
     Silent,
-}
-
-/// The texts that are used so far.
-pub mod works {
-    use super::Work;
-
-    /// Lalanne's account of the rules of 1718, 1730 and 1758: the only complete one at hand.
-    pub static LALANNE: Work = Work {
-        short: "Lalanne, La Mouche",
-        full: "Philippe Lalanne, La Mouche and Le Pamphile, salondesjeux.fr: an account of the rules in the Académie universelle des jeux of 1718 and later editions",
-    };
-
-    /// The Encyclopédie's article.
-    pub static ENCYCLOPEDIE: Work = Work {
-        short: "Encyclopédie X",
-        full: "Encyclopédie, volume X (1765), article Mouche, page 777 (only its last two definitions were seen)",
-    };
-
-    /// Balzac's novel with its game of mouche.
-    pub static BALZAC: Work =
-        Work { short: "Balzac, Béatrix", full: "Balzac, Béatrix (1839): the game of mouche at Guérande" };
-
-    /// The dictionary of games that defines a tour.
-    pub static ACADEMIE: Work = Work {
-        short: "Académie universelle des jeux",
-        full: "Académie universelle des jeux, chapter before la Tontine: what a tour is",
-    };
 }
