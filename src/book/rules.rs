@@ -75,34 +75,6 @@ fn unique<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
     seen
 }
 
-fn groups(clauses: Vec<Printed>) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for clause in clauses {
-        let title = subject(clause.topic);
-        match groups.last_mut().filter(|group| group.title == title) {
-            Some(group) => group.clauses.push(clause),
-            None => groups.push(Group { title, clauses: vec![clause] }),
-        }
-    }
-    groups
-}
-
-/// What a topic belongs to, by the first part of its id.
-fn subject(topic: Topic) -> &'static str {
-    match topic.id().split('.').next().unwrap_or_default() {
-        "players" | "pack" | "rank" | "chips" => "Players, cards and chips",
-        "seat" | "deal" | "direction" | "stake" | "fille" | "turn" => "Seats, stake and deal",
-        "forced" | "decl" => "Declaring",
-        "exchange" => "Exchanging cards",
-        "flush" | "table" => "Five of a suit",
-        "play" | "trick" => "Playing the cards",
-        "pam" => "The Pamphile in the game",
-        "pay" | "debt" => "Paying and owing",
-        "fault" => "Faults and their price",
-        _ => "Empty hands, credit and the end",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

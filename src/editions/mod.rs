@@ -1,9 +1,15 @@
-//! The editions, each a file of data.
+//! The editions, each a file of data; and what is told across them: the family, the words, what was looked for in vain.
 
+mod family;
+mod glossary;
 mod mouche_1718;
 mod mouche_1730;
+mod sought;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic};
+pub use family::{GAMES, KINSHIP, game_by_id};
+pub use glossary::TERMS;
+pub use sought::SOUGHT;
 
 /// All editions, by year.
 pub static ALL: &[&Ruleset] = &[&mouche_1718::MOUCHE_1718, &mouche_1730::MOUCHE_1730];
