@@ -1,19 +1,23 @@
 //! The chapters that are made, and how they hang together.
 
+use super::comparison::comparison;
+use super::family::family;
+use super::glossary::glossary;
 use super::hand::hand;
 use super::markdown::escaped;
 use super::place::Place;
 use super::rules::rules;
 use super::shelf::shelf;
+use super::sources::sources;
 use super::told::Told;
 use crate::editions;
 use crate::rules::Ruleset;
 use anyhow::{Result, bail};
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// Adds to a book, for each edition, a part with its rules and its hands.
+/// Adds to a book, for each edition, a part with its rules and its hands; then a part of what is told across them.
 ///
 /// # Errors
 /// Two files of one name under one edition, or a template that cannot be filled.
@@ -26,8 +30,24 @@ pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
         book.push_item(shelf_chapter(edition, told, number + 2)?);
         number += 2;
     }
+    book.push_item(BookItem::PartTitle("Across the editions".into()));
+    for ((name, page, text), at) in ACROSS.iter().zip(1..) {
+        let page = PathBuf::from(page);
+        book.push_item(made(name, text(&page)?, page, &[number + at], &[]));
+    }
     Ok(())
 }
+
+/// What writes a chapter for a page at a path.
+type Write = fn(&Path) -> Result<String>;
+
+/// The chapters that are made of all editions: name, page, and what writes it.
+const ACROSS: &[(&str, &str, Write)] = &[
+    ("The editions compared", "comparison.md", comparison),
+    ("The family", "family.md", family),
+    ("The words", "glossary.md", glossary),
+    ("The sources", "sources.md", sources),
+];
 
 fn refuse_namesakes(told: &[Told]) -> Result<()> {
     let mut pages = BTreeMap::new();

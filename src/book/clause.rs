@@ -1,7 +1,10 @@
 //! A clause as the chapter of its edition prints it.
 
+use super::gloss::glossed;
+use super::link::Link;
 use super::markdown::one_line;
 use super::place::Place;
+use super::silence::own_readings;
 use super::told::Told;
 use crate::editions;
 use crate::rules::{Agreed, ClauseView, Reading, Ruleset, Source, Topic};
@@ -18,7 +21,7 @@ pub(super) struct Printed {
     /// The attribute that gives its heading its id: `{#play.trump}`.
     pub(super) anchor: String,
     /// The rule, as Markdown.
-    pub(super) text: &'static str,
+    pub(super) text: String,
     /// Source, value, readings and hands, as HTML on one line.
     pub(super) facts: String,
     /// Whether the edition has no such thing.
@@ -32,6 +35,8 @@ pub(super) struct Printed {
 struct Facts<'a> {
     value: &'a str,
     source: Source,
+    work: Option<Link>,
+    comparison: String,
     origin: Option<Link>,
     readings: Vec<Answer>,
     shown: Vec<Link>,
@@ -43,12 +48,6 @@ struct Facts<'a> {
 struct Answer {
     reading: Reading,
     option: Option<&'static Agreed>,
-}
-
-/// An address and its words.
-struct Link {
-    href: String,
-    words: String,
 }
 
 /// A clause of an edition, for a page at this place, with the hands that show it.
@@ -64,16 +63,18 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
     let facts = Facts {
         value: &clause.value,
         source: clause.source,
-        readings: if is_taken_over { Vec::new() } else { clause.readings.iter().map(answer).collect() },
+        readings: own_readings(edition, clause).iter().map(answer).collect(),
+        work: clause.source.work().map(|work| Link::new(place.work(work), work.short)),
+        comparison: place.comparison(topic),
         origin,
-        shown: named.iter().map(|told| Link { href: place.to(&told.page("html")), words: told.title() }).collect(),
+        shown: named.iter().map(|told| Link::new(place.to(&told.page("html")), told.title())).collect(),
         shown_by: shown.len(),
         hands: place.to(&format!("hands/{}.html", edition.id)),
     };
     Ok(Printed {
         topic,
         anchor: format!("{{#{topic}}}"),
-        text: clause.text,
+        text: glossed(clause.text, place),
         facts: one_line(&facts.render()?),
         is_absent: clause.is_absent,
         is_taken_over,
@@ -88,7 +89,7 @@ fn shows(told: &Told, edition: &Ruleset, topic: Topic) -> bool {
 /// The clause it is taken over from.
 fn origin(edition: &'static Ruleset, topic: Topic, place: Place) -> Option<Link> {
     let origin = editions::origin(edition, topic);
-    (origin.id != edition.id).then(|| Link { href: place.clause(origin.id, topic), words: origin.name.into() })
+    (origin.id != edition.id).then(|| Link::new(place.clause(origin.id, topic), origin.name))
 }
 
 fn answer(reading: &Reading) -> Answer {

@@ -18,20 +18,22 @@ const KNACK: Rests = rests(&works::PARLETT, "Norrlandsknack");
 const fn game(
     id: &'static str,
     name: &'static str,
+    generation: usize,
     when: &'static str,
     about: &'static str,
     rests_on: Rests,
     editions: &'static [&'static str],
 ) -> Game {
-    Game { id, name, when, about, rests_on, editions }
+    Game { id, name, generation, when, about, rests_on, editions }
 }
 
 /// The games. Those of one generation are drawn from left to right in this order.
 pub static GAMES: &[Game] = &[
-    game("triomphe", "Triomphe", "", "The old game of tricks and trumps from which la Bête came.", LALANNE, &[]),
+    game("triomphe", "Triomphe", 0, "", "The old game of tricks and trumps from which la Bête came.", LALANNE, &[]),
     game(
         "bete",
         "La Bête",
+        1,
         "France",
         "Also l'Homme: a game for three to five in which players first bid. A player who fails pays a *bête*.",
         NEIGHBOURS,
@@ -40,6 +42,7 @@ pub static GAMES: &[Game] = &[
     game(
         "mouche",
         "La Mouche",
+        2,
         "Paris, 1718",
         "Also lenturlu: five cards, a pool shared by tricks, and a flush that takes it.",
         LALANNE,
@@ -48,6 +51,7 @@ pub static GAMES: &[Game] = &[
     game(
         "bester-bube",
         "Bester Bube",
+        2,
         "Germany",
         "Also Fünfkart: five cards, with the right to drop out before play.",
         NEIGHBOURS,
@@ -56,6 +60,7 @@ pub static GAMES: &[Game] = &[
     game(
         "rams",
         "Rams",
+        3,
         "Belgium, Alsace",
         "Five tricks, and a spare hand that one player may take. A simple pool obliges everyone to play.",
         RAMS,
@@ -64,6 +69,7 @@ pub static GAMES: &[Game] = &[
     game(
         "pamphile",
         "Le Pamphile",
+        3,
         "Amsterdam, 1758",
         "La Mouche with the jack of clubs above all trumps.",
         PAMPHILE,
@@ -72,26 +78,29 @@ pub static GAMES: &[Game] = &[
     game(
         "five-card-loo",
         "Five-card loo",
+        3,
         "England",
         "Also lanterloo: the jack of clubs is Pam, and a flush takes the pool without play.",
         LOO,
         &[],
     ),
-    game("rounce", "Rounce", "America, 19th century", "Rams with 52 cards.", RAMS, &[]),
-    game("bierspiel", "Bierspiel", "", "Rams in which a seven is always the second-best trump.", RAMS, &[]),
+    game("rounce", "Rounce", 4, "America, 19th century", "Rams with 52 cards.", RAMS, &[]),
+    game("bierspiel", "Bierspiel", 4, "", "Rams in which a seven is always the second-best trump.", RAMS, &[]),
     game(
         "mistigri",
         "Le Mistigri",
+        4,
         "Burgundy, 1896",
         "Also le Cascaret: the jack of clubs on top, a spare hand called *la fille*, a sixth share for the Mistigri's trick.",
         rests(&works::BOUSSAC, "opening"),
         &["boussac-1896"],
     ),
-    game("three-card-loo", "Three-card loo", "England", "Loo with three cards; Parlett keeps it apart.", LOO, &[]),
-    game("irish-loo", "Irish loo", "Ireland", "What loo became in Ireland.", HISTORY, &[]),
+    game("three-card-loo", "Three-card loo", 4, "England", "Loo with three cards; Parlett keeps it apart.", LOO, &[]),
+    game("irish-loo", "Irish loo", 4, "Ireland", "What loo became in Ireland.", HISTORY, &[]),
     game(
         "mauscheln",
         "Mauscheln",
+        6,
         "Germany",
         "Four cards; the declarer promises two tricks, the others one. The Danes call their form Mousel.",
         MAUSCHELN,
@@ -100,15 +109,17 @@ pub static GAMES: &[Game] = &[
     game(
         "moench",
         "Mönch",
+        5,
         "Germany",
         "The Mistigri as Kastner and Folkvord describe it: a limit on the pot, and an ace of trumps that keeps the jack still.",
         rests(&works::WIKIPEDIA_MISTIGRI, "Mönch"),
         &[],
     ),
-    game("bourre", "Bourré", "France", "What the game became in France, says Wikipedia.", HISTORY, &[]),
+    game("bourre", "Bourré", 5, "France", "What the game became in France, says Wikipedia.", HISTORY, &[]),
     game(
         "julepe",
         "Julepe",
+        5,
         "Spain",
         "Two tricks must be won; a player who folded may defend the pack.",
         rests(&works::PARLETT, "Julep"),
@@ -117,6 +128,7 @@ pub static GAMES: &[Game] = &[
     game(
         "norrlandsknack",
         "Norrlandsknack",
+        5,
         "Sweden",
         "Norseman's knock: ten points to be rid of, one a trick.",
         KNACK,
@@ -125,12 +137,13 @@ pub static GAMES: &[Game] = &[
     game(
         "tippen",
         "Tippen",
+        5,
         "Germany",
         "Also Dreiblatt: three cards, played for money, and forbidden in some places.",
         NEIGHBOURS,
         &[],
     ),
-    game("ramscheln", "Ramscheln", "Germany", "For three to five, for small stakes.", NEIGHBOURS, &[]),
+    game("ramscheln", "Ramscheln", 6, "Germany", "For three to five, for small stakes.", NEIGHBOURS, &[]),
 ];
 
 const fn kin(
@@ -250,13 +263,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_are_unique_and_every_line_joins_two_of_them() {
+    fn games_are_unique_and_every_line_joins_two_of_them_downwards() {
         for (at, game) in GAMES.iter().enumerate() {
             assert_eq!(GAMES.iter().position(|other| other.id == game.id), Some(at));
             assert!(KINSHIP.iter().any(|kin| kin.of == game.id || kin.to == game.id), "{} is nobody's kin", game.id);
         }
         for kin in KINSHIP {
-            assert!(kin.of != kin.to && game_by_id(kin.of).is_some() && game_by_id(kin.to).is_some(), "{kin:?}");
+            let (of, to) = (game_by_id(kin.of).expect(kin.of), game_by_id(kin.to).expect(kin.to));
+            assert!(of.id != to.id, "{kin:?}");
+            assert!(kin.relation == Related || of.generation > to.generation, "{} stands over {}", of.id, to.id);
         }
     }
 

@@ -9,6 +9,8 @@ pub struct Game {
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,
+    /// Its line in the diagram, from the top: below all that it came from.
+    pub generation: usize,
     /// When and where it is attested, as far as the source says: `England`, `Paris, 1718`.
     pub when: &'static str,
     /// What it is, in a sentence or two.
@@ -53,6 +55,15 @@ impl Relation {
         match self {
             Relation::Descends => "descends from",
             Relation::Variant => "is a variant of",
+            Relation::Related => "is related to",
+        }
+    }
+
+    /// In words, told of the other game.
+    pub fn turned(self) -> &'static str {
+        match self {
+            Relation::Descends => "is the forebear of",
+            Relation::Variant => "has the variant",
             Relation::Related => "is related to",
         }
     }

@@ -27,3 +27,13 @@ pub enum Source {
     /// No source speaks; the rule is our reading.
     Silent,
 }
+
+impl Source {
+    /// The text it names, if it names one.
+    pub fn work(self) -> Option<&'static Work> {
+        match self {
+            Source::Says { work, .. } | Source::Period { work } => Some(work),
+            Source::Same { .. } | Source::Silent => None,
+        }
+    }
+}

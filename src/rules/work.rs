@@ -29,12 +29,12 @@ pub enum Seen {
 }
 
 impl Seen {
-    /// In words.
+    /// In words, as a sentence.
     pub fn says(self) -> &'static str {
         match self {
-            Seen::Whole => "read",
-            Seen::Part => "read in part: its silence proves nothing",
-            Seen::Reported => "not read: known from what others report",
+            Seen::Whole => "We read all of it that concerns these games.",
+            Seen::Part => "We read a part of it: its silence proves nothing.",
+            Seen::Reported => "We have not seen it, and know it by report.",
         }
     }
 }
