@@ -121,7 +121,7 @@ mod tests {
                 assert!(chapter.contains(&href), "{}/{topic}", edition.id);
             }
         }
-        assert_eq!(chapter.matches("<tr ").count(), Topic::ALL.len() + 1, "a row for each topic, and the head");
+        assert_eq!(chapter.matches(r#"<tr role="row" id="#).count(), Topic::ALL.len());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The chapter of words.
 
-use super::gloss::glossed;
+use super::gloss::glossed_of;
 use super::link::Link;
 use super::markdown::{inline, one_line};
 use super::place::Place;
@@ -58,7 +58,7 @@ fn entry(term: &'static Term, place: Place) -> Entry {
         |rests: &Rests| Cited { work: Link::new(place.work(rests.work), rests.work.short), section: rests.section };
     Entry {
         term,
-        more: inline(&glossed(term.more, place)),
+        more: inline(&glossed_of(term, place)),
         sources: term.rests_on.iter().map(cited).collect(),
         clauses: term.topics.iter().map(|topic| stated(*topic, place)).collect(),
     }

@@ -341,7 +341,10 @@ pub static TERMS: &[Term] = &[
         on(english("pip", "A sign of the suit, counted for the card's number.", ""), &[Topic::FlushPoints]),
         &["pips"],
     ),
-    spelt(on(english("plain", "Of a suit that is not trump.", ""), &[Topic::PlayFollow]), &["plain suit", "plain"]),
+    spelt(
+        on(english("plain", "Of a suit that is not trump.", ""), &[Topic::PlayFollow]),
+        &["plain suit", "plain card", "or plain"],
+    ),
     spelt(
         on(
             english("pool", "The chips in the middle, for which the hand is played.", ""),
@@ -394,7 +397,10 @@ pub static TERMS: &[Term] = &[
         on(english("undertrump", "To play a trump that does not beat the trump in the trick.", ""), &[Topic::PlayFree]),
         &["undertrump", "losing trump"],
     ),
-    spelt(on(english("void", "Without a card of the suit led.", ""), &[Topic::PlayTrump]), &["void"]),
+    spelt(
+        on(english("void", "Without a card of the suit led.", ""), &[Topic::PlayTrump]),
+        &["void of the suit", "void in the suit"],
+    ),
     on(english("vole", "All the tricks of a hand.", ""), &[Topic::PayShare, Topic::DebtSweep]),
 ];
 

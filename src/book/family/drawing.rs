@@ -28,8 +28,10 @@ struct Line {
     way: String,
     kind: &'static str,
     head: Option<String>,
-    label: (i32, i32),
+    label: Point,
 }
+
+type Point = (i32, i32);
 
 #[derive(Template)]
 #[template(path = "family.svg")]
@@ -55,7 +57,7 @@ pub(super) fn drawing() -> Result<String> {
             .enumerate()
             .flat_map(|(row, spots)| spots.iter().filter_map(move |spot| boxed(row, spot)))
             .collect(),
-        lines: (0..KINSHIP.len()).filter_map(|kin| line(&layout, kin)).collect(),
+        lines: lines(&layout),
     };
     Ok(drawing.render()?)
 }
@@ -73,10 +75,20 @@ fn boxed(row: usize, spot: &Spot) -> Option<Box> {
     Some(Box { name_y, x: spot.x - WIDTH / 2, middle: spot.x, y: top(row), name: game.name, when: game.when, is_here })
 }
 
-fn line(layout: &Layout, kin: usize) -> Option<Line> {
+fn lines(layout: &Layout) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    for kin in 0..KINSHIP.len() {
+        let taken: Vec<Point> = lines.iter().map(|line| line.label).collect();
+        lines.extend(line(layout, kin, &taken));
+    }
+    lines
+}
+
+/// A line, with its number where none stands yet.
+fn line(layout: &Layout, kin: usize, taken: &[Point]) -> Option<Line> {
     let [up, down] = layout.ends(kin)?;
     let (way, end, label) =
-        if up.0 == down.0 { sideways(layout, kin, up.0)? } else { downwards(layout, kin, up.0, down.0)? };
+        if up.0 == down.0 { sideways(layout, kin, up.0)? } else { downwards(layout, kin, up.0, down.0, taken)? };
     let of = &KINSHIP[kin];
     let head = (of.relation != Relation::Related).then(|| arrowhead(end));
     Some(Line { number: kin + 1, way, kind: kind(of.relation, of.certainty), head, label })
@@ -93,10 +105,11 @@ fn kind(relation: Relation, certainty: Certainty) -> &'static str {
     }
 }
 
-type Way = (String, (i32, i32), (i32, i32));
+/// The path of a line, its end, and its label.
+type Way = (String, Point, Point);
 
 /// From a box down to another, through the bends between them.
-fn downwards(layout: &Layout, kin: usize, from: usize, to: usize) -> Option<Way> {
+fn downwards(layout: &Layout, kin: usize, from: usize, to: usize, taken: &[Point]) -> Option<Way> {
     let (start, end) = (port(layout, kin, from, from + 1)?, (port(layout, kin, to, to - 1)?, top(to)));
     let mut at = (start, top(from) + HEIGHT);
     let mut way = format!("M{} {}", at.0, at.1);
@@ -104,12 +117,29 @@ fn downwards(layout: &Layout, kin: usize, from: usize, to: usize) -> Option<Way>
     for row in from + 1..=to {
         let next = if row == to { end } else { (layout.at(kin, row)?.x, top(row)) };
         let half = (at.1 + next.1) / 2;
-        label = label.or(Some(((at.0 + next.0) / 2, half)));
+        label = label.or(Some(beside(at, next, taken)));
         way += &format!("C{} {half} {} {half} {} {}", at.0, next.0, next.0, next.1);
         at = if row == to { next } else { (next.0, next.1 + HEIGHT) };
         way += &if row == to { String::new() } else { format!("V{}", at.1) };
     }
     Some((way, end, label?))
+}
+
+/// A place for a number on the way between two points: the middle, or the first beside it where none stands.
+fn beside(from: Point, to: Point, taken: &[Point]) -> Point {
+    let near = |a: &Point, b: Point| (a.0 - b.0).abs() < 18 && (a.1 - b.1).abs() < 13;
+    let free = |at: &Point| !taken.iter().any(|other| near(other, *at));
+    let mut on_the_way = [50, 38, 62, 28, 72].map(|hundredths| between(from, to, hundredths)).into_iter();
+    on_the_way.find(free).unwrap_or(between(from, to, 50))
+}
+
+/// The point of the curve after so many hundredths of it.
+fn between(from: Point, to: Point, hundredths: i32) -> Point {
+    let t = f64::from(hundredths) / 100.0;
+    let (across, down) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
+    let x = across * (3.0 * t * t - 2.0 * t * t * t);
+    let y = down * (1.5 * t * (1.0 - t) + t * t * t);
+    (from.0 + x.round() as i32, from.1 + y.round() as i32)
 }
 
 /// Between two boxes of one row: straight to a neighbour, else under those between.
@@ -140,7 +170,7 @@ fn port(layout: &Layout, kin: usize, row: usize, towards: usize) -> Option<i32> 
 }
 
 /// A triangle whose tip touches a box from above.
-fn arrowhead((x, y): (i32, i32)) -> String {
+fn arrowhead((x, y): Point) -> String {
     format!("M{x} {y}l-5 -9h10z")
 }
 
