@@ -130,7 +130,9 @@ fn beside(from: Point, to: Point, taken: &[Point]) -> Point {
     let near = |a: &Point, b: Point| (a.0 - b.0).abs() < 18 && (a.1 - b.1).abs() < 13;
     let free = |at: &Point| !taken.iter().any(|other| near(other, *at));
     let mut on_the_way = [50, 38, 62, 28, 72].map(|hundredths| between(from, to, hundredths)).into_iter();
-    on_the_way.find(free).unwrap_or(between(from, to, 50))
+    let (x, y) = on_the_way.find(free).unwrap_or(between(from, to, 50));
+    // On an upright line a 1 would not be seen.
+    if from.0 == to.0 { (x + 9, y) } else { (x, y) }
 }
 
 /// The point of the curve after so many hundredths of it.

@@ -7,6 +7,8 @@ pub(super) const WIDTH: i32 = 128;
 /// The room a line takes that passes through a row.
 const BEND: i32 = 18;
 const GAP: i32 = 24;
+/// What stays free on each side.
+const EDGE: i32 = 2;
 
 /// Something in a row, with its middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,14 +39,20 @@ impl<'a> Layout<'a> {
         let mut layout = Layout { games, kinship, rows: Vec::new() };
         let last = games.iter().map(|game| game.generation).max().unwrap_or(0);
         (0..=last).for_each(|row| layout.add(row));
-        let left = layout.rows.iter().flatten().map(|spot| spot.x - WIDTH / 2).min().unwrap_or(0);
-        layout.rows.iter_mut().flatten().for_each(|spot| spot.x += 1 - left);
+        layout.turn();
         layout
+    }
+
+    /// Turned from right to left, and moved to the edge: the oldest games then stand where a narrow window begins.
+    fn turn(&mut self) {
+        let right = self.width();
+        self.rows.iter_mut().flatten().for_each(|spot| spot.x = right - spot.x);
+        self.rows.iter_mut().for_each(|row| row.reverse());
     }
 
     /// How wide it is.
     pub(super) fn width(&self) -> i32 {
-        self.rows.iter().flatten().map(|spot| spot.x + WIDTH / 2).max().unwrap_or(0) + 1
+        self.rows.iter().flatten().map(|spot| spot.x + width(spot.what) / 2).max().unwrap_or(0) + EDGE
     }
 
     /// The rows between which a line runs, the upper first, with the games at its ends.
