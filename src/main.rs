@@ -20,6 +20,9 @@ struct Arguments {
 enum Verb {
     Build(cmd::build::Build),
     Check(cmd::check::Check),
+    Explain(cmd::explain::Explain),
+    Coverage(cmd::coverage::Coverage),
+    Editions(cmd::editions::Editions),
     Simulate(cmd::simulate::Simulate),
     Preprocess(cmd::preprocess::Preprocess),
 }
@@ -31,9 +34,17 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let root = || cmd::find_root(arguments.root.as_deref());
+    let scenarios = || match root() {
+        Ok(root) => Ok(root.join("scenarios")),
+        Err(wrong) if arguments.root.is_some() => Err(wrong),
+        Err(_) => Ok(PathBuf::from("scenarios")),
+    };
     match &arguments.verb {
         Verb::Build(call) => cmd::build::run(&root()?, call),
-        Verb::Check(call) => cmd::check::run(call, &root().map_or("scenarios".into(), |root| root.join("scenarios"))),
+        Verb::Check(call) => cmd::check::run(call, &scenarios()?),
+        Verb::Explain(call) => cmd::explain::run(call, &scenarios()?),
+        Verb::Coverage(call) => cmd::coverage::run(call, &scenarios()?),
+        Verb::Editions(call) => cmd::editions::run(call),
         Verb::Simulate(call) => cmd::simulate::run(call),
         Verb::Preprocess(call) => cmd::preprocess::run(call),
     }

@@ -75,7 +75,7 @@ fn duties_hold(rules: &Ruleset, hand: &Hand) {
 fn cards_hold(rules: &Ruleset, hand: &Hand) {
     let pack = rules.pack.value.pack(hand.seats).len();
     let held: usize = hand.held.iter().map(|cards| cards.len()).sum();
-    let played = usize::from(hand.finished * hand.active.len() + hand.trick.map_or(0, |trick| trick.played));
+    let played = usize::from(hand.finished * hand.active.len() + hand.trick.map_or(0, |trick| trick.played.len()));
     let turned = 1;
     assert_eq!(held + hand.stock.len() + hand.discards.len() + turned + played, pack, "a card was made or lost");
 }

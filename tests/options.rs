@@ -5,8 +5,7 @@ use mouche::rules::{Agreed, OptionError, Ruleset, Setting, Topic};
 use std::collections::BTreeMap;
 
 fn each() -> impl Iterator<Item = (&'static Ruleset, &'static Agreed)> {
-    let options = |edition: &'static Ruleset| edition.options.iter().filter_map(|name| Agreed::by_name(name));
-    editions::ALL.iter().flat_map(move |edition| options(edition).map(move |option| (*edition, option)))
+    editions::ALL.iter().flat_map(|edition| Agreed::known_to(edition).map(move |option| (*edition, option)))
 }
 
 fn agreed(edition: &Ruleset, option: &Agreed, to: Setting) -> Result<Ruleset, OptionError> {

@@ -2,7 +2,7 @@
 
 use mouche::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
 use mouche::editions::by_id;
-use mouche::engine::{Act, Hand, Stage, Table, apply, legal, open};
+use mouche::engine::{Act, Deal, Hand, Stage, Table, apply, legal, open};
 use mouche::rules::{Phase, Ruleset, Setting};
 use std::collections::BTreeMap;
 
@@ -30,7 +30,8 @@ fn dealt(line: &str) -> (Ruleset, Hand) {
     }
     let mut events = Vec::new();
     let mut hand = open(&rules, &mut table, &mut events).expect("a pool");
-    hand = apply(&rules, &hand, Act::Deal(cards, turned), &mut events).expect("a deal");
+    hand =
+        apply(&rules, &hand, Act::Deal(Deal { hands: cards, fille: Set::EMPTY, turned }), &mut events).expect("a deal");
     while hand.stage != Stage::In(Phase::Tricks) {
         let act = match hand.stage {
             Stage::In(Phase::Declarations) => Act::Stand(hand.mover),

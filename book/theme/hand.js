@@ -99,16 +99,16 @@
                 move(control.dataset.go);
                 return;
             }
-            var link = event.target.closest('.hand-nav a, .hand-title a');
+            var link = event.target.closest('a[href^="#"]');
             var step = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
-            if (!step || event.ctrlKey || event.metaKey || event.shiftKey) {
+            if (!step || !hand.contains(step) || event.ctrlKey || event.metaKey || event.shiftKey) {
                 return;
             }
             event.preventDefault();
             if (step === hand) {
                 list(true);
             } else {
-                go(steps.indexOf(step));
+                go(steps.indexOf(step.closest('.hand-step')));
             }
         });
 

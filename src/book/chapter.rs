@@ -7,9 +7,9 @@ use super::hand::hand;
 use super::markdown::escaped;
 use super::place::Place;
 use super::rules::rules;
-use super::shelf::shelf;
+use super::shelf::{compared_shelf, shelf};
 use super::sources::sources;
-use super::told::Told;
+use super::told::{COMPARED, Told};
 use crate::editions;
 use crate::rules::Ruleset;
 use anyhow::{Result, bail};
@@ -30,10 +30,34 @@ pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
         book.push_item(shelf_chapter(edition, told, number + 2)?);
         number += 2;
     }
+    let number = add_compared(book, told, number)?;
+    add_across(book, number)
+}
+
+/// Adds the part of the hands that are told under several editions, if there are any; the number of the last chapter.
+fn add_compared(book: &mut Book, told: &[Told], before: u32) -> Result<u32> {
+    let compared: Vec<&Told> = told.iter().filter(|told| told.is_compared() && told.is_first()).collect();
+    if compared.is_empty() {
+        return Ok(before);
+    }
+    let number = before + 1;
+    let page = PathBuf::from(format!("hands/{COMPARED}.md"));
+    let name = "The same deal under several editions";
+    let mut chapter = made("The hands compared", compared_shelf(name, &compared, &page)?, page, &[number], &[]);
+    for (one, at) in compared.iter().zip(1..) {
+        chapter.sub_items.push(hand_chapter(one, &[number, at], &chapter.name)?.into());
+    }
+    book.push_item(BookItem::PartTitle(name.into()));
+    book.push_item(chapter);
+    Ok(number)
+}
+
+/// Adds the part that is told across the editions.
+fn add_across(book: &mut Book, before: u32) -> Result<()> {
     book.push_item(BookItem::PartTitle("Across the editions".into()));
     for ((name, page, text), at) in ACROSS.iter().zip(1..) {
         let page = PathBuf::from(page);
-        book.push_item(made(name, text(&page)?, page, &[number + at], &[]));
+        book.push_item(made(name, text(&page)?, page, &[before + at], &[]));
     }
     Ok(())
 }
@@ -52,7 +76,8 @@ const ACROSS: &[(&str, &str, Write)] = &[
 fn refuse_namesakes(told: &[Told]) -> Result<()> {
     let mut pages = BTreeMap::new();
     for one in told {
-        if let Some(other) = pages.insert(one.page("html"), &one.file.path) {
+        let other = pages.insert(one.page("html"), &one.file.path);
+        if let Some(other) = other.filter(|_| one.is_first()) {
             bail!("{} and {other} would be the same page: give one of them another name", one.file.path);
         }
     }
@@ -77,7 +102,7 @@ fn shelf_chapter(edition: &Ruleset, told: &[Told], number: u32) -> Result<Chapte
     let page = PathBuf::from(format!("hands/{}.md", edition.id));
     let name = format!("The hands of {}", edition.year);
     let mut chapter = made(&name, shelf(edition, told, &page)?, page, &[number], &[]);
-    let own = told.iter().filter(|told| told.story.rules.id == edition.id);
+    let own = told.iter().filter(|told| told.story.rules.id == edition.id && !told.is_compared());
     for (one, at) in own.zip(1..) {
         chapter.sub_items.push(hand_chapter(one, &[number, at], &name)?.into());
     }

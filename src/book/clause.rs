@@ -6,13 +6,11 @@ use super::markdown::one_line;
 use super::place::Place;
 use super::silence::own_readings;
 use super::told::Told;
-use crate::editions;
-use crate::rules::{Agreed, ClauseView, Reading, Ruleset, Source, Topic};
+use crate::editions::{self, lineage};
+use crate::rules::{Agreed, ClauseView, Reading, Ruleset, Source, Topic, Work};
+use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
-
-/// From how many hands on they are counted, not named.
-const MANY: usize = 9;
 
 /// A clause of a chapter.
 pub(super) struct Printed {
@@ -34,8 +32,7 @@ pub(super) struct Printed {
 #[template(path = "clause.html")]
 struct Facts<'a> {
     value: &'a str,
-    source: Source,
-    work: Option<Link>,
+    source: String,
     comparison: String,
     origin: Option<Link>,
     readings: Vec<Answer>,
@@ -56,20 +53,20 @@ struct Answer {
 /// A template that cannot be filled.
 pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[Told], place: Place) -> Result<Printed> {
     let topic = clause.topic;
-    let shown: Vec<&Told> = told.iter().filter(|told| shows(told, edition, topic)).collect();
+    let shown = shown(edition, topic, told);
+    let shelf = shown.first().map_or(edition.id, |told| told.story.rules.id);
     let origin = origin(edition, topic, place);
     let is_taken_over = origin.is_some();
     let named = if shown.len() < MANY { &shown[..] } else { &[] };
     let facts = Facts {
         value: &clause.value,
-        source: clause.source,
+        source: source(clause.source, place),
         readings: own_readings(edition, clause).iter().map(answer).collect(),
-        work: clause.source.work().map(|work| Link::new(place.work(work), work.short)),
         comparison: place.comparison(topic),
         origin,
         shown: named.iter().map(|told| Link::new(place.to(&told.page("html")), told.title())).collect(),
         shown_by: shown.len(),
-        hands: place.to(&format!("hands/{}.html", edition.id)),
+        hands: place.to(&format!("hands/{shelf}.html")),
     };
     Ok(Printed {
         topic,
@@ -81,9 +78,11 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
     })
 }
 
-/// Whether a hand of this edition exercises the clause.
-fn shows(told: &Told, edition: &Ruleset, topic: Topic) -> bool {
-    told.story.rules.id == edition.id && told.story.shown.contains(&topic)
+/// The hands that show a clause: those of its edition, or if there is none, those of where it is taken over from.
+fn shown<'a>(edition: &'static Ruleset, topic: Topic, told: &'a [Told<'a>]) -> Vec<&'a Told<'a>> {
+    let of = |by: &'static Ruleset| told.iter().filter(move |told| told.story.rules.id == by.id);
+    let shown = |by| of(by).filter(|told| told.witness().shows(edition, topic)).collect::<Vec<_>>();
+    lineage(edition, topic).map(shown).find(|shown| !shown.is_empty()).unwrap_or_default()
 }
 
 /// The clause it is taken over from.
@@ -94,4 +93,11 @@ fn origin(edition: &'static Ruleset, topic: Topic, place: Place) -> Option<Link>
 
 fn answer(reading: &Reading) -> Answer {
     Answer { reading: *reading, option: reading.option.and_then(Agreed::by_name) }
+}
+
+/// What a clause rests on, as HTML, with its work as a link.
+fn source(source: Source, place: Place) -> String {
+    let words = source.to_string().replace('&', "&amp;").replace('<', "&lt;");
+    let link = |work: &Work| format!(r#"<a href="{}">{}</a>"#, place.work(work), work.short);
+    source.work().map_or(words.clone(), |work| words.replacen(work.short, &link(work), 1))
 }

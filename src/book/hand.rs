@@ -1,10 +1,13 @@
 //! A hand in the page: all its steps, for readers with and without a script.
 
+use super::column::Body;
 use super::markdown::one_line;
 use super::place::Place;
-use super::step::StepView;
+use super::step::{StepView, steps};
 use super::told::Told;
 use crate::editions;
+use crate::rules::{Ruleset, Topic};
+use crate::scenario::story::Story;
 use anyhow::Result;
 use askama::Template;
 
@@ -21,12 +24,18 @@ struct DealView<'a> {
 struct HandView<'a> {
     id: String,
     title: String,
-    rules: String,
-    edition: &'a str,
+    editions: Vec<EditionView<'a>>,
     players: String,
-    agreed: Vec<Agreed>,
+    partings: Vec<(String, String, String)>,
     deals: Vec<DealView<'a>>,
     steps: usize,
+}
+
+/// An edition it is told under.
+struct EditionView<'a> {
+    name: &'a str,
+    href: String,
+    agreed: Vec<Agreed>,
 }
 
 /// A clause that this table agreed to change.
@@ -36,46 +45,60 @@ struct Agreed {
     href: String,
 }
 
-/// A hand as HTML on one line, for a page at this place.
+/// A hand under all editions of its file as HTML on one line, for a page at this place.
 ///
 /// # Errors
 /// A template that cannot be filled.
 pub(super) fn hand(told: &Told, place: Place) -> Result<String> {
-    let (slug, story) = (told.slug(), told.story);
+    let slug = told.slug();
+    let steps = steps(told, &slug, place);
     let view = HandView {
         id: format!("{slug}-hand"),
         title: told.title(),
-        rules: place.to(&format!("rules/{}.html", story.rules.id)),
-        edition: story.rules.name,
-        players: story.players.join(", "),
-        agreed: agreed(told, place),
-        deals: deals(told, &slug, place),
-        steps: story.steps.len(),
+        editions: told.file.stories.iter().map(|story| edition(story, place)).collect(),
+        players: told.story.players.join(", "),
+        partings: partings(&steps),
+        steps: steps.len(),
+        deals: deals(steps, &slug),
     };
     Ok(one_line(&view.render()?))
 }
 
-fn deals<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<DealView<'a>> {
+fn edition(story: &Story, place: Place) -> EditionView<'_> {
+    let rules = &story.rules;
+    EditionView { name: rules.name, href: place.to(&format!("rules/{}.html", rules.id)), agreed: agreed(rules, place) }
+}
+
+/// Where editions part: the id of the step, its name in the file, and who goes which way.
+fn partings(steps: &[StepView]) -> Vec<(String, String, String)> {
+    let hands = steps.last().map_or(0, |step| step.hand);
+    let name = |step: &StepView| match hands {
+        0 | 1 => step.title.clone(),
+        _ => format!("Hand {}, {}", step.hand, step.title),
+    };
+    let each = steps.iter().flat_map(|step| step.partings.iter().map(move |parting| (step, parting)));
+    each.map(|(step, parting)| (step.id.clone(), name(step), parting.words.clone())).collect()
+}
+
+fn deals<'a>(steps: Vec<StepView<'a>>, slug: &str) -> Vec<DealView<'a>> {
     let mut deals: Vec<DealView<'a>> = Vec::new();
-    for (at, step) in told.story.steps.iter().enumerate() {
-        if deals.last().is_none_or(|deal| deal.number != step.hand) {
-            let id = format!("{slug}-h{}", step.hand);
-            deals.push(DealView { id, number: step.hand, first: at + 1, steps: Vec::new() });
-        }
-        if let Some(deal) = deals.last_mut() {
-            deal.steps.push(StepView::new(slug, told.story, at, place));
+    for (step, at) in steps.into_iter().zip(1..) {
+        match deals.last_mut().filter(|deal| deal.number == step.hand) {
+            Some(deal) => deal.steps.push(step),
+            None => {
+                let id = format!("{slug}-h{}", step.hand);
+                deals.push(DealView { id, number: step.hand, first: at, steps: vec![step] });
+            }
         }
     }
     deals
 }
 
 /// What the options agreed have changed.
-fn agreed(told: &Told, place: Place) -> Vec<Agreed> {
-    let rules = &told.story.rules;
+fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
     let printed = editions::by_id(rules.id).map(|edition| edition.clauses()).unwrap_or_default();
     let changed = rules.clauses().into_iter().zip(printed).filter(|(now, printed)| now.value != printed.value);
-    let one =
-        |topic: crate::rules::Topic, value| Agreed { title: topic.title(), value, href: place.clause(rules.id, topic) };
+    let one = |topic: Topic, value| Agreed { title: topic.title(), value, href: place.clause(rules.id, topic) };
     changed.map(|(now, _)| one(now.topic, now.value)).collect()
 }
 
@@ -92,6 +115,97 @@ mod tests {
             .expect("a page")
     }
 
+    /// The part of a page from one step to the next.
+    fn step<'a>(html: &'a str, id: &str) -> &'a str {
+        let start = html.find(&format!(r#"id="x-{id}""#)).expect("the step");
+        html[start..].split("<li class=\"hand-step ").next().unwrap_or_default()
+    }
+
+    /// Who stays out and who claims is not the same in both: one table plays on, at the other a mouche ends the hand.
+    fn of_two_lengths() -> String {
+        let one = include_str!("../../scenarios/compared/one-line-of-1730.md");
+        let (head, _) = one.split_once("Lise claims").expect("the claim");
+        let head = head.replace(r#""flush.take", "flush.owe""#, "");
+        let claim = "```\n\nOne.\n\n```script mouche-1718\nLise claims the mouche\n```\n\n```payout mouche-1718\npool 15\nLise takes 15\nMarc owes 15, Octave owes 15\n```\n\n";
+        let play = "Other.\n\n```script mouche-1730\n1. Lise K♣, Marc J♥, Octave Q♥ -> Octave\nstop\n```\n";
+        head.replace(r#""debt.enter", "#, r#""debt.enter""#) + claim + play
+    }
+
+    #[test]
+    fn what_is_the_same_stands_once_and_links_to_every_edition() {
+        let html = page(include_str!("../../scenarios/compared/one-line-of-1730.md"));
+        let deal = step(&html, "h1-deal");
+        assert_eq!(deal.matches("Octave stakes, and the pool holds 15 chips.").count(), 2, "once seen and once heard");
+        assert!(deal.contains("the same in all") && !deal.contains("hand-column"), "{deal}");
+        for edition in ["mouche-1718", "mouche-1730"] {
+            assert!(deal.contains(&format!(r#"rules/{edition}.html#stake""#)), "{edition} in {deal}");
+        }
+    }
+
+    #[test]
+    fn where_they_part_each_has_a_column_with_clauses_of_its_own() {
+        let html = page(include_str!("../../scenarios/compared/one-line-of-1730.md"));
+        assert_eq!(html.matches("Here the editions part").count(), 1);
+        assert!(html.contains(r##"<a href="#x-h1-pay">Hand 1, The reckoning</a>"##));
+        let pay = step(&html, "h1-pay");
+        assert!(pay.contains(r#"id="x-parting""#), "{pay}");
+        let columns: Vec<&str> = pay.split(r#"role="group""#).skip(1).collect();
+        for (column, (own, other)) in columns.iter().zip([("1718", "1730"), ("1730", "1718")]) {
+            let column = column.split("hand-table").next().unwrap_or_default();
+            assert!(column.contains(&format!("La Mouche, {own}")) && !column.contains(other), "{column}");
+            assert!(column.contains(&format!("rules/mouche-{own}.html#flush.take")), "{column}");
+        }
+        assert!(pay.contains(r#"data-say="La Mouche, 1718: Lise takes 15 chips."#), "{pay}");
+        assert!(step(&html, "h2-t1-1").contains("The chips that differ"), "purses are not the same after it");
+    }
+
+    #[test]
+    fn one_that_ends_sooner_says_so_and_prose_is_told_once() {
+        let html = page(&of_two_lengths());
+        let play = step(&html, "h1-t1-1");
+        assert!(play.contains(r##"Over since <a href="#x-h1-claims">Claims</a>"##), "{play}");
+        assert!(play.contains("The table: La Mouche, 1730"), "{play}");
+        assert!(step(&html, "h1-pay").contains("Told no further than"));
+        for prose in ["<p>One.</p>", "<p>Other.</p>", "Lise has five clubs"] {
+            assert_eq!(html.matches(prose).count(), 1, "{prose}");
+        }
+    }
+
+    #[test]
+    fn a_step_told_alike_stays_small() {
+        for text in [
+            include_str!("../../scenarios/compared/one-line-of-1730.md"),
+            include_str!("../../scenarios/compared/all-at-once-or-one-by-one.md"),
+        ] {
+            let html = page(text);
+            for step in html.split("<li class=\"hand-step ").skip(1).filter(|step| !step.contains("hand-column")) {
+                let nodes = step.matches('<').count() - step.matches("</").count();
+                assert!(nodes <= 180, "{nodes} nodes in {step}");
+            }
+        }
+    }
+
+    #[test]
+    fn stories_that_have_nothing_in_common_are_still_told() {
+        let text = |at: usize| -> &[u8] {
+            match at {
+                0 => include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"),
+                1 => include_bytes!("../../scenarios/mouche-1730/swept-clean.md"),
+                2 => include_bytes!("../../scenarios/mouche-1718/two-mouches-then-points.md"),
+                _ => include_bytes!("../../scenarios/mouche-1718/celeste-alone.md"),
+            }
+        };
+        for from in 0..4 {
+            let mut file = check("x.md", text(from));
+            (1..4).for_each(|by| file.stories.extend(check("y.md", text((from + by) % 4)).stories));
+            let html =
+                hand(&Told { file: &file, story: &file.stories[0] }, Place::of(Path::new("x.md"))).expect("a page");
+            let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+            let once: std::collections::BTreeSet<_> = ids.iter().collect();
+            assert_eq!(ids.len(), once.len(), "an id stands twice: {ids:?}");
+        }
+    }
+
     #[test]
     fn the_widget_is_one_block_of_markdown() {
         let html = page(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
@@ -99,6 +213,7 @@ mod tests {
         assert!(
             html.contains(r#"id="x-h1-t3-2""#) && html.contains(r#"href="../../rules/mouche-1718.html#play.trump""#)
         );
+        assert!(!html.contains("the same in all") && !html.contains("hand-totals"), "nothing to compare");
     }
 
     #[test]

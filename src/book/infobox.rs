@@ -4,7 +4,7 @@ use super::link::Link;
 use super::place::Place;
 use super::relatives::{Relative, game_of, relatives};
 use crate::editions;
-use crate::rules::{Ruleset, Topic, Work};
+use crate::rules::{Ruleset, Terms, Topic, Work};
 use anyhow::Result;
 use askama::Template;
 
@@ -34,6 +34,7 @@ struct Infobox {
     game: Option<Link>,
     others: Vec<Link>,
     rows: Vec<Row>,
+    words: Vec<Link>,
     works: Vec<Link>,
     relatives: Vec<Relative>,
 }
@@ -49,6 +50,7 @@ pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String>
         game: game.map(|game| Link::new(place.game(game), game.name)),
         others: game.map(|game| others(edition, game.editions, place)).unwrap_or_default(),
         rows: GLANCE.iter().filter_map(|topic| row(edition, *topic)).collect(),
+        words: words(edition, place),
         works: works(edition).into_iter().map(|work| Link::new(place.work(work), work.short)).collect(),
         relatives: game.map(|game| relatives(game, place)).unwrap_or_default(),
     };
@@ -59,6 +61,14 @@ fn row(edition: &Ruleset, topic: Topic) -> Option<Row> {
     let clause = edition.clause(topic);
     let title = Link::new(format!("#{topic}"), topic.title());
     (!clause.is_absent).then_some(Row { title, value: clause.value })
+}
+
+/// What its sources call things, each word with its entry.
+fn words(edition: &Ruleset, place: Place) -> Vec<Link> {
+    let Terms { flush, no_trick, top_card } = edition.terms;
+    let top_card = Some(top_card).filter(|_| !edition.clause(Topic::PamCard).is_absent);
+    let words = [Some(flush), Some(no_trick), top_card].into_iter().flatten();
+    words.filter_map(|word| Some(Link::new(place.term(editions::term_of(word)?), word))).collect()
 }
 
 /// The other editions of the same game.

@@ -3,7 +3,7 @@
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
 
 /// The words of a piece of Markdown, without markup and on one line.
-pub(super) fn plain(markdown: &str) -> String {
+pub fn plain(markdown: &str) -> String {
     let mut words = String::new();
     for event in Parser::new(markdown) {
         match event {

@@ -3,9 +3,12 @@
 //! [`Library`] reads and checks the scenarios; [`Pages`] is the mdBook preprocessor that adds the chapters made of them
 //! and of the editions; [`site::faults`] goes over the finished site. Everything between is a thing that a page shows.
 
+mod align;
+mod board;
 mod chapter;
 mod choice;
 mod clause;
+mod column;
 mod comparison;
 mod face;
 mod family;
@@ -18,12 +21,15 @@ mod ledger;
 mod library;
 mod link;
 mod markdown;
+mod money;
 mod narration;
 mod pages;
+mod parting;
 mod place;
 mod relatives;
 mod render;
 mod rules;
+mod scene;
 mod sentence;
 mod shelf;
 mod silence;
@@ -34,8 +40,10 @@ mod step;
 mod subject;
 mod table;
 mod told;
+mod totals;
 mod warnings;
 
 pub use library::Library;
+pub use markdown::plain;
 pub use pages::{NAME, Pages};
 pub use render::render;

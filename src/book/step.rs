@@ -1,19 +1,21 @@
 //! One step of a hand, ready to be shown.
 
-use super::choice::{Choice, choices};
-use super::face::{Face, faces};
-use super::ledger::{Entry, ledger, promises};
+use super::align::{Row, align};
+use super::board::Board;
+use super::column::{Column, columns};
 use super::narration::narration;
+use super::parting::{Companies, Parting};
 use super::place::Place;
-use super::sentence::{Sentence, name, sentences, whole};
-use super::spoken::spoken;
-use super::table::{Table, table};
-use crate::rules::Topic;
+use super::told::Told;
+use super::totals::{Totals, totals};
+use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};
 
 /// A step as its template wants it.
 #[derive(Clone, Debug)]
 pub(super) struct StepView<'a> {
+    /// The number of its hand in the file, from 1.
+    pub(super) hand: usize,
     /// Its id in the page: `denise-must-trump-h1-t3-2`.
     pub(super) id: String,
     /// The word for its kind, as a class.
@@ -24,64 +26,103 @@ pub(super) struct StepView<'a> {
     pub(super) narration: String,
     /// The author's prose after the last step, as HTML.
     pub(super) closing: String,
-    /// What it says.
-    pub(super) sentences: Vec<Sentence>,
-    /// The same, to be read aloud.
+    /// What it says, to be read aloud.
     pub(super) spoken: String,
-    /// Who is asked.
-    pub(super) mover: &'a str,
-    /// The mover's cards before it.
-    pub(super) held: Vec<Face>,
-    /// What the mover might do.
-    pub(super) choices: Vec<Choice>,
-    /// Whether the choices are cards.
-    pub(super) chooses_cards: bool,
-    /// Chips that move, and debts made.
-    pub(super) ledger: Vec<Entry>,
-    /// Debts that wait, as words.
-    pub(super) promises: Vec<String>,
-    /// The table after it.
-    pub(super) table: Table,
+    /// What it tells, a column for editions that tell it alike.
+    pub(super) columns: Vec<Column<'a>>,
+    /// The table after it, if the same cards lie in all editions.
+    pub(super) board: Option<Board<'a>>,
+    /// Editions that part here.
+    pub(super) partings: Vec<Parting>,
+    /// What the hand came to, after its reckoning.
+    pub(super) totals: Option<Totals<'a>>,
     /// The id of the step before, if there is one.
     pub(super) back: Option<String>,
     /// The id of the step after, if there is one.
     pub(super) next: Option<String>,
-    edition: &'a str,
-    place: Place,
+    /// What the ids of its page begin with.
+    pub(super) slug: String,
 }
 
-impl<'a> StepView<'a> {
-    /// A step of a story on a page, between the ids of its neighbours.
-    pub(super) fn new(slug: &str, story: &'a Story, at: usize, place: Place) -> StepView<'a> {
-        let id = |at: usize| story.steps.get(at).map(|step| format!("{slug}-{}", step.id));
-        let step = &story.steps[at];
-        let sentences = sentences(story, step);
-        let choices = choices(story, step);
+/// All steps of a file under its editions, each with the number of its hand.
+pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepView<'a>> {
+    let stories: Vec<&'a Story> = told.file.stories.iter().collect();
+    let rows = align(&stories);
+    let ids: Vec<String> = rows.iter().map(|row| format!("{slug}-{}", first(&stories, row).id)).collect();
+    let editions: Vec<&Ruleset> = stories.iter().map(|story| &story.rules).collect();
+    let (mut companies, mut prose) = (Companies::new(slug, stories.len()), Prose::default());
+    let view = |(at, row): (usize, &Row)| {
+        let (columns, board) = columns(&stories, &rows, at, place);
+        let step = first(&stories, row);
         StepView {
-            id: id(at).unwrap_or_default(),
+            hand: step.hand,
+            id: ids[at].clone(),
             kind: kind(&step.kind),
             title: title(step),
-            narration: narration(&step.narration),
-            closing: narration(&step.closing),
-            spoken: spoken(&whole(&sentences)),
-            sentences,
-            mover: step.mover.map_or("", |seat| name(story, seat)),
-            held: step.mover.map_or(Vec::new(), |seat| faces(&story.rules, step.before.held[seat])),
-            chooses_cards: choices.iter().any(|choice| choice.face.is_some()),
-            choices,
-            ledger: ledger(story, step),
-            promises: promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)),
-            table: table(story, step),
-            back: at.checked_sub(1).and_then(id),
-            next: id(at + 1),
-            edition: story.rules.id,
-            place,
+            narration: prose.of(&stories, row),
+            closing: if at + 1 == rows.len() { closing(&stories) } else { String::new() },
+            spoken: spoken(&columns, stories.len()),
+            partings: companies.part(&columns, &editions),
+            columns,
+            board,
+            totals: totals(&stories, row),
+            back: at.checked_sub(1).map(|at| ids[at].clone()),
+            next: ids.get(at + 1).cloned(),
+            slug: slug.to_string(),
+        }
+    };
+    rows.iter().enumerate().map(view).collect()
+}
+
+/// The step of the first story that has one. A row has at least one.
+fn first<'a>(stories: &[&'a Story], row: &Row) -> &'a Step {
+    let of = |(at, story): (&Option<usize>, &&'a Story)| at.map(|at| &story.steps[at]);
+    row.iter().zip(stories).find_map(of).unwrap_or(&stories[0].steps[0])
+}
+
+/// What all columns say. Where there are several editions, each column begins with its own.
+fn spoken(columns: &[Column], stories: usize) -> String {
+    match columns {
+        [one] if stories == 1 => one.spoken(),
+        [one] => format!("The same in all: {}", one.spoken()),
+        many => {
+            let each = many.iter().map(|column| format!("{}: {}", column.names(), column.spoken()));
+            each.collect::<Vec<_>>().join(" ")
         }
     }
+}
 
-    /// The address of a clause.
-    pub(super) fn clause(&self, topic: &Topic) -> String {
-        self.place.clause(self.edition, *topic)
+/// The prose that closes the file.
+fn closing(stories: &[&Story]) -> String {
+    let last = stories.iter().filter_map(|story| story.steps.last()).find(|step| !step.closing.is_empty());
+    last.map_or(String::new(), |step| narration(&step.closing))
+}
+
+/// Prose that was shown: of which hand, its text, and the stories that have read it.
+#[derive(Default)]
+struct Prose<'a>(Vec<(usize, &'a str, Vec<usize>)>);
+
+impl<'a> Prose<'a> {
+    /// The prose of a row as HTML. What several editions read is shown once, at the first step that any reads it with.
+    fn of(&mut self, stories: &[&'a Story], row: &Row) -> String {
+        let mut html = String::new();
+        for (index, at) in row.iter().enumerate() {
+            let Some(step) = at.map(|at| &stories[index].steps[at]).filter(|step| !step.narration.is_empty()) else {
+                continue;
+            };
+            let (hand, text) = (step.hand, step.narration.as_str());
+            let is_it = |(other, prose, read): &&mut (usize, &str, Vec<usize>)| {
+                *other == hand && *prose == text && !read.contains(&index)
+            };
+            match self.0.iter_mut().find(is_it) {
+                Some((.., read)) => read.push(index),
+                None => {
+                    self.0.push((hand, text, vec![index]));
+                    html.push_str(&narration(text));
+                }
+            }
+        }
+        html
     }
 }
 
@@ -97,7 +138,8 @@ fn kind(kind: &Kind) -> &'static str {
     }
 }
 
-fn title(step: &Step) -> String {
+/// What a step is called.
+pub(super) fn title(step: &Step) -> String {
     let trick = || format!("Trick {}", step.before.finished + 1);
     match &step.kind {
         Kind::Deal => "The deal".into(),

@@ -1,20 +1,18 @@
-//! The table as it stands after a step.
+//! The table as it stands after a step, but for its chips.
 
 use super::face::{Face, faces};
-use super::sentence::{name, number};
+use super::sentence::name;
 use crate::cards::{Card, Seat};
 use crate::engine::{Fact, Hand};
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{Step, Story};
 
 /// The table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Table {
     /// The card turned up.
     pub(super) turned: Face,
     /// The trump suit: `♥ hearts`.
     pub(super) trump: String,
-    /// Chips in the pool.
-    pub(super) pool: String,
     /// The seats, in playing order.
     pub(super) places: Vec<Place>,
     /// The trick on the table.
@@ -22,14 +20,14 @@ pub(super) struct Table {
 }
 
 /// A seat and what it has.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     /// Who sits there.
     pub(super) name: String,
     /// What is to be said of it: dealer, folded, to play.
     pub(super) marks: Vec<&'static str>,
-    /// Chips and tricks: `1003 chips, 2 tricks`.
-    pub(super) has: String,
+    /// Tricks won: `2 tricks`, or nothing.
+    pub(super) tricks: String,
     /// The cards held.
     pub(super) cards: Vec<Face>,
     /// Whether it has folded.
@@ -39,7 +37,7 @@ pub(super) struct Place {
 }
 
 /// A card of the trick.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Laid {
     /// The card.
     pub(super) face: Face,
@@ -49,17 +47,14 @@ pub(super) struct Laid {
     pub(super) mark: &'static str,
 }
 
-/// The table after a step. What the last act settles is left to the step of the reckoning.
+/// The table after a step.
 pub(super) fn table(story: &Story, step: &Step) -> Table {
     let hand = &step.after;
-    let settled_later = step.kind != Kind::Payment && !hand.asks();
-    let chips = if settled_later { &step.before } else { hand };
     let seats = (0..hand.seats).map(Seat);
     Table {
         turned: hand.turned.into(),
         trump: trump(hand),
-        pool: number(chips.pool),
-        places: seats.map(|seat| place(story, step, chips, seat)).collect(),
+        places: seats.map(|seat| place(story, step, seat)).collect(),
         trick: step.trick.iter().map(|laid| self::laid(story, step, *laid)).collect(),
     }
 }
@@ -71,7 +66,7 @@ fn trump(hand: &Hand) -> String {
     format!("{} {}", hand.trump.sign(), hand.trump.name())
 }
 
-fn place(story: &Story, step: &Step, chips: &Hand, seat: Seat) -> Place {
+fn place(story: &Story, step: &Step, seat: Seat) -> Place {
     let hand = &step.after;
     let is_out = !hand.active.has(seat);
     let marks = [
@@ -85,20 +80,19 @@ fn place(story: &Story, step: &Step, chips: &Hand, seat: Seat) -> Place {
     Place {
         name: name(story, seat).into(),
         marks: marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark).collect(),
-        has: has(chips.purses[seat], hand.tricks[seat]),
+        tricks: tricks(hand.tricks[seat]),
         cards: faces(&story.rules, hand.held[seat]),
         is_out,
         is_mover: step.mover == Some(seat),
     }
 }
 
-fn has(purse: i64, tricks: u8) -> String {
-    let tricks = match tricks {
+fn tricks(won: u8) -> String {
+    match won {
         0 => String::new(),
-        1 => ", 1 trick".into(),
-        many => format!(", {many} tricks"),
-    };
-    format!("{}{tricks}", super::sentence::chips(purse))
+        1 => "1 trick".into(),
+        many => format!("{many} tricks"),
+    }
 }
 
 fn laid(story: &Story, step: &Step, (seat, card): (Seat, Card)) -> Laid {
@@ -120,11 +114,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_reckoning_alone_moves_the_pool() {
+    fn the_last_trick_is_won_and_who_folded_is_out() {
         let file = crate::scenario::check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
-        let pools: Vec<String> = story.steps.iter().rev().take(2).map(|step| table(story, step).pool).collect();
-        assert_eq!(pools, ["0", "5"]);
         let last = table(story, &story.steps[story.steps.len() - 2]);
         assert_eq!(last.trick.iter().map(|laid| laid.mark).collect::<Vec<_>>(), ["wins", "", ""]);
         assert!(last.places[1].is_out && last.places[0].marks == ["dealer"]);

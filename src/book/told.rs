@@ -2,9 +2,13 @@
 
 use super::markdown;
 use crate::scenario::Checked;
+use crate::scenario::coverage::Witness;
 use crate::scenario::story::Story;
 use std::path::Path;
 use unicode_normalization::UnicodeNormalization;
+
+/// The shelf of the hands told under several editions, where those of one edition have its id.
+pub(super) const COMPARED: &str = "compared";
 
 /// A scenario under one edition.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +20,11 @@ pub(super) struct Told<'a> {
 }
 
 impl Told<'_> {
+    /// What it may bear witness to.
+    pub(super) fn witness(&self) -> Witness<'_> {
+        Witness { file: self.file, story: self.story }
+    }
+
     /// Its title without markup.
     pub(super) fn title(&self) -> String {
         markdown::plain(&self.file.title)
@@ -26,9 +35,20 @@ impl Told<'_> {
         slug(&self.file.path)
     }
 
+    /// Whether its file tells the same deal under several editions. They share a page.
+    pub(super) fn is_compared(&self) -> bool {
+        self.file.stories.len() > 1
+    }
+
+    /// Whether it is the first edition of its file.
+    pub(super) fn is_first(&self) -> bool {
+        self.file.stories.first().is_some_and(|first| std::ptr::eq(first, self.story))
+    }
+
     /// Its page, from the root of the book, with this ending.
     pub(super) fn page(&self, ending: &str) -> String {
-        format!("hands/{}/{}.{ending}", self.story.rules.id, self.slug())
+        let shelf = if self.is_compared() { COMPARED } else { self.story.rules.id };
+        format!("hands/{shelf}/{}.{ending}", self.slug())
     }
 }
 

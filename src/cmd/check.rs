@@ -1,13 +1,13 @@
 //! `mouche check`: scenario files held against the engine.
 
-use super::Exit;
+use super::{Exit, paper};
 use crate::scenario::render::{self, Report};
 use crate::scenario::story::Proved;
 use crate::scenario::{Checked, check, collect};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Holds scenario files against the engine.
@@ -118,7 +118,7 @@ impl Run {
     fn report(&mut self, report: &Report) -> Result<()> {
         let mut out = anstream::stdout().lock();
         match self.format {
-            Format::Full => write!(out, "{}", render::full(report, true, width()))?,
+            Format::Full => write!(out, "{}", render::full(report, true, paper::width()))?,
             Format::Concise => write!(out, "{}", render::concise(report))?,
             Format::Json => self.records.extend(render::records(report)),
         }
@@ -145,12 +145,6 @@ impl Run {
         }
         Ok(exit)
     }
-}
-
-/// The width of the terminal, or of a page where there is none.
-fn width() -> usize {
-    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    if std::io::stdout().is_terminal() { columns.unwrap_or(120) } else { 100 }
 }
 
 impl std::fmt::Display for Summary {

@@ -2,7 +2,12 @@
 
 pub mod build;
 pub mod check;
+pub mod coverage;
+pub mod editions;
 mod exit;
+pub mod explain;
+mod format;
+mod paper;
 pub mod preprocess;
 mod root;
 pub mod simulate;

@@ -404,10 +404,26 @@ pub static TERMS: &[Term] = &[
     on(english("vole", "All the tricks of a hand.", ""), &[Topic::PayShare, Topic::DebtSweep]),
 ];
 
+/// The word that text uses in this form.
+pub fn term_of(form: &str) -> Option<&'static Term> {
+    TERMS.iter().find(|term| term.forms.contains(&form))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Terms;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn what_an_edition_calls_things_is_explained() {
+        for edition in crate::editions::ALL {
+            let Terms { flush, no_trick, top_card } = edition.terms;
+            for word in [flush, no_trick, top_card] {
+                assert!(term_of(word).is_some(), "{}: {word}", edition.id);
+            }
+        }
+    }
 
     #[test]
     fn ids_and_forms_are_unique_and_the_brief_is_a_sentence() {

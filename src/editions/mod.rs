@@ -8,7 +8,7 @@ mod sought;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic};
 pub use family::{GAMES, KINSHIP, game_by_id};
-pub use glossary::TERMS;
+pub use glossary::{TERMS, term_of};
 pub use sought::SOUGHT;
 
 /// All editions, by year.
@@ -28,10 +28,15 @@ pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseView)> {
 
 /// The edition that first states a clause which this one may only take over.
 pub fn origin(edition: &'static Ruleset, topic: Topic) -> &'static Ruleset {
-    match edition.clause(topic).source {
-        Source::Same { edition: other, .. } => by_id(other).map_or(edition, |other| origin(other, topic)),
-        _ => edition,
-    }
+    lineage(edition, topic).last().unwrap_or(edition)
+}
+
+/// An edition, the one it takes a clause over from, the one that does so in its turn, and so on to its origin.
+pub fn lineage(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = &'static Ruleset> {
+    std::iter::successors(Some(edition), move |edition| match edition.clause(topic).source {
+        Source::Same { edition: other, .. } => by_id(other),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
@@ -53,7 +58,7 @@ mod tests {
                     assert!(by_id(other).is_some(), "{id} takes over from {other}, which is no edition");
                 }
                 if clause.source == Source::Silent {
-                    let told = !clause.readings.is_empty() || clause.value == "none" || clause.text.contains("silent");
+                    let told = !clause.readings.is_empty() || clause.is_absent || clause.text.contains("silent");
                     assert!(told, "{id} rests on nothing and gives no reading");
                 }
             }

@@ -47,14 +47,14 @@ impl RandomPlayer {
         }
     }
 
-    /// One of standing, folding, taking the spare hand, and each number of cards that may be exchanged.
+    /// One of folding, standing, taking the spare hand, and each number of cards that may be exchanged.
     fn declare(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
         let seat = hand.mover;
         let Some(offers) = offers(rules, hand) else { return Act::Stand(seat) };
         let (fold, fille) = (usize::from(offers.fold), usize::from(offers.fille));
         match self.below(1 + fold + fille + usize::from(offers.exchange)) {
-            0 => Act::Stand(seat),
-            1 if offers.fold => Act::Fold(seat),
+            0 if offers.fold => Act::Fold(seat),
+            number if number == fold => Act::Stand(seat),
             number if offers.fille && number == 1 + fold => Act::TakeFille(seat),
             number => self.exchange(hand, number - fold - fille),
         }

@@ -23,7 +23,7 @@ impl<T: Copy> Clause<T> {
 }
 
 /// An answer to a question that the source leaves open.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, serde::Serialize)]
 pub struct Reading {
     /// Its number in our digest: `A1718-05`.
     pub id: &'static str,
@@ -45,6 +45,11 @@ pub trait Value: Sized {
     /// Whether the edition lacks the thing that the clause is about.
     fn is_absent(&self) -> bool {
         false
+    }
+
+    /// Why no hand can show it, if none can.
+    fn unseen(&self) -> Option<&'static str> {
+        None
     }
 
     /// Other values that its type allows, near to this one: what a test puts in its place.
@@ -69,6 +74,8 @@ pub struct ClauseView {
     pub value: String,
     /// Whether the edition lacks the thing.
     pub is_absent: bool,
+    /// Why no hand can show it, if none can.
+    pub unseen: Option<&'static str>,
     /// Where it stands.
     pub source: Source,
     /// Our answers to open questions.
@@ -82,5 +89,9 @@ pub struct Custom;
 impl Value for Custom {
     fn says(&self) -> String {
         "kept at the table; the engine has no use for it".into()
+    }
+
+    fn unseen(&self) -> Option<&'static str> {
+        Some("it is kept at the table, where the engine does not look")
     }
 }

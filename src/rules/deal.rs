@@ -13,6 +13,10 @@ impl Value for Direction {
     fn says(&self) -> String {
         "to the right".into()
     }
+
+    fn unseen(&self) -> Option<&'static str> {
+        Some("a file names its players in playing order, whichever way that goes")
+    }
 }
 
 /// Who deals next.

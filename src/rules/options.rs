@@ -75,6 +75,11 @@ impl Agreed {
         ALL.iter().find(|option| option.name == name)
     }
 
+    /// The options that an edition knows, by name.
+    pub fn known_to(edition: &Ruleset) -> impl Iterator<Item = &'static Agreed> + use<> {
+        edition.options.iter().filter_map(|name| Agreed::by_name(name))
+    }
+
     /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say: an
     /// order of staged debts, when debts are not staged.
     pub fn now(&self, rules: &Ruleset) -> Option<Setting> {

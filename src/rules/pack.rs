@@ -129,6 +129,10 @@ impl Value for ChipKinds {
         }
         self.0.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", ")
     }
+
+    fn unseen(&self) -> Option<&'static str> {
+        Some("every amount is told in the smallest chip")
+    }
 }
 
 /// An amount that everyone takes, in chips.

@@ -97,7 +97,9 @@ pub struct Mutant {
 
 fn view<T: Value>(topic: Topic, clause: &Clause<T>, lacks: bool) -> ClauseView {
     let Clause { text, value, source, readings } = clause;
-    ClauseView { topic, text, value: value.says(), is_absent: lacks || value.is_absent(), source: *source, readings }
+    let is_absent = lacks || value.is_absent();
+    let unseen = value.unseen().or(is_absent.then_some("this edition has no such thing"));
+    ClauseView { topic, text, value: value.says(), is_absent, unseen, source: *source, readings }
 }
 
 topics! {

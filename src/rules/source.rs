@@ -29,11 +29,23 @@ pub enum Source {
 }
 
 impl Source {
-    /// The text it names, if it names one.
+    /// The text it rests on, if it is named here.
     pub fn work(self) -> Option<&'static Work> {
         match self {
             Source::Says { work, .. } | Source::Period { work } => Some(work),
             Source::Same { .. } | Source::Silent => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Source {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Source::Says { work, section: "" } => f.write_str(work.short),
+            Source::Says { work, section } => write!(f, "{}, {section}", work.short),
+            Source::Same { edition, .. } => write!(f, "as in {edition}"),
+            Source::Period { work } => write!(f, "practice of the time: {}", work.short),
+            Source::Silent => f.write_str("the source is silent: we read as above"),
         }
     }
 }

@@ -1,10 +1,13 @@
 //! One file, read and played.
 
+use super::change::{self, Change};
 use super::diagnostic::Diagnostic;
 use super::load;
 use super::replay::replay;
 use super::story::{Proved, Story};
 use super::syntax::Scenario;
+use crate::editions;
+use std::collections::BTreeSet;
 
 /// A file and its verdict.
 #[derive(Clone, Debug)]
@@ -21,6 +24,7 @@ pub struct Checked {
     pub stories: Vec<Story>,
     /// What is wrong, by place.
     pub diagnostics: Vec<Diagnostic>,
+    scenario: Option<Scenario>,
 }
 
 impl Checked {
@@ -34,6 +38,15 @@ impl Checked {
         let mut all = Proved::default();
         self.stories.iter().for_each(|story| all += story.proved);
         all
+    }
+
+    /// The changes of single clauses under which one of its stories no longer holds. Found when first asked for; none
+    /// if the file does not hold as it is.
+    pub fn felt<'a>(&self, story: &'a Story) -> &'a BTreeSet<Change> {
+        story.felt.get_or_init(|| match (&self.scenario, editions::by_id(story.rules.id)) {
+            (Some(scenario), Some(edition)) if self.holds() => change::felt(scenario, edition, &story.rules),
+            _ => BTreeSet::new(),
+        })
     }
 }
 
@@ -51,6 +64,7 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
                 is_scenario: true,
                 stories: Vec::new(),
                 diagnostics: vec![wrong],
+                scenario: None,
             };
         }
     };
@@ -59,8 +73,8 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
         last.help.extend(unplayed(scenario));
     }
     let (stories, diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
-    let title = loaded.scenario.map_or(String::new(), |scenario| scenario.title);
-    Checked { path, text, title, is_scenario: loaded.is_scenario, stories, diagnostics }
+    let title = loaded.scenario.as_ref().map_or(String::new(), |scenario| scenario.title.clone());
+    Checked { path, text, title, is_scenario: loaded.is_scenario, stories, diagnostics, scenario: loaded.scenario }
 }
 
 /// What is not held against the engine because some of it cannot be read.
@@ -75,18 +89,79 @@ fn unplayed(scenario: &Scenario) -> Option<String> {
 
 fn play(scenario: Option<&Scenario>, mut diagnostics: Vec<Diagnostic>) -> (Vec<Story>, Vec<Diagnostic>) {
     let mut stories = Vec::new();
-    for edition in scenario.iter().flat_map(|scenario| &scenario.header.editions) {
-        let Some(scenario) = scenario else { break };
+    let Some(scenario) = scenario else { return (stories, diagnostics) };
+    for edition in &scenario.header.editions {
         match replay(scenario, edition) {
             Ok(story) => {
-                diagnostics.extend(story.diagnostics.iter().cloned());
+                let under = if scenario.header.editions.len() > 1 { vec![edition.value.clone()] } else { Vec::new() };
+                let named = |wrong: &Diagnostic| Diagnostic { editions: under.clone(), ..wrong.clone() };
+                diagnostics.extend(story.diagnostics.iter().map(named));
                 stories.push(story);
             }
+            // What is wrong with a header is of no edition, or says of which.
             Err(wrong) => diagnostics.extend(wrong),
         }
     }
-    diagnostics.sort_by_key(|wrong| (wrong.span.start, wrong.span.end, wrong.code));
-    // One mistake is told once, though several editions find it.
-    diagnostics.dedup_by(|later, first| Diagnostic { clause: first.clause.clone(), ..later.clone() } == *first);
-    (stories, diagnostics)
+    (stories, each_once(diagnostics))
+}
+
+/// Mistakes by place. One that several editions find is told once, and names them.
+fn each_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let place = |wrong: &Diagnostic| (wrong.span.start, wrong.span.end, wrong.code);
+    found.sort_by_key(place);
+    let mut once: Vec<Diagnostic> = Vec::new();
+    for wrong in found {
+        let mut here = once.iter_mut().rev().take_while(|first| place(first) == place(&wrong));
+        match here.find(|first| is_same(first, &wrong)) {
+            Some(first) => first.editions.extend(wrong.editions),
+            None => once.push(wrong),
+        }
+    }
+    once.iter_mut().for_each(|wrong| wrong.editions.dedup());
+    once
+}
+
+/// Whether two are the same but for the edition.
+fn is_same(first: &Diagnostic, other: &Diagnostic) -> bool {
+    let (clause, editions) = (first.clause.clone(), first.editions.clone());
+    Diagnostic { clause, editions, ..other.clone() } == *first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::render::{Report, concise, full};
+
+    const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
+
+    fn found(text: &str) -> (Vec<Vec<String>>, String, String) {
+        let file = check("a.md", text.as_bytes());
+        let editions = file.diagnostics.iter().map(|wrong| wrong.editions.clone()).collect();
+        let report = Report { path: "a.md", text: &file.text, diagnostics: &file.diagnostics };
+        (editions, concise(&report), full(&report, false, 100))
+    }
+
+    #[test]
+    fn what_fails_under_one_edition_names_it() {
+        let (editions, line, whole) = found(&TWO.replacen("Lise takes 20", "Lise takes 15", 1));
+        assert_eq!(editions, [["mouche-1730"]]);
+        assert!(line.ends_with("error[wrong-payout] Lise takes 20 (under mouche-1730)\n"), "{line}");
+        assert!(whole.contains("= note: it is found under mouche-1730\n"), "{whole}");
+    }
+
+    #[test]
+    fn what_fails_under_all_is_told_once_and_names_them() {
+        let (editions, line, _) =
+            found(&TWO.replace("Nadine 10♥, Octave 7♥ -> Nadine", "Nadine 10♥, Octave 7♥ -> Octave"));
+        assert_eq!(editions, [["mouche-1718", "mouche-1730"]]);
+        assert!(line.ends_with("(under mouche-1718 and mouche-1730)\n"), "{line}");
+    }
+
+    #[test]
+    fn a_file_of_one_edition_does_not_name_it() {
+        let one = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+        let (editions, line, whole) = found(&one.replace("Anne owes 5", "Anne owes 6"));
+        assert_eq!(editions, [Vec::<String>::new()]);
+        assert!(!line.contains("under") && !whole.contains("under"), "{whole}");
+    }
 }

@@ -117,6 +117,8 @@ pub struct Diagnostic {
     pub fix: Option<String>,
     /// The clause it rests on: `mouche-1718/play.trump`.
     pub clause: Option<String>,
+    /// The editions it was found under, of a file that names several.
+    pub editions: Vec<String>,
 }
 
 impl Diagnostic {
@@ -131,6 +133,7 @@ impl Diagnostic {
             help: Vec::new(),
             fix: None,
             clause: None,
+            editions: Vec::new(),
         }
     }
 

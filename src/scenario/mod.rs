@@ -2,7 +2,9 @@
 //!
 //! [`check`] reads one file and plays it under each edition it names; [`collect`] finds the files.
 
+pub mod change;
 mod checked;
+pub mod coverage;
 mod deal;
 pub mod diagnostic;
 mod files;
@@ -18,3 +20,4 @@ mod words;
 
 pub use checked::{Checked, check};
 pub use files::collect;
+pub use words::{nearest, visible};

@@ -22,6 +22,13 @@ pub struct Report<'a> {
     pub diagnostics: &'a [Diagnostic],
 }
 
+/// The editions it was found under, as words, where the file names several.
+fn under(diagnostic: &Diagnostic) -> Option<String> {
+    let (last, rest) = diagnostic.editions.split_last()?;
+    let words = if rest.is_empty() { last.clone() } else { format!("{} and {last}", rest.join(", ")) };
+    Some(visible(&words))
+}
+
 /// A line each: `path:line:column: error[code] message`. Columns are characters from 1.
 pub fn concise(report: &Report) -> String {
     let lines = Lines::new(report.text);
@@ -29,7 +36,8 @@ pub fn concise(report: &Report) -> String {
     let line = |diagnostic: &Diagnostic| {
         let place = lines.place(lines.clamp(&diagnostic.span).start);
         let (code, message) = (diagnostic.code.id(), visible(&diagnostic.message));
-        format!("{path}:{}:{}: error[{code}] {message}\n", place.line, place.column)
+        let under = under(diagnostic).map_or(String::new(), |editions| format!(" (under {editions})"));
+        format!("{path}:{}:{}: error[{code}] {message}{under}\n", place.line, place.column)
     };
     report.diagnostics.iter().map(line).collect()
 }

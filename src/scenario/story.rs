@@ -1,11 +1,13 @@
 //! A scenario as it was played under one edition: the steps a page shows, and what the file proved.
 
+use super::change::Change;
 use super::diagnostic::Diagnostic;
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, Hand, Promise};
 use crate::rules::{Ruleset, Topic};
 use serde::Serialize;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 /// What one scenario came to under one edition.
 #[derive(Clone, Debug)]
@@ -22,6 +24,17 @@ pub struct Story {
     pub diagnostics: Vec<Diagnostic>,
     /// What it proved.
     pub proved: Proved,
+    pub(super) felt: OnceLock<BTreeSet<Change>>,
+}
+
+impl Story {
+    /// The clauses that something tried in it is refused by.
+    pub fn refused(&self) -> impl Iterator<Item = Topic> {
+        self.steps.iter().filter_map(|step| match step.kind {
+            Kind::Refused { clause, .. } => Some(clause),
+            _ => None,
+        })
+    }
 }
 
 /// What a check has held against the engine.

@@ -7,6 +7,8 @@ use thirtyfour::prelude::*;
 
 const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
 const STEP: &str = "denise-must-trump-h1-t3-2";
+const COMPARED: &str = "hands/compared/one-line-of-1730.html";
+const PARTING: &str = "one-line-of-1730-h1-pay";
 
 async fn shown(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
     let mut ids = Vec::new();
@@ -100,5 +102,50 @@ async fn hostile_names_and_narration_stay_text() -> WebDriverResult<()> {
     assert_eq!(driver.execute(made, vec![]).await?.json(), &serde_json::json!(0));
     let text = driver.find(By::Css(".hand")).await?.text().await?;
     assert!(text.contains("<script>"), "the narration lost its words: {text}");
+    browser.close().await
+}
+
+/// The columns of a step, taken at one moment: left, top, and right edge.
+async fn columns(driver: &WebDriver, step: &str) -> WebDriverResult<Vec<[i64; 3]>> {
+    let script = format!(
+        "return Array.from(document.querySelectorAll('#{step} .hand-column'), column => {{ \
+         const place = column.getBoundingClientRect(); \
+         return [place.left, place.top, place.right].map(Math.round); }})"
+    );
+    driver.execute(script, vec![]).await?.convert()
+}
+
+#[tokio::test]
+async fn editions_that_part_stand_side_by_side_or_under_each_other() -> WebDriverResult<()> {
+    let book = book();
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.set_window_rect(0, 0, 1200, 900).await?;
+    driver.goto(book.url(COMPARED)).await?;
+    driver.find(By::Css(".hand-partings a")).await?.click().await?;
+    assert_eq!(shown(driver).await?, [PARTING], "the top of the hand leads to the parting");
+    let said = driver.find(By::Css(".hand-live")).await?.text().await?;
+    assert!(said.contains("La Mouche, 1718: Lise takes") && said.contains("La Mouche, 1730: Lise takes"), "{said}");
+    let text = driver.find(By::Id(PARTING)).await?.text().await?;
+    assert!(text.contains("Here the editions part") && text.contains("What the hand comes to"), "{text}");
+    let wide = columns(driver, PARTING).await?;
+    assert!(wide.len() == 2 && wide[0][1] == wide[1][1] && wide[0][2] < wide[1][0], "not side by side: {wide:?}");
+    driver.set_window_rect(0, 0, 500, 900).await?;
+    driver.refresh().await?;
+    let narrow = columns(driver, PARTING).await?;
+    assert!(narrow[0][0] == narrow[1][0] && narrow[0][1] < narrow[1][1], "not under each other: {narrow:?}");
+    assert!(narrow[0][2] <= 500, "wider than the window: {narrow:?}");
+    driver.find(By::Css(".hand")).await?.send_keys(Key::Right + "").await?;
+    assert_eq!(shown(driver).await?, ["one-line-of-1730-h2-deal"]);
+    browser.close().await
+}
+
+#[tokio::test]
+async fn without_its_script_a_link_to_the_parting_shows_that_step_alone() -> WebDriverResult<()> {
+    let book = book();
+    let browser = Browser::open(false).await?;
+    let driver = &browser.driver;
+    driver.goto(book.url(&format!("{COMPARED}#one-line-of-1730-parting"))).await?;
+    assert_eq!(shown(driver).await?, [PARTING]);
     browser.close().await
 }

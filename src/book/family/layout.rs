@@ -143,9 +143,9 @@ mod tests {
                 assert!(pair[1].x - pair[0].x >= (width(pair[0].what) + width(pair[1].what)) / 2 + GAP);
             }
         }
-        for kin in 0..KINSHIP.len() {
-            let [up, down] = layout.ends(kin).expect("two games");
-            assert!((up.0..=down.0).all(|row| layout.at(kin, row).is_some()), "{:?}", KINSHIP[kin]);
+        for (at, kin) in KINSHIP.iter().enumerate() {
+            let [up, down] = layout.ends(at).expect("two games");
+            assert!((up.0..=down.0).all(|row| layout.at(at, row).is_some()), "{kin:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A diagnostic with its source, as a person reads it in a terminal.
 
-use super::Report;
 use super::lines::Lines;
+use super::{Report, under};
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::syntax::Span;
 use crate::scenario::words::{is_hidden, visible};
@@ -34,6 +34,9 @@ impl Page<'_> {
         }
         if let Some(clause) = &diagnostic.clause {
             group = group.element(Level::NOTE.message(format!("the clause is {}", visible(clause))));
+        }
+        if let Some(editions) = under(diagnostic) {
+            group = group.element(Level::NOTE.message(format!("it is found under {editions}")));
         }
         std::iter::once(group).chain(self.fix(diagnostic)).collect()
     }

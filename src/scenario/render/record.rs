@@ -66,6 +66,9 @@ pub struct Record {
     pub help: Vec<String>,
     /// The clause it rests on.
     pub clause: Option<String>,
+    /// The editions it was found under, of a file that names several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub editions: Vec<String>,
     /// What to write instead, where it is known.
     pub fix: Option<Write>,
 }
@@ -89,6 +92,7 @@ fn record(path: &str, diagnostic: &Diagnostic, lines: &Lines) -> Record {
         related: diagnostic.related.iter().map(related).collect(),
         help: diagnostic.help.iter().map(|help| visible(help)).collect(),
         clause: diagnostic.clause.clone(),
+        editions: diagnostic.editions.iter().map(|edition| visible(edition)).collect(),
         fix: diagnostic.fix.clone().map(|text| Write { span, text }),
     }
 }

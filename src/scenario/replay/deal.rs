@@ -109,6 +109,7 @@ fn later(session: &mut Session, text: &DealText) {
         let wrong = Diagnostic::new(Code::WrongState, dealer.span.clone(), format!("{name} deals this hand"))
             .fix(name)
             .clause(clause);
+        session.shown.insert(Topic::DealNext);
         session.expect((dealer.value != now).then_some(wrong));
     }
     if let Some(stake) = &text.stake {

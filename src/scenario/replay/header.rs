@@ -9,10 +9,14 @@ use crate::scenario::syntax::{At, Scenario};
 use crate::scenario::words::{nearest, quoted};
 use std::collections::BTreeMap;
 
-/// Opens a session, or says why not.
-pub(super) fn begin<'a>(scenario: &Scenario, edition: &'a At<String>) -> Result<Session<'a>, Vec<Diagnostic>> {
+/// The edition with the options agreed, or why they cannot be.
+pub(super) fn agreed(scenario: &Scenario, edition: &At<String>) -> Result<Ruleset, Vec<Diagnostic>> {
     let base = editions::by_id(&edition.value).ok_or_else(|| vec![unknown_edition(edition)])?;
-    let rules = agree(base, scenario).map_err(|wrong| vec![*wrong])?;
+    agree(base, scenario).map_err(|wrong| vec![*wrong])
+}
+
+/// Opens a session under these rules, or says why not.
+pub(super) fn begin<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<Session<'a>, Vec<Diagnostic>> {
     let mut wrong: Vec<Diagnostic> = scenario.header.shows.iter().filter_map(unknown_clause).collect();
     wrong.extend(players(&rules, scenario));
     wrong.extend(strange_editions(scenario));
@@ -20,7 +24,8 @@ pub(super) fn begin<'a>(scenario: &Scenario, edition: &'a At<String>) -> Result<
         return Err(wrong);
     }
     let names = scenario.header.players.iter().map(|name| name.value.clone()).collect();
-    Ok(Session::new(&edition.value, rules, names, purses(&rules, scenario)))
+    let purses = purses(&rules, scenario);
+    Ok(Session::new(edition, rules, names, purses))
 }
 
 fn unknown_edition(edition: &At<String>) -> Diagnostic {

@@ -13,6 +13,7 @@ use super::diagnostic::{Code, Diagnostic};
 use super::story::Story;
 use super::syntax::{At, Body, HandText, Part, Scenario};
 use crate::engine::Stage;
+use crate::rules::Ruleset;
 use session::Session;
 
 /// Plays a scenario under one of the editions its header names.
@@ -20,16 +21,29 @@ use session::Session;
 /// # Errors
 /// The diagnostics, where the header does not allow any hand to be opened.
 pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
-    let mut session = header::begin(scenario, edition)?;
-    for (index, text) in scenario.hands.iter().enumerate() {
-        if !hand(&mut session, index, text, scenario.hands.len()) {
-            break;
-        }
-    }
+    let rules = header::agreed(scenario, edition)?;
+    let mut session = header::begin(scenario, &edition.value, rules)?;
+    play(&mut session, scenario);
     if let (Some(step), Some(last)) = (session.steps.last_mut(), scenario.hands.last()) {
         step.closing = last.closing.clone();
     }
     Ok(session.finish(scenario))
+}
+
+/// Whether everything that a scenario expects holds under these rules, whatever its header agrees.
+pub fn holds(scenario: &Scenario, edition: &str, rules: Ruleset) -> bool {
+    header::begin(scenario, edition, rules).is_ok_and(|mut session| {
+        play(&mut session, scenario);
+        session.diagnostics.is_empty()
+    })
+}
+
+fn play(session: &mut Session, scenario: &Scenario) {
+    for (index, text) in scenario.hands.iter().enumerate() {
+        if !hand(session, index, text, scenario.hands.len()) {
+            break;
+        }
+    }
 }
 
 /// Plays one hand; whether the next may be played.

@@ -3,10 +3,12 @@
 use crate::cards::{Card, PerSeat, Seat, Set};
 use crate::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, apply, close};
 use crate::rules::{Phase, Ruleset, Topic};
+use crate::scenario::change::is_felt;
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::story::{Kind, Next, Proved, Step, Story};
 use crate::scenario::syntax::{At, HandText, Scenario, Span};
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 /// A replay under way.
 pub(super) struct Session<'a> {
@@ -293,12 +295,14 @@ impl<'a> Session<'a> {
             self.wrong(wrong);
         }
         let Session { rules, players, steps, shown, diagnostics, proved, .. } = self;
-        Story { rules, players, steps, shown, diagnostics, proved }
+        Story { rules, players, steps, shown, diagnostics, proved, felt: OnceLock::new() }
     }
 
     fn check_shows(&mut self, scenario: &Scenario) {
         for At { value, span } in &scenario.header.shows {
-            let shown = Topic::by_id(value).is_some_and(|topic| self.shown.contains(&topic));
+            let shown = Topic::by_id(value).is_some_and(|topic| {
+                self.shown.contains(&topic) || is_felt(scenario, self.edition, &self.rules, topic)
+            });
             if shown || Topic::by_id(value).is_none() {
                 continue;
             }

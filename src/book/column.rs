@@ -1,0 +1,146 @@
+//! One step under the editions that tell it alike; or why some lack it.
+
+use super::align::Row;
+use super::board::{Board, board};
+use super::place::Place;
+use super::scene::Scene;
+use super::step::title;
+use super::table::{Table, table};
+use crate::rules::{Ruleset, Topic};
+use crate::scenario::story::{Kind, Step, Story};
+
+/// A column of a step.
+#[derive(Clone, Debug)]
+pub(super) struct Column<'a> {
+    /// The places of its stories in the file, by which it is known.
+    pub(super) stories: Vec<usize>,
+    /// Their editions.
+    pub(super) editions: Vec<&'a Ruleset>,
+    /// What it tells.
+    pub(super) body: Body,
+    /// The table after it, if it is not the same in all columns.
+    pub(super) board: Option<Board<'a>>,
+    place: Place,
+}
+
+/// What a column tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Body {
+    /// The step.
+    Scene(Box<Scene>),
+    /// Why there is none.
+    Lacks(Lack),
+}
+
+/// Why a story lacks a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lack {
+    /// In few words: `Over since`.
+    pub(super) words: &'static str,
+    /// The title and the id of the step after which nothing more comes, if that is why.
+    pub(super) since: Option<(String, String)>,
+}
+
+/// A clause of one of the editions.
+pub(super) struct Link {
+    /// Its address.
+    pub(super) href: String,
+    /// The edition, in a word.
+    pub(super) year: u16,
+    /// What it is, to be read aloud.
+    pub(super) label: String,
+}
+
+/// The columns of one row, as many as there are ways to tell it; and the table after it, if all have the same.
+pub(super) fn columns<'a>(
+    stories: &[&'a Story],
+    rows: &[Row],
+    at: usize,
+    place: Place,
+) -> (Vec<Column<'a>>, Option<Board<'a>>) {
+    let all: Vec<usize> = (0..stories.len()).collect();
+    let shared = board(stories, &rows[at], &all);
+    let mut groups: Vec<(Telling, Vec<usize>)> = Vec::new();
+    for index in all {
+        let telling = telling(stories, rows, at, index, shared.is_none());
+        match groups.iter_mut().find(|(other, _)| *other == telling) {
+            Some((_, members)) => members.push(index),
+            None => groups.push((telling, vec![index])),
+        }
+    }
+    let column = |((body, _), members): (Telling, Vec<usize>)| Column {
+        editions: members.iter().map(|index| &stories[*index].rules).collect(),
+        body,
+        board: if shared.is_none() { board(stories, &rows[at], &members) } else { None },
+        stories: members,
+        place,
+    };
+    (groups.into_iter().map(column).collect(), shared)
+}
+
+/// What makes a column: what it tells, and the table, where tables differ.
+type Telling = (Body, Option<Table>);
+
+fn telling(stories: &[&Story], rows: &[Row], at: usize, index: usize, differ: bool) -> Telling {
+    let story = stories[index];
+    match rows[at][index].map(|at| &story.steps[at]) {
+        Some(step) => (Body::Scene(Box::new(Scene::new(story, step))), differ.then(|| table(story, step))),
+        None => (Body::Lacks(lack(stories, rows, at, index)), None),
+    }
+}
+
+/// Why a story has no step in this row.
+fn lack(stories: &[&Story], rows: &[Row], at: usize, index: usize) -> Lack {
+    let step = |row: &Row| row[index].map(|at| &stories[index].steps[at]);
+    let asked = rows[at].iter().zip(stories).find_map(|(at, story)| at.map(|at| &story.steps[at]));
+    let hand = asked.map_or(0, |step| step.hand);
+    let acts = |step: &&Step| step.hand == hand && step.kind != Kind::Payment;
+    let before = rows[..at].iter().rev().find_map(step);
+    let has_more = rows[at..].iter().any(|row| step(row).is_some());
+    let plays_on = rows[at..].iter().filter_map(step).any(|step| acts(&step));
+    let since = |step: &Step| Some((title(step), step.id.clone()));
+    match (before, asked.map(|step| &step.kind)) {
+        (Some(last), _) if !has_more && last.kind != Kind::Payment => {
+            Lack { words: "Told no further than", since: since(last) }
+        }
+        (Some(last), _) if acts(&last) && !plays_on => Lack { words: "Over since", since: since(last) },
+        (_, Some(Kind::Refused { .. })) => Lack { words: "Not tried", since: None },
+        _ => Lack { words: "Not asked", since: None },
+    }
+}
+
+impl Column<'_> {
+    /// The names of its editions.
+    pub(super) fn names(&self) -> String {
+        names(&self.editions)
+    }
+
+    /// The clause in each of its editions.
+    pub(super) fn links(&self, topic: &Topic) -> Vec<Link> {
+        let link = |edition: &&Ruleset| Link {
+            href: self.place.clause(edition.id, *topic),
+            year: edition.year,
+            label: format!("{}, {}", topic.title(), edition.name),
+        };
+        self.editions.iter().map(link).collect()
+    }
+
+    /// Whether its editions have no such step.
+    pub(super) fn is_lacking(&self) -> bool {
+        matches!(self.body, Body::Lacks(_))
+    }
+
+    /// What it tells, to be read aloud.
+    pub(super) fn spoken(&self) -> String {
+        match &self.body {
+            Body::Scene(scene) => scene.spoken(),
+            Body::Lacks(Lack { words, since: Some((title, _)) }) => format!("{words} {title}."),
+            Body::Lacks(Lack { words, since: None }) => format!("{words}."),
+        }
+    }
+}
+
+/// Editions in a sentence. Their names have commas of their own, so only a word can part them.
+pub(super) fn names(editions: &[&Ruleset]) -> String {
+    editions.iter().map(|edition| edition.name).collect::<Vec<_>>().join(" and ")
+}

@@ -1,0 +1,120 @@
+//! Chips that lie still: the pool, the purses, and debts on paper.
+
+use super::ledger::promises;
+use super::sentence::{chips, name, number};
+use super::table::{Place, Table};
+use crate::cards::Seat;
+use crate::engine::Hand;
+use crate::scenario::story::{Kind, Step, Story};
+
+/// The chips after a step, as words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Money {
+    pool: String,
+    purses: Vec<String>,
+    promises: String,
+}
+
+/// The chips of one step under several editions: what is the same in all, and what is not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Chips {
+    /// The pool, if it is the same in all.
+    pub(super) pool: Option<String>,
+    /// Each purse, in playing order, if it is the same in all.
+    pub(super) purses: Vec<Option<String>>,
+    /// Debts on paper, if they are the same in all.
+    pub(super) promises: Option<String>,
+    /// What is not the same: what it is, and the amount in each edition.
+    pub(super) rows: Vec<(String, Vec<String>)>,
+}
+
+/// What lies where after a step. What the last act settles is left to the step of the reckoning.
+pub(super) fn money(story: &Story, step: &Step) -> Money {
+    let hand = settled(step);
+    Money {
+        pool: number(hand.pool),
+        purses: (0..hand.seats).map(|seat| chips(hand.purses[Seat(seat)])).collect(),
+        promises: promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", "),
+    }
+}
+
+impl Money {
+    fn purse(&self, seat: Seat) -> &str {
+        self.purses.get(usize::from(seat.0)).map_or("", String::as_str)
+    }
+}
+
+fn settled(step: &Step) -> &Hand {
+    let later = step.kind != Kind::Payment && !step.after.asks();
+    if later { &step.before } else { &step.after }
+}
+
+impl Chips {
+    /// The chips of these editions beside each other, at the table of this story.
+    pub(super) fn new(story: &Story, each: &[Money]) -> Chips {
+        let mut rows = Vec::new();
+        let mut shared = |what: String, amount: &dyn Fn(&Money) -> &str| shared(what, each, amount, &mut rows);
+        let pool = shared("The pool".into(), &|money| &money.pool);
+        let seats = (0..story.players.len()).map(|at| Seat(at as u8));
+        let purses = seats.map(|seat| shared(name(story, seat).into(), &|money| money.purse(seat))).collect();
+        let promises = shared("Debts on paper".into(), &|money| &money.promises);
+        Chips { pool, purses, promises, rows }
+    }
+}
+
+impl Chips {
+    /// The seats of a table, and what each has: `1003 chips, 2 tricks`. A purse that is not the same in all is a row.
+    pub(super) fn places<'t>(&self, table: &'t Table) -> Vec<(&'t Place, String)> {
+        let has = |(place, purse): (&'t Place, &Option<String>)| {
+            let words = [purse.as_deref().unwrap_or(""), &place.tricks];
+            let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
+            (place, words.join(", "))
+        };
+        table.places.iter().zip(&self.purses).map(has).collect()
+    }
+}
+
+/// The amount, if it is the same in all; else it becomes a row.
+fn shared(
+    what: String,
+    each: &[Money],
+    amount: &dyn Fn(&Money) -> &str,
+    rows: &mut Vec<(String, Vec<String>)>,
+) -> Option<String> {
+    let mut amounts = each.iter().map(amount);
+    let first = amounts.next()?;
+    if amounts.all(|other| other == first) {
+        return Some(first.to_string());
+    }
+    let shown = |money: &Money| if amount(money).is_empty() { "none".into() } else { amount(money).to_string() };
+    rows.push((what, each.iter().map(shown).collect()));
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::check;
+
+    #[test]
+    fn only_what_differs_becomes_a_row() {
+        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        let story = &file.stories[0];
+        let (deal, pay) = (&story.steps[0], story.steps.last().expect("a reckoning"));
+        let both = Chips::new(story, &[money(story, deal), money(story, pay)]);
+        assert_eq!((both.pool, both.purses[1].as_deref()), (None, Some("1000 chips")));
+        let row = |at: usize| format!("{}: {}", both.rows[at].0, both.rows[at].1.join(" / "));
+        assert_eq!(row(0), "The pool: 5 / 0");
+        assert_eq!(row(1), "Claude: 1000 chips / 1003 chips");
+        let alone = Chips::new(story, &[money(story, deal)]);
+        assert_eq!((alone.pool.as_deref(), alone.rows.len()), (Some("5"), 0));
+    }
+
+    #[test]
+    fn the_reckoning_alone_moves_the_pool() {
+        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        let story = &file.stories[0];
+        let pools: Vec<String> = story.steps.iter().rev().take(2).map(|step| money(story, step).pool).collect();
+        assert_eq!(pools, ["0", "5"]);
+    }
+}

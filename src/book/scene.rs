@@ -1,0 +1,45 @@
+//! What a step tells under one edition, but for the table it leaves.
+
+use super::choice::{Choice, choices};
+use super::face::{Face, faces};
+use super::ledger::{Entry, ledger};
+use super::sentence::{Sentence, name, sentences, whole};
+use super::spoken::spoken;
+use crate::scenario::story::{Step, Story};
+
+/// A step under one edition. Two editions tell a step alike if their scenes are equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Scene {
+    /// What it says.
+    pub(super) sentences: Vec<Sentence>,
+    /// Who is asked.
+    pub(super) mover: String,
+    /// The mover's cards before it.
+    pub(super) held: Vec<Face>,
+    /// What the mover might do.
+    pub(super) choices: Vec<Choice>,
+    /// Whether the choices are cards.
+    pub(super) chooses_cards: bool,
+    /// Chips that move, and debts made.
+    pub(super) ledger: Vec<Entry>,
+}
+
+impl Scene {
+    /// A step of a story.
+    pub(super) fn new(story: &Story, step: &Step) -> Scene {
+        let choices = choices(story, step);
+        Scene {
+            sentences: sentences(story, step),
+            mover: step.mover.map_or(String::new(), |seat| name(story, seat).into()),
+            held: step.mover.map_or(Vec::new(), |seat| faces(&story.rules, step.before.held[seat])),
+            chooses_cards: choices.iter().any(|choice| choice.face.is_some()),
+            choices,
+            ledger: ledger(story, step),
+        }
+    }
+
+    /// What it says, to be read aloud.
+    pub(super) fn spoken(&self) -> String {
+        spoken(&whole(&self.sentences))
+    }
+}

@@ -1,0 +1,146 @@
+//! What a hand comes to, each edition beside the others.
+
+use super::align::Row;
+use super::ledger::promises;
+use super::sentence::{name, number};
+use crate::cards::Seat;
+use crate::engine::{Account, Event, Fact};
+use crate::rules::{Ruleset, Topic};
+use crate::scenario::story::{Kind, Step, Story};
+
+/// The totals of a hand.
+#[derive(Clone, Debug)]
+pub(super) struct Totals<'a> {
+    /// The editions, a column each.
+    pub(super) editions: Vec<&'a Ruleset>,
+    /// What it is of, and its amounts, a row each.
+    pub(super) lines: Vec<Line>,
+}
+
+/// A row of the totals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    /// What: `Anne takes`.
+    pub(super) what: String,
+    /// How much in each edition.
+    pub(super) amounts: Vec<String>,
+    /// Whether it is not the same in all.
+    pub(super) differs: bool,
+}
+
+/// What each player did with chips, as the grammar of a payout calls it.
+const VERBS: &[(&str, Amount)] = &[("takes", takes), ("owes", owes), ("pays", pays), ("has", has)];
+
+/// Where an edition has no reckoning.
+const NONE: &str = "–";
+
+type Amount = fn(&Step, Seat) -> i64;
+
+/// The totals of a row that reckons, if several editions are told.
+pub(super) fn totals<'a>(stories: &[&'a Story], row: &Row) -> Option<Totals<'a>> {
+    let steps: Vec<Option<&Step>> = row.iter().zip(stories).map(|(at, story)| at.map(|at| &story.steps[at])).collect();
+    let some = steps.iter().flatten().find(|step| step.kind == Kind::Payment)?;
+    let line = |what: String, amount: &dyn Fn(usize, &Step) -> i64| {
+        let each = steps.iter().enumerate().map(|(index, step)| step.map(|step| amount(index, step)));
+        line(what, each.collect())
+    };
+    let mut lines = vec![line("The pool".into(), &|index, step| pool(stories[index], step))];
+    for seat in some.after.in_turn() {
+        let who = name(stories[0], seat);
+        lines.extend(VERBS.iter().map(|(verb, amount)| line(format!("{who} {verb}"), &|_, step| amount(step, seat))));
+    }
+    let next = |step: &Step| step.next.as_ref().map_or((0, 0), |next| (next.pool, next.waiting));
+    lines.push(line("The next pool".into(), &|_, step| next(step).0));
+    lines.push(line("Waiting".into(), &|_, step| next(step).1));
+    lines.push(on_paper(stories, &steps));
+    lines.retain(|line| line.amounts.iter().any(|amount| !["0", "none", NONE].contains(&amount.as_str())));
+    (stories.len() > 1).then(|| Totals { editions: stories.iter().map(|story| &story.rules).collect(), lines })
+}
+
+fn line(what: String, each: Vec<Option<i64>>) -> Line {
+    row(what, each.into_iter().map(|chips| chips.map_or(NONE.into(), number)).collect())
+}
+
+fn on_paper(stories: &[&Story], steps: &[Option<&Step>]) -> Line {
+    let debts = |(step, story): (&Option<&Step>, &&Story)| {
+        let debts = step.and_then(|step| step.next.as_ref()).map(|next| promises(story, &next.debts).join(", "));
+        debts.map_or(NONE.into(), |debts| if debts.is_empty() { "none".into() } else { debts })
+    };
+    row("Debts on paper".into(), steps.iter().zip(stories).map(debts).collect())
+}
+
+fn row(what: String, amounts: Vec<String>) -> Line {
+    Line { what, differs: amounts.windows(2).any(|two| two[0] != two[1]), amounts }
+}
+
+/// What was played for.
+fn pool(story: &Story, step: &Step) -> i64 {
+    let deal = story.steps.iter().find(|other| other.hand == step.hand && other.kind == Kind::Deal);
+    deal.map_or(0, |deal| deal.after.pool)
+}
+
+/// From the pool, and of the debts that waited.
+fn takes(step: &Step, seat: Seat) -> i64 {
+    moved(step, |event, from, to| to == Account::Seat(seat) && (from == Account::Pool || sweeps(event)))
+}
+
+/// To other players, but for debts that waited.
+fn pays(step: &Step, seat: Seat) -> i64 {
+    moved(step, |event, from, to| from == Account::Seat(seat) && matches!(to, Account::Seat(_)) && !sweeps(event))
+}
+
+fn owes(step: &Step, seat: Seat) -> i64 {
+    step.after.owes[seat]
+}
+
+fn has(step: &Step, seat: Seat) -> i64 {
+    step.after.purses[seat]
+}
+
+fn sweeps(event: &Event) -> bool {
+    event.clause == Topic::DebtSweep
+}
+
+fn moved(step: &Step, counts: impl Fn(&Event, Account, Account) -> bool) -> i64 {
+    let chips = |event: &Event| match event.fact {
+        Fact::Moved(transfer) if counts(event, transfer.from, transfer.to) => transfer.chips,
+        _ => 0,
+    };
+    step.events.iter().map(chips).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::align::align;
+    use crate::scenario::check;
+
+    /// The totals of the last row, a line each; lines that differ begin with `≠`.
+    fn said(text: &str) -> Vec<String> {
+        let file = check("x.md", text.as_bytes());
+        let stories: Vec<&Story> = file.stories.iter().collect();
+        let rows = align(&stories);
+        let totals = totals(&stories, rows.last().expect("a row")).expect("totals");
+        let mark = |line: &Line| if line.differs { "≠ " } else { "" };
+        totals.lines.iter().map(|line| format!("{}{} {}", mark(line), line.what, line.amounts.join(" | "))).collect()
+    }
+
+    #[test]
+    fn editions_stand_beside_each_other() {
+        let said = said(include_str!("../../scenarios/compared/all-at-once-or-one-by-one.md"));
+        assert_eq!(
+            said[..4],
+            ["≠ The pool 20 | 15", "≠ Agathe takes 8 | 6", "≠ Agathe has 1008 | 1006", "≠ Bastien takes 12 | 9"]
+        );
+        assert_eq!(said[said.len() - 3], "≠ The next pool 25 | 20");
+        assert_eq!(said[said.len() - 2], "≠ Waiting 0 | 5");
+    }
+
+    #[test]
+    fn what_is_swept_is_taken_and_not_paid() {
+        let text = include_str!("../../scenarios/compared/one-line-of-1730.md");
+        let said = said(text.split("The next deal begins").next().expect("the first hand"));
+        assert!(said.contains(&"≠ Lise takes 15 | 20".to_string()), "{said:#?}");
+        assert!(!said.iter().any(|line| line.contains("pays")), "{said:#?}");
+    }
+}

@@ -1,0 +1,180 @@
+//! `mouche coverage`: which hands show which clauses.
+
+use super::Exit;
+use super::format::Format;
+use super::paper::Paper;
+use crate::book::{Library, plain};
+use crate::editions;
+use crate::rules::Ruleset;
+use crate::scenario::coverage::{Covered, MANY, Standing, Witness, coverage, missing};
+use crate::scenario::visible;
+use anyhow::{Result, ensure};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::io::Write;
+use std::path::Path;
+
+/// Counts the hands that show each clause of each edition.
+#[derive(Debug, Args)]
+pub struct Coverage {
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Format::Full)]
+    format: Format,
+    /// Fails if a clause that a hand could show is shown by none
+    #[arg(long, value_enum, value_name = "WHAT")]
+    require: Option<Require>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Require {
+    /// Every clause of every edition
+    All,
+}
+
+/// A hand by its file and the edition it is played by.
+#[derive(Serialize)]
+pub(super) struct Hand {
+    file: String,
+    edition: &'static str,
+    title: String,
+}
+
+impl From<&Witness<'_>> for Hand {
+    fn from(told: &Witness) -> Hand {
+        Hand { file: told.file.path.clone(), edition: told.story.rules.id, title: plain(&told.file.title) }
+    }
+}
+
+#[derive(Serialize)]
+struct Line {
+    clause: String,
+    shown: Vec<Hand>,
+    refused: Vec<Hand>,
+    unseen: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Total {
+    edition: &'static str,
+    clauses: usize,
+    shown: usize,
+    missing: usize,
+    unseen: usize,
+}
+
+#[derive(Serialize)]
+struct Output {
+    version: u32,
+    clauses: Vec<Line>,
+    editions: Vec<Total>,
+}
+
+/// Runs the verb on the scenarios of a folder.
+///
+/// # Errors
+/// A folder that cannot be read or holds no scenario, or standard output that is closed.
+pub fn run(call: &Coverage, scenarios: &Path) -> Result<Exit> {
+    let library = Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
+    ensure!(!library.files.is_empty(), "no scenario was found in {}", scenarios.display());
+    let covered = coverage(&library.files);
+    match call.format {
+        Format::Json => {
+            let lines: Vec<Line> = covered.iter().map(line).collect();
+            let totals: Vec<Total> = editions::ALL.iter().map(|edition| total(edition, &covered)).collect();
+            let output = Output { version: 1, clauses: lines, editions: totals };
+            writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&output)?)?;
+        }
+        Format::Full => full(&covered)?,
+    }
+    verdict(call, &library, &covered)
+}
+
+fn verdict(call: &Coverage, library: &Library, covered: &[Covered]) -> Result<Exit> {
+    let mut err = std::io::stderr().lock();
+    let failing = library.failures().count();
+    if failing > 0 {
+        writeln!(err, "error: {failing} of {} scenarios do not hold; `mouche check` says why", library.files.len())?;
+    }
+    let missing = missing(covered);
+    let lacking = call.require.is_some() && !missing.is_empty();
+    if lacking {
+        writeln!(err, "error: no hand shows {}", missing.join(", "))?;
+    }
+    Ok(if failing > 0 || lacking { Exit::Fails } else { Exit::Holds })
+}
+
+fn line(covered: &Covered) -> Line {
+    let hands = |told: &[Witness]| told.iter().map(Hand::from).collect();
+    let unseen = match covered.standing() {
+        Standing::Unseen(why) => Some(why),
+        _ => None,
+    };
+    Line { clause: covered.id(), shown: hands(&covered.shown), refused: hands(&covered.refused), unseen }
+}
+
+fn total(edition: &Ruleset, covered: &[Covered]) -> Total {
+    let own = || covered.iter().filter(|covered| covered.edition.id == edition.id);
+    let count = |is: fn(Standing) -> bool| own().filter(|covered| is(covered.standing())).count();
+    Total {
+        edition: edition.id,
+        clauses: own().count(),
+        shown: count(|standing| standing == Standing::Shown),
+        missing: count(|standing| standing == Standing::Missing),
+        unseen: count(|standing| matches!(standing, Standing::Unseen(_))),
+    }
+}
+
+fn full(covered: &[Covered]) -> Result<()> {
+    let mut paper = Paper::new(16);
+    for edition in editions::ALL {
+        let own: Vec<&Covered> = covered.iter().filter(|covered| covered.edition.id == edition.id).collect();
+        paper.heading(&format!("{} ({})", edition.name, edition.id));
+        own.iter().for_each(|covered| told(&mut paper, covered));
+        unseen(&mut paper, &own);
+        let Total { clauses, shown, missing, unseen, .. } = total(edition, covered);
+        paper.paragraph(&format!(
+            "{clauses} clauses: {shown} shown, {missing} not shown, {unseen} that no hand can show"
+        ));
+        paper.gap();
+    }
+    Ok(paper.print()?)
+}
+
+fn told(paper: &mut Paper, covered: &Covered) {
+    let mut words = match covered.standing() {
+        Standing::Shown => named(&covered.shown),
+        Standing::Missing => "NOT SHOWN".into(),
+        Standing::Unseen(_) => return,
+    };
+    if !covered.refused.is_empty() {
+        words += &format!("; refused in {}", named(&covered.refused));
+    }
+    paper.fact(covered.clause.topic.id(), &words);
+}
+
+/// What no hand can show, by the reason.
+fn unseen(paper: &mut Paper, covered: &[&Covered]) {
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for covered in covered {
+        let Standing::Unseen(why) = covered.standing() else { continue };
+        match reasons.iter_mut().find(|(reason, _)| *reason == why) {
+            Some((_, topics)) => topics.push(covered.clause.topic.id()),
+            None => reasons.push((why, vec![covered.clause.topic.id()])),
+        }
+    }
+    for (why, topics) in reasons {
+        paper.paragraph(&format!("No hand can show {}: {why}.", topics.join(", ")));
+    }
+}
+
+/// The hands by the names of their files, or how many they are.
+fn named(told: &[Witness]) -> String {
+    if told.len() >= MANY {
+        return format!("{} hands", told.len());
+    }
+    let stem = |told: &Witness| {
+        let stem = Path::new(&told.file.path).file_stem().unwrap_or_default();
+        visible(&stem.to_string_lossy())
+    };
+    told.iter().map(stem).collect::<Vec<_>>().join(", ")
+}

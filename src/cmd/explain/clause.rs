@@ -1,0 +1,115 @@
+//! One clause: its words, its value, what it rests on, and the hands that show it.
+
+use crate::book::plain;
+use crate::cmd::coverage::Hand;
+use crate::cmd::editions::{Choice, option_words};
+use crate::cmd::paper::Paper;
+use crate::editions;
+use crate::rules::{Agreed, Reading, Ruleset, Source, Topic};
+use crate::scenario::coverage::{MANY, Standing, Witness, covered};
+use crate::scenario::{Checked, visible};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// A clause, for a machine.
+#[derive(Serialize)]
+pub(super) struct Record {
+    id: String,
+    title: &'static str,
+    text: String,
+    value: String,
+    source: Value,
+    origin: String,
+    readings: &'static [Reading],
+    options: Vec<Choice>,
+    unseen: Option<&'static str>,
+    shown: Vec<Hand>,
+    refused: Vec<Hand>,
+}
+
+impl Record {
+    /// A clause with the hands among these files.
+    pub(super) fn of(files: &[Checked], edition: &'static Ruleset, topic: Topic) -> Record {
+        let covered = covered(files, edition, topic);
+        let clause = &covered.clause;
+        Record {
+            id: covered.id(),
+            title: topic.title(),
+            text: plain(clause.text),
+            value: clause.value.clone(),
+            source: source(clause.source),
+            origin: editions::origin(edition, topic).clause_id(topic),
+            readings: clause.readings,
+            options: options(edition, topic).map(|option| Choice::of(edition, option)).collect(),
+            unseen: match covered.standing() {
+                Standing::Unseen(why) => Some(why),
+                _ => None,
+            },
+            shown: covered.shown.iter().map(Hand::from).collect(),
+            refused: covered.refused.iter().map(Hand::from).collect(),
+        }
+    }
+}
+
+fn source(source: Source) -> Value {
+    match source {
+        Source::Says { work, section } => json!({ "kind": "says", "work": work.full, "section": section }),
+        Source::Same { edition, why } => json!({ "kind": "same", "edition": edition, "why": why }),
+        Source::Period { work } => json!({ "kind": "period", "work": work.full }),
+        Source::Silent => json!({ "kind": "silent" }),
+    }
+}
+
+/// The options that change a clause.
+fn options(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = &'static Agreed> {
+    Agreed::known_to(edition).filter(move |option| option.topic == topic)
+}
+
+/// Tells a clause with the hands among these files.
+pub(super) fn tell(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset, topic: Topic) {
+    let covered = covered(files, edition, topic);
+    let clause = &covered.clause;
+    paper.heading(&format!("{}: {}", covered.id(), topic.title()));
+    paper.paragraph(&plain(clause.text));
+    paper.gap();
+    paper.fact("edition", edition.name);
+    rests_on(paper, edition, topic);
+    paper.fact("engine", &clause.value);
+    for reading in clause.readings {
+        let Reading { id, question, ruling, why, .. } = reading;
+        paper.fact("reading", &format!("{question} {ruling} {why} ({id})"));
+    }
+    for option in options(edition, topic) {
+        paper.fact("option", &option_words(edition, option));
+    }
+    match covered.standing() {
+        Standing::Shown => {}
+        Standing::Missing => paper.fact("shown in", "no hand yet"),
+        Standing::Unseen(why) => paper.fact("shown in", &format!("no hand can show it: {why}")),
+    }
+    hands(paper, "shown in", &covered.shown);
+    hands(paper, "refused in", &covered.refused);
+}
+
+fn rests_on(paper: &mut Paper, edition: &'static Ruleset, topic: Topic) {
+    let source = edition.clause(topic).source;
+    paper.fact("source", &source.to_string());
+    let first = editions::origin(edition, topic).clause(topic).source;
+    if let Source::Same { why, .. } = source {
+        paper.fact("", why);
+        paper.fact("", &first.to_string());
+    }
+    if let Some(work) = first.work() {
+        paper.fact("", work.full);
+    }
+}
+
+fn hands(paper: &mut Paper, label: &str, told: &[Witness]) {
+    for (index, one) in told.iter().take(MANY).enumerate() {
+        let words = format!("{}: {}", visible(&one.file.path), plain(&one.file.title));
+        paper.fact(if index == 0 { label } else { "" }, &words);
+    }
+    if told.len() > MANY {
+        paper.fact("", &format!("and {} more: --format json names them", told.len() - MANY));
+    }
+}

@@ -1,0 +1,25 @@
+//! One topic, as each edition has it.
+
+use crate::book::plain;
+use crate::cmd::paper::Paper;
+use crate::editions;
+use crate::rules::Topic;
+
+/// Tells each edition's clause; where one takes another's over, says so.
+pub(super) fn tell(paper: &mut Paper, topic: Topic) {
+    paper.heading(&format!("{topic}: {}", topic.title()));
+    for edition in editions::ALL {
+        let clause = edition.clause(topic);
+        let origin = editions::origin(edition, topic);
+        paper.gap();
+        paper.heading(&format!("{} ({})", edition.name, edition.clause_id(topic)));
+        let is_own = origin.id == edition.id;
+        if is_own {
+            paper.paragraph(&plain(clause.text));
+        }
+        paper.fact("source", &clause.source.to_string());
+        if is_own {
+            paper.fact("engine", &clause.value);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! How a report is printed.
+
+use clap::ValueEnum;
+
+/// For people or for machines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// Words, as wide as the terminal
+    Full,
+    /// One JSON object
+    Json,
+}

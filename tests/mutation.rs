@@ -1,0 +1,115 @@
+//! Every value that an edition states is held by a hand: change it, and a scenario of the library fails.
+//!
+//! A clause that other editions take over is stated once, so a hand played by any of them holds it. What no hand can
+//! tell apart is listed in `tests/mutation/alike.txt`, with the reason; what is listed there and told apart is an error too.
+
+use mouche::book::Library;
+use mouche::editions::{self, lineage};
+use mouche::rules::{Ruleset, Topic};
+use mouche::scenario::Checked;
+use mouche::scenario::coverage::{Standing, coverage, missing};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn library() -> Vec<Checked> {
+    Library::read(root(), &root().join("scenarios"), || ()).expect("the scenarios").files
+}
+
+/// A change of a value as the list names it: `mouche-1718/play.head = waived`.
+fn named(edition: &Ruleset, topic: Topic, value: &str) -> String {
+    format!("{} = {value}", edition.clause_id(topic))
+}
+
+/// The changes that are listed as not to be told apart: lines under a line `# the reason`.
+fn alike() -> BTreeMap<String, String> {
+    let text = std::fs::read_to_string(root().join("tests/mutation/alike.txt")).expect("the list");
+    let mut reason = String::new();
+    let mut listed = BTreeMap::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        match line.strip_prefix("# ") {
+            Some(why) => reason = why.into(),
+            None => assert!(listed.insert(line.into(), reason.clone()).is_none(), "listed twice: {line}"),
+        }
+    }
+    listed
+}
+
+/// Changes of values that an edition states itself, and those of them under which a scenario no longer holds.
+fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
+    let mut told_apart = BTreeSet::new();
+    for (file, story) in files.iter().flat_map(|file| file.stories.iter().map(move |story| (file, story))) {
+        let Some(edition) = editions::by_id(story.rules.id) else { continue };
+        for (topic, value) in file.felt(story) {
+            told_apart.extend(lineage(edition, *topic).map(|edition| named(edition, *topic, value)));
+        }
+    }
+    let stated = |edition: &&'static Ruleset| {
+        let own = edition.mutants().into_iter();
+        own.filter(|mutant| editions::origin(edition, mutant.topic).id == edition.id)
+            .map(|mutant| named(edition, mutant.topic, &mutant.value))
+            .collect::<Vec<_>>()
+    };
+    (editions::ALL.iter().flat_map(stated).collect(), told_apart)
+}
+
+#[test]
+fn a_changed_value_fails_a_scenario_or_is_listed() {
+    let (changes, told_apart) = changes(&library());
+    assert!(changes.len() > 40, "only {} values can be changed", changes.len());
+    let alike = alike();
+    let unheld: Vec<&String> =
+        changes.iter().filter(|change| !told_apart.contains(*change) && !alike.contains_key(*change)).collect();
+    assert!(unheld.is_empty(), "no scenario fails under\n{}", lines(&unheld));
+}
+
+#[test]
+fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
+    let (changes, told_apart) = changes(&library());
+    let alike = alike();
+    let told: Vec<&String> = alike.keys().filter(|change| told_apart.contains(*change)).collect();
+    assert!(told.is_empty(), "these are told apart; take them off the list\n{}", lines(&told));
+    let unknown: Vec<&String> = alike.keys().filter(|change| !changes.contains(*change)).collect();
+    assert!(unknown.is_empty(), "no edition states these\n{}", lines(&unknown));
+    assert!(alike.values().all(|why| why.split_whitespace().count() >= 4), "each needs its reason");
+}
+
+#[test]
+fn without_its_only_witness_a_clause_is_missing() {
+    let files = library();
+    let mut tried = 0;
+    for covered in coverage(&files) {
+        let paths: BTreeSet<&str> = covered.shown.iter().map(|told| told.file.path.as_str()).collect();
+        let only = paths.first().filter(|_| paths.len() == 1 && covered.clause.unseen.is_none());
+        let Some(only) = only else { continue };
+        let rest: Vec<Checked> = files.iter().filter(|file| file.path != *only).cloned().collect();
+        assert!(missing(&coverage(&rest)).contains(&covered.id()), "{} without {only}", covered.id());
+        tried += 1;
+    }
+    assert!(tried > 0, "no clause has one witness alone");
+}
+
+#[test]
+fn a_hand_that_does_not_hold_shows_nothing_by_a_change() {
+    let path = root().join("scenarios/mouche-1718/denise-must-trump.md");
+    let text = std::fs::read_to_string(path).expect("a scenario");
+    let broken = mouche::scenario::check("broken.md", text.replace("Claude takes 3", "Claude takes 4").as_bytes());
+    let held = mouche::scenario::check("held.md", text.as_bytes());
+    assert!(!broken.holds() && broken.stories.iter().all(|story| broken.felt(story).is_empty()));
+    assert!(held.stories.iter().all(|story| held.felt(story).iter().any(|(topic, _)| *topic == Topic::Rank)));
+}
+
+#[test]
+fn a_clause_of_talk_says_why_no_hand_shows_it() {
+    for covered in coverage(&[]) {
+        let expected = covered.clause.topic == Topic::TableTalk || covered.clause.is_absent;
+        assert!(!expected || matches!(covered.standing(), Standing::Unseen(_)), "{}", covered.id());
+    }
+}
+
+fn lines(changes: &[&String]) -> String {
+    changes.iter().map(|change| change.as_str()).collect::<Vec<_>>().join("\n")
+}
