@@ -55,7 +55,7 @@ pub static TERMS: &[Term] = &[
             ),
             &[BOUSSAC, WIKIPEDIA],
         ),
-        &["bête", "bêtes"],
+        &["bête", "bêtes", "is bête"],
     ),
     after(
         on(french("cascaret", "cascaret", "A name of the Mistigri, and of the game with it.", ""), &[Topic::PamCard]),
@@ -343,7 +343,7 @@ pub static TERMS: &[Term] = &[
     ),
     spelt(
         on(english("plain", "Of a suit that is not trump.", ""), &[Topic::PlayFollow]),
-        &["plain suit", "plain card", "or plain"],
+        &["plain suit", "plain card"],
     ),
     spelt(
         on(
