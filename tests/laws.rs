@@ -3,11 +3,13 @@
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::ALL;
 use mouche::engine::{
-    Act, Event, Fact, Hand, Refusal, Stage, Table, apply, close, is_over, legal, open, settle_last_debts,
+    Act, Event, Fact, Hand, Offence, Refusal, Stage, Table, apply, close, is_over, legal, open, settle_last_debts,
 };
 use mouche::explore::RandomPlayer;
-use mouche::rules::{Phase, Ruleset, Setting};
+use mouche::rules::{Double, Misdeal, Orphan, Phase, Ruleset, Setting};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use std::collections::BTreeMap;
 
 /// Values to try for each option; those that an edition does not know or that conflict are dropped.
@@ -33,6 +35,19 @@ fn options() -> impl Strategy<Value = BTreeMap<String, Setting>> {
         one("all_pass", vec![word("dealer_takes"), word("void")]).boxed(),
         one("final_debts", vec![word("shared"), word("last_hand")]).boxed(),
         one("pack_table", vec![word("source"), word("nineteenth_century")]).boxed(),
+        one("pamphile", flags()).boxed(),
+        one("pam_any_suit", flags()).boxed(),
+        one("pam_fee_payers", vec![word("all"), word("active")]).boxed(),
+        one("pam_fee_when", vec![word("played"), word("shown_after_declarations")]).boxed(),
+        one("pam_turned_fee", vec![word("always"), word("if_not_folded"), word("never")]).boxed(),
+        one("pam_subject_to_obligations", flags()).boxed(),
+        one("pam_flush_best", flags()).boxed(),
+        one("pam_holder_exempt", flags()).boxed(),
+        one("last_but_one_must_play", flags()).boxed(),
+        one("dealer_draw_and_turn", flags()).boxed(),
+        one("substitute_wild", flags()).boxed(),
+        one("absent", vec![word("anywhere"), word("fille_or_stock")]).boxed(),
+        one("orphan_share", vec![word("dealer"), word("carry"), word("last_trick")]).boxed(),
         one("end", vec![Setting::Table("hands".into(), 7), word("bankrupt")]).boxed(),
     ];
     all.prop_map(|all| all.into_iter().flatten().collect())
@@ -41,6 +56,19 @@ fn options() -> impl Strategy<Value = BTreeMap<String, Setting>> {
 fn agreed(edition: &Ruleset, options: BTreeMap<String, Setting>) -> Ruleset {
     let known = options.into_iter().filter(|(name, _)| edition.options.contains(&name.as_str())).collect();
     edition.with(&known).unwrap_or(*edition)
+}
+
+#[test]
+fn every_option_is_tried() {
+    let mut seen = std::collections::BTreeSet::new();
+    let mut runner = TestRunner::deterministic();
+    for _ in 0..500 {
+        seen.extend(options().new_tree(&mut runner).expect("options").current().into_keys());
+    }
+    for name in ALL.iter().flat_map(|edition| edition.options) {
+        // Two at a table and talk at it change nothing here.
+        assert!(seen.contains(*name) || ["allow_two", "silence_means_yes"].contains(name), "{name} is never tried");
+    }
 }
 
 fn chips(hand: &Hand) -> i64 {
@@ -76,8 +104,8 @@ fn cards_hold(rules: &Ruleset, hand: &Hand) {
     let pack = rules.pack.value.pack(hand.seats).len();
     let held: usize = hand.held.iter().map(|cards| cards.len()).sum();
     let played = usize::from(hand.finished * hand.active.len() + hand.trick.map_or(0, |trick| trick.played.len()));
-    let turned = 1;
-    assert_eq!(held + hand.stock.len() + hand.discards.len() + turned + played, pack, "a card was made or lost");
+    let laid = hand.stock.len() + hand.fille.len() + hand.discards.len() + usize::from(!hand.turn_taken);
+    assert_eq!(held + laid + played, pack, "a card was made or lost");
 }
 
 fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer) -> Vec<Event> {
@@ -121,8 +149,9 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
         }
         let waiting: i64 = table.debts.iter().map(|debt| debt.chips).sum();
         assert_eq!(made, settled + waiting, "debts made = entered + swept + waiting");
-        let parts = rules.pay_share.value.parts;
-        assert_eq!(table.next_pool(rules) % parts, 0, "a pool that cannot be shared");
+        let carried = matches!(rules.pay_double.value, Double::TopCard { orphan: Orphan::Carried });
+        let whole = table.next_pool(rules) % rules.pay_share.value.parts == 0;
+        assert!(whole || carried, "a pool that cannot be shared");
     }
     settle_last_debts(&mut table, &mut Vec::new());
     assert!(table.debts.is_empty() && table.pool == 0, "something was left");
@@ -138,6 +167,43 @@ proptest! {
             let rules = agreed(edition, options.clone());
             let count = rules.players.value;
             session(&rules, count.from + players % (count.to - count.from + 1), seed);
+        }
+    }
+}
+
+/// A session in which, now and then, someone offends or misdeals: chips stay, and every hand comes to its end.
+fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
+    let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
+    let chips = table.chips();
+    let mut player = RandomPlayer::new(seed);
+    let mut luck = seed;
+    let mut dice = |sides: u64| {
+        luck = luck.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (luck >> 33) % sides
+    };
+    while table.deals < 12 && table.next_pool(rules) < 1_000_000_000 {
+        let mut hand = open(rules, &mut table, &mut Vec::new()).expect("a small pool");
+        let first = if dice(4) == 0 { Act::Misdeal(dice(2) == 0) } else { player.deal(rules, seats) };
+        hand = apply(rules, &hand, first, &mut Vec::new()).expect("a deal");
+        while hand.asks() {
+            let offence = [Offence::ShowsHand, Offence::SpeaksOutOfTurn, Offence::Holds(6)][dice(3) as usize];
+            let fault = Act::Offend(Seat(dice(u64::from(seats)) as u8), offence);
+            let act = player.choose(rules, &hand);
+            let faulty = if dice(9) == 0 { apply(rules, &hand, fault, &mut Vec::new()).ok() } else { None };
+            hand = faulty.unwrap_or_else(|| apply(rules, &hand, act, &mut Vec::new()).expect("an offered act"));
+            assert!(!hand.asks() || hand.active.has(hand.mover), "one who is out is asked");
+        }
+        close(rules, &hand, &mut table);
+        assert_eq!(table.chips(), chips, "chips were made or lost");
+    }
+}
+
+#[test]
+fn faults_lose_no_chip_and_stop_no_hand() {
+    let priced = |edition: &&&Ruleset| edition.fault_misdeal.value != Misdeal::Untold;
+    for edition in ALL.iter().filter(priced) {
+        for seed in 0..2000 {
+            faulty_session(edition, edition.players.value.from + (seed % 3) as u8, seed);
         }
     }
 }

@@ -150,6 +150,13 @@ mod tests {
     }
 
     #[test]
+    fn a_clause_taken_over_tells_the_readings_that_its_origin_does_not() {
+        let chapter = chapter("pamphile-1758");
+        assert!(chapter.contains("A1758-13"), "who owes for a flush, with the Pamphile in hand");
+        assert!(!chapter.contains("A1718-07"), "who owes for a flush in 1718");
+    }
+
+    #[test]
     fn what_an_edition_lacks_comes_after_what_it_has() {
         let chapter = chapter("mouche-1718");
         let (_, end) = chapter.split_once("## What this edition does not have").expect("the section");

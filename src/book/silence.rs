@@ -39,7 +39,7 @@ pub(super) fn silences(edition: &'static Ruleset, place: Place) -> Silences {
 pub(super) fn own_readings(edition: &'static Ruleset, clause: &ClauseView) -> Vec<Reading> {
     let origin = editions::origin(edition, clause.topic);
     let theirs = if origin.id == edition.id { &[] } else { origin.clause(clause.topic).readings };
-    let is_theirs = |reading: &Reading| theirs.iter().any(|other| other.question == reading.question);
+    let is_theirs = |reading: &Reading| theirs.iter().any(|other| other.id == reading.id);
     clause.readings.iter().filter(|reading| !is_theirs(reading)).copied().collect()
 }
 

@@ -1,10 +1,14 @@
 //! The editions, each a file of data; and what is told across them: the family, the words, what was looked for in vain.
 
+mod boussac_1896;
 mod family;
 mod glossary;
+mod mery_1847;
 mod mouche_1718;
 mod mouche_1730;
+mod pamphile_1758;
 mod sought;
+mod words;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic};
 pub use family::{GAMES, KINSHIP, game_by_id};
@@ -12,7 +16,13 @@ pub use glossary::{TERMS, term_of};
 pub use sought::SOUGHT;
 
 /// All editions, by year.
-pub static ALL: &[&Ruleset] = &[&mouche_1718::MOUCHE_1718, &mouche_1730::MOUCHE_1730];
+pub static ALL: &[&Ruleset] = &[
+    &mouche_1718::MOUCHE_1718,
+    &mouche_1730::MOUCHE_1730,
+    &pamphile_1758::PAMPHILE_1758,
+    &mery_1847::MERY_1847,
+    &boussac_1896::BOUSSAC_1896,
+];
 
 /// The edition of this id.
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
@@ -42,6 +52,7 @@ pub fn lineage(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Agreed, Reading};
 
     #[test]
     fn ids_are_unique_and_sorted_by_year() {
@@ -66,14 +77,38 @@ mod tests {
     }
 
     #[test]
-    fn every_option_an_edition_lists_exists_and_every_reading_names_one_it_knows() {
+    fn an_edition_knows_the_options_that_its_readings_name_and_no_others() {
         for edition in ALL {
-            for name in edition.options {
-                assert!(crate::rules::Agreed::by_name(name).is_some(), "{name}");
-            }
-            for reading in edition.clauses().iter().flat_map(|clause| clause.readings) {
-                if let Some(option) = reading.option {
-                    assert!(crate::rules::Agreed::by_name(option).is_some(), "{}: {option}", reading.id);
+            let mut named: Vec<_> = edition.clauses().iter().flat_map(|clause| named_by(edition, clause)).collect();
+            named.sort_unstable();
+            named.dedup();
+            assert_eq!(named, edition.options, "{}", edition.id);
+        }
+    }
+
+    /// The options that the readings of a clause name; each must change that clause.
+    fn named_by(edition: &Ruleset, clause: &ClauseView) -> Vec<&'static str> {
+        let option = |reading: &Reading| {
+            let name = reading.option?;
+            let option = Agreed::by_name(name).unwrap_or_else(|| panic!("{}: {name}", reading.id));
+            assert_eq!(option.topic, clause.topic, "{}: {name} in {}", reading.id, edition.clause_id(clause.topic));
+            Some(option.name)
+        };
+        clause.readings.iter().filter_map(option).collect()
+    }
+
+    #[test]
+    fn a_clause_taken_over_keeps_words_and_value() {
+        for edition in ALL {
+            for clause in edition.clauses() {
+                if let Source::Same { edition: other, .. } = clause.source {
+                    let other = by_id(other).expect("checked above").clause(clause.topic);
+                    assert_eq!(
+                        (clause.text, clause.value),
+                        (other.text, other.value),
+                        "{}",
+                        edition.clause_id(clause.topic)
+                    );
                 }
             }
         }

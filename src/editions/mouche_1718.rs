@@ -1,23 +1,8 @@
 //! La Mouche as the Académie of 1718 has it, after Lalanne's account.
 
+use super::words::{absent, lalanne, or, reading};
 use crate::cards::Rank::*;
 use crate::rules::*;
-
-const fn says(section: &'static str) -> Source {
-    Source::Says { work: &works::LALANNE, section }
-}
-
-const fn reading(id: &'static str, question: &'static str, ruling: &'static str, why: &'static str) -> Reading {
-    Reading { id, question, ruling, why, option: None }
-}
-
-const fn or(reading: Reading, option: &'static str) -> Reading {
-    Reading { option: Some(option), ..reading }
-}
-
-const fn absent<T: Copy>(value: T, text: &'static str) -> Clause<T> {
-    Clause { text, value, source: Source::Silent, readings: &[] }
-}
 
 /// The edition.
 pub(super) const MOUCHE_1718: Ruleset = Ruleset {
@@ -47,7 +32,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     players: Clause {
         text: "Three to six play, each for himself.",
         value: PlayerCount { from: 3, to: 6 },
-        source: says("§1"),
+        source: lalanne("§1"),
         readings: &[or(
             reading(
                 "A1718-14",
@@ -61,13 +46,21 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     pack: Clause {
         text: "The pack grows with the company: 28 cards for three (the piquet pack without its sevens), 36 for four (with sixes), 48 for five (all but the twos), 52 for six.",
         value: PackTable([Eight, Eight, Six, Three, Two]),
-        source: says("§1"),
-        readings: &[],
+        source: lalanne("§1"),
+        readings: &[or(
+            reading(
+                "19c.pack.more",
+                "Is this the only table of packs?",
+                "It is that of 1718.",
+                "Unsigned rules of the nineteenth century size the pack so that each may draw three cards: 44 cards are then enough for five.",
+            ),
+            "pack_table",
+        )],
     },
     rank: Clause {
         text: "In every suit, trump or plain, the king is highest, then queen, jack, ace, ten and so down to the lowest card of the pack.",
         value: RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]),
-        source: says("§2"),
+        source: lalanne("§2"),
         readings: &[reading(
             "A1718-01",
             "The list of the long suit goes from the four to the two. Is there a three?",
@@ -82,60 +75,65 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             ChipKind { name: "fiche", chips: 5 },
             ChipKind { name: "contrat", chips: 100 },
         ]),
-        source: says("§3"),
+        source: lalanne("§3"),
         readings: &[],
     },
     chips_start: Clause {
         text: "Each takes twenty jetons, sixteen fiches and nine contrats: a thousand in all. The company may agree on another sum.",
         value: Chips(1000),
-        source: says("§3"),
+        source: lalanne("§3"),
         readings: &[],
     },
     seat_draw: Clause {
         text: "As many cards as there are players, from a king downwards, are shuffled and drawn. The king chooses his seat; the queen sits at his right, the jack at hers, and so on.",
         value: Custom,
-        source: says("§4"),
+        source: lalanne("§4"),
         readings: &[],
     },
     deal_first: Clause {
-        text: "Whoever drew the king deals first.", value: Custom, source: says("§4"), readings: &[]
+        text: "Whoever drew the king deals first.",
+        value: Custom,
+        source: lalanne("§4"),
+        readings: &[],
     },
     deal_next: Clause {
         text: "The eldest of one hand, who sat at the dealer's right, deals the next.",
         value: NextDealer::Eldest,
-        source: says("§4"),
+        source: lalanne("§4"),
         readings: &[],
     },
     direction: Clause {
         text: "Deal, speech and play all go to the right.",
         value: Direction::Right,
-        source: says("§4, §5, §8"),
+        source: lalanne("§4, §5, §8"),
         readings: &[],
     },
-    deal_cut: Clause { text: "The dealer's left neighbour cuts.", value: Custom, source: says("§4"), readings: &[] },
+    deal_cut: Clause {
+        text: "The dealer's left neighbour cuts.", value: Custom, source: lalanne("§4"), readings: &[]
+    },
     deal_packets: Clause {
         text: "From his right, the dealer gives five cards to each, three and then two or two and then three.",
         value: Packets { hand: 5, ways: &[&[3, 2], &[2, 3]] },
-        source: says("§4"),
+        source: lalanne("§4"),
         readings: &[],
     },
     stake: Clause {
         text: "Before he deals, the dealer puts five chips into the pool. The others put in nothing.",
         value: Stake { by: StakeBy::Dealer, chips: 5 },
-        source: says("§4, §6"),
+        source: lalanne("§4, §6"),
         readings: &[],
     },
     fille_deal: absent(SpareHand::None, "There is no spare hand."),
     turn_card: Clause {
         text: "The top card of the stock is turned. Its suit is trump.",
         value: TurnCard::TopOfStock,
-        source: says("§4"),
+        source: lalanne("§4"),
         readings: &[],
     },
     turn_owner: Clause {
         text: "The card turned up belongs to nobody and stays where it lies.",
         value: TurnOwner::Nobody,
-        source: says("§4"),
+        source: lalanne("§4"),
         readings: &[reading(
             "A1718-16",
             "May four of a suit and the card turned up make a flush?",
@@ -158,38 +156,38 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     decl_order: Clause {
         text: "Each declares once, from the eldest to the right, the dealer last.",
         value: Phases(&[Phase::Declarations, Phase::Claims, Phase::Tricks]),
-        source: says("§5"),
+        source: lalanne("§5"),
         readings: &[],
     },
     decl_final: Clause {
         text: "A declaration cannot be taken back.",
         value: Custom,
-        source: says("§5"),
+        source: lalanne("§5"),
         readings: &[],
     },
     decl_fold: Clause {
         text: "Whoever folds lays his hand face down at once. He is out of this hand and owes nothing for it.",
         value: Offer::Open,
-        source: says("§5, §12"),
+        source: lalanne("§5, §12"),
         readings: &[],
     },
     decl_stand: Clause {
         text: "Whoever stands keeps his five cards.",
         value: Offer::Open,
-        source: says("§5"),
+        source: lalanne("§5"),
         readings: &[],
     },
     decl_exchange: Clause {
         text: "Whoever exchanges names a number, lays down so many cards unseen, and is given as many from the stock there and then.",
         value: Offer::Open,
-        source: says("§5"),
+        source: lalanne("§5"),
         readings: &[],
     },
     decl_fille: absent(Offer::Closed, "With no spare hand dealt, there is none to take."),
     exchange_once: Clause {
         text: "One exchange a hand, of one to five cards.",
         value: Exchange { most: 5 },
-        source: says("§5"),
+        source: lalanne("§5"),
         readings: &[],
     },
     exchange_short: Clause {
@@ -209,14 +207,14 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     flush_what: Clause {
         text: "Five cards of one suit are the mouche.",
         value: FlushKind::OneSuit,
-        source: says("§9"),
+        source: lalanne("§9"),
         readings: &[],
     },
     flush_wild: absent(WildCard::None, "No card stands for another."),
     flush_pat: Clause {
         text: "The mouche counts only as it was dealt. A player who exchanged cannot have it.",
         value: Obtained::Dealt,
-        source: says("§9"),
+        source: lalanne("§9"),
         readings: &[or(
             reading(
                 "A1718-22",
@@ -230,7 +228,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     flush_claim: Clause {
         text: "The mouche need not be announced before everyone has spoken, nor at all. Announcing it does not end the declarations.",
         value: Claiming::Prompt,
-        source: says("§10"),
+        source: lalanne("§10"),
         readings: &[
             or(
                 reading(
@@ -252,13 +250,13 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     flush_take: Clause {
         text: "A claimed mouche takes the whole pool. No trick is played.",
         value: FlushPrize::Pool,
-        source: says("§9"),
+        source: lalanne("§9"),
         readings: &[],
     },
     flush_owe: Clause {
         text: "When a mouche is claimed, every other player who did not fold owes as much as the pool holds.",
         value: FlushDebt { losing_flush_exempt: false, top_card_exempt: false },
-        source: says("§9"),
+        source: lalanne("§9"),
         readings: &[or(
             reading(
                 "A1718-07",
@@ -272,7 +270,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     flush_tie: Clause {
         text: "Of several mouches, trumps beat a plain suit; then the greater number of points wins; then the seat nearest the dealer's right. If the best is let pass, the best of those claimed takes the pool.",
         value: TieBreaks { top_card_first: false, then: TieBreaks::BY_POINTS },
-        source: says("§9"),
+        source: lalanne("§9"),
         readings: &[or(
             reading(
                 "A1718-06",
@@ -286,13 +284,13 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     flush_points: Clause {
         text: "King, queen, jack, ace and ten count ten each. The other cards count their pips.",
         value: Points([2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 10]),
-        source: says("§9"),
+        source: lalanne("§9"),
         readings: &[],
     },
     table_talk: Clause {
         text: "One who stands may be asked, without pressing, whether he has the mouche. He answers evasively or not at all; but a plain yes or no must be true.",
         value: Custom,
-        source: says("§10"),
+        source: lalanne("§10"),
         readings: &[or(
             reading(
                 "A1718-20",
@@ -306,7 +304,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     play_lead: Clause {
         text: "The eldest leads to the first trick, any card. The winner of a trick leads to the next.",
         value: Lead::Eldest,
-        source: says("§8"),
+        source: lalanne("§8"),
         readings: &[reading(
             "com.lead",
             "Who leads if the eldest folded?",
@@ -317,13 +315,13 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     play_follow: Clause {
         text: "Whoever has a card of the suit led must play one, be it trump or plain.",
         value: Duty::Binding,
-        source: says("§8"),
+        source: lalanne("§8"),
         readings: &[],
     },
     play_head: Clause {
         text: "Whoever follows suit must beat the highest card so far, if he can.",
         value: Duty::Binding,
-        source: says("§8"),
+        source: lalanne("§8"),
         readings: &[reading(
             "A1718-02",
             "Must a follower play high when the trick has been trumped?",
@@ -334,7 +332,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     play_trump: Clause {
         text: "Whoever has no card of the suit led must trump.",
         value: Duty::Binding,
-        source: says("§8"),
+        source: lalanne("§8"),
         readings: &[reading(
             "A1718-04",
             "Must the first trump in a trick be his highest?",
@@ -345,13 +343,13 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     play_overtrump: Clause {
         text: "If the trick has been trumped, whoever must trump must also beat that trump, if he can.",
         value: Duty::Binding,
-        source: says("§8"),
+        source: lalanne("§8"),
         readings: &[],
     },
     play_free: Clause {
         text: "Whoever has no card of the suit led, and no trump that beats the trump in the trick, plays what he likes.",
         value: WhenTrumped::Free,
-        source: says("§8"),
+        source: lalanne("§8"),
         readings: &[or(
             reading(
                 "A1718-03",
@@ -365,13 +363,13 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     play_discard: Clause {
         text: "Whoever has neither the suit led nor a trump plays any card.",
         value: Custom,
-        source: says("§8"),
+        source: lalanne("§8"),
         readings: &[],
     },
     trick_win: Clause {
         text: "The highest trump wins the trick; if there is none, the highest card of the suit led.",
         value: TrickWinner::HighestTrump,
-        source: says("§8"),
+        source: lalanne("§8"),
         readings: &[],
     },
     pam_card: absent(TopCard(None), "No card stands above its suit: the jack of clubs is a jack."),
@@ -383,7 +381,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     pay_share: Clause {
         text: "Each trick earns a fifth of the pool, paid when the hand is over.",
         value: Shares { parts: 5 },
-        source: says("§7"),
+        source: lalanne("§7"),
         readings: &[
             reading(
                 "A1718-10",
@@ -403,7 +401,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     debt_make: Clause {
         text: "A player who did not fold and wins no trick makes the mouche: he owes as much as the pool holds.",
         value: NoTrick::OwesPool,
-        source: says("§7"),
+        source: lalanne("§7"),
         readings: &[reading(
             "A1718-21",
             "Does one who stood owe too, or only one who exchanged?",
@@ -414,7 +412,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     debt_enter: Clause {
         text: "All debts of a hand go into the next pool, with the next dealer's five. The company may agree to put them in one after another, and to write down those that wait.",
         value: Entry::AtOnce,
-        source: says("§6, §13"),
+        source: lalanne("§6, §13"),
         readings: &[
             or(
                 reading(
@@ -481,7 +479,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     allfold: Clause {
         text: "If all others fold, the dealer takes the pool. The others did not play and owe nothing.",
         value: AllFold::DealerTakes,
-        source: says("§12"),
+        source: lalanne("§12"),
         readings: &[or(
             reading(
                 "19c.allpass",

@@ -1,6 +1,7 @@
 //! La Mouche with the rule of 1730: debts wait, and the flush takes them.
 
 use super::mouche_1718::MOUCHE_1718;
+use super::words::{lalanne, or, reading};
 use crate::rules::*;
 
 const fn same<T: Copy>(clause: Clause<T>) -> Clause<T> {
@@ -87,50 +88,48 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
     debt_enter: Clause {
         text: "Debts are written down and put in one after another, one with each stake, the largest first.",
         value: Entry::OneByOne(StagedOrder::Largest),
-        source: Source::Says { work: &works::LALANNE, section: "§13" },
+        source: lalanne("§13"),
         readings: MOUCHE_1718.debt_enter.readings,
     },
     debt_cap: same(MOUCHE_1718.debt_cap),
     debt_sweep: Clause {
         text: "Whoever claims the mouche takes the pool and every debt that still waits.",
         value: Sweep { by_flush: true, by_vole: false },
-        source: Source::Says { work: &works::LALANNE, section: "§13" },
+        source: lalanne("§13"),
         readings: &[
-            Reading {
-                id: "A1730-01",
-                question: "Do the beaten owe the pool, or the pool and what waited?",
-                ruling: "The pool in play.",
-                why: "The source lets them owe the same amount as in 1718.",
-                option: None,
-            },
-            Reading {
-                id: "A1730-02",
-                question: "Does one who wins all five tricks sweep too?",
-                ruling: "No.",
-                why: "The text speaks of having the mouche. In la Bête, winning all the tricks does.",
-                option: Some("vole_takes_pending"),
-            },
-            Reading {
-                id: "A1730-03",
-                question: "Does the dealer sweep when all others fold?",
-                ruling: "No, he takes the pool in play.",
-                why: "He has no mouche.",
-                option: None,
-            },
-            Reading {
-                id: "A1730-04",
-                question: "Does a lone player with a mouche sweep?",
-                ruling: "No: he is not asked, and takes the pool.",
-                why: "A hand with one player ends before claims are asked.",
-                option: None,
-            },
-            Reading {
-                id: "A1730-05",
-                question: "Whose debts are swept?",
-                ruling: "All that wait, the taker's own too: he pays it to himself.",
-                why: "The text says all.",
-                option: None,
-            },
+            reading(
+                "A1730-01",
+                "Do the beaten owe the pool, or the pool and what waited?",
+                "The pool in play.",
+                "The source lets them owe the same amount as in 1718.",
+            ),
+            or(
+                reading(
+                    "A1730-02",
+                    "Does one who wins all five tricks sweep too?",
+                    "No.",
+                    "The text speaks of having the mouche. In la Bête, winning all the tricks does.",
+                ),
+                "vole_takes_pending",
+            ),
+            reading(
+                "A1730-03",
+                "Does the dealer sweep when all others fold?",
+                "No, he takes the pool in play.",
+                "He has no mouche.",
+            ),
+            reading(
+                "A1730-04",
+                "Does a lone player with a mouche sweep?",
+                "No: he is not asked, and takes the pool.",
+                "A hand with one player ends before claims are asked.",
+            ),
+            reading(
+                "A1730-05",
+                "Whose debts are swept?",
+                "All that wait, the taker's own too: he pays it to himself.",
+                "The text says all.",
+            ),
         ],
     },
     alone: same(MOUCHE_1718.alone),

@@ -48,8 +48,11 @@ pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) ->
     Ok(next)
 }
 
-/// The same on a copy that may be lost.
-fn advance(rules: &Ruleset, next: &mut Hand, act: Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
+/// The same on the hand itself, for those who do only what is on offer and keep no hand before.
+///
+/// # Errors
+/// As [`apply`]; the hand is then of no further use.
+pub fn advance(rules: &Ruleset, next: &mut Hand, act: Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match (next.stage, act) {
         (Stage::Open, Act::Deal(dealt)) => deal::deal(rules, next, &dealt, events)?,
         (Stage::Open, Act::Misdeal(kept)) => fault::misdeal(rules, next, kept, events)?,

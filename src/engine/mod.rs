@@ -23,7 +23,7 @@ mod trick;
 mod trumps;
 mod turn_up;
 
-pub use act::{Act, apply};
+pub use act::{Act, advance, apply};
 pub use claim::{may_claim, why_no_claim};
 pub use deal::Deal;
 pub use declare::{Offers, offers};

@@ -2,7 +2,7 @@
 
 use super::RandomPlayer;
 use crate::cards::{PerSeat, Seat};
-use crate::engine::{Event, Fact, Table, apply, close, is_over, open, settle_last_debts};
+use crate::engine::{Event, Fact, Table, advance, close, is_over, open, settle_last_debts};
 use crate::rules::Ruleset;
 use serde::Serialize;
 
@@ -72,16 +72,16 @@ fn session(
     tally.sessions += 1;
     while tally.hands < hands && !is_over(rules, &mut table) {
         events.clear();
-        let Ok(opened) = open(rules, &mut table, events) else {
+        let Ok(mut hand) = open(rules, &mut table, events) else {
             tally.sessions_cut += 1;
             return;
         };
-        tally.count_pool(opened.pool);
+        tally.count_pool(hand.pool);
         let deal = player.deal(rules, seats);
-        let mut hand = apply(rules, &opened, deal, events).expect("a deal from the pack");
+        advance(rules, &mut hand, deal, events).expect("a deal from the pack");
         while hand.asks() {
             let act = player.choose(rules, &hand);
-            hand = apply(rules, &hand, act, events).expect("an act that the engine offers");
+            advance(rules, &mut hand, act, events).expect("an act that the engine offers");
         }
         close(rules, &hand, &mut table);
         tally.count(events);

@@ -81,9 +81,13 @@ impl Agreed {
     }
 
     /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say: an
-    /// order of staged debts, when debts are not staged.
+    /// order of staged debts, when debts are not staged, or anything of a top card, where there is none.
     pub fn now(&self, rules: &Ruleset) -> Option<Setting> {
-        (self.get)(rules)
+        if self.misses_its_top_card(rules) { None } else { (self.get)(rules) }
+    }
+
+    fn misses_its_top_card(&self, rules: &Ruleset) -> bool {
+        self.name.starts_with("pam_") && rules.pam_card.value.0.is_none()
     }
 }
 
@@ -110,16 +114,17 @@ fn conflict(rules: &Ruleset, options: &BTreeMap<String, Setting>) -> Option<(&'s
     let staged = matches!(rules.debt_enter.value, Entry::OneByOne(_));
     let sweep = rules.debt_sweep.value;
     if staged && rules.debt_cap.value.is_some() {
-        return Some(("debt_cap", "a ceiling and staged debts are alternatives; leave one of them out"));
+        return Some((
+            "debt_cap",
+            "a ceiling and staged debts are alternatives; leave one of them out, or write `debt_cap = \"none\"`",
+        ));
     }
     if !staged && options.contains_key("staged_order") {
         return Some(("staged_order", "debts are put in all at once here; write `debts = \"staged\"` as well"));
     }
-    if rules.pam_card.value.0.is_none() {
-        let of_it = |option: &&Agreed| option.name.starts_with("pam_") && options.contains_key(option.name);
-        if let Some(option) = ALL.iter().find(of_it) {
-            return Some((option.name, "there is no Pamphile here; write `pamphile = true` as well"));
-        }
+    let idle = |option: &&Agreed| option.misses_its_top_card(rules) && options.contains_key(option.name);
+    if let Some(option) = ALL.iter().find(idle) {
+        return Some((option.name, "there is no Pamphile here; write `pamphile = true` as well"));
     }
     if !staged && (sweep.by_flush || sweep.by_vole) {
         return Some(("debts", "this edition sweeps waiting debts, so they must be staged"));

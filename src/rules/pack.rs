@@ -42,6 +42,9 @@ impl PackTable {
 
 impl Value for PackTable {
     fn says(&self) -> String {
+        if self.0.iter().all(|lowest| *lowest == self.0[0]) {
+            return format!("{} cards", self.pack(3).len());
+        }
         let row = |players| format!("{players} players: {} cards", self.pack(players).len());
         (3..=6).map(row).collect::<Vec<_>>().join("; ")
     }

@@ -1,0 +1,252 @@
+//! What is known of Méry's rules of 1847: one ceiling on debts, at second hand.
+
+use super::mouche_1718::MOUCHE_1718;
+use super::pamphile_1758::PAMPHILE_1758;
+use super::words::{lalanne, or, reading};
+use crate::rules::*;
+
+const fn same<T: Copy>(clause: Clause<T>) -> Clause<T> {
+    clause.same(
+        MOUCHE_1718.id,
+        "Méry's own chapter is not at hand. Its rules are said to differ somewhat, but not how: but for the ceiling on debts, all that is played here is taken from 1718.",
+    )
+}
+
+const fn pamphile<T: Copy>(clause: Clause<T>) -> Clause<T> {
+    clause.same(
+        PAMPHILE_1758.id,
+        "His chapter on the Pamphile, or Mistigri, is not at hand either. Where a company plays it, its rules are taken from 1758.",
+    )
+}
+
+/// The edition.
+pub(super) const MERY_1847: Ruleset = Ruleset {
+    id: "mery-1847",
+    name: "Méry, 1847",
+    year: 1847,
+    about: "Joseph Méry's chapters were not found. Lalanne reports one rule of his, a ceiling on debts, and that le Lenturlu is to him the same game as la Mouche, and le Mistigri the same as le Pamphile. The rest is taken from 1718, and for the Pamphile from 1758: it is not known to be his.",
+    terms: MOUCHE_1718.terms,
+    options: &[
+        "all_pass",
+        "credit",
+        "debt_cap",
+        "debts",
+        "end",
+        "final_debts",
+        "flush_claim",
+        "flush_must_be_dealt",
+        "flush_tie",
+        "losing_flush_exempt",
+        "pack_table",
+        "pam_any_suit",
+        "pam_fee_payers",
+        "pam_fee_when",
+        "pam_flush_best",
+        "pam_holder_exempt",
+        "pam_subject_to_obligations",
+        "pam_turned_fee",
+        "pamphile",
+        "play_obligation",
+        "silence_means_yes",
+        "staged_order",
+        "stock_short",
+    ],
+    players: Clause {
+        readings: &[reading(
+            "19c.players",
+            "How many played in his century?",
+            "Three to six.",
+            "Unsigned rules of the time say so, as those of 1718 do.",
+        )],
+        ..same(MOUCHE_1718.players)
+    },
+    pack: Clause {
+        readings: &[or(
+            reading(
+                "AMERY-07",
+                "Which packs did his century use?",
+                "We keep those of 1718; the option has 44 cards for five.",
+                "Unsigned rules of the time, not his, size the pack so that each may draw three cards. A modern list (jeux-de-cartes.com), 40 cards for five and 44 for six, does not leave so many.",
+            ),
+            "pack_table",
+        )],
+        ..same(MOUCHE_1718.pack)
+    },
+    rank: same(MOUCHE_1718.rank),
+    chips_kinds: same(MOUCHE_1718.chips_kinds),
+    chips_start: same(MOUCHE_1718.chips_start),
+    seat_draw: same(MOUCHE_1718.seat_draw),
+    deal_first: same(MOUCHE_1718.deal_first),
+    deal_next: same(MOUCHE_1718.deal_next),
+    direction: same(MOUCHE_1718.direction),
+    deal_cut: same(MOUCHE_1718.deal_cut),
+    deal_packets: same(MOUCHE_1718.deal_packets),
+    stake: Clause {
+        readings: &[reading(
+            "AMERY-06",
+            "Five chips, or a chip for each player?",
+            "Five.",
+            "The example told of his ceiling counts five. Unsigned rules of his time say a chip a player, which five tricks do not divide.",
+        )],
+        ..same(MOUCHE_1718.stake)
+    },
+    fille_deal: same(MOUCHE_1718.fille_deal),
+    turn_card: same(MOUCHE_1718.turn_card),
+    turn_owner: same(MOUCHE_1718.turn_owner),
+    forced: same(MOUCHE_1718.forced),
+    forced_last: same(MOUCHE_1718.forced_last),
+    decl_order: pamphile(PAMPHILE_1758.decl_order),
+    decl_final: same(MOUCHE_1718.decl_final),
+    decl_fold: same(MOUCHE_1718.decl_fold),
+    decl_stand: same(MOUCHE_1718.decl_stand),
+    decl_exchange: same(MOUCHE_1718.decl_exchange),
+    decl_fille: same(MOUCHE_1718.decl_fille),
+    exchange_once: same(MOUCHE_1718.exchange_once),
+    exchange_short: same(MOUCHE_1718.exchange_short),
+    flush_what: Clause { readings: &[PAMPHILE_1758.flush_what.readings[0]], ..same(MOUCHE_1718.flush_what) },
+    flush_wild: pamphile(PAMPHILE_1758.flush_wild),
+    flush_pat: Clause {
+        readings: &[
+            MOUCHE_1718.flush_pat.readings[0],
+            or(
+                reading(
+                    "19c.flush.late",
+                    "Must it be dealt in later times too?",
+                    "Here, yes.",
+                    "Garraud, in 1984, asks only that it be shown before the first lead. That is not his.",
+                ),
+                "flush_must_be_dealt",
+            ),
+        ],
+        ..same(MOUCHE_1718.flush_pat)
+    },
+    flush_claim: same(MOUCHE_1718.flush_claim),
+    flush_take: same(MOUCHE_1718.flush_take),
+    flush_owe: pamphile(PAMPHILE_1758.flush_owe),
+    flush_tie: Clause {
+        readings: &[
+            PAMPHILE_1758.flush_tie.readings[0],
+            PAMPHILE_1758.flush_tie.readings[1],
+            or(
+                reading(
+                    "19c.tie",
+                    "Points, or the highest card?",
+                    "Points, as in 1718.",
+                    "Garraud, in 1984, goes by the highest card. That is not his.",
+                ),
+                "flush_tie",
+            ),
+        ],
+        ..pamphile(PAMPHILE_1758.flush_tie)
+    },
+    flush_points: same(MOUCHE_1718.flush_points),
+    table_talk: same(MOUCHE_1718.table_talk),
+    play_lead: same(MOUCHE_1718.play_lead),
+    play_follow: same(MOUCHE_1718.play_follow),
+    play_head: same(MOUCHE_1718.play_head),
+    play_trump: same(MOUCHE_1718.play_trump),
+    play_overtrump: same(MOUCHE_1718.play_overtrump),
+    play_free: same(MOUCHE_1718.play_free),
+    play_discard: same(MOUCHE_1718.play_discard),
+    trick_win: same(MOUCHE_1718.trick_win),
+    pam_card: Clause {
+        text: "In la Mouche, which he also calls Lenturlu, the jack of clubs is a jack. In le Pamphile, which he also calls Mistigri, it stands above all: a company that plays it says so beforehand.",
+        value: TopCard(None),
+        source: lalanne("Pamphile, introduction and §8"),
+        readings: &[or(
+            reading(
+                "mery.identity",
+                "Which of his games is played here?",
+                "La Mouche.",
+                "He has both, and calls the one a variant of the other.",
+            ),
+            "pamphile",
+        )],
+    },
+    pam_trump: pamphile(PAMPHILE_1758.pam_trump),
+    pam_fee: pamphile(PAMPHILE_1758.pam_fee),
+    pam_turned: pamphile(PAMPHILE_1758.pam_turned),
+    pam_names: pamphile(PAMPHILE_1758.pam_names),
+    pam_absent: pamphile(PAMPHILE_1758.pam_absent),
+    pay_share: same(MOUCHE_1718.pay_share),
+    pay_double: same(MOUCHE_1718.pay_double),
+    debt_make: same(MOUCHE_1718.debt_make),
+    debt_enter: same(MOUCHE_1718.debt_enter),
+    debt_cap: Clause {
+        text: "Instead of staging debts, the company agrees on a ceiling: no debt is larger. All debts still go in at once, so the pool itself may be larger. Here the ceiling is twenty chips.",
+        value: Some(20),
+        source: lalanne("§13"),
+        readings: &[
+            or(
+                reading(
+                    "mery.cap",
+                    "Is twenty his figure?",
+                    "It is that of the one example at hand, which may be Lalanne's own.",
+                    "The ceiling is whatever the company agrees at the start.",
+                ),
+                "debt_cap",
+            ),
+            reading(
+                "AMERY-01",
+                "What else is different in his rules?",
+                "We do not know.",
+                "They are said to differ somewhat from 1718 and 1758, and only the ceiling is told.",
+            ),
+            reading(
+                "AMERY-02",
+                "Does the ceiling hold the debt or the pool?",
+                "The debt.",
+                "In the example the pool rises to 85, and who makes the mouche on it owes 20.",
+            ),
+            or(
+                reading(
+                    "AMERY-03",
+                    "May the ceiling be any number?",
+                    "A multiple of the stake.",
+                    "Otherwise the pool could not be shared by five tricks.",
+                ),
+                "debt_cap",
+            ),
+            reading(
+                "AMERY-04",
+                "Does it hold for debts made by a flush?",
+                "Yes.",
+                "The example is just that: four players beaten by a flush put in 20 each.",
+            ),
+            or(
+                reading(
+                    "AMERY-05",
+                    "A ceiling and staged debts together?",
+                    "No: to stage debts, agree on no ceiling.",
+                    "He proposes the one in place of the other.",
+                ),
+                "debt_cap",
+            ),
+        ],
+    },
+    debt_sweep: same(MOUCHE_1718.debt_sweep),
+    alone: same(MOUCHE_1718.alone),
+    allfold: same(MOUCHE_1718.allfold),
+    credit: same(MOUCHE_1718.credit),
+    end: same(MOUCHE_1718.end),
+    fault_misdeal: Clause {
+        readings: &[reading(
+            "19c.irr.misdeal",
+            "What did his century do about a misdeal?",
+            "The same dealer dealt again, without penalty.",
+            "Unsigned rules of the time say so. They are not his, and the engine deals rightly.",
+        )],
+        ..same(MOUCHE_1718.fault_misdeal)
+    },
+    fault_cards: Clause {
+        readings: &[reading(
+            "19c.irr.pack",
+            "And about a false pack?",
+            "The hand in progress was void; earlier ones stood.",
+            "Unsigned rules of the time say so. They are not his.",
+        )],
+        ..same(MOUCHE_1718.fault_cards)
+    },
+    fault_show: same(MOUCHE_1718.fault_show),
+    fault_turn: same(MOUCHE_1718.fault_turn),
+};

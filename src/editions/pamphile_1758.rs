@@ -1,0 +1,257 @@
+//! Le Pamphile as the Académie of Amsterdam has it in 1758, after Lalanne's account: la Mouche with the jack of clubs above all.
+
+use super::mouche_1718::MOUCHE_1718;
+use super::words::{absent, lalanne, or, reading};
+use crate::rules::*;
+
+const fn same<T: Copy>(clause: Clause<T>) -> Clause<T> {
+    clause.same(
+        MOUCHE_1718.id,
+        "Le Pamphile is told as a variant of la Mouche: what its rules do not change is taken from 1718.",
+    )
+}
+
+/// The edition.
+pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
+    id: "pamphile-1758",
+    name: "Le Pamphile, 1758",
+    year: 1758,
+    about: "La Mouche with one card above all others: the jack of clubs, called Pamphile. It is the highest trump whatever is trump, and everyone pays for it. The flush has a name of its own, the lenturlu.",
+    terms: Terms { flush: "lenturlu", no_trick: "makes the mouche", top_card: "Pamphile" },
+    options: &[
+        "all_pass",
+        "allow_two",
+        "credit",
+        "debt_cap",
+        "debts",
+        "end",
+        "final_debts",
+        "flush_claim",
+        "flush_must_be_dealt",
+        "flush_tie",
+        "losing_flush_exempt",
+        "pack_table",
+        "pam_any_suit",
+        "pam_fee_payers",
+        "pam_fee_when",
+        "pam_flush_best",
+        "pam_holder_exempt",
+        "pam_subject_to_obligations",
+        "pam_turned_fee",
+        "play_obligation",
+        "silence_means_yes",
+        "staged_order",
+        "stock_short",
+    ],
+    players: same(MOUCHE_1718.players),
+    pack: same(MOUCHE_1718.pack),
+    rank: same(MOUCHE_1718.rank),
+    chips_kinds: same(MOUCHE_1718.chips_kinds),
+    chips_start: same(MOUCHE_1718.chips_start),
+    seat_draw: same(MOUCHE_1718.seat_draw),
+    deal_first: same(MOUCHE_1718.deal_first),
+    deal_next: same(MOUCHE_1718.deal_next),
+    direction: same(MOUCHE_1718.direction),
+    deal_cut: same(MOUCHE_1718.deal_cut),
+    deal_packets: same(MOUCHE_1718.deal_packets),
+    stake: same(MOUCHE_1718.stake),
+    fille_deal: same(MOUCHE_1718.fille_deal),
+    turn_card: same(MOUCHE_1718.turn_card),
+    turn_owner: same(MOUCHE_1718.turn_owner),
+    forced: same(MOUCHE_1718.forced),
+    forced_last: same(MOUCHE_1718.forced_last),
+    decl_order: Clause {
+        text: "If the Pamphile was turned, the dealer names trumps before anyone speaks. Then each declares once, from the eldest to the right, the dealer last.",
+        value: Phases(&[Phase::Naming, Phase::Declarations, Phase::Claims, Phase::Tricks]),
+        source: lalanne("§5 and Pamphile §2"),
+        readings: &[],
+    },
+    decl_final: same(MOUCHE_1718.decl_final),
+    decl_fold: same(MOUCHE_1718.decl_fold),
+    decl_stand: same(MOUCHE_1718.decl_stand),
+    decl_exchange: same(MOUCHE_1718.decl_exchange),
+    decl_fille: same(MOUCHE_1718.decl_fille),
+    exchange_once: same(MOUCHE_1718.exchange_once),
+    exchange_short: same(MOUCHE_1718.exchange_short),
+    flush_what: Clause {
+        text: "Five cards of one suit are the *lenturlu*. For this the Pamphile is what it looks like, a club.",
+        value: FlushKind::OneSuit,
+        source: lalanne("Pamphile §4, §6"),
+        readings: &[reading(
+            "A1758-09",
+            "Clubs are plain. Are five clubs with the Pamphile a trump lenturlu?",
+            "No, a plain one.",
+            "For the lenturlu the Pamphile is a club, not a trump.",
+        )],
+    },
+    flush_wild: Clause {
+        text: "No card stands for another. The company may agree beforehand that the Pamphile is of any suit in the lenturlu.",
+        value: WildCard::None,
+        source: lalanne("Pamphile §4"),
+        readings: &[or(
+            reading(
+                "A1758-10",
+                "If it is agreed: what are four trumps and the Pamphile?",
+                "A trump lenturlu, in which the Pamphile counts ten points.",
+                "It takes the suit of the four, and keeps the points of a jack.",
+            ),
+            "pam_any_suit",
+        )],
+    },
+    flush_pat: same(MOUCHE_1718.flush_pat),
+    flush_claim: same(MOUCHE_1718.flush_claim),
+    flush_take: same(MOUCHE_1718.flush_take),
+    flush_owe: Clause {
+        readings: &[
+            MOUCHE_1718.flush_owe.readings[0],
+            or(
+                reading(
+                    "A1758-13",
+                    "Does the holder of the Pamphile owe when another has the lenturlu?",
+                    "Yes, like the others.",
+                    "The French sources exempt nobody. English books on loo and the later Mönch do.",
+                ),
+                "pam_holder_exempt",
+            ),
+        ],
+        ..same(MOUCHE_1718.flush_owe)
+    },
+    flush_tie: Clause {
+        readings: &[
+            MOUCHE_1718.flush_tie.readings[0],
+            or(
+                reading(
+                    "A1758-12",
+                    "Does a lenturlu with the Pamphile go before one without?",
+                    "No.",
+                    "Nothing is said of it; that rule belongs to loo.",
+                ),
+                "pam_flush_best",
+            ),
+        ],
+        ..same(MOUCHE_1718.flush_tie)
+    },
+    flush_points: same(MOUCHE_1718.flush_points),
+    table_talk: same(MOUCHE_1718.table_talk),
+    play_lead: same(MOUCHE_1718.play_lead),
+    play_follow: same(MOUCHE_1718.play_follow),
+    play_head: same(MOUCHE_1718.play_head),
+    play_trump: same(MOUCHE_1718.play_trump),
+    play_overtrump: same(MOUCHE_1718.play_overtrump),
+    play_free: same(MOUCHE_1718.play_free),
+    play_discard: same(MOUCHE_1718.play_discard),
+    trick_win: same(MOUCHE_1718.trick_win),
+    pam_card: Clause {
+        text: "The jack of clubs is the Pamphile. Whatever suit is trump, it is the highest trump.",
+        value: TopCard::JACK_OF_CLUBS,
+        source: lalanne("Pamphile §1, §3"),
+        readings: &[reading(
+            "A1758-11",
+            "The Pamphile or the king of trumps?",
+            "The Pamphile: no two cards are ever equal.",
+            "It stands above the king of trumps.",
+        )],
+    },
+    pam_trump: Clause {
+        text: "In play the Pamphile is always a trump and never a plain club. Led, it calls for trumps; when trumps are asked for, it is one.",
+        value: TopCardPlay::Bound,
+        source: lalanne("Pamphile §3"),
+        readings: &[
+            or(
+                reading(
+                    "A1758-07",
+                    "A player has no card of the suit led, and no trump but the Pamphile. Must he play it?",
+                    "Yes.",
+                    "He must trump. An English Hoyle frees Pam from all such duties; the French rule does not.",
+                ),
+                "pam_subject_to_obligations",
+            ),
+            or(
+                reading(
+                    "A1758-08",
+                    "Trumps are led, and only his Pamphile beats them. Must he play it?",
+                    "Yes.",
+                    "He must beat the highest card if he can.",
+                ),
+                "pam_subject_to_obligations",
+            ),
+        ],
+    },
+    pam_fee: Clause {
+        text: "Each of the other players pays one chip to the holder of the Pamphile. He need not ask: the dealer pays first, and the rest follow.",
+        value: Fee { chips: 1, payers: FeePayers::All, when: FeeWhen::Played },
+        source: lalanne("Pamphile §1"),
+        readings: &[
+            or(
+                reading(
+                    "A1758-01",
+                    "Do those who folded pay?",
+                    "Yes, everyone at the table.",
+                    "The rule says each of the other players.",
+                ),
+                "pam_fee_payers",
+            ),
+            or(
+                reading(
+                    "A1758-02",
+                    "When is it paid?",
+                    "When it is played to a trick, or when its holder claims the lenturlu, even if his claim is beaten; once a hand.",
+                    "The rule does not say. This is what Lalanne supposes.",
+                ),
+                "pam_fee_when",
+            ),
+            reading(
+                "A1758-03",
+                "And if its holder folds or lays it down?",
+                "Nothing is paid.",
+                "Lalanne supposes a holder who has not folded; who lays it down holds it no more.",
+            ),
+            reading(
+                "A1758-04",
+                "And if it was drawn in the exchange?",
+                "It is paid all the same.",
+                "It goes to whoever has it in hand.",
+            ),
+        ],
+    },
+    pam_turned: Clause {
+        text: "If the dealer turns the Pamphile up, he is paid for it as its holder. The company may agree that he is paid only if he does not fold.",
+        value: TurnedFee::Always,
+        source: lalanne("Pamphile §1"),
+        readings: &[or(
+            reading(
+                "A1758-05",
+                "Is he paid when nothing was agreed?",
+                "Yes, at once.",
+                "The agreement only restricts a payment that would be made without it.",
+            ),
+            "pam_turned_fee",
+        )],
+    },
+    pam_names: Clause {
+        text: "If the Pamphile is turned up, the dealer names as trump whatever suit he likes.",
+        value: TurnedTrump::DealerNames,
+        source: lalanne("Pamphile §2"),
+        readings: &[reading(
+            "A1758-06",
+            "Does he look at his cards first?",
+            "Yes, and he names before the eldest speaks.",
+            "He takes what suits him best; Boussac says in so many words that he has seen his hand.",
+        )],
+    },
+    pam_absent: absent(Substitute::None, "If the Pamphile is in no hand, no card takes its place."),
+    pay_share: same(MOUCHE_1718.pay_share),
+    pay_double: same(MOUCHE_1718.pay_double),
+    debt_make: same(MOUCHE_1718.debt_make),
+    debt_enter: same(MOUCHE_1718.debt_enter),
+    debt_cap: same(MOUCHE_1718.debt_cap),
+    debt_sweep: same(MOUCHE_1718.debt_sweep),
+    alone: same(MOUCHE_1718.alone),
+    allfold: same(MOUCHE_1718.allfold),
+    credit: same(MOUCHE_1718.credit),
+    end: same(MOUCHE_1718.end),
+    fault_misdeal: same(MOUCHE_1718.fault_misdeal),
+    fault_cards: same(MOUCHE_1718.fault_cards),
+    fault_show: same(MOUCHE_1718.fault_show),
+    fault_turn: same(MOUCHE_1718.fault_turn),
+};
