@@ -27,10 +27,10 @@ struct Cell {
     differs: Vec<u16>,
 }
 
-/// What is new in an edition, against the one before it.
+/// What is new in an edition, against the first.
 struct News {
     link: Link,
-    before: u16,
+    first: u16,
     topics: Vec<Topic>,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn comparison(page: &Path) -> Result<String> {
     let table = Comparison {
         heads: editions::ALL.iter().map(|edition| Link::new(chapter(edition, place), edition.name)).collect(),
         groups: by_subject(rows, |row: &Row| row.topic),
-        news: editions::ALL.windows(2).map(|pair| news(pair[0], pair[1], place)).collect(),
+        news: all_news(place),
     };
     Ok(format!("# The editions compared\n\n{}\n", one_line(&table.render()?)))
 }
@@ -61,11 +61,16 @@ fn chapter(edition: &Ruleset, place: Place) -> String {
     place.to(&format!("rules/{}.html", edition.id))
 }
 
-fn news(before: &Ruleset, edition: &Ruleset, place: Place) -> News {
-    let differs = |topic: &Topic| gist(before, *topic) != gist(edition, *topic);
+fn all_news(place: Place) -> Vec<News> {
+    let first_and_others = editions::ALL.split_first();
+    first_and_others.into_iter().flat_map(|(first, others)| others.iter().map(|one| news(first, one, place))).collect()
+}
+
+fn news(first: &Ruleset, edition: &Ruleset, place: Place) -> News {
+    let differs = |topic: &Topic| gist(first, *topic) != gist(edition, *topic);
     News {
         link: Link::new(chapter(edition, place), edition.name),
-        before: before.year,
+        first: first.year,
         topics: Topic::ALL.iter().copied().filter(differs).collect(),
     }
 }

@@ -16,7 +16,7 @@ use std::path::Path;
 /// An option that the edition knows, and how it stands unless agreed.
 struct Choice {
     name: &'static str,
-    takes: &'static str,
+    takes: String,
     topic: Topic,
     now: Option<Setting>,
 }
@@ -87,7 +87,13 @@ fn why(source: Source) -> Option<&'static str> {
 fn choice(edition: &Ruleset, name: &str) -> Option<Choice> {
     let option = Agreed::by_name(name)?;
     let Agreed { name, topic, takes, .. } = *option;
-    Some(Choice { name, takes, topic, now: option.now(edition) })
+    Some(Choice { name, takes: coded(takes), topic, now: option.now(edition) })
+}
+
+/// Words with what stands in straight quotes as code, so that Markdown does not bend the quotes.
+fn coded(words: &str) -> String {
+    let part = |(at, part): (usize, &str)| if at % 2 == 1 { format!("`\"{part}\"`") } else { part.into() };
+    words.split('"').enumerate().map(part).collect()
 }
 
 fn cited(work: &'static Work, place: Place) -> Cited {
