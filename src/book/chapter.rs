@@ -1,19 +1,23 @@
 //! The chapters that are made, and how they hang together.
 
+use super::comparison::comparison;
+use super::family::family;
+use super::glossary::glossary;
 use super::hand::hand;
 use super::markdown::escaped;
 use super::place::Place;
 use super::rules::rules;
 use super::shelf::{compared_shelf, shelf};
+use super::sources::sources;
 use super::told::{COMPARED, Told};
 use crate::editions;
 use crate::rules::Ruleset;
 use anyhow::{Result, bail};
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// Adds to a book, for each edition, a part with its rules and its hands.
+/// Adds to a book, for each edition, a part with its rules and its hands; then a part of what is told across them.
 ///
 /// # Errors
 /// Two files of one name under one edition, or a template that cannot be filled.
@@ -26,15 +30,17 @@ pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
         book.push_item(shelf_chapter(edition, told, number + 2)?);
         number += 2;
     }
-    add_compared(book, told, number + 1)
+    let number = add_compared(book, told, number)?;
+    add_across(book, number)
 }
 
-/// Adds the part of the hands that are told under several editions, if there are any.
-fn add_compared(book: &mut Book, told: &[Told], number: u32) -> Result<()> {
+/// Adds the part of the hands that are told under several editions, if there are any; the number of the last chapter.
+fn add_compared(book: &mut Book, told: &[Told], before: u32) -> Result<u32> {
     let compared: Vec<&Told> = told.iter().filter(|told| told.is_compared() && told.is_first()).collect();
     if compared.is_empty() {
-        return Ok(());
+        return Ok(before);
     }
+    let number = before + 1;
     let page = PathBuf::from(format!("hands/{COMPARED}.md"));
     let name = "The same deal under several editions";
     let mut chapter = made("The hands compared", compared_shelf(name, &compared, &page)?, page, &[number], &[]);
@@ -43,8 +49,29 @@ fn add_compared(book: &mut Book, told: &[Told], number: u32) -> Result<()> {
     }
     book.push_item(BookItem::PartTitle(name.into()));
     book.push_item(chapter);
+    Ok(number)
+}
+
+/// Adds the part that is told across the editions.
+fn add_across(book: &mut Book, before: u32) -> Result<()> {
+    book.push_item(BookItem::PartTitle("Across the editions".into()));
+    for ((name, page, text), at) in ACROSS.iter().zip(1..) {
+        let page = PathBuf::from(page);
+        book.push_item(made(name, text(&page)?, page, &[before + at], &[]));
+    }
     Ok(())
 }
+
+/// What writes a chapter for a page at a path.
+type Write = fn(&Path) -> Result<String>;
+
+/// The chapters that are made of all editions: name, page, and what writes it.
+const ACROSS: &[(&str, &str, Write)] = &[
+    ("The editions compared", "comparison.md", comparison),
+    ("The family", "family.md", family),
+    ("The words", "glossary.md", glossary),
+    ("The sources", "sources.md", sources),
+];
 
 fn refuse_namesakes(told: &[Told]) -> Result<()> {
     let mut pages = BTreeMap::new();

@@ -1,10 +1,13 @@
 //! A clause as the chapter of its edition prints it.
 
+use super::gloss::glossed;
+use super::link::Link;
 use super::markdown::one_line;
 use super::place::Place;
+use super::silence::own_readings;
 use super::told::Told;
 use crate::editions::{self, lineage};
-use crate::rules::{Agreed, ClauseView, Reading, Ruleset, Source, Topic};
+use crate::rules::{Agreed, ClauseView, Reading, Ruleset, Source, Topic, Work};
 use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
@@ -16,7 +19,7 @@ pub(super) struct Printed {
     /// The attribute that gives its heading its id: `{#play.trump}`.
     pub(super) anchor: String,
     /// The rule, as Markdown.
-    pub(super) text: &'static str,
+    pub(super) text: String,
     /// Source, value, readings and hands, as HTML on one line.
     pub(super) facts: String,
     /// Whether the edition has no such thing.
@@ -29,7 +32,8 @@ pub(super) struct Printed {
 #[template(path = "clause.html")]
 struct Facts<'a> {
     value: &'a str,
-    source: Source,
+    source: String,
+    comparison: String,
     origin: Option<Link>,
     readings: Vec<Answer>,
     shown: Vec<Link>,
@@ -41,12 +45,6 @@ struct Facts<'a> {
 struct Answer {
     reading: Reading,
     option: Option<&'static Agreed>,
-}
-
-/// An address and its words.
-struct Link {
-    href: String,
-    words: String,
 }
 
 /// A clause of an edition, for a page at this place, with the hands that show it.
@@ -62,17 +60,18 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
     let named = if shown.len() < MANY { &shown[..] } else { &[] };
     let facts = Facts {
         value: &clause.value,
-        source: clause.source,
-        readings: own_readings(edition, clause).map(answer).collect(),
+        source: source(clause.source, place),
+        readings: own_readings(edition, clause).iter().map(answer).collect(),
+        comparison: place.comparison(topic),
         origin,
-        shown: named.iter().map(|told| Link { href: place.to(&told.page("html")), words: told.title() }).collect(),
+        shown: named.iter().map(|told| Link::new(place.to(&told.page("html")), told.title())).collect(),
         shown_by: shown.len(),
         hands: place.to(&format!("hands/{shelf}.html")),
     };
     Ok(Printed {
         topic,
         anchor: format!("{{#{topic}}}"),
-        text: clause.text,
+        text: glossed(clause.text, place),
         facts: one_line(&facts.render()?),
         is_absent: clause.is_absent,
         is_taken_over,
@@ -89,17 +88,16 @@ fn shown<'a>(edition: &'static Ruleset, topic: Topic, told: &'a [Told<'a>]) -> V
 /// The clause it is taken over from.
 fn origin(edition: &'static Ruleset, topic: Topic, place: Place) -> Option<Link> {
     let origin = editions::origin(edition, topic);
-    (origin.id != edition.id).then(|| Link { href: place.clause(origin.id, topic), words: origin.name.into() })
-}
-
-/// The readings of a clause that are not told already where it comes from.
-fn own_readings(edition: &'static Ruleset, clause: &ClauseView) -> impl Iterator<Item = &'static Reading> {
-    let origin = editions::origin(edition, clause.topic);
-    let told = if origin.id == edition.id { &[] } else { origin.clause(clause.topic).readings };
-    let is_told = |reading: &Reading| told.iter().any(|other| other.id == reading.id);
-    clause.readings.iter().filter(move |reading| !is_told(reading))
+    (origin.id != edition.id).then(|| Link::new(place.clause(origin.id, topic), origin.name))
 }
 
 fn answer(reading: &Reading) -> Answer {
     Answer { reading: *reading, option: reading.option.and_then(Agreed::by_name) }
+}
+
+/// What a clause rests on, as HTML, with its work as a link.
+fn source(source: Source, place: Place) -> String {
+    let words = source.to_string().replace('&', "&amp;").replace('<', "&lt;");
+    let link = |work: &Work| format!(r#"<a href="{}">{}</a>"#, place.work(work), work.short);
+    source.work().map_or(words.clone(), |work| words.replacen(work.short, &link(work), 1))
 }

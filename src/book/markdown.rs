@@ -1,6 +1,6 @@
 //! Markdown written by programs: plain words in it and out of it.
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
 
 /// The words of a piece of Markdown, without markup and on one line.
 pub fn plain(markdown: &str) -> String {
@@ -24,6 +24,15 @@ pub fn plain(markdown: &str) -> String {
 pub(super) fn escaped(words: &str) -> String {
     let escape = |c: char| if c.is_ascii_punctuation() { vec!['\\', c] } else { vec![c] };
     words.chars().flat_map(escape).collect()
+}
+
+/// Our own prose of one paragraph, as HTML without the paragraph around it.
+pub(super) fn inline(markdown: &str) -> String {
+    let events = Parser::new_ext(markdown, Options::ENABLE_SMART_PUNCTUATION);
+    let inside = |event: &Event| !matches!(event, Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph));
+    let mut out = String::new();
+    html::push_html(&mut out, events.filter(inside));
+    out
 }
 
 /// HTML on one line, so that Markdown takes it for one block.

@@ -1,6 +1,6 @@
 //! Where a page stands, and how others are reached from it.
 
-use crate::rules::Topic;
+use crate::rules::{Game, Term, Topic, Work};
 use std::path::Path;
 
 /// The place of a page in the book: how many folders deep it lies.
@@ -23,6 +23,26 @@ impl Place {
     /// The address of a clause.
     pub(super) fn clause(self, edition: &str, topic: Topic) -> String {
         self.to(&format!("rules/{edition}.html#{topic}"))
+    }
+
+    /// The address of a word in the glossary.
+    pub(super) fn term(self, term: &Term) -> String {
+        self.to(&format!("glossary.html#{}", term.id))
+    }
+
+    /// The address of a work in the chapter of sources.
+    pub(super) fn work(self, work: &Work) -> String {
+        self.to(&format!("sources.html#{}", work.id))
+    }
+
+    /// The address of a game in the chapter of the family.
+    pub(super) fn game(self, game: &Game) -> String {
+        self.to(&format!("family.html#{}", game.id))
+    }
+
+    /// The address of a topic's row in the comparison.
+    pub(super) fn comparison(self, topic: Topic) -> String {
+        self.to(&format!("comparison.html#{topic}"))
     }
 }
 

@@ -1,29 +1,52 @@
 //! The chapter of an edition's rules, made of its clauses.
 
 use super::clause::{Printed, printed};
+use super::infobox::{infobox, works};
+use super::link::Link;
+use super::markdown::one_line;
 use super::place::Place;
+use super::silence::{Silences, silences};
+use super::subject::{Group, by_subject};
 use super::told::Told;
-use crate::rules::{Ruleset, Source, Topic, Work};
+use crate::rules::{Agreed, Ruleset, Setting, Source, Topic, Work};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
 
-/// Clauses that belong together.
-struct Group {
-    title: &'static str,
-    clauses: Vec<Printed>,
+/// An option that the edition knows, and how it stands unless agreed.
+struct Choice {
+    name: &'static str,
+    takes: String,
+    topic: Topic,
+    now: Option<Setting>,
+}
+
+/// A work in the list at the end.
+struct Cited {
+    link: Link,
+    full: &'static str,
+}
+
+impl Cited {
+    fn markdown(&self) -> String {
+        self.link.markdown()
+    }
 }
 
 #[derive(Template)]
 #[template(path = "rules.md")]
 struct Rules {
     edition: &'static Ruleset,
+    infobox: String,
     hands: String,
+    comparison: String,
     own: Vec<Printed>,
     taken_over: Vec<&'static str>,
-    groups: Vec<Group>,
+    groups: Vec<Group<Printed>>,
     absent: Vec<Printed>,
-    works: Vec<&'static Work>,
+    silences: Silences,
+    options: Vec<Choice>,
+    works: Vec<Cited>,
 }
 
 /// The chapter of an edition, as Markdown, for a page at this path.
@@ -40,12 +63,16 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
         if takes_over { print()?.into_iter().filter(|clause| !clause.is_taken_over).collect() } else { Vec::new() };
     let chapter = Rules {
         edition,
+        infobox: one_line(&infobox(edition, place)?),
         hands: place.to(&format!("hands/{}.html", edition.id)),
+        comparison: place.to("comparison.html"),
         own,
         taken_over: unique(views.iter().filter_map(|clause| why(clause.source))),
-        groups: groups(present),
+        groups: by_subject(present, |clause| clause.topic),
         absent,
-        works: unique(views.iter().filter_map(|clause| clause.source.work())),
+        silences: silences(edition, place),
+        options: edition.options.iter().filter_map(|name| choice(edition, name)).collect(),
+        works: works(edition).into_iter().map(|work| cited(work, place)).collect(),
     };
     Ok(chapter.render()?)
 }
@@ -57,6 +84,22 @@ fn why(source: Source) -> Option<&'static str> {
     }
 }
 
+fn choice(edition: &Ruleset, name: &str) -> Option<Choice> {
+    let option = Agreed::by_name(name)?;
+    let Agreed { name, topic, takes, .. } = *option;
+    Some(Choice { name, takes: coded(takes), topic, now: option.now(edition) })
+}
+
+/// Words with what stands in straight quotes as code, so that Markdown does not bend the quotes.
+fn coded(words: &str) -> String {
+    let part = |(at, part): (usize, &str)| if at % 2 == 1 { format!("`\"{part}\"`") } else { part.into() };
+    words.split('"').enumerate().map(part).collect()
+}
+
+fn cited(work: &'static Work, place: Place) -> Cited {
+    Cited { link: Link::new(place.work(work), work.short), full: work.full }
+}
+
 /// Each once, in the order of the first.
 fn unique<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
     let mut seen = Vec::new();
@@ -66,34 +109,6 @@ fn unique<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
         }
     });
     seen
-}
-
-fn groups(clauses: Vec<Printed>) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for clause in clauses {
-        let title = subject(clause.topic);
-        match groups.last_mut().filter(|group| group.title == title) {
-            Some(group) => group.clauses.push(clause),
-            None => groups.push(Group { title, clauses: vec![clause] }),
-        }
-    }
-    groups
-}
-
-/// What a topic belongs to, by the first part of its id.
-fn subject(topic: Topic) -> &'static str {
-    match topic.id().split('.').next().unwrap_or_default() {
-        "players" | "pack" | "rank" | "chips" => "Players, cards and chips",
-        "seat" | "deal" | "direction" | "stake" | "fille" | "turn" => "Seats, stake and deal",
-        "forced" | "decl" => "Declaring",
-        "exchange" => "Exchanging cards",
-        "flush" | "table" => "Five of a suit",
-        "play" | "trick" => "Playing the cards",
-        "pam" => "The Pamphile in the game",
-        "pay" | "debt" => "Paying and owing",
-        "fault" => "Faults and their price",
-        _ => "Empty hands, credit and the end",
-    }
 }
 
 #[cfg(test)]
@@ -117,6 +132,25 @@ mod tests {
     }
 
     #[test]
+    fn every_option_and_every_reading_is_listed() {
+        for edition in editions::ALL {
+            let chapter = chapter(edition.id);
+            for option in edition.options {
+                assert!(chapter.contains(&format!("- `{option}`: ")), "{}: {option}", edition.id);
+            }
+            let (_, gathered) = chapter.split_once("{#silences}").expect("the section");
+            for clause in edition.clauses() {
+                for reading in super::super::silence::own_readings(edition, &clause) {
+                    assert!(gathered.contains(reading.ruling), "{}: {}", edition.id, reading.id);
+                }
+                if clause.source == Source::Silent {
+                    assert!(gathered.contains(&format!("](#{})", clause.topic)), "{}/{}", edition.id, clause.topic);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn what_is_taken_over_links_to_where_it_comes_from() {
         assert!(chapter("mouche-1730").contains(r#"href="../rules/mouche-1718.html#play.trump""#));
     }
@@ -129,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_edition_lacks_comes_last() {
+    fn what_an_edition_lacks_comes_after_what_it_has() {
         let chapter = chapter("mouche-1718");
         let (_, end) = chapter.split_once("## What this edition does not have").expect("the section");
         assert!(end.contains("{#pam.card}") && !end.contains("{#play.trump}"));

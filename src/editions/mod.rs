@@ -1,13 +1,19 @@
-//! The editions, each a file of data.
+//! The editions, each a file of data; and what is told across them: the family, the words, what was looked for in vain.
 
 mod boussac_1896;
+mod family;
+mod glossary;
 mod mery_1847;
 mod mouche_1718;
 mod mouche_1730;
 mod pamphile_1758;
+mod sought;
 mod words;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic};
+pub use family::{GAMES, KINSHIP, game_by_id};
+pub use glossary::{TERMS, term_of};
+pub use sought::SOUGHT;
 
 /// All editions, by year.
 pub static ALL: &[&Ruleset] = &[

@@ -41,6 +41,7 @@ impl Source {
 impl std::fmt::Display for Source {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Source::Says { work, section: "" } => f.write_str(work.short),
             Source::Says { work, section } => write!(f, "{}, {section}", work.short),
             Source::Same { edition, .. } => write!(f, "as in {edition}"),
             Source::Period { work } => write!(f, "practice of the time: {}", work.short),

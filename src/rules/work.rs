@@ -2,6 +2,7 @@
 
 /// A text that something in the book rests on. Only the list in [`works`] can make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::manual_non_exhaustive, reason = "`non_exhaustive` would let this crate make works outside the list")]
 pub struct Work {
     /// Its anchor in the chapter of sources: `lalanne`.
     pub id: &'static str,
@@ -22,6 +23,8 @@ pub struct Work {
 pub enum Seen {
     /// All that concerns these games.
     Whole,
+    /// All of it in a machine's translation, and a part in its own tongue.
+    Translated,
     /// A part: what it does not say proves nothing.
     Part,
     /// Only what others report of it.
@@ -29,12 +32,13 @@ pub enum Seen {
 }
 
 impl Seen {
-    /// In words.
+    /// In words, as a sentence.
     pub fn says(self) -> &'static str {
         match self {
-            Seen::Whole => "read",
-            Seen::Part => "read in part: its silence proves nothing",
-            Seen::Reported => "not read: known from what others report",
+            Seen::Whole => "We read all of it that concerns these games.",
+            Seen::Translated => "We read all of it in a machine translation, and its opening in French.",
+            Seen::Part => "We read a part of it: its silence proves nothing.",
+            Seen::Reported => "We have not seen it, and know it by report.",
         }
     }
 }
@@ -62,8 +66,8 @@ works! {
         "Philippe Lalanne, La Mouche and Le Pamphile, salondesjeux.fr: an account of the rules in the Académie universelle des jeux of 1718 and later editions",
         "The only complete account at hand of the rules of 1718 and of the Pamphile of 1758. It also reports the rule that 1730 added, and the ceiling on debts that Méry proposed."
     }
-    BOUSSAC "boussac" "Boussac 1896" Part {
-        "Jean Boussac's encyclopedia of card games (1896), the chapter on le Mistigri or le Cascaret, pages 175–181: the whole in a machine translation into English, the opening in French",
+    BOUSSAC "boussac" "Boussac 1896" Translated {
+        "Jean Boussac's encyclopedia of card games (1896), the chapter on le Mistigri or le Cascaret, pages 175–181",
         "The only complete rules of le Mistigri as Burgundy and its neighbours played it. Where the translation is garbled, the French opening repairs the first third; the rest is read with the vocabulary of rams."
     }
     ENCYCLOPEDIE "encyclopedie" "Encyclopédie X" Part {
@@ -82,7 +86,7 @@ works! {
         "The Académie universelle des jeux that van der Aa printed at Leiden in 1721, as the English Wikipedia's article Mouche (card game) summarises it",
         "Silence under questioning counts as a yes; where the discards lie; a game of the provinces, not yet of Paris."
     }
-    PERIOD_RULES "period-rules" "rules of the 19th century, unsigned" Part {
+    PERIOD_RULES "period-rules" "19th-century rules, unsigned" Part {
         "Rules of “la mouche ou lanturlu” on adpoker.fr, unsigned; their wording looks like a manual of the 19th century, which is our judgement",
         "Practice of the time: packs sized so that each may draw three cards, misdeals, exposed cards, false packs. Not any named author's rules."
     }

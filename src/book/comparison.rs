@@ -1,0 +1,138 @@
+//! The editions side by side: a row for each topic, a column for each edition.
+
+use super::link::Link;
+use super::markdown::one_line;
+use super::place::Place;
+use super::subject::{Group, by_subject};
+use crate::editions;
+use crate::rules::{Custom, Ruleset, Topic, Value};
+use anyhow::Result;
+use askama::Template;
+use std::path::Path;
+
+/// What the editions say on a topic.
+struct Row {
+    topic: Topic,
+    cells: Vec<Cell>,
+}
+
+/// What one edition says.
+struct Cell {
+    edition: &'static Ruleset,
+    /// The clause, in words.
+    link: Link,
+    is_absent: bool,
+    is_taken_over: bool,
+    /// The years of the first edition and of the one before, where they decide otherwise.
+    differs: Vec<u16>,
+}
+
+/// What is new in an edition, against the first.
+struct News {
+    link: Link,
+    first: u16,
+    topics: Vec<Topic>,
+}
+
+#[derive(Template)]
+#[template(path = "comparison.html")]
+struct Comparison {
+    heads: Vec<Link>,
+    groups: Vec<Group<Row>>,
+    news: Vec<News>,
+}
+
+/// The chapter, as Markdown, for a page at this path.
+///
+/// # Errors
+/// A template that cannot be filled.
+pub(super) fn comparison(page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let rows = Topic::ALL.iter().map(|topic| row(*topic, place)).collect();
+    let table = Comparison {
+        heads: editions::ALL.iter().map(|edition| Link::new(chapter(edition, place), edition.name)).collect(),
+        groups: by_subject(rows, |row: &Row| row.topic),
+        news: all_news(place),
+    };
+    Ok(format!("# The editions compared\n\n{}\n", one_line(&table.render()?)))
+}
+
+fn chapter(edition: &Ruleset, place: Place) -> String {
+    place.to(&format!("rules/{}.html", edition.id))
+}
+
+fn all_news(place: Place) -> Vec<News> {
+    let first_and_others = editions::ALL.split_first();
+    first_and_others.into_iter().flat_map(|(first, others)| others.iter().map(|one| news(first, one, place))).collect()
+}
+
+fn news(first: &Ruleset, edition: &Ruleset, place: Place) -> News {
+    let differs = |topic: &Topic| gist(first, *topic) != gist(edition, *topic);
+    News {
+        link: Link::new(chapter(edition, place), edition.name),
+        first: first.year,
+        topics: Topic::ALL.iter().copied().filter(differs).collect(),
+    }
+}
+
+fn row(topic: Topic, place: Place) -> Row {
+    let cell = |(at, edition): (usize, &&'static Ruleset)| cell(at, edition, topic, place);
+    Row { topic, cells: editions::ALL.iter().enumerate().map(cell).collect() }
+}
+
+fn cell(at: usize, edition: &'static Ruleset, topic: Topic, place: Place) -> Cell {
+    let origin = editions::origin(edition, topic);
+    let is_absent = edition.clause(topic).is_absent;
+    let is_taken_over = origin.id != edition.id && !is_absent && gist(origin, topic) == gist(edition, topic);
+    let words = if is_taken_over { format!("as {}", origin.year) } else { gist(edition, topic) };
+    Cell {
+        edition,
+        link: Link::new(place.clause(edition.id, topic), words),
+        is_absent,
+        is_taken_over,
+        differs: differs(at, edition, topic),
+    }
+}
+
+/// Which of the first edition and the one before decide otherwise.
+fn differs(at: usize, edition: &Ruleset, topic: Topic) -> Vec<u16> {
+    let others = [editions::ALL.first(), at.checked_sub(1).and_then(|before| editions::ALL.get(before))];
+    let others = others.into_iter().flatten().filter(|other| gist(other, topic) != gist(edition, topic));
+    let mut years: Vec<u16> = others.map(|other| other.year).collect();
+    years.dedup();
+    years
+}
+
+/// What an edition decides, in a few words. A rule that only people keep has no value: its text is the gist.
+fn gist(edition: &Ruleset, topic: Topic) -> String {
+    let clause = edition.clause(topic);
+    match clause.value {
+        _ if clause.is_absent => "none".into(),
+        value if value == Custom.says() => clause.text.into(),
+        value => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_clause_of_every_edition_has_its_cell() {
+        let chapter = comparison(Path::new("comparison.md")).expect("a chapter");
+        for edition in editions::ALL {
+            for topic in Topic::ALL {
+                let href = format!(r#"href="rules/{}.html#{topic}""#, edition.id);
+                assert!(chapter.contains(&href), "{}/{topic}", edition.id);
+            }
+        }
+        assert_eq!(chapter.matches(r#"<tr role="row" id="#).count(), Topic::ALL.len());
+    }
+
+    #[test]
+    fn what_differs_is_said_in_words() {
+        let cell = |topic| cell(1, editions::ALL[1], topic, Place::of(Path::new("x.md")));
+        assert_eq!(cell(Topic::DebtEnter).differs, [1718]);
+        assert_eq!(cell(Topic::PlayTrump).link.words, "as 1718");
+    }
+}

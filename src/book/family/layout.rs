@@ -1,0 +1,151 @@
+//! Where the games of the family stand: rows from the oldest down, and the ways of lines that pass through rows.
+
+use crate::rules::{Game, Kin};
+
+/// A game's box.
+pub(super) const WIDTH: i32 = 128;
+/// The room a line takes that passes through a row.
+const BEND: i32 = 18;
+const GAP: i32 = 24;
+/// What stays free on each side.
+const EDGE: i32 = 2;
+
+/// Something in a row, with its middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) what: What,
+    pub(super) x: i32,
+}
+
+/// What stands in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// A game, by its place in the list.
+    Game(usize),
+    /// A line that passes, by its place in the list.
+    Bend(usize),
+}
+
+/// The rows, from the top.
+pub(super) struct Layout<'a> {
+    games: &'a [Game],
+    kinship: &'a [Kin],
+    pub(super) rows: Vec<Vec<Spot>>,
+}
+
+impl<'a> Layout<'a> {
+    /// Sets games into rows, each under what it hangs on as nearly as its neighbours allow.
+    pub(super) fn of(games: &'a [Game], kinship: &'a [Kin]) -> Layout<'a> {
+        let mut layout = Layout { games, kinship, rows: Vec::new() };
+        let last = games.iter().map(|game| game.generation).max().unwrap_or(0);
+        (0..=last).for_each(|row| layout.add(row));
+        layout.turn();
+        layout
+    }
+
+    /// Turned from right to left, and moved to the edge: the oldest games then stand where a narrow window begins.
+    fn turn(&mut self) {
+        let right = self.width();
+        self.rows.iter_mut().flatten().for_each(|spot| spot.x = right - spot.x);
+        self.rows.iter_mut().for_each(|row| row.reverse());
+    }
+
+    /// How wide it is.
+    pub(super) fn width(&self) -> i32 {
+        self.rows.iter().flatten().map(|spot| spot.x + width(spot.what) / 2).max().unwrap_or(0) + EDGE
+    }
+
+    /// The rows between which a line runs, the upper first, with the games at its ends.
+    pub(super) fn ends(&self, kin: usize) -> Option<[(usize, usize); 2]> {
+        let end = |id| Some((self.games.iter().position(|game| game.id == id)?, self.generation(id)?));
+        let [of, to] = [end(self.kinship[kin].of)?, end(self.kinship[kin].to)?].map(|(game, row)| (row, game));
+        Some([of.min(to), of.max(to)])
+    }
+
+    /// Where a line is in a row: at a game or at a bend.
+    pub(super) fn at(&self, kin: usize, row: usize) -> Option<Spot> {
+        let here = |spot: &&Spot| match spot.what {
+            What::Bend(line) => line == kin,
+            What::Game(game) => self.ends(kin).is_some_and(|ends| ends.contains(&(row, game))),
+        };
+        self.rows.get(row)?.iter().find(here).copied()
+    }
+
+    fn generation(&self, id: &str) -> Option<usize> {
+        self.games.iter().find(|game| game.id == id).map(|game| game.generation)
+    }
+
+    fn add(&mut self, row: usize) {
+        let games = self.games.iter().enumerate().filter(|(_, game)| game.generation == row);
+        let passing = |kin: &usize| self.ends(*kin).is_some_and(|[up, down]| up.0 < row && row < down.0);
+        let bends = (0..self.kinship.len()).filter(passing).map(What::Bend);
+        let all: Vec<What> = games.map(|(at, _)| What::Game(at)).chain(bends).collect();
+        let mut last = None;
+        let mut wished: Vec<Spot> = Vec::new();
+        for what in all {
+            let x = self.wish(what, row).or(last).unwrap_or(i32::MIN / 4);
+            last = Some(x);
+            wished.push(Spot { what, x });
+        }
+        wished.sort_by_key(|spot| spot.x);
+        self.rows.push(spread(&wished));
+    }
+
+    /// The middle of what it hangs on in the row above.
+    fn wish(&self, what: What, row: usize) -> Option<i32> {
+        let above = row.checked_sub(1)?;
+        let arrives = |kin: &usize| match what {
+            What::Bend(line) => line == *kin,
+            What::Game(game) => self.ends(*kin).is_some_and(|[up, down]| down == (row, game) && up.0 < row),
+        };
+        let from: Vec<i32> =
+            (0..self.kinship.len()).filter(arrives).filter_map(|kin| Some(self.at(kin, above)?.x)).collect();
+        (!from.is_empty()).then(|| from.iter().sum::<i32>() / from.len() as i32)
+    }
+}
+
+/// Each as near to its wish as the one before it allows, and the whole row shifted to where it fits best.
+fn spread(wished: &[Spot]) -> Vec<Spot> {
+    let mut set: Vec<Spot> = Vec::new();
+    for spot in wished {
+        let least = set.last().map(|before| before.x + (width(before.what) + width(spot.what)) / 2 + GAP);
+        let free = if spot.x < i32::MIN / 8 {
+            wished.iter().map(|spot| spot.x).find(|x| *x > i32::MIN / 8).unwrap_or(0) - WIDTH - GAP
+        } else {
+            spot.x
+        };
+        set.push(Spot { x: least.map_or(free, |least| least.max(free)), ..*spot });
+    }
+    let off: Vec<i32> =
+        wished.iter().zip(&set).filter(|(wish, _)| wish.x > i32::MIN / 8).map(|(wish, set)| wish.x - set.x).collect();
+    let shift = off.iter().sum::<i32>() / (off.len().max(1) as i32);
+    set.iter_mut().for_each(|spot| spot.x += shift);
+    set
+}
+
+fn width(what: What) -> i32 {
+    match what {
+        What::Game(_) => WIDTH,
+        What::Bend(_) => BEND,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editions::{GAMES, KINSHIP};
+
+    #[test]
+    fn no_two_boxes_touch_and_every_line_has_its_way() {
+        let layout = Layout::of(GAMES, KINSHIP);
+        for row in &layout.rows {
+            for pair in row.windows(2) {
+                assert!(pair[1].x - pair[0].x >= (width(pair[0].what) + width(pair[1].what)) / 2 + GAP);
+            }
+        }
+        for (at, kin) in KINSHIP.iter().enumerate() {
+            let [up, down] = layout.ends(at).expect("two games");
+            assert!((up.0..=down.0).all(|row| layout.at(at, row).is_some()), "{kin:?}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Words of the game explained where they are used: the first use of each in a text becomes a link to the glossary.
+
+use super::place::Place;
+use crate::editions;
+use crate::rules::Term;
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// The same Markdown, with a link at the first use of each word. Headings, links and code are left as they are.
+pub(super) fn glossed(markdown: &str, place: Place) -> String {
+    explained(markdown, place, BTreeSet::new())
+}
+
+/// The same for the entry of a word, which does not lead to itself.
+pub(super) fn glossed_of(term: &'static Term, place: Place) -> String {
+    explained(term.more, place, BTreeSet::from([term.id]))
+}
+
+fn explained(markdown: &str, place: Place, mut seen: BTreeSet<&'static str>) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    for range in running_text(markdown) {
+        out.push_str(&markdown[at..range.start]);
+        out.push_str(&linked(&markdown[range.clone()], place, &mut seen));
+        at = range.end;
+    }
+    out + &markdown[at..]
+}
+
+/// Where words stand that may be linked.
+fn running_text(markdown: &str) -> Vec<Range<usize>> {
+    let mut closed = 0;
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for (event, range) in Parser::new(markdown).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Link { .. } | Tag::Heading { .. } | Tag::CodeBlock(_) | Tag::Image { .. }) => closed += 1,
+            Event::End(TagEnd::Link | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::Image) => closed -= 1,
+            Event::Text(_) if closed == 0 => found.push(range),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    let mut inside_word = false;
+    let mut is_head = true;
+    while let Some(next) = rest.chars().next() {
+        match starts(rest, seen, is_head).filter(|_| !inside_word) {
+            Some((term, form)) => {
+                seen.insert(term.id);
+                out.push_str(&link(term, form, place));
+                rest = &rest[form.len()..];
+                (inside_word, is_head) = (true, false);
+            }
+            None => {
+                out.push(next);
+                rest = &rest[next.len_utf8()..];
+                inside_word = next.is_alphanumeric() || next == '-';
+                is_head = matches!(next, '.' | ':' | '?' | '“') || (is_head && next.is_whitespace());
+            }
+        }
+    }
+    out
+}
+
+/// The longest form of a word not yet seen that the text begins with and that ends there. A capital that does not open
+/// a sentence makes a name of it: la Bête is a game.
+fn starts<'a>(text: &'a str, seen: &BTreeSet<&'static str>, is_head: bool) -> Option<(&'static Term, &'a str)> {
+    let unseen = editions::TERMS.iter().filter(|term| !seen.contains(term.id));
+    let forms = unseen.flat_map(|term| term.forms.iter().map(move |form| (term, *form)));
+    let found =
+        forms.filter_map(|(term, form)| Some((term, text.get(..form.len()).filter(|word| same(word, form, is_head))?)));
+    let whole = found.filter(|(_, word)| !text[word.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '-'));
+    whole.max_by_key(|(_, word)| word.len())
+}
+
+/// Whether a word is a form, or the form at the head of a sentence.
+fn same(word: &str, form: &str, is_head: bool) -> bool {
+    let mut letters = form.chars();
+    let head = letters.next().is_some_and(|first| word.chars().eq(first.to_uppercase().chain(letters)));
+    word == form || (is_head && head)
+}
+
+fn link(term: &Term, word: &str, place: Place) -> String {
+    let brief = term.brief.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+    format!(r#"<a class="term" href="{}" title="{brief}">{word}</a>"#, place.term(term))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn said(markdown: &str) -> String {
+        glossed(markdown, Place::of(Path::new("rules/x.md")))
+    }
+
+    #[test]
+    fn the_first_use_of_a_word_is_linked_and_no_other() {
+        let said = said("Trumps beat. A trump, a trumpet, the trumps.");
+        assert!(said.starts_with(r#"<a class="term" href="../glossary.html#trump" title=""#), "{said}");
+        assert!(said.ends_with(">Trumps</a> beat. A trump, a trumpet, the trumps."), "{said}");
+    }
+
+    #[test]
+    fn the_longest_form_is_meant() {
+        let said = said("He makes the mouche.");
+        assert!(said.contains("#faire-la-mouche") && said.contains(">makes the mouche</a>"), "{said}");
+    }
+
+    #[test]
+    fn a_name_is_no_word() {
+        assert_eq!(said("It comes from la Bête."), "It comes from la Bête.");
+        assert!(said("It comes. Bêtes are paid.").contains(">Bêtes</a>"));
+    }
+
+    #[test]
+    fn headings_links_and_code_are_left() {
+        for text in ["# The trump", "[the trump](x.md)", "`trump`"] {
+            assert_eq!(said(text), text);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! An edition in short: the box on top of its chapter.
+
+use super::link::Link;
+use super::place::Place;
+use super::relatives::{Relative, game_of, relatives};
+use crate::editions;
+use crate::rules::{Ruleset, Terms, Topic, Work};
+use anyhow::Result;
+use askama::Template;
+
+/// The decisions that tell one edition from another at a glance. One that an edition lacks is left out.
+const GLANCE: &[Topic] = &[
+    Topic::Players,
+    Topic::Pack,
+    Topic::Rank,
+    Topic::PamCard,
+    Topic::FilleDeal,
+    Topic::Stake,
+    Topic::ChipsStart,
+    Topic::ChipsKinds,
+    Topic::PayShare,
+    Topic::FlushWhat,
+];
+
+struct Row {
+    title: Link,
+    value: String,
+}
+
+#[derive(Template)]
+#[template(path = "infobox.html")]
+struct Infobox {
+    edition: &'static Ruleset,
+    game: Option<Link>,
+    others: Vec<Link>,
+    rows: Vec<Row>,
+    words: Vec<Link>,
+    works: Vec<Link>,
+    relatives: Vec<Relative>,
+}
+
+/// The box, as HTML.
+///
+/// # Errors
+/// A template that cannot be filled.
+pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String> {
+    let game = game_of(edition.id);
+    let infobox = Infobox {
+        edition,
+        game: game.map(|game| Link::new(place.game(game), game.name)),
+        others: game.map(|game| others(edition, game.editions, place)).unwrap_or_default(),
+        rows: GLANCE.iter().filter_map(|topic| row(edition, *topic)).collect(),
+        words: words(edition, place),
+        works: works(edition).into_iter().map(|work| Link::new(place.work(work), work.short)).collect(),
+        relatives: game.map(|game| relatives(game, place)).unwrap_or_default(),
+    };
+    Ok(infobox.render()?)
+}
+
+fn row(edition: &Ruleset, topic: Topic) -> Option<Row> {
+    let clause = edition.clause(topic);
+    let title = Link::new(format!("#{topic}"), topic.title());
+    (!clause.is_absent).then_some(Row { title, value: clause.value })
+}
+
+/// What its sources call things, each word with its entry.
+fn words(edition: &Ruleset, place: Place) -> Vec<Link> {
+    let Terms { flush, no_trick, top_card } = edition.terms;
+    let top_card = Some(top_card).filter(|_| !edition.clause(Topic::PamCard).is_absent);
+    let words = [Some(flush), Some(no_trick), top_card].into_iter().flatten();
+    words.filter_map(|word| Some(Link::new(place.term(editions::term_of(word)?), word))).collect()
+}
+
+/// The other editions of the same game.
+fn others(edition: &Ruleset, of_the_game: &[&str], place: Place) -> Vec<Link> {
+    let others = editions::ALL.iter().filter(|other| other.id != edition.id && of_the_game.contains(&other.id));
+    others.map(|other| Link::new(place.to(&format!("rules/{}.html", other.id)), other.year.to_string())).collect()
+}
+
+/// The works that its clauses rest on, those taken over included, each once.
+pub(super) fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
+    let source = |topic: &Topic| editions::origin(edition, *topic).clause(*topic).source;
+    let mut works: Vec<&'static Work> = Vec::new();
+    for work in Topic::ALL.iter().filter_map(|topic| source(topic).work()) {
+        if !works.contains(&work) {
+            works.push(work);
+        }
+    }
+    works
+}

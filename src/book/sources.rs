@@ -1,0 +1,89 @@
+//! The chapter of sources: every work, and what rests on it; and what was not found.
+
+use super::link::Link;
+use super::place::Place;
+use crate::editions;
+use crate::rules::{Ruleset, Sought, Term, Topic, Work, works};
+use anyhow::Result;
+use askama::Template;
+use std::path::Path;
+
+/// A work, and what rests on it.
+struct Entry {
+    work: &'static Work,
+    editions: Vec<Resting>,
+    terms: Vec<Link>,
+    games: Vec<Link>,
+}
+
+/// The clauses of an edition that rest on a work.
+struct Resting {
+    edition: &'static Ruleset,
+    clauses: Vec<Link>,
+}
+
+#[derive(Template)]
+#[template(path = "sources.md")]
+struct Sources {
+    entries: Vec<Entry>,
+    sought: &'static [Sought],
+}
+
+/// The chapter, as Markdown, for a page at this path.
+///
+/// # Errors
+/// A template that cannot be filled.
+pub(super) fn sources(page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let entries = works::ALL.iter().map(|work| entry(work, place)).collect();
+    Ok(Sources { entries, sought: editions::SOUGHT }.render()?)
+}
+
+fn entry(work: &'static Work, place: Place) -> Entry {
+    let resting = editions::ALL.iter().map(|edition| resting(edition, work, place));
+    Entry {
+        work,
+        editions: resting.filter(|resting| !resting.clauses.is_empty()).collect(),
+        terms: editions::TERMS.iter().filter(|term| rests(term, work)).map(|term| link(term, place)).collect(),
+        games: games(work, place),
+    }
+}
+
+fn resting(edition: &'static Ruleset, work: &Work, place: Place) -> Resting {
+    let on_it = |topic: &&Topic| edition.clause(**topic).source.work() == Some(work);
+    let clause = |topic: &Topic| Link::new(place.clause(edition.id, *topic), topic.title());
+    Resting { edition, clauses: Topic::ALL.iter().filter(on_it).map(clause).collect() }
+}
+
+fn rests(term: &Term, work: &Work) -> bool {
+    term.rests_on.iter().any(|rests| rests.work == work)
+}
+
+fn link(term: &Term, place: Place) -> Link {
+    Link::new(place.term(term), term.name)
+}
+
+/// The games that it tells of, or whose kinship it tells.
+fn games(work: &Work, place: Place) -> Vec<Link> {
+    let kin = |id| editions::KINSHIP.iter().any(|kin| kin.of == id && kin.rests_on.work == work);
+    let of_it = editions::GAMES.iter().filter(|game| game.rests_on.work == work || kin(game.id));
+    of_it.map(|game| Link::new(place.game(game), game.name)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_clause_with_a_work_is_listed_under_it() {
+        let chapter = sources(Path::new("sources.md")).expect("a chapter");
+        for edition in editions::ALL {
+            for clause in edition.clauses().iter().filter(|clause| clause.source.work().is_some()) {
+                assert!(chapter.contains(&format!("(rules/{}.html#{})", edition.id, clause.topic)), "{}", clause.topic);
+            }
+        }
+        for work in works::ALL {
+            assert_eq!(chapter.matches(&format!("{{#{}}}", work.id)).count(), 1, "{}", work.id);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Texts that would settle a question, and were not found.
+
+use crate::rules::Sought;
+
+const fn sought(what: &'static str, instead: &'static str) -> Sought {
+    Sought { what, instead }
+}
+
+/// What was looked for, the most wanted first.
+pub static SOUGHT: &[Sought] = &[
+    sought(
+        "The chapter on la Mouche in any *Académie universelle des jeux*: 1718, 1725, 1730, 1739 or 1765",
+        "Other chapters turned up, this one never. The rules of 1718 and the addition of 1730 are told after Lalanne.",
+    ),
+    sought(
+        "The chapter on le Pamphile in the Amsterdam edition of 1758",
+        "It too is told after Lalanne, who says where the printed rule is silent.",
+    ),
+    sought(
+        "Méry's own chapters on la Mouche, Lenturlu, Pamphile and Mistigri, of 1847",
+        "Only his poem about games was found. Lalanne says that his rules differ somewhat, and names one difference: the ceiling on debts. We claim no other.",
+    ),
+    sought(
+        "Boussac's chapter in French after its first third, and his chapter on rams",
+        "The rest is read from a machine translation, and each repair of it is marked as a reading. Duties of play, on which the chapter is silent, are taken from rams as others tell it.",
+    ),
+    sought(
+        "The Leiden edition of 1721 itself",
+        "A summary of it says that silence under questioning means yes. Its exact words were not seen.",
+    ),
+    sought(
+        "The beginning of the *Encyclopédie*'s article on the game, and any article of its own on Pamphile or Lenturlu",
+        "The copy seen broke off at its first words, and went on with the last two definitions. Its index names a Pamphile only as a painter, which suggests that there is no such article and does not prove it.",
+    ),
+    sought(
+        "Lebrun's chapter of 1827, and the manuals that followed his",
+        "Unsigned rules whose wording looks like such a manual are used as practice of the time. That they are Lebrun's is likely, and not shown.",
+    ),
+    sought(
+        "Grupp's book of 1975, and that of Kastner and Folkvord of 2005",
+        "Wikipedia's summaries of both stand in for them, for the family alone: no edition here is taken from them.",
+    ),
+    sought(
+        "The page of Parlett's book on which Julep begins",
+        "The end of his chapter was seen. Its relatives on the same pages were seen whole, but for the last lines of five-card loo and of Norrlandsknack.",
+    ),
+];
