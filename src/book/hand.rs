@@ -160,6 +160,14 @@ mod tests {
     }
 
     #[test]
+    fn those_who_go_together_share_a_column() {
+        let html = page(include_str!("../../scenarios/compared/the-jack-of-clubs.md"));
+        let play = step(&html, "h1-t1-2");
+        assert!(play.contains("Here editions part again") && play.matches(r#"role="group""#).count() == 3, "{play}");
+        assert!(play.contains(r#"aria-label="La Mouche, 1718 and Méry, 1847""#), "{play}");
+    }
+
+    #[test]
     fn one_that_ends_sooner_says_so_and_prose_is_told_once() {
         let html = page(&of_two_lengths());
         let play = step(&html, "h1-t1-1");
@@ -176,6 +184,7 @@ mod tests {
         for text in [
             include_str!("../../scenarios/compared/one-line-of-1730.md"),
             include_str!("../../scenarios/compared/all-at-once-or-one-by-one.md"),
+            include_str!("../../scenarios/compared/the-jack-of-clubs.md"),
         ] {
             let html = page(text);
             for step in html.split("<li class=\"hand-step ").skip(1).filter(|step| !step.contains("hand-column")) {
