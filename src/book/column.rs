@@ -120,7 +120,7 @@ impl Column<'_> {
         let link = |edition: &&Ruleset| Link {
             href: self.place.clause(edition.id, *topic),
             year: edition.year,
-            label: format!("{}, {}", topic.title(), edition.name),
+            label: format!("{}, {}", edition.title(*topic), edition.name),
         };
         self.editions.iter().map(link).collect()
     }

@@ -98,7 +98,7 @@ fn deals<'a>(steps: Vec<StepView<'a>>, slug: &str) -> Vec<DealView<'a>> {
 fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
     let printed = editions::by_id(rules.id).map(|edition| edition.clauses()).unwrap_or_default();
     let changed = rules.clauses().into_iter().zip(printed).filter(|(now, printed)| now.value != printed.value);
-    let one = |topic: Topic, value| Agreed { title: topic.title(), value, href: place.clause(rules.id, topic) };
+    let one = |topic: Topic, value| Agreed { title: rules.title(topic), value, href: place.clause(rules.id, topic) };
     changed.map(|(now, _)| one(now.topic, now.value)).collect()
 }
 

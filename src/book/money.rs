@@ -37,10 +37,19 @@ pub(super) fn money(story: &Story, step: &Step) -> Money {
     let hand = settled(step);
     Money {
         pool: number(hand.pool),
-        purses: (0..hand.seats).map(|seat| chips(hand.purses[Seat(seat)])).collect(),
+        purses: (0..hand.seats).map(|seat| purse(story, step, hand.purses[Seat(seat)])).collect(),
         promises: promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", "),
         fille: faces(&story.rules, step.after.fille).into_iter().map(|face| face.text).collect::<Vec<_>>().join(" "),
     }
+}
+
+/// A purse, and at the reckoning the kinds of chips it may be counted in.
+fn purse(story: &Story, step: &Step, held: i64) -> String {
+    let kinds = story.rules.chips_kinds.value.count(held);
+    if step.kind != Kind::Payment || kinds.is_empty() {
+        return chips(held);
+    }
+    format!("{} ({kinds})", chips(held))
 }
 
 impl Money {
@@ -111,7 +120,7 @@ mod tests {
         assert_eq!((both.pool, both.purses[1].as_deref()), (None, Some("1000 chips")));
         let row = |at: usize| format!("{}: {}", both.rows[at].0, both.rows[at].1.join(" / "));
         assert_eq!(row(0), "The pool: 5 / 0");
-        assert_eq!(row(1), "Claude: 1000 chips / 1003 chips");
+        assert_eq!(row(1), "Claude: 1000 chips / 1003 chips (10 contrats, 3 jetons)");
         let alone = Chips::new(story, &[money(story, deal)]);
         assert_eq!((alone.pool.as_deref(), alone.rows.len()), (Some("5"), 0));
     }

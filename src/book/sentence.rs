@@ -187,7 +187,7 @@ impl Teller<'_> {
             (Topic::PlayFollow, _) => format!("{} were led and must be followed", self.led().unwrap_or_default()),
             (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("{} must be beaten", trick.best),
             (Topic::PlayTrump, _) => "a trump must be played".into(),
-            (other, _) => format!("the clause “{}” forbids it", other.title()),
+            (other, _) => format!("the clause “{}” forbids it", self.rules().title(other)),
         };
         rests(format!("{} tries {attempt}, and may not: {why}.", self.name(seat)), clause)
     }

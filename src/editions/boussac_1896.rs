@@ -77,7 +77,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         readings: &[],
     },
     chips_start: Clause {
-        text: "Each takes thirty chips. The money they stand for is put aside, and at the end each is paid for the chips he holds.",
+        text: "Each takes thirty chips. The money that backs them is put aside, and at the end each is paid for the chips he holds.",
         value: Chips(30),
         source: boussac("on chips (French seen)"),
         readings: &[],

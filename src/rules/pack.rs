@@ -90,6 +90,12 @@ impl RankOrder {
         self.high_to_low
     }
 
+    /// The ranks that a pack has, from the highest down: `K Q J A 10 9 8 7`.
+    pub fn within(&self, pack: Set) -> String {
+        let has = |rank: &Rank| pack.has(Card::new(*rank, Suit::Spades));
+        self.high_to_low.into_iter().filter(has).map(Rank::sign).collect::<Vec<_>>().join(" ")
+    }
+
     /// The cards of a set, each suit from its highest down.
     pub fn sorted(&self, set: Set) -> Vec<Card> {
         let of_suit = |suit| {
@@ -125,6 +131,23 @@ pub struct ChipKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChipKinds(pub &'static [ChipKind]);
 
+impl ChipKinds {
+    /// A sum in as few chips as it takes, the largest first: `9 contrats, 19 fiches`. Nothing where there is one kind,
+    /// nothing to count, or a debt.
+    pub fn count(self, chips: i64) -> String {
+        let mut left = chips.max(0);
+        let mut words = Vec::new();
+        for kind in self.0.iter().rev() {
+            let count = left / kind.chips;
+            left %= kind.chips;
+            if count > 0 {
+                words.push(format!("{count} {}{}", kind.name, if count == 1 { "" } else { "s" }));
+            }
+        }
+        words.join(", ")
+    }
+}
+
 impl Value for ChipKinds {
     fn says(&self) -> String {
         if self.0.is_empty() {
@@ -149,5 +172,23 @@ impl Value for Chips {
 
     fn others(&self) -> Vec<Chips> {
         vec![Chips(self.0 + 1)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_counted_in_the_largest_chips() {
+        static KINDS: [ChipKind; 3] = [
+            ChipKind { name: "jeton", chips: 1 },
+            ChipKind { name: "fiche", chips: 5 },
+            ChipKind { name: "contrat", chips: 100 },
+        ];
+        assert_eq!(ChipKinds(&KINDS).count(1000), "10 contrats");
+        assert_eq!(ChipKinds(&KINDS).count(106), "1 contrat, 1 fiche, 1 jeton");
+        assert_eq!(ChipKinds(&KINDS).count(-3), "");
+        assert_eq!(ChipKinds(&[]).count(30), "");
     }
 }

@@ -14,7 +14,11 @@ pub struct Shares {
 
 impl Value for Shares {
     fn says(&self) -> String {
-        format!("a {}th of the pool a trick", self.parts)
+        match self.parts {
+            5 => "a fifth of the pool a trick".into(),
+            6 => "a sixth of the pool a trick".into(),
+            parts => format!("the pool ÷ {parts} a trick"),
+        }
     }
 
     fn others(&self) -> Vec<Shares> {

@@ -188,6 +188,11 @@ impl Ruleset {
         of_top_card && self.pam_card.value.0.is_none()
     }
 
+    /// The title of a topic in its own words: the top card by the name that its sources give it.
+    pub fn title(&self, topic: Topic) -> String {
+        topic.title().replace("Pamphile", self.terms.top_card)
+    }
+
     /// The id of its clause on a topic: `mouche-1718/play.trump`.
     pub fn clause_id(&self, topic: Topic) -> String {
         format!("{}/{topic}", self.id)
