@@ -102,6 +102,22 @@ fn a_hand_that_does_not_hold_shows_nothing_by_a_change() {
     assert!(held.stories.iter().all(|story| held.felt(story).iter().any(|(topic, _)| *topic == Topic::Rank)));
 }
 
+/// No event carries `rank` or `pack`, and no hand of one deal feels whose deal comes next.
+#[test]
+fn a_header_and_the_report_count_what_a_change_makes_fail() {
+    let path = root().join("scenarios/mouche-1718/denise-must-trump.md");
+    let text = std::fs::read_to_string(path).expect("a scenario");
+    let with = |shows: &str| {
+        let text = text.replace(r#"shows   = ["play.trump"]"#, &format!("shows = [{shows}]"));
+        mouche::scenario::check("told.md", text.as_bytes())
+    };
+    let held = with(r#""rank", "play.trump""#);
+    assert!(held.holds(), "{:?}", held.diagnostics);
+    assert!(!with(r#""deal.next""#).holds());
+    let missing = missing(&coverage(&[held]));
+    assert!(!missing.contains(&"mouche-1718/rank".into()) && missing.contains(&"mouche-1718/deal.next".into()));
+}
+
 #[test]
 fn a_clause_of_talk_says_why_no_hand_shows_it() {
     for covered in coverage(&[]) {

@@ -1,7 +1,6 @@
 //! The steps of several stories of one file, side by side by their ids.
 
 use crate::engine::Stage;
-use crate::rules::Phase;
 use crate::scenario::story::{Step, Story};
 
 /// One step of the page: for each story the place of its step of this id, if it has one.
@@ -25,12 +24,8 @@ pub(super) fn align(stories: &[&Story]) -> Vec<Row> {
 fn mark(step: &Step) -> Mark<'_> {
     let phase = match step.before.stage {
         Stage::Open => 0,
-        Stage::In(Phase::Naming) => 1,
-        Stage::In(Phase::Declarations) => 2,
-        Stage::In(Phase::TurnUp) => 3,
-        Stage::In(Phase::Claims) => 4,
-        Stage::In(Phase::Tricks) => 5,
-        Stage::Over => 6,
+        Stage::In(phase) => 1 + phase as u8,
+        Stage::Over => u8::MAX,
     };
     Mark { id: &step.id, time: (step.hand, phase, step.before.finished, step.trick.len()) }
 }
@@ -93,6 +88,11 @@ mod tests {
         assert_eq!(merged(&[&["0deal"], &["0deal", "4pay", "5deal2"]]), ["deal ++", "pay -+", "deal2 -+"]);
         assert_eq!(merged(&[&[], &["0deal"]]), ["deal -+"]);
         assert!(merged(&[]).is_empty());
+    }
+
+    #[test]
+    fn an_edition_of_another_order_keeps_it() {
+        assert_eq!(merged(&[&["2claims", "1d1"], &["1d1", "4pay"]]), ["claims +-", "d1 ++", "pay -+"]);
     }
 
     #[test]

@@ -156,7 +156,7 @@ mod tests {
             assert!(column.contains(&format!("rules/mouche-{own}.html#flush.take")), "{column}");
         }
         assert!(pay.contains(r#"data-say="La Mouche, 1718: Lise takes 15 chips."#), "{pay}");
-        assert!(step(&html, "h2-t1-1").contains("The chips that differ"), "purses are not the same after it");
+        assert!(step(&html, "h2-t1-1").contains("What differs on the table"), "purses are not the same after it");
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! Chips that lie still: the pool, the purses, and debts on paper.
+//! What lies still on the table: the pool, the purses, debts on paper, and the fille.
 
+use super::face::faces;
 use super::ledger::promises;
 use super::sentence::{chips, name, number};
 use super::table::{Place, Table};
@@ -7,12 +8,13 @@ use crate::cards::Seat;
 use crate::engine::Hand;
 use crate::scenario::story::{Kind, Step, Story};
 
-/// The chips after a step, as words.
+/// What lies still after a step, as words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Money {
     pool: String,
     purses: Vec<String>,
     promises: String,
+    fille: String,
 }
 
 /// The chips of one step under several editions: what is the same in all, and what is not.
@@ -24,6 +26,8 @@ pub(super) struct Chips {
     pub(super) purses: Vec<Option<String>>,
     /// Debts on paper, if they are the same in all.
     pub(super) promises: Option<String>,
+    /// The cards of the fille while it lies there, if they are the same in all.
+    pub(super) fille: Option<String>,
     /// What is not the same: what it is, and the amount in each edition.
     pub(super) rows: Vec<(String, Vec<String>)>,
 }
@@ -35,6 +39,7 @@ pub(super) fn money(story: &Story, step: &Step) -> Money {
         pool: number(hand.pool),
         purses: (0..hand.seats).map(|seat| chips(hand.purses[Seat(seat)])).collect(),
         promises: promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", "),
+        fille: faces(&story.rules, step.after.fille).into_iter().map(|face| face.text).collect::<Vec<_>>().join(" "),
     }
 }
 
@@ -58,7 +63,8 @@ impl Chips {
         let seats = (0..story.players.len()).map(|at| Seat(at as u8));
         let purses = seats.map(|seat| shared(name(story, seat).into(), &|money| money.purse(seat))).collect();
         let promises = shared("Debts on paper".into(), &|money| &money.promises);
-        Chips { pool, purses, promises, rows }
+        let fille = shared("The fille".into(), &|money| &money.fille);
+        Chips { pool, purses, promises, fille, rows }
     }
 }
 

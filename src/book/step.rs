@@ -62,7 +62,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             narration: prose.of(&stories, row),
             closing: if at + 1 == rows.len() { closing(&stories) } else { String::new() },
             spoken: spoken(&columns, stories.len()),
-            partings: companies.part(&columns, &editions),
+            partings: companies.part(&columns.iter().map(|column| &column.stories[..]).collect::<Vec<_>>(), &editions),
             columns,
             board,
             totals: totals(&stories, row),

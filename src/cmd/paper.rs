@@ -1,6 +1,7 @@
 //! Words for a terminal, wrapped at its width.
 
 use anstyle::Style;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 use textwrap::{Options, WordSeparator, WordSplitter};
@@ -28,21 +29,25 @@ impl Paper {
 
     /// A line that stands out.
     pub(super) fn heading(&mut self, words: &str) {
-        self.lines(words, "", "", HEADING);
+        for line in self.wrapped(words, self.width) {
+            let _ = writeln!(self.text, "{HEADING}{line}{HEADING:#}");
+        }
     }
 
     /// Wrapped words.
     pub(super) fn paragraph(&mut self, words: &str) {
-        self.lines(words, "", "", Style::new());
+        for line in self.wrapped(words, self.width) {
+            let _ = writeln!(self.text, "{line}");
+        }
     }
 
     /// A label, and wrapped words beside it.
     pub(super) fn fact(&mut self, label: &str, words: &str) {
-        let indent = " ".repeat(self.indent);
-        let from = self.text.len();
-        self.lines(words, &indent, &indent, Style::new());
-        let end = (from + self.indent).min(self.text.len());
-        self.text.replace_range(from..end, &format!("{LABEL}{label:<width$}{LABEL:#}", width = self.indent));
+        let width = self.indent;
+        for (index, line) in self.wrapped(words, self.width - width).iter().enumerate() {
+            let label = if index == 0 { label } else { "" };
+            let _ = writeln!(self.text, "{LABEL}{label:<width$}{LABEL:#}{line}");
+        }
     }
 
     /// An empty line.
@@ -55,16 +60,12 @@ impl Paper {
         anstream::stdout().lock().write_all(self.text.as_bytes())
     }
 
-    fn lines(&mut self, words: &str, first: &str, later: &str, style: Style) {
-        let options = Options::new(self.width)
-            .initial_indent(first)
-            .subsequent_indent(later)
+    fn wrapped<'a>(&self, words: &'a str, width: usize) -> Vec<Cow<'a, str>> {
+        let options = Options::new(width)
             .break_words(false)
             .word_separator(WordSeparator::AsciiSpace)
             .word_splitter(WordSplitter::NoHyphenation);
-        for line in textwrap::wrap(words, options) {
-            let _ = writeln!(self.text, "{style}{line}{style:#}");
-        }
+        textwrap::wrap(words, options)
     }
 }
 
@@ -76,7 +77,8 @@ mod tests {
     fn words_are_wrapped_beside_their_label() {
         let mut paper = Paper { text: String::new(), width: 24, indent: 12 };
         paper.fact("source", "one two three four");
+        paper.fact("engine", "");
         let plain = anstream::adapter::strip_str(&paper.text).to_string();
-        assert_eq!(plain, "source      one two\n            three four\n");
+        assert_eq!(plain, "source      one two\n            three four\nengine      \n");
     }
 }

@@ -36,6 +36,11 @@ impl Offence {
     }
 }
 
+/// Whether it is this seat's turn to declare.
+pub fn is_to_speak(hand: &Hand, seat: Seat) -> bool {
+    hand.stage == Stage::In(Phase::Declarations) && hand.mover == seat
+}
+
 /// The offender is out of the hand, and may owe for it; the others play on.
 pub(super) fn commit(
     rules: &Ruleset,
@@ -47,7 +52,7 @@ pub(super) fn commit(
     if !hand.active.has(seat) || !hand.asks() || hand.stage == Stage::In(Phase::Naming) {
         return Err(Misuse::NotNow.into());
     }
-    if offence == Offence::SpeaksOutOfTurn && hand.mover == seat && hand.stage != Stage::In(Phase::Tricks) {
+    if offence == Offence::SpeaksOutOfTurn && is_to_speak(hand, seat) {
         return Err(Misuse::NotNow.into());
     }
     let clause = offence.clause();

@@ -29,7 +29,7 @@ pub use deal::Deal;
 pub use declare::{Offers, offers};
 pub use event::{Account, Arithmetic, Event, Fact, Transfer};
 pub use exchange::why_not as why_no_exchange;
-pub use fault::Offence;
+pub use fault::{Offence, is_to_speak};
 pub use hand::{Hand, Stage};
 pub use legal::{Legal, breach, legal};
 pub use refusal::{Misuse, Refusal};

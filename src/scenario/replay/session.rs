@@ -146,8 +146,9 @@ impl<'a> Session<'a> {
         self.hand = apply(&self.rules, &before, act, &mut events)?;
         let mover = (before.stage != Stage::Open).then_some(before.mover);
         self.count(act, &before);
+        let trick_ends = events.iter().any(|event| matches!(event.fact, Fact::Won(..)));
         self.step(kind(act), self.id(act, &before), before, events, mover);
-        if before.trick.is_some() && self.hand.trick.is_none() {
+        if trick_ends {
             self.trick.clear();
         }
         self.tries = 0;

@@ -3,7 +3,7 @@
 use super::session::Session;
 use super::{attempt, exchange, expectation};
 use crate::cards::{Card, Seat};
-use crate::engine::{Act, Event, Fact, Offence, Refusal, Stage};
+use crate::engine::{Act, Event, Fact, Offence, Refusal, Stage, is_to_speak};
 use crate::rules::{Fault, Offer, Phase, Ruleset, Topic, TurnOwner};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Deed, Hole, Line, Span, Statement};
@@ -164,7 +164,7 @@ fn offends(session: &mut Session, seat: &At<Seat>, offence: Offence, span: &Span
     let wrong = match offence {
         _ if !session.hand.active.has(seat.value) => format!("{name} is out of this hand"),
         Offence::Holds(cards) if cards == right => format!("to hold {right} cards is no fault"),
-        Offence::SpeaksOutOfTurn if session.hand.mover == seat.value => format!("it is {name}'s turn to speak"),
+        Offence::SpeaksOutOfTurn if is_to_speak(&session.hand, seat.value) => format!("it is {name}'s turn to speak"),
         _ => return act(session, Act::Offend(seat.value, offence), span),
     };
     let wrong = Diagnostic::new(Code::OutOfTurn, span.clone(), wrong).label(session.whom());
