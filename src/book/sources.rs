@@ -80,7 +80,9 @@ fn readings(work: &Work, place: Place) -> Vec<Link> {
     for edition in editions::ALL {
         for clause in edition.clauses() {
             let own = own_readings(edition, &clause);
-            let link = |reading: &Reading| Link::new(place.clause(edition.id, clause.topic), reading.id);
+            let link = |reading: &Reading| {
+                Link::new(place.clause(edition.id, clause.topic), format!("{} ({})", reading.id, edition.year))
+            };
             all.extend(own.iter().filter(leans).map(link));
         }
     }

@@ -128,7 +128,7 @@ pub static TERMS: &[Term] = &[
                     "lanturlu",
                     "lanturlu",
                     "The flush, where it is not called mouche; also a name of the whole game.",
-                    "Spelt *lenturlu* in the *Académie universelle des jeux* of 1758. Outside the game it was an answer that answers nothing. Littré knows it at cards as a provincial name of la bête, as the jack of clubs in it, and as five of a suit at pamphile. Lebrun's manual names it apart from la mouche.",
+                    "Spelt *lenturlu* in the *Académie universelle des jeux* of 1758. Outside the game it was an answer that answers nothing. Littré knows it at cards as a provincial name of la Bête, as the jack of clubs in it, and as five of a suit at pamphile. Lebrun's manual names it apart from la mouche.",
                 ),
                 &[Topic::FlushWhat],
             ),
@@ -138,7 +138,18 @@ pub static TERMS: &[Term] = &[
     ),
     spelt(on(french("levee", "levée", "A trick.", ""), &[Topic::TrickWin]), &["levée", "levées"]),
     spelt(
-        after(on(french("maldonne", "maldonne", "A misdeal.", ""), &[Topic::FaultMisdeal]), &[BOUSSAC]),
+        after(
+            on(
+                french(
+                    "maldonne",
+                    "maldonne",
+                    "A misdeal.",
+                    "Our reading of a word that the translation of Boussac garbles.",
+                ),
+                &[Topic::FaultMisdeal],
+            ),
+            &[BOUSSAC],
+        ),
         &["maldonne"],
     ),
     spelt(

@@ -104,7 +104,7 @@ works! {
         "Joseph Méry, L'Arbitre des jeux, 1847: his chapters on these games were not found; Lalanne reports a ceiling on debts",
         "The ceiling on debts, at second hand."
     }
-    LEBRUN "lebrun" "Lebrun 1827" Reported {
+    LEBRUN "lebrun" "Lebrun 1827" Part {
         "Lebrun, Manuel des jeux, Roret, 1827: the title page alone was seen",
         "La mouche and le lenturlu stand apart on its title page, so the two names need not have meant one game to him."
     }
@@ -116,7 +116,7 @@ works! {
         "English Wikipedia, Mistigri (card game): Grupp 1975 and Kastner and Folkvord 2005, as summarised there",
         "The modern Mistigri of Grupp, and Mönch, a variant of it."
     }
-    WIKIPEDIA_BETE "wikipedia-bete" "Wikipedia, Bête" Part called "la Bête" {
+    WIKIPEDIA_BETE "wikipedia-bete" "Wikipedia, Bête" Part called "In la Bête" {
         "English Wikipedia, Bête, in a scrambled copy",
         "In la Bête, whoever wins all the tricks takes every debt, those not in play included."
     }
