@@ -49,7 +49,8 @@ fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String
     let mut inside_word = false;
     let mut is_head = true;
     while let Some(next) = rest.chars().next() {
-        match starts(rest, seen, is_head).filter(|_| !inside_word) {
+        let found = if inside_word { None } else { starts(rest, seen, is_head) };
+        match found {
             Some((term, form)) => {
                 seen.insert(term.id);
                 out.push_str(&link(term, form, place));
