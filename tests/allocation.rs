@@ -30,7 +30,7 @@ fn apply_allocates_nothing() {
     let mut events = Vec::with_capacity(256);
     for rules in ALL {
         let mut player = RandomPlayer::new(7);
-        for seats in 3..=6 {
+        for seats in rules.players.value.from..=rules.players.value.to {
             let mut table = Table::new(seats, Seat(0), PerSeat::all(1000));
             let allocated: u64 = (0..50).map(|_| hand(rules, &mut table, &mut player, &mut events)).sum();
             assert_eq!(allocated, 0, "{} with {seats}", rules.id);

@@ -188,9 +188,11 @@ fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
         while hand.asks() {
             let offence = [Offence::ShowsHand, Offence::SpeaksOutOfTurn, Offence::Holds(6)][dice(3) as usize];
             let fault = Act::Offend(Seat(dice(u64::from(seats)) as u8), offence);
-            let act = player.choose(rules, &hand);
             let faulty = if dice(9) == 0 { apply(rules, &hand, fault, &mut Vec::new()).ok() } else { None };
-            hand = faulty.unwrap_or_else(|| apply(rules, &hand, act, &mut Vec::new()).expect("an offered act"));
+            // Chosen only now: what the player draws for an exchange must be drawn.
+            hand = faulty.unwrap_or_else(|| {
+                apply(rules, &hand, player.choose(rules, &hand), &mut Vec::new()).expect("an offered act")
+            });
             assert!(!hand.asks() || hand.active.has(hand.mover), "one who is out is asked");
         }
         close(rules, &hand, &mut table);

@@ -81,6 +81,10 @@ fn go_on(rules: &Ruleset, hand: &mut Hand, gone: Seat, events: &mut Vec<Event>) 
         Stage::In(Phase::Tricks) => in_tricks(rules, hand, gone, events),
         _ => {}
     }
+    // The last one has gone before a card was played: there is nobody left to play one.
+    if hand.active.is_empty() && hand.asks() {
+        settle::void(hand, events);
+    }
 }
 
 fn in_tricks(rules: &Ruleset, hand: &mut Hand, gone: Seat, events: &mut Vec<Event>) {
