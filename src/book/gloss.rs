@@ -49,7 +49,8 @@ fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String
     let mut inside_word = false;
     let mut is_head = true;
     while let Some(next) = rest.chars().next() {
-        match starts(rest, seen, is_head).filter(|_| !inside_word) {
+        let found = if inside_word { None } else { starts(rest, seen, is_head) };
+        match found {
             Some((term, form)) => {
                 seen.insert(term.id);
                 out.push_str(&link(term, form, place));
@@ -70,7 +71,8 @@ fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String
 /// The longest form of a word not yet seen that the text begins with and that ends there. A capital that does not open
 /// a sentence makes a name of it: la Bête is a game.
 fn starts<'a>(text: &'a str, seen: &BTreeSet<&'static str>, is_head: bool) -> Option<(&'static Term, &'a str)> {
-    let unseen = editions::TERMS.iter().filter(|term| !seen.contains(term.id));
+    let means_else = |term: &&Term| term.but_not.iter().any(|phrase| text.starts_with(phrase));
+    let unseen = editions::TERMS.iter().filter(|term| !seen.contains(term.id) && !means_else(term));
     let forms = unseen.flat_map(|term| term.forms.iter().map(move |form| (term, *form)));
     let found =
         forms.filter_map(|(term, form)| Some((term, text.get(..form.len()).filter(|word| same(word, form, is_head))?)));
@@ -116,6 +118,11 @@ mod tests {
     fn a_name_is_no_word() {
         assert_eq!(said("It comes from la Bête."), "It comes from la Bête.");
         assert!(said("It comes. Bêtes are paid.").contains(">Bêtes</a>"));
+    }
+
+    #[test]
+    fn a_phrase_that_means_something_else_is_left() {
+        assert_eq!(said("One card stands for another."), "One card stands for another.");
     }
 
     #[test]

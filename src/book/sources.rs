@@ -2,8 +2,9 @@
 
 use super::link::Link;
 use super::place::Place;
+use super::silence::own_readings;
 use crate::editions;
-use crate::rules::{Ruleset, Sought, Term, Topic, Work, works};
+use crate::rules::{Reading, Ruleset, Sought, Term, Topic, Work, works};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -14,6 +15,7 @@ struct Entry {
     editions: Vec<Resting>,
     terms: Vec<Link>,
     games: Vec<Link>,
+    readings: Vec<Link>,
 }
 
 /// The clauses of an edition that rest on a work.
@@ -46,6 +48,7 @@ fn entry(work: &'static Work, place: Place) -> Entry {
         editions: resting.filter(|resting| !resting.clauses.is_empty()).collect(),
         terms: editions::TERMS.iter().filter(|term| rests(term, work)).map(|term| link(term, place)).collect(),
         games: games(work, place),
+        readings: readings(work, place),
     }
 }
 
@@ -70,9 +73,31 @@ fn games(work: &Work, place: Place) -> Vec<Link> {
     of_it.map(|game| Link::new(place.game(game), game.name)).collect()
 }
 
+/// The readings that name it among their reasons.
+fn readings(work: &Work, place: Place) -> Vec<Link> {
+    let leans = |reading: &&Reading| !work.called.is_empty() && reading.why.contains(work.called);
+    let mut all = Vec::new();
+    for edition in editions::ALL {
+        for clause in edition.clauses() {
+            let own = own_readings(edition, &clause);
+            let link = |reading: &Reading| {
+                Link::new(place.clause(edition.id, clause.topic), format!("{} ({})", reading.id, edition.year))
+            };
+            all.extend(own.iter().filter(leans).map(link));
+        }
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Entry {
+        fn bears_nothing(&self) -> bool {
+            self.editions.is_empty() && self.terms.is_empty() && self.games.is_empty() && self.readings.is_empty()
+        }
+    }
 
     #[test]
     fn every_clause_with_a_work_is_listed_under_it() {
@@ -84,6 +109,7 @@ mod tests {
         }
         for work in works::ALL {
             assert_eq!(chapter.matches(&format!("{{#{}}}", work.id)).count(), 1, "{}", work.id);
+            assert!(!entry(work, Place::of(Path::new("sources.md"))).bears_nothing(), "nothing rests on {}", work.id);
         }
     }
 }

@@ -12,6 +12,7 @@ const ENCYCLOPEDIE: Rests = Rests { work: &works::ENCYCLOPEDIE, section: "page 7
 const ACADEMIE: Rests = Rests { work: &works::ACADEMIE, section: "" };
 const LITTRE: Rests = Rests { work: &works::LITTRE, section: "lanturlu" };
 const TLFI: Rests = Rests { work: &works::TLFI, section: "mistigri" };
+const LEBRUN: Rests = Rests { work: &works::LEBRUN, section: "title page" };
 const WIKIPEDIA: Rests = Rests { work: &works::WIKIPEDIA_MISTIGRI, section: "summaries of neighbouring articles" };
 const PARLETT: Rests = Rests { work: &works::PARLETT, section: "Five-card Loo" };
 
@@ -25,7 +26,7 @@ const fn english(id: &'static str, brief: &'static str, more: &'static str) -> T
 }
 
 const fn term(id: &'static str, name: &'static str, tongue: Tongue, brief: &'static str, more: &'static str) -> Term {
-    Term { id, name, tongue, forms: &[], brief, more, rests_on: &[], topics: &[] }
+    Term { id, name, tongue, forms: &[], but_not: &[], brief, more, rests_on: &[], topics: &[] }
 }
 
 const fn after(term: Term, rests_on: &'static [Rests]) -> Term {
@@ -38,6 +39,10 @@ const fn on(term: Term, topics: &'static [Topic]) -> Term {
 
 const fn spelt(term: Term, forms: &'static [&'static str]) -> Term {
     Term { forms, ..term }
+}
+
+const fn except(term: Term, but_not: &'static [&'static str]) -> Term {
+    Term { but_not, ..term }
 }
 
 /// The words, each tongue in the order of the alphabet.
@@ -123,17 +128,28 @@ pub static TERMS: &[Term] = &[
                     "lanturlu",
                     "lanturlu",
                     "The flush, where it is not called mouche; also a name of the whole game.",
-                    "Spelt *lenturlu* in the *Académie universelle des jeux* of 1758. Outside the game it was an answer that answers nothing. Littré knows it at cards as a provincial name of la bête, as the jack of clubs in it, and as five of a suit at pamphile.",
+                    "Spelt *lenturlu* in the *Académie universelle des jeux* of 1758. Outside the game it was an answer that answers nothing. Littré knows it at cards as a provincial name of la Bête, as the jack of clubs in it, and as five of a suit at pamphile. Lebrun's manual names it apart from la mouche.",
                 ),
                 &[Topic::FlushWhat],
             ),
-            &[lalanne("Le Pamphile, §6"), LITTRE],
+            &[lalanne("Le Pamphile, §6"), LITTRE, LEBRUN],
         ),
         &["lanturlu", "lenturlu", "Lanturlu", "Lenturlu"],
     ),
     spelt(on(french("levee", "levée", "A trick.", ""), &[Topic::TrickWin]), &["levée", "levées"]),
     spelt(
-        after(on(french("maldonne", "maldonne", "A misdeal.", ""), &[Topic::FaultMisdeal]), &[BOUSSAC]),
+        after(
+            on(
+                french(
+                    "maldonne",
+                    "maldonne",
+                    "A misdeal.",
+                    "Our reading of a word that the translation of Boussac garbles.",
+                ),
+                &[Topic::FaultMisdeal],
+            ),
+            &[BOUSSAC],
+        ),
         &["maldonne"],
     ),
     spelt(
@@ -316,7 +332,7 @@ pub static TERMS: &[Term] = &[
     ),
     spelt(
         on(english("follow", "To play a card of the suit that was led.", ""), &[Topic::PlayFollow]),
-        &["follows suit", "follow suit", "follow"],
+        &["follows suit", "follow suit"],
     ),
     spelt(
         on(english("head", "To play a card higher than the best in the trick so far.", ""), &[Topic::PlayHead]),
@@ -357,9 +373,12 @@ pub static TERMS: &[Term] = &[
         &["share", "shares"],
     ),
     spelt(on(english("stake", "What goes into the pool before the deal.", ""), &[Topic::Stake]), &["stake"]),
-    spelt(
-        on(english("stand", "To keep the cards one was dealt, and play.", ""), &[Topic::DeclStand]),
-        &["stands", "stand", "stood"],
+    except(
+        spelt(
+            on(english("stand", "To keep the cards one was dealt, and play.", ""), &[Topic::DeclStand]),
+            &["stands", "stand", "stood"],
+        ),
+        &["stand for", "stands for", "stands above", "stands face"],
     ),
     spelt(
         on(

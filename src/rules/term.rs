@@ -13,6 +13,8 @@ pub struct Term {
     pub tongue: Tongue,
     /// Other forms under which running text may use it. What is in none of them is not linked.
     pub forms: &'static [&'static str],
+    /// Phrases that begin with a form and mean something else.
+    pub but_not: &'static [&'static str],
     /// The meaning in one short line, for the place where it is used.
     pub brief: &'static str,
     /// What there is to add, as Markdown; empty if nothing.

@@ -14,6 +14,8 @@ pub struct Work {
     pub seen: Seen,
     /// What it is good for.
     pub good_for: &'static str,
+    /// What readings call it when they lean on it; empty if none does.
+    pub called: &'static str,
     /// Private, so that a work outside the list does not compile.
     listed: (),
 }
@@ -44,7 +46,7 @@ impl Seen {
 }
 
 macro_rules! works {
-    ($($name:ident $id:literal $short:literal $seen:ident { $full:literal, $good_for:literal })*) => {
+    ($($name:ident $id:literal $short:literal $seen:ident $(called $called:literal)? { $full:literal, $good_for:literal })*) => {
         /// All works, in the order of the chapter of sources.
         pub mod works {
             use super::{Seen, Work};
@@ -52,7 +54,7 @@ macro_rules! works {
             $(
                 #[doc = $full]
                 pub static $name: Work =
-                    Work { id: $id, short: $short, full: $full, seen: Seen::$seen, good_for: $good_for, listed: () };
+                    Work { id: $id, short: $short, full: $full, seen: Seen::$seen, good_for: $good_for, called: [$($called,)? ""][0], listed: () };
             )*
 
             /// The whole list.
@@ -70,49 +72,53 @@ works! {
         "Jean Boussac's encyclopedia of card games (1896), the chapter on le Mistigri or le Cascaret, pages 175–181",
         "The only complete rules of le Mistigri as Burgundy and its neighbours played it. Where the translation is garbled, the French opening repairs the first third; the rest is read with the vocabulary of rams."
     }
-    ENCYCLOPEDIE "encyclopedie" "Encyclopédie X" Part {
+    ENCYCLOPEDIE "encyclopedie" "Encyclopédie X" Part called "Encyclopédie" {
         "Encyclopédie, volume X (1765), article Mouche, page 777 (only its last two definitions were seen)",
         "Two definitions: what it is to save the mouche, and who makes it."
     }
-    BALZAC "balzac" "Balzac, Béatrix" Part {
+    BALZAC "balzac" "Balzac, Béatrix" Part called "Balzac" {
         "Balzac, Béatrix (1839): the game of mouche at Guérande",
         "Practice at a table in the provinces, independent of the printed rules: debts put in one by one, the largest first; a stock that may run out; a sum at which one stops."
     }
-    ACADEMIE "academie" "Académie universelle des jeux" Part {
+    ACADEMIE "academie" "Académie universelle des jeux" Part called "The Académie" {
         "Académie universelle des jeux, chapter before la Tontine: what a tour is",
         "The measure of a session: a tour is over when each player has dealt once."
     }
-    VAN_DER_AA "van-der-aa" "van der Aa 1721" Reported {
+    VAN_DER_AA "van-der-aa" "van der Aa 1721" Reported called "Leiden edition of 1721" {
         "The Académie universelle des jeux that van der Aa printed at Leiden in 1721, as the English Wikipedia's article Mouche (card game) summarises it",
         "Silence under questioning counts as a yes; where the discards lie; a game of the provinces, not yet of Paris."
     }
-    PERIOD_RULES "period-rules" "19th-century rules, unsigned" Part {
+    PERIOD_RULES "period-rules" "19th-century rules, unsigned" Part called "Unsigned rules" {
         "Rules of “la mouche ou lanturlu” on adpoker.fr, unsigned; their wording looks like a manual of the 19th century, which is our judgement",
         "Practice of the time: packs sized so that each may draw three cards, misdeals, exposed cards, false packs. Not any named author's rules."
     }
-    GARRAUD "garraud" "Garraud 1984" Reported {
+    GARRAUD "garraud" "Garraud 1984" Reported called "Garraud" {
         "C. Garraud, 1984, page 307, as summarised in the public repository mondary/PKcards",
         "The modern game: one chip a trick, and a division of a pool that is worked out."
     }
-    MICHELE "michele" "Michèle 2011" Reported {
-        "D. Michèle, 32 jeux indispensables, 2011, as summarised in the public repository mondary/PKcards",
-        "The modern game again: it ends when all have dealt equally often."
+    JEUX_DE_CARTES "jeux-de-cartes" "jeux-de-cartes.com" Part called "jeux-de-cartes.com" {
+        "The page on mouche at jeux-de-cartes.com, a modern account",
+        "Other sizes of the pack for five and six players."
     }
-    MERY "mery" "Méry 1847" Reported {
+    MERY "mery" "Méry 1847" Reported called "Méry" {
         "Joseph Méry, L'Arbitre des jeux, 1847: his chapters on these games were not found; Lalanne reports a ceiling on debts",
         "The ceiling on debts, at second hand."
     }
-    LEBRUN "lebrun" "Lebrun 1827" Reported {
+    LEBRUN "lebrun" "Lebrun 1827" Part {
         "Lebrun, Manuel des jeux, Roret, 1827: the title page alone was seen",
         "La mouche and le lenturlu stand apart on its title page, so the two names need not have meant one game to him."
     }
-    PARLETT "parlett" "Parlett, Penguin Book" Part {
+    PARLETT "parlett" "Parlett, Penguin Book" Part called "accounts of rams" {
         "David Parlett, The Penguin Book of Card Games: the pages on five-card loo, rams, Mauscheln and Norrlandsknack",
         "The relatives: how each is played, and which of them he calls equivalents of one another."
     }
     WIKIPEDIA_MISTIGRI "wikipedia-mistigri" "Wikipedia, Mistigri" Whole {
         "English Wikipedia, Mistigri (card game): Grupp 1975 and Kastner and Folkvord 2005, as summarised there",
         "The modern Mistigri of Grupp, and Mönch, a variant of it."
+    }
+    WIKIPEDIA_BETE "wikipedia-bete" "Wikipedia, Bête" Part called "In la Bête" {
+        "English Wikipedia, Bête, in a scrambled copy",
+        "In la Bête, whoever wins all the tricks takes every debt, those not in play included."
     }
     LITTRE "littre" "Littré" Part {
         "Émile Littré, Dictionnaire de la langue française, article lanturlu",

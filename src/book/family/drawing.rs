@@ -132,7 +132,7 @@ fn beside(from: Point, to: Point, taken: &[Point]) -> Point {
     let mut on_the_way = [50, 38, 62, 28, 72].map(|hundredths| between(from, to, hundredths)).into_iter();
     let (x, y) = on_the_way.find(free).unwrap_or(between(from, to, 50));
     // On an upright line a 1 would not be seen.
-    if from.0 == to.0 { (x + 9, y) } else { (x, y) }
+    if from.0 == to.0 { (x + 11, y) } else { (x, y) }
 }
 
 /// The point of the curve after so many hundredths of it.

@@ -80,12 +80,12 @@ impl<'a> Layout<'a> {
         let passing = |kin: &usize| self.ends(*kin).is_some_and(|[up, down]| up.0 < row && row < down.0);
         let bends = (0..self.kinship.len()).filter(passing).map(What::Bend);
         let all: Vec<What> = games.map(|(at, _)| What::Game(at)).chain(bends).collect();
-        let mut last = None;
+        let wishes: Vec<Option<i32>> = all.iter().map(|what| self.wish(*what, row)).collect();
+        let mut last = wishes.iter().flatten().next().unwrap_or(&0) - WIDTH - GAP;
         let mut wished: Vec<Spot> = Vec::new();
-        for what in all {
-            let x = self.wish(what, row).or(last).unwrap_or(i32::MIN / 4);
-            last = Some(x);
-            wished.push(Spot { what, x });
+        for (what, wish) in all.into_iter().zip(wishes) {
+            last = wish.unwrap_or(last);
+            wished.push(Spot { what, x: last });
         }
         wished.sort_by_key(|spot| spot.x);
         self.rows.push(spread(&wished));
@@ -108,17 +108,11 @@ impl<'a> Layout<'a> {
 fn spread(wished: &[Spot]) -> Vec<Spot> {
     let mut set: Vec<Spot> = Vec::new();
     for spot in wished {
-        let least = set.last().map(|before| before.x + (width(before.what) + width(spot.what)) / 2 + GAP);
-        let free = if spot.x < i32::MIN / 8 {
-            wished.iter().map(|spot| spot.x).find(|x| *x > i32::MIN / 8).unwrap_or(0) - WIDTH - GAP
-        } else {
-            spot.x
-        };
-        set.push(Spot { x: least.map_or(free, |least| least.max(free)), ..*spot });
+        let least = set.last().map_or(i32::MIN, |before| before.x + (width(before.what) + width(spot.what)) / 2 + GAP);
+        set.push(Spot { x: spot.x.max(least), ..*spot });
     }
-    let off: Vec<i32> =
-        wished.iter().zip(&set).filter(|(wish, _)| wish.x > i32::MIN / 8).map(|(wish, set)| wish.x - set.x).collect();
-    let shift = off.iter().sum::<i32>() / (off.len().max(1) as i32);
+    let off: i32 = wished.iter().zip(&set).map(|(wish, set)| wish.x - set.x).sum();
+    let shift = off / (wished.len().max(1) as i32);
     set.iter_mut().for_each(|spot| spot.x += shift);
     set
 }
