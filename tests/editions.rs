@@ -127,7 +127,10 @@ fn the_editions_differ_where_their_sources_do() {
         (Topic::FlushWild, ["none", "none", "the top card is of any suit"]),
         (Topic::FlushPat, ["only as dealt", "only as dealt", "however come by"]),
         (Topic::PlayFree, ["any card may go", "any card may go", "a trump must go all the same"]),
-        (Topic::PayShare, ["a fifth of the pool a trick", "a fifth of the pool a trick", "a sixth of the pool a trick"]),
+        (
+            Topic::PayShare,
+            ["a fifth of the pool a trick", "a fifth of the pool a trick", "a sixth of the pool a trick"],
+        ),
         (
             Topic::Credit,
             [

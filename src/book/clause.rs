@@ -16,6 +16,8 @@ use askama::Template;
 pub(super) struct Printed {
     /// Its topic.
     pub(super) topic: Topic,
+    /// Its title, in the words of its edition.
+    pub(super) title: String,
     /// The attribute that gives its heading its id: `{#play.trump}`.
     pub(super) anchor: String,
     /// The rule, as Markdown.
@@ -69,6 +71,7 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
         hands: place.to(&format!("hands/{shelf}.html")),
     };
     Ok(Printed {
+        title: clause.title.clone(),
         topic,
         anchor: format!("{{#{topic}}}"),
         text: glossed(clause.text, place),

@@ -49,6 +49,8 @@ pub(super) struct Link {
     pub(super) year: u16,
     /// What it is, to be read aloud.
     pub(super) label: String,
+    /// The clause's title in the edition's words.
+    pub(super) title: String,
 }
 
 /// The columns of one row, as many as there are ways to tell it; and the table after it, if all have the same.
@@ -121,6 +123,7 @@ impl Column<'_> {
             href: self.place.clause(edition.id, *topic),
             year: edition.year,
             label: format!("{}, {}", edition.title(*topic), edition.name),
+            title: edition.title(*topic),
         };
         self.editions.iter().map(link).collect()
     }

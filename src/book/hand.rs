@@ -40,7 +40,7 @@ struct EditionView<'a> {
 
 /// A clause that this table agreed to change.
 struct Agreed {
-    title: &'static str,
+    title: String,
     value: String,
     href: String,
 }

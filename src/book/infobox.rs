@@ -59,7 +59,7 @@ pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String>
 
 fn row(edition: &Ruleset, topic: Topic) -> Option<Row> {
     let clause = edition.clause(topic);
-    let title = Link::new(format!("#{topic}"), topic.title());
+    let title = Link::new(format!("#{topic}"), clause.title);
     (!clause.is_absent).then_some(Row { title, value: clause.value })
 }
 

@@ -117,10 +117,12 @@ mod tests {
         let story = &file.stories[0];
         let (deal, pay) = (&story.steps[0], story.steps.last().expect("a reckoning"));
         let both = Chips::new(story, &[money(story, deal), money(story, pay)]);
-        assert_eq!((both.pool, both.purses[1].as_deref()), (None, Some("1000 chips")));
+        let last_card = &story.steps[story.steps.len() - 2];
+        let played = Chips::new(story, &[money(story, deal), money(story, last_card)]);
+        assert_eq!((both.pool, played.purses[1].as_deref()), (None, Some("1000 chips")));
         let row = |at: usize| format!("{}: {}", both.rows[at].0, both.rows[at].1.join(" / "));
         assert_eq!(row(0), "The pool: 5 / 0");
-        assert_eq!(row(1), "Claude: 1000 chips / 1003 chips (10 contrats, 3 jetons)");
+        assert_eq!(row(3), "Claude: 1000 chips / 1003 chips (10 contrats, 3 jetons)");
         let alone = Chips::new(story, &[money(story, deal)]);
         assert_eq!((alone.pool.as_deref(), alone.rows.len()), (Some("5"), 0));
     }

@@ -54,7 +54,7 @@ fn is_bare(clause: &ClauseView) -> bool {
 }
 
 fn link(clause: &ClauseView) -> Link {
-    Link::new(format!("#{}", clause.topic), clause.topic.title())
+    Link::new(format!("#{}", clause.topic), clause.title.as_str())
 }
 
 fn inherited(edition: &'static Ruleset, clauses: &[ClauseView], place: Place) -> Vec<Link> {

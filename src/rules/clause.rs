@@ -68,6 +68,8 @@ pub(super) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
 pub struct ClauseView {
     /// Which decision it is.
     pub topic: Topic,
+    /// Its title, in the words of the edition.
+    pub title: String,
     /// The rule in our words.
     pub text: &'static str,
     /// The value in words.

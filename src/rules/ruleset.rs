@@ -51,12 +51,13 @@ macro_rules! topics {
             pub fn clauses(&self) -> Vec<ClauseView> {
                 let lacks = |topic| self.lacks(topic);
                 let Ruleset { id: _, name: _, year: _, about: _, terms: _, options: _, $($field,)* } = self;
-                vec![$(view(Topic::$topic, $field, lacks(Topic::$topic)),)*]
+                let views = vec![$(view(Topic::$topic, $field, lacks(Topic::$topic)),)*];
+                views.into_iter().map(|view| self.in_its_words(view)).collect()
             }
 
             /// Its clause on a topic.
             pub fn clause(&self, topic: Topic) -> ClauseView {
-                match topic { $(Topic::$topic => view(topic, &self.$field, self.lacks(topic)),)* }
+                self.in_its_words(match topic { $(Topic::$topic => view(topic, &self.$field, self.lacks(topic)),)* })
             }
 
             /// It with one value changed into another that its type allows, for each that does.
@@ -99,7 +100,16 @@ fn view<T: Value>(topic: Topic, clause: &Clause<T>, lacks: bool) -> ClauseView {
     let Clause { text, value, source, readings } = clause;
     let is_absent = lacks || value.is_absent();
     let unseen = value.unseen().or(is_absent.then_some("this edition has no such thing"));
-    ClauseView { topic, text, value: value.says(), is_absent, unseen, source: *source, readings }
+    ClauseView {
+        topic,
+        title: topic.title().into(),
+        text,
+        value: value.says(),
+        is_absent,
+        unseen,
+        source: *source,
+        readings,
+    }
 }
 
 topics! {
@@ -191,6 +201,15 @@ impl Ruleset {
     /// The title of a topic in its own words: the top card by the name that its sources give it.
     pub fn title(&self, topic: Topic) -> String {
         topic.title().replace("Pamphile", self.terms.top_card)
+    }
+
+    /// A clause as this edition says it; its ranks are those of its largest pack.
+    fn in_its_words(&self, view: ClauseView) -> ClauseView {
+        let value = match view.topic {
+            Topic::Rank => self.rank.value.within(self.pack.value.pack(self.players.value.to)),
+            _ => view.value,
+        };
+        ClauseView { title: self.title(view.topic), value, ..view }
     }
 
     /// The id of its clause on a topic: `mouche-1718/play.trump`.

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 #[derive(Serialize)]
 pub(super) struct Record {
     id: String,
-    title: &'static str,
+    title: String,
     text: String,
     value: String,
     source: Value,
@@ -34,7 +34,7 @@ impl Record {
         let clause = &covered.clause;
         Record {
             id: covered.id(),
-            title: topic.title(),
+            title: clause.title.clone(),
             text: plain(clause.text),
             value: clause.value.clone(),
             source: source(clause.source),
@@ -69,7 +69,7 @@ fn options(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = &'st
 pub(super) fn tell(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset, topic: Topic) {
     let covered = covered(files, edition, topic);
     let clause = &covered.clause;
-    paper.heading(&format!("{}: {}", covered.id(), topic.title()));
+    paper.heading(&format!("{}: {}", covered.id(), clause.title));
     paper.paragraph(&plain(clause.text));
     paper.gap();
     paper.fact("edition", edition.name);

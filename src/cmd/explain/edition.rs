@@ -13,7 +13,7 @@ pub(super) fn tell(paper: &mut Paper, edition: &'static Ruleset) {
     let (own, taken): (Vec<_>, Vec<_>) = present.into_iter().partition(is_own);
     paper.gap();
     for clause in own {
-        paper.fact(clause.topic.id(), &format!("{}: {}", clause.topic.title(), clause.value));
+        paper.fact(clause.topic.id(), &format!("{}: {}", clause.title, clause.value));
     }
     for other in editions::ALL {
         let from: Vec<_> = taken.iter().filter(|c| editions::origin(edition, c.topic).id == other.id).collect();
