@@ -1,7 +1,7 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
 use crate::cards::{Card, PerSeat, Seat, Set};
-use crate::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, apply, close};
+use crate::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, apply, close, is_over, settle_last_debts};
 use crate::rules::{Phase, Ruleset, Topic};
 use crate::scenario::change::is_felt;
 use crate::scenario::diagnostic::{Code, Diagnostic};
@@ -203,7 +203,7 @@ impl<'a> Session<'a> {
 
     pub(super) fn step(&mut self, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
         self.shown.extend(events.iter().map(|event| event.clause));
-        if kind != Kind::Payment {
+        if !kind.settles() {
             // The reckoning shows again what has moved already.
             self.events.extend_from_slice(&events);
         }
@@ -280,6 +280,18 @@ impl<'a> Session<'a> {
         if let Some(step) = self.steps.last_mut() {
             step.next = Some(next);
         }
+    }
+
+    /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.
+    pub(super) fn end(&mut self) {
+        if self.table.hands == 0 || !is_over(&self.rules, &mut self.table) {
+            return;
+        }
+        let (before, mut events) = (self.hand, Vec::new());
+        settle_last_debts(&mut self.table, &mut events);
+        (self.hand.purses, self.hand.pool) = (self.table.purses, self.table.pool);
+        self.shown.insert(Topic::End);
+        self.step(Kind::End, "end".into(), before, events, None);
     }
 
     /// The story so far, with what its header still asks for.
