@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn right_links_say_nothing() {
         let a = r##"<p id="é x"></p><a href="#%C3%A9%20x">a</a><a href="b/c.html#play.trump">b</a><a href="https://x.org">c</a>"##;
-        let b = r#"<h2 id="play.trump"></h2><a href="../a.html">up</a><script>"<a href='no.html'>"</script><!-- <a href="no"> -->"#;
+        let b = r#"<h2 id="play.trump"></h2><a href="../a.html">up</a><script type="application/json">"<a href='no.html'>"</script><!-- <a href="no"> -->"#;
         assert_eq!(said(&[("a.html", a), ("b/c.html", b)]), Vec::<String>::new());
     }
 

@@ -5,7 +5,7 @@ use super::mark::marked;
 use super::scan::scan;
 use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Writes a file under a name that changes with what it holds; the name.
 ///
@@ -60,7 +60,7 @@ pub(super) fn sweep(site: &Path, prose: &Path, pages: &BTreeMap<String, String>)
     remove_empty(site)
 }
 
-fn is_an_asset(file: &PathBuf) -> bool {
+fn is_an_asset(file: &Path) -> bool {
     let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     matches!(ending, "css" | "js" | "png" | "svg" | "woff2" | "txt")
 }
@@ -83,8 +83,9 @@ mod tests {
     fn sheets_become_one_and_what_nobody_asks_for_goes() {
         let site = tempfile::tempdir().expect("a folder");
         let write = |name: &str, text: &str| std::fs::write(site.path().join(name), text).expect("written");
-        [("a.css", "a{}"), ("b.css", "b{}"), ("c.js", ""), ("d.js", ""), ("own.png", "")]
-            .map(|(name, text)| write(name, text));
+        for (name, text) in [("a.css", "a{}"), ("b.css", "b{}"), ("c.js", ""), ("d.js", ""), ("own.png", "")] {
+            write(name, text);
+        }
         let html = r#"<!--[sheets]--><link href="a.css"><link href="b.css"><!--[/sheets]-->"#;
         let sheet = one_sheet(site.path(), html).expect("read").expect("marked");
         assert_eq!(std::fs::read_to_string(site.path().join(&sheet)).expect("a sheet"), "a{}\nb{}\n");

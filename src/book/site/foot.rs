@@ -6,7 +6,7 @@ use askama::Template;
 
 /// What the foot of a page says.
 #[derive(Template)]
-#[template(path = "foot.html", whitespace = "suppress")]
+#[template(path = "foot.html")]
 pub(super) struct Foot<'a> {
     /// Who publishes the book.
     pub(super) imprint: &'a Imprint,
