@@ -3,6 +3,7 @@
 use super::column::Body;
 use super::markdown::one_line;
 use super::place::Place;
+use super::source::source;
 use super::step::{StepView, steps};
 use super::told::Told;
 use crate::editions;
@@ -25,7 +26,8 @@ struct HandView<'a> {
     id: String,
     title: String,
     editions: Vec<EditionView<'a>>,
-    players: String,
+    players: &'a [String],
+    source: String,
     partings: Vec<(String, String, String)>,
     deals: Vec<DealView<'a>>,
     steps: usize,
@@ -56,7 +58,8 @@ pub(super) fn hand(told: &Told, place: Place) -> Result<String> {
         id: format!("{slug}-hand"),
         title: told.title(),
         editions: told.file.stories.iter().map(|story| edition(story, place)).collect(),
-        players: told.story.players.join(", "),
+        players: &told.story.players,
+        source: source(&told.file.text),
         partings: partings(&steps),
         steps: steps.len(),
         deals: deals(steps, &slug),
