@@ -79,8 +79,8 @@
             if (inside) {
                 (steps[now].querySelector('[rel="' + focus.rel + '"]') || hand).focus({ preventScroll: true });
             }
-            if (bar.getBoundingClientRect().bottom < 0) {
-                bar.scrollIntoView();
+            if (inside && steps[now].getBoundingClientRect().top < 0) {
+                steps[now].scrollIntoView();
             }
         }
 
@@ -123,8 +123,8 @@
             if (event && now !== from) {
                 say(from);
             }
-            if (bar.getBoundingClientRect().bottom < 0) {
-                bar.scrollIntoView();
+            if (target !== hand && steps[now].getBoundingClientRect().top < 0) {
+                steps[now].scrollIntoView();
             }
         }
 
