@@ -1,7 +1,7 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
 use crate::cards::{Card, PerSeat, Seat, Set};
-use crate::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, apply, close, is_over, settle_last_debts};
+use crate::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, ahead, apply, close, is_over, settle_last_debts};
 use crate::rules::{Phase, Ruleset, Topic};
 use crate::scenario::change::is_felt;
 use crate::scenario::diagnostic::{Code, Diagnostic};
@@ -273,7 +273,8 @@ impl<'a> Session<'a> {
         }
         close(&self.rules, &self.hand, &mut self.table);
         let (rules, table) = (&self.rules, &self.table);
-        let next = Next { pool: table.next_pool(rules), waiting: table.waiting(rules), debts: table.debts.clone() };
+        let next = ahead(rules, table);
+        let next = Next { pool: next.next_pool(rules), waiting: next.waiting(rules), debts: next.debts };
         let payments: Vec<Event> = self.events.iter().copied().filter(is_reckoning).collect();
         let hand = self.hand;
         self.step(Kind::Payment, "pay".into(), hand, payments, None);
