@@ -1,6 +1,7 @@
 //! What a step says, in words. One place writes it: for the page, the live region and paper alike.
 
 use super::face::spelled;
+pub(super) use crate::scenario::sum::number;
 use crate::cards::{Card, Seat};
 use crate::engine::{Account, Event, Fact, Hand, Offence, Transfer};
 use crate::rules::{Ruleset, Topic};
@@ -35,11 +36,6 @@ pub(super) fn whole(sentences: &[Sentence]) -> String {
 /// A number of chips.
 pub(super) fn chips(count: i64) -> String {
     if count == 1 { "1 chip".into() } else { format!("{} chips", number(count)) }
-}
-
-/// A number with a true minus.
-pub(super) fn number(count: i64) -> String {
-    if count < 0 { format!("−{}", count.unsigned_abs()) } else { count.to_string() }
 }
 
 /// A player's name.

@@ -15,6 +15,7 @@ pub mod render;
 mod replay;
 mod script;
 pub mod story;
+pub mod sum;
 pub mod syntax;
 mod words;
 

@@ -66,7 +66,8 @@ impl Hands<'_> {
     }
 
     fn deal(&mut self, fence: &Fence, whole: bool) {
-        let (deal, found) = deal::read(&fence.content, &self.names, self.header.letters);
+        let (mut deal, found) = deal::read(&fence.content, &self.names, self.header.letters);
+        deal.opening = fence.opening.clone();
         if let Some(word) = fence.words.get(1).filter(|_| whole) {
             let diagnostic = Diagnostic::new(Code::Syntax, word.span.clone(), "a deal is for all editions");
             self.diagnostics.push(diagnostic.label("take this away"));
@@ -103,7 +104,8 @@ impl Hands<'_> {
         hand.broken |= broken;
         let editions = fence.words[1..].iter().map(|word| At { value: word.value.to_owned(), span: word.span.clone() });
         let narration = self.prose.take();
-        hand.parts.push(Part { narration, editions: editions.collect(), body, span: fence.content.whole() });
+        let (span, opening) = (fence.content.whole(), fence.opening.clone());
+        hand.parts.push(Part { narration, editions: editions.collect(), body, span, opening });
     }
 
     /// What is wrong within a fence is told only if the fence is whole and the names are known.
