@@ -1,11 +1,11 @@
 //! What a step says, in words. One place writes it: for the page, the live region and paper alike.
 
 use super::face::spelled;
-pub(super) use crate::scenario::sum::number;
 use crate::cards::{Card, Seat};
 use crate::engine::{Account, Event, Fact, Hand, Offence, Transfer};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
+pub(super) use crate::scenario::sum::number;
 
 /// One sentence, and the clause it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]

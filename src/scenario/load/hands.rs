@@ -45,7 +45,15 @@ impl Hands<'_> {
                 whole = false;
                 near
             }
-            (None, None) => return,
+            (None, None) => match fence::held(fence, &self.names, self.header.letters) {
+                Some(held) => {
+                    let wrong = fence::unknown(fence, held);
+                    self.diagnostics.push(wrong.help("a fence that is no part of the hand takes the word `text`"));
+                    whole = false;
+                    held
+                }
+                None => return,
+            },
         };
         if place.is_lt() {
             self.misplaced(fence, "this fence stands before the header");
@@ -102,7 +110,8 @@ impl Hands<'_> {
                 .push(diagnostic.label("before any `deal`").help("a ```deal fence opens each hand"));
         };
         hand.broken |= broken;
-        let editions = fence.words[1..].iter().map(|word| At { value: word.value.to_owned(), span: word.span.clone() });
+        let editions =
+            fence.words.iter().skip(1).map(|word| At { value: word.value.to_owned(), span: word.span.clone() });
         let narration = self.prose.take();
         let (span, opening) = (fence.content.whole(), fence.opening.clone());
         hand.parts.push(Part { narration, editions: editions.collect(), body, span, opening });

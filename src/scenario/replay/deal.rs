@@ -24,8 +24,9 @@ pub(super) fn deal(session: &mut Session, text: &DealText) -> bool {
     match open(&session.rules, &mut session.table, &mut events) {
         Ok(hand) => session.hand = hand,
         Err(_) => {
-            let wrong = Diagnostic::new(Code::BadAmount, text.opening.clone(), "more chips lie here than a file may hold")
-                .label("with what this deal brings into the pool");
+            let wrong =
+                Diagnostic::new(Code::BadAmount, text.opening.clone(), "more chips lie here than a file may hold")
+                    .label("with what this deal brings into the pool");
             session.wrong(wrong.help("a pool and a purse hold at most 1 000 000 000 000 chips"));
             return false;
         }
@@ -47,8 +48,11 @@ fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<crate::e
             true
         }
         Err(refusal) => {
-            let wrong =
-                Diagnostic::new(Code::DealLine, text.opening.clone(), format!("these cards cannot be dealt: {refusal:?}"));
+            let wrong = Diagnostic::new(
+                Code::DealLine,
+                text.opening.clone(),
+                format!("these cards cannot be dealt: {refusal:?}"),
+            );
             session.wrong(wrong.label("in this deal"));
             false
         }
@@ -71,7 +75,8 @@ fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Op
     };
     if let Some((seat, _)) = text.hands.first() {
         let wrong = say(Code::DealLine, &seat.span, "a misdeal gives no hands".into());
-        session.wrong(wrong.label("dealt here").help("the next deal gives them: write a `deal` fence of its own for it"));
+        session
+            .wrong(wrong.label("dealt here").help("the next deal gives them: write a `deal` fence of its own for it"));
     }
     match misdeal.value {
         Misdeal::LosesTheDeal => Some(Act::Misdeal(false)),
@@ -241,7 +246,9 @@ fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) -> boo
         let clause = session.clause(Topic::Pack);
         let lowest = session.rules.rank.value.sorted(pack).last().map_or("2", |card| card.rank().sign());
         let wrong = Diagnostic::new(Code::ForeignCard, card.span.clone(), message).label("no such card is in play");
-        session.wrong(wrong.clause(clause).help(format!("{} players use the cards down to the {lowest}", session.hand.seats)));
+        session.wrong(
+            wrong.clause(clause).help(format!("{} players use the cards down to the {lowest}", session.hand.seats)),
+        );
         return false;
     }
     if let Some(first) = seen.iter().find(|other| other.value == card.value) {
@@ -261,12 +268,10 @@ pub(super) fn twice(card: Card, here: Span, there: Span) -> Diagnostic {
 /// A misuse that names a card, in words.
 pub(super) fn misused(session: &Session, refusal: Refusal, span: Span) -> Diagnostic {
     match refusal {
-        Refusal::Misuse(Misuse::NotInStock(card)) => Diagnostic::new(
-            Code::BadDraw,
-            span,
-            format!("{card} cannot come from the stock"),
-        )
-        .label(session.where_is(card)),
+        Refusal::Misuse(Misuse::NotInStock(card)) => {
+            Diagnostic::new(Code::BadDraw, span, format!("{card} cannot come from the stock"))
+                .label(session.where_is(card))
+        }
         _ => Diagnostic::new(Code::OutOfTurn, span, "this cannot be done now").label(session.whom()),
     }
 }

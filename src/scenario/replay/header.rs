@@ -77,12 +77,13 @@ fn strange_editions(scenario: &Scenario) -> Vec<Diagnostic> {
     parts
         .flat_map(|part| part.editions.iter().filter(|name| !known(name)))
         .map(|name| {
-            Diagnostic::new(Code::UnknownEdition, name.span.clone(), format!("the header does not name {}", quoted(&name.value)))
-                .label("not an edition of this file")
-                .help(format!(
-                    "it names {}",
-                    list(scenario.header.editions.iter().map(|edition| edition.value.as_str()))
-                ))
+            Diagnostic::new(
+                Code::UnknownEdition,
+                name.span.clone(),
+                format!("the header does not name {}", quoted(&name.value)),
+            )
+            .label("not an edition of this file")
+            .help(format!("it names {}", list(scenario.header.editions.iter().map(|edition| edition.value.as_str()))))
         })
         .collect()
 }

@@ -53,9 +53,8 @@ fn takes(session: &Session, to: Seat) -> Reason {
 }
 
 fn pays(session: &Session, from: Seat, to: Seat) -> Reason {
-    let between = moves(session).filter(|(_, transfer)| {
-        transfer.from == Account::Seat(from) && transfer.to == Account::Seat(to)
-    });
+    let between =
+        moves(session).filter(|(_, transfer)| transfer.from == Account::Seat(from) && transfer.to == Account::Seat(to));
     summed(between, || Reason { short: "nothing is due between them".into(), ..Reason::default() })
 }
 
@@ -108,7 +107,11 @@ fn owes(session: &Session, seat: Seat) -> Reason {
     };
     let made: Vec<(Topic, String)> = session.events.iter().filter_map(say).collect();
     let Some((clause, _)) = made.first() else { return owes_nothing(session, seat) };
-    Reason { short: "another amount".into(), clause: Some(*clause), sums: made.into_iter().map(|(_, sum)| sum).collect() }
+    Reason {
+        short: "another amount".into(),
+        clause: Some(*clause),
+        sums: made.into_iter().map(|(_, sum)| sum).collect(),
+    }
 }
 
 fn owes_nothing(session: &Session, seat: Seat) -> Reason {
@@ -143,7 +146,8 @@ fn next_pool(session: &Session) -> Reason {
     let (rules, table) = (&session.rules, &session.table);
     let left = (table.pool > 0).then(|| format!("{} left in it", number(table.pool)));
     let debts = table.debts[table.entering(rules)].iter();
-    let debts = debts.map(|debt| format!("{} of {}'s debt ({})", number(debt.chips), session.name(debt.debtor), Topic::DebtEnter));
+    let debts = debts
+        .map(|debt| format!("{} of {}'s debt ({})", number(debt.chips), session.name(debt.debtor), Topic::DebtEnter));
     let stake = (!table.staked).then(|| format!("{} of the stake ({})", number(rules.stake.value.chips), Topic::Stake));
     let parts: Vec<String> = left.into_iter().chain(debts).chain(stake).collect();
     Reason { short: "another amount".into(), sums: vec![parts.join(" + ")], clause: Some(Topic::DebtEnter) }

@@ -24,7 +24,10 @@ struct Reckoning {
 pub(super) fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> bool {
     session.let_all_pass();
     if session.paid {
-        session.wrong(Diagnostic::new(Code::MisplacedFence, span.clone(), "this hand has a payout already").label("a second payout"));
+        session.wrong(
+            Diagnostic::new(Code::MisplacedFence, span.clone(), "this hand has a payout already")
+                .label("a second payout"),
+        );
         return false;
     }
     if session.hand.stage != Stage::Over {
@@ -37,7 +40,11 @@ pub(super) fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) 
     let reckoning = reckon(session);
     if let Some(all) = entries.iter().find(|entry| entry.value == Entry::All) {
         let text = write(session, &reckoning);
-        session.expect(Some(Diagnostic::new(Code::Unfilled, all.span.clone(), "the payout is to be filled").label("all of it").fix(text)));
+        session.expect(Some(
+            Diagnostic::new(Code::Unfilled, all.span.clone(), "the payout is to be filled")
+                .label("all of it")
+                .fix(text),
+        ));
         return true;
     }
     for entry in entries {

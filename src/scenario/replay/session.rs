@@ -364,8 +364,7 @@ impl<'a> Session<'a> {
 
 /// Nothing in the file could be wrong, so nothing in it is held.
 fn proves_nothing(scenario: &Scenario) -> Diagnostic {
-    let wrong =
-        Diagnostic::new(Code::ProvesNothing, scenario.header.opening.clone(), "this scenario proves nothing");
+    let wrong = Diagnostic::new(Code::ProvesNothing, scenario.header.opening.clone(), "this scenario proves nothing");
     match scenario.hands.is_empty() {
         true => wrong.label("no hand is dealt in this file").help("a ```deal fence opens a hand"),
         false => wrong

@@ -26,13 +26,15 @@ fn one(session: &mut Session, line: &Line) -> bool {
         }
         session.part_span = statement.span.clone();
         if session.paid {
-            session.wrong(Diagnostic::new(
-                Code::MisplacedFence,
-                statement.span.clone(),
-                "the payout ends a hand, and nothing follows it",
-            )
-            .label("after the payout")
-            .help("a new hand opens with a ```deal fence"));
+            session.wrong(
+                Diagnostic::new(
+                    Code::MisplacedFence,
+                    statement.span.clone(),
+                    "the payout ends a hand, and nothing follows it",
+                )
+                .label("after the payout")
+                .help("a new hand opens with a ```deal fence"),
+            );
             return false;
         }
         match &statement.value {

@@ -69,7 +69,9 @@ impl Reader<'_> {
     /// The words up to the next keyword, card or sign: what the author probably means as a name.
     fn name_like(&self) -> (String, Span) {
         let ends = |token: &&Token| {
+            let number = token.text.starts_with(|first: char| first.is_ascii_digit());
             token.kind == Kind::Word
+                && (!number || token.span == self.peek().span)
                 && Keyword::of(token.text).is_none()
                 && read_card(token.text, self.letters()).is_err()
         };
