@@ -20,5 +20,5 @@ pub mod syntax;
 mod words;
 
 pub use checked::{Checked, check};
-pub use files::collect;
+pub use files::{Found, collect, collect_but};
 pub use words::{nearest, visible};
