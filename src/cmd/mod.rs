@@ -2,6 +2,7 @@
 
 pub mod build;
 pub mod check;
+mod color;
 pub mod coverage;
 pub mod editions;
 mod exit;
@@ -12,5 +13,6 @@ pub mod preprocess;
 mod root;
 pub mod simulate;
 
+pub use color::Color;
 pub use exit::Exit;
 pub use root::find_root;

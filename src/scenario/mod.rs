@@ -15,9 +15,10 @@ pub mod render;
 mod replay;
 mod script;
 pub mod story;
+pub mod sum;
 pub mod syntax;
 mod words;
 
 pub use checked::{Checked, check};
-pub use files::collect;
+pub use files::{Found, collect, collect_but};
 pub use words::{nearest, visible};

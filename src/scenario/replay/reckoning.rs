@@ -1,5 +1,6 @@
 //! The payout: who takes, owes and pays, and what the next hand finds.
 
+use super::reason::reason;
 use super::session::Session;
 use crate::cards::{PerSeat, Seat};
 use crate::engine::{Account, Fact, Stage, ahead};
@@ -23,7 +24,10 @@ struct Reckoning {
 pub(super) fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> bool {
     session.let_all_pass();
     if session.paid {
-        session.wrong(Diagnostic::new(Code::MisplacedFence, span.clone(), "this hand has a payout already"));
+        session.wrong(
+            Diagnostic::new(Code::MisplacedFence, span.clone(), "this hand has a payout already")
+                .label("a second payout"),
+        );
         return false;
     }
     if session.hand.stage != Stage::Over {
@@ -36,7 +40,11 @@ pub(super) fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) 
     let reckoning = reckon(session);
     if let Some(all) = entries.iter().find(|entry| entry.value == Entry::All) {
         let text = write(session, &reckoning);
-        session.expect(Some(Diagnostic::new(Code::Unfilled, all.span.clone(), "the payout is to be filled").fix(text)));
+        session.expect(Some(
+            Diagnostic::new(Code::Unfilled, all.span.clone(), "the payout is to be filled")
+                .label("all of it")
+                .fix(text),
+        ));
         return true;
     }
     for entry in entries {
@@ -75,7 +83,7 @@ fn reckon(session: &Session) -> Reckoning {
 fn check(session: &mut Session, reckoning: &Reckoning, entry: &At<Entry>) {
     let (amount, right, what) = match &entry.value {
         Entry::Pool(amount) => (amount, reckoning.pool, "the pool is".to_string()),
-        Entry::NextPool(amount) => (amount, reckoning.next_pool, "the next pool will be".into()),
+        Entry::NextPool(amount) => (amount, reckoning.next_pool, "the next pool is".into()),
         Entry::Waiting(amount) => (amount, reckoning.waiting, "what waits is".into()),
         Entry::Takes(seat, amount) => {
             (amount, reckoning.takes[seat.value], format!("{} takes", session.name(seat.value)))
@@ -84,15 +92,19 @@ fn check(session: &mut Session, reckoning: &Reckoning, entry: &At<Entry>) {
         Entry::Has(seat, amount) => (amount, reckoning.has[seat.value], format!("{} has", session.name(seat.value))),
         Entry::Pays(from, amount, to) => {
             let right = reckoning.pays.get(&(from.value, to.value)).copied().unwrap_or(0);
-            (amount, right, format!("to {}, {} pays", session.name(to.value), session.name(from.value)))
+            (amount, right, format!("{} pays {}", session.name(from.value), session.name(to.value)))
         }
         Entry::All => return,
     };
-    let say = |code| Diagnostic::new(code, amount.span.clone(), format!("{what} {right}")).fix(right.to_string());
-    let wrong = match amount.value {
-        Hole::Known(known) => (known != right).then(|| say(Code::WrongPayout)),
-        Hole::Open => Some(say(Code::Unfilled)),
+    let code = match amount.value {
+        Hole::Known(known) => (known != right).then_some(Code::WrongPayout),
+        Hole::Open => Some(Code::Unfilled),
     };
+    let wrong = code.map(|code| {
+        let shown = if right == 0 && !what.ends_with("is") { "nothing".into() } else { right.to_string() };
+        let wrong = Diagnostic::new(code, amount.span.clone(), format!("{what} {shown}")).fix(right.to_string());
+        reason(session, &entry.value).explain(session, wrong)
+    });
     session.expect(wrong);
 }
 
@@ -100,14 +112,16 @@ fn check(session: &mut Session, reckoning: &Reckoning, entry: &At<Entry>) {
 fn complete(session: &mut Session, reckoning: &Reckoning, entries: &[At<Entry>], span: &Span) {
     let takes = |seat| entries.iter().any(|entry| matches!(&entry.value, Entry::Takes(who, _) if who.value == seat));
     let owes = |seat| entries.iter().any(|entry| matches!(&entry.value, Entry::Owes(who, _) if who.value == seat));
+    let at = |value: Seat| At { value, span: span.clone() };
+    let any = || At { value: Hole::Open, span: span.clone() };
     let mut missing = Vec::new();
     for seat in session.hand.in_turn() {
         let name = session.name(seat);
         if reckoning.takes[seat] > 0 && !takes(seat) {
-            missing.push(format!("{name} takes {}", reckoning.takes[seat]));
+            missing.push((format!("{name} takes {}", reckoning.takes[seat]), Entry::Takes(at(seat), any())));
         }
         if reckoning.owes[seat] > 0 && !owes(seat) {
-            missing.push(format!("{name} owes {}", reckoning.owes[seat]));
+            missing.push((format!("{name} owes {}", reckoning.owes[seat]), Entry::Owes(at(seat), any())));
         }
     }
     let pays = |from, to| {
@@ -117,13 +131,15 @@ fn complete(session: &mut Session, reckoning: &Reckoning, entries: &[At<Entry>],
     };
     for ((from, to), chips) in &reckoning.pays {
         if !pays(*from, *to) {
-            missing.push(format!("{} pays {chips} to {}", session.name(*from), session.name(*to)));
+            let line = format!("{} pays {chips} to {}", session.name(*from), session.name(*to));
+            missing.push((line, Entry::Pays(at(*from), any(), at(*to))));
         }
     }
     let place = entries.last().map_or(span.clone(), |entry| entry.span.clone());
-    for line in missing {
-        let wrong =
-            Diagnostic::new(Code::WrongPayout, place.clone(), format!("{line}, and the payout does not say so"));
+    for (line, why) in missing {
+        let message = format!("{line}, and the payout does not say so");
+        let wrong = Diagnostic::new(Code::WrongPayout, place.clone(), message);
+        let wrong = reason(session, &why).explain(session, wrong).label("missing after this");
         session.wrong(wrong.help(format!("write `{line}` on a line of its own")));
     }
 }
@@ -132,6 +148,7 @@ fn repeated(session: &mut Session, entries: &[At<Entry>]) {
     for (index, entry) in entries.iter().enumerate() {
         if let Some(first) = entries[..index].iter().find(|other| key(&other.value) == key(&entry.value)) {
             let wrong = Diagnostic::new(Code::WrongPayout, entry.span.clone(), "this stands twice")
+                .label("again here")
                 .related(first.span.clone(), "first here");
             session.wrong(wrong);
         }
