@@ -22,9 +22,18 @@ const FIVE: u8 = 5;
 
 /// A drawing, the editions that share it, and the same in words.
 struct Shared {
-    editions: Vec<Link>,
+    editions: Vec<&'static Ruleset>,
+    /// The clause in each of them.
+    clauses: Vec<Link>,
     figure: String,
     words: String,
+}
+
+impl Shared {
+    /// The names of its editions.
+    fn names(&self) -> String {
+        self.editions.iter().map(|edition| edition.name).collect::<Vec<_>>().join("; ")
+    }
 }
 
 #[derive(Template)]
@@ -75,9 +84,9 @@ pub(super) fn pictures(page: &Path) -> Result<String> {
     let growing = Growing::of(editions::ALL)?;
     let [by_players, by_entry] = growing.drawn()?;
     let chapter = Pictures {
-        order: shared(order, "rank", place, |_| Ok(String::new()))?,
-        packs: shared(packs, "pack", place, packs_in_words)?,
-        flow: shared(flow, "decl.order", place, |rules| flow_in_words(rules, place))?,
+        order: shared(order, Topic::Rank, place, |_| Ok(String::new()))?,
+        packs: shared(packs, Topic::Pack, place, packs_in_words)?,
+        flow: shared(flow, Topic::DeclOrder, place, |rules| flow_in_words(rules, place))?,
         growth: [by_players.figure("growth-players")?, by_entry.figure("growth-entry")?],
         pools: growing.table()?,
         ceiling: linked(growing.capped, Topic::DebtCap, place),
@@ -93,7 +102,7 @@ fn linked(rules: &Ruleset, topic: Topic, place: Place) -> Link {
 /// A drawing for each edition; editions whose drawings are alike share one.
 fn shared(
     draw: fn(&Ruleset) -> Picture,
-    anchor: &str,
+    topic: Topic,
     place: Place,
     words: impl Fn(&Ruleset) -> Result<String>,
 ) -> Result<Vec<Shared>> {
@@ -105,12 +114,13 @@ fn shared(
             None => drawn.push((vec![edition], picture)),
         }
     }
-    let link = |edition: &&Ruleset| Link::new(place.to(&format!("rules/{}.html#{anchor}", edition.id)), edition.name);
+    let link = |edition: &&Ruleset| Link::new(place.clause(edition.id, topic), edition.year.to_string());
     let share = |(editions, picture): &(Vec<&'static Ruleset>, Picture)| {
         Ok(Shared {
             figure: picture.figure(&format!("pictures-{}", editions[0].id))?,
             words: words(editions[0])?,
-            editions: editions.iter().map(link).collect(),
+            clauses: editions.iter().map(link).collect(),
+            editions: editions.clone(),
         })
     };
     drawn.iter().map(share).collect()

@@ -27,7 +27,7 @@ pub(in crate::book) fn stops(rules: &Ruleset) -> Vec<Stop> {
         ),
         Phase::TurnUp => stop(Topic::TurnOwner, &[Topic::TurnOwner], None),
         Phase::Claims => stop(Topic::FlushClaim, &[Topic::FlushClaim], Some(Topic::FlushTake)),
-        Phase::Tricks => stop(Topic::PlayLead, &[Topic::PlayLead], None),
+        Phase::Tricks => stop(Topic::PlayLead, &[Topic::PlayLead, Topic::TrickWin], None),
     };
     let before = [
         stop(Topic::Stake, &[Topic::Stake, Topic::DebtEnter], None),
@@ -41,12 +41,12 @@ pub(in crate::book) fn stops(rules: &Ruleset) -> Vec<Stop> {
 }
 
 const WIDTH: i32 = 352;
-const MAIN: i32 = 196;
-const ASIDE: (i32, i32) = (222, 118);
+const MAIN: i32 = 190;
+const ASIDE: (i32, i32) = (214, 128);
 const LINE: i32 = 15;
 const BETWEEN: i32 = 24;
 /// How many letters fit on a line of a box.
-const LETTERS: (usize, usize) = (29, 17);
+const LETTERS: (usize, usize) = (28, 18);
 
 /// The flow of a hand, drawn.
 pub(in crate::book) fn flow(rules: &Ruleset) -> Picture {
@@ -97,10 +97,14 @@ fn home(exits: &[i32], end: i32) -> Vec<Shape> {
     shapes
 }
 
-/// What is done at a stop: the values of its clauses; of declarations, their names.
+/// What is done at a stop: the values of its clauses, with the titles of all but its own; of declarations, their names.
 pub(in crate::book) fn told(rules: &Ruleset, stop: &Stop) -> String {
-    let said =
-        |topic: &Topic| if stop.topic == Topic::DeclOrder { rules.title(*topic) } else { rules.clause(*topic).value };
+    let said = |topic: &Topic| match rules.clause(*topic) {
+        clause if stop.topic == Topic::DeclOrder => clause.title,
+        clause if *topic == Topic::PamNames => format!("where it is called for: {}", clause.value),
+        clause if *topic == stop.topic => clause.value,
+        clause => format!("{}: {}", clause.title, clause.value),
+    };
     stop.by.iter().map(said).collect::<Vec<_>>().join("; ")
 }
 
@@ -116,10 +120,10 @@ pub(in crate::book) fn ends(rules: &Ruleset, topic: Topic) -> String {
 
 /// A title and what is told under it, in lines of so many letters.
 fn lines(title: &str, told: &str, letters: usize) -> Vec<(&'static str, String)> {
-    let wrapped = |class, words: &str| {
+    let wrapped = |class, words: &str, letters: usize| {
         textwrap::wrap(words, letters).into_iter().map(move |line| (class, line.into_owned())).collect::<Vec<_>>()
     };
-    [wrapped("title", title), wrapped("told", told)].concat()
+    [wrapped("title", title, letters - 1), wrapped("told", told, letters)].concat()
 }
 
 fn tall(lines: &[(&'static str, String)]) -> i32 {

@@ -10,7 +10,7 @@ pub(in crate::book) struct Line {
     pub(in crate::book) pools: Vec<i64>,
 }
 
-const LEFT: i32 = 40;
+const LEFT: i32 = 44;
 const TOP: i32 = 14;
 const ACROSS: i32 = 40;
 const DECADE: i32 = 62;
@@ -37,8 +37,8 @@ enum Mark {
 pub(in crate::book) fn growth(title: &str, lines: &[Line]) -> Picture {
     let hands = lines.iter().map(|line| line.pools.len()).max().unwrap_or(0) as i32;
     let most = lines.iter().flat_map(|line| &line.pools).copied().max().unwrap_or(1);
-    let decades = i32::try_from(most.max(1).ilog10()).unwrap_or(0) + 1;
-    let scale = Scale { bottom: TOP + decades * DECADE, right: LEFT + (hands - 1) * ACROSS };
+    let decades = most.max(1).ilog10();
+    let scale = Scale { bottom: TOP + risen(most), right: LEFT + (hands - 1) * ACROSS };
     let mut shapes = scale.grid(decades, hands);
     for (line, (class, mark)) in lines.iter().zip(LOOKS) {
         shapes.extend(scale.line(line, class, mark));
@@ -61,6 +61,11 @@ fn joined(pools: &[i64]) -> String {
     pools.iter().map(|pool| pool.to_string()).collect::<Vec<_>>().join(", ")
 }
 
+/// How high an amount stands above one chip.
+fn risen(chips: i64) -> i32 {
+    ((chips.max(1) as f64).log10() * f64::from(DECADE)).round() as i32
+}
+
 struct Scale {
     bottom: i32,
     right: i32,
@@ -72,12 +77,12 @@ impl Scale {
     }
 
     fn y(&self, chips: i64) -> i32 {
-        self.bottom - ((chips.max(1) as f64).log10() * f64::from(DECADE)).round() as i32
+        self.bottom - risen(chips)
     }
 
-    fn grid(&self, decades: i32, hands: i32) -> Vec<Shape> {
+    fn grid(&self, decades: u32, hands: i32) -> Vec<Shape> {
         let mut shapes = Vec::new();
-        for power in 0..=decades.unsigned_abs() {
+        for power in 0..=decades {
             let (chips, y) = (10_i64.pow(power), self.y(10_i64.pow(power)));
             shapes.push(Shape::way("grid", format!("M{LEFT} {y}H{}", self.right)));
             shapes.push(Shape::words("tick", (LEFT - 6, y + 4), grouped(chips)));
