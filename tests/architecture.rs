@@ -59,3 +59,34 @@ fn every_room_has_its_arrows() {
         assert!(ARROWS.iter().any(|(room, _)| *room == name), "{name} is a new room: say whom it may use");
     }
 }
+
+/// Rooms that know rules and no edition: none of their files names one.
+const NAMELESS: &[&str] = &["cards", "engine", "explore"];
+
+#[test]
+fn the_machine_names_no_edition() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for room in NAMELESS {
+        let mut found = Vec::new();
+        files(&source.join(room), &mut found);
+        for file in found {
+            let text = fs::read_to_string(&file).expect("a source file");
+            let machine = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for edition in mouche::editions::ALL {
+                let year = edition.year.to_string();
+                let named = machine.contains(edition.id) || machine.contains(edition.name) || machine.contains(&year);
+                assert!(!named, "{} names {}", file.display(), edition.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_edition_is_data_without_a_function() {
+    let editions = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/editions");
+    for edition in mouche::editions::ALL {
+        let file = editions.join(format!("{}.rs", edition.id.replace('-', "_")));
+        let text = fs::read_to_string(&file).expect("an edition's file bears its name");
+        assert!(!text.contains("fn ") && !text.contains('|'), "{} holds a function", file.display());
+    }
+}

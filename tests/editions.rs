@@ -53,16 +53,20 @@ fn fits() -> Vec<(&'static str, &'static [&'static str], Setting)> {
 
 /// What must be agreed as well, for an option to have something to say.
 fn company(edition: &Ruleset, option: &str) -> BTreeMap<String, Setting> {
-    let staged = |name: &str| (name == "debts" || name == "staged_order") && edition.options.contains(&"debts");
+    let staged = |name: &str| (name == "debts" || name == "staged_order") && knows(edition, "debts");
     let mut company = BTreeMap::new();
     if staged(option) {
         company.insert("debts".into(), Setting::Word("staged".into()));
         company.insert("debt_cap".into(), Setting::Word("none".into()));
     }
-    if option.starts_with("pam_") && edition.options.contains(&"pamphile") {
+    if option.starts_with("pam_") && knows(edition, "pamphile") {
         company.insert("pamphile".into(), Setting::Flag(true));
     }
     company
+}
+
+fn knows(edition: &Ruleset, name: &str) -> bool {
+    Agreed::by_name(name).is_some_and(|option| option.is_known_to(edition))
 }
 
 #[test]
@@ -70,7 +74,8 @@ fn each_edition_knows_the_options_that_fit_it_and_no_others() {
     for edition in editions::ALL {
         let fitting =
             fits().into_iter().filter(|(_, editions, _)| editions.contains(&edition.id)).map(|(name, ..)| name);
-        assert_eq!(fitting.collect::<Vec<_>>(), edition.options, "{}", edition.id);
+        let known: Vec<_> = Agreed::known_to(edition).map(|option| option.name).collect();
+        assert_eq!(fitting.collect::<Vec<_>>(), known, "{}", edition.id);
     }
 }
 

@@ -3,10 +3,11 @@
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::ALL;
 use mouche::engine::{
-    Act, Event, Fact, Hand, Offence, Refusal, Stage, Table, apply, close, is_over, legal, open, settle_last_debts,
+    Act, Event, Fact, Hand, Offence, Refusal, Stage, Table, advance, apply, close, is_over, legal, open,
+    settle_last_debts,
 };
 use mouche::explore::RandomPlayer;
-use mouche::rules::{Double, Misdeal, Orphan, Phase, Ruleset, Setting};
+use mouche::rules::{Agreed, Double, Misdeal, Orphan, Phase, Ruleset, Setting};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -54,7 +55,10 @@ fn options() -> impl Strategy<Value = BTreeMap<String, Setting>> {
 }
 
 fn agreed(edition: &Ruleset, options: BTreeMap<String, Setting>) -> Ruleset {
-    let known = options.into_iter().filter(|(name, _)| edition.options.contains(&name.as_str())).collect();
+    let known = options
+        .into_iter()
+        .filter(|(name, _)| Agreed::by_name(name).is_some_and(|option| option.is_known_to(edition)))
+        .collect();
     edition.with(&known).unwrap_or(*edition)
 }
 
@@ -65,9 +69,9 @@ fn every_option_is_tried() {
     for _ in 0..500 {
         seen.extend(options().new_tree(&mut runner).expect("options").current().into_keys());
     }
-    for name in ALL.iter().flat_map(|edition| edition.options) {
+    for name in ALL.iter().flat_map(|edition| Agreed::known_to(edition)).map(|option| option.name) {
         // Two at a table and talk at it change nothing here.
-        assert!(seen.contains(*name) || ["allow_two", "silence_means_yes"].contains(name), "{name} is never tried");
+        assert!(seen.contains(name) || ["allow_two", "silence_means_yes"].contains(&name), "{name} is never tried");
     }
 }
 
@@ -206,6 +210,39 @@ fn faults_lose_no_chip_and_stop_no_hand() {
     for edition in ALL.iter().filter(priced) {
         for seed in 0..2000 {
             faulty_session(edition, edition.players.value.from + (seed % 3) as u8, seed);
+        }
+    }
+}
+
+/// Hands played for [`pools_divide_through_long_evenings`]; `LAWS_HANDS` in the environment asks for more.
+fn hands_to_play() -> u64 {
+    std::env::var("LAWS_HANDS").ok().and_then(|hands| hands.parse().ok()).unwrap_or(20_000)
+}
+
+/// Sessions of three tours under each edition as it stands: every pool divides into its shares.
+#[test]
+fn pools_divide_through_long_evenings() {
+    for edition in ALL {
+        let (parts, players) = (edition.pay_share.value.parts, edition.players.value);
+        let mut player = RandomPlayer::new(1896);
+        let (mut hands, mut evening) = (0, 0);
+        while hands < hands_to_play() {
+            let seats = players.from + (evening % u64::from(players.to - players.from + 1)) as u8;
+            let mut table = Table::new(seats, Seat(0), PerSeat::all(edition.chips_start.value.0));
+            let chips = table.chips();
+            while !is_over(edition, &mut table) {
+                let mut hand = open(edition, &mut table, &mut Vec::new()).expect("three tours keep below the limit");
+                assert_eq!(hand.pool % parts, 0, "{}: a pool of {} among {parts}", edition.id, hand.pool);
+                advance(edition, &mut hand, player.deal(edition, seats), &mut Vec::new()).expect("a deal");
+                while hand.asks() {
+                    let act = player.choose(edition, &hand);
+                    advance(edition, &mut hand, act, &mut Vec::new()).expect("an offered act");
+                }
+                close(edition, &hand, &mut table);
+                hands += 1;
+            }
+            assert_eq!(table.chips(), chips, "{}: chips were made or lost", edition.id);
+            evening += 1;
         }
     }
 }

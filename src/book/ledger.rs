@@ -24,7 +24,7 @@ pub(super) struct Entry {
 
 /// The lines of a step. What a hand's last act settles is left to the step of the reckoning.
 pub(super) fn ledger(story: &Story, step: &Step) -> Vec<Entry> {
-    let settled_later = !matches!(step.kind, Kind::Deal | Kind::Payment) && !step.after.asks();
+    let settled_later = step.kind != Kind::Deal && !step.kind.settles() && !step.after.asks();
     if settled_later {
         return Vec::new();
     }

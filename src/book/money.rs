@@ -6,7 +6,7 @@ use super::sentence::{chips, name, number};
 use super::table::{Place, Table};
 use crate::cards::Seat;
 use crate::engine::Hand;
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{Step, Story};
 
 /// What lies still after a step, as words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub(super) fn money(story: &Story, step: &Step) -> Money {
 /// A purse, and at the reckoning the kinds of chips it may be counted in.
 fn purse(story: &Story, step: &Step, held: i64) -> String {
     let kinds = story.rules.chips_kinds.value.count(held);
-    if step.kind != Kind::Payment || kinds.is_empty() {
+    if !step.kind.settles() || kinds.is_empty() {
         return chips(held);
     }
     format!("{} ({kinds})", chips(held))
@@ -59,7 +59,7 @@ impl Money {
 }
 
 fn settled(step: &Step) -> &Hand {
-    let later = step.kind != Kind::Payment && !step.after.asks();
+    let later = !step.kind.settles() && !step.after.asks();
     if later { &step.before } else { &step.after }
 }
 

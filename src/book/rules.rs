@@ -82,7 +82,7 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
         groups: by_subject(present, |clause| clause.topic),
         absent,
         silences: silences(edition, place),
-        options: edition.options.iter().filter_map(|name| choice(edition, name)).collect(),
+        options: Agreed::known_to(edition).filter_map(|option| choice(edition, option.name)).collect(),
         works: works(edition).into_iter().map(|work| cited(work, place)).collect(),
     };
     Ok(chapter.render()?)
@@ -157,7 +157,7 @@ mod tests {
     fn every_option_and_every_reading_is_listed() {
         for edition in editions::ALL {
             let chapter = chapter(edition.id);
-            for option in edition.options {
+            for option in Agreed::known_to(edition).map(|option| option.name) {
                 assert!(chapter.contains(&format!("- `{option}`: ")), "{}: {option}", edition.id);
             }
             let (_, gathered) = chapter.split_once("{#silences}").expect("the section");

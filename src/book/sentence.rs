@@ -23,6 +23,7 @@ pub(super) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
         Kind::Declaration | Kind::Fault | Kind::Claims | Kind::Play => teller.facts(),
         Kind::Refused { seat, attempt, clause, .. } => vec![teller.refused(*seat, attempt, *clause)],
         Kind::Payment => teller.payment(),
+        Kind::End => teller.end(),
     }
 }
 
@@ -201,6 +202,18 @@ impl Teller<'_> {
         said
     }
 
+    fn end(&self) -> Vec<Sentence> {
+        let paid_in = |event: &Event| match event.fact {
+            Fact::Moved(transfer) if transfer.to == Account::Pool => transfer.chips,
+            _ => 0,
+        };
+        let left: i64 = self.step.events.iter().map(paid_in).sum();
+        let over = "The session is over.".to_string();
+        let shared = format!("The debts that are left, {} in all, are paid in and shared equally.", chips(left));
+        let said = if left == 0 { vec![over] } else { vec![over, shared] };
+        said.into_iter().map(|text| rests(text, Topic::End)).collect()
+    }
+
     fn paid(&self, event: &Event) -> Option<Sentence> {
         let text = match event.fact {
             Fact::Owes(seat, count, _) => {
@@ -257,5 +270,18 @@ mod tests {
         has(
             "Claude takes 3 chips. Denise takes 2 chips. Anne makes the mouche and owes 5 chips. The next pool will hold 10 chips.",
         );
+    }
+
+    #[test]
+    fn a_session_that_is_over_settles_its_last_debts() {
+        let text = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+        let text = text.replace("players = ", "options = { end = { hands = 1 } }\nplayers = ");
+        let file = check("x.md", text.as_bytes());
+        let story = &file.stories[0];
+        let last = story.steps.last().expect("the end");
+        let shared = "The debts that are left, 5 chips in all, are paid in and shared equally.";
+        assert_eq!(whole(&sentences(story, last)), format!("The session is over. {shared}"));
+        // Anne paid her five; a chip each, and the odd one to the first from the last dealer's right.
+        assert_eq!(last.after.purses.iter().take(4).collect::<Vec<_>>(), [&991, &1002, &1004, &1003]);
     }
 }

@@ -135,6 +135,7 @@ fn kind(kind: &Kind) -> &'static str {
         Kind::Play => "play",
         Kind::Refused { .. } => "refused",
         Kind::Payment => "payment",
+        Kind::End => "end",
     }
 }
 
@@ -150,5 +151,6 @@ pub(super) fn title(step: &Step) -> String {
         Kind::Refused { card: Some(_), .. } => format!("{}: a card refused", trick()),
         Kind::Refused { .. } => "Refused".into(),
         Kind::Payment => "The reckoning".into(),
+        Kind::End => "The end of the session".into(),
     }
 }

@@ -5,19 +5,15 @@ use super::pamphile_1758::PAMPHILE_1758;
 use super::words::{lalanne, or, reading};
 use crate::rules::*;
 
-const fn same<T: Copy>(clause: Clause<T>) -> Clause<T> {
-    clause.same(
-        MOUCHE_1718.id,
-        "Méry's own chapter is not at hand. Its rules are said to differ somewhat, but not how: but for the ceiling on debts, all that is played here is taken from 1718.",
-    )
-}
+const FROM_1718: Heritage = Heritage {
+    edition: MOUCHE_1718.id,
+    why: "Méry's own chapter is not at hand. Its rules are said to differ somewhat, but not how: but for the ceiling on debts, all that is played here is taken from 1718.",
+};
 
-const fn pamphile<T: Copy>(clause: Clause<T>) -> Clause<T> {
-    clause.same(
-        PAMPHILE_1758.id,
-        "His chapter on the Pamphile, or Mistigri, is not at hand either. Where a company plays it, its rules are taken from 1758.",
-    )
-}
+const FROM_1758: Heritage = Heritage {
+    edition: PAMPHILE_1758.id,
+    why: "His chapter on the Pamphile, or Mistigri, is not at hand either. Where a company plays it, its rules are taken from 1758.",
+};
 
 /// The edition.
 pub(super) const MERY_1847: Ruleset = Ruleset {
@@ -26,31 +22,6 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
     year: 1847,
     about: "Joseph Méry's chapters were not found. Lalanne reports one rule of his, a ceiling on debts, and that le Lenturlu is to him the same game as la Mouche, and le Mistigri the same as le Pamphile. The rest is taken from 1718, and for the Pamphile from 1758: it is not known to be his.",
     terms: MOUCHE_1718.terms,
-    options: &[
-        "all_pass",
-        "credit",
-        "debt_cap",
-        "debts",
-        "end",
-        "final_debts",
-        "flush_claim",
-        "flush_must_be_dealt",
-        "flush_tie",
-        "losing_flush_exempt",
-        "pack_table",
-        "pam_any_suit",
-        "pam_fee_payers",
-        "pam_fee_when",
-        "pam_flush_best",
-        "pam_holder_exempt",
-        "pam_subject_to_obligations",
-        "pam_turned_fee",
-        "pamphile",
-        "play_obligation",
-        "silence_means_yes",
-        "staged_order",
-        "stock_short",
-    ],
     players: Clause {
         readings: &[reading(
             "19c.players",
@@ -58,7 +29,7 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
             "Three to six.",
             "Unsigned rules of the time say so, as those of 1718 do.",
         )],
-        ..same(MOUCHE_1718.players)
+        ..FROM_1718.same(MOUCHE_1718.players)
     },
     pack: Clause {
         readings: &[or(
@@ -70,17 +41,17 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
             ),
             "pack_table",
         )],
-        ..same(MOUCHE_1718.pack)
+        ..FROM_1718.same(MOUCHE_1718.pack)
     },
-    rank: same(MOUCHE_1718.rank),
-    chips_kinds: same(MOUCHE_1718.chips_kinds),
-    chips_start: same(MOUCHE_1718.chips_start),
-    seat_draw: same(MOUCHE_1718.seat_draw),
-    deal_first: same(MOUCHE_1718.deal_first),
-    deal_next: same(MOUCHE_1718.deal_next),
-    direction: same(MOUCHE_1718.direction),
-    deal_cut: same(MOUCHE_1718.deal_cut),
-    deal_packets: same(MOUCHE_1718.deal_packets),
+    rank: FROM_1718.same(MOUCHE_1718.rank),
+    chips_kinds: FROM_1718.same(MOUCHE_1718.chips_kinds),
+    chips_start: FROM_1718.same(MOUCHE_1718.chips_start),
+    seat_draw: FROM_1718.same(MOUCHE_1718.seat_draw),
+    deal_first: FROM_1718.same(MOUCHE_1718.deal_first),
+    deal_next: FROM_1718.same(MOUCHE_1718.deal_next),
+    direction: FROM_1718.same(MOUCHE_1718.direction),
+    deal_cut: FROM_1718.same(MOUCHE_1718.deal_cut),
+    deal_packets: FROM_1718.same(MOUCHE_1718.deal_packets),
     stake: Clause {
         readings: &[reading(
             "AMERY-06",
@@ -88,23 +59,23 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
             "Five.",
             "The example told of his ceiling counts five. Unsigned rules of his time say a chip a player, which five tricks do not divide.",
         )],
-        ..same(MOUCHE_1718.stake)
+        ..FROM_1718.same(MOUCHE_1718.stake)
     },
-    fille_deal: same(MOUCHE_1718.fille_deal),
-    turn_card: same(MOUCHE_1718.turn_card),
-    turn_owner: same(MOUCHE_1718.turn_owner),
-    forced: same(MOUCHE_1718.forced),
-    forced_last: same(MOUCHE_1718.forced_last),
-    decl_order: pamphile(PAMPHILE_1758.decl_order),
-    decl_final: same(MOUCHE_1718.decl_final),
-    decl_fold: same(MOUCHE_1718.decl_fold),
-    decl_stand: same(MOUCHE_1718.decl_stand),
-    decl_exchange: same(MOUCHE_1718.decl_exchange),
-    decl_fille: same(MOUCHE_1718.decl_fille),
-    exchange_once: same(MOUCHE_1718.exchange_once),
-    exchange_short: same(MOUCHE_1718.exchange_short),
-    flush_what: Clause { readings: &[PAMPHILE_1758.flush_what.readings[0]], ..same(MOUCHE_1718.flush_what) },
-    flush_wild: pamphile(PAMPHILE_1758.flush_wild),
+    fille_deal: FROM_1718.same(MOUCHE_1718.fille_deal),
+    turn_card: FROM_1718.same(MOUCHE_1718.turn_card),
+    turn_owner: FROM_1718.same(MOUCHE_1718.turn_owner),
+    forced: FROM_1718.same(MOUCHE_1718.forced),
+    forced_last: FROM_1718.same(MOUCHE_1718.forced_last),
+    decl_order: FROM_1758.same(PAMPHILE_1758.decl_order),
+    decl_final: FROM_1718.same(MOUCHE_1718.decl_final),
+    decl_fold: FROM_1718.same(MOUCHE_1718.decl_fold),
+    decl_stand: FROM_1718.same(MOUCHE_1718.decl_stand),
+    decl_exchange: FROM_1718.same(MOUCHE_1718.decl_exchange),
+    decl_fille: FROM_1718.same(MOUCHE_1718.decl_fille),
+    exchange_once: FROM_1718.same(MOUCHE_1718.exchange_once),
+    exchange_short: FROM_1718.same(MOUCHE_1718.exchange_short),
+    flush_what: Clause { readings: &[PAMPHILE_1758.flush_what.readings[0]], ..FROM_1718.same(MOUCHE_1718.flush_what) },
+    flush_wild: FROM_1758.same(PAMPHILE_1758.flush_wild),
     flush_pat: Clause {
         readings: &[
             MOUCHE_1718.flush_pat.readings[0],
@@ -118,11 +89,11 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
                 "flush_must_be_dealt",
             ),
         ],
-        ..same(MOUCHE_1718.flush_pat)
+        ..FROM_1718.same(MOUCHE_1718.flush_pat)
     },
-    flush_claim: same(MOUCHE_1718.flush_claim),
-    flush_take: same(MOUCHE_1718.flush_take),
-    flush_owe: pamphile(PAMPHILE_1758.flush_owe),
+    flush_claim: FROM_1718.same(MOUCHE_1718.flush_claim),
+    flush_take: FROM_1718.same(MOUCHE_1718.flush_take),
+    flush_owe: FROM_1758.same(PAMPHILE_1758.flush_owe),
     flush_tie: Clause {
         readings: &[
             PAMPHILE_1758.flush_tie.readings[0],
@@ -137,18 +108,18 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
                 "flush_tie",
             ),
         ],
-        ..pamphile(PAMPHILE_1758.flush_tie)
+        ..FROM_1758.same(PAMPHILE_1758.flush_tie)
     },
-    flush_points: same(MOUCHE_1718.flush_points),
-    table_talk: same(MOUCHE_1718.table_talk),
-    play_lead: same(MOUCHE_1718.play_lead),
-    play_follow: same(MOUCHE_1718.play_follow),
-    play_head: same(MOUCHE_1718.play_head),
-    play_trump: same(MOUCHE_1718.play_trump),
-    play_overtrump: same(MOUCHE_1718.play_overtrump),
-    play_free: same(MOUCHE_1718.play_free),
-    play_discard: same(MOUCHE_1718.play_discard),
-    trick_win: same(MOUCHE_1718.trick_win),
+    flush_points: FROM_1718.same(MOUCHE_1718.flush_points),
+    table_talk: FROM_1718.same(MOUCHE_1718.table_talk),
+    play_lead: FROM_1718.same(MOUCHE_1718.play_lead),
+    play_follow: FROM_1718.same(MOUCHE_1718.play_follow),
+    play_head: FROM_1718.same(MOUCHE_1718.play_head),
+    play_trump: FROM_1718.same(MOUCHE_1718.play_trump),
+    play_overtrump: FROM_1718.same(MOUCHE_1718.play_overtrump),
+    play_free: FROM_1718.same(MOUCHE_1718.play_free),
+    play_discard: FROM_1718.same(MOUCHE_1718.play_discard),
+    trick_win: FROM_1718.same(MOUCHE_1718.trick_win),
     pam_card: Clause {
         text: "In la Mouche, which he also calls Lenturlu, the jack of clubs is a jack. In le Pamphile, which he also calls Mistigri, it stands above all: a company that plays it says so beforehand.",
         value: TopCard(None),
@@ -163,15 +134,15 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
             "pamphile",
         )],
     },
-    pam_trump: pamphile(PAMPHILE_1758.pam_trump),
-    pam_fee: pamphile(PAMPHILE_1758.pam_fee),
-    pam_turned: pamphile(PAMPHILE_1758.pam_turned),
-    pam_names: pamphile(PAMPHILE_1758.pam_names),
-    pam_absent: pamphile(PAMPHILE_1758.pam_absent),
-    pay_share: same(MOUCHE_1718.pay_share),
-    pay_double: same(MOUCHE_1718.pay_double),
-    debt_make: same(MOUCHE_1718.debt_make),
-    debt_enter: same(MOUCHE_1718.debt_enter),
+    pam_trump: FROM_1758.same(PAMPHILE_1758.pam_trump),
+    pam_fee: FROM_1758.same(PAMPHILE_1758.pam_fee),
+    pam_turned: FROM_1758.same(PAMPHILE_1758.pam_turned),
+    pam_names: FROM_1758.same(PAMPHILE_1758.pam_names),
+    pam_absent: FROM_1758.same(PAMPHILE_1758.pam_absent),
+    pay_share: FROM_1718.same(MOUCHE_1718.pay_share),
+    pay_double: FROM_1718.same(MOUCHE_1718.pay_double),
+    debt_make: FROM_1718.same(MOUCHE_1718.debt_make),
+    debt_enter: FROM_1718.same(MOUCHE_1718.debt_enter),
     debt_cap: Clause {
         text: "Instead of staging debts, the company agrees on a ceiling: no debt is larger. All debts still go in at once, so the pool itself may be larger. Here the ceiling is twenty chips.",
         value: Some(20),
@@ -224,11 +195,11 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
             ),
         ],
     },
-    debt_sweep: same(MOUCHE_1718.debt_sweep),
-    alone: same(MOUCHE_1718.alone),
-    allfold: same(MOUCHE_1718.allfold),
-    credit: same(MOUCHE_1718.credit),
-    end: same(MOUCHE_1718.end),
+    debt_sweep: FROM_1718.same(MOUCHE_1718.debt_sweep),
+    alone: FROM_1718.same(MOUCHE_1718.alone),
+    allfold: FROM_1718.same(MOUCHE_1718.allfold),
+    credit: FROM_1718.same(MOUCHE_1718.credit),
+    end: FROM_1718.same(MOUCHE_1718.end),
     fault_misdeal: Clause {
         readings: &[reading(
             "19c.irr.misdeal",
@@ -236,7 +207,7 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
             "The same dealer dealt again, without penalty.",
             "Unsigned rules of the time say so. They are not his, and the engine deals rightly.",
         )],
-        ..same(MOUCHE_1718.fault_misdeal)
+        ..FROM_1718.same(MOUCHE_1718.fault_misdeal)
     },
     fault_cards: Clause {
         readings: &[reading(
@@ -245,8 +216,8 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
             "The hand in progress was void; earlier ones stood.",
             "Unsigned rules of the time say so. They are not his.",
         )],
-        ..same(MOUCHE_1718.fault_cards)
+        ..FROM_1718.same(MOUCHE_1718.fault_cards)
     },
-    fault_show: same(MOUCHE_1718.fault_show),
-    fault_turn: same(MOUCHE_1718.fault_turn),
+    fault_show: FROM_1718.same(MOUCHE_1718.fault_show),
+    fault_turn: FROM_1718.same(MOUCHE_1718.fault_turn),
 };

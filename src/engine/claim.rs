@@ -112,7 +112,7 @@ fn ask(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 
 /// The best flush of those claimed, and the clause that says so.
 fn best(rules: &Ruleset, hand: &Hand) -> Option<(Seat, Topic)> {
-    let clause = if hand.claimed.len() > 1 { Topic::FlushTie } else { Topic::FlushClaim };
+    let clause = if hand.claimed.len() > 1 { Topic::FlushTie } else { Topic::FlushTake };
     let claimed = hand.in_turn().filter(|seat| hand.claimed.has(*seat));
     // In turn order and only where strictly better: the seat nearest the dealer's right wins what is still tied.
     claimed

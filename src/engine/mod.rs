@@ -33,7 +33,7 @@ pub use fault::{Offence, is_to_speak};
 pub use hand::{Hand, Stage};
 pub use legal::{Legal, breach, legal};
 pub use refusal::{Misuse, Refusal};
-pub use session::{is_over, settle_last_debts};
+pub use session::{ahead, is_over, settle_last_debts};
 pub use table::{Promise, Table, TooManyChips, close, open};
 pub use trick::Trick;
 pub use trumps::Trumps;

@@ -18,6 +18,13 @@ pub fn is_over(rules: &Ruleset, table: &mut Table) -> bool {
     finished && !table.last_hand
 }
 
+/// The table as the next hand finds it: where that one is the last, marked so, and all debts enter.
+pub fn ahead(rules: &Ruleset, table: &Table) -> Table {
+    let mut ahead = table.clone();
+    is_over(rules, &mut ahead);
+    ahead
+}
+
 fn seats(table: &Table) -> impl Iterator<Item = i64> {
     table.purses.iter().copied().take(usize::from(table.seats))
 }

@@ -23,7 +23,8 @@ pub(super) fn pay(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec
             sweep(rules, hand, seat, events);
         }
     }
-    if double.is_none() {
+    // With nobody left to play on, what was not won stays in the pool.
+    if double.is_none() && hand.finished == rules.deal_packets.value.hand {
         orphan(rules, hand, last, pool, events);
     }
 }

@@ -15,10 +15,19 @@ pub struct Clause<T> {
     pub readings: &'static [Reading],
 }
 
-impl<T: Copy> Clause<T> {
-    /// The same decision in another edition, which takes it over.
-    pub const fn same(self, edition: &'static str, why: &'static str) -> Clause<T> {
-        Clause { source: Source::Same { edition, why }, ..self }
+/// An edition from which another takes clauses over.
+#[derive(Clone, Copy, Debug)]
+pub struct Heritage {
+    /// Its id.
+    pub edition: &'static str,
+    /// Why they may be taken over.
+    pub why: &'static str,
+}
+
+impl Heritage {
+    /// The same decision in the edition that takes it over.
+    pub const fn same<T: Copy>(self, clause: Clause<T>) -> Clause<T> {
+        Clause { source: Source::Same { edition: self.edition, why: self.why }, ..clause }
     }
 }
 

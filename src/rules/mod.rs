@@ -19,7 +19,7 @@ mod term;
 mod work;
 
 use clause::but;
-pub use clause::{Clause, ClauseView, Custom, Reading, Value};
+pub use clause::{Clause, ClauseView, Custom, Heritage, Reading, Value};
 pub use deal::{Direction, NextDealer, Packets, SpareHand, Stake, StakeBy, TurnCard, TurnOwner};
 pub use debts::{AllFold, Alone, Credit, Entry, FinalDebts, Finish, NoTrick, Session, StagedOrder, Sweep};
 pub use declare::{Exchange, Forced, LastButOne, Offer, Phase, Phases, ShortStock};

@@ -39,7 +39,7 @@ pub enum OptionError {
         /// What was written.
         name: String,
         /// What it knows.
-        known: &'static [&'static str],
+        known: Vec<&'static str>,
     },
     /// The option does not take this value.
     Value {
@@ -77,7 +77,13 @@ impl Agreed {
 
     /// The options that an edition knows, by name.
     pub fn known_to(edition: &Ruleset) -> impl Iterator<Item = &'static Agreed> + use<> {
-        edition.options.iter().filter_map(|name| Agreed::by_name(name))
+        let edition = *edition;
+        ALL.iter().filter(move |option| option.is_known_to(&edition))
+    }
+
+    /// Whether a reading of an edition names it.
+    pub fn is_known_to(&self, edition: &Ruleset) -> bool {
+        edition.readings(self.topic).iter().any(|reading| reading.option == Some(self.name))
     }
 
     /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say: an
@@ -101,13 +107,17 @@ impl Ruleset {
         // By name: `debts` stands before `staged_order`, which needs it.
         for (name, to) in options {
             let option = Agreed::by_name(name)
-                .filter(|option| self.options.contains(&option.name))
-                .ok_or_else(|| OptionError::Unknown { name: name.clone(), known: self.options })?;
+                .filter(|option| option.is_known_to(self))
+                .ok_or_else(|| OptionError::Unknown { name: name.clone(), known: names(self) })?;
             (option.set)(&mut rules, to)
                 .ok_or_else(|| OptionError::Value { name: name.clone(), takes: option.takes })?;
         }
         conflict(&rules, options).map_or(Ok(rules), |(name, why)| Err(OptionError::Conflict { name: name.into(), why }))
     }
+}
+
+fn names(edition: &Ruleset) -> Vec<&'static str> {
+    Agreed::known_to(edition).map(|option| option.name).collect()
 }
 
 fn conflict(rules: &Ruleset, options: &BTreeMap<String, Setting>) -> Option<(&'static str, &'static str)> {

@@ -136,7 +136,7 @@ impl Value for TurnedFee {
     fn says(&self) -> String {
         match self {
             TurnedFee::Always => "the dealer is paid the fee at once".into(),
-            TurnedFee::IfNotFolded => "the dealer is paid the fee once he has not folded".into(),
+            TurnedFee::IfNotFolded => "the dealer is paid the fee after he has spoken, if he has not folded".into(),
             TurnedFee::Never => "no fee".into(),
         }
     }

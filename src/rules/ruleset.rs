@@ -41,8 +41,6 @@ macro_rules! topics {
             pub about: &'static str,
             /// What its sources call the things that every edition has.
             pub terms: Terms,
-            /// The options it knows, by name.
-            pub options: &'static [&'static str],
             $(pub $field: Clause<$value>,)*
         }
 
@@ -50,7 +48,7 @@ macro_rules! topics {
             /// Its clauses, in the order of [`Topic::ALL`].
             pub fn clauses(&self) -> Vec<ClauseView> {
                 let lacks = |topic| self.lacks(topic);
-                let Ruleset { id: _, name: _, year: _, about: _, terms: _, options: _, $($field,)* } = self;
+                let Ruleset { id: _, name: _, year: _, about: _, terms: _, $($field,)* } = self;
                 let views = vec![$(view(Topic::$topic, $field, lacks(Topic::$topic)),)*];
                 views.into_iter().map(|view| self.in_its_words(view)).collect()
             }
@@ -58,6 +56,11 @@ macro_rules! topics {
             /// Its clause on a topic.
             pub fn clause(&self, topic: Topic) -> ClauseView {
                 self.in_its_words(match topic { $(Topic::$topic => view(topic, &self.$field, self.lacks(topic)),)* })
+            }
+
+            /// Its answers to what its sources leave open on a topic.
+            pub fn readings(&self, topic: Topic) -> &'static [Reading] {
+                match topic { $(Topic::$topic => self.$field.readings,)* }
             }
 
             /// It with one value changed into another that its type allows, for each that does.

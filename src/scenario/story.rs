@@ -50,6 +50,13 @@ pub struct Proved {
     pub expectations: usize,
 }
 
+impl Kind {
+    /// Whether it moves what the acts before it have settled.
+    pub fn settles(&self) -> bool {
+        matches!(self, Kind::Payment | Kind::End)
+    }
+}
+
 impl std::ops::AddAssign for Proved {
     fn add_assign(&mut self, other: Proved) {
         self.hands += other.hands;
@@ -125,4 +132,6 @@ pub enum Kind {
     },
     /// The reckoning.
     Payment,
+    /// The end of the session, and its last debts.
+    End,
 }

@@ -39,10 +39,9 @@ pub fn holds(scenario: &Scenario, edition: &str, rules: Ruleset) -> bool {
 }
 
 fn play(session: &mut Session, scenario: &Scenario) {
-    for (index, text) in scenario.hands.iter().enumerate() {
-        if !hand(session, index, text, scenario.hands.len()) {
-            break;
-        }
+    let mut hands = scenario.hands.iter().enumerate();
+    if hands.all(|(index, text)| hand(session, index, text, scenario.hands.len())) {
+        session.end();
     }
 }
 

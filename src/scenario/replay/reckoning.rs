@@ -2,7 +2,7 @@
 
 use super::session::Session;
 use crate::cards::{PerSeat, Seat};
-use crate::engine::{Account, Fact, Stage};
+use crate::engine::{Account, Fact, Stage, ahead};
 use crate::rules::Topic;
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Entry, Hole, Span};
@@ -60,13 +60,14 @@ fn reckon(session: &Session) -> Reckoning {
         }
     }
     let (rules, table) = (&session.rules, &session.table);
+    let next = ahead(rules, table);
     Reckoning {
         pool: session.pool,
         takes,
         owes: session.hand.owes,
         pays,
-        next_pool: table.next_pool(rules),
-        waiting: table.waiting(rules),
+        next_pool: next.next_pool(rules),
+        waiting: next.waiting(rules),
         has: table.purses,
     }
 }

@@ -1,7 +1,7 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
 use crate::cards::{Card, PerSeat, Seat, Set};
-use crate::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, apply, close};
+use crate::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, ahead, apply, close, is_over, settle_last_debts};
 use crate::rules::{Phase, Ruleset, Topic};
 use crate::scenario::change::is_felt;
 use crate::scenario::diagnostic::{Code, Diagnostic};
@@ -203,7 +203,7 @@ impl<'a> Session<'a> {
 
     pub(super) fn step(&mut self, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
         self.shown.extend(events.iter().map(|event| event.clause));
-        if kind != Kind::Payment {
+        if !kind.settles() {
             // The reckoning shows again what has moved already.
             self.events.extend_from_slice(&events);
         }
@@ -273,13 +273,26 @@ impl<'a> Session<'a> {
         }
         close(&self.rules, &self.hand, &mut self.table);
         let (rules, table) = (&self.rules, &self.table);
-        let next = Next { pool: table.next_pool(rules), waiting: table.waiting(rules), debts: table.debts.clone() };
+        let next = ahead(rules, table);
+        let next = Next { pool: next.next_pool(rules), waiting: next.waiting(rules), debts: next.debts };
         let payments: Vec<Event> = self.events.iter().copied().filter(is_reckoning).collect();
         let hand = self.hand;
         self.step(Kind::Payment, "pay".into(), hand, payments, None);
         if let Some(step) = self.steps.last_mut() {
             step.next = Some(next);
         }
+    }
+
+    /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.
+    pub(super) fn end(&mut self) {
+        if self.table.hands == 0 || !is_over(&self.rules, &mut self.table) {
+            return;
+        }
+        let (before, mut events) = (self.hand, Vec::new());
+        settle_last_debts(&mut self.table, &mut events);
+        (self.hand.purses, self.hand.pool) = (self.table.purses, self.table.pool);
+        self.shown.insert(Topic::End);
+        self.step(Kind::End, "end".into(), before, events, None);
     }
 
     /// The story so far, with what its header still asks for.

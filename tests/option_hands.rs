@@ -1,0 +1,128 @@
+//! Every option that an edition knows is held by a hand: leave it out of the header, and the hand no longer holds.
+//!
+//! An edition that takes a clause over takes its options over too, so a hand of any edition that has the clause from
+//! the same place will do.
+
+use mouche::book::Library;
+use mouche::editions::{self, origin};
+use mouche::rules::{Agreed, Ruleset, Setting, Topic};
+use mouche::scenario::{Checked, check};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use toml::Value;
+
+/// The options that no hand can feel.
+const UNFELT: &[(&str, &str)] = &[("silence_means_yes", "table talk has no force: the engine reads nothing from it")];
+
+/// An option of an edition, as the list of the missing names it: `mouche-1718: all_pass`.
+type Held = BTreeSet<(&'static str, String)>;
+
+fn library() -> Vec<Checked> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    Library::read(root, &root.join("scenarios"), || ()).expect("the scenarios").files
+}
+
+/// The line of a header that agrees on options.
+fn line(text: &str) -> Option<&str> {
+    text.lines().take_while(|line| !line.starts_with("```deal")).find(|line| line.starts_with("options"))
+}
+
+fn options(line: &str) -> toml::Table {
+    let header: toml::Table = line.parse().expect("a line of TOML");
+    header["options"].as_table().expect("a table of options").clone()
+}
+
+fn settings(options: &toml::Table) -> BTreeMap<String, Setting> {
+    let setting = |value: &Value| match value {
+        Value::String(word) => Setting::Word(word.clone()),
+        Value::Boolean(flag) => Setting::Flag(*flag),
+        Value::Integer(number) => Setting::Number(*number),
+        Value::Table(table) => {
+            let (name, number) = table.iter().next().expect("an entry");
+            Setting::Table(name.clone(), number.as_integer().expect("a number"))
+        }
+        other => panic!("no option takes {other}"),
+    };
+    options.iter().map(|(name, value)| (name.clone(), setting(value))).collect()
+}
+
+/// The options of a scenario without which it no longer holds, under each of its editions. Where the others do not fit
+/// together without it, it is the header that fails and not the hand, and nothing is held.
+fn held_by(file: &Checked) -> Held {
+    let Some(line) = line(&file.text) else { return Held::new() };
+    let all = options(line);
+    let mut held = Held::new();
+    for name in all.keys() {
+        let mut rest = all.clone();
+        rest.remove(name);
+        let text = file.text.replacen(line, &written(&rest), 1);
+        let rest = settings(&rest);
+        let now = check(&file.path, text.as_bytes());
+        // Where the header no longer fits the players, nothing is told at all.
+        let holds = |id| now.stories.iter().any(|told| told.rules.id == id && told.diagnostics.is_empty());
+        let failing = file.stories.iter().map(|story| story.rules.id).filter(|id| !holds(*id));
+        let fits = |id: &&str| editions::by_id(id).is_some_and(|edition| edition.with(&rest).is_ok());
+        held.extend(failing.filter(fits).map(|id| (id, name.clone())));
+    }
+    held
+}
+
+fn written(options: &toml::Table) -> String {
+    let entry = |(name, to): (&String, &Setting)| format!("{name} = {to}");
+    let entries: Vec<String> = settings(options).iter().map(entry).collect();
+    format!("options = {{ {} }}", entries.join(", "))
+}
+
+/// Whether an option can be other than it is: not where its other values are at odds with the edition's own rules.
+fn is_free(edition: &Ruleset, option: &Agreed) -> bool {
+    let words = option.takes.split('"').skip(1).step_by(2).map(|word| Setting::Word(word.into()));
+    let flags = [Setting::Flag(true), Setting::Flag(false)];
+    let numbers = (1..=60).map(Setting::Number);
+    let others = words.chain(flags).chain(numbers).filter(|to| option.now(edition).as_ref() != Some(to));
+    let alone = |to: Setting| edition.with(&BTreeMap::from([(option.name.into(), to)])).is_ok();
+    // What has nothing to say yet needs another option first.
+    option.now(edition).is_none() || others.into_iter().any(alone)
+}
+
+#[test]
+fn every_option_is_held_by_a_hand() {
+    let held: Held = library().iter().flat_map(held_by).collect();
+    let has = |edition: &'static Ruleset, option: &Agreed| {
+        let same = |other: &str| {
+            let other = editions::by_id(other).expect("an edition");
+            origin(other, option.topic).id == origin(edition, option.topic).id
+        };
+        held.iter().any(|(other, name)| name == option.name && same(other))
+    };
+    let unfelt = |option: &Agreed| UNFELT.iter().any(|(name, _)| *name == option.name);
+    let mut missing = Vec::new();
+    for edition in editions::ALL {
+        for option in Agreed::known_to(edition).filter(|option| !unfelt(option) && is_free(edition, option)) {
+            if !has(edition, option) {
+                missing.push(format!("{}: {} ({})", edition.id, option.name, option.topic));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no hand ends otherwise without\n{}", missing.join("\n"));
+}
+
+#[test]
+fn an_option_that_no_hand_feels_says_why() {
+    for (name, why) in UNFELT {
+        let option = Agreed::by_name(name).expect("an option");
+        assert!(option.topic == Topic::TableTalk && why.split_whitespace().count() >= 4, "{name}");
+    }
+}
+
+#[test]
+fn an_option_that_changes_nothing_is_not_held() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path = root.join("scenarios/mouche-1718/nicolas-at-a-stricter-table.md");
+    let text = std::fs::read_to_string(path).expect("a scenario");
+    let with = |options: &str| {
+        let text = text.replace(r#"options = { play_obligation = "strict" }"#, options);
+        held_by(&check("told.md", text.as_bytes()))
+    };
+    let strict = ("mouche-1718", "play_obligation".to_string());
+    assert_eq!(with(r#"options = { play_obligation = "strict", allow_two = true }"#), Held::from([strict]));
+}
