@@ -7,6 +7,7 @@ use super::replay::replay;
 use super::story::{Proved, Story};
 use super::syntax::Scenario;
 use crate::editions;
+use crate::rules::Topic;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -32,6 +33,12 @@ impl Checked {
     /// Whether it is a scenario and nothing is wrong with it.
     pub fn holds(&self) -> bool {
         self.is_scenario && self.diagnostics.is_empty()
+    }
+
+    /// The clauses that it says it is about.
+    pub fn about(&self) -> impl Iterator<Item = Topic> {
+        let named = self.scenario.iter().flat_map(|scenario| &scenario.header.shows);
+        named.filter_map(|id| Topic::by_id(&id.value))
     }
 
     /// What it proved, over all its editions.
