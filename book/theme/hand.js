@@ -1,139 +1,111 @@
-/* Makes a hand comfortable: one step at a time, keys, the address, and a sentence for those who listen.
-   Without it every step is in the page, and links to steps work. */
-(function () {
+/* One step of a hand at a time: keys, the address, a sentence for those who listen. Without it all steps are there. */
+(() => {
     'use strict';
 
-    var keys = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last', '[': 'former', ']': 'later' };
-    var shifted = { ArrowLeft: 'former', ArrowRight: 'later' };
+    const keys = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last', '[': 'former', ']': 'later' };
+    const shifted = { ArrowLeft: 'former', ArrowRight: 'later' };
 
-    function named(hash) {
+    const named = hash => {
         try {
-            return decodeURIComponent(hash.slice(1));
+            return document.getElementById(decodeURIComponent(hash.slice(1)));
         } catch (_) {
-            return '';
+            return null;
         }
-    }
+    };
 
-    function begin(hand) {
-        var all = function (what) {
-            return Array.prototype.slice.call(hand.querySelectorAll(what));
-        };
-        var steps = all('.hand-step');
-        var deals = all('.hand-deal');
-        var bar = hand.querySelector('.hand-controls');
-        var live = hand.querySelector('.hand-live');
-        var now = 0;
-        /* The trick that a step belongs to, or the part of the hand. */
-        var parts = steps.map(function (step) {
-            return (/-h\d+-(t\d+|[a-z]+)/.exec(step.id) || [step.id])[0];
-        });
+    const begin = hand => {
+        const all = what => Array.from(hand.querySelectorAll(what));
+        const steps = all('.hand-step');
+        const live = hand.querySelector('.hand-live');
+        const last = steps.length - 1;
+        let now = 0;
 
-        function bounded(at) {
-            return Math.max(0, Math.min(steps.length - 1, at));
-        }
-
-        function list(whole) {
+        /* The trick of a step, or its part of the hand. */
+        const part = at => /-h\d+-(t\d+|[a-z]+)|$/.exec(steps[at].id)[0];
+        /* A deal is its first step. */
+        const step = of => steps.indexOf(of.closest('.hand-step') || of.querySelector('.hand-step'));
+        const list = whole => {
             hand.classList.toggle('is-stepped', !whole);
-            bar.querySelector('[data-go=all]').setAttribute('aria-pressed', String(whole));
-        }
+            hand.querySelector('[data-go=all]').setAttribute('aria-pressed', whole);
+        };
 
-        function show(at) {
-            now = bounded(at);
-            steps.forEach(function (step, index) {
-                step.classList.toggle('is-now', index === now);
-            });
-            deals.forEach(function (deal) {
-                deal.classList.toggle('is-now', deal.contains(steps[now]));
-            });
-            hand.querySelector('.hand-now').textContent = String(now + 1);
-            all('[data-go]').forEach(function (button) {
-                var to = where(button.dataset.go);
-                if (to !== undefined) {
-                    button.setAttribute('aria-disabled', String(to === now));
-                }
+        /* The step that a control leads to. */
+        const to = {
+            first: () => 0,
+            back: () => Math.max(0, now - 1),
+            next: () => Math.min(last, now + 1),
+            last: () => last,
+            former: () => {
+                let at = to.back();
+                while (at && part(at - 1) === part(at)) { at -= 1; }
+                return at;
+            },
+            later: () => {
+                let at = now;
+                while (at < last && part(at) === part(now)) { at += 1; }
+                return at;
+            },
+        };
+
+        const show = at => {
+            now = at;
+            all('.hand-step, .hand-deal').forEach(one => one.classList.toggle('is-now', one.contains(steps[now])));
+            hand.querySelector('.hand-now').textContent = now + 1;
+            all('.hand-controls [data-go]').forEach(button => {
+                const lead = to[button.dataset.go];
+                if (lead) { button.setAttribute('aria-disabled', lead() === now); }
             });
             hand.dispatchEvent(new CustomEvent('hand-shown', { detail: now }));
-        }
+        };
 
-        function say(from) {
-            var step = steps[now];
-            var closed = hand.classList.contains('hides') && !step.querySelector('.hand-say.mine');
+        const say = from => {
+            const step = steps[now];
+            const closed = hand.matches('.hides') && !step.querySelector('.hand-say.mine');
             live.textContent = (now < from ? 'Back to step ' : 'Step ') + (now + 1) + '. ' +
                 (closed && step.dataset.closed || step.dataset.say);
-        }
+        };
 
-        /* The reader asked for a step: write its address, and say it. The place of the step is kept here and not read
-           back from the address, which comes too late for fast keys. */
-        function go(at, how) {
-            var from = now;
-            var focus = document.activeElement;
-            var inside = steps[now].contains(focus);
+        /* The reader asked for a step. Its number is kept here: the address comes too late for fast keys. */
+        const go = (at, how = 'pushState', silent) => {
+            const from = now;
+            const focus = document.activeElement;
+            const inside = steps[now].contains(focus);
             list(false);
             show(at);
             try {
-                window.history[how === 'pushState' || !how ? 'pushState' : 'replaceState'](null, '', '#' + encodeURIComponent(steps[now].id));
-            } catch (_) { /* Too many in a moment: the next one is written again. */ }
-            if (how !== 'silent') {
-                say(from);
-            }
+                history[how](null, '', '#' + encodeURIComponent(steps[now].id));
+            } catch (_) { /* Too many at once. */ }
+            if (!silent) { say(from); }
             if (inside) {
                 (steps[now].querySelector('[rel="' + focus.rel + '"]') || hand).focus({ preventScroll: true });
+                if (steps[now].getBoundingClientRect().top < 0) { steps[now].scrollIntoView(); }
             }
-            if (inside && steps[now].getBoundingClientRect().top < 0) {
-                steps[now].scrollIntoView();
-            }
-        }
+        };
 
-        /* The step that a control leads to. */
-        function where(name) {
-            var at = now;
-            switch (name) {
-            case 'first': return 0;
-            case 'back': return bounded(now - 1);
-            case 'next': return bounded(now + 1);
-            case 'last': return steps.length - 1;
-            case 'later':
-                while (at < steps.length - 1 && parts[at] === parts[now]) { at += 1; }
-                return at;
-            case 'former':
-                at = bounded(now - 1);
-                while (at > 0 && parts[at - 1] === parts[at]) { at -= 1; }
-                return at;
-            }
-        }
-
-        function press(name, how) {
-            var to = where(name);
+        const press = (name, how) => {
+            const at = to[name] && to[name]();
             if (name === 'all') {
-                list(hand.classList.contains('is-stepped'));
-            } else if (to !== undefined && (to !== now || !hand.classList.contains('is-stepped'))) {
-                go(to, how);
+                list(hand.matches('.is-stepped'));
+            } else if (at >= 0 && (at !== now || !hand.matches('.is-stepped'))) {
+                go(at, how);
             }
-        }
+        };
 
-        /* The step that the address names, if it is one of ours: a deal is its first step. */
-        function follow(event) {
-            var from = now;
-            var target = document.getElementById(named(window.location.hash)) || (event && !window.location.hash && hand);
-            if (!target || !hand.contains(target)) {
-                return;
-            }
-            list(target === hand && Boolean(window.location.hash));
-            show(target === hand ? 0 : steps.indexOf(target.closest('.hand-step') || target.querySelector('.hand-step')));
-            if (event && now !== from) {
-                say(from);
-            }
-            if (target !== hand && steps[now].getBoundingClientRect().top < 0) {
-                steps[now].scrollIntoView();
-            }
-        }
+        /* The step that the address names. */
+        const follow = event => {
+            const from = now;
+            const target = location.hash ? named(location.hash) : event && hand;
+            if (!target || !hand.contains(target)) { return; }
+            list(target === hand && !!location.hash);
+            show(step(target));
+            if (event && now !== from) { say(from); }
+            if (target !== hand && steps[now].getBoundingClientRect().top < 0) { steps[now].scrollIntoView(); }
+        };
 
-        hand.addEventListener('keydown', function (event) {
-            var name = event.shiftKey ? shifted[event.key] : keys[event.key];
-            if (!name || event.altKey || event.ctrlKey || event.metaKey) {
-                return;
-            }
-            /* The book must not turn its page; a slider, a choice or a text that scrolls has these keys for itself. */
+        hand.addEventListener('keydown', event => {
+            const name = (event.shiftKey ? shifted : keys)[event.key];
+            if (!name || event.altKey || event.ctrlKey || event.metaKey) { return; }
+            /* The book must not turn its page; a slider, a choice or the source has these keys for itself. */
             event.stopPropagation();
             if (!event.target.closest('input, select, textarea, pre')) {
                 event.preventDefault();
@@ -141,33 +113,31 @@
             }
         });
 
-        hand.addEventListener('click', function (event) {
-            var control = event.target.closest('[data-go]');
-            var link = event.target.closest('a[href^="#"]');
-            var step = link && document.getElementById(named(link.hash));
+        hand.addEventListener('click', event => {
+            const control = event.target.closest('[data-go]');
+            const link = event.target.closest('a[href^="#"]');
+            const target = link && named(link.hash);
             if (control) {
                 press(control.dataset.go);
-            } else if (step && hand.contains(step) && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+            } else if (hand.contains(target) && target && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
                 event.preventDefault();
-                if (step === hand) {
+                if (target === hand) {
                     list(true);
                 } else {
-                    go(steps.indexOf(step.closest('.hand-step')));
+                    go(step(target));
                 }
             }
         });
 
-        hand.addEventListener('hand-go', function (event) {
-            go(event.detail.at, event.detail.how);
-        });
-        window.addEventListener('popstate', follow);
-        window.addEventListener('hashchange', follow);
+        hand.addEventListener('hand-go', event => go(...event.detail));
+        addEventListener('popstate', follow);
+        addEventListener('hashchange', follow);
         hand.tabIndex = -1;
         list(false);
         show(0);
         follow();
         hand.classList.add('is-ready');
-    }
+    };
 
     document.querySelectorAll('.hand').forEach(begin);
-}());
+})();

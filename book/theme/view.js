@@ -45,17 +45,20 @@
         var now = 0;
         var timer = null;
 
-        function go(at, how) {
-            hand.dispatchEvent(new CustomEvent('hand-go', { detail: { at: at, how: how } }));
+        function go(at, silent) {
+            hand.dispatchEvent(new CustomEvent('hand-go', { detail: [at, 'replaceState', silent] }));
         }
 
-        hand.addEventListener('hand-shown', function (event) {
-            now = event.detail;
+        function shown(at) {
+            now = at;
             slider.value = String(now + 1);
             slider.setAttribute('aria-valuetext', 'Step ' + (now + 1) + ', ' + steps[now].querySelector('.hand-title a').textContent);
+        }
+        hand.addEventListener('hand-shown', function (event) {
+            shown(event.detail);
         });
         slider.addEventListener('input', function () {
-            go(Number(slider.value) - 1, 'replaceState');
+            go(Number(slider.value) - 1);
         });
 
         /* The seat: the table turns until it is nearest; hidden cards lose their names too. */
@@ -107,7 +110,7 @@
             if (now === steps.length - 1 || document.hidden) {
                 return stop();
             }
-            go(now + 1, 'silent');
+            go(now + 1, true);
             timer = window.setTimeout(on, 1200 + PACE * steps[now].dataset.say.length);
         }
 
@@ -154,8 +157,7 @@
         player.hidden = still.matches;
         four.checked = kept() === 'true';
         hand.classList.toggle('four', four.checked);
-        now = Math.max(0, steps.findIndex(function (step) { return step.classList.contains('is-now'); }));
-        slider.value = String(now + 1);
+        shown(Math.max(0, steps.findIndex(function (step) { return step.classList.contains('is-now'); })));
     }
 
     document.querySelectorAll('.hand').forEach(begin);

@@ -34,10 +34,16 @@ pub(super) fn one_sheet(site: &Path, html: &str) -> Result<Option<String>> {
     let Some(links) = marked(html, "sheets") else { return Ok(None) };
     let mut sheet = String::new();
     for link in links.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
-        sheet += &std::fs::read_to_string(site.join(link)).with_context(|| format!("{link} cannot be read"))?;
+        let text = std::fs::read_to_string(site.join(link)).with_context(|| format!("{link} cannot be read"))?;
+        sheet += &moved_up(&text);
         sheet.push('\n');
     }
     write_named(site, "book", "css", &sheet).map(Some)
+}
+
+/// A sheet of a folder as it reads at the root: its pictures lie one folder less away.
+fn moved_up(sheet: &str) -> String {
+    sheet.replace("url(\"../", "url(\"")
 }
 
 /// Removes the styles, scripts, fonts and pictures of mdBook's that no page asks for. What lies in the book's own
