@@ -69,7 +69,7 @@ fn stated(topic: Topic, place: Place) -> Stated {
     let own = |edition: &&&'static Ruleset| editions::origin(edition, topic).id == edition.id;
     let own: Vec<&'static Ruleset> = editions::ALL.iter().filter(own).copied().collect();
     let having: Vec<&'static Ruleset> =
-        own.iter().copied().filter(|edition| !edition.clause(topic).is_absent).collect();
+        own.iter().copied().filter(|edition| !edition.clause(topic).is_absent()).collect();
     let by = if having.is_empty() { own } else { having };
     Stated {
         topic,
