@@ -184,6 +184,8 @@ fn nothing_that_a_source_offers_or_is_silent_on_is_lacking() {
         ("boussac-1896/pam.turned", Presence::Untold),
         ("mouche-1718/pam.fee", Presence::Lacking),
         ("mouche-1718/fille.deal", Presence::Lacking),
+        ("mouche-1730/fille.deal", Presence::Lacking),
+        ("mouche-1730/fault.show", Presence::Untold),
     ] {
         assert_eq!(presence(id), is, "{id}");
     }

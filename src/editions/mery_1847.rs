@@ -190,6 +190,12 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
                 "They are said to differ somewhat from 1718 and 1758, and only the ceiling is told.",
             ),
             settled(reading(
+                "mery.legend",
+                "Is the game with real flies, of Colbert's time, played here?",
+                "No.",
+                "Méry rhymes of it in a poem on games. Lalanne reports the tale, and that it has nothing to do with la Mouche.",
+            )),
+            settled(reading(
                 "AMERY-02",
                 "Does the ceiling hold the debt or the pool?",
                 "The debt.",

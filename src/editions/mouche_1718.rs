@@ -401,7 +401,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
                     "A1718-17",
                     "Staged debts: in what order?",
                     "The largest first; equals as they were made.",
-                    "The source leaves it open and thinks this best; Balzac's players do so.",
+                    "The source leaves it open and thinks this best; Balzac's players do so, and lines of Parlett, of la Bête as it seems, say the same.",
                 ),
                 "staged_order",
             ),

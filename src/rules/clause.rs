@@ -30,7 +30,8 @@ pub struct Heritage {
 impl Heritage {
     /// The same decision in the edition that takes it over.
     pub const fn same<T: Copy>(self, clause: Clause<T>) -> Clause<T> {
-        Clause { source: Source::Same { edition: self.edition, why: self.why, known: self.known }, ..clause }
+        let without = clause.source.is_without();
+        Clause { source: Source::Same { edition: self.edition, why: self.why, known: self.known, without }, ..clause }
     }
 }
 

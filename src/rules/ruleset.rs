@@ -130,7 +130,7 @@ fn presence<T: Value>(rules: &Ruleset, topic: Topic, clause: &Clause<T>) -> Pres
         (false, _) => Presence::Present,
         (true, source) => match option(clause.readings) {
             Some(option) => Presence::Agreed(option),
-            None if source == Source::Without => Presence::Lacking,
+            None if source.is_without() => Presence::Lacking,
             None => Presence::Untold,
         },
     }

@@ -20,6 +20,8 @@ pub enum Source {
         why: &'static str,
         /// Whether this edition is known to have it so, or its own rule is not at hand.
         known: bool,
+        /// Whether the other tells the game without the thing.
+        without: bool,
     },
     /// Practice of the time, not this author's.
     Period {
@@ -33,6 +35,11 @@ pub enum Source {
 }
 
 impl Source {
+    /// Whether the game is told without the thing.
+    pub const fn is_without(self) -> bool {
+        matches!(self, Source::Without | Source::Same { without: true, .. })
+    }
+
     /// The text it rests on, if it is named here.
     pub fn work(self) -> Option<&'static Work> {
         match self {

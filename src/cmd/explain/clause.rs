@@ -54,7 +54,7 @@ impl Record {
 fn source(source: Source) -> Value {
     match source {
         Source::Says { work, section } => json!({ "kind": "says", "work": work.full, "section": section }),
-        Source::Same { edition, why, known } => {
+        Source::Same { edition, why, known, .. } => {
             json!({ "kind": "same", "edition": edition, "why": why, "known": known })
         }
         Source::Period { work } => json!({ "kind": "period", "work": work.full }),
