@@ -13,6 +13,7 @@ mod comparison;
 mod face;
 mod family;
 mod fence;
+mod footing;
 mod gloss;
 mod glossary;
 mod hand;

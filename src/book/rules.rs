@@ -11,7 +11,7 @@ use super::place::Place;
 use super::silence::{Silences, silences};
 use super::subject::{Group, by_subject};
 use super::told::Told;
-use crate::rules::{Agreed, Ruleset, Setting, Source, Topic, Work};
+use crate::rules::{Agreed, Answer, Ruleset, Setting, Source, Topic, Work};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -22,6 +22,8 @@ struct Choice {
     takes: String,
     topic: Topic,
     now: Option<Setting>,
+    /// Whether it is known from another time or author.
+    is_practice: bool,
 }
 
 /// A work in the list at the end.
@@ -64,7 +66,7 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
     let place = Place::of(page);
     let views = edition.clauses();
     let print = || views.iter().map(|clause| printed(edition, clause, told, place)).collect::<Result<Vec<_>>>();
-    let (absent, present): (Vec<_>, Vec<_>) = print()?.into_iter().partition(|clause| clause.is_absent);
+    let (absent, present): (Vec<_>, Vec<_>) = print()?.into_iter().partition(|clause| clause.is_lacking);
     let takes_over = present.iter().any(|clause| clause.is_taken_over);
     let own =
         if takes_over { print()?.into_iter().filter(|clause| !clause.is_taken_over).collect() } else { Vec::new() };
@@ -109,7 +111,9 @@ fn why(source: Source) -> Option<&'static str> {
 fn choice(edition: &Ruleset, name: &str) -> Option<Choice> {
     let option = Agreed::by_name(name)?;
     let Agreed { name, topic, takes, .. } = *option;
-    Some(Choice { name, takes: coded(takes), topic, now: option.now(edition) })
+    let is_practice =
+        edition.readings(topic).iter().any(|one| one.option == Some(name) && one.kind == Answer::Practice);
+    Some(Choice { name, takes: coded(takes), topic, now: option.now(edition), is_practice })
 }
 
 /// Words with what stands in straight quotes as code, so that Markdown does not bend the quotes.

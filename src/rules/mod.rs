@@ -19,7 +19,7 @@ mod term;
 mod work;
 
 use clause::but;
-pub use clause::{Clause, ClauseView, Custom, Heritage, Reading, Value};
+pub use clause::{Answer, Clause, ClauseView, Custom, Heritage, Presence, Reading, Value};
 pub use deal::{Direction, NextDealer, Packets, SpareHand, Stake, StakeBy, TurnCard, TurnOwner};
 pub use debts::{AllFold, Alone, Credit, Entry, FinalDebts, Finish, NoTrick, Session, StagedOrder, Sweep};
 pub use declare::{Exchange, Forced, LastButOne, Offer, Phase, Phases, ShortStock};
@@ -30,7 +30,7 @@ pub use options::{Agreed, OptionError, Setting};
 pub use pack::{ChipKind, ChipKinds, Chips, PackTable, PlayerCount, RankOrder};
 pub use pam::{Fee, FeePayers, FeeWhen, Missing, Substitute, TopCard, TopCardPlay, TurnedFee, TurnedTrump};
 pub use pay::{Double, MOST_CHIPS, Orphan, Shares};
-pub use play::{Duty, Lead, TrickWinner, WhenTrumped};
+pub use play::{AnyCard, Duty, Lead, TrickWinner, WhenTrumped};
 pub use ruleset::{Mutant, Ruleset, Terms, Topic, page};
 pub use sought::Sought;
 pub use source::Source;

@@ -195,7 +195,7 @@ pub(super) fn foreign(rules: &Ruleset, deed: &Deed) -> Option<Topic> {
     let (topic, known) = match deed {
         Deed::TakesFille => (Topic::DeclFille, rules.decl_fille.value != Offer::Closed),
         Deed::TakesTurnUp(_) => (Topic::TurnOwner, rules.turn_owner.value != TurnOwner::Nobody),
-        Deed::Names(_) => (Topic::PamNames, !rules.clause(Topic::PamNames).is_absent),
+        Deed::Names(_) => (Topic::PamNames, !rules.clause(Topic::PamNames).is_absent()),
         Deed::ShowsHand => (Topic::FaultShow, rules.fault_show.value != Fault::Untold),
         Deed::SpeaksOutOfTurn => (Topic::FaultTurn, rules.fault_turn.value != Fault::Untold),
         Deed::Holds(_) => (Topic::FaultCards, rules.fault_cards.value != Fault::Untold),
