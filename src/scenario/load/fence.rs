@@ -6,7 +6,7 @@ use crate::scenario::words::quoted;
 
 /// What a fence of ours holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub enum Word {
     /// `toml scenario`
     Header,
     /// `deal`
