@@ -20,6 +20,8 @@ struct Arguments {
 enum Verb {
     Build(cmd::build::Build),
     Check(cmd::check::Check),
+    Bless(cmd::bless::Bless),
+    Fmt(cmd::fmt::Fmt),
     Explain(cmd::explain::Explain),
     Coverage(cmd::coverage::Coverage),
     Editions(cmd::editions::Editions),
@@ -42,6 +44,8 @@ fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     match &arguments.verb {
         Verb::Build(call) => cmd::build::run(&root()?, call),
         Verb::Check(call) => cmd::check::run(call, &scenarios()?),
+        Verb::Bless(call) => cmd::bless::run(call, &scenarios()?),
+        Verb::Fmt(call) => cmd::fmt::run(call, &scenarios()?),
         Verb::Explain(call) => cmd::explain::run(call, &scenarios()?),
         Verb::Coverage(call) => cmd::coverage::run(call, &scenarios()?),
         Verb::Editions(call) => cmd::editions::run(call),

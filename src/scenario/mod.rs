@@ -2,6 +2,7 @@
 //!
 //! [`check`] reads one file and plays it under each edition it names; [`collect`] finds the files.
 
+mod bless;
 pub mod change;
 mod checked;
 pub mod coverage;
@@ -21,6 +22,7 @@ pub mod story;
 pub mod syntax;
 mod words;
 
+pub use bless::{Fill, bless};
 pub use checked::{Checked, check};
 pub use files::collect;
 pub use format::format;

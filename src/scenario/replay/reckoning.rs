@@ -34,15 +34,14 @@ pub(super) fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) 
     }
     session.close_hand();
     let reckoning = reckon(session);
-    if let Some(all) = entries.iter().find(|entry| entry.value == Entry::All) {
-        let text = write(session, &reckoning);
-        session.expect(Some(Diagnostic::new(Code::Unfilled, all.span.clone(), "the payout is to be filled").fix(text)));
-        return true;
-    }
     for entry in entries {
         check(session, &reckoning, entry);
     }
-    complete(session, &reckoning, entries, span);
+    let lines = unsaid(session, &reckoning, entries);
+    match entries.iter().find(|entry| entry.value == Entry::All) {
+        Some(all) => fill(session, lines, &all.span),
+        None => complete(session, lines, entries, span),
+    }
     repeated(session, entries);
     true
 }
@@ -96,35 +95,25 @@ fn check(session: &mut Session, reckoning: &Reckoning, entry: &At<Entry>) {
     session.expect(wrong);
 }
 
+/// A `?` stands for every line that is not written beside it.
+fn fill(session: &mut Session, lines: Vec<Line>, span: &Span) {
+    if lines.is_empty() {
+        let wrong = Diagnostic::new(Code::WrongPayout, span.clone(), "nothing is left for this `?` to stand for");
+        return session.expect(Some(wrong.label("take it away")));
+    }
+    let text = lines.into_iter().map(|line| line.words).collect::<Vec<_>>().join("\n");
+    session.expect(Some(Diagnostic::new(Code::Unfilled, span.clone(), "the payout is to be filled").fix(text)));
+}
+
 /// What happens and is not listed, where a payout stands.
-fn complete(session: &mut Session, reckoning: &Reckoning, entries: &[At<Entry>], span: &Span) {
-    let takes = |seat| entries.iter().any(|entry| matches!(&entry.value, Entry::Takes(who, _) if who.value == seat));
-    let owes = |seat| entries.iter().any(|entry| matches!(&entry.value, Entry::Owes(who, _) if who.value == seat));
-    let mut missing = Vec::new();
-    for seat in session.hand.in_turn() {
-        let name = session.name(seat);
-        if reckoning.takes[seat] > 0 && !takes(seat) {
-            missing.push(format!("{name} takes {}", reckoning.takes[seat]));
-        }
-        if reckoning.owes[seat] > 0 && !owes(seat) {
-            missing.push(format!("{name} owes {}", reckoning.owes[seat]));
-        }
-    }
-    let pays = |from, to| {
-        entries.iter().any(
-            |entry| matches!(&entry.value, Entry::Pays(payer, _, payee) if payer.value == from && payee.value == to),
-        )
-    };
-    for ((from, to), chips) in &reckoning.pays {
-        if !pays(*from, *to) {
-            missing.push(format!("{} pays {chips} to {}", session.name(*from), session.name(*to)));
-        }
-    }
-    let place = entries.last().map_or(span.clone(), |entry| entry.span.clone());
-    for line in missing {
-        let wrong =
-            Diagnostic::new(Code::WrongPayout, place.clone(), format!("{line}, and the payout does not say so"));
-        session.wrong(wrong.help(format!("write `{line}` on a line of its own")));
+fn complete(session: &mut Session, lines: Vec<Line>, entries: &[At<Entry>], span: &Span) {
+    let place = entries.last().map_or(span.clone(), |entry| entry.span.end..entry.span.end);
+    for Line { words, .. } in lines.into_iter().filter(|line| line.is_needed) {
+        let wrong = Diagnostic::new(Code::WrongPayout, place.clone(), format!("{words}, and the payout does not say so"));
+        session.wrong(match entries.is_empty() {
+            true => wrong.help(format!("write `{words}` on a line of its own")),
+            false => wrong.fix(format!("\n{words}")),
+        });
     }
 }
 
@@ -139,7 +128,9 @@ fn repeated(session: &mut Session, entries: &[At<Entry>]) {
 }
 
 /// What an entry is about: two of the same are one too many.
-fn key(entry: &Entry) -> (u8, Option<Seat>, Option<Seat>) {
+type Key = (u8, Option<Seat>, Option<Seat>);
+
+fn key(entry: &Entry) -> Key {
     match entry {
         Entry::Pool(_) => (0, None, None),
         Entry::NextPool(_) => (1, None, None),
@@ -152,26 +143,40 @@ fn key(entry: &Entry) -> (u8, Option<Seat>, Option<Seat>) {
     }
 }
 
+/// A line that an author may write of a payout.
+struct Line {
+    key: Key,
+    words: String,
+    /// Whether a payout without it says too little.
+    is_needed: bool,
+}
+
+/// The lines of the whole payout that its entries do not say.
+fn unsaid(session: &Session, reckoning: &Reckoning, entries: &[At<Entry>]) -> Vec<Line> {
+    let mut lines = whole(session, reckoning);
+    lines.retain(|line| entries.iter().all(|entry| key(&entry.value) != line.key));
+    lines
+}
+
 /// The whole payout, as an author would write it.
-fn write(session: &Session, reckoning: &Reckoning) -> String {
-    let seats = || session.hand.in_turn();
-    let line = |verb: &str, amounts: &PerSeat<i64>| {
-        let words = seats()
-            .filter(|seat| amounts[*seat] > 0)
-            .map(|seat| format!("{} {verb} {}", session.name(seat), amounts[seat]));
-        words.collect::<Vec<_>>().join(", ")
+fn whole(session: &Session, reckoning: &Reckoning) -> Vec<Line> {
+    let line = |key, words| Line { key, words, is_needed: matches!(key.0, 3 | 4 | 6) };
+    let each = |number: u8, verb: &str, amounts: &PerSeat<i64>| {
+        let seats = session.hand.in_turn().filter(|seat| amounts[*seat] > 0);
+        let words = |seat| format!("{} {verb} {}", session.name(seat), amounts[seat]);
+        seats.map(|seat| line((number, Some(seat), None), words(seat))).collect::<Vec<_>>()
     };
-    let waiting = (reckoning.waiting > 0).then(|| format!("waiting {}", reckoning.waiting));
-    let pays = reckoning
-        .pays
-        .iter()
-        .map(|((from, to), chips)| format!("{} pays {chips} to {}", session.name(*from), session.name(*to)));
-    [format!("pool {}", reckoning.pool), line("takes", &reckoning.takes), line("owes", &reckoning.owes)]
-        .into_iter()
-        .chain(pays)
-        .chain([format!("next pool {}", reckoning.next_pool)])
-        .chain(waiting)
-        .filter(|line| !line.is_empty())
-        .collect::<Vec<_>>()
-        .join("\n")
+    let pays = reckoning.pays.iter().map(|((from, to), chips)| {
+        let words = format!("{} pays {chips} to {}", session.name(*from), session.name(*to));
+        line((6, Some(*from), Some(*to)), words)
+    });
+    let mut lines = vec![line((0, None, None), format!("pool {}", reckoning.pool))];
+    lines.extend(each(3, "takes", &reckoning.takes));
+    lines.extend(each(4, "owes", &reckoning.owes));
+    lines.extend(pays);
+    lines.push(line((1, None, None), format!("next pool {}", reckoning.next_pool)));
+    if reckoning.waiting > 0 {
+        lines.push(line((2, None, None), format!("waiting {}", reckoning.waiting)));
+    }
+    lines
 }
