@@ -20,6 +20,7 @@ struct Arguments {
 enum Verb {
     Build(cmd::build::Build),
     Check(cmd::check::Check),
+    New(cmd::new::New),
     Bless(cmd::bless::Bless),
     Fmt(cmd::fmt::Fmt),
     Explain(cmd::explain::Explain),
@@ -44,6 +45,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     match &arguments.verb {
         Verb::Build(call) => cmd::build::run(&root()?, call),
         Verb::Check(call) => cmd::check::run(call, &scenarios()?),
+        Verb::New(call) => cmd::new::run(call),
         Verb::Bless(call) => cmd::bless::run(call, &scenarios()?),
         Verb::Fmt(call) => cmd::fmt::run(call, &scenarios()?),
         Verb::Explain(call) => cmd::explain::run(call, &scenarios()?),

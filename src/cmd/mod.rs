@@ -3,6 +3,7 @@
 pub mod bless;
 pub mod build;
 pub mod check;
+mod company;
 pub mod coverage;
 mod difference;
 pub mod editions;
@@ -10,6 +11,7 @@ mod exit;
 pub mod explain;
 pub mod fmt;
 mod format;
+pub mod new;
 mod overwrite;
 mod paper;
 pub mod preprocess;

@@ -8,6 +8,7 @@ mod checked;
 pub mod coverage;
 mod deal;
 pub mod diagnostic;
+mod draft;
 mod files;
 mod format;
 mod header;
@@ -24,6 +25,7 @@ mod words;
 
 pub use bless::{Fill, bless};
 pub use checked::{Checked, check};
+pub use draft::{Draft, Until};
 pub use files::collect;
 pub use format::format;
 pub use rewritten::Rewritten;
