@@ -1,7 +1,7 @@
 //! `mouche bless`: fills in what the program can compute.
 
-use super::rewriting::{self, Which};
 use super::Exit;
+use super::rewriting::{self, Which};
 use crate::scenario::{Fill, bless};
 use anyhow::{Result, ensure};
 use clap::Args;

@@ -10,8 +10,8 @@ use anyhow::{Context, Result, ensure};
 /// An unknown edition, or a number of players it does not know.
 pub(super) fn company(edition: &str, players: usize) -> Result<&'static Ruleset> {
     let known = || editions::ALL.iter().map(|edition| edition.id).collect::<Vec<_>>().join(", ");
-    let rules = editions::by_id(edition)
-        .with_context(|| format!("no edition is called {edition}; there are {}", known()))?;
+    let rules =
+        editions::by_id(edition).with_context(|| format!("no edition is called {edition}; there are {}", known()))?;
     let allowed = rules.players.value;
     ensure!(allowed.allows(players), "{} is for {}", rules.id, allowed.says());
     Ok(rules)

@@ -3,7 +3,8 @@
 use super::RandomPlayer;
 use crate::cards::{PerSeat, Seat};
 use crate::engine::{Act, Deal, Fact, Hand, Table, apply, open};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, Topic};
+use std::collections::BTreeSet;
 
 /// The first hand of a session, played to its end.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub struct Example {
     pub end: Hand,
     /// How many flushes were claimed.
     pub flushes: usize,
+    /// The clauses that made something happen.
+    pub clauses: BTreeSet<Topic>,
 }
 
 /// Plays the first hand of a session; the first seat deals. None if the stake is past all counting.
@@ -31,7 +34,8 @@ pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<E
         hand = apply(rules, &hand, act, &mut events).ok()?;
     }
     let flushes = events.iter().filter(|event| matches!(event.fact, Fact::Claimed(_))).count();
-    Some(Example { deal, moves, end: hand, flushes })
+    let clauses = events.iter().map(|event| event.clause).collect();
+    Some(Example { deal, moves, end: hand, flushes, clauses })
 }
 
 #[cfg(test)]
@@ -45,9 +49,8 @@ mod tests {
             let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
             for seats in seats {
                 let examples = (0..60).filter_map(|seed| example(rules, seats, RandomPlayer::sensible(seed)));
-                let (played, all) = examples.fold((0, 0), |(played, all), example| {
-                    (played + usize::from(example.end.finished > 0), all + 1)
-                });
+                let (played, all) = examples
+                    .fold((0, 0), |(played, all), example| (played + usize::from(example.end.finished > 0), all + 1));
                 assert_eq!(all, 60, "{}", rules.id);
                 assert!(played >= 55, "{}, {seats} players: {played}", rules.id);
             }

@@ -129,7 +129,12 @@ mod tests {
         comes_back(&[("Anne J♥ -> Denise", "Anne J♥ -> ?"), ("Claude 8♥ -> Claude", "Claude 8♥ -> ?")], Fill::Holes);
         comes_back(&[("Denise may 7♥ (play.trump)", "Denise may ? (?)")], Fill::Holes);
         comes_back(&[("(refused: play.trump; legal: 7♥)", "(refused: ?; legal: ?)")], Fill::Holes);
-        let amounts = [("pool 5\nC", "pool ?\nC"), ("takes 3, D", "takes ?, D"), ("owes 5", "owes ?"), ("next pool 10", "next pool ?")];
+        let amounts = [
+            ("pool 5\nC", "pool ?\nC"),
+            ("takes 3, D", "takes ?, D"),
+            ("owes 5", "owes ?"),
+            ("next pool 10", "next pool ?"),
+        ];
         comes_back(&amounts, Fill::Holes);
     }
 
@@ -169,7 +174,8 @@ mod tests {
     #[test]
     fn a_quotation_is_kept() {
         let (title, body) = DENISE.split_once("\n\n").unwrap_or_default();
-        let quoted = |body: &str| format!("{title}\n\n{}", body.lines().map(|line| format!("> {line}\n")).collect::<String>());
+        let quoted =
+            |body: &str| format!("{title}\n\n{}", body.lines().map(|line| format!("> {line}\n")).collect::<String>());
         let payout = "pool 5\nClaude takes 3, Denise takes 2\nAnne owes 5\nnext pool 10\n";
         let lines = "pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10\n";
         assert_eq!(blessed(&quoted(&body.replace(payout, "?\n")), Fill::Holes), quoted(&body.replace(payout, lines)));
@@ -193,6 +199,9 @@ mod tests {
         assert_eq!((found.len(), found[0].code), (1, Code::Unfilled));
         assert!(found[0].help[1].starts_with("under mouche-1730: pool 20, "), "{found:?}");
         assert!(found[0].help[2].contains("a fence for each"), "{found:?}");
-        assert_eq!(blessed(&TWO.replace("Nadine 10♥, Octave 7♥ -> Nadine", "Nadine 10♥, Octave 7♥ -> ?"), Fill::Holes), TWO);
+        assert_eq!(
+            blessed(&TWO.replace("Nadine 10♥, Octave 7♥ -> Nadine", "Nadine 10♥, Octave 7♥ -> ?"), Fill::Holes),
+            TWO
+        );
     }
 }

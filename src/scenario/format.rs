@@ -144,12 +144,16 @@ mod tests {
 
     #[test]
     fn a_payout_keeps_its_lines() {
-        fence("```deal\n```\n```payout\npool  ?,Jo takes 5\n ?\n```", "```deal\n```\n```payout\npool ?, Jo takes 5\n?\n```");
+        fence(
+            "```deal\n```\n```payout\npool  ?,Jo takes 5\n ?\n```",
+            "```deal\n```\n```payout\npool ?, Jo takes 5\n?\n```",
+        );
     }
 
     #[test]
     fn quotations_marks_and_windows_lines_stay() {
-        let text = format!("\u{feff}{HEADER}> - ```deal\n>   dealer Anne\n>   Jo K♥  \n>   ```\n").replace('\n', "\r\n");
+        let text =
+            format!("\u{feff}{HEADER}> - ```deal\n>   dealer Anne\n>   Jo K♥  \n>   ```\n").replace('\n', "\r\n");
         let told = text.replace("Jo K♥  ", "Jo     K♥");
         assert_eq!(formatted(&text), told);
         let tab = format!("{HEADER}- ```deal\n\tdealer   Anne\n  Jo K♥\n  ```\n");

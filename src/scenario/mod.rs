@@ -28,5 +28,6 @@ pub use checked::{Checked, check};
 pub use draft::{Draft, Until};
 pub use files::collect;
 pub use format::format;
+pub use load::{Loaded, load};
 pub use rewritten::Rewritten;
 pub use words::{nearest, visible};

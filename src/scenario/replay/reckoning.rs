@@ -109,7 +109,8 @@ fn fill(session: &mut Session, lines: Vec<Line>, span: &Span) {
 fn complete(session: &mut Session, lines: Vec<Line>, entries: &[At<Entry>], span: &Span) {
     let place = entries.last().map_or(span.clone(), |entry| entry.span.end..entry.span.end);
     for Line { words, .. } in lines.into_iter().filter(|line| line.is_needed) {
-        let wrong = Diagnostic::new(Code::WrongPayout, place.clone(), format!("{words}, and the payout does not say so"));
+        let wrong =
+            Diagnostic::new(Code::WrongPayout, place.clone(), format!("{words}, and the payout does not say so"));
         session.wrong(match entries.is_empty() {
             true => wrong.help(format!("write `{words}` on a line of its own")),
             false => wrong.fix(format!("\n{words}")),
