@@ -46,6 +46,16 @@ fn blessed(text: &str, fill: Fill) -> Option<String> {
     }
 }
 
+/// Filled, it holds; and opened again in the same places, it is what it was: nothing else has changed.
+fn comes_back(text: &str, chosen: impl Fn(usize) -> bool) {
+    let holed = opened(text, &chosen);
+    let filled = blessed(&holed, Fill::Holes);
+    assert!(filled.is_some(), "{holed}\n{:?}", bless("a.md", holed.as_bytes(), Fill::Holes));
+    let filled = filled.unwrap_or_default();
+    assert!(check("a.md", filled.as_bytes()).holds(), "{filled}");
+    assert_eq!(opened(&filled, &chosen), holed);
+}
+
 /// What stands in fences that are no header, line by line; and all other lines, as they are.
 fn parted(text: &str) -> (Vec<&str>, Vec<&str>) {
     let mut fence = None;
@@ -127,6 +137,7 @@ fn windows(text: &str) -> String {
 /// Spaces and signs changed so that nothing else is said.
 fn careless(text: &str, seed: u64) -> String {
     let mut fence = None;
+    let hearts = if text.contains("lang = \"fr\"") { 'C' } else { 'H' };
     let mut seed = seed;
     let mut coin = move || {
         seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -143,7 +154,7 @@ fn careless(text: &str, seed: u64) -> String {
                 (true, ' ', 0..3) => out.push_str("  "),
                 (true, ' ', 3) => out.push('\t'),
                 (true, ',', 0..3) => out.push_str(" , "),
-                (true, '♥', 0..3) => out.push('H'),
+                (true, '♥', 0..3) => out.push(hearts),
                 (true, '♠', 0..3) => out.push('♤'),
                 (true, '♦', 0..3) => out.push_str("♦\u{fe0f}"),
                 (true, '\n', 0) => out.push_str("  # so it is\n"),
@@ -166,15 +177,15 @@ proptest! {
     #[test]
     fn what_was_left_open_comes_back(file in any::<Index>(), open in any::<u64>()) {
         let text = file.get(&SCENARIOS[..]);
-        let holed = opened(text, |at| open >> (at % 64) & 1 == 1);
-        prop_assert_eq!(blessed(&holed, Fill::Holes).as_deref(), Some(text.as_str()), "{}", holed);
-        let (text, holed) = (windows(text), windows(&holed));
-        prop_assert_eq!(blessed(&holed, Fill::Holes), Some(text));
+        let chosen = |at: usize| open >> (at % 64) & 1 == 1;
+        comes_back(text, chosen);
+        comes_back(&windows(text), chosen);
     }
 
     #[test]
     fn a_careless_file_is_spelled_as_a_careful_one(file in any::<Index>(), seed in any::<u64>()) {
-        let text = careless(file.get(&SCENARIOS[..]), seed);
+        let text: &String = file.get(&SCENARIOS[..]);
+        let text = careless(text, seed);
         let once = formatted(&text).expect("a file that can be read");
         prop_assert!(check("a.md", once.as_bytes()).holds());
         prop_assert_eq!(parted(&once).1, parted(&text).1, "prose and header stay");
@@ -205,7 +216,7 @@ fn every_expectation_of_our_scenarios_can_be_left_open() {
     let mut positions = 0;
     for text in SCENARIOS.iter() {
         positions += holes(text).len();
-        assert_eq!(blessed(&opened(text, |_| true), Fill::Holes).as_deref(), Some(text.as_str()));
+        comes_back(text, |_| true);
     }
     assert!(positions > 500, "{positions}");
 }
