@@ -154,7 +154,7 @@ fn careless(text: &str, seed: u64) -> String {
                 (true, ' ', 0..3) => out.push_str("  "),
                 (true, ' ', 3) => out.push('\t'),
                 (true, ',', 0..3) => out.push_str(" , "),
-                (true, '♥', 0..3) => out.push(hearts),
+                (true, '♥', 0..3) if out.ends_with(char::is_alphanumeric) => out.push(hearts),
                 (true, '♠', 0..3) => out.push('♤'),
                 (true, '♦', 0..3) => out.push_str("♦\u{fe0f}"),
                 (true, '\n', 0) => out.push_str("  # so it is\n"),
@@ -172,7 +172,7 @@ const PIECES: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_was_left_open_comes_back(file in any::<Index>(), open in any::<u64>()) {
@@ -186,7 +186,7 @@ proptest! {
     fn a_careless_file_is_spelled_as_a_careful_one(file in any::<Index>(), seed in any::<u64>()) {
         let text: &String = file.get(&SCENARIOS[..]);
         let text = careless(text, seed);
-        let once = formatted(&text).expect("a file that can be read");
+        let once = formatted(&text).ok_or_else(|| TestCaseError::fail(format!("{:?}", format(text.as_bytes()))))?;
         prop_assert!(check("a.md", once.as_bytes()).holds());
         prop_assert_eq!(parted(&once).1, parted(&text).1, "prose and header stay");
         keeps_its_meaning(&text);

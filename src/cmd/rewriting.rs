@@ -157,7 +157,7 @@ impl<F: Fn(&str, &[u8]) -> Rewritten> Run<'_, F> {
         }
         if !which.is_stream() && !none {
             let written = if self.check { "to be written" } else { "written" };
-            let counts = [(changed, written), (same, "as they were"), (refused, "refused"), (skipped, "skipped")];
+            let counts = [(changed, written), (same, "unchanged"), (refused, "refused"), (skipped, "skipped")];
             let told = counts.iter().filter(|(count, _)| *count > 0);
             let told: Vec<String> = told.map(|(count, what)| format!("{count} {what}")).collect();
             writeln!(std::io::stdout(), "files: {}", told.join(", "))?;
