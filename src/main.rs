@@ -12,6 +12,9 @@ struct Arguments {
     /// The folder that holds `book/` and `scenarios/` [default: here or a parent]
     #[arg(long, global = true, value_name = "DIR")]
     root: Option<PathBuf>,
+    /// Whether to colour what is printed; `NO_COLOR` and its like are heeded too
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = cmd::Color::Auto)]
+    color: cmd::Color,
     #[command(subcommand)]
     verb: Verb,
 }
@@ -32,6 +35,7 @@ enum Verb {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    arguments.color.set();
     run(&arguments).unwrap_or_else(fail).into()
 }
 

@@ -21,15 +21,14 @@ static SCENARIOS: LazyLock<Vec<String>> = LazyLock::new(|| {
 fn said(text: &str) -> String {
     let scenario: Option<Scenario> = load(text).scenario;
     let told = format!("{:?}", scenario.map(|scenario| (scenario.title, scenario.hands)));
-    let digits = |rest: &str| rest.bytes().take_while(u8::is_ascii_digit).count();
+    // Places are ranges, `3..9`; nothing else in it is.
     let mut said = String::new();
-    let mut pieces = told.split("span: ");
-    said.push_str(pieces.next().unwrap_or(""));
-    for piece in pieces {
-        let start = digits(piece) + "..".len();
-        said.push_str(&piece[start + digits(&piece[start..])..]);
+    let mut rest = told.as_str();
+    while let Some((before, after)) = rest.split_once("..") {
+        said.push_str(before.trim_end_matches(|c: char| c.is_ascii_digit()));
+        rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
     }
-    said
+    said + rest
 }
 
 fn formatted(text: &str) -> Option<String> {

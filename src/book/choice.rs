@@ -47,7 +47,7 @@ fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<
         let broken = breach(rules, hand, card);
         let clause = broken.unwrap_or(binding);
         Choice {
-            face: Some(card.into()),
+            face: Some(Face::new(rules, card)),
             verdict: if broken.is_some() { refusal(hand, clause) } else { permission(hand, clause) },
             clause,
             is_allowed: broken.is_none(),
@@ -132,7 +132,7 @@ mod tests {
         let said: Vec<String> = choices(story, step)
             .iter()
             .map(|choice| {
-                format!("{} {} {}", choice.face.as_ref().expect("a card").text, choice.verdict, choice.is_taken)
+                format!("{} {} {}", choice.face.as_ref().expect("a card").text(), choice.verdict, choice.is_taken)
             })
             .collect();
         let refused = "refused: a trump must go false";

@@ -133,10 +133,11 @@ impl Column<'_> {
         matches!(self.body, Body::Lacks(_))
     }
 
-    /// What it tells, to be read aloud.
-    pub(super) fn spoken(&self) -> String {
+    /// What it tells, to be read aloud, to one who sees all cards or not.
+    pub(super) fn spoken(&self, sees: bool) -> String {
         match &self.body {
-            Body::Scene(scene) => scene.spoken(),
+            Body::Scene(scene) if sees => scene.spoken(),
+            Body::Scene(scene) => scene.closed(),
             Body::Lacks(Lack { words, since: Some((title, _)) }) => format!("{words} {title}."),
             Body::Lacks(Lack { words, since: None }) => format!("{words}."),
         }

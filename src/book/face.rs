@@ -1,26 +1,52 @@
 //! A card as a page shows it.
 
-use crate::cards::{Card, Set};
+use crate::cards::{Card, Rank, Set};
 use crate::rules::Ruleset;
 
-/// The face of a card.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The face of a card. Two faces are equal if they are of one card: editions may call it differently.
+#[derive(Clone, Debug)]
 pub(super) struct Face {
-    /// Rank and sign: `10♥`.
-    pub(super) text: String,
-    /// Whether it is printed in red.
-    pub(super) is_red: bool,
+    card: Card,
+    top: Option<&'static str>,
 }
 
-impl From<Card> for Face {
-    fn from(card: Card) -> Face {
-        Face { text: card.to_string(), is_red: card.suit().is_red() }
+impl PartialEq for Face {
+    fn eq(&self, other: &Face) -> bool {
+        self.card == other.card
+    }
+}
+
+impl Eq for Face {}
+
+impl Face {
+    /// A card in an edition, which may have a name of its own for the highest of all.
+    pub(super) fn new(rules: &Ruleset, card: Card) -> Face {
+        let is_top = rules.pam_card.value.set().has(card);
+        Face { card, top: is_top.then_some(rules.terms.top_card) }
+    }
+
+    /// Rank and sign: `10♥`.
+    pub(super) fn text(&self) -> String {
+        self.card.to_string()
+    }
+
+    /// Its name, to be read aloud: `jack of clubs, the Pamphile`.
+    pub(super) fn name(&self) -> String {
+        let own = self.top.map(|top| format!(", the {top}")).unwrap_or_default();
+        self.card.name() + &own
+    }
+
+    /// Its classes, by which the stylesheet finds its picture: its suit, its rank, and whether it is the highest of all.
+    pub(super) fn class(&self) -> String {
+        let suit = &self.card.suit().name()[..1];
+        let rank = Rank::ALL.len() - self.card.rank() as usize;
+        format!("{suit} r{rank}{}", if self.top.is_some() { " top" } else { "" })
     }
 }
 
 /// The faces of a set, as this edition ranks them.
 pub(super) fn faces(rules: &Ruleset, cards: Set) -> Vec<Face> {
-    rules.rank.value.sorted(cards).into_iter().map(Face::from).collect()
+    rules.rank.value.sorted(cards).into_iter().map(|card| Face::new(rules, card)).collect()
 }
 
 /// The cards of a set in a sentence, as this edition ranks them: `K♠, 10♠ and 9♥`.
@@ -29,5 +55,40 @@ pub(super) fn spelled(rules: &Ruleset, cards: Set) -> String {
     match words.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => words.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Suit;
+    use crate::editions;
+
+    #[test]
+    fn the_top_card_has_its_name_where_it_is_one() {
+        let jack = Card::new(Rank::Jack, Suit::Clubs);
+        let said = |id: &str| {
+            let face = Face::new(editions::by_id(id).expect("an edition"), jack);
+            format!("{} {} [{}]", face.text(), face.name(), face.class())
+        };
+        assert_eq!(said("mouche-1718"), "J♣ jack of clubs [c r4]");
+        assert_eq!(said("pamphile-1758"), "J♣ jack of clubs, the Pamphile [c r4 top]");
+        assert_eq!(said("boussac-1896"), "J♣ jack of clubs, the Mistigri [c r4 top]");
+    }
+
+    #[test]
+    fn every_card_has_its_picture_and_its_rule() {
+        let deck = include_str!("../../book/src/cards.svg");
+        let css = include_str!("../../book/theme/card.css");
+        for suit in Suit::ALL {
+            let row = suit.name()[..1].to_uppercase();
+            assert!(deck.contains(&format!("<g id=\"{row}\">")), "{row} has no row");
+            assert!(css.contains(&format!(".{}::after", &suit.name()[..1])), "{suit:?} has no rule");
+        }
+        for (rank, column) in Rank::ALL.iter().rev().zip(0..) {
+            assert_eq!(deck.matches(&format!("<g transform=\"translate({})\">", column * 100)).count(), 4, "{rank:?}");
+            assert!(column == 0 || css.contains(&format!(".r{}::after", column + 1)), "{rank:?} has no rule");
+            assert_eq!(deck.matches(&format!(">{}</text>", rank.sign())).count(), 4, "{rank:?}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 use super::column::Body;
 use super::markdown::one_line;
 use super::place::Place;
+use super::source::source;
 use super::step::{StepView, steps};
 use super::told::Told;
 use crate::editions;
@@ -25,7 +26,8 @@ struct HandView<'a> {
     id: String,
     title: String,
     editions: Vec<EditionView<'a>>,
-    players: String,
+    players: &'a [String],
+    source: String,
     partings: Vec<(String, String, String)>,
     deals: Vec<DealView<'a>>,
     steps: usize,
@@ -56,7 +58,8 @@ pub(super) fn hand(told: &Told, place: Place) -> Result<String> {
         id: format!("{slug}-hand"),
         title: told.title(),
         editions: told.file.stories.iter().map(|story| edition(story, place)).collect(),
-        players: told.story.players.join(", "),
+        players: &told.story.players,
+        source: source(&told.file.text),
         partings: partings(&steps),
         steps: steps.len(),
         deals: deals(steps, &slug),
@@ -174,8 +177,9 @@ mod tests {
         assert!(play.contains(r##"Over since <a href="#x-h1-claims">Claims</a>"##), "{play}");
         assert!(play.contains("The table: La Mouche, 1730"), "{play}");
         assert!(step(&html, "h1-pay").contains("Told no further than"));
+        let (_, told) = html.split_once("</pre>").expect("the source, which has it too");
         for prose in ["<p>One.</p>", "<p>Other.</p>", "Lise has five clubs"] {
-            assert_eq!(html.matches(prose).count(), 1, "{prose}");
+            assert_eq!(told.matches(prose).count(), 1, "{prose}");
         }
     }
 
@@ -191,6 +195,21 @@ mod tests {
                 let nodes = step.matches('<').count() - step.matches("</").count();
                 assert!(nodes <= 180, "{nodes} nodes in {step}");
             }
+        }
+    }
+
+    #[test]
+    fn a_hand_keeps_to_its_budget() {
+        for text in [
+            include_str!("../../scenarios/mouche-1718/denise-must-trump.md"),
+            include_str!("../../scenarios/mouche-1718/nicolas-keeps-his-trumps.md"),
+            include_str!("../../scenarios/mouche-1718/five-fifteen-twenty-five.md"),
+        ] {
+            let html = page(text);
+            let nodes = |html: &str| html.matches('<').count() - html.matches("</").count();
+            let steps = || html.split("<li class=\"hand-step ").skip(1).map(nodes);
+            assert!(steps().max() <= Some(180), "a step of {:?} nodes", steps().max());
+            assert!(nodes(&html) <= 12_000, "a hand of {} nodes", nodes(&html));
         }
     }
 

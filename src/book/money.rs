@@ -1,6 +1,7 @@
 //! What lies still on the table: the pool, the purses, debts on paper, and the fille.
 
-use super::face::faces;
+use super::face::{Face, faces};
+use super::kitty;
 use super::ledger::promises;
 use super::sentence::{chips, name, number};
 use super::table::{Place, Table};
@@ -12,9 +13,11 @@ use crate::scenario::story::{Step, Story};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Money {
     pool: String,
+    made_of: String,
     purses: Vec<String>,
     promises: String,
-    fille: String,
+    fille: Vec<Face>,
+    sum: String,
 }
 
 /// The chips of one step under several editions: what is the same in all, and what is not.
@@ -22,12 +25,16 @@ pub(super) struct Money {
 pub(super) struct Chips {
     /// The pool, if it is the same in all.
     pub(super) pool: Option<String>,
+    /// What the pool is made of, if it is the same in all: `5 stake + 10 debt of Babet`.
+    pub(super) made_of: Option<String>,
     /// Each purse, in playing order, if it is the same in all.
     pub(super) purses: Vec<Option<String>>,
     /// Debts on paper, if they are the same in all.
     pub(super) promises: Option<String>,
     /// The cards of the fille while it lies there, if they are the same in all.
-    pub(super) fille: Option<String>,
+    pub(super) fille: Option<Vec<Face>>,
+    /// All chips added up, if they are the same in all.
+    pub(super) sum: Option<String>,
     /// What is not the same: what it is, and the amount in each edition.
     pub(super) rows: Vec<(String, Vec<String>)>,
 }
@@ -37,9 +44,11 @@ pub(super) fn money(story: &Story, step: &Step) -> Money {
     let hand = settled(step);
     Money {
         pool: number(hand.pool),
+        made_of: kitty::made_of(story, step),
         purses: (0..hand.seats).map(|seat| purse(story, step, hand.purses[Seat(seat)])).collect(),
         promises: promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", "),
-        fille: faces(&story.rules, step.after.fille).into_iter().map(|face| face.text).collect::<Vec<_>>().join(" "),
+        fille: faces(&story.rules, step.after.fille),
+        sum: kitty::sum(hand),
     }
 }
 
@@ -58,7 +67,8 @@ impl Money {
     }
 }
 
-fn settled(step: &Step) -> &Hand {
+/// The hand with its chips where they lie as long as the reckoning is to come.
+pub(super) fn settled(step: &Step) -> &Hand {
     let later = !step.kind.settles() && !step.after.asks();
     if later { &step.before } else { &step.after }
 }
@@ -72,21 +82,33 @@ impl Chips {
         let seats = (0..story.players.len()).map(|at| Seat(at as u8));
         let purses = seats.map(|seat| shared(name(story, seat).into(), &|money| money.purse(seat))).collect();
         let promises = shared("Debts on paper".into(), &|money| &money.promises);
-        let fille = shared("The fille".into(), &|money| &money.fille);
-        Chips { pool, purses, promises, fille, rows }
+        let alike = |same: fn(&Money, &Money) -> bool| each.windows(2).all(|two| same(&two[0], &two[1]));
+        let first = |is_so: bool| each.first().filter(|_| is_so);
+        let fille = alike(|one, other| one.fille == other.fille);
+        if !fille {
+            rows.push(("The fille".into(), each.iter().map(|money| some(&spelled(&money.fille)).into()).collect()));
+        }
+        Chips {
+            pool,
+            made_of: first(alike(|one, other| one.made_of == other.made_of)).map(|money| money.made_of.clone()),
+            purses,
+            promises,
+            fille: first(fille).map(|money| money.fille.clone()),
+            sum: first(alike(|one, other| one.sum == other.sum)).map(|money| money.sum.clone()),
+            rows,
+        }
     }
 }
 
 impl Chips {
-    /// The seats of a table, and what each has: `1003 chips, 2 tricks`. A purse that is not the same in all is a row.
-    pub(super) fn places<'t>(&self, table: &'t Table) -> Vec<(&'t Place, String)> {
-        let has = |(place, purse): (&'t Place, &Option<String>)| {
-            let words = [purse.as_deref().unwrap_or(""), &place.tricks];
-            let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
-            (place, words.join(", "))
-        };
-        table.places.iter().zip(&self.purses).map(has).collect()
+    /// The seats of a table, and the purse of each. A purse that is not the same in all is a row.
+    pub(super) fn places<'t>(&'t self, table: &'t Table) -> impl Iterator<Item = (&'t Place, &'t str)> {
+        table.places.iter().zip(self.purses.iter().map(|purse| purse.as_deref().unwrap_or("")))
     }
+}
+
+fn spelled(faces: &[Face]) -> String {
+    faces.iter().map(Face::text).collect::<Vec<_>>().join(" ")
 }
 
 /// The amount, if it is the same in all; else it becomes a row.
@@ -101,9 +123,12 @@ fn shared(
     if amounts.all(|other| other == first) {
         return Some(first.to_string());
     }
-    let shown = |money: &Money| if amount(money).is_empty() { "none".into() } else { amount(money).to_string() };
-    rows.push((what, each.iter().map(shown).collect()));
+    rows.push((what, each.iter().map(|money| some(amount(money)).into()).collect()));
     None
+}
+
+fn some(amount: &str) -> &str {
+    if amount.is_empty() { "none" } else { amount }
 }
 
 #[cfg(test)]

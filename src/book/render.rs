@@ -1,5 +1,8 @@
-//! mdBook, run inside this program.
+//! mdBook, run inside this program, and what is put around its pages afterwards.
 
+use super::origin::origins;
+use super::outline::Outline;
+use super::site::{Address, Around, Imprint, dress};
 use super::warnings::Warnings;
 use super::{Library, Pages};
 use anyhow::{Context, Result, anyhow, ensure};
@@ -8,22 +11,44 @@ use mdbook::config::Config;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-/// Renders the book of a folder, with its rules and hands, into `site`, which mdBook empties first.
+/// Renders the book of a folder, with its rules and hands, into `site`, which mdBook empties first. `address` is where the
+/// site will stand, if that is known.
 ///
 /// # Errors
 /// Whatever mdBook finds wrong, its warnings included.
-pub fn render(book: &Path, library: Library, site: &Path) -> Result<()> {
+pub fn render(book: &Path, library: Library, site: &Path, address: Option<&Address>) -> Result<()> {
     let settings = book.join("book.toml");
     // Read here, and not by `MDBook::load`, so that no `MDBOOK_…` variable changes the book.
     let mut config = Config::from_disk(&settings).with_context(|| format!("{} cannot be read", settings.display()))?;
     config.build.build_dir = std::path::absolute(site)?;
+    if let Some(address) = address {
+        config.set("output.html.site-url", address.path())?;
+    }
+    let (imprint, origins) = (imprint(&config), origins(&library));
+    let outline = Outline::default();
+    run(book, config, library, &outline)?;
+    dress(site, &Around { book, parts: outline.parts(), origins, imprint, address })
+}
+
+fn run(book: &Path, config: Config, library: Library, outline: &Outline) -> Result<()> {
+    let prose = book.join(&config.book.src);
     let warnings = Warnings::default();
     tracing::subscriber::with_default(warnings.clone(), || {
         let mut mdbook = MDBook::load_with_config(book, config)?;
-        mdbook.with_preprocessor(Pages::of(library));
+        mdbook.with_preprocessor(Pages::of(library)).with_preprocessor(outline.clone());
         catch_unwind(AssertUnwindSafe(|| mdbook.build())).unwrap_or_else(|_| Err(anyhow!("mdBook panicked")))
     })?;
-    let heard = warnings.heard();
+    let heard = warnings.heard(&prose);
     ensure!(heard.is_empty(), "mdBook warns:\n{}", heard.join("\n"));
     Ok(())
+}
+
+fn imprint(config: &Config) -> Imprint {
+    let of = |words: &Option<String>| words.clone().unwrap_or_default();
+    Imprint {
+        title: of(&config.book.title),
+        authors: config.book.authors.join(", "),
+        description: of(&config.book.description),
+        repository: config.html_config().and_then(|html| html.git_repository_url),
+    }
 }

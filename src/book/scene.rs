@@ -3,6 +3,7 @@
 use super::choice::{Choice, choices};
 use super::face::{Face, faces};
 use super::ledger::{Entry, ledger};
+use super::running::{Held, running};
 use super::sentence::{Sentence, name, sentences, whole};
 use super::spoken::spoken;
 use crate::scenario::story::{Step, Story};
@@ -14,6 +15,8 @@ pub(super) struct Scene {
     pub(super) sentences: Vec<Sentence>,
     /// Who is asked.
     pub(super) mover: String,
+    /// The class of the seat that is asked: `m2`, or nothing.
+    pub(super) whose: String,
     /// The mover's cards before it.
     pub(super) held: Vec<Face>,
     /// What the mover might do.
@@ -22,24 +25,34 @@ pub(super) struct Scene {
     pub(super) chooses_cards: bool,
     /// Chips that move, and debts made.
     pub(super) ledger: Vec<Entry>,
+    /// All chips before and after, if some move.
+    pub(super) running: Vec<Held>,
 }
 
 impl Scene {
     /// A step of a story.
     pub(super) fn new(story: &Story, step: &Step) -> Scene {
-        let choices = choices(story, step);
+        let (choices, ledger) = (choices(story, step), ledger(story, step));
         Scene {
             sentences: sentences(story, step),
             mover: step.mover.map_or(String::new(), |seat| name(story, seat).into()),
+            whose: step.mover.map_or(String::new(), |seat| format!("m{}", seat.0)),
             held: step.mover.map_or(Vec::new(), |seat| faces(&story.rules, step.before.held[seat])),
             chooses_cards: choices.iter().any(|choice| choice.face.is_some()),
             choices,
-            ledger: ledger(story, step),
+            running: if ledger.is_empty() { Vec::new() } else { running(story, step) },
+            ledger,
         }
     }
 
     /// What it says, to be read aloud.
     pub(super) fn spoken(&self) -> String {
         spoken(&whole(&self.sentences))
+    }
+
+    /// The same for those who do not see the mover's cards.
+    pub(super) fn closed(&self) -> String {
+        let text = |one: &Sentence| one.closed.clone().unwrap_or_else(|| one.text.clone());
+        spoken(&self.sentences.iter().map(text).collect::<Vec<_>>().join(" "))
     }
 }

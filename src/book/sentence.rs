@@ -5,6 +5,7 @@ use crate::cards::{Card, Seat};
 use crate::engine::{Account, Event, Fact, Hand, Offence, Transfer};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
+pub(super) use crate::scenario::sum::number;
 
 /// One sentence, and the clause it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub(super) struct Sentence {
     pub(super) text: String,
     /// The clause.
     pub(super) clause: Option<Topic>,
+    /// What one is told who does not see the cards of others, if it is less.
+    pub(super) closed: Option<String>,
 }
 
 /// What a step says: a sentence for each thing that happened.
@@ -35,11 +38,6 @@ pub(super) fn whole(sentences: &[Sentence]) -> String {
 /// A number of chips.
 pub(super) fn chips(count: i64) -> String {
     if count == 1 { "1 chip".into() } else { format!("{} chips", number(count)) }
-}
-
-/// A number with a true minus.
-pub(super) fn number(count: i64) -> String {
-    if count < 0 { format!("−{}", count.unsigned_abs()) } else { count.to_string() }
 }
 
 /// A player's name.
@@ -140,7 +138,19 @@ impl Teller<'_> {
             Fact::Played(seat, card) => self.played(seat, card, event.clause),
             Fact::Won(seat, trick) => format!("{} wins trick {trick}.", self.name(seat)),
         };
-        Some(rests(text, event.clause))
+        Some(Sentence { closed: self.closed(event), ..rests(text, event.clause) })
+    }
+
+    /// What others than the mover are told of what concerns hidden cards.
+    fn closed(&self, event: &Event) -> Option<String> {
+        Some(match event.fact {
+            Fact::Exchanged(seat, laid, _) if laid.len() == 1 => format!("{} exchanges 1 card.", self.name(seat)),
+            Fact::Exchanged(seat, laid, _) => format!("{} exchanges {} cards.", self.name(seat), laid.len()),
+            Fact::TookFille(seat, ..) => format!("{} takes the fille.", self.name(seat)),
+            Fact::TookTurnUp(seat, _, got) => format!("{} takes the turn-up, {got}.", self.name(seat)),
+            Fact::LetPass(seat) => format!("{} claims nothing.", self.name(seat)),
+            _ => return None,
+        })
     }
 
     fn best(&self, seat: Seat) -> String {
@@ -243,13 +253,22 @@ impl Teller<'_> {
 }
 
 fn rests(text: String, clause: Topic) -> Sentence {
-    Sentence { text, clause: Some(clause) }
+    Sentence { text, clause: Some(clause), closed: None }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::scenario::check;
+
+    #[test]
+    fn who_does_not_see_the_cards_is_told_less() {
+        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        let story = &file.stories[0];
+        let said: Vec<String> =
+            story.steps.iter().flat_map(|step| sentences(story, step)).filter_map(|one| one.closed).collect();
+        assert_eq!(said, ["Claude exchanges 2 cards.", "Denise exchanges 1 card."]);
+    }
 
     fn said() -> Vec<String> {
         let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));

@@ -1,13 +1,27 @@
-//! The finished site gone over: every id once a page, every link to a page and an anchor that exist.
+//! The finished site: what is put around its pages, and what is checked of them.
+//!
+//! Every id stands once a page, every link and every reference leads somewhere, and no style or script stands in a page.
 
+mod address;
+mod assets;
+mod contents;
+mod dress;
+mod foot;
+mod head;
+pub(super) mod html;
+mod mark;
 mod scan;
+mod styles;
+
+pub use address::Address;
+pub(super) use dress::{Around, Imprint, dress};
 
 use anyhow::{Context, Result};
 use scan::{Scanned, scan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-/// Everything that is wrong with the links and ids of a site, a line each.
+/// Everything that is wrong with the pages of a site, a line each.
 ///
 /// # Errors
 /// A file that cannot be read.
@@ -54,13 +68,25 @@ impl Site {
     fn faults_of(&self, page: &Path, scanned: &Scanned) -> Vec<String> {
         let mut seen = BTreeSet::new();
         let twice = scanned.ids.iter().filter(|id| !seen.insert(id.as_str()));
-        let twice = twice.map(|id| format!("{}: the id `{id}` stands twice", page.display()));
-        // A page with a base of its own is served from anywhere: its links cannot be followed here.
-        let links = scanned.links.iter().filter(|_| !scanned.has_base);
-        let broken = links
-            .filter(|link| !self.leads(page, link))
-            .map(|link| format!("{}: `{link}` leads nowhere", page.display()));
-        twice.chain(broken).collect()
+        let twice = twice.map(|id| format!("the id `{id}` stands twice"));
+        let broken = scanned.links.iter().filter(|link| !self.leads(page, link));
+        let broken = broken.map(|link| format!("`{link}` leads nowhere"));
+        let named = scanned.references.iter();
+        let lost = named.clone().filter(|id| !scanned.ids.contains(id)).map(|id| format!("there is no `{id}` here"));
+        let shared = named.filter(|id| self.is_shared(id));
+        let shared =
+            shared.map(|id| format!("`{id}` is an id on other pages too, and gets lost where all are one page"));
+        let inline = scanned.inline.iter().map(|tag| format!("a style or script stands in the page: {tag}"));
+        let all = twice.chain(broken).chain(lost).chain(shared).chain(inline);
+        all.map(|fault| format!("{}: {fault}", page.display())).collect()
+    }
+
+    /// Whether some chapters have this id, and not all: mdBook renames such ids where it prints all chapters as one page,
+    /// and leaves what refers to them.
+    fn is_shared(&self, id: &str) -> bool {
+        let chapters = || self.pages.iter().filter(|(page, _)| !is_made_twice(page)).map(|(_, scanned)| scanned);
+        let with = chapters().filter(|scanned| scanned.ids.iter().any(|one| one == id)).count();
+        with > 1 && with < chapters().count()
     }
 
     fn leads(&self, page: &Path, link: &str) -> bool {
@@ -76,6 +102,11 @@ impl Site {
             (Some(_), None) => false,
         }
     }
+}
+
+/// Whether a page holds what other pages hold: the first chapter again, or all of them.
+fn is_made_twice(page: &Path) -> bool {
+    page == Path::new("index.html") || page == Path::new("print.html")
 }
 
 /// Whether a link leaves the site: it has a scheme, or begins with the name of a host.
@@ -139,7 +170,7 @@ mod tests {
     #[test]
     fn right_links_say_nothing() {
         let a = r##"<p id="é x"></p><a href="#%C3%A9%20x">a</a><a href="b/c.html#play.trump">b</a><a href="https://x.org">c</a>"##;
-        let b = r#"<h2 id="play.trump"></h2><a href="../a.html">up</a><script>"<a href='no.html'>"</script><!-- <a href="no"> -->"#;
+        let b = r#"<h2 id="play.trump"></h2><a href="../a.html">up</a><script type="application/json">"<a href='no.html'>"</script><!-- <a href="no"> -->"#;
         assert_eq!(said(&[("a.html", a), ("b/c.html", b)]), Vec::<String>::new());
     }
 
@@ -149,5 +180,19 @@ mod tests {
         let said = said(&[("a.html", a)]);
         assert_eq!(said.len(), 4, "{said:#?}");
         assert_eq!(said[0], "a.html: the id `x` stands twice");
+    }
+
+    #[test]
+    fn what_refers_to_an_id_finds_it_and_finds_no_other() {
+        let one = r#"<b id="frame"></b><i id="x"></i><b aria-controls="frame"></b><b aria-labelledby="x lost"></b>"#;
+        let said =
+            said(&[("a.html", one), ("b.html", r#"<b id="frame"></b><i id="x"></i>"#), ("c.html", "<b id=frame>")]);
+        assert_eq!(said.len(), 2, "{said:#?}");
+        assert!(said[0].contains("no `lost`") && said[1].contains("`x` is an id on other pages"), "{said:#?}");
+    }
+
+    #[test]
+    fn a_style_in_a_page_is_a_fault() {
+        assert!(said(&[("a.html", "<p style='margin:0'>")])[0].contains("a style or script stands in the page"));
     }
 }

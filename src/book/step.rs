@@ -28,6 +28,8 @@ pub(super) struct StepView<'a> {
     pub(super) closing: String,
     /// What it says, to be read aloud.
     pub(super) spoken: String,
+    /// The same for those who do not see the cards of others, if it is less.
+    pub(super) closed: Option<String>,
     /// What it tells, a column for editions that tell it alike.
     pub(super) columns: Vec<Column<'a>>,
     /// The table after it, if the same cards lie in all editions.
@@ -53,7 +55,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
     let (mut companies, mut prose) = (Companies::new(slug, stories.len()), Prose::default());
     let view = |(at, row): (usize, &Row)| {
         let (columns, board) = columns(&stories, &rows, at, place);
-        let step = first(&stories, row);
+        let (step, open) = (first(&stories, row), spoken(&columns, stories.len(), true));
         StepView {
             hand: step.hand,
             id: ids[at].clone(),
@@ -61,7 +63,8 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             title: title(step),
             narration: prose.of(&stories, row),
             closing: if at + 1 == rows.len() { closing(&stories) } else { String::new() },
-            spoken: spoken(&columns, stories.len()),
+            closed: Some(spoken(&columns, stories.len(), false)).filter(|closed| *closed != open),
+            spoken: open,
             partings: companies.part(&columns.iter().map(|column| &column.stories[..]).collect::<Vec<_>>(), &editions),
             columns,
             board,
@@ -81,12 +84,12 @@ fn first<'a>(stories: &[&'a Story], row: &Row) -> &'a Step {
 }
 
 /// What all columns say. Where there are several editions, each column begins with its own.
-fn spoken(columns: &[Column], stories: usize) -> String {
+fn spoken(columns: &[Column], stories: usize, sees: bool) -> String {
     match columns {
-        [one] if stories == 1 => one.spoken(),
-        [one] => format!("The same in all: {}", one.spoken()),
+        [one] if stories == 1 => one.spoken(sees),
+        [one] => format!("The same in all: {}", one.spoken(sees)),
         many => {
-            let each = many.iter().map(|column| format!("{}: {}", column.names(), column.spoken()));
+            let each = many.iter().map(|column| format!("{}: {}", column.names(), column.spoken(sees)));
             each.collect::<Vec<_>>().join(" ")
         }
     }

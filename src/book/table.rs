@@ -2,9 +2,9 @@
 
 use super::face::{Face, faces};
 use super::sentence::name;
-use crate::cards::{Card, Seat};
+use crate::cards::Seat;
 use crate::engine::{Fact, Hand};
-use crate::scenario::story::{Step, Story};
+use crate::scenario::story::{Kind, Step, Story};
 
 /// The table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,25 +15,29 @@ pub(super) struct Table {
     pub(super) trump: String,
     /// The seats, in playing order.
     pub(super) places: Vec<Place>,
-    /// The trick on the table.
-    pub(super) trick: Vec<Laid>,
+    /// The cards of the stock that are left, face down.
+    pub(super) stock: usize,
 }
 
 /// A seat and what it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
+    /// Which seat it is, from 0.
+    pub(super) seat: u8,
     /// Who sits there.
     pub(super) name: String,
     /// What is to be said of it: dealer, folded, to play.
     pub(super) marks: Vec<&'static str>,
-    /// Tricks won: `2 tricks`, or nothing.
-    pub(super) tricks: String,
+    /// Tricks won.
+    pub(super) tricks: u8,
     /// The cards held.
     pub(super) cards: Vec<Face>,
     /// Whether it has folded.
     pub(super) is_out: bool,
     /// Whether it makes this step.
     pub(super) is_mover: bool,
+    /// Its card of the trick on the table.
+    pub(super) laid: Option<Laid>,
 }
 
 /// A card of the trick.
@@ -41,10 +45,10 @@ pub(super) struct Place {
 pub(super) struct Laid {
     /// The card.
     pub(super) face: Face,
-    /// Whose it is.
-    pub(super) name: String,
-    /// `wins`, `highest so far`, or nothing.
+    /// `led`, `wins`, `highest so far`, or nothing.
     pub(super) mark: &'static str,
+    /// Whether it was played in this step.
+    pub(super) is_new: bool,
 }
 
 /// The table after a step.
@@ -52,10 +56,10 @@ pub(super) fn table(story: &Story, step: &Step) -> Table {
     let hand = &step.after;
     let seats = (0..hand.seats).map(Seat);
     Table {
-        turned: hand.turned.into(),
+        turned: Face::new(&story.rules, hand.turned),
         trump: trump(hand),
         places: seats.map(|seat| place(story, step, seat)).collect(),
-        trick: step.trick.iter().map(|laid| self::laid(story, step, *laid)).collect(),
+        stock: hand.stock.len(),
     }
 }
 
@@ -78,35 +82,48 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         (hand.claimed.has(seat), "claimed"),
     ];
     Place {
+        seat: seat.0,
         name: name(story, seat).into(),
         marks: marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark).collect(),
-        tricks: tricks(hand.tricks[seat]),
+        tricks: hand.tricks[seat],
         cards: faces(&story.rules, hand.held[seat]),
         is_out,
         is_mover: step.mover == Some(seat),
+        laid: laid(story, step, seat),
     }
 }
 
-fn tricks(won: u8) -> String {
-    match won {
-        0 => String::new(),
-        1 => "1 trick".into(),
-        many => format!("{many} tricks"),
+impl Place {
+    /// Tricks won, in words, if there are any.
+    pub(super) fn won(&self) -> String {
+        match self.tricks {
+            0 => String::new(),
+            1 => "1 trick".into(),
+            many => format!("{many} tricks"),
+        }
     }
 }
 
-fn laid(story: &Story, step: &Step, (seat, card): (Seat, Card)) -> Laid {
+fn laid(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
+    let at = step.trick.iter().position(|(who, _)| *who == seat)?;
+    let (_, card) = step.trick[at];
+    let is_new = step.kind == Kind::Play && at + 1 == step.trick.len();
+    Some(Laid { face: Face::new(&story.rules, card), mark: mark(step, seat, at), is_new })
+}
+
+/// What is to be said of the card that was played at this place in the trick.
+fn mark(step: &Step, seat: Seat, at: usize) -> &'static str {
     let won = step.events.iter().find_map(|event| match event.fact {
         Fact::Won(winner, _) => Some(winner),
         _ => None,
     });
     let best = step.after.trick.map(|trick| trick.winner);
-    let mark = match (won == Some(seat), best == Some(seat) && step.trick.len() > 1) {
-        (true, _) => "wins",
-        (_, true) => "highest so far",
+    match (won == Some(seat), best == Some(seat) && step.trick.len() > 1, at) {
+        (true, ..) => "wins",
+        (_, true, _) => "highest",
+        (_, _, 0) => "led",
         _ => "",
-    };
-    Laid { face: card.into(), name: name(story, seat).into(), mark }
+    }
 }
 
 #[cfg(test)]
@@ -118,7 +135,8 @@ mod tests {
         let file = crate::scenario::check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let last = table(story, &story.steps[story.steps.len() - 2]);
-        assert_eq!(last.trick.iter().map(|laid| laid.mark).collect::<Vec<_>>(), ["wins", "", ""]);
+        let marks: Vec<_> = last.places.iter().map(|place| place.laid.as_ref().map(|laid| laid.mark)).collect();
+        assert_eq!(marks, [Some(""), None, Some("wins"), Some("")], "round the table from Anne");
         assert!(last.places[1].is_out && last.places[0].marks == ["dealer"]);
     }
 }

@@ -1,5 +1,7 @@
 //! What mdBook warns of. Inside another program its warnings go nowhere unless somebody listens.
 
+use super::site::html::{Piece, pieces};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Metadata, Subscriber, span};
@@ -9,10 +11,40 @@ use tracing::{Event, Level, Metadata, Subscriber, span};
 pub struct Warnings(Arc<Mutex<Vec<String>>>);
 
 impl Warnings {
-    /// What was heard so far.
-    pub fn heard(&self) -> Vec<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// What was heard so far, each with the line it speaks of where that can be found in a folder of prose.
+    pub fn heard(&self, prose: &Path) -> Vec<String> {
+        let heard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        heard.iter().map(|said| located(said, prose)).collect()
     }
+}
+
+/// A warning led by the chapter and the line that it names.
+fn located(said: &str, prose: &Path) -> String {
+    let quoted: Vec<&str> = said.split('`').skip(1).step_by(2).collect();
+    let Some(chapter) = quoted.iter().find(|word| word.ends_with(".md")) else { return said.to_string() };
+    let line = std::fs::read_to_string(prose.join(chapter)).ok().and_then(|text| {
+        let element = quoted[0].trim_matches(['<', '>', '/']);
+        unbalanced(&text, element).map(|at| text[..at].matches('\n').count() + 1)
+    });
+    match line {
+        Some(line) => format!("{chapter}, line {line}: {said}"),
+        None => format!("{chapter}: {said}"),
+    }
+}
+
+/// Where an element of this name is opened and not closed, or closed and not open, in bytes.
+fn unbalanced(text: &str, element: &str) -> Option<usize> {
+    let mut open = Vec::new();
+    for piece in pieces(text) {
+        match piece {
+            Piece::Open(tag) if tag.name() == element && !tag.is_void() => open.push(tag.at),
+            Piece::Close(name) if name == element && open.pop().is_none() => {
+                return Some(name.as_ptr().addr() - text.as_ptr().addr());
+            }
+            _ => {}
+        }
+    }
+    open.pop()
 }
 
 /// The message of an event.
@@ -45,4 +77,20 @@ impl Subscriber for Warnings {
     fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
     fn enter(&self, _: &span::Id) {}
     fn exit(&self, _: &span::Id) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_warning_is_led_to_its_line() {
+        let prose = tempfile::tempdir().expect("a folder");
+        std::fs::write(prose.path().join("a.md"), "# A\n\n<b>x</b>\n\nb <b>\n").expect("written");
+        let said = located("unclosed HTML tag `<b>` found in `a.md` while exiting", prose.path());
+        assert!(said.starts_with("a.md, line 5: "), "{said}");
+        let made = located("unclosed HTML tag `<b>` found in `made.md`", prose.path());
+        assert!(made.starts_with("made.md: "), "{made}");
+        assert_eq!(unbalanced("<i></i>\n</i>", "i"), Some(10));
+    }
 }

@@ -4,6 +4,7 @@ mod destination;
 mod progress;
 
 use super::Exit;
+use crate::book::site::Address;
 use crate::book::{Library, render, site};
 use crate::scenario::Checked;
 use crate::scenario::render::{Report, full};
@@ -23,6 +24,9 @@ pub struct Build {
     /// The folder to put it in; `target/book` if none is named
     #[arg(long, value_name = "DIR")]
     dest: Option<PathBuf>,
+    /// Where the site will stand: its pages then say their address, and a map of the site is made
+    #[arg(long, value_name = "URL")]
+    site_url: Option<Address>,
     /// Shows it in a browser afterwards
     #[arg(long)]
     open: bool,
@@ -46,14 +50,14 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let hands = library.files.len();
     let (work, new) = destination.beside()?;
     bar.set_message("rendering the book");
-    render(&root.join("book"), library, &new)?;
+    render(&root.join("book"), library, &new, call.site_url.as_ref())?;
     bar.set_message("following every link");
     let faults = site::faults(&new)?;
     bar.finish_and_clear();
     if !faults.is_empty() {
         writeln!(
             std::io::stderr(),
-            "{}\nerror: {} links or ids of the new site are wrong",
+            "{}\nerror: {} things in the pages of the new site are wrong",
             faults.join("\n"),
             faults.len()
         )?;

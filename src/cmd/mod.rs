@@ -3,6 +3,7 @@
 pub mod bless;
 pub mod build;
 pub mod check;
+mod color;
 mod company;
 pub mod coverage;
 mod difference;
@@ -19,5 +20,6 @@ mod rewriting;
 mod root;
 pub mod simulate;
 
+pub use color::Color;
 pub use exit::Exit;
 pub use root::find_root;

@@ -37,7 +37,7 @@ pub struct New {
     names: Vec<String>,
     /// How far the hand is played [default: end if --shows or --flush asks for something, else deal]
     #[arg(long, value_enum)]
-    until: Option<End>,
+    until: Option<Extent>,
     /// Search for a hand that shows this clause; may be repeated
     #[arg(long, value_name = "CLAUSE", value_parser = topic)]
     shows: Vec<Topic>,
@@ -53,7 +53,7 @@ pub struct New {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum End {
+enum Extent {
     /// The cards, and what the first to speak may do
     Deal,
     /// To the first card
@@ -137,10 +137,10 @@ fn find(call: &New, rules: &Ruleset, names: &[String]) -> Result<Option<(u64, St
 
 fn told(call: &New, rules: &Ruleset, names: &[String], seed: u64, example: &Example) -> Result<String> {
     let until = match call.until {
-        Some(End::Deal) => Until::Deal,
-        Some(End::Declarations) => Until::Declarations,
+        Some(Extent::Deal) => Until::Deal,
+        Some(Extent::Declarations) => Until::Declarations,
         None if call.shows.is_empty() && call.flush == 0 => Until::Deal,
-        Some(End::End) | None => Until::End,
+        Some(Extent::End) | None => Until::End,
     };
     let title = format!("A hand to be told ({}, seed {seed})", rules.id);
     let Example { deal, moves, end, .. } = example;

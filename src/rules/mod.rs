@@ -31,7 +31,7 @@ pub use pack::{ChipKind, ChipKinds, Chips, PackTable, PlayerCount, RankOrder};
 pub use pam::{Fee, FeePayers, FeeWhen, Missing, Substitute, TopCard, TopCardPlay, TurnedFee, TurnedTrump};
 pub use pay::{Double, MOST_CHIPS, Orphan, Shares};
 pub use play::{Duty, Lead, TrickWinner, WhenTrumped};
-pub use ruleset::{Mutant, Ruleset, Terms, Topic};
+pub use ruleset::{Mutant, Ruleset, Terms, Topic, page};
 pub use sought::Sought;
 pub use source::Source;
 pub use term::{Term, Tongue};

@@ -187,6 +187,11 @@ impl Topic {
     }
 }
 
+/// Where the book prints a clause, from the book's folder.
+pub fn page(edition: &str, topic: Topic) -> String {
+    format!("rules/{edition}.html#{topic}")
+}
+
 impl std::fmt::Display for Topic {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(self.id())

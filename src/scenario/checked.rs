@@ -9,6 +9,7 @@ use super::syntax::Scenario;
 use crate::cards::Letters;
 use crate::editions;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// A file and its verdict.
 #[derive(Clone, Debug)]
@@ -44,6 +45,26 @@ impl Checked {
         let mut all = Proved::default();
         self.stories.iter().for_each(|story| all += story.proved);
         all
+    }
+
+    /// Where each of its hands stands: from its deal fence to the next, the last to the end of the file.
+    pub fn hand_places(&self) -> Vec<Range<usize>> {
+        let hands = self.scenario.iter().flat_map(|scenario| &scenario.hands);
+        let starts: Vec<usize> = hands.map(|hand| hand.deal.opening.start).collect();
+        let ends = starts.iter().skip(1).copied().chain([self.text.len() + 1]);
+        starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+    }
+
+    /// The editions that its header names.
+    pub fn edition_names(&self) -> Vec<&str> {
+        let editions = self.scenario.iter().flat_map(|scenario| &scenario.header.editions);
+        editions.map(|edition| edition.value.as_str()).collect()
+    }
+
+    /// Whether something of a hand, counted from 1, was played under an edition.
+    pub fn is_played(&self, edition: &str, hand: usize) -> bool {
+        let under = self.stories.iter().filter(|story| story.rules.id == edition);
+        under.flat_map(|story| &story.steps).any(|step| step.hand == hand)
     }
 
     /// The changes of single clauses under which one of its stories no longer holds. Found when first asked for; none

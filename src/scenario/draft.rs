@@ -141,7 +141,7 @@ impl Script<'_> {
             self.lines.extend(asides);
             return self.lines.push(said);
         };
-        let mut number = hand.trick.is_none().then(|| format!("{}. ", hand.finished + 1)).unwrap_or_default();
+        let mut number = if hand.trick.is_none() { format!("{}. ", hand.finished + 1) } else { String::new() };
         for aside in asides {
             self.break_line();
             self.put(std::mem::take(&mut number), &aside);

@@ -20,13 +20,14 @@ mod rewritten;
 mod script;
 mod splice;
 pub mod story;
+pub mod sum;
 pub mod syntax;
 mod words;
 
 pub use bless::{Fill, bless};
 pub use checked::{Checked, check};
 pub use draft::{Draft, Until};
-pub use files::collect;
+pub use files::{Found, collect, collect_but};
 pub use format::format;
 pub use load::{Loaded, load};
 pub use rewritten::Rewritten;

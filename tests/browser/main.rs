@@ -1,6 +1,10 @@
 //! A hand stepped through in Chromium, with its script and without, from `file://`.
 
 mod driver;
+mod hands;
+mod search;
+mod server;
+mod theme;
 
 use driver::{Browser, book};
 use thirtyfour::prelude::*;

@@ -1,4 +1,7 @@
-//! Ids and links of a page of HTML, by a scan of its tags.
+//! What has to be right in a page: its ids, its links, and that nothing in it works by itself.
+
+use super::html::{Piece, Tag, pieces};
+use std::collections::BTreeSet;
 
 /// What a page has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -6,105 +9,59 @@ pub(super) struct Scanned {
     /// Its ids, in order.
     pub(super) ids: Vec<String>,
     /// Where its links, pictures, scripts and sheets point.
-    pub(super) links: Vec<String>,
-    /// Whether it has a `base`.
-    pub(super) has_base: bool,
+    pub(super) links: BTreeSet<String>,
+    /// Ids that its elements name: labels, descriptions, what a button opens.
+    pub(super) references: BTreeSet<String>,
+    /// Styles and scripts that stand in the page itself, as they would be shown to somebody who looks for them.
+    pub(super) inline: Vec<String>,
 }
 
-/// Scans a page. Comments, and the insides of scripts and styles, are passed over.
+/// Attributes that hold ids, one or several.
+const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget"];
+
+/// Attributes that hold an address.
+const LINKS: &[&str] = &["href", "src", "data-script", "data-index"];
+
+/// Scans a page.
 pub(super) fn scan(html: &str) -> Scanned {
     let mut scanned = Scanned::default();
-    let mut rest = html;
-    while let Some(at) = rest.find('<') {
-        rest = &rest[at + 1..];
-        if let Some(comment) = rest.strip_prefix("!--") {
-            rest = comment.split_once("-->").map_or("", |(_, after)| after);
-        } else if rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            let tag = &rest[..end_of_tag(rest)];
-            rest = after_tag(&rest[tag.len()..], tag);
+    for piece in pieces(html) {
+        if let Piece::Open(tag) = piece {
             note(&mut scanned, tag);
         }
     }
     scanned
 }
 
-/// Where a tag ends: at the first `>` outside quotes.
-fn end_of_tag(tag: &str) -> usize {
-    let mut quote = None;
-    for (at, c) in tag.char_indices() {
-        match quote {
-            None if c == '>' => return at,
-            None if c == '"' || c == '\'' => quote = Some(c),
-            Some(open) if open == c => quote = None,
-            _ => {}
-        }
+fn note(scanned: &mut Scanned, tag: Tag) {
+    let (name, attributes) = (tag.name(), tag.attributes());
+    if works_alone(&name, &attributes) {
+        scanned.inline.push(format!("<{}>", tag.text));
     }
-    tag.len()
-}
-
-fn after_tag<'a>(rest: &'a str, tag: &str) -> &'a str {
-    let end = match name(tag).as_str() {
-        "script" => "</script",
-        "style" => "</style",
-        _ => return rest,
-    };
-    rest.find(end).map_or("", |at| &rest[at..])
-}
-
-fn name(tag: &str) -> String {
-    tag.split(|c: char| c.is_ascii_whitespace() || c == '/').next().unwrap_or_default().to_ascii_lowercase()
-}
-
-fn note(scanned: &mut Scanned, tag: &str) {
-    let name = name(tag);
-    scanned.has_base |= name == "base";
-    for (attribute, value) in attributes(&tag[name.len()..]) {
+    for (attribute, value) in attributes {
         match attribute.as_str() {
             "id" => scanned.ids.push(value),
-            "href" | "src" if name != "base" => scanned.links.push(value),
+            "href" if name == "use" => scanned.references.extend(value.strip_prefix('#').map(str::to_string)),
+            "href" if name == "base" => {}
+            one if LINKS.contains(&one) && !(one == "data-index" && value.is_empty()) => {
+                scanned.links.insert(value);
+            }
+            one if REFERENCES.contains(&one) => {
+                scanned.references.extend(value.split_whitespace().map(str::to_string));
+            }
             _ => {}
         }
     }
 }
 
-fn attributes(mut rest: &str) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    let space = |c: char| c.is_ascii_whitespace() || c == '/';
-    loop {
-        rest = rest.trim_start_matches(space);
-        if rest.is_empty() {
-            return found;
-        }
-        let end = rest.find(|c: char| space(c) || c == '=').unwrap_or(rest.len());
-        let (name, after) = rest.split_at(end.max(1));
-        let (value, after) = after.trim_start().strip_prefix('=').map_or(("", after), value);
-        found.push((name.to_ascii_lowercase(), unescaped(value)));
-        rest = after;
-    }
-}
-
-/// A value and what follows it.
-fn value(rest: &str) -> (&str, &str) {
-    let rest = rest.trim_start();
-    for quote in ['"', '\''] {
-        if let Some(open) = rest.strip_prefix(quote) {
-            return open.split_once(quote).unwrap_or((open, ""));
-        }
-    }
-    rest.split_at(rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len()))
-}
-
-fn unescaped(value: &str) -> String {
-    let names = [
-        ("&quot;", "\""),
-        ("&#34;", "\""),
-        ("&#39;", "'"),
-        ("&#x27;", "'"),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&amp;", "&"),
-    ];
-    names.iter().fold(value.to_string(), |text, (name, sign)| text.replace(name, sign))
+/// Whether an element is a script or a style, or has one in an attribute.
+fn works_alone(name: &str, attributes: &[(String, String)]) -> bool {
+    let has = |wanted: &str| attributes.iter().find(|(attribute, _)| attribute == wanted).map(|(_, value)| value);
+    let is_data = has("type").is_some_and(|kind| kind == "application/json");
+    let runs = |(attribute, value): &(String, String)| {
+        attribute == "style" || attribute.starts_with("on") || value.trim_start().starts_with("javascript:")
+    };
+    name == "style" || name == "script" && has("src").is_none() && !is_data || attributes.iter().any(runs)
 }
 
 #[cfg(test)]
@@ -112,9 +69,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attributes_are_read_as_browsers_read_them() {
-        let scanned = scan(r#"<a id=x href='a>b.html' title="<p id=no>">t</a><img alt src="p.png"/><base href="/">"#);
-        let links = vec!["a>b.html".to_string(), "p.png".into()];
-        assert_eq!(scanned, Scanned { ids: vec!["x".into()], links, has_base: true });
+    fn ids_links_and_references_are_told_apart() {
+        let scanned = scan(r##"<a id=x href="p.html"><use href="#s"/><label for="a"><base href="/">"##);
+        assert_eq!(scanned.ids, ["x"]);
+        assert_eq!(scanned.links.into_iter().collect::<Vec<_>>(), ["p.html"]);
+        assert_eq!(scanned.references.into_iter().collect::<Vec<_>>(), ["a", "s"]);
+    }
+
+    #[test]
+    fn what_works_by_itself_is_seen() {
+        let alone = [
+            "<p style='color:red'>",
+            "<script>x</script>",
+            "<style>p{}</style>",
+            "<p onclick='x'>",
+            "<a href=' javascript:x'>",
+        ];
+        alone.iter().for_each(|html| assert_eq!(scan(html).inline.len(), 1, "{html}"));
+        let quiet = "<script src='a.js'></script><script type='application/json'>{}</script><p>style='x'</p>";
+        assert_eq!(scan(quiet).inline, Vec::<String>::new());
     }
 }

@@ -1,0 +1,79 @@
+/* The page around the text: the choice of colours, and the search, which is fetched when it is first asked for. */
+(function () {
+    'use strict';
+    var select = document.querySelector('.bar-theme select');
+    var button = document.querySelector('.bar-search');
+    var contents = document.getElementById('book-contents');
+
+    function remember(theme) {
+        try {
+            if (theme) {
+                localStorage.setItem('mouche-colours', theme);
+            } else {
+                localStorage.removeItem('mouche-colours');
+            }
+        } catch (_) {
+            /* Then it holds for this page. */
+        }
+    }
+
+    if (select) {
+        select.value = window.mouche.chosen() || '';
+        select.addEventListener('change', function () {
+            remember(select.value);
+            window.mouche.put(select.value);
+        });
+    }
+
+    function load(address, then) {
+        var script = document.createElement('script');
+        script.src = address;
+        script.onload = then;
+        document.head.appendChild(script);
+    }
+
+    var asked = false;
+    function search() {
+        if (window.mouche.search) {
+            window.mouche.search.open();
+        } else if (!asked) {
+            asked = true;
+            load(button.dataset.index, function () {
+                load(button.dataset.script, search);
+            });
+        }
+    }
+
+    /* Whatever became of the hands, the page is whole now. */
+    window.addEventListener('load', function () {
+        document.documentElement.classList.add('is-loaded');
+    });
+
+    function writes(target) {
+        return target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+    }
+
+    if (button && button.dataset.index) {
+        button.addEventListener('click', search);
+        document.addEventListener('keydown', function (event) {
+            var plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.defaultPrevented;
+            if (event.key === '/' && plain && !writes(event.target)) {
+                event.preventDefault();
+                search();
+            }
+        });
+    }
+
+    if (contents) {
+        contents.addEventListener('click', function (event) {
+            var link = event.target.closest('a[href^="#"]');
+            if (link && contents.matches(':popover-open')) {
+                contents.hidePopover();
+            }
+        });
+        var here = contents.querySelector('[aria-current]');
+        if (here && here.offsetTop > contents.clientHeight * 0.7) {
+            contents.scrollTop = here.offsetTop - contents.clientHeight / 3;
+        }
+    }
+}());

@@ -1,0 +1,161 @@
+/* The search: every word must begin a word of the title, of where it stands, or of the text.
+   `window.moucheIndex` holds the pages [address, name, part] and the entries [page, anchor, title, excerpt, folded text]. */
+(function () {
+    'use strict';
+    var MOST = 40;
+    var root = document.body.dataset.root || '';
+    var index = window.moucheIndex;
+
+    /* As the builder folds: no marks, no capitals, ligatures apart, words between spaces. */
+    function fold(text) {
+        var bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+        return bare.replace(/œ/g, 'oe').replace(/æ/g, 'ae').split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    }
+
+    var entries = index.entries.map(function (entry) {
+        var page = index.pages[entry[0]];
+        return {
+            href: root + page[0] + (entry[1] && '#' + encodeURIComponent(entry[1])),
+            title: entry[2],
+            place: entry[1] ? page[1] : page[2],
+            part: entry[1] ? page[2] : '',
+            excerpt: entry[3],
+            name: ' ' + fold(entry[2]).join(' ') + ' ',
+            near: ' ' + fold(page[1] + ' ' + page[2]).join(' ') + ' ',
+            text: ' ' + entry[4] + ' ',
+            isPage: !entry[1]
+        };
+    });
+
+    /* A word, and without the plural's s. */
+    function weigh(text, word) {
+        if (text.indexOf(' ' + word + ' ') >= 0) {
+            return 1;
+        }
+        if (text.indexOf(' ' + word) >= 0) {
+            return 0.6;
+        }
+        return word.length > 3 && word.slice(-1) === 's' && text.indexOf(' ' + word.slice(0, -1) + ' ') >= 0 ? 0.5 : 0;
+    }
+
+    function score(entry, words) {
+        var sum = 0;
+        for (var at = 0; at < words.length; at += 1) {
+            var best = Math.max(weigh(entry.name, words[at]) * 100, weigh(entry.near, words[at]) * 20, weigh(entry.text, words[at]) * 5);
+            if (!best) {
+                return 0;
+            }
+            sum += best;
+        }
+        var all = ' ' + words.join(' ') + ' ';
+        return sum + (entry.name === all ? 400 : entry.name.indexOf(all) >= 0 ? 100 : 0) - entry.name.length / 10 + (entry.isPage ? 5 : 0);
+    }
+
+    function find(query) {
+        var words = fold(query).filter(function (word, at, all) {
+            return word.length > 1 || all.length === 1 || /\p{N}/u.test(word);
+        });
+        if (!words.length) {
+            return [];
+        }
+        return entries.map(function (entry, at) {
+            return { entry: entry, at: at, score: score(entry, words) };
+        }).filter(function (found) {
+            return found.score > 0;
+        }).sort(function (a, b) {
+            return b.score - a.score || a.at - b.at;
+        }).map(function (found) {
+            return found.entry;
+        });
+    }
+
+    function make(name, attributes, inside) {
+        var element = document.createElement(name);
+        Object.keys(attributes).forEach(function (key) {
+            element.setAttribute(key, attributes[key]);
+        });
+        (inside || []).forEach(function (one) {
+            element.append(one);
+        });
+        return element;
+    }
+
+    var input = make('input', {
+        type: 'search', id: 'book-search-words', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false',
+        enterkeyhint: 'search', placeholder: 'a rule, a word, a hand'
+    });
+    var label = make('label', { 'for': 'book-search-words', 'class': 'visually-hidden' }, ['Search the book']);
+    var close = make('button', { type: 'button', 'class': 'tool' }, ['Close']);
+    var status = make('p', { role: 'status', 'class': 'search-status' });
+    var list = make('ol', { 'class': 'search-found' });
+    var bar = make('div', { 'class': 'search-bar', role: 'search' }, [label, input, close]);
+    var dialog = make('dialog', { 'class': 'search', 'aria-label': 'Search the book' }, [bar, status, list]);
+    document.body.append(dialog);
+
+    function shown(entry) {
+        var link = make('a', { href: entry.href }, [
+            make('span', { 'class': 'search-title' }, [entry.title]),
+            make('span', { 'class': 'search-place' }, [[entry.place, entry.part].filter(Boolean).join(' · ')])
+        ]);
+        if (entry.excerpt) {
+            link.append(make('span', { 'class': 'search-excerpt' }, [entry.excerpt]));
+        }
+        return make('li', {}, [link]);
+    }
+
+    function say(count) {
+        var found = count === 0 ? 'Nothing found' : count === 1 ? '1 place' : count + ' places';
+        status.textContent = !input.value.trim() ? '' : found + (count > MOST ? '; the best ' + MOST + ' are shown' : '') + '.';
+    }
+
+    function update() {
+        var found = find(input.value);
+        list.replaceChildren.apply(list, found.slice(0, MOST).map(shown));
+        list.scrollTop = 0;
+        say(found.length);
+    }
+
+    function step(event) {
+        var places = [input].concat(Array.prototype.slice.call(list.querySelectorAll('a')));
+        var at = places.indexOf(document.activeElement);
+        var to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+        if (event.key === 'Enter' && at === 0 && places[1]) {
+            event.preventDefault();
+            places[1].click();
+        } else if (to !== undefined && at >= 0) {
+            event.preventDefault();
+            places[Math.max(0, Math.min(places.length - 1, to))].focus();
+        }
+    }
+
+    input.addEventListener('input', update);
+    dialog.addEventListener('keydown', function (event) {
+        event.stopPropagation();
+        step(event);
+    });
+    /* Escape in a search field empties it first in some browsers; here it closes. */
+    input.addEventListener('keydown', function (event) {
+        if (event.key === 'Escape') {
+            event.preventDefault();
+            dialog.close();
+        }
+    });
+    close.addEventListener('click', function () {
+        dialog.close();
+    });
+    dialog.addEventListener('click', function (event) {
+        if (event.target === dialog || event.target.closest('.search-found a')) {
+            dialog.close();
+        }
+    });
+
+    window.mouche.search = {
+        find: find,
+        open: function () {
+            if (!dialog.open) {
+                dialog.showModal();
+            }
+            input.select();
+        }
+    };
+}());

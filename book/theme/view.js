@@ -1,0 +1,162 @@
+/* More comfort for a hand: the slider, a seat to sit in, cards and steps to hide, colours, playing by itself, copying. */
+(function () {
+    'use strict';
+
+    var PACE = 60; /* Milliseconds that a character of a step's sentence takes to read. */
+    var still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+    function kept(value) {
+        try {
+            if (value !== undefined) {
+                window.localStorage.setItem('mouche-four', value);
+            }
+            return window.localStorage.getItem('mouche-four');
+        } catch (_) {
+            return null;
+        }
+    }
+
+    function copied(text) {
+        function byHand() {
+            var area = document.createElement('textarea');
+            area.value = text;
+            area.className = 'hand-live';
+            document.body.appendChild(area);
+            area.select();
+            var done = document.execCommand('copy');
+            area.remove();
+            return done ? Promise.resolve() : Promise.reject(new Error('not copied'));
+        }
+        return navigator.clipboard ? navigator.clipboard.writeText(text).catch(byHand) : byHand();
+    }
+
+    function begin(hand) {
+        var all = function (what) {
+            return Array.prototype.slice.call(hand.querySelectorAll(what));
+        };
+        var one = hand.querySelector.bind(hand);
+        var steps = all('.hand-step');
+        var slider = one('[type=range]');
+        var live = one('.hand-live');
+        var player = one('[data-go=play]');
+        var seat = one('[data-set=seat]');
+        var hides = one('[data-set=hides]');
+        var four = one('[data-set=four]');
+        var now = 0;
+        var timer = null;
+
+        function go(at, how) {
+            hand.dispatchEvent(new CustomEvent('hand-go', { detail: { at: at, how: how } }));
+        }
+
+        hand.addEventListener('hand-shown', function (event) {
+            now = event.detail;
+            slider.value = String(now + 1);
+            slider.setAttribute('aria-valuetext', 'Step ' + (now + 1) + ', ' + steps[now].querySelector('.hand-title a').textContent);
+        });
+        slider.addEventListener('input', function () {
+            go(Number(slider.value) - 1, 'replaceState');
+        });
+
+        /* The seat: the table turns until it is nearest; hidden cards lose their names too. */
+        function sit() {
+            var at = seat.value;
+            if (hides.checked && at === '') {
+                at = seat.value = '0';
+            }
+            hand.style.setProperty('--sit', at || '0');
+            hand.classList.toggle('hides', hides.checked);
+            all('.mine').forEach(function (mine) {
+                mine.classList.remove('mine');
+            });
+            if (at !== '') {
+                all('.s' + at + ', .m' + at).forEach(function (mine) {
+                    mine.classList.add('mine');
+                });
+            }
+            all('.place .card, .fille .card').forEach(function (card) {
+                var shut = hides.checked && !card.closest('.mine');
+                card.dataset.name = card.dataset.name || card.getAttribute('aria-label');
+                card.setAttribute('aria-label', shut ? 'a card, face down' : card.dataset.name);
+            });
+        }
+
+        hand.addEventListener('change', function (event) {
+            var set = event.target.dataset.set;
+            if (set === 'four') {
+                kept(String(four.checked));
+            }
+            if (set === 'seat' && seat.value === '') {
+                hides.checked = false;
+            }
+            if (set === 'seat' || set === 'hides') {
+                sit();
+            } else if (set) {
+                hand.classList.toggle(set, event.target.checked);
+            }
+        });
+
+        /* By itself: never begins so, and ends at the first touch. */
+        function stop() {
+            window.clearTimeout(timer);
+            timer = null;
+            player.setAttribute('aria-pressed', 'false');
+        }
+
+        function on() {
+            if (now === steps.length - 1 || document.hidden) {
+                return stop();
+            }
+            go(now + 1, 'silent');
+            timer = window.setTimeout(on, 1200 + PACE * steps[now].dataset.say.length);
+        }
+
+        ['pointerdown', 'keydown'].forEach(function (kind) {
+            document.addEventListener(kind, function (event) {
+                if (timer !== null && !player.contains(event.target)) {
+                    stop();
+                }
+            }, true);
+        });
+
+        function tell(words) {
+            live.textContent = '';
+            live.textContent = words;
+        }
+
+        function copy(button, text) {
+            var label = button.textContent;
+            copied(text).then(function () {
+                tell('Copied.');
+                button.textContent = 'Copied';
+            }, function () {
+                tell('The browser does not let this be copied.');
+                button.textContent = 'Not copied';
+            }).then(function () {
+                window.setTimeout(function () { button.textContent = label; }, 1500);
+            });
+        }
+
+        hand.addEventListener('click', function (event) {
+            var control = event.target.closest('[data-go]');
+            switch (control && control.dataset.go) {
+            case 'play':
+                if (timer !== null) {
+                    return stop();
+                }
+                player.setAttribute('aria-pressed', 'true');
+                return on();
+            case 'link': return copy(control, window.location.href.split('#')[0] + '#' + encodeURIComponent(steps[now].id));
+            case 'text': return copy(control, one('.hand-source').textContent + '\n');
+            }
+        });
+
+        player.hidden = still.matches;
+        four.checked = kept() === 'true';
+        hand.classList.toggle('four', four.checked);
+        now = Math.max(0, steps.findIndex(function (step) { return step.classList.contains('is-now'); }));
+        slider.value = String(now + 1);
+    }
+
+    document.querySelectorAll('.hand').forEach(begin);
+}());

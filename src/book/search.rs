@@ -1,0 +1,94 @@
+//! The index of the search: every page, clause, word and hand, with what is said there.
+//!
+//! `book/theme/search.js` reads it, and folds what is looked for in the same way.
+
+use super::origin::Origin;
+use super::reading::{Reading, Section, beginning};
+use anyhow::Result;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// How much of an entry is shown with it, in characters.
+const EXCERPT: usize = 130;
+
+/// A page to be found.
+pub(super) struct Found<'a> {
+    /// Its address from the root of the site.
+    pub(super) page: &'a str,
+    /// Its name in the contents.
+    pub(super) name: &'a str,
+    /// The part it stands in.
+    pub(super) part: &'a str,
+    /// Its words.
+    pub(super) reading: &'a Reading,
+    /// The scenario it was made of.
+    pub(super) origin: Option<&'a Origin>,
+}
+
+/// The pages: address, name, part. The entries: page, anchor, title, excerpt, folded words.
+#[derive(Serialize)]
+struct Index<'a> {
+    pages: Vec<(&'a str, &'a str, &'a str)>,
+    entries: Vec<(usize, &'a str, &'a str, String, String)>,
+}
+
+/// The index as a classic script.
+///
+/// # Errors
+/// Words that cannot be written as JSON.
+pub(super) fn script(pages: &[Found]) -> Result<String> {
+    Ok(format!("window.moucheIndex={};\n", serde_json::to_string(&index(pages))?))
+}
+
+fn index<'a>(pages: &[Found<'a>]) -> Index<'a> {
+    let entries = pages.iter().enumerate().flat_map(|(at, page)| {
+        page.reading.sections.iter().map(move |section| {
+            let told = page.origin.filter(|_| section.anchor.is_empty()).map(|origin| origin.narration.as_str());
+            let words = told.unwrap_or(&section.prose);
+            (at, section.anchor.as_str(), title(section), beginning(words, EXCERPT), fold(words).join(" "))
+        })
+    });
+    Index { entries: entries.collect(), pages: pages.iter().map(|page| (page.page, page.name, page.part)).collect() }
+}
+
+fn title(section: &Section) -> &str {
+    section.title.trim()
+}
+
+/// The words of a text, each once: no marks on letters, no capitals, ligatures apart, no cards.
+fn fold(text: &str) -> Vec<String> {
+    let is_card = |word: &&str| word.contains(['♠', '♥', '♦', '♣']);
+    let words = text.split_whitespace().filter(|word| !is_card(word)).flat_map(folded);
+    let mut seen = BTreeSet::new();
+    words.filter(|word| seen.insert(word.clone())).collect()
+}
+
+fn folded(word: &str) -> Vec<String> {
+    let bare: String = word.nfd().filter(|c| !is_combining_mark(*c)).collect();
+    let bare = bare.to_lowercase().replace('œ', "oe").replace('æ', "ae");
+    let pieces = bare.split(|c: char| !c.is_alphanumeric());
+    pieces.filter(|piece| piece.len() > 1 || piece.contains(|c: char| c.is_numeric())).map(str::to_string).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::reading::read;
+
+    #[test]
+    fn words_are_folded_and_stand_once() {
+        assert_eq!(fold("L'Écarté, l’atout: l’ATOUT du bœuf; 7♥ K♠ §8"), ["ecarte", "atout", "du", "boeuf", "8"]);
+    }
+
+    #[test]
+    fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
+        let reading = read(r#"<main><h1>Denise</h1><p>Shown.</p><h2 id="play.trump">Trumping</h2><p>Must.</p></main>"#);
+        let origin = Origin { page: "a.html".into(), path: "a.md".into(), narration: "Four players at <b>.".into() };
+        let found = Found { page: "a.html", name: "Denise", part: "1718", reading: &reading, origin: Some(&origin) };
+        let script = script(&[found]).expect("an index");
+        let first = r#"[0,"","Denise","Four players at <b>.","four players at"]"#;
+        assert!(script.contains(first) && script.contains(r#"[0,"play.trump","Trumping","Must.","must"]"#), "{script}");
+    }
+}

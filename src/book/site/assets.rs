@@ -1,0 +1,100 @@
+//! Styles and scripts: one sheet instead of many, and nothing that no page asks for.
+
+use super::files;
+use super::mark::marked;
+use super::scan::scan;
+use anyhow::{Context, Result};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Writes a file under a name that changes with what it holds; the name.
+///
+/// # Errors
+/// A file that cannot be written.
+pub(super) fn write_named(site: &Path, stem: &str, ending: &str, text: &str) -> Result<String> {
+    let name = format!("{stem}-{:08x}.{ending}", fingerprint(text));
+    std::fs::write(site.join(&name), text).with_context(|| format!("{name} cannot be written"))?;
+    Ok(name)
+}
+
+/// FNV-1a, folded to 32 bits: the same on every machine.
+fn fingerprint(text: &str) -> u32 {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    ((hash >> 32) ^ (hash & 0xffff_ffff)) as u32
+}
+
+/// Makes one sheet of those that a page at the root of the site names, in their order; its name.
+/// None if the theme does not mark where they stand.
+///
+/// # Errors
+/// A sheet that cannot be read.
+pub(super) fn one_sheet(site: &Path, html: &str) -> Result<Option<String>> {
+    let Some(links) = marked(html, "sheets") else { return Ok(None) };
+    let mut sheet = String::new();
+    for link in links.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        sheet += &std::fs::read_to_string(site.join(link)).with_context(|| format!("{link} cannot be read"))?;
+        sheet.push('\n');
+    }
+    write_named(site, "book", "css", &sheet).map(Some)
+}
+
+/// Removes the styles, scripts, fonts and pictures of mdBook's that no page asks for. What lies in the book's own
+/// folder of prose stays.
+///
+/// # Errors
+/// A file that cannot be removed.
+pub(super) fn sweep(site: &Path, prose: &Path, pages: &BTreeMap<String, String>) -> Result<()> {
+    let mut asked = BTreeSet::new();
+    for (page, html) in pages.iter().filter(|(page, _)| *page != "print.html") {
+        let folder = Path::new(page).parent().unwrap_or(Path::new(""));
+        let links = scan(html).links.into_iter().filter_map(|link| super::resolved(&folder.join("x"), &link));
+        asked.extend(links);
+    }
+    for file in files(site)? {
+        if is_an_asset(&file) && !asked.contains(&file) && !prose.join(&file).exists() {
+            std::fs::remove_file(site.join(&file)).with_context(|| format!("{} cannot be removed", file.display()))?;
+        }
+    }
+    remove_empty(site)
+}
+
+fn is_an_asset(file: &Path) -> bool {
+    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    matches!(ending, "css" | "js" | "png" | "svg" | "woff2" | "txt")
+}
+
+/// Removes the folders of a site that hold nothing.
+fn remove_empty(site: &Path) -> Result<()> {
+    for folder in ["css", "fonts", "theme"].map(|name| site.join(name)) {
+        if folder.is_dir() && std::fs::read_dir(&folder)?.next().is_none() {
+            std::fs::remove_dir(&folder)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sheets_become_one_and_what_nobody_asks_for_goes() {
+        let site = tempfile::tempdir().expect("a folder");
+        let write = |name: &str, text: &str| std::fs::write(site.path().join(name), text).expect("written");
+        for (name, text) in [("a.css", "a{}"), ("b.css", "b{}"), ("c.js", ""), ("d.js", ""), ("own.png", "")] {
+            write(name, text);
+        }
+        let html = r#"<!--[sheets]--><link href="a.css"><link href="b.css"><!--[/sheets]-->"#;
+        let sheet = one_sheet(site.path(), html).expect("read").expect("marked");
+        assert_eq!(std::fs::read_to_string(site.path().join(&sheet)).expect("a sheet"), "a{}\nb{}\n");
+        let prose = tempfile::tempdir().expect("a folder");
+        std::fs::write(prose.path().join("own.png"), "").expect("written");
+        let page = format!(r#"<link href="../{sheet}"><script src="../c.js"></script>"#);
+        sweep(site.path(), prose.path(), &BTreeMap::from([("p/q.html".to_string(), page)])).expect("swept");
+        let left: Vec<String> =
+            files(site.path()).expect("read").iter().map(|file| file.display().to_string()).collect();
+        assert_eq!(left, [sheet, "c.js".into(), "own.png".into()]);
+    }
+}

@@ -1,0 +1,181 @@
+//! A page of HTML in pieces: its tags and the text between them.
+
+/// A piece of a page. Comments, and what scripts and styles hold, are passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::book) enum Piece<'a> {
+    /// Text, with its references.
+    Text(&'a str),
+    /// An opening tag.
+    Open(Tag<'a>),
+    /// The name in a closing tag.
+    Close(&'a str),
+}
+
+/// An opening tag without its brackets, and where it begins in the page, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::book) struct Tag<'a> {
+    /// What stands between the brackets.
+    pub(in crate::book) text: &'a str,
+    /// Where it begins.
+    pub(in crate::book) at: usize,
+}
+
+impl Tag<'_> {
+    /// The element's name, in small letters.
+    pub(in crate::book) fn name(&self) -> String {
+        let end = |c: char| c.is_ascii_whitespace() || c == '/';
+        self.text.split(end).next().unwrap_or_default().to_ascii_lowercase()
+    }
+
+    /// Its attributes in order, names in small letters, references read.
+    pub(in crate::book) fn attributes(&self) -> Vec<(String, String)> {
+        attributes(&self.text[self.name().len()..])
+    }
+
+    /// One attribute.
+    pub(in crate::book) fn attribute(&self, name: &str) -> Option<String> {
+        let found = self.attributes().into_iter().find(|(attribute, _)| attribute == name);
+        found.map(|(_, value)| value)
+    }
+
+    /// Whether the element has no end of its own.
+    pub(in crate::book) fn is_void(&self) -> bool {
+        const VOID: &[&str] =
+            &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
+        self.text.ends_with('/') || VOID.contains(&self.name().as_str())
+    }
+}
+
+/// The pieces of a page.
+pub(in crate::book) fn pieces(html: &str) -> impl Iterator<Item = Piece<'_>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < html.len() {
+            let (piece, next) = piece(html, at);
+            at = next;
+            if piece.is_some() {
+                return piece;
+            }
+        }
+        None
+    })
+}
+
+/// The piece at a place, and where the next begins.
+fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
+    let rest = &html[at..];
+    let after = |text: &str| html.len() - text.len();
+    let Some(tag) = rest.strip_prefix('<') else {
+        let end = rest.find('<').unwrap_or(rest.len());
+        return (Some(Piece::Text(&rest[..end])), at + end);
+    };
+    if let Some(comment) = tag.strip_prefix("!--") {
+        return (None, after(comment.split_once("-->").map_or("", |(_, after)| after)));
+    }
+    if let Some(close) = tag.strip_prefix('/') {
+        let (name, rest) = close.split_once('>').unwrap_or((close, ""));
+        return (Some(Piece::Close(name.trim_end())), after(rest));
+    }
+    if !tag.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return (Some(Piece::Text("<")), at + 1);
+    }
+    let text = &tag[..end_of_tag(tag)];
+    let open = Tag { text, at };
+    let rest = tag[text.len()..].strip_prefix('>').unwrap_or_default();
+    (Some(Piece::Open(open)), after(after_raw(rest, &open.name())))
+}
+
+/// Where a tag ends: at the first `>` outside quotes.
+fn end_of_tag(tag: &str) -> usize {
+    let mut quote = None;
+    for (at, c) in tag.char_indices() {
+        match quote {
+            None if c == '>' => return at,
+            None if c == '"' || c == '\'' => quote = Some(c),
+            Some(open) if open == c => quote = None,
+            _ => {}
+        }
+    }
+    tag.len()
+}
+
+/// What follows the inside of an element whose inside is not HTML.
+fn after_raw<'a>(rest: &'a str, name: &str) -> &'a str {
+    let end = match name {
+        "script" => "</script",
+        "style" => "</style",
+        _ => return rest,
+    };
+    rest.find(end).map_or("", |at| &rest[at..])
+}
+
+fn attributes(mut rest: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let space = |c: char| c.is_ascii_whitespace() || c == '/';
+    loop {
+        rest = rest.trim_start_matches(space);
+        let Some(first) = rest.chars().next() else { return found };
+        let end = rest.find(|c: char| space(c) || c == '=').unwrap_or(rest.len());
+        let (name, after) = rest.split_at(end.max(first.len_utf8()));
+        let (value, after) = after.trim_start().strip_prefix('=').map_or(("", after), value);
+        found.push((name.to_ascii_lowercase(), unescaped(value)));
+        rest = after;
+    }
+}
+
+/// A value and what follows it.
+fn value(rest: &str) -> (&str, &str) {
+    let rest = rest.trim_start();
+    for quote in ['"', '\''] {
+        if let Some(open) = rest.strip_prefix(quote) {
+            return open.split_once(quote).unwrap_or((open, ""));
+        }
+    }
+    rest.split_at(rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len()))
+}
+
+/// Text with its references read: those that a serializer writes.
+pub(in crate::book) fn unescaped(text: &str) -> String {
+    if !text.contains('&') {
+        return text.to_string();
+    }
+    let names = [
+        ("&quot;", "\""),
+        ("&#34;", "\""),
+        ("&#39;", "'"),
+        ("&#x27;", "'"),
+        ("&#10;", "\n"),
+        ("&nbsp;", "\u{a0}"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&amp;", "&"),
+    ];
+    names.iter().fold(text.to_string(), |text, (name, sign)| text.replace(name, sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_falls_into_its_pieces() {
+        let html = "<p a='>'>x &lt; y<!-- <b> --><br/><script>'<i>'</script></p >";
+        let said: Vec<String> = pieces(html)
+            .map(|piece| match piece {
+                Piece::Text(text) => unescaped(text),
+                Piece::Open(tag) => format!("<{} {}>", tag.name(), tag.is_void()),
+                Piece::Close(name) => format!("</{name}>"),
+            })
+            .collect();
+        assert_eq!(said, ["<p false>", "x < y", "<br true>", "<script false>", "</script>", "</p>"]);
+    }
+
+    #[test]
+    fn attributes_are_read_as_browsers_read_them() {
+        let tag = Tag { text: r#"a id=x href='a>b.html' title="<p id=no>" alt"#, at: 0 };
+        let of = |name: &str| tag.attribute(name);
+        assert_eq!(of("id").as_deref(), Some("x"));
+        assert_eq!(of("href").as_deref(), Some("a>b.html"));
+        assert_eq!((of("alt").as_deref(), of("src")), (Some(""), None));
+    }
+}

@@ -1,0 +1,257 @@
+//! What a reader does with a hand: keys, seats, hidden cards, the way back, paper, a narrow screen.
+
+use crate::driver::{Book, Browser, book};
+use serde_json::json;
+use thirtyfour::prelude::*;
+
+const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
+const ID: &str = "denise-must-trump-h1";
+const STEPS: usize = 22;
+
+async fn json(driver: &WebDriver, script: &str) -> WebDriverResult<serde_json::Value> {
+    Ok(driver.execute(script, vec![]).await?.json().clone())
+}
+
+/// The id of the step that is shown, from the page; and from the address.
+async fn now(driver: &WebDriver) -> WebDriverResult<(String, String)> {
+    let shown = json(driver, "return document.querySelector('.hand-step.is-now').id").await?;
+    let address = driver.current_url().await?.fragment().unwrap_or_default().to_string();
+    Ok((shown.as_str().unwrap_or_default().to_string(), address))
+}
+
+async fn at(driver: &WebDriver, step: &str) -> WebDriverResult<()> {
+    let wanted = format!("{ID}-{step}");
+    assert_eq!(now(driver).await?, (wanted.clone(), wanted), "the step and its address");
+    Ok(())
+}
+
+async fn press(driver: &WebDriver, keys: impl IntoIterator<Item = Key>) -> WebDriverResult<()> {
+    let mut chain = driver.action_chain();
+    for key in keys {
+        chain = chain.send_keys(key + "");
+    }
+    chain.perform().await
+}
+
+async fn set(driver: &WebDriver, control: &str, value: &str) -> WebDriverResult<()> {
+    let script = format!(
+        "const it = document.querySelector('[data-set={control}]'); \
+         if (it.type === 'checkbox') {{ it.checked = {value}; }} else {{ it.value = {value}; }} \
+         it.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    );
+    json(driver, &script).await.map(drop)
+}
+
+async fn opened(book: &Book, scripts: bool, page: &str) -> WebDriverResult<Browser> {
+    let browser = Browser::open(scripts).await?;
+    browser.driver.goto(book.url(page)).await?;
+    Ok(browser)
+}
+
+#[tokio::test]
+async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResult<()> {
+    let book = book();
+    let browser = opened(&book, true, HAND).await?;
+    let driver = &browser.driver;
+    let mut tabs = 0;
+    while json(driver, "return !document.activeElement.closest('.hand-controls')").await? == json!(true) {
+        press(driver, [Key::Tab]).await?;
+        tabs += 1;
+        assert!(tabs < 120, "Tab never comes to the hand");
+    }
+    press(driver, vec![Key::Right; STEPS + 3]).await?;
+    at(driver, "pay").await?;
+    press(driver, [Key::Home]).await?;
+    at(driver, "deal").await?;
+    press(driver, vec![Key::Right; 5]).await?;
+    at(driver, "t1-1").await?;
+    let mut chain = driver.action_chain().key_down(Key::Shift);
+    for _ in 0..2 {
+        chain = chain.send_keys(Key::Right + "");
+    }
+    chain.key_up(Key::Shift).perform().await?;
+    at(driver, "t3-1").await?;
+    driver.action_chain().send_keys("[").perform().await?;
+    at(driver, "t2-1").await?;
+    driver.action_chain().send_keys("]").perform().await?;
+    at(driver, "t3-1").await?;
+    let said = json(driver, "return document.querySelector('.hand-live').textContent").await?;
+    assert!(said.as_str().is_some_and(|said| said.starts_with("Step 12. Claude leads the ace")), "{said}");
+    press(driver, [Key::Left]).await?;
+    let said = json(driver, "return document.querySelector('.hand-live').textContent").await?;
+    assert!(said.as_str().is_some_and(|said| said.starts_with("Back to step 11. Claude plays the eight")), "{said}");
+    assert_eq!(json(driver, "return document.activeElement.dataset.go").await?, json!("first"), "focus stays");
+    browser.close().await
+}
+
+#[tokio::test]
+async fn fast_keys_lose_no_step_and_back_goes_back() -> WebDriverResult<()> {
+    let book = book();
+    let browser = opened(&book, true, HAND).await?;
+    let driver = &browser.driver;
+    let fast = "const key = () => document.querySelector('.hand').dispatchEvent(\
+         new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })); \
+         const turned = []; document.addEventListener('keydown', event => turned.push(event.key)); \
+         for (let i = 0; i < 13; i += 1) { key(); } return turned.length";
+    assert_eq!(json(driver, fast).await?, json!(0), "a key left the hand");
+    at(driver, "t3-2").await?;
+    driver.back().await?;
+    at(driver, "t3-2-try1").await?;
+    driver.back().await?;
+    at(driver, "t3-1").await?;
+    driver.forward().await?;
+    at(driver, "t3-2-try1").await?;
+    let slider = "const it = document.querySelector('.hand [type=range]'); it.value = 22; \
+         it.dispatchEvent(new Event('input', { bubbles: true })); return it.getAttribute('aria-valuetext')";
+    assert_eq!(json(driver, slider).await?, json!("Step 22, The reckoning"));
+    at(driver, "pay").await?;
+    browser.close().await
+}
+
+#[tokio::test]
+async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverResult<()> {
+    let book = book();
+    let browser = opened(&book, true, &format!("{HAND}#{ID}-d2")).await?;
+    let driver = &browser.driver;
+    driver.set_window_rect(0, 0, 1280, 1000).await?;
+    let lowest = "const tops = Array.from(document.querySelectorAll('.is-now .hand-places li'), seat => \
+         [seat.querySelector('.place').getBoundingClientRect().top, seat.querySelector('.who').textContent]); \
+         return tops.sort((a, b) => b[0] - a[0])[0][1]";
+    assert_eq!(json(driver, lowest).await?, json!("Anne"), "all open, the first of the file sits nearest");
+    let right = "const place = name => Array.from(document.querySelectorAll('.is-now .place')).find(one => \
+         one.querySelector('.who').textContent === name).getBoundingClientRect(); \
+         return place('Bertrand').left > place('Denise').right";
+    assert_eq!(json(driver, right).await?, json!(true), "the next to play sits at the right");
+    let names = "return Array.from(document.querySelectorAll('.is-now .place .card'), card => card.ariaLabel).join()";
+    let open = json(driver, names).await?;
+    assert!(open.as_str().is_some_and(|names| names.contains("jack of hearts") && !names.contains("face down")));
+    set(driver, "seat", "'2'").await?;
+    set(driver, "hides", "true").await?;
+    assert_eq!(json(driver, lowest).await?, json!("Claude"));
+    let shut = json(driver, names).await?.as_str().unwrap_or_default().to_string();
+    assert!(shut.contains("ace of hearts") && !shut.contains("jack of hearts"), "{shut}");
+    assert_eq!(shut.matches("face down").count(), 15, "{shut}");
+    let said = "return document.querySelector('.is-now .hand-say').innerText";
+    let own = json(driver, said).await?;
+    assert!(own.as_str().is_some_and(|own| own.contains("8♦ and 7♦")), "one's own exchange: {own}");
+    press(driver, [Key::Tab]).await?;
+    json(driver, "document.querySelector('[data-go=next]').click()").await?;
+    let other = json(driver, said).await?;
+    assert!(other.as_str().is_some_and(|other| other.contains("Denise exchanges 1 card.") && !other.contains('♠')));
+    let heard = json(driver, "return document.querySelector('.hand-live').textContent").await?;
+    assert_eq!(heard, json!("Step 4. Denise exchanges 1 card."));
+    set(driver, "waits", "true").await?;
+    json(driver, "document.querySelector('[data-go=all]').click()").await?;
+    let shown =
+        "return Array.from(document.querySelectorAll('.hand-step')).filter(one => one.checkVisibility()).length";
+    assert_eq!(json(driver, shown).await?, json!(4), "what is to come is hidden");
+    set(driver, "waits", "false").await?;
+    assert_eq!(json(driver, shown).await?, json!(STEPS));
+    browser.close().await
+}
+
+#[tokio::test]
+async fn playing_by_itself_is_off_and_ends_when_touched() -> WebDriverResult<()> {
+    let book = book();
+    let browser = opened(&book, true, HAND).await?;
+    let driver = &browser.driver;
+    let pressed = "return document.querySelector('[data-go=play]').ariaPressed";
+    assert_eq!(json(driver, pressed).await?, json!("false"));
+    json(driver, "document.querySelector('[data-go=play]').click()").await?;
+    at(driver, "d1").await?;
+    assert_eq!(json(driver, pressed).await?, json!("true"));
+    press(driver, [Key::Tab]).await?;
+    assert_eq!(json(driver, pressed).await?, json!("false"));
+    browser.close().await
+}
+
+#[tokio::test]
+async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes() -> WebDriverResult<()> {
+    let book = book();
+    let browser = opened(&book, true, HAND).await?;
+    let driver = &browser.driver;
+    let tools = driver.cdp();
+    for page in [HAND, "hands/compared/the-jack-of-clubs.html", "hands/mouche-1718/a-hungry-table.html"] {
+        for width in [320, 1600] {
+            let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
+            tools.send_raw("Emulation.setDeviceMetricsOverride", size).await?;
+            driver.goto(book.url(page)).await?;
+            json(driver, "document.querySelector('[data-go=all]').click()").await?;
+            let wide = "return Array.from(document.querySelectorAll('.hand *')).filter(one => { \
+                 const box = one.getBoundingClientRect(); \
+                 return box.width && box.right > innerWidth + 1 && !one.closest('pre, .hand-wide'); \
+                 }).map(one => one.className).slice(0, 5)";
+            assert_eq!(json(driver, wide).await?, json!([]), "{page} at {width}");
+            let scroll =
+                "return document.querySelector('.hand').scrollWidth - document.querySelector('.hand').clientWidth";
+            assert_eq!(json(driver, scroll).await?, json!(0), "{page} at {width}");
+        }
+    }
+    driver.goto(book.url(HAND)).await?;
+    let nodes = "return Math.max(...Array.from(document.querySelectorAll('.hand-step'), \
+         step => step.querySelectorAll('*').length + 1))";
+    assert!(json(driver, nodes).await?.as_i64().is_some_and(|nodes| nodes <= 180));
+    let small = "document.querySelector('[data-go=last]').click(); \
+         return Array.from(document.querySelectorAll('.hand button, .hand a, .hand input, .hand select, .hand summary'))\
+         .filter(one => one.checkVisibility()).map(one => [one.textContent, one.getBoundingClientRect().height])\
+         .filter(one => one[1] < 23.5 && !one[0].includes('Mouche')).slice(0, 5)";
+    assert_eq!(json(driver, small).await?, json!([]), "targets are 24 pixels or more");
+    browser.close().await
+}
+
+#[tokio::test]
+async fn on_paper_a_hand_is_a_compact_record() -> WebDriverResult<()> {
+    let book = book();
+    for scripts in [true, false] {
+        let browser = opened(&book, scripts, &format!("{HAND}#{ID}-t3-2")).await?;
+        let tools = browser.driver.cdp();
+        let a4 = json!({ "paperWidth": 8.27, "paperHeight": 11.69 });
+        let printed = tools.send_raw("Page.printToPDF", a4).await?;
+        let pages = pages(printed["data"].as_str().unwrap_or_default());
+        assert!((1..=4).contains(&pages), "{pages} pages");
+        browser.close().await?;
+    }
+    Ok(())
+}
+
+/// The pages of a PDF in base 64: each is an object of the type `Page`.
+fn pages(data: &str) -> usize {
+    let digit = |c: u8| match c {
+        b'A'..=b'Z' => Some(u32::from(c - b'A')),
+        b'a'..=b'z' => Some(u32::from(c - b'a') + 26),
+        b'0'..=b'9' => Some(u32::from(c - b'0') + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    };
+    let digits: Vec<u32> = data.bytes().filter_map(digit).collect();
+    let bytes = digits.chunks(4).flat_map(|four| {
+        let bits = four.iter().fold(0, |bits, digit| bits << 6 | digit) << (6 * (4 - four.len()));
+        bits.to_be_bytes()[1..four.len()].to_vec()
+    });
+    let text: String = bytes.map(char::from).collect();
+    text.matches("/Type /Page\n").count() + text.matches("/Type /Page ").count()
+}
+
+#[tokio::test]
+async fn the_console_is_silent_through_a_hand() -> WebDriverResult<()> {
+    let book = book();
+    let browser = opened(&book, true, HAND).await?;
+    let driver = &browser.driver;
+    let watch = "window.wrong = []; window.addEventListener('error', event => wrong.push(event.message)); \
+         document.addEventListener('securitypolicyviolation', event => wrong.push(event.violatedDirective)); \
+         console.error = (...words) => wrong.push(words.join(' '))";
+    json(driver, watch).await?;
+    for _ in 0..STEPS {
+        json(driver, "document.querySelector('[data-go=next]').click()").await?;
+    }
+    for control in ["all", "former", "link", "text"] {
+        json(driver, &format!("document.querySelector('[data-go={control}]').click()")).await?;
+    }
+    set(driver, "four", "true").await?;
+    assert_eq!(json(driver, "return window.wrong").await?, json!([]));
+    let source = json(driver, "return document.querySelector('.hand-source').textContent").await?;
+    let file = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+    assert_eq!(source.as_str(), Some(file.trim_end()), "the source can be copied whole");
+    browser.close().await
+}
