@@ -4,6 +4,9 @@ use super::clause::{Printed, printed};
 use super::infobox::{infobox, works};
 use super::link::Link;
 use super::markdown::one_line;
+use super::picture::order::order;
+use super::picture::packs::packs;
+use super::pictures::packs_in_words;
 use super::place::Place;
 use super::silence::{Silences, silences};
 use super::subject::{Group, by_subject};
@@ -40,6 +43,10 @@ struct Rules {
     infobox: String,
     hands: String,
     comparison: String,
+    tonight: String,
+    pictures: String,
+    order: String,
+    packs: String,
     own: Vec<Printed>,
     taken_over: Vec<&'static str>,
     groups: Vec<Group<Printed>>,
@@ -66,6 +73,10 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
         infobox: one_line(&infobox(edition, place)?),
         hands: place.to(&format!("hands/{}.html", edition.id)),
         comparison: place.to("comparison.html"),
+        tonight: place.to(&format!("tonight/{}.html", edition.id)),
+        pictures: place.to("pictures.html"),
+        order: order(edition).figure(edition.id)?,
+        packs: format!("{} {}", packs(edition).figure(edition.id)?, packs_in_words(edition)?),
         own,
         taken_over: unique(views.iter().filter_map(|clause| why(clause.source))),
         groups: by_subject(present, |clause| clause.topic),
@@ -75,6 +86,17 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
         works: works(edition).into_iter().map(|work| cited(work, place)).collect(),
     };
     Ok(chapter.render()?)
+}
+
+impl Rules {
+    /// The picture of a clause, if it has one.
+    fn picture(&self, topic: &Topic) -> &str {
+        match topic {
+            Topic::Rank => &self.order,
+            Topic::Pack => &self.packs,
+            _ => "",
+        }
+    }
 }
 
 fn why(source: Source) -> Option<&'static str> {

@@ -8,6 +8,7 @@ use super::story::{Proved, Story};
 use super::syntax::Scenario;
 use crate::cards::Letters;
 use crate::editions;
+use crate::rules::Topic;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -38,6 +39,12 @@ impl Checked {
     /// The letters its cards are written in.
     pub(super) fn letters(&self) -> Letters {
         self.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters)
+    }
+
+    /// The clauses that it says it is about.
+    pub fn about(&self) -> impl Iterator<Item = Topic> {
+        let named = self.scenario.iter().flat_map(|scenario| &scenario.header.shows);
+        named.filter_map(|id| Topic::by_id(&id.value))
     }
 
     /// What it proved, over all its editions.
