@@ -6,6 +6,7 @@ use super::load;
 use super::replay::replay;
 use super::story::{Proved, Story};
 use super::syntax::Scenario;
+use crate::cards::Letters;
 use crate::editions;
 use crate::rules::Topic;
 use std::collections::BTreeSet;
@@ -33,6 +34,11 @@ impl Checked {
     /// Whether it is a scenario and nothing is wrong with it.
     pub fn holds(&self) -> bool {
         self.is_scenario && self.diagnostics.is_empty()
+    }
+
+    /// The letters its cards are written in.
+    pub(super) fn letters(&self) -> Letters {
+        self.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters)
     }
 
     /// The clauses that it says it is about.

@@ -8,11 +8,11 @@ mod misnamed;
 mod prose;
 
 pub use content::Content;
+pub use fence::Word;
 
 use super::diagnostic::{Code, Diagnostic};
 use super::header;
 use super::syntax::{Header, Scenario, Span};
-use fence::Word;
 use markdown::{Fence, Markdown};
 
 /// What a file says, and what is wrong with how it says it.
@@ -53,6 +53,12 @@ pub fn load(text: &str) -> Loaded {
     };
     loaded.diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     loaded
+}
+
+/// What each fence of ours holds, in the order of the file.
+pub fn contents(text: &str) -> Vec<(Word, Content)> {
+    let ours = |fence: Fence| fence::word(&fence).map(|word| (word, fence.content));
+    markdown::read(text).fences.into_iter().filter_map(ours).collect()
 }
 
 /// A file without a header says nothing wrong, unless it was meant to have one.

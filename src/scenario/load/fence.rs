@@ -7,7 +7,7 @@ use crate::scenario::words::{Kind, Names, Place, Reader, quoted, tokens};
 
 /// What a fence of ours holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub enum Word {
     /// `toml scenario`
     Header,
     /// `deal`

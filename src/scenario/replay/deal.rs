@@ -81,7 +81,7 @@ fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Op
     match misdeal.value {
         Misdeal::LosesTheDeal => Some(Act::Misdeal(false)),
         Misdeal::Pays(chips) => {
-            let wrong = say(Code::WrongPayout, &misdeal.span, format!("to keep the deal costs {price} chips"));
+            let wrong = say(Code::WrongState, &misdeal.span, format!("to keep the deal costs {price} chips"));
             session.expect((chips != price).then(|| wrong.label("another price").fix(format!("pays {price}"))));
             Some(Act::Misdeal(true))
         }

@@ -15,7 +15,12 @@ pub(super) fn may(
     choices: &At<Hole<Choices>>,
     clause: Option<&At<Hole<String>>>,
 ) -> bool {
-    if !(session.hand.mover == seat.value && matches!(choices.value, Hole::Known(Choices::Declarations(_)))) {
+    let declares = match &choices.value {
+        Hole::Known(known) => matches!(known, Choices::Declarations(_)),
+        // The dealer never leads to the first trick: what is open is the turn-up.
+        Hole::Open => session.hand.stage == Stage::In(Phase::TurnUp),
+    };
+    if !(declares && session.hand.mover == seat.value) {
         session.let_all_pass();
     }
     let Some((allowed, binding)) = allowed(session).filter(|_| session.hand.mover == seat.value) else {
