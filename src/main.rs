@@ -12,6 +12,9 @@ struct Arguments {
     /// The folder that holds `book/` and `scenarios/` [default: here or a parent]
     #[arg(long, global = true, value_name = "DIR")]
     root: Option<PathBuf>,
+    /// Whether to colour what is printed; `NO_COLOR` and its like are heeded too
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = cmd::Color::Auto)]
+    color: cmd::Color,
     #[command(subcommand)]
     verb: Verb,
 }
@@ -20,6 +23,9 @@ struct Arguments {
 enum Verb {
     Build(cmd::build::Build),
     Check(cmd::check::Check),
+    New(cmd::new::New),
+    Bless(cmd::bless::Bless),
+    Fmt(cmd::fmt::Fmt),
     Explain(cmd::explain::Explain),
     Coverage(cmd::coverage::Coverage),
     Editions(cmd::editions::Editions),
@@ -29,6 +35,7 @@ enum Verb {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    arguments.color.set();
     run(&arguments).unwrap_or_else(fail).into()
 }
 
@@ -42,6 +49,9 @@ fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     match &arguments.verb {
         Verb::Build(call) => cmd::build::run(&root()?, call),
         Verb::Check(call) => cmd::check::run(call, &scenarios()?),
+        Verb::New(call) => cmd::new::run(call),
+        Verb::Bless(call) => cmd::bless::run(call, &scenarios()?),
+        Verb::Fmt(call) => cmd::fmt::run(call, &scenarios()?),
         Verb::Explain(call) => cmd::explain::run(call, &scenarios()?),
         Verb::Coverage(call) => cmd::coverage::run(call, &scenarios()?),
         Verb::Editions(call) => cmd::editions::run(call),

@@ -85,3 +85,92 @@ fn the_preprocessor_says_what_it_supports() {
     };
     assert_eq!(supports("html"), Some(0));
 }
+
+#[test]
+fn a_site_with_an_address_says_it_and_is_whole_without_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+    call.arg("--root").arg(&root).arg("build").arg("--dest").arg(&dest);
+    assert_eq!(call.args(["--site-url", "https://example.org/fly"]).output().expect("mouche").status.code(), Some(0));
+    let read = |page: &str| fs::read_to_string(dest.join(page)).unwrap_or_else(|_| panic!("{page} is missing"));
+    let hand = read("hands/mouche-1718/denise-must-trump.html");
+    let own = "https://example.org/fly/hands/mouche-1718/denise-must-trump.html";
+    assert!(hand.contains(&format!(r#"<link rel="canonical" href="{own}">"#)), "no address of its own");
+    assert!(
+        hand.contains(r#"content="https://example.org/fly/social-card.png""#) && dest.join("social-card.png").exists()
+    );
+    assert!(read("sitemap.xml").contains(&format!("<loc>{own}</loc>")));
+    assert!(!read("sitemap.xml").contains("404"));
+    assert!(read("404.html").contains(r#"<base href="/fly/">"#));
+    assert_eq!(read("index.html").matches(r#"<link rel="canonical" href="https://example.org/fly/">"#).count(), 1);
+    assert_eq!(
+        read("introduction.html").matches(r#"<link rel="canonical" href="https://example.org/fly/">"#).count(),
+        1
+    );
+
+    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    let hand = read("hands/mouche-1718/denise-must-trump.html");
+    assert!(!hand.contains("canonical") && !hand.contains("og:") && !dest.join("sitemap.xml").exists());
+    let wrong = call.args(["--site-url", "nowhere"]).output().expect("mouche");
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
+fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    fs::write(root.join("book/src/own.png"), "").expect("a picture that no page shows yet");
+    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    let site = bytes(&dest);
+    for (path, html) in site.iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "html")) {
+        let html = String::from_utf8_lossy(html);
+        let described =
+            html.split("<meta name=\"description\" content=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let is_whole_book = path.ends_with("print.html");
+        assert!(is_whole_book || described.is_some_and(|words| words.len() > 10), "{}: {described:?}", path.display());
+        assert!(!html.contains("<!--[") && !html.contains(" style="), "{}", path.display());
+    }
+    let named = |part: &str| site.keys().any(|path| path.to_string_lossy().contains(part));
+    let foreign = ["highlight", "clipboard", "fonts", "elasticlunr", "toc-", "ayu-", "favicon-8"];
+    foreign.iter().for_each(|part| assert!(!named(part), "{part} is shipped"));
+    assert!(named("own.png") && named("search-index-"));
+}
+
+#[test]
+fn a_style_in_a_page_or_a_tag_left_open_stops_the_build() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let page = root.join("book/src/introduction.md");
+    let prose = fs::read_to_string(&page).expect("the introduction");
+    for (harm, words) in [
+        ("<p style=\"color: red\">red</p>", "a style or script stands in the page: <p style="),
+        ("<p onclick=\"x\">x</p>", "a style or script stands in the page: <p onclick="),
+        ("before\n\n<b>never shut\n\nafter", "introduction.md, line"),
+    ] {
+        fs::write(&page, format!("{prose}\n{harm}\n")).expect("written");
+        let built = mouche(&root, &dest);
+        let said = String::from_utf8_lossy(&built.stderr).into_owned();
+        assert!(!built.status.success() && said.contains(words), "{said}");
+    }
+    assert!(!dest.exists(), "nothing was put there");
+}
+
+#[test]
+fn a_plain_mdbook_build_gives_the_same_text_without_our_last_touches() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = root(folder.path(), DENISE);
+    let book = root.join("book");
+    let mut config = mdbook::config::Config::from_disk(book.join("book.toml")).expect("settings");
+    let command = format!("\"{}\" preprocess", env!("CARGO_BIN_EXE_mouche"));
+    config.set("preprocessor.mouche.command", command).expect("a command");
+    config.build.build_dir = folder.path().join("plain");
+    mdbook::MDBook::load_with_config(&book, config).expect("a book").build().expect("built");
+    let hand =
+        fs::read_to_string(folder.path().join("plain/hands/mouche-1718/denise-must-trump.html")).expect("a hand");
+    assert!(hand.contains("Denise plays") && hand.contains(r#"href="../../toc.html""#), "{hand}");
+    let description = r#"<meta name="description" content="The rules of"#;
+    assert!(hand.contains(description) && !hand.contains("<script>"), "{hand}");
+    let contents = fs::read_to_string(folder.path().join("plain/toc.html")).expect("the contents");
+    assert!(contents.contains(r#"href="hands/mouche-1718/denise-must-trump.html""#), "{contents}");
+}

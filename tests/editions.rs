@@ -1,7 +1,7 @@
 //! The editions beside each other: what they differ in, and which options fit which.
 
 use mouche::editions;
-use mouche::rules::{Agreed, Ruleset, Setting, Source, Topic};
+use mouche::rules::{Agreed, Answer, Presence, Ruleset, Setting, Source, Topic};
 use std::collections::BTreeMap;
 
 /// The editions that play by the book of 1718, with or without a Pamphile.
@@ -155,9 +155,56 @@ fn the_editions_differ_where_their_sources_do() {
 #[test]
 fn of_mery_only_the_ceiling_is_his() {
     let (mery, mouche) = ["mery-1847", "mouche-1718"].map(|id| editions::by_id(id).expect("an edition")).into();
-    let own = mery.clauses().into_iter().filter(|clause| !matches!(clause.source, Source::Same { .. }));
+    let own = mery.clauses().into_iter().filter(|clause| matches!(clause.source, Source::Says { .. }));
     assert_eq!(own.map(|clause| clause.topic).collect::<Vec<_>>(), [Topic::PamCard, Topic::DebtCap]);
-    let differ =
-        |topic: &&Topic| mery.clause(**topic).value != mouche.clause(**topic).value && !mery.clause(**topic).is_absent;
-    assert_eq!(Topic::ALL.iter().filter(differ).collect::<Vec<_>>(), [&Topic::DeclOrder, &Topic::DebtCap]);
+    let differ = |topic: &&Topic| {
+        mery.clause(**topic).value != mouche.clause(**topic).value && !mery.clause(**topic).is_absent()
+    };
+    assert_eq!(Topic::ALL.iter().filter(differ).collect::<Vec<_>>(), [&Topic::DebtCap]);
+}
+
+#[test]
+fn of_mery_s_two_games_only_the_one_with_the_pamphile_lets_the_dealer_name_trumps() {
+    let mery = editions::by_id("mery-1847").expect("an edition");
+    let agreed = |to| mery.with(&BTreeMap::from([("pamphile".into(), Setting::Flag(to))])).expect("his other game");
+    let pamphile = editions::by_id("pamphile-1758").expect("an edition");
+    assert!(agreed(true).has_value_of(pamphile, Topic::DeclOrder));
+    assert!(agreed(false).has_value_of(editions::ALL[0], Topic::DeclOrder));
+}
+
+#[test]
+fn nothing_that_a_source_offers_or_is_silent_on_is_lacking() {
+    let presence = |id: &str| editions::clause(id).expect("a clause").1.presence;
+    for (id, is) in [
+        ("boussac-1896/forced.last", Presence::Agreed("last_but_one_must_play")),
+        ("pamphile-1758/flush.wild", Presence::Agreed("pam_any_suit")),
+        ("mery-1847/pam.fee", Presence::OtherGame("pamphile")),
+        ("mery-1847/pam.card", Presence::OtherGame("pamphile")),
+        ("mouche-1718/fault.show", Presence::Untold),
+        ("boussac-1896/pam.turned", Presence::Untold),
+        ("mouche-1718/pam.fee", Presence::Lacking),
+        ("mouche-1718/fille.deal", Presence::Lacking),
+        ("mouche-1730/fille.deal", Presence::Lacking),
+        ("mouche-1730/fault.show", Presence::Untold),
+    ] {
+        assert_eq!(presence(id), is, "{id}");
+    }
+}
+
+#[test]
+fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
+    let kind = |id: &str| {
+        let all = editions::ALL.iter().flat_map(|edition| edition.clauses()).flat_map(|clause| clause.readings);
+        all.into_iter().find(|reading| reading.id == id).map(|reading| reading.kind)
+    };
+    for id in ["A1718-03", "A1718-06", "A1718-16", "A1718-22", "A1730-01", "AMERY-02", "AMERY-04", "bou.allpass.region"]
+    {
+        assert_eq!(kind(id), Some(Answer::Settled), "{id}");
+    }
+    for id in ["ABOU-03", "ABOU-04", "bou.decl.exchange", "bou.pay", "bou.irr.misdeal", "bou.cash"] {
+        assert_eq!(kind(id), Some(Answer::Repair), "{id}");
+    }
+    for id in ["19c.pack.3", "19c.deal", "19c.decl", "19c.irr.faced", "19c.allpass"] {
+        assert_eq!(kind(id), Some(Answer::Practice), "{id}");
+    }
 }

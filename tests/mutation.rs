@@ -121,7 +121,7 @@ fn a_header_and_the_report_count_what_a_change_makes_fail() {
 #[test]
 fn a_clause_of_talk_says_why_no_hand_shows_it() {
     for covered in coverage(&[]) {
-        let expected = covered.clause.topic == Topic::TableTalk || covered.clause.is_absent;
+        let expected = covered.clause.topic == Topic::TableTalk || covered.clause.is_absent();
         assert!(!expected || matches!(covered.standing(), Standing::Unseen(_)), "{}", covered.id());
     }
 }

@@ -9,6 +9,12 @@ use std::path::{Path, PathBuf};
 fn report(path: &Path) -> Result<(Vec<Code>, String), Failed> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let checked = check(&name, &std::fs::read(path)?);
+    for wrong in &checked.diagnostics {
+        let place = checked.text.get(wrong.span.clone()).unwrap_or("");
+        if wrong.label.is_empty() || place.contains('\n') {
+            return Err(format!("{wrong:?} has no label, or marks more than a line").into());
+        }
+    }
     let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &checked.diagnostics };
     let codes = checked.diagnostics.iter().map(|wrong| wrong.code).collect();
     Ok((codes, render::full(&report, false, 120)))

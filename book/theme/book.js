@@ -44,6 +44,11 @@
         }
     }
 
+    /* Whatever became of the hands, the page is whole now. */
+    window.addEventListener('load', function () {
+        document.documentElement.classList.add('is-loaded');
+    });
+
     function writes(target) {
         return target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
     }

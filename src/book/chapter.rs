@@ -4,12 +4,15 @@ use super::comparison::comparison;
 use super::family::family;
 use super::glossary::glossary;
 use super::hand::hand;
+use super::hand_index::hand_index;
 use super::markdown::escaped;
+use super::pictures::pictures;
 use super::place::Place;
 use super::rules::rules;
 use super::shelf::{compared_shelf, shelf};
 use super::sources::sources;
 use super::told::{COMPARED, Told};
+use super::tonight::tonight;
 use crate::editions;
 use crate::rules::Ruleset;
 use anyhow::{Result, bail};
@@ -27,11 +30,12 @@ pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
     for edition in editions::ALL {
         book.push_item(BookItem::PartTitle(edition.name.into()));
         book.push_item(rules_chapter(edition, told, number + 1)?);
-        book.push_item(shelf_chapter(edition, told, number + 2)?);
-        number += 2;
+        book.push_item(tonight_chapter(edition, number + 2)?);
+        book.push_item(shelf_chapter(edition, told, number + 3)?);
+        number += 3;
     }
     let number = add_compared(book, told, number)?;
-    add_across(book, number)
+    add_across(book, told, number)
 }
 
 /// Adds the part of the hands that are told under several editions, if there are any; the number of the last chapter.
@@ -53,12 +57,14 @@ fn add_compared(book: &mut Book, told: &[Told], before: u32) -> Result<u32> {
 }
 
 /// Adds the part that is told across the editions.
-fn add_across(book: &mut Book, before: u32) -> Result<()> {
+fn add_across(book: &mut Book, told: &[Told], before: u32) -> Result<()> {
     book.push_item(BookItem::PartTitle("Across the editions".into()));
     for ((name, page, text), at) in ACROSS.iter().zip(1..) {
         let page = PathBuf::from(page);
         book.push_item(made(name, text(&page)?, page, &[before + at], &[]));
     }
+    let (page, number) = (PathBuf::from("hands/index-of-hands.md"), before + 1 + ACROSS.len() as u32);
+    book.push_item(made("The index of hands", hand_index(told, &page)?, page, &[number], &[]));
     Ok(())
 }
 
@@ -68,6 +74,7 @@ type Write = fn(&Path) -> Result<String>;
 /// The chapters that are made of all editions: name, page, and what writes it.
 const ACROSS: &[(&str, &str, Write)] = &[
     ("The editions compared", "comparison.md", comparison),
+    ("Pictures of the game", "pictures.md", pictures),
     ("The family", "family.md", family),
     ("The words", "glossary.md", glossary),
     ("The sources", "sources.md", sources),
@@ -96,6 +103,12 @@ fn rules_chapter(edition: &'static Ruleset, told: &[Told], number: u32) -> Resul
     let page = PathBuf::from(format!("rules/{}.md", edition.id));
     let text = rules(edition, told, &page)?;
     Ok(made(&format!("The rules of {}", edition.year), text, page, &[number], &[]))
+}
+
+fn tonight_chapter(edition: &'static Ruleset, number: u32) -> Result<Chapter> {
+    let page = PathBuf::from(format!("tonight/{}.md", edition.id));
+    let text = tonight(edition, &page)?;
+    Ok(made(&format!("Play it tonight: {}", edition.year), text, page, &[number], &[]))
 }
 
 fn shelf_chapter(edition: &Ruleset, told: &[Told], number: u32) -> Result<Chapter> {

@@ -7,7 +7,7 @@ use super::place::Place;
 use super::silence::own_readings;
 use super::told::Told;
 use crate::editions::{self, lineage};
-use crate::rules::{Agreed, ClauseView, Reading, Ruleset, Source, Topic, Work};
+use crate::rules::{Agreed, ClauseView, Presence, Reading, Ruleset, Source, Topic, Work};
 use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
@@ -24,8 +24,8 @@ pub(super) struct Printed {
     pub(super) text: String,
     /// Source, value, readings and hands, as HTML on one line.
     pub(super) facts: String,
-    /// Whether the edition has no such thing.
-    pub(super) is_absent: bool,
+    /// Whether the edition has no such thing, and nobody speaks of it.
+    pub(super) is_lacking: bool,
     /// Whether another edition states it.
     pub(super) is_taken_over: bool,
 }
@@ -35,6 +35,7 @@ pub(super) struct Printed {
 struct Facts<'a> {
     value: &'a str,
     source: String,
+    is_unknown: bool,
     comparison: String,
     origin: Option<Link>,
     readings: Vec<Answer>,
@@ -63,6 +64,7 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
     let facts = Facts {
         value: &clause.value,
         source: source(clause.source, place),
+        is_unknown: clause.is_unknown(),
         readings: own_readings(edition, clause).iter().map(answer).collect(),
         comparison: place.comparison(topic),
         origin,
@@ -76,7 +78,7 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
         anchor: format!("{{#{topic}}}"),
         text: glossed(clause.text, place),
         facts: one_line(&facts.render()?),
-        is_absent: clause.is_absent,
+        is_lacking: clause.presence == Presence::Lacking,
         is_taken_over,
     })
 }

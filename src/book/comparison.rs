@@ -1,11 +1,12 @@
 //! The editions side by side: a row for each topic, a column for each edition.
 
+use super::footing::{differs, footing};
 use super::link::Link;
 use super::markdown::one_line;
 use super::place::Place;
 use super::subject::{Group, by_subject};
 use crate::editions;
-use crate::rules::{Custom, Ruleset, Topic, Value};
+use crate::rules::{Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -13,6 +14,7 @@ use std::path::Path;
 /// What the editions say on a topic.
 struct Row {
     topic: Topic,
+    title: String,
     cells: Vec<Cell>,
 }
 
@@ -23,6 +25,8 @@ struct Cell {
     link: Link,
     is_absent: bool,
     is_taken_over: bool,
+    /// Whether no source of its own decides it.
+    is_silent: bool,
     /// The years of the first edition and of the one before, where they decide otherwise.
     differs: Vec<u16>,
 }
@@ -67,50 +71,46 @@ fn all_news(place: Place) -> Vec<News> {
 }
 
 fn news(first: &Ruleset, edition: &Ruleset, place: Place) -> News {
-    let differs = |topic: &Topic| gist(first, *topic) != gist(edition, *topic);
     News {
         link: Link::new(chapter(edition, place), edition.name),
         first: first.year,
-        topics: Topic::ALL.iter().copied().filter(differs).collect(),
+        topics: Topic::ALL.iter().copied().filter(|topic| differs(edition, first, *topic)).collect(),
     }
 }
 
 fn row(topic: Topic, place: Place) -> Row {
     let cell = |(at, edition): (usize, &&'static Ruleset)| cell(at, edition, topic, place);
-    Row { topic, cells: editions::ALL.iter().enumerate().map(cell).collect() }
+    Row { topic, title: title(topic), cells: editions::ALL.iter().enumerate().map(cell).collect() }
 }
 
 fn cell(at: usize, edition: &'static Ruleset, topic: Topic, place: Place) -> Cell {
     let origin = editions::origin(edition, topic);
-    let is_absent = edition.clause(topic).is_absent;
-    let is_taken_over = origin.id != edition.id && !is_absent && gist(origin, topic) == gist(edition, topic);
-    let words = if is_taken_over { format!("as {}", origin.year) } else { gist(edition, topic) };
+    let clause = edition.clause(topic);
     Cell {
         edition,
-        link: Link::new(place.clause(edition.id, topic), words),
-        is_absent,
-        is_taken_over,
-        differs: differs(at, edition, topic),
+        link: Link::new(place.clause(edition.id, topic), footing(edition, topic)),
+        is_absent: clause.is_absent(),
+        is_taken_over: origin.id != edition.id,
+        is_silent: clause.is_unknown() || origin.clause(topic).source == Source::Silent,
+        differs: years(at, edition, topic),
     }
 }
 
 /// Which of the first edition and the one before decide otherwise.
-fn differs(at: usize, edition: &Ruleset, topic: Topic) -> Vec<u16> {
+fn years(at: usize, edition: &Ruleset, topic: Topic) -> Vec<u16> {
     let others = [editions::ALL.first(), at.checked_sub(1).and_then(|before| editions::ALL.get(before))];
-    let others = others.into_iter().flatten().filter(|other| gist(other, topic) != gist(edition, topic));
+    let others = others.into_iter().flatten().filter(|other| differs(edition, other, topic));
     let mut years: Vec<u16> = others.map(|other| other.year).collect();
     years.dedup();
     years
 }
 
-/// What an edition decides, in a few words. A rule that only people keep has no value: its text is the gist.
-fn gist(edition: &Ruleset, topic: Topic) -> String {
-    let clause = edition.clause(topic);
-    match clause.value {
-        _ if clause.is_absent => "none".into(),
-        value if value == Custom.says() => clause.text.into(),
-        value => value,
-    }
+/// A topic's title, in the words of each edition that has others.
+fn title(topic: Topic) -> String {
+    let mut titles: Vec<String> = editions::ALL.iter().map(|edition| edition.title(topic)).collect();
+    titles.sort_by_key(|title| *title != topic.title());
+    titles.dedup();
+    titles.join(" / ")
 }
 
 #[cfg(test)]
@@ -134,5 +134,12 @@ mod tests {
         let cell = |topic| cell(1, editions::ALL[1], topic, Place::of(Path::new("x.md")));
         assert_eq!(cell(Topic::DebtEnter).differs, [1718]);
         assert_eq!(cell(Topic::PlayTrump).link.words, "as 1718");
+        assert!(cell(Topic::End).is_silent && !cell(Topic::PlayTrump).is_silent);
+    }
+
+    #[test]
+    fn a_title_has_the_words_of_every_edition() {
+        assert_eq!(title(Topic::PamCard), "The Pamphile / The Mistigri");
+        assert_eq!(title(Topic::Stake), "The stake");
     }
 }

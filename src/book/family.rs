@@ -28,7 +28,7 @@ struct Line {
     kin: &'static Kin,
     other: Link,
     is_suggested: bool,
-    source: Cited,
+    sources: Vec<Cited>,
 }
 
 /// A work, and where in it.
@@ -79,7 +79,7 @@ fn line(kin: &'static Kin, number: usize, place: Place) -> Option<Line> {
         kin,
         other: Link::new(format!("#{}", other.id), other.name),
         is_suggested: kin.certainty == Certainty::Suggested,
-        source: cited(kin.rests_on, place),
+        sources: std::iter::once(&kin.rests_on).chain(kin.also).map(|rests| cited(*rests, place)).collect(),
     })
 }
 

@@ -60,16 +60,17 @@ fn entry(term: &'static Term, place: Place) -> Entry {
         term,
         more: inline(&glossed_of(term, place)),
         sources: term.rests_on.iter().map(cited).collect(),
-        clauses: term.topics.iter().map(|topic| stated(*topic, place)).collect(),
+        clauses: term.topics.iter().map(|topic| stated(term, *topic, place)).collect(),
     }
 }
 
 /// Who states it, where an edition has the thing; else everyone who says that it has not.
-fn stated(topic: Topic, place: Place) -> Stated {
+fn stated(term: &Term, topic: Topic, place: Place) -> Stated {
     let own = |edition: &&&'static Ruleset| editions::origin(edition, topic).id == edition.id;
-    let own: Vec<&'static Ruleset> = editions::ALL.iter().filter(own).copied().collect();
+    let uses = |edition: &&&'static Ruleset| term.of.is_empty() || term.of.contains(&edition.id);
+    let own: Vec<&'static Ruleset> = editions::ALL.iter().filter(own).filter(uses).copied().collect();
     let having: Vec<&'static Ruleset> =
-        own.iter().copied().filter(|edition| !edition.clause(topic).is_absent).collect();
+        own.iter().copied().filter(|edition| !edition.clause(topic).is_absent()).collect();
     let by = if having.is_empty() { own } else { having };
     Stated {
         topic,
@@ -80,6 +81,13 @@ fn stated(topic: Topic, place: Place) -> Stated {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_word_of_la_mouche_does_not_lead_to_boussac() {
+        let jeton = editions::TERMS.iter().find(|term| term.id == "jeton").expect("a word");
+        let years: Vec<_> = stated(jeton, Topic::ChipsKinds, Place::of(Path::new("x.md"))).by;
+        assert_eq!(years.iter().map(|link| link.words.as_str()).collect::<Vec<_>>(), ["1718"]);
+    }
 
     #[test]
     fn every_word_has_an_anchor_and_its_clauses() {

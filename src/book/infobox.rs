@@ -4,7 +4,7 @@ use super::link::Link;
 use super::place::Place;
 use super::relatives::{Relative, game_of, relatives};
 use crate::editions;
-use crate::rules::{Ruleset, Terms, Topic, Work};
+use crate::rules::{Ruleset, Source, Terms, Topic, Work};
 use anyhow::Result;
 use askama::Template;
 
@@ -59,14 +59,19 @@ pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String>
 
 fn row(edition: &Ruleset, topic: Topic) -> Option<Row> {
     let clause = edition.clause(topic);
-    let title = Link::new(format!("#{topic}"), clause.title);
-    (!clause.is_absent).then_some(Row { title, value: clause.value })
+    let title = Link::new(format!("#{topic}"), clause.title.as_str());
+    let value = match clause.source {
+        _ if clause.is_unknown() => format!("not known; played: {}", clause.value),
+        Source::Silent => format!("silent; we read: {}", clause.value),
+        _ => clause.value.clone(),
+    };
+    (!clause.is_absent()).then_some(Row { title, value })
 }
 
 /// What its sources call things, each word with its entry.
 fn words(edition: &Ruleset, place: Place) -> Vec<Link> {
     let Terms { flush, no_trick, top_card } = edition.terms;
-    let top_card = Some(top_card).filter(|_| !edition.clause(Topic::PamCard).is_absent);
+    let top_card = Some(top_card).filter(|_| !edition.clause(Topic::PamCard).is_absent());
     let words = [Some(flush), Some(no_trick), top_card].into_iter().flatten();
     words.filter_map(|word| Some(Link::new(place.term(editions::term_of(word)?), word))).collect()
 }

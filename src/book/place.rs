@@ -22,7 +22,7 @@ impl Place {
 
     /// The address of a clause.
     pub(super) fn clause(self, edition: &str, topic: Topic) -> String {
-        self.to(&format!("rules/{edition}.html#{topic}"))
+        self.to(&crate::rules::page(edition, topic))
     }
 
     /// The address of a word in the glossary.

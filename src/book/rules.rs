@@ -4,11 +4,14 @@ use super::clause::{Printed, printed};
 use super::infobox::{infobox, works};
 use super::link::Link;
 use super::markdown::one_line;
+use super::picture::order::order;
+use super::picture::packs::packs;
+use super::pictures::packs_in_words;
 use super::place::Place;
 use super::silence::{Silences, silences};
 use super::subject::{Group, by_subject};
 use super::told::Told;
-use crate::rules::{Agreed, Ruleset, Setting, Source, Topic, Work};
+use crate::rules::{Agreed, Answer, Ruleset, Setting, Source, Topic, Work};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -19,6 +22,8 @@ struct Choice {
     takes: String,
     topic: Topic,
     now: Option<Setting>,
+    /// Whether it is known from another time or author.
+    is_practice: bool,
 }
 
 /// A work in the list at the end.
@@ -40,6 +45,10 @@ struct Rules {
     infobox: String,
     hands: String,
     comparison: String,
+    tonight: String,
+    pictures: String,
+    order: String,
+    packs: String,
     own: Vec<Printed>,
     taken_over: Vec<&'static str>,
     groups: Vec<Group<Printed>>,
@@ -57,7 +66,7 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
     let place = Place::of(page);
     let views = edition.clauses();
     let print = || views.iter().map(|clause| printed(edition, clause, told, place)).collect::<Result<Vec<_>>>();
-    let (absent, present): (Vec<_>, Vec<_>) = print()?.into_iter().partition(|clause| clause.is_absent);
+    let (absent, present): (Vec<_>, Vec<_>) = print()?.into_iter().partition(|clause| clause.is_lacking);
     let takes_over = present.iter().any(|clause| clause.is_taken_over);
     let own =
         if takes_over { print()?.into_iter().filter(|clause| !clause.is_taken_over).collect() } else { Vec::new() };
@@ -66,6 +75,10 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
         infobox: one_line(&infobox(edition, place)?),
         hands: place.to(&format!("hands/{}.html", edition.id)),
         comparison: place.to("comparison.html"),
+        tonight: place.to(&format!("tonight/{}.html", edition.id)),
+        pictures: place.to("pictures.html"),
+        order: order(edition).figure(edition.id)?,
+        packs: format!("{} {}", packs(edition).figure(edition.id)?, packs_in_words(edition)?),
         own,
         taken_over: unique(views.iter().filter_map(|clause| why(clause.source))),
         groups: by_subject(present, |clause| clause.topic),
@@ -75,6 +88,17 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
         works: works(edition).into_iter().map(|work| cited(work, place)).collect(),
     };
     Ok(chapter.render()?)
+}
+
+impl Rules {
+    /// The picture of a clause, if it has one.
+    fn picture(&self, topic: &Topic) -> &str {
+        match topic {
+            Topic::Rank => &self.order,
+            Topic::Pack => &self.packs,
+            _ => "",
+        }
+    }
 }
 
 fn why(source: Source) -> Option<&'static str> {
@@ -87,7 +111,9 @@ fn why(source: Source) -> Option<&'static str> {
 fn choice(edition: &Ruleset, name: &str) -> Option<Choice> {
     let option = Agreed::by_name(name)?;
     let Agreed { name, topic, takes, .. } = *option;
-    Some(Choice { name, takes: coded(takes), topic, now: option.now(edition) })
+    let is_practice =
+        edition.readings(topic).iter().any(|one| one.option == Some(name) && one.kind == Answer::Practice);
+    Some(Choice { name, takes: coded(takes), topic, now: option.now(edition), is_practice })
 }
 
 /// Words with what stands in straight quotes as code, so that Markdown does not bend the quotes.

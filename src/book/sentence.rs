@@ -5,6 +5,7 @@ use crate::cards::{Card, Seat};
 use crate::engine::{Account, Event, Fact, Hand, Offence, Transfer};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
+pub(super) use crate::scenario::sum::number;
 
 /// One sentence, and the clause it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,11 +38,6 @@ pub(super) fn whole(sentences: &[Sentence]) -> String {
 /// A number of chips.
 pub(super) fn chips(count: i64) -> String {
     if count == 1 { "1 chip".into() } else { format!("{} chips", number(count)) }
-}
-
-/// A number with a true minus.
-pub(super) fn number(count: i64) -> String {
-    if count < 0 { format!("−{}", count.unsigned_abs()) } else { count.to_string() }
 }
 
 /// A player's name.

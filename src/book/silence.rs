@@ -3,17 +3,43 @@
 use super::link::Link;
 use super::place::Place;
 use crate::editions;
-use crate::rules::{ClauseView, Reading, Ruleset, Source};
+use crate::rules::{Answer, ClauseView, Reading, Ruleset, Source};
 
 /// What is left open.
 pub(super) struct Silences {
-    /// Our answers, in the order of the clauses.
-    pub(super) answers: Vec<Answered>,
+    /// The answers, by who gives them.
+    pub(super) parts: Vec<Part>,
     /// Clauses that rest on nothing and ask nothing.
     pub(super) silent: Vec<Link>,
     /// The chapters whose readings hold here too, since their clauses are taken over.
     pub(super) inherited: Vec<Link>,
 }
+
+/// Answers of one kind, in the order of the clauses.
+pub(super) struct Part {
+    /// The title over them.
+    pub(super) title: &'static str,
+    /// Whose answers they are.
+    pub(super) about: &'static str,
+    /// The answers.
+    pub(super) answers: Vec<Answered>,
+}
+
+/// The kinds of answers, with the titles over them.
+const PARTS: &[(Answer, &str, &str)] = &[
+    (Answer::Silence, "Silences, and how we read them", "No source settles these. The answers are ours."),
+    (
+        Answer::Practice,
+        "Practice of other times and authors",
+        "Others tell these, and they are not this edition's rules. What we do is ours to answer for.",
+    ),
+    (
+        Answer::Repair,
+        "Slips and garbled words, mended",
+        "The text at hand, or its translation, goes wrong here. The repair is ours.",
+    ),
+    (Answer::Settled, "What the source settles", "These are asked, and what the source says answers them."),
+];
 
 /// A reading, and the clause it reads.
 pub(super) struct Answered {
@@ -29,10 +55,21 @@ pub(super) struct Answered {
 pub(super) fn silences(edition: &'static Ruleset, place: Place) -> Silences {
     let clauses = edition.clauses();
     Silences {
-        answers: clauses.iter().flat_map(|clause| answers(edition, clause)).collect(),
+        parts: PARTS.iter().filter_map(|part| self::part(edition, &clauses, part)).collect(),
         silent: clauses.iter().filter(|clause| is_bare(clause)).map(link).collect(),
         inherited: inherited(edition, &clauses, place),
     }
+}
+
+fn part(
+    edition: &'static Ruleset,
+    clauses: &[ClauseView],
+    part: &(Answer, &'static str, &'static str),
+) -> Option<Part> {
+    let (kind, title, about) = *part;
+    let all = clauses.iter().flat_map(|clause| answers(edition, clause));
+    let answers: Vec<Answered> = all.filter(|answered| answered.reading.kind == kind).collect();
+    (!answers.is_empty()).then_some(Part { title, about, answers })
 }
 
 /// The readings of a clause that are this edition's own.

@@ -32,7 +32,7 @@ pub fn faults(site: &Path) -> Result<Vec<String>> {
         let html = std::fs::read_to_string(site.join(file)).with_context(|| file.display().to_string())?;
         pages.insert(file.clone(), scan(&html));
     }
-    let site = Site { files, pages };
+    let site = Site { files, shared: shared(&pages), pages };
     Ok(site.pages.iter().flat_map(|(page, scanned)| site.faults_of(page, scanned)).collect())
 }
 
@@ -62,31 +62,34 @@ pub fn files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
 struct Site {
     files: BTreeSet<PathBuf>,
     pages: BTreeMap<PathBuf, Scanned>,
+    /// Ids that some chapters share.
+    shared: BTreeSet<String>,
+}
+
+/// The ids that more than one chapter has, and not all: mdBook renames them where it prints all chapters as one page, and
+/// leaves what refers to them.
+fn shared(pages: &BTreeMap<PathBuf, Scanned>) -> BTreeSet<String> {
+    let chapters: Vec<&Scanned> =
+        pages.iter().filter(|(page, _)| !is_made_twice(page)).map(|(_, scanned)| scanned).collect();
+    let mut held = BTreeMap::<&str, usize>::new();
+    chapters.iter().flat_map(|scanned| &scanned.ids).for_each(|id| *held.entry(id).or_default() += 1);
+    let some = held.into_iter().filter(|(_, times)| *times > 1 && *times < chapters.len());
+    some.map(|(id, _)| id.to_string()).collect()
 }
 
 impl Site {
     fn faults_of(&self, page: &Path, scanned: &Scanned) -> Vec<String> {
-        let mut seen = BTreeSet::new();
-        let twice = scanned.ids.iter().filter(|id| !seen.insert(id.as_str()));
-        let twice = twice.map(|id| format!("the id `{id}` stands twice"));
+        let twice = scanned.again.iter().map(|id| format!("the id `{id}` stands twice"));
         let broken = scanned.links.iter().filter(|link| !self.leads(page, link));
         let broken = broken.map(|link| format!("`{link}` leads nowhere"));
         let named = scanned.references.iter();
-        let lost = named.clone().filter(|id| !scanned.ids.contains(id)).map(|id| format!("there is no `{id}` here"));
-        let shared = named.filter(|id| self.is_shared(id));
+        let lost = named.clone().filter(|id| !scanned.ids.contains(*id)).map(|id| format!("there is no `{id}` here"));
+        let shared = named.filter(|id| self.shared.contains(*id));
         let shared =
             shared.map(|id| format!("`{id}` is an id on other pages too, and gets lost where all are one page"));
         let inline = scanned.inline.iter().map(|tag| format!("a style or script stands in the page: {tag}"));
         let all = twice.chain(broken).chain(lost).chain(shared).chain(inline);
         all.map(|fault| format!("{}: {fault}", page.display())).collect()
-    }
-
-    /// Whether some chapters have this id, and not all: mdBook renames such ids where it prints all chapters as one page,
-    /// and leaves what refers to them.
-    fn is_shared(&self, id: &str) -> bool {
-        let chapters = || self.pages.iter().filter(|(page, _)| !is_made_twice(page)).map(|(_, scanned)| scanned);
-        let with = chapters().filter(|scanned| scanned.ids.iter().any(|one| one == id)).count();
-        with > 1 && with < chapters().count()
     }
 
     fn leads(&self, page: &Path, link: &str) -> bool {

@@ -68,14 +68,18 @@ fn link(term: &Term, place: Place) -> Link {
 
 /// The games that it tells of, or whose kinship it tells.
 fn games(work: &Work, place: Place) -> Vec<Link> {
-    let kin = |id| editions::KINSHIP.iter().any(|kin| kin.of == id && kin.rests_on.work == work);
+    let kin = |id| {
+        editions::KINSHIP
+            .iter()
+            .any(|kin| kin.of == id && std::iter::once(&kin.rests_on).chain(kin.also).any(|rests| rests.work == work))
+    };
     let of_it = editions::GAMES.iter().filter(|game| game.rests_on.work == work || kin(game.id));
     of_it.map(|game| Link::new(place.game(game), game.name)).collect()
 }
 
 /// The readings that name it among their reasons.
 fn readings(work: &Work, place: Place) -> Vec<Link> {
-    let leans = |reading: &&Reading| !work.called.is_empty() && reading.why.contains(work.called);
+    let leans = |reading: &&Reading| work.called.iter().any(|name| reading.why.contains(name));
     let mut all = Vec::new();
     for edition in editions::ALL {
         for clause in edition.clauses() {

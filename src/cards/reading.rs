@@ -48,6 +48,17 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
     }
 }
 
+/// The card as it is written where these letters are used: its sign, and in a French text R, D and V for the courts.
+pub fn spell_card(card: Card, letters: Letters) -> String {
+    let court = match (letters, card.rank()) {
+        (Letters::French, Rank::King) => "R",
+        (Letters::French, Rank::Queen) => "D",
+        (Letters::French, Rank::Jack) => "V",
+        _ => return card.to_string(),
+    };
+    format!("{court}{}", card.suit().sign())
+}
+
 /// Reads a suit named alone: its sign, or its English or French word.
 pub fn read_suit(word: &str) -> Option<Suit> {
     let mut chars = word.trim_end_matches(['\u{FE0E}', '\u{FE0F}']).chars();
@@ -131,6 +142,9 @@ mod tests {
     fn a_printed_card_is_read_again() {
         for card in super::super::Set::pack_from(Rank::Two) {
             assert_eq!(read_card(&card.to_string(), Letters::English), Ok(card));
+            for letters in [Letters::English, Letters::French] {
+                assert_eq!(read_card(&spell_card(card, letters), letters), Ok(card));
+            }
         }
     }
 }

@@ -1,24 +1,61 @@
 //! `mouche check`: scenario files held against the engine.
 
+mod held;
+mod partition;
+mod printer;
+mod report;
+mod summary;
+mod target;
+mod watch;
+
 use super::{Exit, paper};
-use crate::scenario::render::{self, Report};
-use crate::scenario::story::Proved;
-use crate::scenario::{Checked, check, collect};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use serde::Serialize;
-use std::io::Write;
+use held::all;
+use partition::Partition;
+use printer::Printer;
+use report::{Kind, Sink};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use target::Target;
 
 /// Holds scenario files against the engine.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Files and folders; `scenarios` if none is named
+    /// Files and folders, `-` for standard input; `scenarios` if none is named. Folders are walked without what
+    /// `.gitignore` and `.scenarioignore` name; a file that is named is always checked
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// How to print what is wrong
     #[arg(long, value_enum, default_value_t = Format::Full)]
     format: Format,
+    /// Writes a report beside what is printed; may be given several times
+    #[arg(long = "report", value_name = "KIND=FILE", value_parser = report::parse)]
+    reports: Vec<(Kind, PathBuf)>,
+    /// Passes over what this glob names, as a line of a `.gitignore` in each folder would; may be given several times
+    #[arg(long, value_name = "GLOB")]
+    exclude: Vec<String>,
+    /// What to call standard input
+    #[arg(long, value_name = "NAME", default_value = "stdin.md")]
+    stdin_name: String,
+    /// Checks a share of the files only, such as 2/3: of all files in the order of their paths, each third from the second
+    #[arg(long, value_name = "K/N")]
+    partition: Option<Partition>,
+    /// How many files to check at once; as many as there are processors if not given
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// Stops after the first scenario that does not hold
+    #[arg(long)]
+    fail_fast: bool,
+    /// Prints what is wrong, and no summary
+    #[arg(short, long)]
+    quiet: bool,
+    /// Checks again whenever a file changes
+    #[arg(long)]
+    watch: bool,
+    /// The address of the published book, for links to its clauses
+    #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
+    book_url: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -27,142 +64,45 @@ enum Format {
     Full,
     /// A line an error
     Concise,
+    /// As full, in words alone: for screen readers and logs
+    Plain,
     /// One JSON object
     Json,
-}
-
-/// What a run came to.
-#[derive(Debug, Default, Serialize)]
-struct Summary {
-    scenarios: usize,
-    failed: usize,
-    errors: usize,
-    skipped: usize,
-    #[serde(flatten)]
-    proved: Proved,
-}
-
-#[derive(Serialize)]
-struct Output {
-    version: u32,
-    diagnostics: Vec<render::Record>,
-    summary: Summary,
+    /// Annotations for a workflow on GitHub
+    Github,
 }
 
 /// Runs the verb. `scenarios` is the folder to check when no path is named.
 ///
 /// # Errors
-/// Standard output that is closed.
+/// Standard output that is closed, or a report that cannot be written.
 pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
-    let default = [scenarios.to_path_buf()];
-    let paths = if call.paths.is_empty() { &default[..] } else { &call.paths[..] };
-    let mut run = Run { format: call.format, summary: Summary::default(), records: Vec::new(), unusable: false };
+    let paths = if call.paths.is_empty() { vec![scenarios.to_path_buf()] } else { call.paths.clone() };
+    match call.watch {
+        true => watch::run(call, &paths),
+        false => once(call, &paths),
+    }
+}
+
+/// Checks all paths once.
+fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
+    let mut printer = Printer::new(call);
+    let mut sinks = Sink::of(&call.reports);
+    let mut targets = Vec::new();
     for path in paths {
-        run.path(path)?;
+        targets.extend(target::targets(path, call)?);
     }
-    run.end(paths)
-}
-
-struct Run {
-    format: Format,
-    summary: Summary,
-    records: Vec<render::Record>,
-    unusable: bool,
-}
-
-impl Run {
-    fn path(&mut self, path: &Path) -> Result<()> {
-        let files = match collect(path) {
-            Ok(files) => files,
-            Err(error) => return self.cannot(path, &error),
-        };
-        let named = path.is_file();
-        for file in files {
-            match std::fs::read(&file) {
-                Ok(bytes) => self.file(&check(&file.display().to_string(), &bytes), named)?,
-                Err(error) => self.cannot(&file, &error)?,
-            }
+    let anything = !targets.is_empty();
+    let share = call.partition.unwrap_or_default().of(targets);
+    for held in all(&share, call.jobs) {
+        sinks.iter_mut().for_each(|sink| sink.add(&held, &call.book_url));
+        printer.held(&held)?;
+        if call.fail_fast && printer.fails() {
+            break;
         }
-        Ok(())
     }
-
-    fn cannot(&mut self, path: &Path, error: &std::io::Error) -> Result<()> {
-        self.unusable = true;
-        writeln!(std::io::stderr(), "error: {} cannot be read: {error}", path.display())?;
-        Ok(())
+    for sink in sinks {
+        sink.write()?;
     }
-
-    fn file(&mut self, checked: &Checked, named: bool) -> Result<()> {
-        if !checked.is_scenario && checked.diagnostics.is_empty() {
-            return self.no_scenario(checked, named);
-        }
-        self.summary.scenarios += 1;
-        self.summary.failed += usize::from(!checked.holds());
-        self.summary.errors += checked.diagnostics.len();
-        self.summary.proved += checked.proved();
-        if !checked.diagnostics.is_empty() {
-            self.report(&Report { path: &checked.path, text: &checked.text, diagnostics: &checked.diagnostics })?;
-        }
-        Ok(())
-    }
-
-    fn no_scenario(&mut self, checked: &Checked, named: bool) -> Result<()> {
-        self.summary.skipped += 1;
-        if named {
-            self.unusable = true;
-            writeln!(std::io::stderr(), "error: {} is no scenario: it has no `toml scenario` fence", checked.path)?;
-        }
-        Ok(())
-    }
-
-    fn report(&mut self, report: &Report) -> Result<()> {
-        let mut out = anstream::stdout().lock();
-        match self.format {
-            Format::Full => write!(out, "{}", render::full(report, true, paper::width()))?,
-            Format::Concise => write!(out, "{}", render::concise(report))?,
-            Format::Json => self.records.extend(render::records(report)),
-        }
-        Ok(())
-    }
-
-    fn end(mut self, paths: &[PathBuf]) -> Result<Exit> {
-        if self.summary.scenarios == 0 && !self.unusable {
-            self.unusable = true;
-            let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
-            writeln!(std::io::stderr(), "error: no scenario was found in {}", names.join(", "))?;
-        }
-        let exit = match (self.unusable, self.summary.failed) {
-            (true, _) => Exit::Unusable,
-            (false, 0) => Exit::Holds,
-            (false, _) => Exit::Fails,
-        };
-        match self.format {
-            Format::Json => {
-                let output = Output { version: 1, diagnostics: self.records, summary: self.summary };
-                writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&output)?)?;
-            }
-            _ => writeln!(std::io::stdout(), "{}", self.summary)?,
-        }
-        Ok(exit)
-    }
-}
-
-impl std::fmt::Display for Summary {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let many = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
-        let Proved { hands, plays, refusals, expectations } = self.proved;
-        let counted =
-            [many(self.scenarios, "scenario"), many(hands, "hand"), many(plays, "play"), many(refusals, "refusal")]
-                .join(", ");
-        let hold = if expectations == 1 { "holds" } else { "hold" };
-        write!(f, "{counted}, {} {hold}", many(expectations, "expectation"))?;
-        if self.failed > 0 {
-            let does = if self.failed == 1 { "does" } else { "do" };
-            write!(f, "; {} {does} not hold, with {}", many(self.failed, "scenario"), many(self.errors, "error"))?;
-        }
-        if self.skipped > 0 {
-            write!(f, "; {} skipped", many(self.skipped, "file"))?;
-        }
-        Ok(())
-    }
+    printer.end(paths, anything)
 }

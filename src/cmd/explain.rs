@@ -65,7 +65,7 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<Exit> {
             match asked {
                 Asked::Clause(edition, topic) => clause::tell(&mut paper, &library.files, edition, topic),
                 Asked::Topic(topic) => topic::tell(&mut paper, topic),
-                Asked::Edition(edition) => edition::tell(&mut paper, edition),
+                Asked::Edition(edition) => edition::tell(&mut paper, &library.files, edition),
             }
             paper.print()?;
         }

@@ -1,16 +1,25 @@
 //! The verbs of the program, one a file.
 
+pub mod bless;
 pub mod build;
 pub mod check;
+mod color;
+mod company;
 pub mod coverage;
+mod difference;
 pub mod editions;
 mod exit;
 pub mod explain;
+pub mod fmt;
 mod format;
+pub mod new;
+mod overwrite;
 mod paper;
 pub mod preprocess;
+mod rewriting;
 mod root;
 pub mod simulate;
 
+pub use color::Color;
 pub use exit::Exit;
 pub use root::find_root;

@@ -1,10 +1,10 @@
 //! `mouche simulate`: random sessions, counted and timed.
 
 use super::Exit;
-use crate::editions;
+use super::company::company;
 use crate::explore::{Tally, simulate};
-use crate::rules::{Ruleset, Value};
-use anyhow::{Context, Result};
+use crate::rules::Ruleset;
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -52,11 +52,7 @@ struct Figures<'a> {
 /// # Errors
 /// An unknown edition, a number of players it does not know, or standard output that is closed.
 pub fn run(call: &Simulate) -> Result<Exit> {
-    let known = || editions::ALL.iter().map(|edition| edition.id).collect::<Vec<_>>().join(", ");
-    let rules = editions::by_id(&call.edition)
-        .with_context(|| format!("no edition is called {}; there are {}", call.edition, known()))?;
-    let players = rules.players.value;
-    anyhow::ensure!(players.allows(usize::from(call.players)), "{} is for {}", rules.id, players.says());
+    let rules = company(&call.edition, usize::from(call.players))?;
     let bar = bar(call.hands);
     let begun = cpu_seconds();
     let tally = simulate(rules, call.players, call.hands, call.seed, |hands| {

@@ -4,7 +4,7 @@
 //! says so wherever the sense had to be restored.
 
 use super::mouche_1718::MOUCHE_1718;
-use super::words::{absent, boussac, or, reading};
+use super::words::{absent, boussac, or, reading, repair, settled, untold};
 use crate::cards::Rank::*;
 use crate::rules::*;
 
@@ -12,7 +12,7 @@ const RAMS: Reading = reading(
     "ABOU-01",
     "What are the duties in play?",
     "Those of rams: follow, beat, trump, overtrump, and trump even in vain.",
-    "Boussac states none, and calls the game a variety of rams. Modern accounts of rams have all of these.",
+    "Boussac states none, and calls the game a variety of rams. Parlett and other modern accounts of rams have all of these.",
 );
 
 /// The edition.
@@ -23,7 +23,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
     about: "Le Mistigri or Cascaret, as it was played in Burgundy and in parts of the Nivernais and the Bourbonnais: a livelier rams. There is a spare hand to be had, everyone must play while the pool is simple, and the trick of the jack of clubs is paid twice.",
     terms: Terms { flush: "lanturlu", no_trick: "is bête", top_card: "Mistigri" },
     players: Clause {
-        text: "The game is at its best with four players. Five may play, and three.",
+        text: "The game is at its best with four players. Five may play; and three, by our reading.",
         value: PlayerCount { from: 3, to: 5 },
         source: boussac("on the number of players (French seen)"),
         readings: &[reading(
@@ -37,12 +37,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "Thirty-two cards, from the king to the seven, for any number of players.",
         value: PackTable([Seven; 5]),
         source: boussac("on the order of the cards"),
-        readings: &[reading(
+        readings: &[settled(reading(
             "bou.pack",
             "Does he give the number of cards?",
             "It follows from his list.",
             "He ends each suit with the seven, and counts nine cards in the trump suit with the Mistigri, or eight when clubs are trump.",
-        )],
+        ))],
     },
     rank: Clause {
         text: "Below the Mistigri, every suit runs king, queen, jack, ace, ten, nine, eight, seven.",
@@ -51,9 +51,9 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         readings: &[],
     },
     chips_kinds: Clause {
-        text: "There is one kind of chip.",
+        text: "Of kinds of chips he says nothing: each takes thirty.",
         value: ChipKinds(&[]),
-        source: boussac("on chips (French seen)"),
+        source: Source::Silent,
         readings: &[],
     },
     chips_start: Clause {
@@ -81,10 +81,15 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         readings: &[],
     },
     direction: Clause {
-        text: "Deal, speech and play all go to the right.",
+        text: "Deal and speech go to the right; and so does play, by our reading.",
         value: Direction::Right,
         source: boussac("on the deal (French seen) and on speaking"),
-        readings: &[],
+        readings: &[reading(
+            "bou.dir",
+            "Which way does play go?",
+            "To the right.",
+            "He says it of the deal, and speaks in that order; the cards are played as the deal and the speech go.",
+        )],
     },
     deal_cut: Clause {
         text: "The dealer's left neighbour cuts.",
@@ -96,40 +101,40 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "From his right, the dealer gives five cards to each: two in the first round, three in the second.",
         value: Packets { hand: 5, ways: &[&[2, 3]] },
         source: boussac("on the deal (French seen)"),
-        readings: &[reading(
+        readings: &[repair(reading(
             "ABOU-04",
             "Is that 2 and 3, or otherwise?",
             "2, then 3.",
             "The translation can be misread; the French says two at the first round and three at the second.",
-        )],
+        ))],
     },
     stake: Clause {
         text: "Before he deals, the dealer puts six chips into the pool: one for each trick, and one more since the Mistigri's trick is paid twice. The others put in nothing.",
         value: Stake { by: StakeBy::Dealer, chips: 6 },
         source: boussac("on the stake, and on payment"),
-        readings: &[reading(
+        readings: &[settled(reading(
             "ABOU-15",
             "Is the pool always a multiple of six?",
-            "Yes.",
-            "It begins with six, and each debt repeats an earlier pool; ceilings must be multiples of the stake.",
-        )],
+            "Yes, unless a company lets an unearned share stay in the pool.",
+            "It begins with six, and each debt repeats an earlier pool; ceilings must be multiples of the stake. What happens to odd chips is answered under the trick paid twice.",
+        ))],
     },
     fille_deal: Clause {
         text: "One hand more is dealt than there are players: the *fille*, or *mort*. It is served last but one, just before the dealer's.",
         value: SpareHand::BeforeDealer,
-        source: boussac("on the deal (French seen)"),
+        source: boussac("on the deal"),
         readings: &[],
     },
     turn_card: Clause {
         text: "When all have five cards the dealer turns the next. Its suit is trump.",
         value: TurnCard::TopOfStock,
         source: boussac("on the deal"),
-        readings: &[reading(
+        readings: &[repair(reading(
             "ABOU-03",
             "The translation has him turn the thirtieth card. Which is it?",
             "The next after the deal: the 21st, 26th or 31st, with three, four or five players.",
             "The thirtieth fits no number of players; we take it for a slip.",
-        )],
+        ))],
     },
     turn_owner: Clause {
         text: "The card turned up is the dealer's by right. When he has spoken he may take it, and lays down one of his own; but not if he took the fille.",
@@ -157,24 +162,24 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "While no debt lies in the pool, everyone must play.",
         value: Forced::SimplePool,
         source: boussac("on the first deal, and on Lanturlu"),
-        readings: &[reading(
+        readings: &[settled(reading(
             "ABOU-20",
             "On the first deal only, or on every simple pool?",
             "On every simple pool.",
             "He gives the reason: no debt lies in it. The translation says beasts, casks or cattle for debts; the French word is bête.",
-        )],
+        ))],
     },
     forced_last: Clause {
         text: "When all before him have folded, the last but one to speak may fold too. In some places he may not: he plays his hand as it is, or takes the fille.",
         value: LastButOne::Free,
         source: boussac("on folding"),
         readings: &[or(
-            reading(
+            settled(reading(
                 "bou.allpass.region",
                 "Must the last but one play?",
                 "Not unless it is agreed.",
                 "He tells it of some places, and thinks it harsh when the pool is large.",
-            ),
+            )),
             "last_but_one_must_play",
         )],
     },
@@ -211,12 +216,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "Whoever exchanges asks for cards from the stock, and lays down as many.",
         value: Offer::Open,
         source: boussac("on speaking"),
-        readings: &[reading(
+        readings: &[repair(reading(
             "bou.decl.exchange",
             "The translation lets him “request maps”. What are they?",
             "Cards.",
             "The French word is cartes.",
-        )],
+        ))],
     },
     decl_fille: Clause {
         text: "Whoever takes the fille gives up his five cards for hers. Only the first who asks may have her.",
@@ -241,19 +246,24 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "One exchange a hand, of one to five cards.",
         value: Exchange { most: 5 },
         source: boussac("on speaking"),
-        readings: &[],
+        readings: &[reading(
+            "bou.exchange.once",
+            "May one exchange a second time?",
+            "No.",
+            "He lets a player ask for up to five cards, and does not say how often. The rule of 1718 is once.",
+        )],
     },
     exchange_short: Clause {
         text: "Each may ask for as many cards as the stock still has. With a fille dealt that is not many: 11 cards for three players, 6 for four, 1 for five.",
         value: ShortStock::FirstCome,
         source: boussac("on speaking"),
         readings: &[or(
-            reading(
+            settled(reading(
                 "ABOU-16",
                 "The stock cannot serve everyone. What then?",
                 "First come, first served.",
                 "Each is served within the limits of what the earlier ones left.",
-            ),
+            )),
             "stock_short",
         )],
     },
@@ -274,12 +284,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: Obtained::Anyhow,
         source: boussac("on Lanturlu"),
         readings: &[or(
-            reading(
+            repair(reading(
                 "ABOU-05",
                 "The translation says that one who was served could not win. Is that so?",
                 "No: he wins all the same.",
                 "The next sentences, and the cases of the fille and of the card turned up, say the contrary; a negation was lost. Of drawn cards he does not speak, and we make no difference.",
-            ),
+            )),
             "flush_must_be_dealt",
         )],
     },
@@ -298,10 +308,15 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         )],
     },
     flush_take: Clause {
-        text: "The lanturlu takes the whole pool. No trick is played.",
+        text: "The lanturlu takes the whole pool. No trick is played, by our reading.",
         value: FlushPrize::Pool,
         source: boussac("on Lanturlu"),
-        readings: &[],
+        readings: &[reading(
+            "bou.flush.take",
+            "Are tricks played after it?",
+            "No.",
+            "He gives the whole pool to the lanturlu, so that nothing is left to win.",
+        )],
     },
     flush_owe: Clause {
         text: "When a lanturlu is shown, every other player in the hand is bête: all of them where all had to play, otherwise those who went in.",
@@ -347,7 +362,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                     "A1758-12",
                     "Does a lanturlu with the Mistigri go before one without?",
                     "No.",
-                    "Nothing is said of it; that rule belongs to loo.",
+                    "Nothing is said of it; English books on loo have that rule.",
                 ),
                 "pam_flush_best",
             ),
@@ -364,7 +379,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "Boussac does not think of it. The Mistigri counts as the jack that it is.",
         )],
     },
-    table_talk: absent(Custom, "Of talk at the table he is silent."),
+    table_talk: untold(Custom, "Of talk at the table he is silent."),
     play_lead: Clause {
         text: "The first player from the dealer's right who has not folded leads to the first trick, any card. The winner of a trick leads to the next.",
         value: Lead::Eldest,
@@ -408,7 +423,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
     },
     play_discard: Clause {
         text: "Whoever has neither the suit led nor a trump plays any card.",
-        value: Custom,
+        value: AnyCard,
         source: Source::Silent,
         readings: &[RAMS],
     },
@@ -444,7 +459,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         )],
     },
     pam_fee: absent(Fee::NONE, "Nobody pays for the Mistigri: its trick is paid twice instead."),
-    pam_turned: absent(TurnedFee::Never, "A dealer who turns the Mistigri up is not paid for it."),
+    pam_turned: untold(TurnedFee::Never, "Of a payment to a dealer who turns the Mistigri up he says nothing."),
     pam_names: Clause {
         text: "If the Mistigri is turned up, the dealer looks at his cards and names trumps.",
         value: TurnedTrump::DealerNames,
@@ -483,15 +498,23 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         ],
     },
     pay_share: Clause {
-        text: "Each trick earns a sixth of the pool, paid when the hand is over.",
+        text: "Each trick earns a sixth of the pool. It is paid when the hand is over, by our reading.",
         value: Shares { parts: 6 },
         source: boussac("on payment"),
-        readings: &[reading(
-            "bou.pay",
-            "The translation pays for raising and lifting. What are they?",
-            "Tricks.",
-            "The French word is levée.",
-        )],
+        readings: &[
+            reading(
+                "bou.pay.when",
+                "When is it paid?",
+                "When the hand is over.",
+                "He does not say; the rule of 1718 does.",
+            ),
+            repair(reading(
+                "bou.pay",
+                "The translation pays for raising and lifting. What are they?",
+                "Tricks.",
+                "The French word is levée.",
+            )),
+        ],
     },
     pay_double: Clause {
         text: "The trick that the Mistigri wins earns two shares.",
@@ -507,19 +530,30 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 ),
                 "orphan_share",
             ),
-            reading("ABOU-22", "And if the Mistigri is played and beaten?", "That cannot be.", "No card is stronger."),
+            reading(
+                "ABOU-27",
+                "A share that stays in the pool: what is a share of the next pool, which six no longer divides?",
+                "A sixth of it, and what six does not divide out stays too, beside the share.",
+                "Boussac has no such pool: at his table the sixth share is always somebody's.",
+            ),
+            settled(reading(
+                "ABOU-22",
+                "And if the Mistigri is played and beaten?",
+                "That cannot be.",
+                "No card is stronger.",
+            )),
         ],
     },
     debt_make: Clause {
         text: "A player who is in the hand and wins no trick is *bête*: he owes as much as the pool holds.",
         value: NoTrick::OwesPool,
         source: boussac("on payment"),
-        readings: &[reading(
+        readings: &[repair(reading(
             "bou.vocab",
             "The translation calls such players beasts, stupid or silly. What are they?",
             "Bêtes: players without a trick, and what they owe.",
             "The French word is the name of an older game, and means all of these.",
-        )],
+        ))],
     },
     debt_enter: Clause {
         text: "All debts of a hand go into the next pool, with the next dealer's six.",
@@ -573,12 +607,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 ),
                 "credit",
             ),
-            reading(
+            repair(reading(
                 "bou.cash",
                 "The translation speaks of one who is reloaded, and of buying back cards. What is meant?",
                 "One who has no chips left, and buys some.",
                 "A word like “déchargé” must stand in the French; only chips can be bought.",
-            ),
+            )),
         ],
     },
     end: Clause {
@@ -623,24 +657,32 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "Both stakes: the lost one and the next dealer's, or the same dealer's two.",
                 "It is still simple: no debt has entered, and everyone must play.",
             ),
-            reading(
+            repair(reading(
                 "bou.irr.misdeal",
                 "The translation fines a misgiving. What is it?",
                 "A misdeal.",
                 "The French word must be maldonne.",
-            ),
+            )),
         ],
     },
     fault_cards: Clause {
         text: "A player who has too few or too many cards after the exchange is out of the hand. If he plays on with them, he is bête.",
         value: Fault::OutOwingInPlay,
         source: boussac("on faults"),
-        readings: &[reading(
-            "ABOU-18",
-            "How much does he owe?",
-            "As much as the pool holds.",
-            "That is what being bête costs without a fault.",
-        )],
+        readings: &[
+            reading(
+                "ABOU-18",
+                "How much does he owe?",
+                "As much as the pool holds.",
+                "That is what being bête costs without a fault.",
+            ),
+            settled(reading(
+                "ABOU-24",
+                "And if it is noticed before a card is played?",
+                "He is out, and owes nothing.",
+                "Boussac puts him out of the hand, and makes him bête only if he plays on.",
+            )),
+        ],
     },
     fault_show: Clause {
         text: "A player who shows his hand is bête.",

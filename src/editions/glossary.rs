@@ -16,6 +16,9 @@ const LEBRUN: Rests = Rests { work: &works::LEBRUN, section: "title page" };
 const WIKIPEDIA: Rests = Rests { work: &works::WIKIPEDIA_MISTIGRI, section: "summaries of neighbouring articles" };
 const PARLETT: Rests = Rests { work: &works::PARLETT, section: "Five-card Loo" };
 
+/// French words of the card table at large, in Boussac's chapter or behind its translation.
+const BOUSSAC_TABLE: Rests = Rests { work: &works::BOUSSAC, section: "behind the translation, by our reading" };
+
 /// A word of the French game that running text uses in its own form.
 const fn french(id: &'static str, name: &'static str, brief: &'static str, more: &'static str) -> Term {
     term(id, name, French, brief, more)
@@ -26,7 +29,7 @@ const fn english(id: &'static str, brief: &'static str, more: &'static str) -> T
 }
 
 const fn term(id: &'static str, name: &'static str, tongue: Tongue, brief: &'static str, more: &'static str) -> Term {
-    Term { id, name, tongue, forms: &[], but_not: &[], brief, more, rests_on: &[], topics: &[] }
+    Term { id, name, tongue, forms: &[], but_not: &[], brief, more, rests_on: &[], topics: &[], of: &[] }
 }
 
 const fn after(term: Term, rests_on: &'static [Rests]) -> Term {
@@ -35,6 +38,11 @@ const fn after(term: Term, rests_on: &'static [Rests]) -> Term {
 
 const fn on(term: Term, topics: &'static [Topic]) -> Term {
     Term { topics, ..term }
+}
+
+/// A word of la Mouche, which no other game of the family has.
+const fn of_mouche(term: Term) -> Term {
+    Term { of: &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847"], ..term }
 }
 
 const fn spelt(term: Term, forms: &'static [&'static str]) -> Term {
@@ -69,7 +77,12 @@ pub static TERMS: &[Term] = &[
     spelt(
         after(
             on(
-                french("contrat", "contrat", "The dearest kind of chip: a hundred jetons.", "Twenty fiches make one."),
+                of_mouche(french(
+                    "contrat",
+                    "contrat",
+                    "The dearest kind of chip: a hundred jetons.",
+                    "Twenty fiches make one.",
+                )),
                 &[Topic::ChipsKinds],
             ),
             &[lalanne("§3")],
@@ -81,19 +94,25 @@ pub static TERMS: &[Term] = &[
         &["donneur"],
     ),
     spelt(
-        on(
-            french(
-                "ecart",
-                "écart",
-                "The exchange: cards laid down for others from the stock.",
-                "Also the cards laid down.",
+        after(
+            on(
+                french(
+                    "ecart",
+                    "écart",
+                    "The exchange: cards laid down for others from the stock.",
+                    "Also the cards laid down.",
+                ),
+                &[Topic::DeclExchange, Topic::ExchangeOnce],
             ),
-            &[Topic::DeclExchange, Topic::ExchangeOnce],
+            &[BOUSSAC_TABLE],
         ),
         &["écart", "écarts"],
     ),
     spelt(
-        after(on(french("fiche", "fiche", "A kind of chip: five jetons.", ""), &[Topic::ChipsKinds]), &[lalanne("§3")]),
+        after(
+            on(of_mouche(french("fiche", "fiche", "A kind of chip: five jetons.", "")), &[Topic::ChipsKinds]),
+            &[lalanne("§3")],
+        ),
         &["fiche", "fiches"],
     ),
     spelt(
@@ -114,7 +133,12 @@ pub static TERMS: &[Term] = &[
     spelt(
         after(
             on(
-                french("jeton", "jeton", "The smallest kind of chip.", "Where a rule counts chips, it counts these."),
+                of_mouche(french(
+                    "jeton",
+                    "jeton",
+                    "The smallest kind of chip.",
+                    "Where a rule counts chips, it counts these.",
+                )),
                 &[Topic::ChipsKinds],
             ),
             &[lalanne("§3")],
@@ -136,7 +160,10 @@ pub static TERMS: &[Term] = &[
         ),
         &["lanturlu", "lenturlu", "Lanturlu", "Lenturlu"],
     ),
-    spelt(on(french("levee", "levée", "A trick.", ""), &[Topic::TrickWin]), &["levée", "levées"]),
+    spelt(
+        after(on(french("levee", "levée", "A trick.", ""), &[Topic::TrickWin]), &[BOUSSAC_TABLE]),
+        &["levée", "levées"],
+    ),
     spelt(
         after(
             on(
@@ -222,12 +249,12 @@ pub static TERMS: &[Term] = &[
     ),
     after(
         on(
-            french(
+            of_mouche(french(
                 "sauver-la-mouche",
                 "mouche, sauver la",
                 "To tell the others, truly, that one has no flush, so that they may go in safely.",
                 "",
-            ),
+            )),
             &[Topic::TableTalk],
         ),
         &[ENCYCLOPEDIE],
@@ -249,7 +276,7 @@ pub static TERMS: &[Term] = &[
     ),
     after(
         on(
-            french("piquante", "piquante", "Said of a pool of more than one mouche: it stings.", ""),
+            of_mouche(french("piquante", "piquante", "Said of a pool of more than one mouche: it stings.", "")),
             &[Topic::DebtEnter],
         ),
         &[lalanne("§11")],
@@ -261,7 +288,13 @@ pub static TERMS: &[Term] = &[
         ),
         &[lalanne("§4")],
     ),
-    spelt(on(french("retourne", "retourne", "The card turned up for trump.", ""), &[Topic::TurnCard]), &["retourne"]),
+    spelt(
+        after(
+            on(french("retourne", "retourne", "The card turned up for trump.", ""), &[Topic::TurnCard]),
+            &[BOUSSAC_TABLE],
+        ),
+        &["retourne"],
+    ),
     after(
         on(
             french("sy-tenir", "s'y tenir", "To stand: to keep the cards that were dealt. “Je m'y tiens.”", ""),
@@ -270,7 +303,10 @@ pub static TERMS: &[Term] = &[
         &[lalanne("§5")],
     ),
     spelt(
-        on(french("talon", "talon", "The stock: the cards that were not dealt.", ""), &[Topic::ExchangeShort]),
+        after(
+            on(french("talon", "talon", "The stock: the cards that were not dealt.", ""), &[Topic::ExchangeShort]),
+            &[BOUSSAC_TABLE],
+        ),
         &["talon"],
     ),
     spelt(

@@ -2,17 +2,19 @@
 
 use super::mouche_1718::MOUCHE_1718;
 use super::pamphile_1758::PAMPHILE_1758;
-use super::words::{lalanne, or, reading};
+use super::words::{lalanne, or, practice, reading, settled};
 use crate::rules::*;
 
 const FROM_1718: Heritage = Heritage {
     edition: MOUCHE_1718.id,
     why: "Méry's own chapter is not at hand. Its rules are said to differ somewhat, but not how: but for the ceiling on debts, all that is played here is taken from 1718.",
+    known: false,
 };
 
 const FROM_1758: Heritage = Heritage {
     edition: PAMPHILE_1758.id,
     why: "His chapter on the Pamphile, or Mistigri, is not at hand either. Where a company plays it, its rules are taken from 1758.",
+    known: false,
 };
 
 /// The edition.
@@ -23,24 +25,32 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
     about: "Joseph Méry's chapters were not found. Lalanne reports one rule of his, a ceiling on debts, and that le Lenturlu is to him the same game as la Mouche, and le Mistigri the same as le Pamphile. The rest is taken from 1718, and for the Pamphile from 1758: it is not known to be his.",
     terms: MOUCHE_1718.terms,
     players: Clause {
-        readings: &[reading(
+        readings: &[practice(reading(
             "19c.players",
             "How many played in his century?",
             "Three to six.",
-            "Unsigned rules of the time say so, as those of 1718 do.",
-        )],
+            "Unsigned rules that look like a manual of the century say so, as those of 1718 do. They are not his.",
+        ))],
         ..FROM_1718.same(MOUCHE_1718.players)
     },
     pack: Clause {
-        readings: &[or(
-            reading(
-                "AMERY-07",
-                "Which packs did his century use?",
-                "We keep those of 1718; the option has 44 cards for five.",
-                "Unsigned rules of the time, not his, size the pack so that each may draw three cards. A modern list (jeux-de-cartes.com), 40 cards for five and 44 for six, does not leave so many.",
+        readings: &[
+            practice(reading(
+                "19c.pack.3",
+                "Twenty-eight cards for three, or thirty-two?",
+                "Twenty-eight, as in 1718.",
+                "Unsigned rules that look like a manual of the century take the piquet pack, often without its sevens. They are not his.",
+            )),
+            or(
+                practice(reading(
+                    "AMERY-07",
+                    "Which packs did his century use?",
+                    "We keep those of 1718; the option has 44 cards for five.",
+                    "Unsigned rules that look like a manual of the century, not his, size the pack so that each may draw three cards. A modern list (jeux-de-cartes.com), 40 cards for five and 44 for six, does not leave so many.",
+                )),
+                "pack_table",
             ),
-            "pack_table",
-        )],
+        ],
         ..FROM_1718.same(MOUCHE_1718.pack)
     },
     rank: FROM_1718.same(MOUCHE_1718.rank),
@@ -51,14 +61,22 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
     deal_next: FROM_1718.same(MOUCHE_1718.deal_next),
     direction: FROM_1718.same(MOUCHE_1718.direction),
     deal_cut: FROM_1718.same(MOUCHE_1718.deal_cut),
-    deal_packets: FROM_1718.same(MOUCHE_1718.deal_packets),
+    deal_packets: Clause {
+        readings: &[practice(reading(
+            "19c.deal",
+            "How did his century deal?",
+            "As in 1718: cut to the left, dealt to the right, three and two or two and three.",
+            "Unsigned rules that look like a manual of the century say so, and leave the card turned up face up. They are not his.",
+        ))],
+        ..FROM_1718.same(MOUCHE_1718.deal_packets)
+    },
     stake: Clause {
-        readings: &[reading(
+        readings: &[practice(reading(
             "AMERY-06",
             "Five chips, or a chip for each player?",
             "Five.",
-            "The example told of his ceiling counts five. Unsigned rules of his time say a chip a player, which five tricks do not divide.",
-        )],
+            "The example told of his ceiling counts five. Unsigned rules that look like a manual of his century say a chip a player, which five tricks do not divide.",
+        ))],
         ..FROM_1718.same(MOUCHE_1718.stake)
     },
     fille_deal: FROM_1718.same(MOUCHE_1718.fille_deal),
@@ -66,13 +84,21 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
     turn_owner: FROM_1718.same(MOUCHE_1718.turn_owner),
     forced: FROM_1718.same(MOUCHE_1718.forced),
     forced_last: FROM_1718.same(MOUCHE_1718.forced_last),
-    decl_order: FROM_1758.same(PAMPHILE_1758.decl_order),
+    decl_order: FROM_1718.same(MOUCHE_1718.decl_order),
     decl_final: FROM_1718.same(MOUCHE_1718.decl_final),
     decl_fold: FROM_1718.same(MOUCHE_1718.decl_fold),
     decl_stand: FROM_1718.same(MOUCHE_1718.decl_stand),
     decl_exchange: FROM_1718.same(MOUCHE_1718.decl_exchange),
     decl_fille: FROM_1718.same(MOUCHE_1718.decl_fille),
-    exchange_once: FROM_1718.same(MOUCHE_1718.exchange_once),
+    exchange_once: Clause {
+        readings: &[practice(reading(
+            "19c.decl",
+            "How often did one exchange in his century?",
+            "Once, as many cards as one liked.",
+            "Unsigned rules that look like a manual of the century say so. They are not his.",
+        ))],
+        ..FROM_1718.same(MOUCHE_1718.exchange_once)
+    },
     exchange_short: FROM_1718.same(MOUCHE_1718.exchange_short),
     flush_what: Clause { readings: &[PAMPHILE_1758.flush_what.readings[0]], ..FROM_1718.same(MOUCHE_1718.flush_what) },
     flush_wild: FROM_1758.same(PAMPHILE_1758.flush_wild),
@@ -80,12 +106,12 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         readings: &[
             MOUCHE_1718.flush_pat.readings[0],
             or(
-                reading(
+                practice(reading(
                     "19c.flush.late",
                     "Must it be dealt in later times too?",
                     "Here, yes.",
                     "Garraud, in 1984, asks only that it be shown before the first lead. That is not his.",
-                ),
+                )),
                 "flush_must_be_dealt",
             ),
         ],
@@ -99,12 +125,12 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
             PAMPHILE_1758.flush_tie.readings[0],
             PAMPHILE_1758.flush_tie.readings[1],
             or(
-                reading(
+                practice(reading(
                     "19c.tie",
                     "Points, or the highest card?",
                     "Points, as in 1718.",
                     "Garraud, in 1984, goes by the highest card. That is not his.",
-                ),
+                )),
                 "flush_tie",
             ),
         ],
@@ -125,12 +151,12 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         value: TopCard(None),
         source: lalanne("Pamphile, introduction and §8"),
         readings: &[or(
-            reading(
+            settled(reading(
                 "mery.identity",
                 "Which of his games is played here?",
                 "La Mouche.",
                 "He has both, and calls the one a variant of the other.",
-            ),
+            )),
             "pamphile",
         )],
     },
@@ -163,12 +189,18 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
                 "We do not know.",
                 "They are said to differ somewhat from 1718 and 1758, and only the ceiling is told.",
             ),
-            reading(
+            settled(reading(
+                "mery.legend",
+                "Is the game with real flies, of Colbert's time, played here?",
+                "No.",
+                "Méry rhymes of it in a poem on games. Lalanne reports the tale, and that it has nothing to do with la Mouche.",
+            )),
+            settled(reading(
                 "AMERY-02",
                 "Does the ceiling hold the debt or the pool?",
                 "The debt.",
                 "In the example the pool rises to 85, and who makes the mouche on it owes 20.",
-            ),
+            )),
             or(
                 reading(
                     "AMERY-03",
@@ -178,12 +210,12 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
                 ),
                 "debt_cap",
             ),
-            reading(
+            settled(reading(
                 "AMERY-04",
                 "Does it hold for debts made by a flush?",
                 "Yes.",
                 "The example is just that: four players beaten by a flush put in 20 each.",
-            ),
+            )),
             or(
                 reading(
                     "AMERY-05",
@@ -197,26 +229,49 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
     },
     debt_sweep: FROM_1718.same(MOUCHE_1718.debt_sweep),
     alone: FROM_1718.same(MOUCHE_1718.alone),
-    allfold: FROM_1718.same(MOUCHE_1718.allfold),
+    allfold: Clause {
+        readings: &[or(
+            practice(reading(
+                "19c.allpass",
+                "Is a hand that nobody plays void?",
+                "No: the dealer takes the pool, as in 1718.",
+                "Garraud, in 1984, and modern Spanish accounts of la mosca call it void, and the next player deals. That is not his; and that the stake then stays in the pool is our reading.",
+            )),
+            "all_pass",
+        )],
+        ..FROM_1718.same(MOUCHE_1718.allfold)
+    },
     credit: FROM_1718.same(MOUCHE_1718.credit),
     end: FROM_1718.same(MOUCHE_1718.end),
     fault_misdeal: Clause {
-        readings: &[reading(
-            "19c.irr.misdeal",
-            "What did his century do about a misdeal?",
-            "The same dealer dealt again, without penalty.",
-            "Unsigned rules of the time say so. They are not his, and the engine deals rightly.",
-        )],
-        ..FROM_1718.same(MOUCHE_1718.fault_misdeal)
+        text: "Of misdeals nothing of his is at hand. In rules that look like a manual of his century, the same dealer deals again without penalty; the engine deals rightly.",
+        value: Misdeal::Untold,
+        source: Source::Period { work: &works::PERIOD_RULES },
+        readings: &[
+            practice(reading(
+                "19c.irr.misdeal",
+                "Is that his?",
+                "We do not know.",
+                "Unsigned rules say it, and neither their date nor their author is proved.",
+            )),
+            practice(reading(
+                "19c.irr.faced",
+                "And if a card is seen in the deal?",
+                "It is no reason to deal again.",
+                "The same unsigned rules say so. They are not his.",
+            )),
+        ],
     },
     fault_cards: Clause {
-        readings: &[reading(
+        text: "Of wrong hands nothing of his is at hand. In rules that look like a manual of his century, a false pack makes the hand in progress void, and earlier ones stand; the engine counts.",
+        value: Fault::Untold,
+        source: Source::Period { work: &works::PERIOD_RULES },
+        readings: &[practice(reading(
             "19c.irr.pack",
-            "And about a false pack?",
-            "The hand in progress was void; earlier ones stood.",
-            "Unsigned rules of the time say so. They are not his.",
-        )],
-        ..FROM_1718.same(MOUCHE_1718.fault_cards)
+            "Is that his?",
+            "We do not know.",
+            "Unsigned rules say it, and neither their date nor their author is proved.",
+        ))],
     },
     fault_show: FROM_1718.same(MOUCHE_1718.fault_show),
     fault_turn: FROM_1718.same(MOUCHE_1718.fault_turn),

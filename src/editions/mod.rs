@@ -69,7 +69,7 @@ mod tests {
                     assert!(by_id(other).is_some(), "{id} takes over from {other}, which is no edition");
                 }
                 if clause.source == Source::Silent {
-                    let told = !clause.readings.is_empty() || clause.is_absent || clause.text.contains("silent");
+                    let told = !clause.readings.is_empty() || clause.is_absent() || clause.text.contains("silent");
                     assert!(told, "{id} rests on nothing and gives no reading");
                 }
             }

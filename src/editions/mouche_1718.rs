@@ -1,6 +1,6 @@
 //! La Mouche as the Académie of 1718 has it, after Lalanne's account.
 
-use super::words::{absent, lalanne, or, reading};
+use super::words::{absent, lalanne, or, practice, reading, repair, settled, untold};
 use crate::cards::Rank::*;
 use crate::rules::*;
 
@@ -16,12 +16,12 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: PlayerCount { from: 3, to: 6 },
         source: lalanne("§1"),
         readings: &[or(
-            reading(
+            settled(reading(
                 "A1718-14",
                 "May two play?",
                 "No.",
-                "The source counts from three; later accounts that say two contradict themselves.",
-            ),
+                "The source counts from three. English Wikipedia says two in one place and three in another.",
+            )),
             "allow_two",
         )],
     },
@@ -30,12 +30,12 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: PackTable([Eight, Eight, Six, Three, Two]),
         source: lalanne("§1"),
         readings: &[or(
-            reading(
+            practice(reading(
                 "19c.pack.more",
                 "Is this the only table of packs?",
                 "It is that of 1718.",
-                "Unsigned rules of the nineteenth century size the pack so that each may draw three cards: 44 cards are then enough for five.",
-            ),
+                "Unsigned rules that look like those of a nineteenth-century manual size the pack so that each may draw three cards: 44 cards are then enough for five.",
+            )),
             "pack_table",
         )],
     },
@@ -43,12 +43,12 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "In every suit, trump or plain, the king is highest, then queen, jack, ace, ten and so down to the lowest card of the pack.",
         value: RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]),
         source: lalanne("§2"),
-        readings: &[reading(
+        readings: &[repair(reading(
             "A1718-01",
             "The list of the long suit goes from the four to the two. Is there a three?",
             "Yes, between them.",
             "A pack of 48 without twos, and one of 52, both need it.",
-        )],
+        ))],
     },
     chips_kinds: Clause {
         text: "There are three kinds of chips: the jeton; the fiche, worth five jetons; and the contrat, worth twenty fiches.",
@@ -116,19 +116,19 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "The card turned up belongs to nobody and stays where it lies.",
         value: TurnOwner::Nobody,
         source: lalanne("§4"),
-        readings: &[reading(
+        readings: &[settled(reading(
             "A1718-16",
             "May four of a suit and the card turned up make a flush?",
             "No.",
             "Nobody may use the card turned up.",
-        )],
+        ))],
     },
     forced: Clause {
         text: "Nobody has to play: on any hand anyone may fold.",
         value: Forced::Never,
         source: Source::Silent,
         readings: &[reading(
-            "com.legal",
+            "1718.forced",
             "Is anyone ever forced to play?",
             "Never.",
             "Folding is described as open to each, and no exception is told.",
@@ -137,7 +137,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     forced_last: absent(LastButOne::Free, "The last but one to speak is as free as the others."),
     decl_order: Clause {
         text: "Each declares once, from the eldest to the right, the dealer last.",
-        value: Phases(&[Phase::Declarations, Phase::Claims, Phase::Tricks]),
+        value: Phases::PLAIN,
         source: lalanne("§5"),
         readings: &[],
     },
@@ -181,7 +181,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
                 "A1718-05",
                 "The stock cannot serve everyone. What then?",
                 "First come, first served.",
-                "Balzac's players empty the stock so. Other authors shuffle the discards, or allow three cards each.",
+                "Balzac's players empty the stock so. The Mönch of Kastner and Folkvord shuffles the discards. Unsigned rules that look like a later manual's size the pack so that each may draw three; a limit of three each is our own reading of that.",
             ),
             "stock_short",
         )],
@@ -198,12 +198,12 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: Obtained::Dealt,
         source: lalanne("§9"),
         readings: &[or(
-            reading(
+            settled(reading(
                 "A1718-22",
                 "What of five cards of a suit after an exchange?",
                 "They are no mouche: the hand is played.",
                 "The source asks for the cards as dealt.",
-            ),
+            )),
             "flush_must_be_dealt",
         )],
     },
@@ -221,12 +221,12 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
                 ),
                 "flush_claim",
             ),
-            reading(
+            settled(reading(
                 "A1718-09",
                 "If one announces early, may a second still come in?",
                 "Yes: the best is found after the last declaration.",
                 "Announcing does not end the declarations.",
-            ),
+            )),
         ],
     },
     flush_take: Clause {
@@ -254,12 +254,12 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: TieBreaks { top_card_first: false, then: TieBreaks::BY_POINTS },
         source: lalanne("§9"),
         readings: &[or(
-            reading(
+            settled(reading(
                 "A1718-06",
                 "What if suit and points both tie?",
                 "The seat decides.",
                 "It is the third criterion, and no two seats are alike.",
-            ),
+            )),
             "flush_tie",
         )],
     },
@@ -304,23 +304,23 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "Whoever follows suit must beat the highest card so far, if he can.",
         value: Duty::Binding,
         source: lalanne("§8"),
-        readings: &[reading(
+        readings: &[settled(reading(
             "A1718-02",
             "Must a follower play high when the trick has been trumped?",
             "No: any card of the suit will do.",
             "A plain card cannot beat a trump.",
-        )],
+        ))],
     },
     play_trump: Clause {
         text: "Whoever has no card of the suit led must trump.",
         value: Duty::Binding,
         source: lalanne("§8"),
-        readings: &[reading(
+        readings: &[settled(reading(
             "A1718-04",
             "Must the first trump in a trick be his highest?",
             "No, any trump.",
             "The source asks only that one trump.",
-        )],
+        ))],
     },
     play_overtrump: Clause {
         text: "If the trick has been trumped, whoever must trump must also beat that trump, if he can.",
@@ -333,18 +333,18 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: WhenTrumped::Free,
         source: lalanne("§8"),
         readings: &[or(
-            reading(
+            settled(reading(
                 "A1718-03",
                 "Must a losing trump be played?",
                 "No.",
                 "The source says so, and that it comes from la Bête.",
-            ),
+            )),
             "play_obligation",
         )],
     },
     play_discard: Clause {
         text: "Whoever has neither the suit led nor a trump plays any card.",
-        value: Custom,
+        value: AnyCard,
         source: lalanne("§8"),
         readings: &[],
     },
@@ -371,12 +371,12 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
                 "No: he takes five fifths, and everyone else who played owes.",
                 "The source calls it taking the mouche, and names no other prize.",
             ),
-            reading(
+            settled(reading(
                 "A1718-11",
                 "Is the pool always a multiple of five?",
                 "Yes.",
                 "It begins with five, and each debt repeats an earlier pool; ceilings must be multiples of the stake.",
-            ),
+            )),
         ],
     },
     pay_double: absent(Double::None, "Every trick is worth the same."),
@@ -401,18 +401,24 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
                     "A1718-17",
                     "Staged debts: in what order?",
                     "The largest first; equals as they were made.",
-                    "The source leaves it open and thinks this best; Balzac's players do so.",
+                    "The source leaves it open and thinks this best; Balzac's players do so, and lines of Parlett, of la Bête as it seems, say the same.",
                 ),
                 "staged_order",
             ),
             or(
-                reading(
-                    "A1718-19",
-                    "How many enter with a stake when they are staged?",
-                    "One.",
-                    "They are put in one after another.",
-                ),
+                settled(reading(
+                    "1718.debt.staged",
+                    "At once, or one by one?",
+                    "At once, unless the company agrees to stage them.",
+                    "The source states the one as the rule and offers the other.",
+                )),
                 "debts",
+            ),
+            reading(
+                "A1718-19",
+                "How many enter with a stake when they are staged?",
+                "One.",
+                "They are put in one after another.",
             ),
             reading(
                 "A1718-18",
@@ -463,12 +469,12 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: AllFold::DealerTakes,
         source: lalanne("§12"),
         readings: &[or(
-            reading(
-                "19c.allpass",
+            practice(reading(
+                "1718.allfold",
                 "Must the dealer be the one to gain?",
                 "Yes, in 1718.",
-                "Later accounts call such a hand void.",
-            ),
+                "Garraud, in 1984, calls such a hand void and lets the next player deal. That the stake stays in the pool is our reading of it: he is not reported to say what becomes of it.",
+            )),
             "all_pass",
         )],
     },
@@ -496,7 +502,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
                     "A1718-13",
                     "When does the game end?",
                     "After three tours, unless the company agrees otherwise.",
-                    "The Académie counts a game in tours, so that all stake equally often.",
+                    "The Académie measures by the tour, in which each has dealt once. Michèle, in 2011, ends when all have dealt equally often; Boussac gives the reason, that all then stake equally often. That it is three is ours.",
                 ),
                 "end",
             ),
@@ -511,8 +517,8 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             ),
         ],
     },
-    fault_misdeal: absent(Misdeal::Untold, "Of misdeals the source is silent; the engine deals rightly."),
-    fault_cards: absent(Fault::Untold, "Of wrong hands the source is silent; the engine counts."),
-    fault_show: absent(Fault::Untold, "Of hands shown the source is silent."),
-    fault_turn: absent(Fault::Untold, "Of speech out of turn the source is silent; the engine asks in turn."),
+    fault_misdeal: untold(Misdeal::Untold, "Of misdeals the source is silent; the engine deals rightly."),
+    fault_cards: untold(Fault::Untold, "Of wrong hands the source is silent; the engine counts."),
+    fault_show: untold(Fault::Untold, "Of hands shown the source is silent."),
+    fault_turn: untold(Fault::Untold, "Of speech out of turn the source is silent; the engine asks in turn."),
 };

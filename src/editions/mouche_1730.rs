@@ -1,12 +1,13 @@
 //! La Mouche with the rule of 1730: debts wait, and the flush takes them.
 
 use super::mouche_1718::MOUCHE_1718;
-use super::words::{lalanne, or, reading};
+use super::words::{lalanne, or, reading, settled};
 use crate::rules::*;
 
 const FROM_1718: Heritage = Heritage {
     edition: MOUCHE_1718.id,
     why: "The rule of 1730 is told as an addition to the rules of 1718, and changes only what becomes of debts that wait.",
+    known: true,
 };
 
 /// The edition.
@@ -68,10 +69,21 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
     pay_double: FROM_1718.same(MOUCHE_1718.pay_double),
     debt_make: FROM_1718.same(MOUCHE_1718.debt_make),
     debt_enter: Clause {
-        text: "Debts are written down and put in one after another, one with each stake, the largest first.",
+        text: "Debts are written down and put in one after another. Here one enters with each stake, the largest first.",
         value: Entry::OneByOne(StagedOrder::Largest),
         source: lalanne("§13"),
-        readings: MOUCHE_1718.debt_enter.readings,
+        readings: &[
+            settled(reading(
+                "1730.requires",
+                "Does the rule of 1730 hold where all debts go in at once?",
+                "No: it needs debts that wait.",
+                "Lalanne tells it of companies that have agreed to stage their debts, which is no duty. Here they have.",
+            )),
+            MOUCHE_1718.debt_enter.readings[0],
+            MOUCHE_1718.debt_enter.readings[1],
+            MOUCHE_1718.debt_enter.readings[2],
+            MOUCHE_1718.debt_enter.readings[3],
+        ],
     },
     debt_cap: FROM_1718.same(MOUCHE_1718.debt_cap),
     debt_sweep: Clause {
@@ -79,12 +91,12 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
         value: Sweep { by_flush: true, by_vole: false },
         source: lalanne("§13"),
         readings: &[
-            reading(
+            settled(reading(
                 "A1730-01",
                 "Do the beaten owe the pool, or the pool and what waited?",
                 "The pool in play.",
                 "The source lets them owe the same amount as in 1718.",
-            ),
+            )),
             or(
                 reading(
                     "A1730-02",
@@ -106,12 +118,12 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
                 "No: he is not asked, and takes the pool.",
                 "A hand with one player ends before claims are asked.",
             ),
-            reading(
+            settled(reading(
                 "A1730-05",
                 "Whose debts are swept?",
                 "All that wait, the taker's own too: he pays it to himself.",
                 "The text says all.",
-            ),
+            )),
         ],
     },
     alone: FROM_1718.same(MOUCHE_1718.alone),

@@ -1,12 +1,13 @@
 //! Le Pamphile as the Académie of Amsterdam has it in 1758, after Lalanne's account: la Mouche with the jack of clubs above all.
 
 use super::mouche_1718::MOUCHE_1718;
-use super::words::{absent, lalanne, or, reading};
+use super::words::{absent, lalanne, or, reading, settled};
 use crate::rules::*;
 
 const FROM_1718: Heritage = Heritage {
     edition: MOUCHE_1718.id,
     why: "Le Pamphile is told as a variant of la Mouche: what its rules do not change is taken from 1718.",
+    known: true,
 };
 
 /// The edition.
@@ -35,7 +36,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
     forced_last: FROM_1718.same(MOUCHE_1718.forced_last),
     decl_order: Clause {
         text: "If the Pamphile was turned, the dealer names trumps before anyone speaks. Then each declares once, from the eldest to the right, the dealer last.",
-        value: Phases(&[Phase::Naming, Phase::Declarations, Phase::Claims, Phase::Tricks]),
+        value: Phases::NAMING,
         source: lalanne("§5 and Pamphile §2"),
         readings: &[],
     },
@@ -50,12 +51,12 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
         text: "Five cards of one suit are the *lenturlu*. For this the Pamphile is what it looks like, a club.",
         value: FlushKind::OneSuit,
         source: lalanne("Pamphile §4, §6"),
-        readings: &[reading(
+        readings: &[settled(reading(
             "A1758-09",
             "Clubs are plain. Are five clubs with the Pamphile a trump lenturlu?",
             "No, a plain one.",
             "For the lenturlu the Pamphile is a club, not a trump.",
-        )],
+        ))],
     },
     flush_wild: Clause {
         text: "No card stands for another. The company may agree beforehand that the Pamphile is of any suit in the lenturlu.",
@@ -97,7 +98,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
                     "A1758-12",
                     "Does a lenturlu with the Pamphile go before one without?",
                     "No.",
-                    "Nothing is said of it; that rule belongs to loo.",
+                    "Nothing is said of it; English books on loo have that rule.",
                 ),
                 "pam_flush_best",
             ),
@@ -118,12 +119,12 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
         text: "The jack of clubs is the Pamphile. Whatever suit is trump, it is the highest trump.",
         value: TopCard::JACK_OF_CLUBS,
         source: lalanne("Pamphile §1, §3"),
-        readings: &[reading(
+        readings: &[settled(reading(
             "A1758-11",
             "The Pamphile or the king of trumps?",
             "The Pamphile: no two cards are ever equal.",
             "It stands above the king of trumps.",
-        )],
+        ))],
     },
     pam_trump: Clause {
         text: "In play the Pamphile is always a trump and never a plain club. Led, it calls for trumps; when trumps are asked for, it is one.",
@@ -169,7 +170,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
                     "A1758-02",
                     "When is it paid?",
                     "When it is played to a trick, or when its holder claims the lenturlu, even if his claim is beaten; once a hand.",
-                    "The rule does not say. This is what Lalanne supposes.",
+                    "The rule does not say. Lalanne supposes a holder who has not folded, when he has the mouche or when he plays the card. That a beaten claim counts as well, and that it is paid once a hand, is ours.",
                 ),
                 "pam_fee_when",
             ),
@@ -179,12 +180,12 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
                 "Nothing is paid.",
                 "Lalanne supposes a holder who has not folded; who lays it down holds it no more.",
             ),
-            reading(
+            settled(reading(
                 "A1758-04",
                 "And if it was drawn in the exchange?",
                 "It is paid all the same.",
                 "It goes to whoever has it in hand.",
-            ),
+            )),
         ],
     },
     pam_turned: Clause {

@@ -34,14 +34,26 @@ pub static SOUGHT: &[Sought] = &[
     ),
     sought(
         "Lebrun's chapter of 1827, and the manuals that followed his",
-        "Unsigned rules whose wording looks like such a manual are used as practice of the time. That they are Lebrun's is likely, and not shown.",
+        "Unsigned rules whose wording looks like such a manual are used as practice that may be the century's. That they are Lebrun's, or van Tenac's, is likely, and not shown. Van Tenac, Quinola, Richard and the edition of 1840 were not found either.",
     ),
     sought(
         "Grupp's book of 1975, and that of Kastner and Folkvord of 2005",
         "Wikipedia's summaries of both stand in for them, for the family alone: no edition here is taken from them.",
     ),
     sought(
-        "The page of Parlett's book on which Julep begins",
-        "The end of his chapter was seen. Its relatives on the same pages were seen whole, but for the last lines of five-card loo and of Norrlandsknack.",
+        "The *Dictionnaire des jeux* of the *Encyclopédie méthodique*, 1792",
+        "Only the later volume on parlour games is indexed where we looked.",
+    ),
+    sought(
+        "The section on rules in the English Wikipedia's article on Mouche",
+        "Only the beginning of the article was seen. Its summary of the Leiden edition is told from that.",
+    ),
+    sought(
+        "Meyers' encyclopedia of 1908, page 907; the pages of pagat.com on any game of the family; and Cotgrave's dictionary",
+        "Meyers is told after Wikipedia's article on Mistigri. Nothing stands in for the other two.",
+    ),
+    sought(
+        "The page of Parlett's book on which Julep begins, and what he says of la Mouche beyond his entry on loo",
+        "The end of his chapter was seen. Its relatives on the same pages were seen whole, but for the last lines of five-card loo.",
     ),
 ];

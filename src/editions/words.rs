@@ -1,6 +1,6 @@
 //! The words that every edition's data are written with.
 
-use crate::rules::{Clause, Reading, Source, works};
+use crate::rules::{Answer, Clause, Reading, Source, works};
 
 /// Lalanne's account says so. Its first half is la Mouche, its second le Pamphile.
 pub(super) const fn lalanne(section: &'static str) -> Source {
@@ -19,7 +19,22 @@ pub(super) const fn reading(
     ruling: &'static str,
     why: &'static str,
 ) -> Reading {
-    Reading { id, question, ruling, why, option: None }
+    Reading { id, question, ruling, why, option: None, kind: Answer::Silence }
+}
+
+/// The same question, which the source settles, or which follows from what it says.
+pub(super) const fn settled(reading: Reading) -> Reading {
+    Reading { kind: Answer::Settled, ..reading }
+}
+
+/// The same question, which mends a garbled word or a slip.
+pub(super) const fn repair(reading: Reading) -> Reading {
+    Reading { kind: Answer::Repair, ..reading }
+}
+
+/// The same question, answered with the practice of another time or author in view.
+pub(super) const fn practice(reading: Reading) -> Reading {
+    Reading { kind: Answer::Practice, ..reading }
 }
 
 /// The reading, with the option that answers otherwise.
@@ -27,7 +42,12 @@ pub(super) const fn or(reading: Reading, option: &'static str) -> Reading {
     Reading { option: Some(option), ..reading }
 }
 
-/// A thing the edition does not have, and of which its source says nothing.
+/// A thing that the edition does not have: its source tells the game without it.
 pub(super) const fn absent<T: Copy>(value: T, text: &'static str) -> Clause<T> {
+    Clause { text, value, source: Source::Without, readings: &[] }
+}
+
+/// A thing of which the edition's source does not speak, and of which the game has no need.
+pub(super) const fn untold<T: Copy>(value: T, text: &'static str) -> Clause<T> {
     Clause { text, value, source: Source::Silent, readings: &[] }
 }

@@ -2,16 +2,13 @@
 
 use super::{Account, Arithmetic, Event, Fact, Hand, Stage, Transfer, share};
 use crate::cards::Seat;
-use crate::rules::{Alone, FlushPrize, NoTrick, Ruleset, Topic};
+use crate::rules::{Alone, FlushPrize, Ruleset, Topic};
 
 /// Shares for tricks; those without one owe.
 pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
     let pool = hand.pool;
     share::pay(rules, hand, last, events);
-    let debt = match rules.debt_make.value {
-        NoTrick::OwesPool => pool,
-        NoTrick::OwesStake => rules.stake.value.chips,
-    };
+    let debt = rules.without_a_trick(pool);
     for seat in hand.in_turn().filter(|seat| hand.active.has(*seat) && hand.tricks[*seat] == 0).collect::<Few>() {
         owe(rules, hand, seat, debt, Topic::DebtMake, events);
     }
@@ -85,10 +82,8 @@ pub(super) fn take(
 }
 
 pub(super) fn owe(rules: &Ruleset, hand: &mut Hand, seat: Seat, pool: i64, clause: Topic, events: &mut Vec<Event>) {
-    let (chips, sum) = match rules.debt_cap.value {
-        Some(cap) if cap < pool => (cap, Arithmetic::Capped { pool, cap }),
-        _ => (pool, Arithmetic::Pool(pool)),
-    };
+    let chips = rules.under_ceiling(pool);
+    let sum = if chips < pool { Arithmetic::Capped { pool, cap: chips } } else { Arithmetic::Pool(pool) };
     hand.owes[seat] += chips;
     events.push(Event { clause, fact: Fact::Owes(seat, chips, sum) });
 }

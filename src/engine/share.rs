@@ -14,7 +14,7 @@ pub(super) fn pay(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec
         let tricks = hand.tricks[seat] - u8::from(extra.is_some());
         if tricks > 0 {
             let sum = Arithmetic::Share { tricks, pool, parts };
-            take(rules, hand, seat, i64::from(tricks) * (pool / parts), Topic::PayShare, sum, events);
+            take(rules, hand, seat, i64::from(tricks) * rules.pay_share.value.of(pool), Topic::PayShare, sum, events);
         }
         if let Some((_, clause)) = extra {
             pay_extra(rules, hand, seat, 2, pool, clause, events);
@@ -65,7 +65,7 @@ fn pay_extra(
     clause: Topic,
     events: &mut Vec<Event>,
 ) {
-    let parts = rules.pay_share.value.parts;
-    let sum = Arithmetic::Extra { shares, pool, parts };
-    take(rules, hand, seat, i64::from(shares) * (pool / parts), clause, sum, events);
+    let each = rules.pay_share.value;
+    let sum = Arithmetic::Extra { shares, pool, parts: each.parts };
+    take(rules, hand, seat, i64::from(shares) * each.of(pool), clause, sum, events);
 }

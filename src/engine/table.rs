@@ -71,7 +71,7 @@ impl Table {
     }
 
     /// The places in [`Table::debts`] of those that enter the next pool, oldest first.
-    fn entering(&self, rules: &Ruleset) -> std::ops::Range<usize> {
+    pub fn entering(&self, rules: &Ruleset) -> std::ops::Range<usize> {
         let one = |index: Option<usize>| index.map_or(0..0, |index| index..index + 1);
         let debts = || self.debts.iter().enumerate();
         match rules.debt_enter.value {

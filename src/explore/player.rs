@@ -1,5 +1,6 @@
-//! A player without a plan: deals from a seed, and chooses uniformly among what the engine allows.
+//! A player without a plan: deals from a seed, and chooses at random among what the engine allows.
 
+use super::sense;
 use crate::cards::{Card, PerSeat, Seat, Set, Suit};
 use crate::engine::{Act, Deal, Hand, Stage, legal, offers};
 use crate::rules::{Phase, Ruleset, SpareHand};
@@ -11,12 +12,18 @@ pub struct RandomPlayer {
     random: ChaCha8Rng,
     deck: Vec<Card>,
     top: usize,
+    sensible: bool,
 }
 
 impl RandomPlayer {
-    /// A player who draws from this seed.
+    /// A player who draws from this seed, and chooses uniformly.
     pub fn new(seed: u64) -> RandomPlayer {
-        RandomPlayer { random: ChaCha8Rng::seed_from_u64(seed), deck: Vec::new(), top: 0 }
+        RandomPlayer { random: ChaCha8Rng::seed_from_u64(seed), deck: Vec::new(), top: 0, sensible: false }
+    }
+
+    /// A player who draws from this seed, and declares as one might who looks at his cards. He is dealt the same ones.
+    pub fn sensible(seed: u64) -> RandomPlayer {
+        RandomPlayer { sensible: true, ..RandomPlayer::new(seed) }
     }
 
     /// Shuffles the pack and deals to so many seats.
@@ -36,6 +43,9 @@ impl RandomPlayer {
 
     /// An act that the hand allows its mover.
     pub fn choose(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
+        if let Some(act) = self.sensible.then(|| sense::act(self, rules, hand)).flatten() {
+            return act;
+        }
         match hand.stage {
             Stage::In(Phase::Naming) => Act::Name(hand.mover, Suit::ALL[self.below(Suit::ALL.len())]),
             Stage::In(Phase::Declarations) => self.declare(rules, hand),
@@ -56,15 +66,16 @@ impl RandomPlayer {
             0 if offers.fold => Act::Fold(seat),
             number if number == fold => Act::Stand(seat),
             number if offers.fille && number == 1 + fold => Act::TakeFille(seat),
-            number => self.exchange(hand, number - fold - fille),
+            number => {
+                let laid = self.some_of(hand.held[hand.mover], number - fold - fille);
+                self.exchange(hand, laid)
+            }
         }
     }
 
-    fn exchange(&mut self, hand: &Hand, cards: usize) -> Act {
-        let mut laid = Set::EMPTY;
-        for _ in 0..cards {
-            laid = laid.with(self.one_of(hand.held[hand.mover] - laid));
-        }
+    /// These cards for as many that are drawn.
+    pub(super) fn exchange(&mut self, hand: &Hand, laid: Set) -> Act {
+        let cards = laid.len();
         let from_stock = cards.min(hand.stock.len());
         let mut drawn =
             if self.deals_the_stock(hand) { self.draw(from_stock) } else { self.some_of(hand.stock, from_stock) };
@@ -89,7 +100,7 @@ impl RandomPlayer {
         self.deck[self.top - 1]
     }
 
-    fn some_of(&mut self, set: Set, cards: usize) -> Set {
+    pub(super) fn some_of(&mut self, set: Set, cards: usize) -> Set {
         (0..cards).fold(Set::EMPTY, |some, _| some.with(self.one_of(set - some)))
     }
 
@@ -98,7 +109,8 @@ impl RandomPlayer {
         set.nth(index).expect("an index below the length of the set")
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    /// A number below this one.
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         self.random.random_range(0..bound as u32) as usize
     }
 }

@@ -22,12 +22,16 @@ pub struct Heritage {
     pub edition: &'static str,
     /// Why they may be taken over.
     pub why: &'static str,
+    /// Whether the clauses are known to hold in the edition that takes them over. False where its own rules are not at
+    /// hand, and others are played in their stead.
+    pub known: bool,
 }
 
 impl Heritage {
     /// The same decision in the edition that takes it over.
     pub const fn same<T: Copy>(self, clause: Clause<T>) -> Clause<T> {
-        Clause { source: Source::Same { edition: self.edition, why: self.why }, ..clause }
+        let without = clause.source.is_without();
+        Clause { source: Source::Same { edition: self.edition, why: self.why, known: self.known, without }, ..clause }
     }
 }
 
@@ -44,6 +48,22 @@ pub struct Reading {
     pub why: &'static str,
     /// The option that answers otherwise, where there is one.
     pub option: Option<&'static str>,
+    /// Who answers.
+    pub kind: Answer,
+}
+
+/// Who answers a reading's question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Answer {
+    /// We do: no source does.
+    Silence,
+    /// We do, with the practice of another time or author before us.
+    Practice,
+    /// We mend a garbled word or a slip.
+    Repair,
+    /// The source does, or it follows from what the source says.
+    Settled,
 }
 
 /// A value that can say itself in the book.
@@ -83,14 +103,54 @@ pub struct ClauseView {
     pub text: &'static str,
     /// The value in words.
     pub value: String,
-    /// Whether the edition lacks the thing.
-    pub is_absent: bool,
+    /// Whether the edition has the thing.
+    pub presence: Presence,
     /// Why no hand can show it, if none can.
     pub unseen: Option<&'static str>,
     /// Where it stands.
     pub source: Source,
     /// Our answers to open questions.
     pub readings: &'static [Reading],
+}
+
+/// Whether an edition has the thing that a clause is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// It has it.
+    Present,
+    /// Its source does not speak of it.
+    Untold,
+    /// Not of itself, but a company may agree on it by this option.
+    Agreed(&'static str),
+    /// Only in another game of the same author, which a company may agree to play by this option.
+    OtherGame(&'static str),
+    /// It has no such thing.
+    Lacking,
+}
+
+impl Presence {
+    /// Why no hand of the edition as it stands can show the thing, if none can.
+    pub(super) fn unseen(self) -> Option<&'static str> {
+        match self {
+            Presence::Present => None,
+            Presence::Untold => Some("its source is silent"),
+            Presence::Agreed(_) => Some("this edition has it only where a company agrees on it"),
+            Presence::OtherGame(_) => Some("this edition has it only in its author's other game"),
+            Presence::Lacking => Some("this edition has no such thing"),
+        }
+    }
+}
+
+impl ClauseView {
+    /// Whether the thing is not had in the edition as it stands.
+    pub fn is_absent(&self) -> bool {
+        self.presence != Presence::Present
+    }
+
+    /// Whether it stands in for a rule that is not at hand.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self.source, Source::Same { known: false, .. })
+    }
 }
 
 /// A rule for people at a table, of which the engine has no use.

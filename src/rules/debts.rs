@@ -1,6 +1,6 @@
 //! Debts, lone players, credit, and how a session ends.
 
-use super::{Value, but};
+use super::{Ruleset, Value, but};
 
 /// What one who wins no trick owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +9,21 @@ pub enum NoTrick {
     OwesPool,
     /// The amount of the stake.
     OwesStake,
+}
+
+impl Ruleset {
+    /// What one who wins no trick comes to owe when the pool holds so much, in chips, before any ceiling.
+    pub fn without_a_trick(&self, pool: i64) -> i64 {
+        match self.debt_make.value {
+            NoTrick::OwesPool => pool,
+            NoTrick::OwesStake => self.stake.value.chips,
+        }
+    }
+
+    /// A debt under the ceiling, where there is one, in chips.
+    pub fn under_ceiling(&self, debt: i64) -> i64 {
+        self.debt_cap.value.map_or(debt, |cap| cap.min(debt))
+    }
 }
 
 impl Value for NoTrick {

@@ -69,6 +69,13 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phases(pub &'static [Phase]);
 
+impl Phases {
+    /// Those of a game without a top card.
+    pub const PLAIN: Phases = Phases(&[Phase::Declarations, Phase::Claims, Phase::Tricks]);
+    /// Those of a game whose top card, turned up, lets the dealer name trumps.
+    pub const NAMING: Phases = Phases(&[Phase::Naming, Phase::Declarations, Phase::Claims, Phase::Tricks]);
+}
+
 impl Value for Phases {
     fn says(&self) -> String {
         let word = |phase: &Phase| match phase {

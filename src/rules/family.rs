@@ -34,7 +34,9 @@ pub struct Kin {
     pub certainty: Certainty,
     /// What it rests on.
     pub rests_on: Rests,
-    /// What the source has, in our words.
+    /// What else it rests on.
+    pub also: &'static [Rests],
+    /// What the sources have, in our words.
     pub note: &'static str,
 }
 

@@ -14,7 +14,7 @@ pub enum Misdeal {
 impl Value for Misdeal {
     fn says(&self) -> String {
         match self {
-            Misdeal::Untold => "none told".into(),
+            Misdeal::Untold => "no price is told".into(),
             Misdeal::DealOr(chips) => {
                 format!("the deal is lost and the stake stays; or {chips} chips more, and it is kept")
             }
@@ -46,7 +46,7 @@ pub enum Fault {
 impl Value for Fault {
     fn says(&self) -> String {
         match self {
-            Fault::Untold => "none told".into(),
+            Fault::Untold => "no price is told".into(),
             Fault::Out => "out of the hand".into(),
             Fault::OutOwing => "out of the hand, owing as much as the pool holds".into(),
             Fault::OutOwingInPlay => {

@@ -1,7 +1,7 @@
 //! The flush: five cards of a suit, and what they do.
 
 use super::{Value, but};
-use crate::cards::{Rank, Set};
+use crate::cards::{Card, Rank, Set, Suit};
 
 /// What a flush is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,12 +193,18 @@ impl Points {
     pub fn of(&self, cards: Set) -> u32 {
         cards.into_iter().map(|card| u32::from(self.0[card.rank() as usize])).sum()
     }
+
+    /// What each rank of a pack counts: `A = 10, K = 10`.
+    pub fn within(&self, pack: Set) -> String {
+        let has = |rank: &Rank| pack.has(Card::new(*rank, Suit::Spades));
+        let row = |rank: Rank| format!("{} = {}", rank.sign(), self.0[rank as usize]);
+        Rank::ALL.into_iter().rev().filter(has).map(row).collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl Value for Points {
     fn says(&self) -> String {
-        let row = |rank: Rank| format!("{} = {}", rank.sign(), self.0[rank as usize]);
-        Rank::ALL.into_iter().rev().map(row).collect::<Vec<_>>().join(", ")
+        self.within(Set::pack_from(Rank::Two))
     }
 
     fn others(&self) -> Vec<Points> {

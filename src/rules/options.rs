@@ -92,6 +92,14 @@ impl Agreed {
         if self.misses_its_top_card(rules) { None } else { (self.get)(rules) }
     }
 
+    /// An edition with this agreed otherwise than it stands: the first other word that fits. None where it takes a number.
+    pub fn otherwise(&self, edition: &Ruleset) -> Option<Ruleset> {
+        let now = (self.get)(edition);
+        let words = self.takes.split('"').skip(1).step_by(2).map(|word| Setting::Word(word.into()));
+        let others = words.chain([Setting::Flag(true), Setting::Flag(false)]).filter(|to| Some(to) != now.as_ref());
+        others.filter_map(|to| edition.with(&BTreeMap::from([(self.name.into(), to)])).ok()).next()
+    }
+
     fn misses_its_top_card(&self, rules: &Ruleset) -> bool {
         self.name.starts_with("pam_") && rules.pam_card.value.0.is_none()
     }

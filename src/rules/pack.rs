@@ -151,13 +151,17 @@ impl ChipKinds {
 impl Value for ChipKinds {
     fn says(&self) -> String {
         if self.0.is_empty() {
-            return "one kind".into();
+            return "no kinds are told".into();
         }
         self.0.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", ")
     }
 
+    fn is_absent(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn unseen(&self) -> Option<&'static str> {
-        Some("every amount is told in the smallest chip")
+        Some("the engine counts in the smallest chip, and a page names the others beside it")
     }
 }
 

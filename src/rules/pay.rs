@@ -12,6 +12,13 @@ pub struct Shares {
     pub parts: i64,
 }
 
+impl Shares {
+    /// What one part of a pool comes to, in chips. What the parts leave over is nobody's.
+    pub const fn of(self, pool: i64) -> i64 {
+        pool / self.parts
+    }
+}
+
 impl Value for Shares {
     fn says(&self) -> String {
         match self.parts {

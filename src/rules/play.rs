@@ -37,6 +37,16 @@ impl Value for Duty {
     }
 }
 
+/// That nothing binds one who has neither the suit led nor a trump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnyCard;
+
+impl Value for AnyCard {
+    fn says(&self) -> String {
+        "any card may go".into()
+    }
+}
+
 /// What binds one who is void, whose trumps are all beaten by a trump in the trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenTrumped {

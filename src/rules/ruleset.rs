@@ -4,6 +4,7 @@
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
 use super::*;
+use crate::cards::Set;
 
 macro_rules! topics {
     ($($field:ident $topic:ident $id:literal $title:literal $value:ty;)*) => {
@@ -47,20 +48,24 @@ macro_rules! topics {
         impl Ruleset {
             /// Its clauses, in the order of [`Topic::ALL`].
             pub fn clauses(&self) -> Vec<ClauseView> {
-                let lacks = |topic| self.lacks(topic);
                 let Ruleset { id: _, name: _, year: _, about: _, terms: _, $($field,)* } = self;
-                let views = vec![$(view(Topic::$topic, $field, lacks(Topic::$topic)),)*];
+                let views = vec![$(view(self, Topic::$topic, $field),)*];
                 views.into_iter().map(|view| self.in_its_words(view)).collect()
             }
 
             /// Its clause on a topic.
             pub fn clause(&self, topic: Topic) -> ClauseView {
-                self.in_its_words(match topic { $(Topic::$topic => view(topic, &self.$field, self.lacks(topic)),)* })
+                self.in_its_words(match topic { $(Topic::$topic => view(self, topic, &self.$field),)* })
             }
 
             /// Its answers to what its sources leave open on a topic.
             pub fn readings(&self, topic: Topic) -> &'static [Reading] {
                 match topic { $(Topic::$topic => self.$field.readings,)* }
+            }
+
+            /// Whether it decides a topic by the same value as another.
+            pub fn has_value_of(&self, other: &Ruleset, topic: Topic) -> bool {
+                match topic { $(Topic::$topic => self.$field.value == other.$field.value,)* }
             }
 
             /// It with one value changed into another that its type allows, for each that does.
@@ -99,19 +104,35 @@ pub struct Mutant {
     pub rules: Ruleset,
 }
 
-fn view<T: Value>(topic: Topic, clause: &Clause<T>, lacks: bool) -> ClauseView {
+fn view<T: Value>(rules: &Ruleset, topic: Topic, clause: &Clause<T>) -> ClauseView {
     let Clause { text, value, source, readings } = clause;
-    let is_absent = lacks || value.is_absent();
-    let unseen = value.unseen().or(is_absent.then_some("this edition has no such thing"));
+    let presence = presence(rules, topic, clause);
+    let unseen = value.unseen().or(presence.unseen());
     ClauseView {
         topic,
         title: topic.title().into(),
         text,
         value: value.says(),
-        is_absent,
+        presence,
         unseen,
         source: *source,
         readings,
+    }
+}
+
+fn presence<T: Value>(rules: &Ruleset, topic: Topic, clause: &Clause<T>) -> Presence {
+    let option = |readings: &[Reading]| readings.iter().find_map(|reading| reading.option);
+    if rules.is_of_top_card(topic) && rules.pam_card.value.is_absent() {
+        return option(rules.pam_card.readings).map_or(Presence::Lacking, Presence::OtherGame);
+    }
+    match (clause.value.is_absent(), clause.source) {
+        (false, Source::Silent) if clause.readings.is_empty() => Presence::Untold,
+        (false, _) => Presence::Present,
+        (true, source) => match option(clause.readings) {
+            Some(option) => Presence::Agreed(option),
+            None if source.is_without() => Presence::Lacking,
+            None => Presence::Untold,
+        },
     }
 }
 
@@ -156,7 +177,7 @@ topics! {
     play_trump PlayTrump "play.trump" "Trumping" Duty;
     play_overtrump PlayOvertrump "play.overtrump" "Overtrumping" Duty;
     play_free PlayFree "play.free" "Under a higher trump" WhenTrumped;
-    play_discard PlayDiscard "play.discard" "Neither suit nor trump" Custom;
+    play_discard PlayDiscard "play.discard" "Neither suit nor trump" AnyCard;
     trick_win TrickWin "trick.win" "Who wins the trick" TrickWinner;
     pam_card PamCard "pam.card" "The Pamphile" TopCard;
     pam_trump PamTrump "pam.trump" "The Pamphile in play" TopCardPlay;
@@ -166,7 +187,7 @@ topics! {
     pam_absent PamAbsent "pam.absent" "The Pamphile absent" Substitute;
     pay_share PayShare "pay.share" "Pay for tricks" Shares;
     pay_double PayDouble "pay.double" "A trick paid twice" Double;
-    debt_make DebtMake "debt.make" "Making the mouche" NoTrick;
+    debt_make DebtMake "debt.make" "Without a trick" NoTrick;
     debt_enter DebtEnter "debt.enter" "When debts are put in" Entry;
     debt_cap DebtCap "debt.cap" "A ceiling on debts" Option<i64>;
     debt_sweep DebtSweep "debt.sweep" "Taking what waits" Sweep;
@@ -187,6 +208,11 @@ impl Topic {
     }
 }
 
+/// Where the book prints a clause, from the book's folder.
+pub fn page(edition: &str, topic: Topic) -> String {
+    format!("rules/{edition}.html#{topic}")
+}
+
 impl std::fmt::Display for Topic {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(self.id())
@@ -196,9 +222,12 @@ impl std::fmt::Display for Topic {
 impl Ruleset {
     /// Whether a topic does not arise in it: all that is said of a top card, where there is none.
     fn lacks(&self, topic: Topic) -> bool {
-        use Topic::{FlushWild, PamAbsent, PamFee, PamNames, PamTrump, PamTurned};
-        let of_top_card = [FlushWild, PamAbsent, PamFee, PamNames, PamTrump, PamTurned].contains(&topic);
-        of_top_card && self.pam_card.value.0.is_none()
+        topic != Topic::PamCard && self.is_of_top_card(topic) && self.pam_card.value.is_absent()
+    }
+
+    fn is_of_top_card(&self, topic: Topic) -> bool {
+        use Topic::{FlushWild, PamAbsent, PamCard, PamFee, PamNames, PamTrump, PamTurned};
+        [FlushWild, PamAbsent, PamCard, PamFee, PamNames, PamTrump, PamTurned].contains(&topic)
     }
 
     /// The title of a topic in its own words: the top card by the name that its sources give it.
@@ -206,13 +235,21 @@ impl Ruleset {
         topic.title().replace("Pamphile", self.terms.top_card)
     }
 
-    /// A clause as this edition says it; its ranks are those of its largest pack.
+    /// A clause as this edition says it; its ranks and points are those of its largest pack.
     fn in_its_words(&self, view: ClauseView) -> ClauseView {
         let value = match view.topic {
-            Topic::Rank => self.rank.value.within(self.pack.value.pack(self.players.value.to)),
+            Topic::Rank => self.rank.value.within(self.largest_pack()),
+            Topic::FlushPoints => self.flush_points.value.within(self.largest_pack()),
+            Topic::DeclFold if self.forced.value == Forced::SimplePool => {
+                "open to everyone when a debt lies in the pool".into()
+            }
             _ => view.value,
         };
         ClauseView { title: self.title(view.topic), value, ..view }
+    }
+
+    fn largest_pack(&self) -> Set {
+        self.pack.value.pack(self.players.value.to)
     }
 
     /// The id of its clause on a topic: `mouche-1718/play.trump`.

@@ -18,6 +18,10 @@ pub enum Source {
         edition: &'static str,
         /// Why it may be taken over.
         why: &'static str,
+        /// Whether this edition is known to have it so, or its own rule is not at hand.
+        known: bool,
+        /// Whether the other tells the game without the thing.
+        without: bool,
     },
     /// Practice of the time, not this author's.
     Period {
@@ -26,14 +30,21 @@ pub enum Source {
     },
     /// No source speaks; the rule is our reading.
     Silent,
+    /// The game is told without the thing.
+    Without,
 }
 
 impl Source {
+    /// Whether the game is told without the thing.
+    pub const fn is_without(self) -> bool {
+        matches!(self, Source::Without | Source::Same { without: true, .. })
+    }
+
     /// The text it rests on, if it is named here.
     pub fn work(self) -> Option<&'static Work> {
         match self {
             Source::Says { work, .. } | Source::Period { work } => Some(work),
-            Source::Same { .. } | Source::Silent => None,
+            Source::Same { .. } | Source::Silent | Source::Without => None,
         }
     }
 }
@@ -43,9 +54,13 @@ impl std::fmt::Display for Source {
         match self {
             Source::Says { work, section: "" } => f.write_str(work.short),
             Source::Says { work, section } => write!(f, "{}, {section}", work.short),
-            Source::Same { edition, .. } => write!(f, "as in {edition}"),
-            Source::Period { work } => write!(f, "practice of the time: {}", work.short),
+            Source::Same { edition, known: true, .. } => write!(f, "as in {edition}"),
+            Source::Same { edition, known: false, .. } => write!(f, "not known; played as in {edition}"),
+            Source::Period { work } => {
+                write!(f, "practice that looks like the time's, not this author's: {}", work.short)
+            }
             Source::Silent => f.write_str("the source is silent: we read as above"),
+            Source::Without => f.write_str("the source tells the game without it"),
         }
     }
 }

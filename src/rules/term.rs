@@ -23,6 +23,8 @@ pub struct Term {
     pub rests_on: &'static [Rests],
     /// The decisions that it is about.
     pub topics: &'static [Topic],
+    /// The editions whose rules use it; empty if all do.
+    pub of: &'static [&'static str],
 }
 
 /// Whose word it is.

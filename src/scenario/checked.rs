@@ -6,8 +6,11 @@ use super::load;
 use super::replay::replay;
 use super::story::{Proved, Story};
 use super::syntax::Scenario;
+use crate::cards::Letters;
 use crate::editions;
+use crate::rules::Topic;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// A file and its verdict.
 #[derive(Clone, Debug)]
@@ -33,11 +36,42 @@ impl Checked {
         self.is_scenario && self.diagnostics.is_empty()
     }
 
+    /// The letters its cards are written in.
+    pub(super) fn letters(&self) -> Letters {
+        self.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters)
+    }
+
+    /// The clauses that it says it is about.
+    pub fn about(&self) -> impl Iterator<Item = Topic> {
+        let named = self.scenario.iter().flat_map(|scenario| &scenario.header.shows);
+        named.filter_map(|id| Topic::by_id(&id.value))
+    }
+
     /// What it proved, over all its editions.
     pub fn proved(&self) -> Proved {
         let mut all = Proved::default();
         self.stories.iter().for_each(|story| all += story.proved);
         all
+    }
+
+    /// Where each of its hands stands: from its deal fence to the next, the last to the end of the file.
+    pub fn hand_places(&self) -> Vec<Range<usize>> {
+        let hands = self.scenario.iter().flat_map(|scenario| &scenario.hands);
+        let starts: Vec<usize> = hands.map(|hand| hand.deal.opening.start).collect();
+        let ends = starts.iter().skip(1).copied().chain([self.text.len() + 1]);
+        starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+    }
+
+    /// The editions that its header names.
+    pub fn edition_names(&self) -> Vec<&str> {
+        let editions = self.scenario.iter().flat_map(|scenario| &scenario.header.editions);
+        editions.map(|edition| edition.value.as_str()).collect()
+    }
+
+    /// Whether something of a hand, counted from 1, was played under an edition.
+    pub fn is_played(&self, edition: &str, hand: usize) -> bool {
+        let under = self.stories.iter().filter(|story| story.rules.id == edition);
+        under.flat_map(|story| &story.steps).any(|step| step.hand == hand)
     }
 
     /// The changes of single clauses under which one of its stories no longer holds. Found when first asked for; none

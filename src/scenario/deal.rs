@@ -31,6 +31,7 @@ impl Deal {
             stake: None,
             misdeal: None,
             hands: Vec::new(),
+            opening: span.start..span.start,
             span,
         };
         Deal { text, told: HashMap::new() }

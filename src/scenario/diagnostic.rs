@@ -161,6 +161,16 @@ impl Diagnostic {
         self
     }
 
+    /// The page of the book that prints its clause: from the book's folder, or from its address where one is given.
+    pub fn page(&self, book: &str) -> Option<String> {
+        let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
+        let page = crate::rules::page(edition, crate::rules::Topic::by_id(topic)?);
+        match book.trim_end_matches('/') {
+            "" => Some(page),
+            book => Some(format!("{book}/{page}")),
+        }
+    }
+
     /// The clause it rests on.
     pub fn clause(mut self, id: impl Into<String>) -> Diagnostic {
         self.clause = Some(id.into());

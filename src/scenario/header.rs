@@ -22,28 +22,37 @@ const KEYS: [&str; 8] = ["edition", "editions", "players", "shows", "options", "
 pub fn read(content: &Content, fence: Span, opening: Span) -> (Header, Vec<Diagnostic>) {
     let (table, errors) = DeTable::parse_recoverable(content.text());
     let mut keys = Keys { table: table.get_ref(), values: Values::new(content), opening, whole: errors.is_empty() };
-    keys.errors(&errors);
+    keys.not_toml(&errors);
     keys.unknown();
     let letters = keys.letters();
     let players = keys.players(letters);
     keys.format();
-    let header = Header {
+    let mut header = Header {
         editions: keys.editions(),
         shows: keys.texts("shows"),
         options: keys.options(),
+        option_names: keys.option_names(),
         chips: keys.chips(&players),
         players,
         letters,
         span: fence,
+        opening: keys.opening.clone(),
     };
-    (header, keys.values.told())
+    let mut told = keys.values.told();
+    if !errors.is_empty() {
+        // One slip in TOML makes many, and what is read after it may not be what was written.
+        header.editions.clear();
+        header.players.retain(|_| told.iter().all(|found| found.code != Code::BadName));
+        told.truncate(1);
+    }
+    (header, told)
 }
 
 struct Keys<'a> {
     table: &'a DeTable<'a>,
     values: Values<'a>,
     opening: Span,
-    /// Whether the text is TOML; where it is not, a missing key may only be one that could not be read.
+    /// Whether all of it could be read; where not, a missing key may only be one that could not.
     whole: bool,
 }
 
@@ -52,23 +61,22 @@ impl<'a> Keys<'a> {
         self.table.get(key)
     }
 
-    /// What is not TOML; one error a line, since one slip makes many.
-    fn errors(&mut self, errors: &[Error]) {
-        let mut lines = Vec::new();
-        for error in errors.iter().take(20) {
-            let range = error.span().unwrap_or(0..0);
-            let line = self.values.line(range.start);
-            if !lines.contains(&line) {
-                lines.push(line);
-                let message = format!("the header is not TOML: {}", visible(&error.message().replace('\n', ", ")));
-                self.values.tell(Code::Header, range, message, "here");
-            }
-        }
+    /// The first place that is not TOML.
+    fn not_toml(&mut self, errors: &[Error]) {
+        let Some(first) = errors.iter().min_by_key(|error| error.span().map_or(0, |span| span.start)) else { return };
+        let (what, expected) = first.message().split_once(", expected ").unwrap_or((first.message(), ""));
+        let message = format!("the header is not TOML: {}", visible(&what.replace('\n', ", ")));
+        let expected =
+            if expected.is_empty() { "not understood".into() } else { format!("expected {}", visible(expected)) };
+        let range = self.values.token(first.span().unwrap_or(0..0));
+        self.values.tell(Code::Header, range, message, &expected);
     }
 
     fn unknown(&mut self) {
         for key in self.table.keys().filter(|key| !KEYS.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();
+            // The key that is missing is probably this one.
+            self.whole = false;
             let message = format!("the header has no key {}", quoted(name));
             let diagnostic =
                 Diagnostic::new(Code::UnknownKey, self.values.span(key.span()), message).label("unknown key");
@@ -161,6 +169,10 @@ impl<'a> Keys<'a> {
 
     fn options(&mut self) -> BTreeMap<String, At<crate::rules::Setting>> {
         self.get("options").map_or_else(BTreeMap::new, |value| options::read(value, &mut self.values))
+    }
+
+    fn option_names(&self) -> BTreeMap<String, Span> {
+        self.get("options").map_or_else(BTreeMap::new, |value| options::names(value, &self.values))
     }
 
     fn chips(&mut self, players: &[At<String>]) -> Vec<At<i64>> {

@@ -4,14 +4,15 @@ mod content;
 mod fence;
 mod hands;
 mod markdown;
+mod misnamed;
 mod prose;
 
 pub use content::Content;
+pub use fence::Word;
 
 use super::diagnostic::{Code, Diagnostic};
 use super::header;
 use super::syntax::{Header, Scenario, Span};
-use fence::Word;
 use markdown::{Fence, Markdown};
 
 /// What a file says, and what is wrong with how it says it.
@@ -54,9 +55,15 @@ pub fn load(text: &str) -> Loaded {
     loaded
 }
 
+/// What each fence of ours holds, in the order of the file.
+pub fn contents(text: &str) -> Vec<(Word, Content)> {
+    let ours = |fence: Fence| fence::word(&fence).map(|word| (word, fence.content));
+    markdown::read(text).fences.into_iter().filter_map(ours).collect()
+}
+
 /// A file without a header says nothing wrong, unless it was meant to have one.
 fn stray(markdown: &Markdown) -> Vec<Diagnostic> {
-    let near = |fence: &&Fence| fence::near(fence) == Some(Word::Header);
+    let near = |fence: &&Fence| fence::near(fence) == Some(Word::Header) || fence::is_headlike(fence);
     if let Some(fence) = markdown.fences.iter().find(near) {
         return vec![fence::unknown(fence, Word::Header)];
     }
@@ -88,6 +95,7 @@ fn scenario(text: &str, markdown: &Markdown, place: usize) -> Loaded {
     let bad_name = diagnostics.iter().any(|found| found.code == Code::BadName);
     let (mut hands, mut found) = hands::read(text, markdown, place, &header);
     // A name that cannot be read in the header is then unknown in each line: that was told once.
+    misnamed::told_once(text, &header, &hands, &mut found);
     found.retain(|found| !(bad_name && found.code == Code::UnknownName));
     diagnostics.extend(found);
     for hand in &mut hands {
@@ -251,10 +259,10 @@ four
         assert!(load(&text).scenario.is_some());
         let without = text.replace("players", "playrs");
         assert!(load(&without).scenario.is_none() && load(&without).is_scenario);
-        assert_eq!(codes(&without), seen(&[(Code::MissingKey, "```toml scenario"), (Code::UnknownKey, "playrs")]));
+        assert_eq!(codes(&without), seen(&[(Code::UnknownKey, "playrs")]));
         let without = text.replace("edition", "editn");
         assert!(load(&without).scenario.is_none());
-        assert_eq!(load(&without).diagnostics.len(), 3);
+        assert_eq!(load(&without).diagnostics.len(), 2);
     }
 
     #[test]

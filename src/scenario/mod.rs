@@ -2,22 +2,33 @@
 //!
 //! [`check`] reads one file and plays it under each edition it names; [`collect`] finds the files.
 
+mod bless;
 pub mod change;
 mod checked;
 pub mod coverage;
 mod deal;
 pub mod diagnostic;
+mod draft;
 mod files;
+mod format;
 mod header;
 mod load;
 mod payout;
 pub mod render;
 mod replay;
+mod rewritten;
 mod script;
+mod splice;
 pub mod story;
+pub mod sum;
 pub mod syntax;
 mod words;
 
+pub use bless::{Fill, bless};
 pub use checked::{Checked, check};
-pub use files::collect;
+pub use draft::{Draft, Until};
+pub use files::{Found, collect, collect_but};
+pub use format::format;
+pub use load::{Loaded, load};
+pub use rewritten::Rewritten;
 pub use words::{nearest, visible};

@@ -1,11 +1,17 @@
 //! Diagnostics as text: whole with their source, a line each, or as records for machines.
 
 mod full;
+mod github;
+pub mod junit;
 mod lines;
 mod record;
+mod sarif;
+mod xml;
 
-pub use full::full;
-pub use record::{Place, Range, Record, Related, Write, records};
+pub use full::{Look, full, full_as, plain};
+pub use github::github;
+pub use record::{Place, Range, Record, Related, Write, records, records_in};
+pub use sarif::sarif;
 
 use super::diagnostic::Diagnostic;
 use super::words::visible;

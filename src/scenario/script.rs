@@ -154,7 +154,7 @@ mod tests {
             ("folds", Code::Syntax, "folds"),
             ("3.", Code::Syntax, ""),
             ("99999999999. Anne 9♥", Code::Syntax, "99999999999."),
-            ("Anne 9♥, 2. Bo 8♥", Code::UnknownName, "2. Bo"),
+            ("Anne 9♥, 2. Bo 8♥", Code::UnknownName, "2."),
             ("Anne 9♥,", Code::Syntax, ","),
             ("Anne 9♥, -> Bo", Code::Syntax, ","),
             ("Anne 9♥ Bo 8♥", Code::Syntax, "Bo"),

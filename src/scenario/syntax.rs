@@ -48,12 +48,16 @@ pub struct Header {
     pub shows: Vec<At<String>>,
     /// Options agreed before play, by name.
     pub options: BTreeMap<String, At<Setting>>,
+    /// Where each option's name stands.
+    pub option_names: BTreeMap<String, Span>,
     /// What each starts with, in chips, by seat; empty when the edition says.
     pub chips: Vec<At<i64>>,
     /// The letters its cards are written in.
     pub letters: Letters,
     /// Where the whole fence stands.
     pub span: Span,
+    /// Its opening line.
+    pub opening: Span,
 }
 
 /// One hand: a deal fence and what follows it up to the next.
@@ -82,6 +86,8 @@ pub struct Part {
     pub body: Body,
     /// Where its content stands.
     pub span: Span,
+    /// Its opening line.
+    pub opening: Span,
 }
 
 /// What a fence after the deal holds.
@@ -114,6 +120,8 @@ pub struct DealText {
     pub hands: Vec<(At<Seat>, Vec<At<Card>>)>,
     /// Where the fence's content stands.
     pub span: Span,
+    /// Its opening line.
+    pub opening: Span,
 }
 
 /// What an offender at the deal does.

@@ -32,6 +32,15 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
+/// The three candidates nearest to a word, the nearest first, however far.
+pub fn close<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let word: String = word.chars().take(80).flat_map(char::to_lowercase).collect();
+    let mut candidates: Vec<&str> = candidates.into_iter().collect();
+    candidates.sort_by_key(|candidate| strsim::damerau_levenshtein(&word, candidate));
+    candidates.truncate(3);
+    candidates
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,6 +3,7 @@
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use thirtyfour::prelude::*;
@@ -83,23 +84,48 @@ impl Book {
     pub fn url(&self, page: &str) -> String {
         format!("file://{}/{page}", self.site.display())
     }
+
+    /// The folder it stands in.
+    pub fn site(&self) -> &Path {
+        &self.site
+    }
 }
 
-/// Our own book.
-pub fn book() -> Book {
-    build(Path::new(env!("CARGO_MANIFEST_DIR")), tempfile::tempdir().expect("a folder"))
+/// Our own book, built once for all tests.
+pub fn book() -> &'static Book {
+    static BOOK: OnceLock<Book> = OnceLock::new();
+    BOOK.get_or_init(|| {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+        build(Path::new(env!("CARGO_MANIFEST_DIR")), folder)
+    })
 }
 
-/// A book with one scenario that would do harm if it could.
-pub fn hostile_book() -> Book {
+const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+
+/// A folder with our prose and theme, and the scenario that the prose shows.
+fn small() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("book"), &folder.path().join("book"));
     let hands = folder.path().join("scenarios/mouche-1718");
     std::fs::create_dir_all(&hands).expect("a folder for the scenario");
-    let denise = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+    std::fs::write(hands.join("denise-must-trump.md"), DENISE).expect("the scenario the prose shows");
+    (folder, hands)
+}
+
+/// A book with an introduction of another's.
+pub fn book_of(introduction: &str) -> Book {
+    let (folder, _) = small();
+    std::fs::write(folder.path().join("book/src/introduction.md"), introduction).expect("an introduction");
+    let root = folder.path().to_path_buf();
+    build(&root, folder)
+}
+
+/// A book with one scenario that would do harm if it could.
+pub fn hostile_book() -> Book {
+    let (folder, hands) = small();
+    let denise = DENISE;
     let harm = "<script>window.struck = 1</script> [a link](javascript:window.struck=1) <img src=x onerror='window.struck=1'>\n\n{{#include /etc/passwd}}\n\n</section><iframe src=x></iframe>\n\nFour players,";
     std::fs::write(hands.join("hostile.md"), denise.replacen("Four players,", harm, 1)).expect("the scenario");
-    std::fs::write(hands.join("denise-must-trump.md"), denise).expect("the scenario the prose shows");
     let root = folder.path().to_path_buf();
     build(&root, folder)
 }

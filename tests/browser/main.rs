@@ -1,7 +1,12 @@
 //! A hand stepped through in Chromium, with its script and without, from `file://`.
 
+mod axe;
 mod driver;
 mod hands;
+mod paper;
+mod search;
+mod server;
+mod theme;
 
 use driver::{Browser, book};
 use thirtyfour::prelude::*;

@@ -1,6 +1,7 @@
 //! The family as a drawing.
 
 use super::layout::{Layout, Spot, WIDTH, What};
+use crate::book::picture::arrowhead;
 use crate::editions::{self, GAMES, KINSHIP};
 use crate::rules::{Certainty, Relation};
 use anyhow::Result;
@@ -169,11 +170,6 @@ fn port(layout: &Layout, kin: usize, row: usize, towards: usize) -> Option<i32> 
     with.sort_unstable();
     let at = with.iter().position(|(_, other)| *other == kin)? as i32;
     Some(here.x + at * PORT - (with.len() as i32 - 1) * PORT / 2)
-}
-
-/// A triangle whose tip touches a box from above.
-fn arrowhead((x, y): Point) -> String {
-    format!("M{x} {y}l-5 -9h10z")
 }
 
 #[cfg(test)]

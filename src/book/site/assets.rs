@@ -55,7 +55,9 @@ pub(super) fn sweep(site: &Path, prose: &Path, pages: &BTreeMap<String, String>)
     let mut asked = BTreeSet::new();
     for (page, html) in pages.iter().filter(|(page, _)| *page != "print.html") {
         let folder = Path::new(page).parent().unwrap_or(Path::new(""));
-        let links = scan(html).links.into_iter().filter_map(|link| super::resolved(&folder.join("x"), &link));
+        // What mdBook ships is asked for above the text, if at all.
+        let above = html.split("<main").next().unwrap_or_default();
+        let links = scan(above).links.into_iter().filter_map(|link| super::resolved(&folder.join("x"), &link));
         asked.extend(links);
     }
     for file in files(site)? {

@@ -2,7 +2,7 @@
 
 use super::foot::Foot;
 use super::head::{CARD, Head};
-use super::mark::fill;
+use super::mark::{fill, marked};
 use super::styles::without_styles;
 use super::{Address, assets, contents, files};
 use crate::book::origin::Origin;
@@ -159,7 +159,9 @@ impl Dresser<'_> {
             "contents",
             &contents::contents(&self.around.parts, place, self.around.chapter(page), &reading.headings())?,
         );
-        html = fill(&html, "chapters", &contents::all(&self.around.parts)?);
+        if marked(&html, "chapters").is_some() {
+            html = fill(&html, "chapters", &contents::all(&self.around.parts)?);
+        }
         Ok(fill(&html, "foot", &self.foot(page, reading)?))
     }
 

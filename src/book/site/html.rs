@@ -20,29 +20,39 @@ pub(in crate::book) struct Tag<'a> {
     pub(in crate::book) at: usize,
 }
 
-impl Tag<'_> {
-    /// The element's name, in small letters.
-    pub(in crate::book) fn name(&self) -> String {
+impl<'a> Tag<'a> {
+    /// The element's name as it is written.
+    pub(in crate::book) fn name(&self) -> &'a str {
         let end = |c: char| c.is_ascii_whitespace() || c == '/';
-        self.text.split(end).next().unwrap_or_default().to_ascii_lowercase()
+        self.text.split(end).next().unwrap_or_default()
     }
 
-    /// Its attributes in order, names in small letters, references read.
-    pub(in crate::book) fn attributes(&self) -> Vec<(String, String)> {
-        attributes(&self.text[self.name().len()..])
+    /// Whether it is this element, whatever its capitals.
+    pub(in crate::book) fn is(&self, name: &str) -> bool {
+        self.name().eq_ignore_ascii_case(name)
     }
 
-    /// One attribute.
+    /// Its attributes in order, as they are written: references are not read.
+    pub(in crate::book) fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
+        let mut rest = &self.text[self.name().len()..];
+        std::iter::from_fn(move || {
+            let (found, after) = attribute(rest)?;
+            rest = after;
+            Some(found)
+        })
+    }
+
+    /// One attribute, its references read.
     pub(in crate::book) fn attribute(&self, name: &str) -> Option<String> {
-        let found = self.attributes().into_iter().find(|(attribute, _)| attribute == name);
-        found.map(|(_, value)| value)
+        let found = self.attributes().find(|(attribute, _)| attribute.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| unescaped(value))
     }
 
     /// Whether the element has no end of its own.
     pub(in crate::book) fn is_void(&self) -> bool {
         const VOID: &[&str] =
             &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
-        self.text.ends_with('/') || VOID.contains(&self.name().as_str())
+        self.text.ends_with('/') || VOID.iter().any(|name| self.is(name))
     }
 }
 
@@ -82,7 +92,7 @@ fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
     let text = &tag[..end_of_tag(tag)];
     let open = Tag { text, at };
     let rest = tag[text.len()..].strip_prefix('>').unwrap_or_default();
-    (Some(Piece::Open(open)), after(after_raw(rest, &open.name())))
+    (Some(Piece::Open(open)), after(after_raw(rest, open)))
 }
 
 /// Where a tag ends: at the first `>` outside quotes.
@@ -100,27 +110,24 @@ fn end_of_tag(tag: &str) -> usize {
 }
 
 /// What follows the inside of an element whose inside is not HTML.
-fn after_raw<'a>(rest: &'a str, name: &str) -> &'a str {
-    let end = match name {
-        "script" => "</script",
-        "style" => "</style",
-        _ => return rest,
+fn after_raw<'a>(rest: &'a str, tag: Tag) -> &'a str {
+    let end = match () {
+        () if tag.is("script") => "</script",
+        () if tag.is("style") => "</style",
+        () => return rest,
     };
     rest.find(end).map_or("", |at| &rest[at..])
 }
 
-fn attributes(mut rest: &str) -> Vec<(String, String)> {
-    let mut found = Vec::new();
+/// The first attribute of what is left of a tag, and what follows it.
+fn attribute(rest: &str) -> Option<((&str, &str), &str)> {
     let space = |c: char| c.is_ascii_whitespace() || c == '/';
-    loop {
-        rest = rest.trim_start_matches(space);
-        let Some(first) = rest.chars().next() else { return found };
-        let end = rest.find(|c: char| space(c) || c == '=').unwrap_or(rest.len());
-        let (name, after) = rest.split_at(end.max(first.len_utf8()));
-        let (value, after) = after.trim_start().strip_prefix('=').map_or(("", after), value);
-        found.push((name.to_ascii_lowercase(), unescaped(value)));
-        rest = after;
-    }
+    let rest = rest.trim_start_matches(space);
+    let first = rest.chars().next()?;
+    let end = rest.find(|c: char| space(c) || c == '=').unwrap_or(rest.len());
+    let (name, after) = rest.split_at(end.max(first.len_utf8()));
+    let (value, after) = after.trim_start().strip_prefix('=').map_or(("", after), value);
+    Some(((name, value), after))
 }
 
 /// A value and what follows it.

@@ -1,13 +1,15 @@
 //! What has to be right in a page: its ids, its links, and that nothing in it works by itself.
 
-use super::html::{Piece, Tag, pieces};
+use super::html::{Piece, Tag, pieces, unescaped};
 use std::collections::BTreeSet;
 
 /// What a page has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Scanned {
-    /// Its ids, in order.
-    pub(super) ids: Vec<String>,
+    /// Its ids.
+    pub(super) ids: BTreeSet<String>,
+    /// Those of them that stand there again.
+    pub(super) again: Vec<String>,
     /// Where its links, pictures, scripts and sheets point.
     pub(super) links: BTreeSet<String>,
     /// Ids that its elements name: labels, descriptions, what a button opens.
@@ -34,20 +36,25 @@ pub(super) fn scan(html: &str) -> Scanned {
 }
 
 fn note(scanned: &mut Scanned, tag: Tag) {
-    let (name, attributes) = (tag.name(), tag.attributes());
-    if works_alone(&name, &attributes) {
+    if works_alone(tag) {
         scanned.inline.push(format!("<{}>", tag.text));
     }
-    for (attribute, value) in attributes {
-        match attribute.as_str() {
-            "id" => scanned.ids.push(value),
-            "href" if name == "use" => scanned.references.extend(value.strip_prefix('#').map(str::to_string)),
-            "href" if name == "base" => {}
-            one if LINKS.contains(&one) && !(one == "data-index" && value.is_empty()) => {
-                scanned.links.insert(value);
+    for (attribute, value) in tag.attributes() {
+        match attribute {
+            "id" => {
+                let id = unescaped(value);
+                if !scanned.ids.insert(id.clone()) {
+                    scanned.again.push(id);
+                }
+            }
+            "href" if tag.is("use") => scanned.references.extend(value.strip_prefix('#').map(unescaped)),
+            "href" if tag.is("base") => {}
+            "data-index" if value.is_empty() => {}
+            one if LINKS.contains(&one) => {
+                scanned.links.insert(unescaped(value));
             }
             one if REFERENCES.contains(&one) => {
-                scanned.references.extend(value.split_whitespace().map(str::to_string));
+                scanned.references.extend(unescaped(value).split_whitespace().map(str::to_string));
             }
             _ => {}
         }
@@ -55,13 +62,15 @@ fn note(scanned: &mut Scanned, tag: Tag) {
 }
 
 /// Whether an element is a script or a style, or has one in an attribute.
-fn works_alone(name: &str, attributes: &[(String, String)]) -> bool {
-    let has = |wanted: &str| attributes.iter().find(|(attribute, _)| attribute == wanted).map(|(_, value)| value);
-    let is_data = has("type").is_some_and(|kind| kind == "application/json");
-    let runs = |(attribute, value): &(String, String)| {
-        attribute == "style" || attribute.starts_with("on") || value.trim_start().starts_with("javascript:")
+fn works_alone(tag: Tag) -> bool {
+    let has_source = || tag.attribute("src").is_some();
+    let is_data = || tag.attribute("type").is_some_and(|kind| kind == "application/json");
+    let runs = |(attribute, value): (&str, &str)| {
+        attribute.eq_ignore_ascii_case("style")
+            || attribute.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on"))
+            || value.contains("script:") && unescaped(value).trim_start().starts_with("javascript:")
     };
-    name == "style" || name == "script" && has("src").is_none() && !is_data || attributes.iter().any(runs)
+    tag.is("style") || tag.is("script") && !has_source() && !is_data() || tag.attributes().any(runs)
 }
 
 #[cfg(test)]
@@ -71,7 +80,7 @@ mod tests {
     #[test]
     fn ids_links_and_references_are_told_apart() {
         let scanned = scan(r##"<a id=x href="p.html"><use href="#s"/><label for="a"><base href="/">"##);
-        assert_eq!(scanned.ids, ["x"]);
+        assert_eq!(scanned.ids.into_iter().collect::<Vec<_>>(), ["x"]);
         assert_eq!(scanned.links.into_iter().collect::<Vec<_>>(), ["p.html"]);
         assert_eq!(scanned.references.into_iter().collect::<Vec<_>>(), ["a", "s"]);
     }

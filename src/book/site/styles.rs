@@ -13,6 +13,9 @@ const CLASSES: &[(&str, &str)] = &[
 
 /// A page with classes instead of styles.
 pub(super) fn without_styles(html: &str) -> String {
+    if !html.contains(" style=\"") {
+        return html.to_string();
+    }
     let mut out = String::with_capacity(html.len());
     let mut copied = 0;
     for tag in pieces(html).filter_map(styled) {

@@ -54,9 +54,12 @@ impl Record {
 fn source(source: Source) -> Value {
     match source {
         Source::Says { work, section } => json!({ "kind": "says", "work": work.full, "section": section }),
-        Source::Same { edition, why } => json!({ "kind": "same", "edition": edition, "why": why }),
+        Source::Same { edition, why, known, .. } => {
+            json!({ "kind": "same", "edition": edition, "why": why, "known": known })
+        }
         Source::Period { work } => json!({ "kind": "period", "work": work.full }),
         Source::Silent => json!({ "kind": "silent" }),
+        Source::Without => json!({ "kind": "without" }),
     }
 }
 

@@ -1,27 +1,44 @@
 //! One edition: what it is, what it decides, and what may be agreed.
 
+use crate::book::plain;
 use crate::cmd::editions::{head, options};
 use crate::cmd::paper::Paper;
 use crate::editions;
-use crate::rules::{ClauseView, Ruleset};
+use crate::rules::{ClauseView, Presence, Ruleset};
+use crate::scenario::Checked;
+use crate::scenario::coverage::covered;
 
 /// Tells an edition: first what it states itself, then what it takes over, then what it lacks.
-pub(super) fn tell(paper: &mut Paper, edition: &'static Ruleset) {
+pub(super) fn tell(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset) {
     head(paper, edition);
-    let (absent, present): (Vec<_>, Vec<_>) = edition.clauses().into_iter().partition(|clause| clause.is_absent);
+    let is_lacking = |clause: &ClauseView| clause.presence == Presence::Lacking;
+    let (absent, present): (Vec<_>, Vec<_>) = edition.clauses().into_iter().partition(is_lacking);
     let is_own = |clause: &ClauseView| editions::origin(edition, clause.topic).id == edition.id;
     let (own, taken): (Vec<_>, Vec<_>) = present.into_iter().partition(is_own);
     paper.gap();
     for clause in own {
-        paper.fact(clause.topic.id(), &format!("{}: {}", clause.title, clause.value));
+        own_clause(paper, files, edition, &clause);
     }
     for other in editions::ALL {
         let from: Vec<_> = taken.iter().filter(|c| editions::origin(edition, c.topic).id == other.id).collect();
-        list(paper, &format!("as in {}", other.year), &from);
+        let known = from.first().is_none_or(|clause| !clause.is_unknown());
+        list(paper, &format!("{} {}", if known { "as in" } else { "played as" }, other.year), &from);
     }
     list(paper, "lacking", &absent.iter().collect::<Vec<_>>());
     paper.gap();
     options(paper, edition);
+}
+
+/// What a clause says, what it rests on, and how many hands show it.
+fn own_clause(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset, clause: &ClauseView) {
+    paper.fact(clause.topic.id(), &format!("{}: {}", clause.title, plain(clause.text)));
+    paper.fact("", &format!("engine: {}", clause.value));
+    let hands = match covered(files, edition, clause.topic).shown.len() {
+        0 => "no hand shows it".into(),
+        1 => "1 hand shows it".into(),
+        hands => format!("{hands} hands show it"),
+    };
+    paper.fact("", &format!("{}; {hands}", clause.source));
 }
 
 fn list(paper: &mut Paper, label: &str, clauses: &[&ClauseView]) {

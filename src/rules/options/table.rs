@@ -278,7 +278,9 @@ pub(super) static ALL: &[Agreed] = &[
         topic: Topic::PamCard,
         takes: "false or true",
         set: |rules, to| {
-            rules.pam_card.value = if flag(to)? { TopCard::JACK_OF_CLUBS } else { TopCard(None) };
+            let (card, phases) =
+                if flag(to)? { (TopCard::JACK_OF_CLUBS, Phases::NAMING) } else { (TopCard(None), Phases::PLAIN) };
+            (rules.pam_card.value, rules.decl_order.value) = (card, phases);
             Some(())
         },
         get: |rules| Some(Setting::Flag(rules.pam_card.value != TopCard(None))),

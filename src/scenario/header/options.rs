@@ -3,7 +3,7 @@
 use super::value::{Values, integer};
 use crate::rules::Setting;
 use crate::scenario::diagnostic::Code;
-use crate::scenario::syntax::At;
+use crate::scenario::syntax::{At, Span};
 use crate::scenario::words::quoted;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -34,6 +34,12 @@ pub(super) fn read(value: &Spanned<DeValue>, values: &mut Values) -> BTreeMap<St
         }
     }
     options
+}
+
+/// Where each option's name stands.
+pub(super) fn names(value: &Spanned<DeValue>, values: &Values) -> BTreeMap<String, Span> {
+    let names = value.get_ref().as_table().into_iter().flatten();
+    names.map(|(name, _)| (name.get_ref().to_string(), values.span(name.span()))).collect()
 }
 
 fn option(value: &DeValue) -> Option<Setting> {

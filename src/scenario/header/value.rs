@@ -38,9 +38,13 @@ impl<'a> Values<'a> {
         self.content.span(range)
     }
 
-    /// Which line of the header a place is in.
-    pub(super) fn line(&self, at: usize) -> usize {
-        self.content.text().bytes().take(at).filter(|byte| *byte == b'\n').count()
+    /// The range, or the word that begins there if it is empty: never more than its line.
+    pub(super) fn token(&self, range: Range<usize>) -> Range<usize> {
+        let rest = self.content.text().get(range.start..).unwrap_or("");
+        let ends = |c: char| c.is_whitespace() || matches!(c, '=' | ',' | ']' | '}');
+        let line = rest.find(['\r', '\n']).unwrap_or(rest.len());
+        let word = rest.find(ends).unwrap_or(rest.len());
+        range.start..range.end.max(range.start + word).min(range.start + line)
     }
 
     /// A string; its place includes its quotation marks.

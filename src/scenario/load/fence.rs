@@ -1,12 +1,13 @@
 //! The words of fences that mean something here, and those that nearly do.
 
 use super::markdown::Fence;
+use crate::cards::Letters;
 use crate::scenario::diagnostic::{Code, Diagnostic};
-use crate::scenario::words::quoted;
+use crate::scenario::words::{Kind, Names, Place, Reader, quoted, tokens};
 
 /// What a fence of ours holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub enum Word {
     /// `toml scenario`
     Header,
     /// `deal`
@@ -57,8 +58,41 @@ pub(super) fn near(fence: &Fence) -> Option<Word> {
     match word(0) {
         "toml" => is_near(word(1), "scenario").then_some(Word::Header),
         other if OTHERS.contains(&other) => None,
+        _ if word(1) == "scenario" => Some(Word::Header),
         first if is_near(first, "toml") && is_near(word(1), "scenario") => Some(Word::Header),
         first => all.into_iter().find(|(_, ours)| is_near(first, ours)).map(|(word, _)| word),
+    }
+}
+
+/// Whether a fence of another word holds what only a header holds.
+pub(super) fn is_headlike(fence: &Fence) -> bool {
+    let keyed = |key: &str| {
+        fence
+            .content
+            .lines()
+            .any(|(_, line)| line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('=')))
+    };
+    word(fence).is_none() && keyed("players") && (keyed("edition") || keyed("editions"))
+}
+
+/// What a fence whose word says nothing to us holds, if it begins as a hand does: it was meant to be read. A fence of
+/// another language's word is left alone.
+pub(super) fn held(fence: &Fence, names: &Names, letters: Letters) -> Option<Word> {
+    if fence.words.first().is_some_and(|word| OTHERS.contains(&word.value)) {
+        return None;
+    }
+    let lines = fence.content.lines().map(|(_, line)| Reader::new(tokens(line, |range| range), names, letters));
+    let mut first = lines.into_iter().find(|line| line.kind() != Kind::End)?;
+    let numbered = first.take(Kind::Number);
+    let named = first.name().is_ok();
+    match first.keyword() {
+        _ if numbered => named.then_some(Word::Script),
+        Some(word) if named && word.is_at(Place::Payment) => Some(Word::Payout),
+        Some(word) if named && word.is_at(Place::Deed) => Some(Word::Script),
+        Some(word) if !named && word.is_at(Place::Deal) => Some(Word::Deal),
+        Some(word) if !named && word.is_at(Place::Payout) => Some(Word::Payout),
+        _ if named && first.is_card_like() => Some(if first.rest().len() > 4 { Word::Deal } else { Word::Script }),
+        _ => None,
     }
 }
 
@@ -75,10 +109,14 @@ pub(super) fn unknown(fence: &Fence, near: Word) -> Diagnostic {
         _ => fence.opening.clone(),
     };
     let text = words.iter().map(|word| word.value).collect::<Vec<_>>().join(" ");
-    Diagnostic::new(Code::UnknownFence, span, format!("a fence {} is not read", quoted(&text)))
+    let message = match words.is_empty() {
+        true => "a fence without a word is not read".to_owned(),
+        false => format!("a fence {} is not read", quoted(&text)),
+    };
+    let diagnostic = Diagnostic::new(Code::UnknownFence, span, message)
         .label("not one of `toml scenario`, `deal`, `script`, `payout`")
-        .help(format!("did you mean `{}`?", near.spelling()))
-        .fix(near.spelling())
+        .help(format!("did you mean `{}`?", near.spelling()));
+    if words.is_empty() { diagnostic } else { diagnostic.fix(near.spelling()) }
 }
 
 /// The fence has no end, or not where it should.

@@ -45,7 +45,15 @@ impl Hands<'_> {
                 whole = false;
                 near
             }
-            (None, None) => return,
+            (None, None) => match fence::held(fence, &self.names, self.header.letters) {
+                Some(held) => {
+                    let wrong = fence::unknown(fence, held);
+                    self.diagnostics.push(wrong.help("a fence that is no part of the hand takes the word `text`"));
+                    whole = false;
+                    held
+                }
+                None => return,
+            },
         };
         if place.is_lt() {
             self.misplaced(fence, "this fence stands before the header");
@@ -66,7 +74,8 @@ impl Hands<'_> {
     }
 
     fn deal(&mut self, fence: &Fence, whole: bool) {
-        let (deal, found) = deal::read(&fence.content, &self.names, self.header.letters);
+        let (mut deal, found) = deal::read(&fence.content, &self.names, self.header.letters);
+        deal.opening = fence.opening.clone();
         if let Some(word) = fence.words.get(1).filter(|_| whole) {
             let diagnostic = Diagnostic::new(Code::Syntax, word.span.clone(), "a deal is for all editions");
             self.diagnostics.push(diagnostic.label("take this away"));
@@ -101,9 +110,11 @@ impl Hands<'_> {
                 .push(diagnostic.label("before any `deal`").help("a ```deal fence opens each hand"));
         };
         hand.broken |= broken;
-        let editions = fence.words[1..].iter().map(|word| At { value: word.value.to_owned(), span: word.span.clone() });
+        let editions =
+            fence.words.iter().skip(1).map(|word| At { value: word.value.to_owned(), span: word.span.clone() });
         let narration = self.prose.take();
-        hand.parts.push(Part { narration, editions: editions.collect(), body, span: fence.content.whole() });
+        let (span, opening) = (fence.content.whole(), fence.opening.clone());
+        hand.parts.push(Part { narration, editions: editions.collect(), body, span, opening });
     }
 
     /// What is wrong within a fence is told only if the fence is whole and the names are known.

@@ -85,7 +85,8 @@ impl<'a> Walk<'a> {
         if let Some(inside) = self.heading.take() {
             let title = self.text.get(inside).unwrap_or("");
             let value = title.split_whitespace().collect::<Vec<_>>().join(" ");
-            self.found.title = Some(At { value, span });
+            let line = self.text.get(span.clone()).map_or(0, |heading| heading.trim_end().len());
+            self.found.title = Some(At { value, span: span.start..span.start + line });
         }
     }
 }

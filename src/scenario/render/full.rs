@@ -13,9 +13,38 @@ const NEAR: usize = 100;
 /// Each diagnostic with its source, its help and what to write instead; a blank line after each.
 /// Long lines are cut to `width` characters or so.
 pub fn full(report: &Report, color: bool, width: usize) -> String {
-    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
-    let renderer = renderer.term_width(width);
-    let page = Page { lines: Lines::new(report.text), path: visible(report.path) };
+    full_as(report, &Look { color, width, ..Look::default() })
+}
+
+/// Words alone, without signs drawn under the source: for a screen reader, and for logs.
+pub fn plain(report: &Report) -> String {
+    full_as(report, &Look { graphics: false, ..Look::default() })
+}
+
+/// How a diagnostic is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// In colour, with the code as a link where the book's address is known.
+    pub color: bool,
+    /// Whether the source is shown with marks under it.
+    pub graphics: bool,
+    /// How wide a line may be, in characters.
+    pub width: usize,
+    /// The address of the published book; none where pages are named as they lie in it.
+    pub book: &'a str,
+}
+
+impl Default for Look<'_> {
+    fn default() -> Self {
+        Look { color: false, graphics: true, width: 120, book: "" }
+    }
+}
+
+/// Each diagnostic as [`full`] shows it, but as asked.
+pub fn full_as(report: &Report, look: &Look) -> String {
+    let renderer = if look.color { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(look.width).no_graphics(!look.graphics);
+    let page = Page { lines: Lines::new(report.text), path: visible(report.path), book: look.book };
     let one = |diagnostic| renderer.render(&page.groups(diagnostic)) + "\n\n";
     report.diagnostics.iter().map(one).collect()
 }
@@ -23,6 +52,7 @@ pub fn full(report: &Report, color: bool, width: usize) -> String {
 struct Page<'a> {
     lines: Lines<'a>,
     path: String,
+    book: &'a str,
 }
 
 impl Page<'_> {
@@ -34,6 +64,9 @@ impl Page<'_> {
         }
         if let Some(clause) = &diagnostic.clause {
             group = group.element(Level::NOTE.message(format!("the clause is {}", visible(clause))));
+        }
+        if let Some(page) = diagnostic.page(self.book) {
+            group = group.element(Level::NOTE.message(format!("book: {page}")));
         }
         if let Some(editions) = under(diagnostic) {
             group = group.element(Level::NOTE.message(format!("it is found under {editions}")));
@@ -126,6 +159,7 @@ error[unknown-name]: `Dense` is no player
   |
   = help: did you mean `Denise`?
   = note: the clause is mouche-1718/play.trump
+  = note: book: rules/mouche-1718.html#play.trump
 help: write
   |
 3 | Denise 7♥

@@ -66,6 +66,8 @@ pub struct Record {
     pub help: Vec<String>,
     /// The clause it rests on.
     pub clause: Option<String>,
+    /// The page of the book that prints the clause.
+    pub page: Option<String>,
     /// The editions it was found under, of a file that names several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub editions: Vec<String>,
@@ -75,11 +77,16 @@ pub struct Record {
 
 /// The diagnostics of a file as records, in their order.
 pub fn records(report: &Report) -> Vec<Record> {
-    let lines = Lines::new(report.text);
-    report.diagnostics.iter().map(|diagnostic| record(report.path, diagnostic, &lines)).collect()
+    records_in(report, "")
 }
 
-fn record(path: &str, diagnostic: &Diagnostic, lines: &Lines) -> Record {
+/// The same, their pages at the address of a published book.
+pub fn records_in(report: &Report, book: &str) -> Vec<Record> {
+    let lines = Lines::new(report.text);
+    report.diagnostics.iter().map(|diagnostic| record(report.path, diagnostic, &lines, book)).collect()
+}
+
+fn record(path: &str, diagnostic: &Diagnostic, lines: &Lines, book: &str) -> Record {
     let span = range(&diagnostic.span, lines);
     let related = |(span, label): &(Span, String)| Related { span: range(span, lines), label: visible(label) };
     Record {
@@ -92,6 +99,7 @@ fn record(path: &str, diagnostic: &Diagnostic, lines: &Lines) -> Record {
         related: diagnostic.related.iter().map(related).collect(),
         help: diagnostic.help.iter().map(|help| visible(help)).collect(),
         clause: diagnostic.clause.clone(),
+        page: diagnostic.page(book),
         editions: diagnostic.editions.iter().map(|edition| visible(edition)).collect(),
         fix: diagnostic.fix.clone().map(|text| Write { span, text }),
     }

@@ -1,7 +1,7 @@
 //! `tries`: something that a clause refuses.
 
 use super::deal::twice;
-use super::expectation::{allowed, expect_choices, expect_clause};
+use super::expectation::{allowed, expect_choices, expect_clause, words_of};
 use super::session::Session;
 use super::statement::{foreign, not_held, out_of_turn};
 use crate::cards::{Card, Seat};
@@ -28,8 +28,9 @@ pub(super) fn tries(
     let Some(topic) = refused else {
         let name = session.name(seat.value);
         let wrong =
-            Diagnostic::new(Code::WrongRefusal, what.span.clone(), format!("{name} may do this: no clause refuses it"));
-        session.expect(Some(wrong));
+            Diagnostic::new(Code::WrongRefusal, what.span.clone(), format!("{name} may do this: no clause refuses it"))
+                .label("allowed");
+        session.expect(Some(permitted(session, wrong)));
         return true;
     };
     session.shown.insert(topic);
@@ -40,6 +41,14 @@ pub(super) fn tries(
     let (card, attempt) = words(session, &what.value);
     session.refused(Kind::Refused { seat: seat.value, card, attempt, clause: topic });
     true
+}
+
+/// Adds what else is allowed, and by which clause.
+fn permitted(session: &Session, wrong: Diagnostic) -> Diagnostic {
+    let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
+    let Some((choices, binding)) = allowed(session) else { return wrong.help(plainly) };
+    let all = format!("legal here: {} ({binding})", words_of(session, &choices));
+    wrong.help(all).help(plainly).clause(session.clause(binding))
 }
 
 /// The clause that refuses an attempt: none inside if nothing does, none at all if it makes no sense here.

@@ -1,6 +1,7 @@
 //! The deal: who deals, what each is dealt, and what a session under way brings along.
 
 use super::session::{Session, list};
+use super::statement::known_to;
 use crate::cards::{Card, PerSeat, Seat, Set};
 use crate::engine::{Act, Deal, Hand, Misuse, Promise, Refusal, is_over, open};
 use crate::rules::{Misdeal as Price, SpareHand, Topic};
@@ -23,7 +24,9 @@ pub(super) fn deal(session: &mut Session, text: &DealText) -> bool {
     match open(&session.rules, &mut session.table, &mut events) {
         Ok(hand) => session.hand = hand,
         Err(_) => {
-            let wrong = Diagnostic::new(Code::BadAmount, text.span.clone(), "more chips lie here than a file may hold");
+            let wrong =
+                Diagnostic::new(Code::BadAmount, text.opening.clone(), "more chips lie here than a file may hold")
+                    .label("with what this deal brings into the pool");
             session.wrong(wrong.help("a pool and a purse hold at most 1 000 000 000 000 chips"));
             return false;
         }
@@ -45,9 +48,12 @@ fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<crate::e
             true
         }
         Err(refusal) => {
-            let wrong =
-                Diagnostic::new(Code::DealLine, text.span.clone(), format!("these cards cannot be dealt: {refusal:?}"));
-            session.wrong(wrong);
+            let wrong = Diagnostic::new(
+                Code::DealLine,
+                text.opening.clone(),
+                format!("these cards cannot be dealt: {refusal:?}"),
+            );
+            session.wrong(wrong.label("in this deal"));
             false
         }
     }
@@ -63,18 +69,20 @@ fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Op
     let say = |code, span: &Span, message: String| Diagnostic::new(code, span.clone(), message).clause(clause.clone());
     let Price::DealOr(price) = session.rules.fault_misdeal.value else {
         let message = format!("{} has no price for a misdeal", session.edition);
-        session.wrong(say(Code::NotInEdition, &misdeal.span, message));
+        let wrong = say(Code::NotInEdition, &misdeal.span, message).label("a fault of other editions");
+        session.wrong(wrong.help(known_to(|rules| matches!(rules.fault_misdeal.value, Price::DealOr(_)))));
         return None;
     };
     if let Some((seat, _)) = text.hands.first() {
         let wrong = say(Code::DealLine, &seat.span, "a misdeal gives no hands".into());
-        session.wrong(wrong.help("the next deal gives them: write a `deal` fence of its own for it"));
+        session
+            .wrong(wrong.label("dealt here").help("the next deal gives them: write a `deal` fence of its own for it"));
     }
     match misdeal.value {
         Misdeal::LosesTheDeal => Some(Act::Misdeal(false)),
         Misdeal::Pays(chips) => {
-            let wrong = say(Code::WrongPayout, &misdeal.span, format!("to keep the deal costs {price} chips"));
-            session.expect((chips != price).then(|| wrong.fix(format!("misdeal pays {price}"))));
+            let wrong = say(Code::WrongState, &misdeal.span, format!("to keep the deal costs {price} chips"));
+            session.expect((chips != price).then(|| wrong.label("another price").fix(format!("pays {price}"))));
             Some(Act::Misdeal(true))
         }
     }
@@ -84,7 +92,8 @@ fn first(session: &mut Session, text: &DealText) {
     match &text.dealer {
         Some(dealer) => session.table.dealer = dealer.value,
         None => {
-            let wrong = Diagnostic::new(Code::DealLine, text.span.clone(), "nobody deals");
+            let wrong =
+                Diagnostic::new(Code::DealLine, text.opening.clone(), "nobody deals").label("this deal has no dealer");
             session.wrong(wrong.help("write `dealer NAME` as a line of the first deal"));
         }
     }
@@ -98,7 +107,8 @@ fn first(session: &mut Session, text: &DealText) {
 fn later(session: &mut Session, text: &DealText) {
     if is_over(&session.rules, &mut session.table) {
         let clause = session.clause(Topic::End);
-        let wrong = Diagnostic::new(Code::WrongState, text.span.clone(), "the session was over before this deal")
+        let wrong = Diagnostic::new(Code::WrongState, text.opening.clone(), "the session was over before this deal")
+            .label("one deal too many")
             .clause(clause);
         session.wrong(wrong.help("write the option `end` in the header if the company plays on"));
     }
@@ -107,6 +117,7 @@ fn later(session: &mut Session, text: &DealText) {
         let (now, name) = (session.table.dealer, session.name(session.table.dealer).to_string());
         let clause = session.clause(Topic::DealNext);
         let wrong = Diagnostic::new(Code::WrongState, dealer.span.clone(), format!("{name} deals this hand"))
+            .label(format!("not {}", session.name(dealer.value)))
             .fix(name)
             .clause(clause);
         session.shown.insert(Topic::DealNext);
@@ -116,6 +127,7 @@ fn later(session: &mut Session, text: &DealText) {
         let left = session.table.pool;
         let wrong =
             Diagnostic::new(Code::WrongState, stake.span.clone(), format!("{left} chips were left in the pool"))
+                .label(format!("not {}", stake.value))
                 .fix(left.to_string());
         session.expect((stake.value != left).then_some(wrong));
     }
@@ -133,13 +145,25 @@ fn debts(session: &mut Session, text: &DealText) {
             None => Some("no such debt is left".to_string()),
         };
         let span = debtor.span.start..chips.span.end;
-        session.expect(wrong.map(|message| Diagnostic::new(Code::WrongState, span, message)));
+        let owed = still_owed(session);
+        session.expect(wrong.map(|message| {
+            Diagnostic::new(Code::WrongState, span, message).label("not among the debts that are left").help(owed)
+        }));
     }
     if let (Some((last, _)), true) = (text.debts.last(), text.debts.len() < session.table.debts.len()) {
-        let owed = session.table.debts.iter().map(|debt| format!("debt {} {}", session.name(debt.debtor), debt.chips));
         let wrong = Diagnostic::new(Code::WrongState, last.span.clone(), "more debts are left than these")
-            .help(format!("they are: {}", list(owed)));
+            .label("the last one listed")
+            .help(still_owed(session));
         session.wrong(wrong);
+    }
+}
+
+/// The debts that are left, as they would be asserted.
+fn still_owed(session: &Session) -> String {
+    let owed = session.table.debts.iter().map(|debt| format!("debt {} {}", session.name(debt.debtor), debt.chips));
+    match session.table.debts.is_empty() {
+        true => "no debt is left".into(),
+        false => format!("they are: {}", list(owed)),
     }
 }
 
@@ -151,20 +175,22 @@ fn cards(session: &mut Session, text: &DealText) -> Option<Deal> {
     for (seat, cards) in &text.hands {
         if std::mem::replace(&mut told[seat.value], true) {
             let message = format!("{} is dealt two hands", session.name(seat.value));
-            session.wrong(Diagnostic::new(Code::DealLine, seat.span.clone(), message));
+            session.wrong(Diagnostic::new(Code::DealLine, seat.span.clone(), message).label("the second"));
             continue;
         }
         hands[seat.value] = hand(session, &mut seen, seat, cards);
     }
     for seat in (0..session.hand.seats).map(Seat).filter(|seat| !told[*seat]) {
         let name = session.name(seat).to_string();
-        let wrong = Diagnostic::new(Code::DealLine, text.span.clone(), format!("{name} is dealt no hand"));
+        let wrong = Diagnostic::new(Code::DealLine, text.opening.clone(), format!("{name} is dealt no hand"))
+            .label(format!("a line for {name} is missing"));
         session.wrong(wrong.help(format!("write a line of {name}'s name and cards")));
     }
     if let Some(turn) = &text.turn {
         once(session, &mut seen, turn);
     } else {
-        let wrong = Diagnostic::new(Code::DealLine, text.span.clone(), "no card is turned up");
+        let wrong = Diagnostic::new(Code::DealLine, text.opening.clone(), "no card is turned up")
+            .label("a line for the turn-up is missing");
         session.wrong(wrong.help("write `turn CARD` as a line of the deal"));
     }
     for card in text.stock.iter().chain(&text.fille) {
@@ -181,10 +207,10 @@ fn fille(session: &mut Session, text: &DealText) -> Set {
     }
     let size = usize::from(session.rules.deal_packets.value.hand);
     if text.fille.len() != size {
-        let span = text.fille.last().map_or(text.span.clone(), |card| card.span.clone());
+        let span = text.fille.last().map_or(text.opening.clone(), |card| card.span.clone());
         let message = format!("the fille is dealt {} cards, not {size}", text.fille.len());
         let clause = session.clause(Topic::FilleDeal);
-        let wrong = Diagnostic::new(Code::HandSize, span, message).clause(clause);
+        let wrong = Diagnostic::new(Code::HandSize, span, message).label(off_by(text.fille.len(), size)).clause(clause);
         session.wrong(wrong.help(format!("write `fille` and {size} cards as a line of the deal")));
     }
     text.fille.iter().map(|card| card.value).collect()
@@ -196,9 +222,20 @@ fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards:
         let message = format!("{} is dealt {} cards, not {size}", session.name(seat.value), cards.len());
         let span = cards.get(size).or(cards.last()).map_or(seat.span.clone(), |card| card.span.clone());
         let clause = session.clause(Topic::DealPackets);
-        session.wrong(Diagnostic::new(Code::HandSize, span, message).clause(clause));
+        let wrong = Diagnostic::new(Code::HandSize, span, message).label(off_by(cards.len(), size));
+        session.wrong(wrong.clause(clause).help(format!("each is dealt {size} cards")));
     }
     cards.iter().filter(|card| once(session, seen, card)).map(|card| card.value).collect()
+}
+
+/// How far a hand is from its size: `1 card is missing after this`.
+fn off_by(dealt: usize, size: usize) -> String {
+    let cards = |count: usize| if count == 1 { "1 card".into() } else { format!("{count} cards") };
+    match dealt.checked_sub(size) {
+        Some(0) | None if dealt == 0 => format!("{} should stand here", cards(size)),
+        Some(more) => format!("{} too many, from here", cards(more)),
+        None => format!("the last; {} should follow", cards(size - dealt)),
+    }
 }
 
 /// Notes a card that is foreign or was seen before; whether it is neither.
@@ -207,7 +244,11 @@ fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) -> boo
     if !pack.has(card.value) {
         let message = format!("{} is not in the pack of {} cards", card.value, pack.len());
         let clause = session.clause(Topic::Pack);
-        session.wrong(Diagnostic::new(Code::ForeignCard, card.span.clone(), message).clause(clause));
+        let lowest = session.rules.rank.value.sorted(pack).last().map_or("2", |card| card.rank().sign());
+        let wrong = Diagnostic::new(Code::ForeignCard, card.span.clone(), message).label("no such card is in play");
+        session.wrong(
+            wrong.clause(clause).help(format!("{} players use the cards down to the {lowest}", session.hand.seats)),
+        );
         return false;
     }
     if let Some(first) = seen.iter().find(|other| other.value == card.value) {
@@ -227,11 +268,10 @@ pub(super) fn twice(card: Card, here: Span, there: Span) -> Diagnostic {
 /// A misuse that names a card, in words.
 pub(super) fn misused(session: &Session, refusal: Refusal, span: Span) -> Diagnostic {
     match refusal {
-        Refusal::Misuse(Misuse::NotInStock(card)) => Diagnostic::new(
-            Code::BadDraw,
-            span,
-            format!("{card} cannot come from the stock: {}", session.where_is(card)),
-        ),
+        Refusal::Misuse(Misuse::NotInStock(card)) => {
+            Diagnostic::new(Code::BadDraw, span, format!("{card} cannot come from the stock"))
+                .label(session.where_is(card))
+        }
         _ => Diagnostic::new(Code::OutOfTurn, span, "this cannot be done now").label(session.whom()),
     }
 }

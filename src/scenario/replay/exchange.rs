@@ -76,7 +76,8 @@ fn drawn_cards(session: &mut Session, number: usize, drawn: Option<&Drawn>, span
         _ if told.len() == number => {
             if let Some(hole) = drawn {
                 let wrong =
-                    Diagnostic::new(Code::Unfilled, hole.span.clone(), format!("the stock gives {}", spell(&told)));
+                    Diagnostic::new(Code::Unfilled, hole.span.clone(), format!("the stock gives {}", spell(&told)))
+                        .label("to be filled");
                 session.expect(Some(wrong.fix(spell(&told))));
             }
             session.stock.drain(..number);
@@ -84,7 +85,8 @@ fn drawn_cards(session: &mut Session, number: usize, drawn: Option<&Drawn>, span
         }
         _ => {
             let span = drawn.map_or(span.clone(), |drawn| drawn.span.clone());
-            let wrong = Diagnostic::new(Code::BadDraw, span, "nothing says which cards the stock gives");
+            let wrong = Diagnostic::new(Code::BadDraw, span, "nothing says which cards the stock gives")
+                .label("draws unknown cards");
             session.wrong(wrong.help("write `for` and the cards, or tell the stock in the deal"));
             None
         }
@@ -93,7 +95,7 @@ fn drawn_cards(session: &mut Session, number: usize, drawn: Option<&Drawn>, span
 
 fn written(session: &mut Session, number: usize, cards: &[At<Card>], told: &[Card], span: &Span) -> Option<Set> {
     if cards.len() != number {
-        let wrong = Diagnostic::new(Code::BadDraw, span.clone(), format!("{} cards drawn for {number}", cards.len()));
+        let wrong = Diagnostic::new(Code::BadDraw, span.clone(), counted(cards.len(), number));
         session.wrong(wrong.label("as many are drawn as are laid down"));
         return None;
     }
@@ -104,6 +106,7 @@ fn written(session: &mut Session, number: usize, cards: &[At<Card>], told: &[Car
         }
         if let Some(next) = told.get(index) {
             let wrong = Diagnostic::new(Code::BadDraw, card.span.clone(), format!("the stock gives {next} here"))
+                .label("not the next card of the stock")
                 .fix(next.to_string());
             let differs = *next != card.value;
             session.expect(differs.then_some(wrong));
@@ -114,4 +117,9 @@ fn written(session: &mut Session, number: usize, cards: &[At<Card>], told: &[Car
     }
     session.stock.drain(..told.len());
     Some(cards.iter().map(|card| card.value).collect())
+}
+
+fn counted(drawn: usize, laid: usize) -> String {
+    let are = if drawn == 1 { "card is" } else { "cards are" };
+    format!("{drawn} {are} drawn for {laid} laid down")
 }

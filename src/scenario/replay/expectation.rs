@@ -6,6 +6,7 @@ use crate::engine::{Offers, Stage, legal, offers};
 use crate::rules::{Phase, Topic};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Choice, Choices, Hole};
+use crate::scenario::words::quoted;
 
 /// Checks what a mover may do. A wrong expectation does not stop the hand.
 pub(super) fn may(
@@ -14,7 +15,12 @@ pub(super) fn may(
     choices: &At<Hole<Choices>>,
     clause: Option<&At<Hole<String>>>,
 ) -> bool {
-    if !(session.hand.mover == seat.value && matches!(choices.value, Hole::Known(Choices::Declarations(_)))) {
+    let declares = match &choices.value {
+        Hole::Known(known) => matches!(known, Choices::Declarations(_)),
+        // The dealer never leads to the first trick: what is open is the turn-up.
+        Hole::Open => session.hand.stage == Stage::In(Phase::TurnUp),
+    };
+    if !(declares && session.hand.mover == seat.value) {
         session.let_all_pass();
     }
     let Some((allowed, binding)) = allowed(session).filter(|_| session.hand.mover == seat.value) else {
@@ -64,13 +70,13 @@ pub(super) fn expect_choices(
     allowed: &Choices,
     binding: Topic,
 ) {
-    let words = words(session, allowed);
+    let words = words_of(session, allowed);
     let name = session.name(session.hand.mover).to_string();
     let say = |code| {
         Diagnostic::new(code, choices.span.clone(), format!("{name} may {words}"))
             .fix(words.clone())
             .clause(session.clause(binding))
-            .help(format!("bound by {binding}"))
+            .label(format!("bound by {binding}"))
     };
     let wrong = match &choices.value {
         Hole::Open => Some(say(Code::Unfilled)),
@@ -91,7 +97,8 @@ fn same(a: &Choices, b: &Choices) -> bool {
     }
 }
 
-fn words(session: &Session, choices: &Choices) -> String {
+/// Choices as they are written.
+pub(super) fn words_of(session: &Session, choices: &Choices) -> String {
     match choices {
         Choices::Cards(cards) => session.cards(*cards),
         Choices::Declarations(list) => list.iter().map(choice).collect::<Vec<_>>().join(" or "),
@@ -111,12 +118,14 @@ fn choice(choice: &Choice) -> String {
 /// Holds the name of a clause against the one expected.
 pub(super) fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<String>>, binding: Topic) {
     let say = |code, message: String| {
-        Diagnostic::new(code, clause.span.clone(), message).fix(binding.id()).clause(session.clause(binding))
+        let title = session.rules.title(binding);
+        let wrong = Diagnostic::new(code, clause.span.clone(), message).fix(binding.id());
+        wrong.label(format!("{binding}: {title}")).clause(session.clause(binding))
     };
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
         Hole::Known(name) if Topic::by_id(name).is_none() => {
-            Some(say(Code::UnknownClause, format!("no clause is called {}", crate::scenario::words::quoted(name))))
+            Some(say(Code::UnknownClause, format!("no clause is called {}", quoted(name))))
         }
         Hole::Known(name) => (name != binding.id()).then(|| say(code, format!("it is {binding}, not {name}"))),
     };

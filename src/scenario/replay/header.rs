@@ -5,8 +5,8 @@ use crate::cards::{PerSeat, Seat};
 use crate::editions;
 use crate::rules::{OptionError, Ruleset, Topic};
 use crate::scenario::diagnostic::{Code, Diagnostic};
-use crate::scenario::syntax::{At, Scenario};
-use crate::scenario::words::{nearest, quoted};
+use crate::scenario::syntax::{At, Scenario, Span};
+use crate::scenario::words::{close, nearest, quoted};
 use std::collections::BTreeMap;
 
 /// The edition with the options agreed, or why they cannot be.
@@ -35,6 +35,7 @@ fn unknown_edition(edition: &At<String>) -> Diagnostic {
         edition.span.clone(),
         format!("no edition is called {}", quoted(&edition.value)),
     )
+    .label("no such edition")
     .help(format!("the editions are {}", list(known())));
     suggest(wrong, &edition.value, known())
 }
@@ -42,7 +43,7 @@ fn unknown_edition(edition: &At<String>) -> Diagnostic {
 /// Adds the nearest word as what to write instead.
 fn suggest<'w>(wrong: Diagnostic, word: &str, known: impl Iterator<Item = &'w str>) -> Diagnostic {
     match nearest(word, known) {
-        Some(other) => wrong.label(format!("did you mean {other}?")).fix(format!("\"{other}\"")),
+        Some(other) => wrong.help(format!("did you mean `{other}`?")).fix(format!("\"{other}\"")),
         None => wrong,
     }
 }
@@ -51,11 +52,11 @@ fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
     if Topic::by_id(&name.value).is_some() {
         return None;
     }
-    let known = || Topic::ALL.iter().map(|topic| topic.id());
-    let wrong =
-        Diagnostic::new(Code::UnknownClause, name.span.clone(), format!("no clause is called {}", quoted(&name.value)))
-            .help(format!("the clauses are {}", list(known())));
-    Some(suggest(wrong, &name.value, known()))
+    let near = close(&name.value, Topic::ALL.iter().map(|topic| topic.id()));
+    let message = format!("no clause is called {}", quoted(&name.value));
+    let wrong = Diagnostic::new(Code::UnknownClause, name.span.clone(), message).label("no such clause");
+    let wrong = wrong.help(format!("near it are {}", list(near.iter())));
+    Some(suggest(wrong, &name.value, near.into_iter()))
 }
 
 fn players(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
@@ -64,9 +65,10 @@ fn players(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
     if rules.players.value.allows(players.len()) {
         return None;
     }
-    let span = players.last().map_or(scenario.header.span.clone(), |last| last.span.clone());
+    let span = players.last().map_or(scenario.header.opening.clone(), |last| last.span.clone());
     let message = format!("{} is played by {}, not {}", rules.id, rules.players.value.says(), players.len());
-    Some(Diagnostic::new(Code::PlayerCount, span, message).clause(rules.clause_id(Topic::Players)))
+    let wrong = Diagnostic::new(Code::PlayerCount, span, message).label(format!("player {}, the last", players.len()));
+    Some(wrong.clause(rules.clause_id(Topic::Players)))
 }
 
 fn strange_editions(scenario: &Scenario) -> Vec<Diagnostic> {
@@ -75,11 +77,13 @@ fn strange_editions(scenario: &Scenario) -> Vec<Diagnostic> {
     parts
         .flat_map(|part| part.editions.iter().filter(|name| !known(name)))
         .map(|name| {
-            Diagnostic::new(Code::UnknownEdition, name.span.clone(), format!("the header does not name {}", name.value))
-                .help(format!(
-                    "it names {}",
-                    list(scenario.header.editions.iter().map(|edition| edition.value.as_str()))
-                ))
+            Diagnostic::new(
+                Code::UnknownEdition,
+                name.span.clone(),
+                format!("the header does not name {}", quoted(&name.value)),
+            )
+            .label("not an edition of this file")
+            .help(format!("it names {}", list(scenario.header.editions.iter().map(|edition| edition.value.as_str()))))
         })
         .collect()
 }
@@ -88,25 +92,28 @@ fn agree(base: &Ruleset, scenario: &Scenario) -> Result<Ruleset, Box<Diagnostic>
     let options: BTreeMap<_, _> =
         scenario.header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())).collect();
     base.with(&options).map_err(|error| {
-        let at = |name: &str| {
-            let option = scenario.header.options.get(name).or_else(|| scenario.header.options.values().next());
-            option.map_or(scenario.header.span.clone(), |at| at.span.clone())
-        };
+        let header = &scenario.header;
+        let at = |name: &str| header.options.get(name).map_or(header.opening.clone(), |at| at.span.clone());
+        let key = |name: &str| header.option_names.get(name).map_or(header.opening.clone(), Span::clone);
         Box::new(match error {
             OptionError::Unknown { name, known } => {
-                let wrong = Diagnostic::new(
-                    Code::UnknownOption,
-                    at(&name),
-                    format!("{} knows no option called {name}", base.id),
-                );
-                wrong.help(format!("it knows {}", list(known.iter())))
+                let message = format!("{} knows no option called {}", base.id, quoted(&name));
+                let wrong = Diagnostic::new(Code::UnknownOption, key(&name), message).label("no such option");
+                let wrong = wrong.help(format!("it knows {}", list(known.iter())));
+                match nearest(&name, known.iter().copied()) {
+                    Some(other) => wrong.help(format!("did you mean `{other}`?")).fix(other),
+                    None => wrong,
+                }
             }
             OptionError::Value { name, takes } => {
                 Diagnostic::new(Code::UnknownOption, at(&name), format!("{name} does not take this value"))
+                    .label("not one of its values")
                     .help(format!("it takes {takes}"))
             }
             OptionError::Conflict { name, why } => {
-                Diagnostic::new(Code::UnknownOption, at(&name), format!("{name} does not fit here")).help(why)
+                Diagnostic::new(Code::UnknownOption, at(&name), format!("{name} does not fit here"))
+                    .label("excluded")
+                    .help(why)
             }
         })
     })

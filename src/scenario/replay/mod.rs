@@ -5,6 +5,7 @@ mod deal;
 mod exchange;
 mod expectation;
 mod header;
+mod reason;
 mod reckoning;
 mod session;
 mod statement;
@@ -60,7 +61,7 @@ fn hand(session: &mut Session, index: usize, text: &HandText, hands: usize) -> b
         session.tell(&part.narration);
         let done = match &part.body {
             Body::Script(lines) => statement::script(session, lines),
-            Body::Payout(entries) => reckoning::payout(session, entries, &part.span),
+            Body::Payout(entries) => reckoning::payout(session, entries, &part.opening),
         };
         if !done {
             not_checked(session, &parts[at..], hands - index - 1);
@@ -70,7 +71,7 @@ fn hand(session: &mut Session, index: usize, text: &HandText, hands: usize) -> b
             return stopped(session, &parts[at + 1..], hands - index - 1);
         }
     }
-    finished(session, text)
+    finished(session)
 }
 
 /// The fences that an edition reads: all those for everyone, until the first of its own; then its own.
@@ -86,24 +87,25 @@ fn read<'a>(parts: &'a [Part], edition: &str) -> Vec<&'a Part> {
 }
 
 fn stopped(session: &mut Session, rest: &[&Part], hands: usize) -> bool {
-    let after = rest.first().map(|part| part.span.clone());
-    if let Some(span) = after.filter(|span| !span.is_empty()) {
-        session.wrong(Diagnostic::new(Code::NotReached, span, "this stands after `stop`, which ends the file"));
+    if let Some(part) = rest.first().filter(|part| !part.span.is_empty()) {
+        let told = session.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached);
+        let span = part.opening.clone();
+        let wrong = Diagnostic::new(Code::NotReached, span, "this stands after `stop`, which ends the file");
+        session.diagnostics.extend((!told).then(|| wrong.label("never reached")));
     } else if hands > 0 {
         let span = session.part_span.clone();
-        session.wrong(Diagnostic::new(Code::NotReached, span, "`stop` ends the file, but another hand follows"));
+        let wrong = Diagnostic::new(Code::NotReached, span, "`stop` ends the file, but another hand follows");
+        session.wrong(wrong.label("the file ends here"));
     }
     session.proved.hands += 1;
     false
 }
 
-fn finished(session: &mut Session, text: &HandText) -> bool {
+fn finished(session: &mut Session) -> bool {
     session.let_all_pass();
     if session.hand.stage != Stage::Over {
-        let span = text.parts.last().map_or(text.deal.span.clone(), |part| part.span.clone());
-        let end = span.end.saturating_sub(1).max(span.start);
-        let asked = session.whom();
-        let wrong = Diagnostic::new(Code::Unfinished, end..span.end, "the hand stops before its end")
+        let (last, asked) = (session.part_span.clone(), session.whom());
+        let wrong = Diagnostic::new(Code::Unfinished, last, "the hand stops before its end")
             .label(asked)
             .help("play it to its end, or write `stop` on a line of its own");
         session.wrong(wrong);

@@ -1,5 +1,6 @@
 //! The payout: who takes, owes and pays, and what the next hand finds.
 
+use super::reason::reason;
 use super::session::Session;
 use crate::cards::{PerSeat, Seat};
 use crate::engine::{Account, Fact, Stage, ahead};
@@ -23,7 +24,10 @@ struct Reckoning {
 pub(super) fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> bool {
     session.let_all_pass();
     if session.paid {
-        session.wrong(Diagnostic::new(Code::MisplacedFence, span.clone(), "this hand has a payout already"));
+        session.wrong(
+            Diagnostic::new(Code::MisplacedFence, span.clone(), "this hand has a payout already")
+                .label("a second payout"),
+        );
         return false;
     }
     if session.hand.stage != Stage::Over {
@@ -34,15 +38,14 @@ pub(super) fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) 
     }
     session.close_hand();
     let reckoning = reckon(session);
-    if let Some(all) = entries.iter().find(|entry| entry.value == Entry::All) {
-        let text = write(session, &reckoning);
-        session.expect(Some(Diagnostic::new(Code::Unfilled, all.span.clone(), "the payout is to be filled").fix(text)));
-        return true;
-    }
     for entry in entries {
         check(session, &reckoning, entry);
     }
-    complete(session, &reckoning, entries, span);
+    let lines = unsaid(session, &reckoning, entries, span);
+    match entries.iter().find(|entry| entry.value == Entry::All) {
+        Some(all) => fill(session, lines, &all.span),
+        None => complete(session, lines, entries, span),
+    }
     repeated(session, entries);
     true
 }
@@ -75,7 +78,7 @@ fn reckon(session: &Session) -> Reckoning {
 fn check(session: &mut Session, reckoning: &Reckoning, entry: &At<Entry>) {
     let (amount, right, what) = match &entry.value {
         Entry::Pool(amount) => (amount, reckoning.pool, "the pool is".to_string()),
-        Entry::NextPool(amount) => (amount, reckoning.next_pool, "the next pool will be".into()),
+        Entry::NextPool(amount) => (amount, reckoning.next_pool, "the next pool is".into()),
         Entry::Waiting(amount) => (amount, reckoning.waiting, "what waits is".into()),
         Entry::Takes(seat, amount) => {
             (amount, reckoning.takes[seat.value], format!("{} takes", session.name(seat.value)))
@@ -84,47 +87,45 @@ fn check(session: &mut Session, reckoning: &Reckoning, entry: &At<Entry>) {
         Entry::Has(seat, amount) => (amount, reckoning.has[seat.value], format!("{} has", session.name(seat.value))),
         Entry::Pays(from, amount, to) => {
             let right = reckoning.pays.get(&(from.value, to.value)).copied().unwrap_or(0);
-            (amount, right, format!("to {}, {} pays", session.name(to.value), session.name(from.value)))
+            (amount, right, format!("{} pays {}", session.name(from.value), session.name(to.value)))
         }
         Entry::All => return,
     };
-    let say = |code| Diagnostic::new(code, amount.span.clone(), format!("{what} {right}")).fix(right.to_string());
-    let wrong = match amount.value {
-        Hole::Known(known) => (known != right).then(|| say(Code::WrongPayout)),
-        Hole::Open => Some(say(Code::Unfilled)),
+    let code = match amount.value {
+        Hole::Known(known) => (known != right).then_some(Code::WrongPayout),
+        Hole::Open => Some(Code::Unfilled),
     };
+    let wrong = code.map(|code| {
+        let shown = if right == 0 && !what.ends_with("is") { "nothing".into() } else { right.to_string() };
+        let wrong = Diagnostic::new(code, amount.span.clone(), format!("{what} {shown}")).fix(right.to_string());
+        reason(session, &entry.value).explain(session, wrong)
+    });
     session.expect(wrong);
 }
 
+/// A `?` stands for every line that is not written beside it.
+fn fill(session: &mut Session, lines: Vec<Line>, span: &Span) {
+    if lines.is_empty() {
+        let wrong = Diagnostic::new(Code::WrongPayout, span.clone(), "nothing is left for this `?` to stand for");
+        return session.wrong(wrong.label("take it away"));
+    }
+    let text = lines.into_iter().map(|line| line.words).collect::<Vec<_>>().join("\n");
+    session.expect(Some(
+        Diagnostic::new(Code::Unfilled, span.clone(), "the payout is to be filled").label("all of it").fix(text),
+    ));
+}
+
 /// What happens and is not listed, where a payout stands.
-fn complete(session: &mut Session, reckoning: &Reckoning, entries: &[At<Entry>], span: &Span) {
-    let takes = |seat| entries.iter().any(|entry| matches!(&entry.value, Entry::Takes(who, _) if who.value == seat));
-    let owes = |seat| entries.iter().any(|entry| matches!(&entry.value, Entry::Owes(who, _) if who.value == seat));
-    let mut missing = Vec::new();
-    for seat in session.hand.in_turn() {
-        let name = session.name(seat);
-        if reckoning.takes[seat] > 0 && !takes(seat) {
-            missing.push(format!("{name} takes {}", reckoning.takes[seat]));
-        }
-        if reckoning.owes[seat] > 0 && !owes(seat) {
-            missing.push(format!("{name} owes {}", reckoning.owes[seat]));
-        }
-    }
-    let pays = |from, to| {
-        entries.iter().any(
-            |entry| matches!(&entry.value, Entry::Pays(payer, _, payee) if payer.value == from && payee.value == to),
-        )
-    };
-    for ((from, to), chips) in &reckoning.pays {
-        if !pays(*from, *to) {
-            missing.push(format!("{} pays {chips} to {}", session.name(*from), session.name(*to)));
-        }
-    }
-    let place = entries.last().map_or(span.clone(), |entry| entry.span.clone());
-    for line in missing {
-        let wrong =
-            Diagnostic::new(Code::WrongPayout, place.clone(), format!("{line}, and the payout does not say so"));
-        session.wrong(wrong.help(format!("write `{line}` on a line of its own")));
+fn complete(session: &mut Session, lines: Vec<Line>, entries: &[At<Entry>], span: &Span) {
+    let place = entries.last().map_or(span.clone(), |entry| entry.span.end..entry.span.end);
+    for Line { entry, words } in lines.into_iter().filter(Line::is_needed) {
+        let message = format!("{words}, and the payout does not say so");
+        let wrong = Diagnostic::new(Code::WrongPayout, place.clone(), message);
+        let wrong = reason(session, &entry).explain(session, wrong).label("missing here");
+        session.wrong(match entries.is_empty() {
+            true => wrong.help(format!("write `{words}` on a line of its own")),
+            false => wrong.fix(format!("\n{words}")),
+        });
     }
 }
 
@@ -132,6 +133,7 @@ fn repeated(session: &mut Session, entries: &[At<Entry>]) {
     for (index, entry) in entries.iter().enumerate() {
         if let Some(first) = entries[..index].iter().find(|other| key(&other.value) == key(&entry.value)) {
             let wrong = Diagnostic::new(Code::WrongPayout, entry.span.clone(), "this stands twice")
+                .label("again here")
                 .related(first.span.clone(), "first here");
             session.wrong(wrong);
         }
@@ -152,26 +154,52 @@ fn key(entry: &Entry) -> (u8, Option<Seat>, Option<Seat>) {
     }
 }
 
-/// The whole payout, as an author would write it.
-fn write(session: &Session, reckoning: &Reckoning) -> String {
-    let seats = || session.hand.in_turn();
-    let line = |verb: &str, amounts: &PerSeat<i64>| {
-        let words = seats()
-            .filter(|seat| amounts[*seat] > 0)
-            .map(|seat| format!("{} {verb} {}", session.name(seat), amounts[seat]));
-        words.collect::<Vec<_>>().join(", ")
+/// A line that an author may write of a payout.
+struct Line {
+    entry: Entry,
+    words: String,
+}
+
+impl Line {
+    /// Whether a payout without it says too little.
+    fn is_needed(&self) -> bool {
+        matches!(self.entry, Entry::Takes(..) | Entry::Owes(..) | Entry::Pays(..))
+    }
+}
+
+/// The lines of the whole payout that its entries do not say.
+fn unsaid(session: &Session, reckoning: &Reckoning, entries: &[At<Entry>], span: &Span) -> Vec<Line> {
+    let mut lines = whole(session, reckoning, span);
+    lines.retain(|line| entries.iter().all(|entry| key(&entry.value) != key(&line.entry)));
+    lines
+}
+
+/// The whole payout, as an author would write it in this fence.
+fn whole(session: &Session, reckoning: &Reckoning, span: &Span) -> Vec<Line> {
+    let at = |value: Seat| At { value, span: span.clone() };
+    let open = || At { value: Hole::Open, span: span.clone() };
+    let name = |seat| session.name(seat);
+    let line = |entry, words| Line { entry, words };
+    let some = |amounts: &PerSeat<i64>| {
+        let amounts = *amounts;
+        session.hand.in_turn().map(move |seat| (seat, amounts[seat])).filter(|(_, chips)| *chips > 0)
     };
-    let waiting = (reckoning.waiting > 0).then(|| format!("waiting {}", reckoning.waiting));
-    let pays = reckoning
-        .pays
-        .iter()
-        .map(|((from, to), chips)| format!("{} pays {chips} to {}", session.name(*from), session.name(*to)));
-    [format!("pool {}", reckoning.pool), line("takes", &reckoning.takes), line("owes", &reckoning.owes)]
-        .into_iter()
+    let takes = some(&reckoning.takes);
+    let takes =
+        takes.map(|(seat, chips)| line(Entry::Takes(at(seat), open()), format!("{} takes {chips}", name(seat))));
+    let owes = some(&reckoning.owes);
+    let owes = owes.map(|(seat, chips)| line(Entry::Owes(at(seat), open()), format!("{} owes {chips}", name(seat))));
+    let pays = reckoning.pays.iter().map(|((from, to), chips)| {
+        let words = format!("{} pays {chips} to {}", name(*from), name(*to));
+        line(Entry::Pays(at(*from), open(), at(*to)), words)
+    });
+    let waiting =
+        (reckoning.waiting > 0).then(|| line(Entry::Waiting(open()), format!("waiting {}", reckoning.waiting)));
+    std::iter::once(line(Entry::Pool(open()), format!("pool {}", reckoning.pool)))
+        .chain(takes)
+        .chain(owes)
         .chain(pays)
-        .chain([format!("next pool {}", reckoning.next_pool)])
+        .chain([line(Entry::NextPool(open()), format!("next pool {}", reckoning.next_pool))])
         .chain(waiting)
-        .filter(|line| !line.is_empty())
-        .collect::<Vec<_>>()
-        .join("\n")
+        .collect()
 }

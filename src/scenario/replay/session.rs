@@ -90,6 +90,7 @@ impl<'a> Session<'a> {
         self.trick.clear();
         self.events.clear();
         self.stock.clear();
+        self.part_span = text.deal.opening.clone();
         self.tell(&text.narration);
     }
 
@@ -302,11 +303,7 @@ impl<'a> Session<'a> {
             self.check_shows(scenario);
         }
         if whole && self.expected == 0 {
-            let wrong =
-                Diagnostic::new(Code::ProvesNothing, scenario.header.span.clone(), "this scenario proves nothing")
-                    .label("no winner, obligation, refusal or payout is expected anywhere in the file")
-                    .help("write a `payout` fence; `?` in it asks `bless` to fill it in");
-            self.wrong(wrong);
+            self.wrong(proves_nothing(scenario));
         }
         let Session { rules, players, steps, shown, diagnostics, proved, .. } = self;
         Story { rules, players, steps, shown, diagnostics, proved, felt: OnceLock::new() }
@@ -322,9 +319,11 @@ impl<'a> Session<'a> {
             }
             let wrong = Diagnostic::new(Code::NotShown, span.clone(), format!("no step of this file shows {value}"))
                 .label("promised here")
-                .clause(format!("{}/{value}", self.edition))
-                .help(format!("it shows {}", list(self.shown.iter().map(|topic| topic.id()))));
-            self.wrong(wrong);
+                .clause(format!("{}/{value}", self.edition));
+            self.wrong(match self.shown.is_empty() {
+                true => wrong.help("it shows no clause: no card is dealt"),
+                false => wrong.help(format!("it shows {}", list(self.shown.iter().map(|topic| topic.id())))),
+            });
         }
     }
 
@@ -360,6 +359,17 @@ impl<'a> Session<'a> {
     /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
     pub(super) fn cards(&self, set: Set) -> String {
         spell(&self.rules.rank.value.sorted(set))
+    }
+}
+
+/// Nothing in the file could be wrong, so nothing in it is held.
+fn proves_nothing(scenario: &Scenario) -> Diagnostic {
+    let wrong = Diagnostic::new(Code::ProvesNothing, scenario.header.opening.clone(), "this scenario proves nothing");
+    match scenario.hands.is_empty() {
+        true => wrong.label("no hand is dealt in this file").help("a ```deal fence opens a hand"),
+        false => wrong
+            .label("no winner, obligation, refusal or payout is expected anywhere in the file")
+            .help("write a `payout` fence; `?` in it asks `bless` to fill it in"),
     }
 }
 

@@ -3,9 +3,11 @@
 use super::session::Session;
 use super::{attempt, exchange, expectation};
 use crate::cards::{Card, Seat};
+use crate::editions;
 use crate::engine::{Act, Event, Fact, Offence, Refusal, Stage, is_to_speak};
 use crate::rules::{Fault, Offer, Phase, Ruleset, Topic, TurnOwner};
 use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::story::Step;
 use crate::scenario::syntax::{At, Deed, Hole, Line, Span, Statement};
 
 /// Replays a script; false if the hand cannot go on.
@@ -24,11 +26,15 @@ fn one(session: &mut Session, line: &Line) -> bool {
         }
         session.part_span = statement.span.clone();
         if session.paid {
-            session.wrong(Diagnostic::new(
-                Code::MisplacedFence,
-                statement.span.clone(),
-                "the payout ends a hand, and nothing follows it",
-            ));
+            session.wrong(
+                Diagnostic::new(
+                    Code::MisplacedFence,
+                    statement.span.clone(),
+                    "the payout ends a hand, and nothing follows it",
+                )
+                .label("after the payout")
+                .help("a new hand opens with a ```deal fence"),
+            );
             return false;
         }
         match &statement.value {
@@ -56,7 +62,7 @@ impl Session<'_> {
         {
             let wrong =
                 Diagnostic::new(Code::NotReached, first.span.clone(), "this stands after `stop`, which ends the file");
-            self.wrong(wrong);
+            self.wrong(wrong.label("never reached"));
         }
         self.stopped
     }
@@ -70,9 +76,12 @@ fn number(session: &mut Session, number: Option<&At<u32>>) {
     let found = if !tricks {
         Some(wrong("no trick is being played".into()).label(session.whom()))
     } else if !session.trick.is_empty() {
-        Some(wrong(format!("trick {now} is not finished")).help("a trick's number stands before its first card"))
+        let wrong = wrong(format!("trick {now} is not finished")).label(session.whom());
+        Some(wrong.help("a trick's number stands before its first card"))
     } else {
-        (number.value != now).then(|| wrong(format!("this is trick {now}")).fix(format!("{now}.")))
+        (number.value != now).then(|| {
+            wrong(format!("this is trick {now}")).label(format!("not trick {}", number.value)).fix(format!("{now}."))
+        })
     };
     session.expect(found);
 }
@@ -91,13 +100,21 @@ fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
     let name = session.name(won).to_string();
     let wrong = match winner.value {
         Hole::Known(seat) if seat == won => None,
-        Hole::Known(_) => {
-            Some(Diagnostic::new(Code::WrongWinner, winner.span.clone(), format!("{name} wins this trick")))
-        }
-        Hole::Open => Some(Diagnostic::new(Code::Unfilled, winner.span.clone(), format!("{name} wins this trick"))),
+        Hole::Known(_) => Some(Code::WrongWinner),
+        Hole::Open => Some(Code::Unfilled),
     };
     let clause = session.clause(Topic::TrickWin);
-    session.expect(wrong.map(|wrong| wrong.fix(name).clause(clause)));
+    let best = finished.and_then(|step| best(session, step, won));
+    session.expect(wrong.map(|code| {
+        let wrong = Diagnostic::new(code, winner.span.clone(), format!("{name} wins this trick"));
+        wrong.label(best.unwrap_or_default()).fix(name).clause(clause)
+    }));
+}
+
+/// The card that won a trick, in words.
+fn best(session: &Session, step: &Step, won: Seat) -> Option<String> {
+    let (_, card) = step.trick.iter().find(|(seat, _)| *seat == won)?;
+    Some(format!("{card}, by {}, is the best of the trick", session.name(won)))
 }
 
 fn won_by(event: &Event) -> Option<Seat> {
@@ -117,8 +134,9 @@ fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> boo
     }
     if let Some(topic) = foreign(&session.rules, deed) {
         let message = format!("{} does not know this", session.edition);
-        let clause = session.clause(topic);
-        session.wrong(Diagnostic::new(Code::NotInEdition, span.clone(), message).clause(clause));
+        let wrong = Diagnostic::new(Code::NotInEdition, span.clone(), message).label("a rule of other editions");
+        let wrong = wrong.help(known_to(|rules| foreign(rules, deed).is_none())).clause(session.clause(topic));
+        session.wrong(wrong);
         return false;
     }
     if let Some(offence) = offence(deed) {
@@ -177,13 +195,23 @@ pub(super) fn foreign(rules: &Ruleset, deed: &Deed) -> Option<Topic> {
     let (topic, known) = match deed {
         Deed::TakesFille => (Topic::DeclFille, rules.decl_fille.value != Offer::Closed),
         Deed::TakesTurnUp(_) => (Topic::TurnOwner, rules.turn_owner.value != TurnOwner::Nobody),
-        Deed::Names(_) => (Topic::PamNames, !rules.clause(Topic::PamNames).is_absent),
+        Deed::Names(_) => (Topic::PamNames, !rules.clause(Topic::PamNames).is_absent()),
         Deed::ShowsHand => (Topic::FaultShow, rules.fault_show.value != Fault::Untold),
         Deed::SpeaksOutOfTurn => (Topic::FaultTurn, rules.fault_turn.value != Fault::Untold),
         Deed::Holds(_) => (Topic::FaultCards, rules.fault_cards.value != Fault::Untold),
         _ => return None,
     };
     (!known).then_some(topic)
+}
+
+/// The editions that know something, in words.
+pub(super) fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
+    let editions: Vec<&str> = editions::ALL.iter().filter(|rules| knows(rules)).map(|rules| rules.id).collect();
+    match editions[..] {
+        [] => "no edition knows it unless an option says so".into(),
+        [one] => format!("{one} knows it"),
+        _ => format!("these know it: {}", editions.join(", ")),
+    }
 }
 
 fn asked(session: &Session, deed: &Deed) -> bool {

@@ -69,11 +69,14 @@ impl Reader<'_> {
     /// The words up to the next keyword, card or sign: what the author probably means as a name.
     fn name_like(&self) -> (String, Span) {
         let ends = |token: &&Token| {
+            let number = token.text.starts_with(|first: char| first.is_ascii_digit());
             token.kind == Kind::Word
+                && (!number || token.span == self.peek().span)
                 && Keyword::of(token.text).is_none()
                 && read_card(token.text, self.letters()).is_err()
         };
-        let words: Vec<&Token> = self.rest().iter().take(8).take_while(ends).collect();
+        let known = (1..self.rest().len()).find(|at| self.names().at(&self.rest()[*at..]).is_some());
+        let words: Vec<&Token> = self.rest().iter().take(known.unwrap_or(8)).take_while(ends).collect();
         let text: Vec<&str> = words.iter().map(|token| token.text).collect();
         let end = words.last().unwrap_or(&self.peek()).span.end;
         (text.join(" "), self.peek().span.start..end)

@@ -1,0 +1,170 @@
+//! A hand from the stake to the reckoning: boxes for what is done in turn, and beside them what may end it early.
+
+use super::{Picture, Shape, arrowhead};
+use crate::rules::{Phase, Ruleset, Topic};
+
+/// A box: what happens, and in the words of which clauses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::book) struct Stop {
+    /// What is done.
+    pub(in crate::book) topic: Topic,
+    /// The clauses that say how.
+    pub(in crate::book) by: Vec<Topic>,
+    /// What may end the hand here.
+    pub(in crate::book) aside: Option<Topic>,
+}
+
+/// The stops of a hand, in order.
+pub(in crate::book) fn stops(rules: &Ruleset) -> Vec<Stop> {
+    let has = |topic: &Topic| !rules.clause(*topic).is_absent;
+    let stop = |topic, by: &[Topic], aside| Stop { topic, by: by.iter().copied().filter(has).collect(), aside };
+    let phase = |phase: &Phase| match phase {
+        Phase::Naming => stop(Topic::PamNames, &[Topic::PamNames], None),
+        Phase::Declarations => stop(
+            Topic::DeclOrder,
+            &[Topic::DeclFold, Topic::DeclStand, Topic::DeclExchange, Topic::DeclFille],
+            Some(Topic::Allfold),
+        ),
+        Phase::TurnUp => stop(Topic::TurnOwner, &[Topic::TurnOwner], None),
+        Phase::Claims => stop(Topic::FlushClaim, &[Topic::FlushClaim], Some(Topic::FlushTake)),
+        Phase::Tricks => stop(Topic::PlayLead, &[Topic::PlayLead, Topic::TrickWin], None),
+    };
+    let before = [
+        stop(Topic::Stake, &[Topic::Stake, Topic::DebtEnter], None),
+        stop(Topic::DealPackets, &[Topic::DealPackets, Topic::FilleDeal, Topic::TurnCard], None),
+    ];
+    let after = [
+        stop(Topic::PayShare, &[Topic::PayShare, Topic::PayDouble], Some(Topic::DebtMake)),
+        stop(Topic::DealNext, &[Topic::DealNext], None),
+    ];
+    before.into_iter().chain(rules.decl_order.value.0.iter().map(phase)).chain(after).collect()
+}
+
+const WIDTH: i32 = 352;
+const MAIN: i32 = 190;
+const ASIDE: (i32, i32) = (214, 128);
+const LINE: i32 = 15;
+const BETWEEN: i32 = 24;
+/// How many letters fit on a line of a box.
+const LETTERS: (usize, usize) = (28, 18);
+
+/// The flow of a hand, drawn.
+pub(in crate::book) fn flow(rules: &Ruleset) -> Picture {
+    let stops = stops(rules);
+    let mut shapes = Vec::new();
+    let mut y = 1;
+    let mut exits = Vec::new();
+    let last = stops.len() - 1;
+    for (at, stop) in stops.iter().enumerate() {
+        let lines = lines(&rules.title(stop.topic), &told(rules, stop), LETTERS.0);
+        let aside = stop.aside.map(|topic| self::lines(&rules.title(topic), &ends(rules, topic), LETTERS.1));
+        let height = tall(&lines).max(aside.as_deref().map_or(0, tall));
+        if at > 0 {
+            shapes.push(Shape::way("way", format!("M{} {}V{}", MAIN / 2, y - BETWEEN, y - 8)));
+            shapes.push(Shape::way("head", arrowhead((MAIN / 2, y))));
+        }
+        shapes.extend(boxed("box", (1, y), (MAIN, height), &lines));
+        if let Some(lines) = aside {
+            shapes.push(Shape::way("way", format!("M{} {}H{}", MAIN + 1, y + height / 2, ASIDE.0 - 9)));
+            shapes.push(Shape::way("head", format!("M{} {}l-9 -5v10z", ASIDE.0, y + height / 2)));
+            shapes.extend(boxed("box aside", (ASIDE.0, y), (ASIDE.1, height), &lines));
+            exits.push(y + height / 2);
+        }
+        if at == last {
+            shapes.extend(home(&exits, y + height / 2));
+        }
+        y += height + BETWEEN;
+    }
+    Picture {
+        kind: "flow",
+        title: "A hand, from the stake to the next deal".into(),
+        description: "Boxes from top to bottom: what is done in turn. A box at the right is what may end the hand, or follow it; from there too the way leads to the next deal. The list below says the same.".into(),
+        width: WIDTH,
+        height: y - BETWEEN + 1,
+        shapes,
+    }
+}
+
+/// The way from what ends a hand early to the next deal.
+fn home(exits: &[i32], end: i32) -> Vec<Shape> {
+    let right = ASIDE.0 + ASIDE.1;
+    let mut shapes: Vec<Shape> =
+        exits.iter().map(|y| Shape::way("way", format!("M{right} {y}H{}", WIDTH - 3))).collect();
+    if let Some(first) = exits.first() {
+        shapes.push(Shape::way("way", format!("M{} {first}V{end}H{}", WIDTH - 3, MAIN + 10)));
+        shapes.push(Shape::way("head", format!("M{} {end}l9 -5v10z", MAIN + 1)));
+    }
+    shapes
+}
+
+/// What is done at a stop: the values of its clauses, with the titles of all but its own; of declarations, their names.
+pub(in crate::book) fn told(rules: &Ruleset, stop: &Stop) -> String {
+    let said = |topic: &Topic| match rules.clause(*topic) {
+        clause if stop.topic == Topic::DeclOrder => clause.title,
+        clause if *topic == Topic::PamNames => format!("where it is called for: {}", clause.value),
+        clause if *topic == stop.topic => clause.value,
+        clause => format!("{}: {}", clause.title, clause.value),
+    };
+    stop.by.iter().map(said).collect::<Vec<_>>().join("; ")
+}
+
+/// What ends the hand: the value of the clause, and who owes.
+pub(in crate::book) fn ends(rules: &Ruleset, topic: Topic) -> String {
+    let value = rules.clause(topic).value;
+    match topic {
+        Topic::FlushTake => format!("{value}; {} owes", rules.clause(Topic::FlushOwe).value),
+        Topic::DebtMake => format!("owes {value}"),
+        _ => value,
+    }
+}
+
+/// A title and what is told under it, in lines of so many letters.
+fn lines(title: &str, told: &str, letters: usize) -> Vec<(&'static str, String)> {
+    let wrapped = |class, words: &str, letters: usize| {
+        textwrap::wrap(words, letters).into_iter().map(move |line| (class, line.into_owned())).collect::<Vec<_>>()
+    };
+    [wrapped("title", title, letters - 1), wrapped("told", told, letters)].concat()
+}
+
+fn tall(lines: &[(&'static str, String)]) -> i32 {
+    lines.len() as i32 * LINE + 12
+}
+
+fn boxed(class: &'static str, (x, y): (i32, i32), size: (i32, i32), lines: &[(&'static str, String)]) -> Vec<Shape> {
+    let mut shapes = vec![Shape::rect(class, (x, y), size)];
+    let rows = (y + LINE + 2..).step_by(LINE as usize);
+    shapes.extend(lines.iter().zip(rows).map(|((class, words), y)| Shape::words(class, (x + 8, y), words.as_str())));
+    shapes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editions;
+
+    fn topics(edition: &str) -> Vec<Topic> {
+        stops(editions::by_id(edition).expect("an edition")).iter().map(|stop| stop.topic).collect()
+    }
+
+    #[test]
+    fn a_hand_stops_where_the_phases_of_its_edition_do() {
+        let before = [Topic::Stake, Topic::DealPackets];
+        let after = [Topic::PayShare, Topic::DealNext];
+        let all = |between: &[Topic]| [&before[..], between, &after[..]].concat();
+        assert_eq!(topics("mouche-1718"), all(&[Topic::DeclOrder, Topic::FlushClaim, Topic::PlayLead]));
+        assert_eq!(
+            topics("boussac-1896"),
+            all(&[Topic::PamNames, Topic::DeclOrder, Topic::TurnOwner, Topic::FlushClaim, Topic::PlayLead])
+        );
+    }
+
+    #[test]
+    fn what_an_edition_lacks_is_not_drawn() {
+        let told = |edition: &str| {
+            let rules = editions::by_id(edition).expect("an edition");
+            stops(rules).iter().map(|stop| told(rules, stop)).collect::<Vec<_>>().join(" ")
+        };
+        assert!(told("boussac-1896").contains("Taking the spare hand"));
+        assert!(!told("mouche-1718").contains("spare hand"));
+    }
+}

@@ -1,0 +1,247 @@
+//! The chapter of pictures: each drawing once for the editions that share it, and the same in words.
+
+use super::link::Link;
+use super::markdown::one_line;
+use super::picture::flow::{Stop, ends, flow, stops, told};
+use super::picture::growth::{Line, grouped, growth};
+use super::picture::order::order;
+use super::picture::packs::{self, Pack};
+use super::picture::{Picture, packs::packs};
+use super::place::Place;
+use crate::editions;
+use crate::explore;
+use crate::rules::{Entry, Ruleset, SpareHand, Topic};
+use anyhow::{Result, anyhow};
+use askama::Template;
+use std::path::Path;
+
+/// How many hands of a growing pool are shown: after six the largest no longer fits a purse of a thousand by far.
+const HANDS: usize = 6;
+/// The players of the drawing that compares three ways to put debts in: those of the source's own example of a ceiling.
+const FIVE: u8 = 5;
+
+/// A drawing, the editions that share it, and the same in words.
+struct Shared {
+    editions: Vec<&'static Ruleset>,
+    /// The clause in each of them.
+    clauses: Vec<Link>,
+    figure: String,
+    words: String,
+}
+
+impl Shared {
+    /// The names of its editions.
+    fn names(&self) -> String {
+        self.editions.iter().map(|edition| edition.name).collect::<Vec<_>>().join("; ")
+    }
+}
+
+#[derive(Template)]
+#[template(path = "pictures.md")]
+struct Pictures {
+    order: Vec<Shared>,
+    packs: Vec<Shared>,
+    flow: Vec<Shared>,
+    growth: [String; 2],
+    pools: String,
+    ceiling: Link,
+    staged: Link,
+}
+
+#[derive(Template)]
+#[template(path = "packs.html")]
+struct Packs {
+    packs: Vec<Pack>,
+    has_spare: bool,
+}
+
+#[derive(Template)]
+#[template(path = "flow.html")]
+struct Flow {
+    stops: Vec<Told>,
+}
+
+/// A stop in words.
+struct Told {
+    what: Link,
+    how: String,
+    aside: Option<(Link, String)>,
+}
+
+#[derive(Template)]
+#[template(path = "pools.html")]
+struct Pools {
+    heads: Vec<String>,
+    rows: Vec<(usize, Vec<String>)>,
+}
+
+/// The chapter, as Markdown, for a page at this path.
+///
+/// # Errors
+/// A template that cannot be filled.
+pub(super) fn pictures(page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let growing = Growing::of(editions::ALL)?;
+    let [by_players, by_entry] = growing.drawn()?;
+    let chapter = Pictures {
+        order: shared(order, Topic::Rank, place, |_| Ok(String::new()))?,
+        packs: shared(packs, Topic::Pack, place, packs_in_words)?,
+        flow: shared(flow, Topic::DeclOrder, place, |rules| flow_in_words(rules, place))?,
+        growth: [by_players.figure("growth-players")?, by_entry.figure("growth-entry")?],
+        pools: growing.table()?,
+        ceiling: linked(growing.capped, Topic::DebtCap, place),
+        staged: linked(growing.staged, Topic::DebtEnter, place),
+    };
+    Ok(chapter.render()?)
+}
+
+fn linked(rules: &Ruleset, topic: Topic, place: Place) -> Link {
+    Link::new(place.clause(rules.id, topic), rules.name)
+}
+
+/// A drawing for each edition; editions whose drawings are alike share one.
+fn shared(
+    draw: fn(&Ruleset) -> Picture,
+    topic: Topic,
+    place: Place,
+    words: impl Fn(&Ruleset) -> Result<String>,
+) -> Result<Vec<Shared>> {
+    let mut drawn: Vec<(Vec<&'static Ruleset>, Picture)> = Vec::new();
+    for edition in editions::ALL {
+        let picture = draw(edition);
+        match drawn.iter_mut().find(|(_, other)| other.is_alike(&picture)) {
+            Some((editions, _)) => editions.push(edition),
+            None => drawn.push((vec![edition], picture)),
+        }
+    }
+    let link = |edition: &&Ruleset| Link::new(place.clause(edition.id, topic), edition.year.to_string());
+    let share = |(editions, picture): &(Vec<&'static Ruleset>, Picture)| {
+        Ok(Shared {
+            figure: picture.figure(&format!("pictures-{}", editions[0].id))?,
+            words: words(editions[0])?,
+            clauses: editions.iter().map(link).collect(),
+            editions: editions.clone(),
+        })
+    };
+    drawn.iter().map(share).collect()
+}
+
+/// The packs of an edition as a table, as HTML on one line.
+///
+/// # Errors
+/// A template that cannot be filled.
+pub(super) fn packs_in_words(rules: &Ruleset) -> Result<String> {
+    let has_spare = rules.fille_deal.value != SpareHand::None;
+    Ok(one_line(&Packs { packs: packs::all(rules), has_spare }.render()?))
+}
+
+fn flow_in_words(rules: &Ruleset, place: Place) -> Result<String> {
+    let link = |topic| Link::new(place.clause(rules.id, topic), rules.title(topic));
+    let stop = |stop: &Stop| Told {
+        what: link(stop.topic),
+        how: told(rules, stop),
+        aside: stop.aside.map(|topic| (link(topic), ends(rules, topic))),
+    };
+    Ok(one_line(&Flow { stops: stops(rules).iter().map(stop).collect() }.render()?))
+}
+
+/// The three ways to put debts in, each by an edition that has it, with no top card and no spare hand between.
+struct Growing {
+    at_once: &'static Ruleset,
+    capped: &'static Ruleset,
+    staged: &'static Ruleset,
+}
+
+impl Growing {
+    fn of(all: &[&'static Ruleset]) -> Result<Growing> {
+        let find = |wanted: fn(&Ruleset) -> bool| {
+            let plain =
+                |rules: &&&Ruleset| rules.pam_card.value.0.is_none() && rules.fille_deal.value == SpareHand::None;
+            all.iter().filter(plain).find(|rules| wanted(rules)).copied().ok_or(anyhow!("no edition puts debts in so"))
+        };
+        let at_once = |rules: &Ruleset| rules.debt_enter.value == Entry::AtOnce;
+        Ok(Growing {
+            at_once: find(|rules| rules.debt_enter.value == Entry::AtOnce && rules.debt_cap.value.is_none())?,
+            capped: find(|rules| rules.debt_cap.value.is_some())?,
+            staged: all.iter().copied().find(|rules| !at_once(rules)).ok_or(anyhow!("no edition lets debts wait"))?,
+        })
+    }
+
+    /// A line for each number of players, all debts put in at once.
+    fn by_players(&self) -> Result<Vec<Line>> {
+        let players = self.at_once.players.value;
+        (players.from..=players.to).map(|players| line(self.at_once, players, format!("{players} players"))).collect()
+    }
+
+    /// A line for each way to put debts in.
+    fn by_entry(&self) -> Result<Vec<Line>> {
+        let ceiling = self.capped.debt_cap.value.unwrap_or_default();
+        let named = [
+            (self.at_once, "no ceiling".to_string()),
+            (self.capped, format!("ceiling {ceiling}")),
+            (self.staged, "one by one".to_string()),
+        ];
+        named.into_iter().map(|(rules, name)| line(rules, FIVE, name)).collect()
+    }
+
+    fn drawn(&self) -> Result<[Picture; 2]> {
+        let of_five = format!("{FIVE} players: three ways to put debts in");
+        Ok([
+            growth("All debts at once, no ceiling: the pool from hand to hand", &self.by_players()?),
+            growth(&of_five, &self.by_entry()?),
+        ])
+    }
+
+    fn table(&self) -> Result<String> {
+        let players = self.by_players()?;
+        let entry: Vec<Line> = self.by_entry()?.into_iter().skip(1).collect();
+        let five = |line: &Line| format!("{FIVE}, {}", line.name);
+        let heads = players.iter().map(|line| line.name.clone()).chain(entry.iter().map(five)).collect();
+        let lines: Vec<&Line> = players.iter().chain(&entry).collect();
+        let row = |hand: usize| {
+            (hand + 1, lines.iter().filter_map(|line| line.pools.get(hand)).map(|pool| grouped(*pool)).collect())
+        };
+        Ok(one_line(&Pools { heads, rows: (0..HANDS).map(row).collect() }.render()?))
+    }
+}
+
+fn line(rules: &Ruleset, players: u8, name: String) -> Result<Line> {
+    let pools = explore::growth(rules, players, HANDS).map_err(|refusal| anyhow!("{}: {refusal:?}", rules.id))?;
+    Ok(Line { name, pools })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chapter() -> String {
+        pictures(Path::new("pictures.md")).expect("a chapter")
+    }
+
+    #[test]
+    fn every_edition_stands_under_a_drawing_of_each_kind() {
+        let chapter = chapter();
+        for edition in editions::ALL {
+            for anchor in ["rank", "pack", "decl.order"] {
+                let link = format!("(rules/{}.html#{anchor})", edition.id);
+                assert_eq!(chapter.matches(&link).count(), 1, "{link}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_drawing_has_its_title_and_its_description() {
+        let chapter = chapter();
+        let drawings = chapter.matches("<svg ").count();
+        assert!(drawings > 6);
+        for mark in [r#"role="img""#, "-title\">", "-desc\">"] {
+            assert_eq!(chapter.matches(mark).count(), drawings, "{mark}");
+        }
+    }
+
+    #[test]
+    fn the_pools_are_told_in_a_table() {
+        let chapter = chapter();
+        assert!(chapter.contains("<td>19,530</td>") && chapter.contains("<td>85</td>"), "{chapter}");
+    }
+}

@@ -1,0 +1,146 @@
+//! "Play it tonight": an edition on one sheet of paper, made of its clauses.
+
+use super::link::Link;
+use super::markdown::{inline, one_line};
+use super::picture::order::order;
+use super::place::Place;
+use super::subject::{Group, by_subject, subject};
+use crate::rules::{ClauseView, Double, Ruleset, Source, Topic};
+use anyhow::Result;
+use askama::Template;
+use std::path::Path;
+
+/// A clause on the sheet.
+struct Rule {
+    title: Link,
+    topic: Topic,
+    text: String,
+}
+
+/// A pool, what it pays, and what it costs.
+#[derive(Debug, PartialEq, Eq)]
+struct Worth {
+    pool: i64,
+    /// For one trick, two, and so on to all.
+    tricks: Vec<i64>,
+    /// For the trick that earns two shares.
+    top_card: Option<i64>,
+    /// What one without a trick owes.
+    owes: i64,
+}
+
+#[derive(Template)]
+#[template(path = "tonight.html")]
+struct Sheet {
+    edition: &'static Ruleset,
+    about: String,
+    order: String,
+    groups: Vec<Group<Rule>>,
+    paying: &'static str,
+    worth: Vec<Worth>,
+    hand: u8,
+    rules: String,
+    hands: String,
+}
+
+/// The chapter of an edition's sheet, as Markdown, for a page at this path.
+///
+/// # Errors
+/// A template that cannot be filled.
+pub(super) fn tonight(edition: &'static Ruleset, page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let present = edition.clauses().into_iter().filter(decides);
+    let sheet = Sheet {
+        edition,
+        about: inline(edition.about),
+        order: order(edition).figure(&format!("tonight-{}", edition.id))?,
+        groups: by_subject(present.map(|clause| rule(edition, clause, place)).collect(), |rule: &Rule| rule.topic),
+        paying: subject(Topic::PayShare),
+        worth: worth(edition),
+        hand: edition.deal_packets.value.hand,
+        rules: place.to(&format!("rules/{}.html", edition.id)),
+        hands: place.to(&format!("hands/{}.html", edition.id)),
+    };
+    Ok(format!("# Play it tonight: {}\n\n{}\n", edition.name, one_line(&sheet.render()?)))
+}
+
+/// Whether a clause says anything that a table needs: the edition has the thing, and does not merely pass it over.
+fn decides(clause: &ClauseView) -> bool {
+    !clause.is_absent && (clause.source != Source::Silent || !clause.readings.is_empty())
+}
+
+fn rule(edition: &Ruleset, clause: ClauseView, place: Place) -> Rule {
+    let title = Link::new(place.clause(edition.id, clause.topic), clause.title);
+    Rule { title, topic: clause.topic, text: inline(clause.text) }
+}
+
+impl Sheet {
+    /// The title of a group in the words of the edition.
+    fn title(&self, group: &str) -> String {
+        group.replace("Pamphile", self.edition.terms.top_card)
+    }
+
+    fn pays_top_card(&self) -> bool {
+        self.edition.pay_double.value != Double::None
+    }
+}
+
+/// What pools pay and cost: the stake alone, with one to four debts of its size, and the largest under a ceiling.
+fn worth(edition: &Ruleset) -> Vec<Worth> {
+    let stake = edition.stake.value.chips;
+    let others = i64::from(edition.players.value.to) - 1;
+    let largest = edition.debt_cap.value.map(|cap| stake + others * cap);
+    (1..=5).map(|times| times * stake).chain(largest).map(|pool| of_pool(edition, pool)).collect()
+}
+
+fn of_pool(edition: &Ruleset, pool: i64) -> Worth {
+    let share = edition.pay_share.value.of(pool);
+    let doubled = edition.pay_double.value != Double::None;
+    Worth {
+        pool,
+        tricks: (1..=i64::from(edition.deal_packets.value.hand)).map(|tricks| tricks * share).collect(),
+        top_card: doubled.then_some(2 * share),
+        owes: edition.under_ceiling(edition.without_a_trick(pool)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editions;
+
+    fn sheet(edition: &str) -> String {
+        let edition = editions::by_id(edition).expect("an edition");
+        tonight(edition, Path::new("tonight/x.md")).expect("a sheet")
+    }
+
+    #[test]
+    fn every_clause_that_decides_something_is_on_its_sheet_and_no_other() {
+        for edition in editions::ALL {
+            let sheet = sheet(edition.id);
+            for clause in edition.clauses() {
+                let link = format!("../rules/{}.html#{}\"", edition.id, clause.topic);
+                assert_eq!(sheet.contains(&link), decides(&clause), "{link}");
+                assert!(!decides(&clause) || sheet.contains(&inline(clause.text)), "{link}");
+            }
+        }
+    }
+
+    #[test]
+    fn pools_pay_and_cost_what_the_engine_says() {
+        let worth = |edition| worth(editions::by_id(edition).expect("an edition"));
+        let three = Worth { pool: 15, tricks: vec![3, 6, 9, 12, 15], top_card: None, owes: 15 };
+        assert_eq!(worth("mouche-1718")[2], three);
+        let two_debts = Worth { pool: 18, tricks: vec![3, 6, 9, 12, 15], top_card: Some(6), owes: 18 };
+        assert_eq!(worth("boussac-1896")[2], two_debts);
+        assert_eq!(worth("mery-1847").last().map(|worth| (worth.pool, worth.owes)), Some((105, 20)));
+    }
+
+    #[test]
+    fn the_top_card_has_the_name_that_its_edition_gives_it() {
+        assert!(
+            sheet("boussac-1896").contains("The Mistigri in the game")
+                && !sheet("mouche-1718").contains("in the game</h2>")
+        );
+    }
+}

@@ -1,0 +1,85 @@
+//! Files checked several at once, and told in their order.
+
+use super::Target;
+use crate::scenario::check;
+use crate::scenario::diagnostic::Diagnostic;
+use crate::scenario::render::junit::{self, Suite};
+use crate::scenario::story::Proved;
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How many files are held in memory between two that are told.
+const BATCH: usize = 256;
+
+/// What is kept of a checked file: not the steps that it was played in.
+#[derive(Debug)]
+pub(super) struct Held {
+    /// How it is called.
+    pub(super) name: String,
+    /// Whether the caller named it, rather than a folder.
+    pub(super) is_named: bool,
+    /// The verdict, or why there is none.
+    pub(super) verdict: Result<Verdict, String>,
+    /// The cases of a JUnit report.
+    pub(super) suite: Suite,
+}
+
+/// The verdict on a file.
+#[derive(Debug)]
+pub(super) struct Verdict {
+    /// Its text, if anything is wrong with it.
+    pub(super) text: String,
+    /// What is wrong.
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// Whether it has a header.
+    pub(super) is_scenario: bool,
+    /// What it proved.
+    pub(super) proved: Proved,
+}
+
+/// Checks targets with so many threads, and gives them in their order. Whatever the number of threads, what comes out
+/// is the same.
+pub(super) fn all(targets: &[Target], jobs: Option<NonZeroUsize>) -> impl Iterator<Item = Held> {
+    let jobs = jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    targets.chunks(BATCH).flat_map(move |batch| together(batch, jobs))
+}
+
+fn together(batch: &[Target], jobs: usize) -> Vec<Held> {
+    if jobs == 1 || batch.len() == 1 {
+        return batch.iter().map(hold).collect();
+    }
+    let (next, held) = (AtomicUsize::new(0), Mutex::new(Vec::with_capacity(batch.len())));
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.min(batch.len()) {
+            scope.spawn(|| {
+                while let Some((at, target)) = take(batch, &next) {
+                    let one = hold(target);
+                    held.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, one));
+                }
+            });
+        }
+    });
+    let mut held = held.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    held.sort_by_key(|(at, _)| *at);
+    held.into_iter().map(|(_, held)| held).collect()
+}
+
+fn take<'a>(batch: &'a [Target], next: &AtomicUsize) -> Option<(usize, &'a Target)> {
+    let at = next.fetch_add(1, Ordering::Relaxed);
+    batch.get(at).map(|target| (at, target))
+}
+
+fn hold(target: &Target) -> Held {
+    let (name, is_named) = (target.name.clone(), target.is_named);
+    match target.bytes() {
+        Err(why) => Held { suite: junit::unreadable(&name, &why), verdict: Err(why), name, is_named },
+        Ok(bytes) => {
+            let mut checked = check(&name, &bytes);
+            let (suite, proved, is_scenario) = (junit::suite(&checked), checked.proved(), checked.is_scenario);
+            let diagnostics = std::mem::take(&mut checked.diagnostics);
+            let text = if diagnostics.is_empty() { String::new() } else { checked.text };
+            Held { name, is_named, suite, verdict: Ok(Verdict { text, diagnostics, is_scenario, proved }) }
+        }
+    }
+}

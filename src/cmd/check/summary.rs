@@ -1,0 +1,40 @@
+//! What a run came to.
+
+use crate::scenario::story::Proved;
+use serde::Serialize;
+
+/// Counts of a run.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Summary {
+    /// Files with a header.
+    pub(super) scenarios: usize,
+    /// Those that do not hold.
+    pub(super) failed: usize,
+    /// What is wrong, over all files.
+    pub(super) errors: usize,
+    /// Files without a header.
+    pub(super) skipped: usize,
+    /// What was proved.
+    #[serde(flatten)]
+    pub(super) proved: Proved,
+}
+
+impl std::fmt::Display for Summary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let many = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+        let Proved { hands, plays, refusals, expectations } = self.proved;
+        let counted =
+            [many(self.scenarios, "scenario"), many(hands, "hand"), many(plays, "play"), many(refusals, "refusal")]
+                .join(", ");
+        let hold = if expectations == 1 { "holds" } else { "hold" };
+        write!(f, "{counted}, {} {hold}", many(expectations, "expectation"))?;
+        if self.failed > 0 {
+            let does = if self.failed == 1 { "does" } else { "do" };
+            write!(f, "; {} {does} not hold, with {}", many(self.failed, "scenario"), many(self.errors, "error"))?;
+        }
+        if self.skipped > 0 {
+            write!(f, "; {} skipped", many(self.skipped, "file"))?;
+        }
+        Ok(())
+    }
+}

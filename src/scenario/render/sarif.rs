@@ -1,0 +1,110 @@
+//! Diagnostics as one SARIF 2.1.0 log, for code hosts that show such logs beside the source.
+
+use super::{Range, Record};
+use crate::scenario::diagnostic::Code;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// The log of a run, from the records of all its files in their order.
+pub fn sarif(records: &[Record]) -> Value {
+    let rules: Vec<Value> = Code::ALL.iter().map(|code| json!({ "id": code.id(), "name": name(code.id()) })).collect();
+    let mut seen = BTreeMap::new();
+    let results: Vec<Value> = records.iter().map(|record| result(record, &mut seen)).collect();
+    json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": env!("CARGO_PKG_NAME"),
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            } },
+            // Without this, columns would count UTF-16 units.
+            "columnKind": "unicodeCodePoints",
+            "originalUriBaseIds": { "SRCROOT": { "description": { "text": "The folder in which the check ran" } } },
+            "results": results,
+        }],
+    })
+}
+
+fn result(record: &Record, seen: &mut BTreeMap<String, usize>) -> Value {
+    let index = Code::ALL.iter().position(|code| code.id() == record.code);
+    let mut result = json!({
+        "ruleId": record.code,
+        "ruleIndex": index,
+        "level": "error",
+        "message": { "text": message(record) },
+        "locations": [{ "physicalLocation": place(&record.file, &record.span) }],
+        "partialFingerprints": { "mouche/v1": fingerprint(record, seen) },
+    });
+    let related: Vec<Value> = record.related.iter().enumerate().map(|(id, related)| {
+        json!({ "id": id, "physicalLocation": place(&record.file, &related.span), "message": { "text": related.label } })
+    }).collect();
+    if !related.is_empty() {
+        result["relatedLocations"] = related.into();
+    }
+    if let Some(fix) = &record.fix {
+        result["fixes"] = json!([{ "description": { "text": "Write this instead" }, "artifactChanges": [{
+            "artifactLocation": artifact(&record.file),
+            "replacements": [{ "deletedRegion": region(&fix.span), "insertedContent": { "text": fix.text } }],
+        }] }]);
+    }
+    if let Some(page) = &record.page {
+        result["properties"] = json!({ "page": page, "clause": record.clause });
+    }
+    result
+}
+
+fn message(record: &Record) -> String {
+    let help = record.help.iter().map(|help| format!("help: {help}"));
+    let page = record.page.iter().map(|page| format!("book: {page}"));
+    std::iter::once(record.message.clone()).chain(help).chain(page).collect::<Vec<_>>().join("\n")
+}
+
+/// What stays the same when other lines change: the file, the kind, the words, and which of those that are alike.
+fn fingerprint(record: &Record, seen: &mut BTreeMap<String, usize>) -> String {
+    let same = format!("{}/{}/{}", record.file, record.code, record.message);
+    let nth = seen.entry(same.clone()).or_default();
+    *nth += 1;
+    format!("{:016x}:{nth}", fnv(same.as_bytes()))
+}
+
+/// FNV-1a, 64 bits: the same on every machine and in every version.
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn place(file: &str, span: &Range) -> Value {
+    json!({ "artifactLocation": artifact(file), "region": region(span) })
+}
+
+/// A relative path has the folder of the run as its base; one that is absolute stands alone.
+fn artifact(file: &str) -> Value {
+    let uri = encoded(&file.replace('\\', "/"));
+    match file.starts_with('/') {
+        true => json!({ "uri": format!("file://{uri}") }),
+        false => json!({ "uri": uri.trim_start_matches("./"), "uriBaseId": "SRCROOT" }),
+    }
+}
+
+fn encoded(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
+fn region(span: &Range) -> Value {
+    json!({
+        "startLine": span.start.line,
+        "startColumn": span.start.column,
+        "endLine": span.end.line,
+        "endColumn": span.end.column,
+    })
+}
+
+/// A kind's name as SARIF likes it: `WrongPayout`.
+fn name(id: &str) -> String {
+    let word = |word: &str| word[..1].to_uppercase() + &word[1..];
+    id.split('-').map(word).collect()
+}

@@ -1,0 +1,23 @@
+// Lighthouse as a phone sees a page: the median of five runs.
+import lighthouse from 'lighthouse';
+
+const RUNS = 5;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/** The median scores of a page, from 0 to 100, and the audits that any run failed outside performance. */
+export async function scores(port, url) {
+    const runs = [];
+    const failed = new Set();
+    for (let run = 0; run < RUNS; run += 1) {
+        const { lhr } = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
+        runs.push(CATEGORIES.map((name) => Math.round((lhr.categories[name].score ?? 0) * 100)));
+        for (const name of CATEGORIES.slice(1)) {
+            for (const { id, weight } of lhr.categories[name].auditRefs) {
+                const { score, scoreDisplayMode } = lhr.audits[id];
+                if (weight > 0 && score !== null && score < 1 && scoreDisplayMode !== 'notApplicable') failed.add(id);
+            }
+        }
+    }
+    const median = (at) => runs.map((run) => run[at]).sort((a, b) => a - b)[Math.floor(RUNS / 2)];
+    return { medians: Object.fromEntries(CATEGORIES.map((name, at) => [name, median(at)])), failed: [...failed] };
+}

@@ -1,0 +1,63 @@
+//! A server of one's own for a finished site: fast, or so slow that a page arrives in pieces.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How much of a page a slow server sends at once, in bytes, and how long it then waits.
+const PIECE: usize = 6_000;
+const PAUSE: Duration = Duration::from_millis(120);
+
+/// Serves a folder until the tests end; the address of its root.
+pub fn serve(site: &Path, is_slow: bool) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = format!("http://{}/", listener.local_addr().expect("its number"));
+    let site = site.to_path_buf();
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let site = site.clone();
+            std::thread::spawn(move || answer(stream, site, is_slow));
+        }
+    });
+    address
+}
+
+/// Answers one call; a browser that goes away is no fault.
+fn answer(mut stream: TcpStream, site: PathBuf, is_slow: bool) {
+    let mut call = [0; 4096];
+    let read = stream.read(&mut call).unwrap_or(0);
+    let call = String::from_utf8_lossy(&call[..read]).into_owned();
+    let path = call.split(' ').nth(1).unwrap_or("/").split('?').next().unwrap_or_default().trim_start_matches('/');
+    let path = if path.is_empty() { "index.html" } else { path };
+    let (status, body) = match std::fs::read(site.join(path)) {
+        Ok(body) => ("200 OK", body),
+        Err(_) => ("404 Not Found", Vec::new()),
+    };
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        kind(path),
+        body.len()
+    );
+    let _ = stream.write_all(head.as_bytes());
+    let is_slow = is_slow && path.ends_with(".html");
+    for piece in body.chunks(if is_slow { PIECE } else { body.len().max(1) }) {
+        if stream.write_all(piece).and_then(|()| stream.flush()).is_err() {
+            return;
+        }
+        if is_slow {
+            std::thread::sleep(PAUSE);
+        }
+    }
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css",
+        Some("js") => "text/javascript",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        _ => "application/octet-stream",
+    }
+}

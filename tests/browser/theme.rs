@@ -1,0 +1,171 @@
+//! The page around the text, in Chromium: nothing from elsewhere, no complaint, every theme, no script, narrow screens.
+
+use crate::driver::{Browser, book};
+use crate::server::serve;
+use serde_json::{Value, json};
+use thirtyfour::prelude::*;
+
+const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
+const RULES: &str = "rules/mouche-1718.html";
+const KINDS: &[&str] =
+    &["index.html", RULES, HAND, "comparison.html", "glossary.html", "family.html", "toc.html", "404.html"];
+
+/// What a page complains of, gathered from its first moment.
+const LISTEN: &str = "window.heard = [];
+    addEventListener('securitypolicyviolation', e => heard.push(e.violatedDirective + ' ' + e.blockedURI));
+    addEventListener('error', e => heard.push(e.message || 'not loaded: ' + (e.target.src || e.target.href)), true);
+    for (const name of ['error', 'warn']) console[name] = (...words) => heard.push(words.join(' '));";
+
+async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
+    Ok(driver.execute(script, vec![]).await?.json().clone())
+}
+
+/// A browser that listens to its pages.
+async fn listening() -> WebDriverResult<Browser> {
+    let browser = Browser::open(true).await?;
+    let source = json!({ "source": LISTEN });
+    browser.driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", source).await?;
+    Ok(browser)
+}
+
+async fn size(driver: &WebDriver, width: u32, height: u32) -> WebDriverResult<()> {
+    let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+    driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn no_page_asks_for_anything_from_elsewhere_or_complains() -> WebDriverResult<()> {
+    let book = book();
+    let served = serve(book.site(), false);
+    let browser = listening().await?;
+    for page in KINDS {
+        for base in [served.clone(), book.url("")] {
+            if *page == "404.html" && base.starts_with("file") {
+                continue; // It is shown by a server only.
+            }
+            browser.driver.goto(format!("{base}{page}")).await?;
+            let heard = run(&browser.driver, "return window.heard").await?;
+            assert_eq!(heard, json!([]), "{base}{page}");
+        }
+        browser.driver.goto(format!("{served}{page}")).await?;
+        let asked = run(&browser.driver, "return performance.getEntriesByType('resource').map(e => e.name)").await?;
+        let asked: Vec<String> = serde_json::from_value(asked)?;
+        assert!((1..12).contains(&asked.len()), "with the page itself at most twelve: {asked:?}");
+        assert!(asked.iter().all(|one| one.starts_with(&served)), "{asked:?}");
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+async fn colours_follow_the_system_and_a_choice_is_kept() -> WebDriverResult<()> {
+    let book = book();
+    let served = serve(book.site(), false);
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    let paper = "return getComputedStyle(document.documentElement).backgroundColor";
+    let scheme = |value: &str| json!({ "features": [{ "name": "prefers-color-scheme", "value": value }] });
+    driver.cdp().send_raw("Emulation.setEmulatedMedia", scheme("dark")).await?;
+    driver.goto(&served).await?;
+    let dark = run(driver, paper).await?;
+    driver.cdp().send_raw("Emulation.setEmulatedMedia", scheme("light")).await?;
+    assert_ne!(run(driver, paper).await?, dark, "the page follows the system while it stands");
+    let mut papers = Vec::new();
+    for theme in ["light", "rust", "coal", "navy", "ayu"] {
+        let choose = format!(
+            "const select = document.querySelector('.bar-theme select'); select.value = '{theme}'; select.dispatchEvent(new Event('change'))"
+        );
+        run(driver, &choose).await?;
+        driver.goto(format!("{served}{RULES}")).await?;
+        assert_eq!(run(driver, "return document.querySelector('.bar-theme select').value").await?, json!(theme));
+        let now = run(driver, paper).await?;
+        assert!(!papers.contains(&now), "{theme} looks like another");
+        papers.push(now);
+    }
+    assert_eq!(papers[2], dark, "coal is what the dark of the system gives");
+    browser.close().await
+}
+
+#[tokio::test]
+async fn without_scripts_the_contents_open_and_lead_on() -> WebDriverResult<()> {
+    let book = book();
+    let browser = Browser::open(false).await?;
+    let driver = &browser.driver;
+    driver.set_window_rect(0, 0, 500, 900).await?;
+    driver.goto(book.url(HAND)).await?;
+    let contents = driver.find(By::Id("book-contents")).await?;
+    assert!(!contents.is_displayed().await?, "a drawer is shut at first");
+    driver.find(By::Css(".bar-contents")).await?.click().await?;
+    assert!(contents.is_displayed().await?);
+    let here = contents.find(By::Css("[aria-current=page]")).await?;
+    assert_eq!(here.text().await?, "Denise must trump");
+    contents.find(By::LinkText("The rules of 1718")).await?.click().await?;
+    assert!(driver.current_url().await?.path().ends_with(RULES));
+    let search = driver.find(By::Css(".bar-search")).await?;
+    assert!(!search.is_displayed().await?, "a search that cannot work is not offered");
+    driver.find(By::Css(".bar-index")).await?.click().await?;
+    driver.find(By::LinkText("Denise must trump")).await?.click().await?;
+    driver.find(By::Css("a[rel=prev]")).await?.click().await?;
+    driver.find(By::Css(".turn a[rel=next]")).await?.click().await?;
+    driver.set_window_rect(0, 0, 1300, 900).await?;
+    assert!(driver.find(By::Id("book-contents")).await?.is_displayed().await?, "there is room beside the text");
+    browser.close().await
+}
+
+#[tokio::test]
+async fn the_first_key_leads_past_the_contents() -> WebDriverResult<()> {
+    let book = book();
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    driver.goto(book.url(RULES)).await?;
+    let focused = "return document.activeElement.className || document.activeElement.id";
+    driver.action_chain().send_keys(Key::Tab + "").perform().await?;
+    assert_eq!(run(driver, focused).await?, json!("skip"));
+    driver.action_chain().send_keys(Key::Enter + "").perform().await?;
+    driver.action_chain().send_keys(Key::Tab + "").perform().await?;
+    let inside = run(driver, "return document.activeElement.closest('main') !== null").await?;
+    assert_eq!(inside, json!(true), "{}", run(driver, focused).await?);
+    browser.close().await
+}
+
+#[tokio::test]
+async fn nothing_is_wider_than_a_narrow_screen() -> WebDriverResult<()> {
+    let book = book();
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    // 320 by 256 is a screen of 1,280 by 1,024 at 400 %.
+    for (width, height) in [(320, 700), (320, 256)] {
+        size(driver, width, height).await?;
+        for page in KINDS.iter().filter(|page| **page != "404.html") {
+            driver.goto(book.url(page)).await?;
+            let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+            assert_eq!(run(driver, wide).await?, json!(0), "{page} at {width} by {height}");
+        }
+    }
+    let bar = run(driver, "return getComputedStyle(document.querySelector('.bar')).position").await?;
+    assert_eq!(bar, json!("static"), "at 400 % the bar does not take the page's room");
+    browser.close().await
+}
+
+/// How far a page moved under its reader while it arrived.
+async fn shift(driver: &WebDriver, url: String) -> WebDriverResult<f64> {
+    let watch = "window.moved = 0; new PerformanceObserver(list => list.getEntries().forEach(e => moved += e.hadRecentInput ? 0 : e.value)).observe({ type: 'layout-shift', buffered: true });";
+    driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": watch })).await?;
+    driver.goto("about:blank").await?;
+    driver.goto(url).await?;
+    let settled = "const done = arguments[arguments.length - 1]; setTimeout(() => done(window.moved), 300)";
+    let moved = driver.execute_async(settled, vec![]).await?;
+    Ok(moved.json().as_f64().unwrap_or(f64::MAX))
+}
+
+#[tokio::test]
+async fn a_deep_link_into_a_hand_does_not_jump_while_the_page_arrives() -> WebDriverResult<()> {
+    let book = book();
+    let slow = serve(book.site(), true);
+    let browser = listening().await?;
+    for step in ["", "#denise-must-trump-h1-t3-2", "#denise-must-trump-h1-pay", "#denise-must-trump-h1"] {
+        let moved = shift(&browser.driver, format!("{slow}{HAND}{step}")).await?;
+        assert!(moved <= 0.02, "{step} moves by {moved}");
+    }
+    browser.close().await
+}

@@ -1,0 +1,182 @@
+//! Mistakes seeded into our own scenarios: each replaced or misspelt token is reported on that token, nearly always
+//! once, and nothing deleted that matters goes unreported.
+
+use mouche::scenario::{Checked, check};
+use std::ops::Range;
+use std::path::Path;
+
+/// Ten scenarios of several editions.
+const FILES: [&str; 10] = [
+    "compared/one-line-of-1730.md",
+    "compared/the-jack-of-clubs.md",
+    "mouche-1718/denise-must-trump.md",
+    "mouche-1718/after-a-deal-that-failed.md",
+    "mouche-1718/la-dame-entre-deux.md",
+    "mouche-1718/nobody-wants-it.md",
+    "mouche-1718/the-debts-that-wait-their-turn.md",
+    "mouche-1718/two-mouches-then-points.md",
+    "mouche-1730/swept-clean.md",
+    "mouche-1718/three-cards-and-no-more.md",
+];
+
+/// One mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Slip {
+    /// The token becomes `zzz`.
+    Replaced,
+    /// Its first letter stands twice.
+    Doubled,
+    /// It is gone.
+    Deleted,
+}
+
+/// What came of the mistakes of one kind.
+#[derive(Debug, Default)]
+struct Tally {
+    seeded: usize,
+    reported: usize,
+    on_the_token: usize,
+    once: usize,
+    on_its_line: usize,
+    silent: Vec<String>,
+    worst: Vec<String>,
+}
+
+/// A line of the file without its comment, and what kind of line it is.
+fn lines(text: &str) -> Vec<(Range<usize>, bool)> {
+    let (mut at, mut fence, mut found) = (0, None, Vec::new());
+    for line in text.split_inclusive('\n') {
+        let opens = line.starts_with("```");
+        let ours = ["```toml scenario", "```deal", "```script", "```payout"].iter().any(|word| line.starts_with(word));
+        if opens {
+            fence = if fence.is_none() && ours { Some(line.starts_with("```toml")) } else { None };
+        }
+        let end = at + line.split('#').next().unwrap_or("").trim_end().len();
+        if let Some(header) = fence {
+            found.push((at..end, header));
+        }
+        at += line.len();
+    }
+    found
+}
+
+/// The tokens of our fences: words, numbers, cards and signs; of the header its keys, and its values without the
+/// quotation marks; of an opening line its words.
+fn tokens(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for (line, header) in lines(text) {
+        let signs = if header { "=[]{},\"`" } else { "(),;:`" };
+        let mut at = line.start;
+        for piece in text[line.clone()].split_inclusive(|c: char| c.is_whitespace() || signs.contains(c)) {
+            let word = piece.trim_end_matches(|c: char| c.is_whitespace() || signs.contains(c));
+            if !word.is_empty() {
+                found.push(at..at + word.len());
+            }
+            let sign = piece[word.len()..].trim();
+            if !sign.is_empty() && !"`\"".contains(sign) {
+                found.push(at + word.len()..at + word.len() + sign.len());
+            }
+            at += piece.len();
+        }
+    }
+    found
+}
+
+fn slipped(text: &str, token: &Range<usize>, slip: Slip) -> Option<(String, Range<usize>)> {
+    let word = &text[token.clone()];
+    let first = word.chars().next()?;
+    let new = match slip {
+        Slip::Replaced => "zzz".to_owned(),
+        Slip::Doubled if first.is_alphabetic() => format!("{first}{word}"),
+        Slip::Doubled => return None,
+        Slip::Deleted => String::new(),
+    };
+    // A word in the place of a sign stands alone.
+    let sign = slip == Slip::Replaced && !word.contains(char::is_alphanumeric);
+    let (new, lead) = if sign { (format!(" {new} "), 1) } else { (new, 0) };
+    let mut slipped = text.to_owned();
+    slipped.replace_range(token.clone(), &new);
+    Some((slipped, token.start + lead..token.start + new.len() - lead))
+}
+
+fn touches(checked: &Checked, token: &Range<usize>) -> bool {
+    checked
+        .diagnostics
+        .iter()
+        .any(|wrong| wrong.span.start < token.end.max(token.start + 1) && wrong.span.end >= token.start)
+}
+
+fn line_around(text: &str, at: usize) -> Range<usize> {
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    start..text[at..].find('\n').map_or(text.len(), |end| at + end)
+}
+
+fn seed(slip: Slip) -> Tally {
+    let mut tally = Tally::default();
+    for name in FILES {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name);
+        let text = std::fs::read_to_string(path).expect("a scenario");
+        for token in tokens(&text) {
+            let Some((slipped, place)) = slipped(&text, &token, slip) else { continue };
+            let checked = check(name, slipped.as_bytes());
+            tally.seeded += 1;
+            let (reported, on) = (!checked.diagnostics.is_empty(), touches(&checked, &place));
+            tally.reported += usize::from(reported);
+            tally.on_the_token += usize::from(on);
+            tally.on_its_line += usize::from(touches(&checked, &line_around(&slipped, place.start)));
+            if !reported {
+                tally.silent.push(text[token.clone()].to_owned());
+            }
+            tally.once += usize::from(checked.diagnostics.len() == 1);
+            if !on || !reported || checked.diagnostics.len() > 1 {
+                let line = text[..token.start].matches('\n').count() + 1;
+                let told: Vec<_> = checked.diagnostics.iter().take(4).map(|wrong| wrong.message.as_str()).collect();
+                tally.worst.push(format!(
+                    "{name}:{line} `{}` on:{on} {}: {told:?}",
+                    &text[token],
+                    checked.diagnostics.len()
+                ));
+            }
+        }
+    }
+    tally
+}
+
+fn say(tally: &Tally) -> String {
+    let Tally { seeded, reported, on_the_token, once, on_its_line, worst, .. } = tally;
+    format!(
+        "{seeded} seeded, {reported} reported, {on_the_token} on the token, {on_its_line} on its line, {once} once\n{}",
+        worst.join("\n")
+    )
+}
+
+#[test]
+fn a_replaced_token_is_reported_where_it_stands() {
+    let tally = seed(Slip::Replaced);
+    assert!(tally.seeded > 1_000, "{}", say(&tally));
+    assert_eq!(tally.on_the_token, tally.seeded, "{}", say(&tally));
+    assert!(tally.once * 100 >= tally.seeded * 90, "{}", say(&tally));
+}
+
+#[test]
+fn a_misspelt_token_is_reported_where_it_stands() {
+    let tally = seed(Slip::Doubled);
+    assert!(tally.seeded > 500, "{}", say(&tally));
+    assert_eq!(tally.on_the_token, tally.seeded, "{}", say(&tally));
+    assert!(tally.once * 100 >= tally.seeded * 90, "{}", say(&tally));
+}
+
+#[test]
+fn a_deleted_token_is_reported() {
+    let tally = seed(Slip::Deleted);
+    let needless = |token: &String| is_number_of_a_trick(token) || mouche::editions::by_id(token).is_some();
+    let silent: Vec<&String> = tally.silent.iter().filter(|token| !needless(token)).collect();
+    assert!(silent.is_empty(), "deleted, and nobody saw it: {silent:?}\n{}", say(&tally));
+    assert!(tally.on_its_line * 100 >= tally.seeded * 85, "{}", say(&tally));
+    assert!(tally.once * 100 >= tally.seeded * 90, "{}", say(&tally));
+}
+
+/// A trick may go without its number, and the last of several fences without its edition: neither changes what is said.
+fn is_number_of_a_trick(token: &str) -> bool {
+    token.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
