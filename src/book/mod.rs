@@ -54,6 +54,7 @@ mod told;
 mod tonight;
 mod totals;
 mod warnings;
+mod why;
 
 pub use library::Library;
 pub use markdown::plain;
