@@ -199,8 +199,8 @@ mod tests {
             ("boussac-1896", "{#pam.turned}"),
             ("pamphile-1758", "{#flush.wild}"),
         ] {
-            let chapter = chapter(edition);
-            let (present, _) = chapter.split_once("## What this edition does not have").expect("the section");
+            let told = super::tests::chapter(edition);
+            let (present, _) = told.split_once("## What this edition does not have").expect("the section");
             assert!(present.contains(anchor), "{edition}: {anchor}");
         }
     }
