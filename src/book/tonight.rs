@@ -66,7 +66,7 @@ pub(super) fn tonight(edition: &'static Ruleset, page: &Path) -> Result<String> 
 
 /// Whether a clause says anything that a table needs: the edition has the thing, and does not merely pass it over.
 fn decides(clause: &ClauseView) -> bool {
-    !clause.is_absent && (clause.source != Source::Silent || !clause.readings.is_empty())
+    !clause.is_absent() && (clause.source != Source::Silent || !clause.readings.is_empty())
 }
 
 fn rule(edition: &Ruleset, clause: ClauseView, place: Place) -> Rule {

@@ -51,7 +51,7 @@ async fn opened(book: &Book, scripts: bool, page: &str) -> WebDriverResult<Brows
 #[tokio::test]
 async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResult<()> {
     let book = book();
-    let browser = opened(&book, true, HAND).await?;
+    let browser = opened(book, true, HAND).await?;
     let driver = &browser.driver;
     let mut tabs = 0;
     while json(driver, "return !document.activeElement.closest('.hand-controls')").await? == json!(true) {
@@ -87,7 +87,7 @@ async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResu
 #[tokio::test]
 async fn fast_keys_lose_no_step_and_back_goes_back() -> WebDriverResult<()> {
     let book = book();
-    let browser = opened(&book, true, HAND).await?;
+    let browser = opened(book, true, HAND).await?;
     let driver = &browser.driver;
     let fast = "const key = () => document.querySelector('.hand').dispatchEvent(\
          new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })); \
@@ -111,7 +111,7 @@ async fn fast_keys_lose_no_step_and_back_goes_back() -> WebDriverResult<()> {
 #[tokio::test]
 async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverResult<()> {
     let book = book();
-    let browser = opened(&book, true, &format!("{HAND}#{ID}-d2")).await?;
+    let browser = opened(book, true, &format!("{HAND}#{ID}-d2")).await?;
     let driver = &browser.driver;
     driver.set_window_rect(0, 0, 1280, 1000).await?;
     let lowest = "const tops = Array.from(document.querySelectorAll('.hand-step.is-now .hand-places li'), seat => \
@@ -154,7 +154,7 @@ async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverRes
 #[tokio::test]
 async fn playing_by_itself_is_off_and_ends_when_touched() -> WebDriverResult<()> {
     let book = book();
-    let browser = opened(&book, true, HAND).await?;
+    let browser = opened(book, true, HAND).await?;
     let driver = &browser.driver;
     let pressed = "return document.querySelector('[data-go=play]').ariaPressed";
     assert_eq!(json(driver, pressed).await?, json!("false"));
@@ -169,7 +169,7 @@ async fn playing_by_itself_is_off_and_ends_when_touched() -> WebDriverResult<()>
 #[tokio::test]
 async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes() -> WebDriverResult<()> {
     let book = book();
-    let browser = opened(&book, true, HAND).await?;
+    let browser = opened(book, true, HAND).await?;
     let driver = &browser.driver;
     let tools = driver.cdp();
     for page in [HAND, "hands/compared/the-jack-of-clubs.html", "hands/mouche-1718/a-hungry-table.html"] {
@@ -204,7 +204,7 @@ async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes() 
 async fn on_paper_a_hand_is_a_compact_record() -> WebDriverResult<()> {
     let book = book();
     for scripts in [true, false] {
-        let browser = opened(&book, scripts, &format!("{HAND}#{ID}-t3-2")).await?;
+        let browser = opened(book, scripts, &format!("{HAND}#{ID}-t3-2")).await?;
         let tools = browser.driver.cdp();
         let a4 = json!({ "paperWidth": 8.27, "paperHeight": 11.69 });
         let printed = tools.send_raw("Page.printToPDF", a4).await?;
@@ -237,7 +237,7 @@ fn pages(data: &str) -> usize {
 #[tokio::test]
 async fn the_console_is_silent_through_a_hand() -> WebDriverResult<()> {
     let book = book();
-    let browser = opened(&book, true, HAND).await?;
+    let browser = opened(book, true, HAND).await?;
     let driver = &browser.driver;
     let watch = "window.wrong = []; window.addEventListener('error', event => wrong.push(event.message)); \
          document.addEventListener('securitypolicyviolation', event => wrong.push(event.violatedDirective)); \

@@ -16,7 +16,7 @@ pub(in crate::book) struct Stop {
 
 /// The stops of a hand, in order.
 pub(in crate::book) fn stops(rules: &Ruleset) -> Vec<Stop> {
-    let has = |topic: &Topic| !rules.clause(*topic).is_absent;
+    let has = |topic: &Topic| !rules.clause(*topic).is_absent();
     let stop = |topic, by: &[Topic], aside| Stop { topic, by: by.iter().copied().filter(has).collect(), aside };
     let phase = |phase: &Phase| match phase {
         Phase::Naming => stop(Topic::PamNames, &[Topic::PamNames], None),
