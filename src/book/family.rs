@@ -52,7 +52,7 @@ pub(super) fn family(page: &Path) -> Result<String> {
     let words = Family { entries: editions::GAMES.iter().map(|game| entry(game, place)).collect() };
     let drawn = one_line(&drawing::drawing()?);
     Ok(format!(
-        "# The family\n\n{HOW_TO_READ}\n\n<div class=\"family\" role=\"region\" aria-label=\"The family, drawn\" tabindex=\"0\">{drawn}</div>\n\n## The same in words\n\n{}\n",
+        "# The family\n\n{HOW_TO_READ}\n\n<section class=\"family\" aria-label=\"The family, drawn\" tabindex=\"0\">{drawn}</section>\n\n## The same in words\n\n{}\n",
         one_line(&words.render()?)
     ))
 }

@@ -51,6 +51,8 @@ struct Pictures {
 #[derive(Template)]
 #[template(path = "packs.html")]
 struct Packs {
+    /// Whose they are, since regions of one page need names of their own.
+    of: String,
     packs: Vec<Pack>,
     has_spare: bool,
 }
@@ -71,6 +73,7 @@ struct Told {
 #[derive(Template)]
 #[template(path = "pools.html")]
 struct Pools {
+    of: &'static str,
     heads: Vec<String>,
     rows: Vec<(usize, Vec<String>)>,
 }
@@ -132,7 +135,7 @@ fn shared(
 /// A template that cannot be filled.
 pub(super) fn packs_in_words(rules: &Ruleset) -> Result<String> {
     let has_spare = rules.fille_deal.value != SpareHand::None;
-    Ok(one_line(&Packs { packs: packs::all(rules), has_spare }.render()?))
+    Ok(one_line(&Packs { of: format!(": {}", rules.name), packs: packs::all(rules), has_spare }.render()?))
 }
 
 fn flow_in_words(rules: &Ruleset, place: Place) -> Result<String> {
@@ -201,7 +204,7 @@ impl Growing {
         let row = |hand: usize| {
             (hand + 1, lines.iter().filter_map(|line| line.pools.get(hand)).map(|pool| grouped(*pool)).collect())
         };
-        Ok(one_line(&Pools { heads, rows: (0..HANDS).map(row).collect() }.render()?))
+        Ok(one_line(&Pools { of: "", heads, rows: (0..HANDS).map(row).collect() }.render()?))
     }
 }
 

@@ -162,12 +162,20 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "While no debt lies in the pool, everyone must play.",
         value: Forced::SimplePool,
         source: boussac("on the first deal, and on Lanturlu"),
-        readings: &[settled(reading(
-            "ABOU-20",
-            "On the first deal only, or on every simple pool?",
-            "On every simple pool.",
-            "He gives the reason: no debt lies in it. The translation says beasts, casks or cattle for debts; the French word is bête.",
-        ))],
+        readings: &[
+            reading(
+                "ABOU-28",
+                "Is a pool simple that holds what an earlier one left over?",
+                "Only if that one was.",
+                "What is left of a pool with debts in it is debt still. At Boussac's own table nothing is ever left over.",
+            ),
+            settled(reading(
+                "ABOU-20",
+                "On the first deal only, or on every simple pool?",
+                "On every simple pool.",
+                "He gives the reason: no debt lies in it. The translation says beasts, casks or cattle for debts; the French word is bête.",
+            )),
+        ],
     },
     forced_last: Clause {
         text: "When all before him have folded, the last but one to speak may fold too. In some places he may not: he plays his hand as it is, or takes the fille.",

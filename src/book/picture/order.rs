@@ -36,7 +36,7 @@ fn drawn(row: &Row, y: i32) -> Vec<Shape> {
     let mut shapes = vec![Shape::words("label", (0, y + 15), row.what.as_str())];
     for (card, x) in row.cards.iter().zip((0..).step_by(STEP as usize)) {
         let is_whole = card.chars().count() > 1 && card != "10";
-        shapes.push(Shape::rect(if is_whole { "ranked is-top" } else { "ranked" }, (x + 1, y + 22), CARD));
+        shapes.push(Shape::rect(if is_whole { "rank-box is-top" } else { "rank-box" }, (x + 1, y + 22), CARD));
         shapes.push(Shape::words("rank", (x + 1 + CARD.0 / 2, y + 43), card.as_str()));
     }
     shapes
