@@ -2,6 +2,7 @@
 
 pub mod bless;
 pub mod build;
+mod changes;
 pub mod check;
 mod color;
 mod company;
