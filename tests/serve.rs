@@ -62,12 +62,16 @@ impl Served {
     }
 }
 
-/// A book of its own: our theme and prose, and one scenario.
+/// A book of its own: our theme and prose, and two scenarios.
 fn root() -> tempfile::TempDir {
     let root = tempfile::tempdir().expect("a folder");
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     copy(&own.join("book"), &root.path().join("book"));
-    copy(&own.join("scenarios"), &root.path().join("scenarios"));
+    let shelf = root.path().join("scenarios/mouche-1718");
+    std::fs::create_dir_all(&shelf).expect("a folder");
+    for name in ["denise-must-trump.md", "la-dame-entre-deux.md"] {
+        std::fs::copy(own.join("scenarios/mouche-1718").join(name), shelf.join(name)).expect("a scenario");
+    }
     root
 }
 

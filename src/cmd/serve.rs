@@ -15,8 +15,9 @@ use std::path::Path;
 use std::sync::{Arc, RwLock};
 use tiny_http::Server;
 
-/// Shows the book at an address of this machine alone, and again whenever a scenario, the prose or the theme changes.
-/// A scenario that does not hold shows what is wrong with it in the place of its hand
+/// Shows the book on this machine, and again as its files change.
+///
+/// Scenarios, prose and theme are watched. No other machine can reach it. A scenario that does not hold shows what is wrong with it in the place of its hand
 #[derive(Debug, Args)]
 pub struct Serve {
     /// The port to serve at; 0 for any that is free
