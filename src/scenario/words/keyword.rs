@@ -163,7 +163,7 @@ impl Place {
     }
 
     /// The English keyword that a French word of this place stands for.
-    pub fn from_french(self, word: &str) -> Option<&'static str> {
+    pub fn english_of(self, word: &str) -> Option<&'static str> {
         let word = composed(word);
         let is = |keyword: &Keyword| keyword.french().contains(&word.as_ref());
         Keyword::at(self).find(is).map(Keyword::spelling)
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(Place::Try.nearest("folds", Letters::English), Some("fold"));
         assert_eq!(Place::Payout.nearest("folds", Letters::English), None);
         assert_eq!(Place::Deed.nearest("pase", Letters::French), Some("passe"));
-        assert_eq!(Place::Deed.from_french("passe"), Some("folds"));
+        assert_eq!(Place::Deed.english_of("passe"), Some("folds"));
     }
 
     /// The table of the documentation is this one.

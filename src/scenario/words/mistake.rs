@@ -33,7 +33,7 @@ impl Reader<'_> {
 
     /// The English for the next word, if it is French and the file is not.
     fn french_here(&self, place: Place) -> Option<&'static str> {
-        let english = (self.letters() == Letters::English).then(|| place.from_french(self.peek().text));
+        let english = (self.letters() == Letters::English).then(|| place.english_of(self.peek().text));
         english.flatten().filter(|_| self.kind() == Kind::Word)
     }
 
