@@ -60,3 +60,4 @@ pub use library::Library;
 pub use markdown::plain;
 pub use pages::{NAME, Pages};
 pub use render::render;
+pub use told::page_of;
