@@ -121,6 +121,11 @@ impl Keyword {
         Keyword::ALL.iter().copied().find(|keyword| keyword.french().contains(&word.as_ref()))
     }
 
+    /// Whether it may follow a name, or stand where one may: others may be a piece of one, as `de` is in French.
+    pub(super) fn begins_something(self) -> bool {
+        self.places() != [Place::Inside]
+    }
+
     /// The French spelling of two words, if these two are one.
     pub(super) fn phrase(first: &str, second: &str) -> Option<&'static str> {
         let spellings = Keyword::ALL.iter().flat_map(|keyword| keyword.french());

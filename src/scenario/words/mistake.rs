@@ -94,7 +94,7 @@ impl Reader<'_> {
             let number = token.text.starts_with(|first: char| first.is_ascii_digit());
             token.kind == Kind::Word
                 && (!number || token.span == self.peek().span)
-                && Keyword::of(token.text, self.letters()).is_none()
+                && !Keyword::of(token.text, self.letters()).is_some_and(Keyword::begins_something)
                 && read_card(token.text, self.letters()).is_err()
         };
         let known = (1..self.rest().len()).find(|at| self.names().at(&self.rest()[*at..]).is_some());
