@@ -119,3 +119,16 @@ fn completions_and_pages_are_put_where_they_are_found() {
         assert!(sh(folder.path(), &format!("mouche completions {shell}")).stdout.len() > 1_000, "{shell}");
     }
 }
+
+/// A folder with prose and scenarios alone: the program has the theme and the settings.
+#[test]
+fn prose_and_scenarios_are_enough_for_a_book() {
+    let folder = repository();
+    std::fs::remove_dir_all(folder.path().join("book/theme")).expect("a theme");
+    std::fs::remove_file(folder.path().join("book/book.toml")).expect("settings");
+    let done = sh(folder.path(), "mouche build --dest site");
+    assert_eq!(done.status.code(), Some(0), "{}", all(&done));
+    let page =
+        std::fs::read_to_string(folder.path().join("site/hands/mouche-1718/denise-must-trump.html")).expect("a page");
+    assert!(page.contains("theme/hand") && page.contains("La Mouche and its cousins"), "no theme");
+}

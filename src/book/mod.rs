@@ -14,6 +14,7 @@ mod face;
 mod family;
 mod fence;
 mod footing;
+mod furnish;
 mod gloss;
 mod glossary;
 mod hand;

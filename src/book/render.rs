@@ -1,5 +1,6 @@
 //! mdBook, run inside this program, and what is put around its pages afterwards.
 
+use super::furnish::furnish;
 use super::origin::origins;
 use super::outline::Outline;
 use super::site::{Address, Around, Imprint, dress};
@@ -17,6 +18,8 @@ use std::path::Path;
 /// # Errors
 /// Whatever mdBook finds wrong, its warnings included.
 pub fn render(book: &Path, library: Library, site: &Path, address: Option<&Address>) -> Result<()> {
+    let furnished = furnish(book)?;
+    let book = furnished.folder();
     let settings = book.join("book.toml");
     // Read here, and not by `MDBook::load`, so that no `MDBOOK_…` variable changes the book.
     let mut config = Config::from_disk(&settings).with_context(|| format!("{} cannot be read", settings.display()))?;

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// No such folder.
 pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
-    let holds_book = |folder: &Path| folder.join("book/book.toml").is_file();
+    // Settings and theme may be missing: the program has its own.
+    let holds_book =
+        |folder: &Path| ["book/book.toml", "book/src/SUMMARY.md"].iter().any(|file| folder.join(file).is_file());
     if let Some(given) = given {
         anyhow::ensure!(holds_book(given), "{} holds no book/book.toml", given.display());
         return Ok(given.to_path_buf());

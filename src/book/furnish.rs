@@ -1,0 +1,70 @@
+//! A book folder made whole: what it lacks of theme and settings is carried within the program.
+
+use anyhow::{Context, Result};
+use include_dir::{Dir, include_dir};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+static THEME: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/theme");
+const SETTINGS: &str = include_str!("../../book/book.toml");
+
+/// A folder that mdBook can make a book of.
+pub(super) struct Furnished {
+    folder: PathBuf,
+    _made: Option<TempDir>,
+}
+
+impl Furnished {
+    /// Where it is.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+}
+
+/// The folder itself if it has settings and a theme; otherwise a copy of it with those of the program, each file of
+/// its own before one of theirs.
+///
+/// # Errors
+/// Files that cannot be read or copied.
+pub(super) fn furnish(book: &Path) -> Result<Furnished> {
+    if book.join("book.toml").is_file() && book.join("theme").is_dir() {
+        return Ok(Furnished { folder: book.to_path_buf(), _made: None });
+    }
+    let made = TempDir::new()?;
+    let folder = made.path().join("book");
+    fs::create_dir_all(folder.join("theme"))?;
+    fs::write(folder.join("book.toml"), SETTINGS)?;
+    THEME.extract(folder.join("theme"))?;
+    copy(book, &folder).with_context(|| format!("{} cannot be copied", book.display()))?;
+    Ok(Furnished { folder, _made: Some(made) })
+}
+
+fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (path, to) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() { copy(&path, &to)? } else { fs::copy(&path, &to).map(drop)? }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_folder_lacks_is_added_and_what_it_has_stays() {
+        let own = TempDir::new().expect("a folder");
+        fs::create_dir_all(own.path().join("src")).expect("a folder");
+        fs::write(own.path().join("src/SUMMARY.md"), "# S\n").expect("a file");
+        let whole = furnish(own.path()).expect("a book");
+        assert!(whole.folder().join("theme/hand.css").is_file() && whole.folder().join("src/SUMMARY.md").is_file());
+        fs::write(own.path().join("book.toml"), "[book]\n").expect("a file");
+        let whole = furnish(own.path()).expect("a book");
+        assert_eq!(fs::read_to_string(whole.folder().join("book.toml")).expect("settings"), "[book]\n");
+        fs::create_dir_all(own.path().join("theme")).expect("a folder");
+        assert_eq!(furnish(own.path()).expect("a book").folder(), own.path());
+    }
+}
