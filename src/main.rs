@@ -1,6 +1,6 @@
 //! The program: reads its arguments, calls a verb, and says how it ended.
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use mouche::cmd::{self, Exit};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -31,6 +31,9 @@ enum Verb {
     Editions(cmd::editions::Editions),
     Simulate(cmd::simulate::Simulate),
     Preprocess(cmd::preprocess::Preprocess),
+    Serve(cmd::serve::Serve),
+    Completions(cmd::completions::Completions),
+    Man(cmd::man::Man),
 }
 
 fn main() -> ExitCode {
@@ -57,6 +60,9 @@ fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Verb::Editions(call) => cmd::editions::run(call),
         Verb::Simulate(call) => cmd::simulate::run(call),
         Verb::Preprocess(call) => cmd::preprocess::run(call),
+        Verb::Serve(call) => cmd::serve::run(&root()?, call),
+        Verb::Completions(call) => cmd::completions::run(call, Arguments::command()),
+        Verb::Man(call) => cmd::man::run(call, Arguments::command()),
     }
 }
 

@@ -71,6 +71,29 @@ fn a_closed_pipe_ends_it_quietly() {
 }
 
 #[test]
+fn no_verb_minds_a_closed_pipe() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let verbs: [&[&str]; 7] = [
+        &["editions"],
+        &["explain", "play.trump"],
+        &["explain", "mouche-1718/play.trump", "--format", "json"],
+        &["completions", "bash"],
+        &["man"],
+        &["simulate", "--edition", "mouche-1718", "--sessions", "2"],
+        &["check", "scenarios/mouche-1718/denise-must-trump.md"],
+    ];
+    for verb in verbs {
+        let mut child = mouche(root, verb).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
+        drop(child.stdout.take());
+        let mut err = String::new();
+        child.stderr.take().expect("its errors").read_to_string(&mut err).expect("text");
+        let end = child.wait().expect("its end");
+        assert!(!err.contains("panicked") && !err.contains("Broken pipe"), "{verb:?}: {err}");
+        assert!(end.code().is_some(), "{verb:?} was killed");
+    }
+}
+
+#[test]
 fn a_pipe_has_colours_only_if_asked() {
     let folder = folder();
     let colours = |arguments: &[&str]| said(&run(folder.path(), arguments)).contains('\u{1b}');

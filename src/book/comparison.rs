@@ -70,7 +70,7 @@ fn all_news(place: Place) -> Vec<News> {
     first_and_others.into_iter().flat_map(|(first, others)| others.iter().map(|one| news(first, one, place))).collect()
 }
 
-fn news(first: &Ruleset, edition: &Ruleset, place: Place) -> News {
+fn news(first: &'static Ruleset, edition: &'static Ruleset, place: Place) -> News {
     News {
         link: Link::new(chapter(edition, place), edition.name),
         first: first.year,
@@ -97,7 +97,7 @@ fn cell(at: usize, edition: &'static Ruleset, topic: Topic, place: Place) -> Cel
 }
 
 /// Which of the first edition and the one before decide otherwise.
-fn years(at: usize, edition: &Ruleset, topic: Topic) -> Vec<u16> {
+fn years(at: usize, edition: &'static Ruleset, topic: Topic) -> Vec<u16> {
     let others = [editions::ALL.first(), at.checked_sub(1).and_then(|before| editions::ALL.get(before))];
     let others = others.into_iter().flatten().filter(|other| differs(edition, other, topic));
     let mut years: Vec<u16> = others.map(|other| other.year).collect();

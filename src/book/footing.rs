@@ -10,7 +10,9 @@ pub(super) fn footing(edition: &'static Ruleset, topic: Topic) -> String {
     let words = match clause.presence {
         Presence::OtherGame(option) => format!("only in his other game (by the option {option})"),
         // What is told beside the clause that another text tells.
-        Presence::Untold if matches!(clause.source, Source::Period { .. }) => "practice of the time, not his".into(),
+        Presence::Untold if matches!(clause.source, Source::Period { .. }) => {
+            "practice that looks like the time's, not his".into()
+        }
         Presence::Untold => return silence(&clause, origin),
         Presence::Lacking => "none".into(),
         Presence::Agreed(_) | Presence::Present if origin.id == edition.id => decision(edition, &clause),
@@ -58,18 +60,22 @@ pub(super) fn value(clause: &ClauseView) -> String {
 
 /// Whether an edition decides otherwise than another. That its source is silent, or not at hand, is no decision; nor is
 /// another game of its author's.
-pub(super) fn differs(edition: &Ruleset, other: &Ruleset, topic: Topic) -> bool {
+pub(super) fn differs(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> bool {
     let (this, that) = (edition.clause(topic), other.clause(topic));
     let is_undecided = this.is_unknown() || this.presence == Presence::Untold || is_other_game(&this);
-    if is_undecided || that.is_unknown() || is_other_game(&that) {
+    if is_undecided || that.is_unknown() || is_other_game(&that) || matches!(that.source, Source::Period { .. }) {
         return false;
     }
     let has_words = |clause: &ClauseView| clause.value == Custom.says() && !clause.is_absent();
     let rephrased = has_words(&this) && has_words(&that) && this.text != that.text;
-    // What neither has, one may still offer.
-    let offered =
-        |clause: &ClauseView| matches!(clause.presence, Presence::Agreed(_)) && clause.source != Source::Silent;
-    !edition.has_value_of(other, topic) || rephrased || offered(&this) != offered(&that)
+    let is_had_by_one = this.is_absent() != that.is_absent();
+    !edition.has_value_of(other, topic) || is_had_by_one || rephrased || offers(edition, topic) != offers(other, topic)
+}
+
+/// Whether the source of an edition offers what the edition does not have of itself.
+fn offers(edition: &'static Ruleset, topic: Topic) -> bool {
+    let origin = editions::origin(edition, topic).clause(topic);
+    matches!(edition.clause(topic).presence, Presence::Agreed(_)) && origin.source != Source::Silent
 }
 
 fn is_other_game(clause: &ClauseView) -> bool {
@@ -119,7 +125,8 @@ mod tests {
         for topic in [Topic::Rank, Topic::TableTalk, Topic::ChipsKinds, Topic::FlushPoints, Topic::PlayFollow] {
             assert!(!boussac.contains(&topic), "{topic}");
         }
-        for topic in [Topic::ForcedLast, Topic::PlayFree, Topic::Stake, Topic::FaultShow] {
+        assert_eq!(differ("mouche-1730", "mouche-1718"), [Topic::DebtEnter, Topic::DebtSweep]);
+        for topic in [Topic::PamTrump, Topic::ForcedLast, Topic::PlayFree, Topic::Stake, Topic::FaultShow] {
             assert!(boussac.contains(&topic), "{topic}");
         }
     }

@@ -57,11 +57,13 @@ pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String>
     Ok(infobox.render()?)
 }
 
-fn row(edition: &Ruleset, topic: Topic) -> Option<Row> {
+fn row(edition: &'static Ruleset, topic: Topic) -> Option<Row> {
     let clause = edition.clause(topic);
     let title = Link::new(format!("#{topic}"), clause.title.as_str());
     let value = match clause.source {
-        _ if clause.is_unknown() => format!("not known; played: {}", clause.value),
+        _ if clause.is_unknown() => {
+            format!("not known; as {}: {}", editions::origin(edition, topic).year, clause.value)
+        }
         Source::Silent => format!("silent; we read: {}", clause.value),
         _ => clause.value.clone(),
     };

@@ -1,7 +1,7 @@
 //! Chips that move and debts that are made: a line each, with its sum.
 
 use super::sentence::{name, number};
-use crate::engine::{Account, Event, Fact, Promise};
+use crate::engine::{Account, Arithmetic, Event, Fact, Promise};
 use crate::rules::Topic;
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::sum::sum;
@@ -17,8 +17,8 @@ pub(super) struct Entry {
     pub(super) amount: String,
     /// How it came about: `3 tricks × 15 ÷ 5 = 9`.
     pub(super) sum: String,
-    /// The clause.
-    pub(super) clause: Topic,
+    /// The clauses: of what happens, and of what cuts its amount.
+    pub(super) clauses: Vec<Topic>,
     /// Whether it is a debt made, of which no chip moves yet.
     pub(super) is_debt: bool,
 }
@@ -45,7 +45,7 @@ fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> {
             payee: account(story, transfer.to),
             amount: number(transfer.chips),
             sum: sum(transfer.sum, transfer.chips, &waiting(story, step, transfer.from)),
-            clause: event.clause,
+            clauses: vec![event.clause],
             is_debt: false,
         }),
         Fact::Owes(seat, chips, came) => Some(Entry {
@@ -53,11 +53,16 @@ fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> {
             payee: "a later pool".into(),
             amount: number(chips),
             sum: sum(came, chips, &[]),
-            clause: event.clause,
+            clauses: clauses(event.clause, came),
             is_debt: true,
         }),
         _ => None,
     }
+}
+
+fn clauses(clause: Topic, sum: Arithmetic) -> Vec<Topic> {
+    let ceiling = matches!(sum, Arithmetic::Capped { .. }).then_some(Topic::DebtCap);
+    std::iter::once(clause).chain(ceiling).collect()
 }
 
 fn account(story: &Story, account: Account) -> String {

@@ -54,8 +54,10 @@ mod told;
 mod tonight;
 mod totals;
 mod warnings;
+mod why;
 
 pub use library::Library;
 pub use markdown::plain;
 pub use pages::{NAME, Pages};
 pub use render::render;
+pub use told::page_of;

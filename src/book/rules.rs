@@ -192,6 +192,32 @@ mod tests {
     fn what_an_edition_lacks_comes_after_what_it_has() {
         let chapter = chapter("mouche-1718");
         let (_, end) = chapter.split_once("## What this edition does not have").expect("the section");
-        assert!(end.contains("{#pam.card}") && !end.contains("{#play.trump}"));
+        assert!(end.contains("{#pam.card}") && !end.contains("{#play.trump}") && !end.contains("{#fault.show}"));
+        for (edition, anchor) in [
+            ("mery-1847", "{#pam.card}"),
+            ("boussac-1896", "{#forced.last}"),
+            ("boussac-1896", "{#pam.turned}"),
+            ("pamphile-1758", "{#flush.wild}"),
+        ] {
+            let told = super::tests::chapter(edition);
+            let (present, _) = told.split_once("## What this edition does not have").expect("the section");
+            assert!(present.contains(anchor), "{edition}: {anchor}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_of_an_edition_is_not_told_as_its_own() {
+        let chapter = chapter("mery-1847");
+        assert!(chapter.contains("not known; as 1718: 1000 chips each"), "the box");
+        assert!(chapter.contains("not known; played as in <a"), "the clauses");
+        assert!(chapter.contains("This is practice told of another time or author"), "the options");
+    }
+
+    #[test]
+    fn answers_are_parted_by_who_gives_them() {
+        let chapter = chapter("boussac-1896");
+        let (ours, rest) = chapter.split_once("### Slips and garbled words, mended").expect("the repairs");
+        let (mended, settled) = rest.split_once("### What the source settles").expect("what is settled");
+        assert!(ours.contains("bou.exchange.once") && mended.contains("ABOU-03") && settled.contains("ABOU-20"));
     }
 }

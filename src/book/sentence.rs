@@ -1,6 +1,7 @@
 //! What a step says, in words. One place writes it: for the page, the live region and paper alike.
 
 use super::face::spelled;
+use super::why::why;
 use crate::cards::{Card, Seat};
 use crate::engine::{Account, Event, Fact, Hand, Offence, Transfer};
 use crate::rules::{Ruleset, Topic};
@@ -194,12 +195,7 @@ impl Teller<'_> {
     }
 
     fn refused(&self, seat: Seat, attempt: &str, clause: Topic) -> Sentence {
-        let why = match (clause, self.step.before.trick) {
-            (Topic::PlayFollow, _) => format!("{} were led and must be followed", self.led().unwrap_or_default()),
-            (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("{} must be beaten", trick.best),
-            (Topic::PlayTrump, _) => "a trump must be played".into(),
-            (other, _) => format!("the clause “{}” forbids it", self.rules().title(other)),
-        };
+        let why = why(self.rules(), &self.step.before, seat, clause);
         rests(format!("{} tries {attempt}, and may not: {why}.", self.name(seat)), clause)
     }
 
@@ -228,6 +224,11 @@ impl Teller<'_> {
         let text = match event.fact {
             Fact::Owes(seat, count, _) => {
                 format!("{} {} and owes {}.", self.name(seat), self.rules().terms.no_trick, chips(count))
+            }
+            Fact::Moved(Transfer { from: Account::Seat(from), to: Account::Seat(to), chips: count, .. })
+                if matches!(event.clause, Topic::PamFee | Topic::PamTurned) =>
+            {
+                format!("{} has paid {} {}.", self.name(from), self.name(to), chips(count))
             }
             Fact::Moved(transfer) => self.moved(&transfer)?,
             _ => return None,

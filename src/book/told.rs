@@ -52,6 +52,18 @@ impl Told<'_> {
     }
 }
 
+/// Where the page of a file would be, from the root of the book, whether the file holds or not. One whose header names
+/// no edition has its place by its folder.
+pub fn page_of(file: &Checked) -> String {
+    let folder = Path::new(&file.path).parent().and_then(Path::file_name).map(|name| name.to_string_lossy());
+    let shelf = match file.edition_names()[..] {
+        [] => folder.as_deref().unwrap_or(COMPARED),
+        [one] => one,
+        _ => COMPARED,
+    };
+    format!("hands/{shelf}/{}.html", slug(&file.path))
+}
+
 fn slug(path: &str) -> String {
     let stem = Path::new(path).file_stem().map_or(String::new(), |stem| stem.to_string_lossy().nfc().collect());
     stem.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).collect()

@@ -2,9 +2,11 @@
 
 pub mod bless;
 pub mod build;
+mod changes;
 pub mod check;
 mod color;
 mod company;
+pub mod completions;
 pub mod coverage;
 mod difference;
 pub mod editions;
@@ -14,10 +16,12 @@ pub mod fmt;
 mod format;
 pub mod new;
 mod overwrite;
+pub mod man;
 mod paper;
 pub mod preprocess;
 mod rewriting;
 mod root;
+pub mod serve;
 pub mod simulate;
 
 pub use color::Color;

@@ -624,7 +624,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         ],
     },
     end: Clause {
-        text: "The game goes by tours, and a tour begun is finished, so that all have dealt, and staked, equally often. It ends after three; debts that are left are paid into a last pool and shared equally.",
+        text: "The game goes by tours, and a tour begun is finished, so that all have dealt, and staked, equally often. By our reading it ends after three, and debts that are left are paid into a last pool and shared equally.",
         value: Session { finish: Finish::Tours(3), debts: FinalDebts::Shared },
         source: boussac("on tours (French seen)"),
         readings: &[

@@ -44,10 +44,11 @@ impl Deal {
         let start = reader.start();
         let keyword = opening(reader)?;
         let span = reader.since(start);
-        self.once(keyword.spelling(), &span)?;
+        let key = keyword.word(reader.letters());
+        self.once(key, &span)?;
         self.keyword_line(keyword, reader)?;
         if keyword != Keyword::Debt {
-            self.told.insert(keyword.spelling().to_owned(), span);
+            self.told.insert(key.to_owned(), span);
         }
         Ok(())
     }
@@ -98,16 +99,8 @@ fn opening(reader: &mut Reader) -> Read<Keyword> {
         reader.skip();
         return Ok(keyword);
     }
-    match Place::Deal.nearest(reader.peek().text) {
-        Some(near) if reader.names().nearest(reader.peek().text).is_none() => {
-            Err(Box::new(reader.unexpected("a line of a deal").help(format!("did you mean `{near}`?")).fix(near)))
-        }
-        _ => Err(Box::new(
-            reader
-                .unknown_name()
-                .help(format!("a line of a deal begins with a player or with {}", Place::Deal.listed())),
-        )),
-    }
+    let help = format!("a line of a deal begins with a player or with {}", Place::Deal.listed(reader.letters()));
+    Err(reader.no_opening("a line of a deal", Place::Deal, &help))
 }
 
 /// The cards up to the end of the line.
@@ -133,7 +126,11 @@ fn misdeal(reader: &mut Reader) -> Read<At<Misdeal>> {
             reader.words(&[Keyword::Loses, Keyword::The, Keyword::Deal])?;
             Misdeal::LosesTheDeal
         }
-        _ => return Err(reader.unexpected("`loses the deal` or `pays N`")),
+        _ => {
+            let [loses, the, deal, pays] =
+                [Keyword::Loses, Keyword::The, Keyword::Deal, Keyword::Pays].map(|word| reader.word(word));
+            return Err(reader.unexpected(&format!("`{loses} {the} {deal}` or `{pays} N`")));
+        }
     };
     last(At { value, span: reader.since(start) }, reader)
 }

@@ -13,6 +13,7 @@ pub use fence::Word;
 use super::diagnostic::{Code, Diagnostic};
 use super::header;
 use super::syntax::{Header, Scenario, Span};
+use crate::cards::Letters::English;
 use markdown::{Fence, Markdown};
 
 /// What a file says, and what is wrong with how it says it.
@@ -47,7 +48,7 @@ pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
 /// Reads a whole file. It reports every line that it cannot read, and never fails otherwise.
 pub fn load(text: &str) -> Loaded {
     let markdown = markdown::read(text);
-    let mut loaded = match markdown.fences.iter().position(|fence| fence::word(fence) == Some(Word::Header)) {
+    let mut loaded = match markdown.fences.iter().position(|fence| fence::word(fence, English) == Some(Word::Header)) {
         Some(header) => scenario(text, &markdown, header),
         None => Loaded { diagnostics: stray(&markdown), ..Loaded::default() },
     };
@@ -57,17 +58,20 @@ pub fn load(text: &str) -> Loaded {
 
 /// What each fence of ours holds, in the order of the file.
 pub fn contents(text: &str) -> Vec<(Word, Content)> {
-    let ours = |fence: Fence| fence::word(&fence).map(|word| (word, fence.content));
-    markdown::read(text).fences.into_iter().filter_map(ours).collect()
+    let fences = markdown::read(text).fences;
+    let head = fences.iter().find(|fence| fence::word(fence, English) == Some(Word::Header));
+    let letters = head.map_or(English, |head| header::read(&head.content, 0..0, 0..0).0.letters);
+    let ours = |fence: Fence| fence::word(&fence, letters).map(|word| (word, fence.content));
+    fences.into_iter().filter_map(ours).collect()
 }
 
 /// A file without a header says nothing wrong, unless it was meant to have one.
 fn stray(markdown: &Markdown) -> Vec<Diagnostic> {
-    let near = |fence: &&Fence| fence::near(fence) == Some(Word::Header) || fence::is_headlike(fence);
+    let near = |fence: &&Fence| fence::near(fence, English) == Some(Word::Header) || fence::is_headlike(fence);
     if let Some(fence) = markdown.fences.iter().find(near) {
-        return vec![fence::unknown(fence, Word::Header)];
+        return vec![fence::unknown(fence, Word::Header, English)];
     }
-    let ours = markdown.fences.iter().find(|fence| fence::word(fence).is_some());
+    let ours = markdown.fences.iter().find(|fence| fence::word(fence, English).is_some());
     ours.map(|fence| {
         Diagnostic::new(
             Code::MisplacedFence,

@@ -79,13 +79,9 @@ fn of_the_table(reader: &mut Reader) -> Read<Entry> {
 
 /// An entry that begins with neither a name nor a keyword.
 fn neither(reader: &Reader) -> Box<Diagnostic> {
-    match Place::Payout.nearest(reader.peek().text) {
-        Some(near) if reader.names().nearest(reader.peek().text).is_none() => {
-            let diagnostic = reader.unexpected("an entry of a payout");
-            Box::new(diagnostic.help(format!("did you mean `{near}`?")).fix(near))
-        }
-        _ => Box::new(reader.unknown_name().help("an entry begins with a player, `pool`, `next pool` or `waiting`")),
-    }
+    let [pool, next, waiting] = [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.word(word));
+    let help = format!("an entry begins with a player, `{pool}`, `{next} {pool}` or `{waiting}`");
+    reader.no_opening("an entry of a payout", Place::Payout, &help)
 }
 
 fn chips(reader: &mut Reader) -> Read<At<Hole<i64>>> {

@@ -30,7 +30,7 @@ async fn every_clause_and_every_hand_is_found_by_its_title() -> WebDriverResult<
     let book = book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    open(&book, driver, "index.html").await?;
+    open(book, driver, "index.html").await?;
     let lost = run(
         driver,
         "return window.moucheIndex.entries.filter(entry => {
@@ -57,7 +57,7 @@ async fn keys_alone_open_it_go_through_it_and_land_on_the_clause() -> WebDriverR
     let book = book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    open(&book, driver, "hands/mouche-1718/denise-must-trump.html").await?;
+    open(book, driver, "hands/mouche-1718/denise-must-trump.html").await?;
     press(driver, "trumping 1718").await?;
     assert_eq!(titles(driver).await?[0], "Trumping");
     let status = driver.find(By::Css(".search [role=status]")).await?;

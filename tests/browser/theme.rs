@@ -3,6 +3,7 @@
 use crate::driver::{Browser, book};
 use crate::server::serve;
 use serde_json::{Value, json};
+use std::time::Duration;
 use thirtyfour::prelude::*;
 
 const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
@@ -69,6 +70,11 @@ async fn colours_follow_the_system_and_a_choice_is_kept() -> WebDriverResult<()>
     driver.goto(&served).await?;
     let dark = run(driver, paper).await?;
     driver.cdp().send_raw("Emulation.setEmulatedMedia", scheme("light")).await?;
+    let mut waited = 0;
+    while run(driver, paper).await? == dark && waited < 50 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        waited += 1;
+    }
     assert_ne!(run(driver, paper).await?, dark, "the page follows the system while it stands");
     let mut papers = Vec::new();
     for theme in ["light", "rust", "coal", "navy", "ayu"] {

@@ -111,15 +111,15 @@ fn spelled(before: &[Token], token: &Token, letters: Letters) -> String {
     match token.kind {
         Kind::Number => format!("{}.", token.text),
         Kind::Arrow => "->".to_owned(),
-        Kind::Word if !names_a_clause(before) => card_or_suit(token.text, letters),
+        Kind::Word if !names_a_clause(before, letters) => card_or_suit(token.text, letters),
         _ => token.text.to_owned(),
     }
 }
 
 /// A clause stands here; whatever it is called, it is no card.
-fn names_a_clause(before: &[Token]) -> bool {
+fn names_a_clause(before: &[Token], letters: Letters) -> bool {
     match before {
-        [.., refused, colon] if colon.kind == Kind::Colon => Keyword::of(refused.text) == Some(Keyword::Refused),
+        [.., refused, colon] if colon.kind == Kind::Colon => Keyword::Refused.is(refused.text, letters),
         [.., last] => last.kind == Kind::Open,
         [] => false,
     }

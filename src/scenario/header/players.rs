@@ -83,7 +83,7 @@ fn described(strange: char) -> String {
 
 /// What a name already means elsewhere.
 fn is_taken(name: &str, letters: Letters) -> Option<&'static str> {
-    if Keyword::of(name).is_some() {
+    if Keyword::of(name, letters).is_some() {
         return Some("it is a word of the grammar");
     }
     if read_suit(name).is_some() {

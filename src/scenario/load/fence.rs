@@ -25,42 +25,45 @@ const OTHERS: [&str; 27] = [
 ];
 
 impl Word {
-    /// How it is written.
-    pub(super) fn spelling(self) -> &'static str {
-        match self {
-            Word::Header => "toml scenario",
-            Word::Deal => "deal",
-            Word::Script => "script",
-            Word::Payout => "payout",
-        }
+    /// How it is written in a file of these letters.
+    pub(super) fn spelling(self, letters: Letters) -> &'static str {
+        let (english, french) = match self {
+            Word::Header => ("toml scenario", "toml scenario"),
+            Word::Deal => ("deal", "donne"),
+            Word::Script => ("script", "jeu"),
+            Word::Payout => ("payout", "paiement"),
+        };
+        if letters == Letters::French { french } else { english }
     }
 }
 
-/// What the fence is, if it is one of ours.
-pub(super) fn word(fence: &Fence) -> Option<Word> {
+/// The kinds that stand after the header.
+const HANDS: [Word; 3] = [Word::Deal, Word::Script, Word::Payout];
+
+/// What the fence is, if it is one of ours. A French file may have the French words and the English ones.
+pub(super) fn word(fence: &Fence, letters: Letters) -> Option<Word> {
     let word = |at: usize| fence.words.get(at).map(|word| word.value);
-    match (word(0)?, word(1)) {
-        ("toml", Some("scenario")) => Some(Word::Header),
-        ("deal", _) => Some(Word::Deal),
-        ("script", _) => Some(Word::Script),
-        ("payout", _) => Some(Word::Payout),
-        _ => None,
+    if (word(0)?, word(1)) == ("toml", Some("scenario")) {
+        return Some(Word::Header);
     }
+    let is = |kind: &Word| [Letters::English, letters].iter().any(|letters| word(0) == Some(kind.spelling(*letters)));
+    HANDS.into_iter().find(is)
 }
 
 /// What the fence was probably meant to be, if its word is nearly one of ours.
-pub(super) fn near(fence: &Fence) -> Option<Word> {
-    if word(fence).is_some() {
+pub(super) fn near(fence: &Fence, letters: Letters) -> Option<Word> {
+    if word(fence, letters).is_some() {
         return None;
     }
     let word = |at: usize| fence.words.get(at).map_or("", |word| word.value);
-    let all = [(Word::Header, "scenario"), (Word::Deal, "deal"), (Word::Script, "script"), (Word::Payout, "payout")];
+    let spelt = HANDS.map(|kind| (kind, kind.spelling(letters)));
+    let all = [(Word::Header, "scenario")].into_iter().chain(spelt);
     match word(0) {
         "toml" => is_near(word(1), "scenario").then_some(Word::Header),
         other if OTHERS.contains(&other) => None,
         _ if word(1) == "scenario" => Some(Word::Header),
         first if is_near(first, "toml") && is_near(word(1), "scenario") => Some(Word::Header),
-        first => all.into_iter().find(|(_, ours)| is_near(first, ours)).map(|(word, _)| word),
+        first => all.clone().find(|(_, ours)| is_near(first, ours)).map(|(word, _)| word),
     }
 }
 
@@ -72,7 +75,7 @@ pub(super) fn is_headlike(fence: &Fence) -> bool {
             .lines()
             .any(|(_, line)| line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('=')))
     };
-    word(fence).is_none() && keyed("players") && (keyed("edition") || keyed("editions"))
+    word(fence, Letters::English).is_none() && keyed("players") && (keyed("edition") || keyed("editions"))
 }
 
 /// What a fence whose word says nothing to us holds, if it begins as a hand does: it was meant to be read. A fence of
@@ -101,7 +104,7 @@ fn is_near(word: &str, ours: &str) -> bool {
 }
 
 /// The fence's word is nearly this one.
-pub(super) fn unknown(fence: &Fence, near: Word) -> Diagnostic {
+pub(super) fn unknown(fence: &Fence, near: Word, letters: Letters) -> Diagnostic {
     let meant_by = if near == Word::Header && fence.words.len() > 1 { 2 } else { 1 };
     let words = &fence.words[..meant_by.min(fence.words.len())];
     let span = match (words.first(), words.last()) {
@@ -114,16 +117,16 @@ pub(super) fn unknown(fence: &Fence, near: Word) -> Diagnostic {
         false => format!("a fence {} is not read", quoted(&text)),
     };
     let diagnostic = Diagnostic::new(Code::UnknownFence, span, message)
-        .label("not one of `toml scenario`, `deal`, `script`, `payout`")
-        .help(format!("did you mean `{}`?", near.spelling()));
-    if words.is_empty() { diagnostic } else { diagnostic.fix(near.spelling()) }
+        .label(format!("not one of `toml scenario`, `{}`", HANDS.map(|kind| kind.spelling(letters)).join("`, `")))
+        .help(format!("did you mean `{}`?", near.spelling(letters)));
+    if words.is_empty() { diagnostic } else { diagnostic.fix(near.spelling(letters)) }
 }
 
 /// The fence has no end, or not where it should.
-pub(super) fn unclosed(fence: &Fence) -> Option<Diagnostic> {
+pub(super) fn unclosed(fence: &Fence, letters: Letters) -> Option<Diagnostic> {
     let diagnostic = Diagnostic::new(Code::UnclosedFence, fence.opening.clone(), "this fence is not closed");
     let diagnostic = diagnostic.label("opened here").help("end it with a line of the same signs, and nothing else");
-    let next = word(fence).and_then(|_| inner(fence));
+    let next = word(fence, letters).and_then(|_| inner(fence));
     match next {
         Some(span) => Some(diagnostic.related(span, "another fence before its end")),
         None if !fence.closed => Some(diagnostic),
@@ -146,7 +149,7 @@ mod tests {
 
     fn nearly(info: &str) -> Option<&'static str> {
         let text = format!("```{info}\n```\n");
-        near(&markdown::read(&text).fences[0]).map(Word::spelling)
+        near(&markdown::read(&text).fences[0], Letters::English).map(|word| word.spelling(Letters::English))
     }
 
     #[test]

@@ -35,19 +35,19 @@ struct Hands<'a> {
 
 impl Hands<'_> {
     fn fence(&mut self, fence: &Fence, place: std::cmp::Ordering) {
-        let unclosed = fence::unclosed(fence);
+        let unclosed = fence::unclosed(fence, self.header.letters);
         let mut whole = unclosed.is_none();
         self.diagnostics.extend(unclosed);
-        let word = match (fence::word(fence), fence::near(fence)) {
+        let word = match (fence::word(fence, self.header.letters), fence::near(fence, self.header.letters)) {
             (Some(word), _) => word,
             (None, Some(near)) => {
-                self.diagnostics.push(fence::unknown(fence, near));
+                self.diagnostics.push(fence::unknown(fence, near, self.header.letters));
                 whole = false;
                 near
             }
             (None, None) => match fence::held(fence, &self.names, self.header.letters) {
                 Some(held) => {
-                    let wrong = fence::unknown(fence, held);
+                    let wrong = fence::unknown(fence, held, self.header.letters);
                     self.diagnostics.push(wrong.help("a fence that is no part of the hand takes the word `text`"));
                     whole = false;
                     held

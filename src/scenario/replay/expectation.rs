@@ -6,7 +6,7 @@ use crate::engine::{Offers, Stage, legal, offers};
 use crate::rules::{Phase, Topic};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Choice, Choices, Hole};
-use crate::scenario::words::quoted;
+use crate::scenario::words::{Keyword, quoted};
 
 /// Checks what a mover may do. A wrong expectation does not stop the hand.
 pub(super) fn may(
@@ -101,17 +101,23 @@ fn same(a: &Choices, b: &Choices) -> bool {
 pub(super) fn words_of(session: &Session, choices: &Choices) -> String {
     match choices {
         Choices::Cards(cards) => session.cards(*cards),
-        Choices::Declarations(list) => list.iter().map(choice).collect::<Vec<_>>().join(" or "),
+        Choices::Declarations(list) => {
+            let or = format!(" {} ", Keyword::Or.word(session.letters));
+            list.iter().map(|one| choice(session, one)).collect::<Vec<_>>().join(&or)
+        }
     }
 }
 
-fn choice(choice: &Choice) -> String {
+fn choice(session: &Session, choice: &Choice) -> String {
+    let words = |keywords: &[Keyword]| {
+        keywords.iter().map(|keyword| keyword.word(session.letters)).collect::<Vec<_>>().join(" ")
+    };
     match choice {
-        Choice::Fold => "fold".into(),
-        Choice::Stand => "stand".into(),
-        Choice::Exchange(most) => format!("exchange {most}"),
-        Choice::TakeFille => "take the fille".into(),
-        Choice::TakeTurnUp => "take the turn-up".into(),
+        Choice::Fold => words(&[Keyword::Fold]),
+        Choice::Stand => words(&[Keyword::Stand]),
+        Choice::Exchange(most) => format!("{} {most}", words(&[Keyword::Exchange])),
+        Choice::TakeFille => words(&[Keyword::Take, Keyword::The, Keyword::Fille]),
+        Choice::TakeTurnUp => words(&[Keyword::Take, Keyword::The, Keyword::TurnUp]),
     }
 }
 

@@ -25,7 +25,9 @@ pub(super) fn begin<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -
     }
     let names = scenario.header.players.iter().map(|name| name.value.clone()).collect();
     let purses = purses(&rules, scenario);
-    Ok(Session::new(edition, rules, names, purses))
+    let mut session = Session::new(edition, rules, names, purses);
+    session.letters = scenario.header.letters;
+    Ok(session)
 }
 
 fn unknown_edition(edition: &At<String>) -> Diagnostic {

@@ -2,11 +2,12 @@
 
 use super::reason::reason;
 use super::session::Session;
-use crate::cards::{PerSeat, Seat};
+use crate::cards::{Letters, PerSeat, Seat};
 use crate::engine::{Account, Fact, Stage, ahead};
 use crate::rules::Topic;
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Entry, Hole, Span};
+use crate::scenario::words::Keyword;
 use std::collections::BTreeMap;
 
 /// What a finished hand comes to, in chips.
@@ -154,6 +155,17 @@ fn key(entry: &Entry) -> (u8, Option<Seat>, Option<Seat>) {
     }
 }
 
+/// A word as the file's language has it.
+fn said(session: &Session, keyword: Keyword) -> &'static str {
+    keyword.word(session.letters)
+}
+
+fn paid(session: &Session, (from, to): (Seat, Seat), chips: i64) -> String {
+    // `to` is `de` before a verb in French, and `à` before a name.
+    let to_whom = if session.letters == Letters::French { "à" } else { said(session, Keyword::To) };
+    format!("{} {} {chips} {to_whom} {}", session.name(from), said(session, Keyword::Pays), session.name(to))
+}
+
 /// A line that an author may write of a payout.
 struct Line {
     entry: Entry,
@@ -178,28 +190,32 @@ fn unsaid(session: &Session, reckoning: &Reckoning, entries: &[At<Entry>], span:
 fn whole(session: &Session, reckoning: &Reckoning, span: &Span) -> Vec<Line> {
     let at = |value: Seat| At { value, span: span.clone() };
     let open = || At { value: Hole::Open, span: span.clone() };
-    let name = |seat| session.name(seat);
+    let (name, word) = (|seat| session.name(seat), |keyword| said(session, keyword));
+    let pool = word(Keyword::Pool);
     let line = |entry, words| Line { entry, words };
     let some = |amounts: &PerSeat<i64>| {
         let amounts = *amounts;
         session.hand.in_turn().map(move |seat| (seat, amounts[seat])).filter(|(_, chips)| *chips > 0)
     };
     let takes = some(&reckoning.takes);
-    let takes =
-        takes.map(|(seat, chips)| line(Entry::Takes(at(seat), open()), format!("{} takes {chips}", name(seat))));
-    let owes = some(&reckoning.owes);
-    let owes = owes.map(|(seat, chips)| line(Entry::Owes(at(seat), open()), format!("{} owes {chips}", name(seat))));
-    let pays = reckoning.pays.iter().map(|((from, to), chips)| {
-        let words = format!("{} pays {chips} to {}", name(*from), name(*to));
-        line(Entry::Pays(at(*from), open(), at(*to)), words)
+    let takes = takes.map(|(seat, chips)| {
+        line(Entry::Takes(at(seat), open()), format!("{} {} {chips}", name(seat), word(Keyword::Takes)))
     });
-    let waiting =
-        (reckoning.waiting > 0).then(|| line(Entry::Waiting(open()), format!("waiting {}", reckoning.waiting)));
-    std::iter::once(line(Entry::Pool(open()), format!("pool {}", reckoning.pool)))
+    let owes = some(&reckoning.owes);
+    let owes = owes.map(|(seat, chips)| {
+        line(Entry::Owes(at(seat), open()), format!("{} {} {chips}", name(seat), word(Keyword::Owes)))
+    });
+    let pays = reckoning
+        .pays
+        .iter()
+        .map(|((from, to), chips)| line(Entry::Pays(at(*from), open(), at(*to)), paid(session, (*from, *to), *chips)));
+    let waiting = (reckoning.waiting > 0)
+        .then(|| line(Entry::Waiting(open()), format!("{} {}", word(Keyword::Waiting), reckoning.waiting)));
+    std::iter::once(line(Entry::Pool(open()), format!("{pool} {}", reckoning.pool)))
         .chain(takes)
         .chain(owes)
         .chain(pays)
-        .chain([line(Entry::NextPool(open()), format!("next pool {}", reckoning.next_pool))])
+        .chain([line(Entry::NextPool(open()), format!("{} {pool} {}", word(Keyword::Next), reckoning.next_pool))])
         .chain(waiting)
         .collect()
 }

@@ -1,6 +1,6 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
-use crate::cards::{Card, PerSeat, Seat, Set};
+use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, ahead, apply, close, is_over, settle_last_debts};
 use crate::rules::{Phase, Ruleset, Topic};
 use crate::scenario::change::is_felt;
@@ -16,6 +16,8 @@ pub(super) struct Session<'a> {
     pub(super) edition: &'a str,
     /// The edition with the options agreed.
     pub(super) rules: Ruleset,
+    /// The letters that the file is written in, and so its words.
+    pub(super) letters: Letters,
     /// Names by seat.
     pub(super) players: Vec<String>,
     /// What lasts from hand to hand.
@@ -60,6 +62,7 @@ impl<'a> Session<'a> {
         Session {
             edition,
             rules,
+            letters: Letters::English,
             players,
             table,
             hand,

@@ -1,9 +1,10 @@
 //! What a mover may do: cards, or declarations.
 
+use super::deed::no_taking;
 use crate::cards::{Card, Set};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Choice, Choices, Hole};
-use crate::scenario::words::{Keyword, Kind, Place, Read, Reader};
+use crate::scenario::words::{Keyword, Place, Read, Reader};
 
 /// Reads `?`, cards, or choices parted by `or`.
 pub(super) fn read(reader: &mut Reader) -> Read<At<Hole<Choices>>> {
@@ -51,9 +52,9 @@ fn choice(reader: &mut Reader) -> Read<Choice> {
 
 fn take(reader: &mut Reader) -> Read<Choice> {
     reader.words(&[Keyword::The])?;
-    match reader.keyword().filter(|_| reader.kind() == Kind::Word) {
-        Some(Keyword::Fille) => reader.words(&[Keyword::Fille]).map(|()| Choice::TakeFille),
-        Some(Keyword::TurnUp) => reader.words(&[Keyword::TurnUp]).map(|()| Choice::TakeTurnUp),
-        _ => Err(reader.unexpected("`fille` or `turn-up`")),
+    match (reader.take_word(Keyword::Fille), reader.take_word(Keyword::TurnUp)) {
+        (true, _) => Ok(Choice::TakeFille),
+        (_, true) => Ok(Choice::TakeTurnUp),
+        _ => Err(no_taking(reader)),
     }
 }

@@ -1,7 +1,7 @@
 //! What a name does, tries, or may do.
 
 use super::choices;
-use crate::cards::{Suit, read_suit};
+use crate::cards::{Letters, Suit, read_suit};
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::syntax::{At, Attempt, Choices, Deed, Hole};
 use crate::scenario::words::{Keyword, Kind, Place, Read, Reader};
@@ -62,11 +62,16 @@ fn take(reader: &mut Reader) -> Read<Deed> {
     if reader.take_word(Keyword::Fille) {
         return Ok(Deed::TakesFille);
     }
-    if reader.keyword() != Some(Keyword::TurnUp) {
-        return Err(reader.unexpected("`fille` or `turn-up`"));
+    if !reader.is(Keyword::TurnUp) {
+        return Err(no_taking(reader));
     }
     reader.words(&[Keyword::TurnUp, Keyword::For])?;
     reader.card().map(Deed::TakesTurnUp)
+}
+
+/// Neither the fille nor the turn-up is taken.
+pub(super) fn no_taking(reader: &Reader) -> Box<Diagnostic> {
+    reader.unexpected(&format!("`{}` or `{}`", reader.word(Keyword::Fille), reader.word(Keyword::TurnUp)))
 }
 
 fn suit(reader: &mut Reader) -> Read<At<Suit>> {
@@ -109,7 +114,7 @@ fn attempt(reader: &mut Reader) -> Read<Attempt> {
     if !reader.take_word(Keyword::To) {
         return match reader.is_card_like() {
             true => reader.card().map(|card| Attempt::Card(card.value)),
-            false => Err(reader.unexpected("a card, or `to` and what is tried")),
+            false => Err(reader.unexpected(&format!("a card, or `{}` and what is tried", reader.word(Keyword::To)))),
         };
     }
     let verb = reader.keyword_at(Place::Try, "what is tried")?;
@@ -120,9 +125,11 @@ type Refused = (At<Hole<String>>, Option<At<Hole<Choices>>>);
 
 fn refused(reader: &mut Reader) -> Read<Refused> {
     if reader.kind() != Kind::Open {
-        let help =
-            "an attempt names the clause that refuses it, `(refused: play.trump)`, or leaves it open, `(refused: ?)`";
-        return Err(Box::new(reader.unexpected("`(refused: …)`").help(help)));
+        let word = reader.word(Keyword::Refused);
+        let help = format!(
+            "an attempt names the clause that refuses it, `({word}: play.trump)`, or leaves it open, `({word}: ?)`"
+        );
+        return Err(Box::new(reader.unexpected(&format!("`({word}: …)`")).help(help)));
     }
     reader.skip();
     reader.words(&[Keyword::Refused])?;
@@ -149,7 +156,8 @@ fn no_deed(reader: &Reader) -> Box<Diagnostic> {
         let diagnostic = reader.unexpected("what the player does");
         return Box::new(diagnostic.help("a card is played by naming it: `Anne 9♥`"));
     }
-    match ELSEWHERE.iter().find(|(theirs, _)| *theirs == word) {
+    let english = reader.letters() == Letters::English;
+    match ELSEWHERE.iter().find(|(theirs, _)| english && *theirs == word) {
         Some((_, ours)) => {
             let diagnostic = reader.unexpected("what the player does");
             Box::new(diagnostic.help(format!("here it is called `{ours}`")).fix(*ours))

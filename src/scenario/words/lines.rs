@@ -1,9 +1,25 @@
 //! The lines of a fence, each read on its own: an error spends its line and no other.
 
-use super::{Kind, Names, Read, Reader, tokens};
+use super::{Keyword, Kind, Names, Read, Reader, Token, tokens};
 use crate::cards::Letters;
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::load::Content;
+
+/// Two words that are one keyword in French, made one token: `s'y tient`, the apostrophe straight or bent.
+fn joined(tokens: Vec<Token>) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let first = joined.last().map(|first| first.text.replace('\u{2019}', "'"));
+        let phrase = first.and_then(|first| Keyword::phrase(&first, token.text));
+        match (phrase, joined.last_mut()) {
+            (Some(text), Some(last)) => {
+                (last.text, last.span) = (text, last.span.start..token.span.end);
+            }
+            _ => joined.push(token),
+        }
+    }
+    joined
+}
 
 /// Reads each line that says anything; what cannot be read is told, and the next line follows.
 pub fn each_line(
@@ -15,6 +31,7 @@ pub fn each_line(
     let mut diagnostics = Vec::new();
     for (at, line) in content.lines() {
         let tokens = tokens(line, |range| content.span(range.start + at..range.end + at));
+        let tokens = if letters == Letters::French { joined(tokens) } else { tokens };
         let mut reader = Reader::new(tokens, names, letters);
         if reader.kind() != Kind::End {
             diagnostics.extend(read(&mut reader).err().map(|wrong| *wrong));

@@ -21,10 +21,32 @@ impl Reader<'_> {
     /// The next word is no keyword of this place.
     pub fn unexpected_at(&self, expected: &str, place: Place) -> Box<Diagnostic> {
         let diagnostic = self.unexpected(expected);
-        let near = (self.kind() == Kind::Word).then(|| place.nearest(self.peek().text)).flatten();
+        if let Some(english) = self.french_here(place) {
+            return Box::new(diagnostic.help(in_french(english)).fix(english));
+        }
+        let near = (self.kind() == Kind::Word).then(|| place.nearest(self.peek().text, self.letters())).flatten();
         match near {
             Some(near) => Box::new(suggest(*diagnostic, near)),
-            None => Box::new(diagnostic.help(format!("here stands one of {}", place.listed()))),
+            None => Box::new(diagnostic.help(format!("here stands one of {}", place.listed(self.letters())))),
+        }
+    }
+
+    /// The English for the next word, if it is French and the file is not.
+    fn french_here(&self, place: Place) -> Option<&'static str> {
+        let english = (self.letters() == Letters::English).then(|| place.english_of(self.peek().text));
+        english.flatten().filter(|_| self.kind() == Kind::Word)
+    }
+
+    /// What opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
+    pub fn no_opening(&self, what: &str, place: Place, help: &str) -> Box<Diagnostic> {
+        let unlike_a_name = self.names().nearest(self.peek().text).is_none();
+        let word = (self.kind() == Kind::Word && unlike_a_name).then(|| self.peek().text);
+        if let Some(english) = self.french_here(place).filter(|_| word.is_some()) {
+            return Box::new(self.unexpected(what).help(in_french(english)).fix(english));
+        }
+        match word.and_then(|word| place.nearest(word, self.letters())) {
+            Some(near) => Box::new(suggest(*self.unexpected(what), near)),
+            None => Box::new(self.unknown_name().help(help)),
         }
     }
 
@@ -34,7 +56,7 @@ impl Reader<'_> {
         if token.kind != Kind::Word {
             return self.unexpected("a player's name");
         }
-        if Keyword::of(token.text).is_some() || read_card(token.text, self.letters()).is_ok() {
+        if self.keyword().is_some() || read_card(token.text, self.letters()).is_ok() {
             return self.missing_name();
         }
         let (text, span) = self.name_like();
@@ -72,7 +94,7 @@ impl Reader<'_> {
             let number = token.text.starts_with(|first: char| first.is_ascii_digit());
             token.kind == Kind::Word
                 && (!number || token.span == self.peek().span)
-                && Keyword::of(token.text).is_none()
+                && Keyword::of(token.text, self.letters()).is_none()
                 && read_card(token.text, self.letters()).is_err()
         };
         let known = (1..self.rest().len()).find(|at| self.names().at(&self.rest()[*at..]).is_some());
@@ -98,6 +120,10 @@ impl Reader<'_> {
         let diagnostic = Diagnostic::new(Code::BadAmount, token.span.clone(), message);
         Box::new(diagnostic.label("not an amount").help("an amount is written in digits, at most 1000000000000"))
     }
+}
+
+fn in_french(english: &str) -> String {
+    format!("that is French: write `{english}`, or put `lang = \"fr\"` into the header")
 }
 
 /// Adds what was probably meant.

@@ -44,7 +44,17 @@ impl<'a> Reader<'a> {
 
     /// The next token, if it is a keyword.
     pub fn keyword(&self) -> Option<Keyword> {
-        Keyword::of(self.peek().text)
+        Keyword::of(self.peek().text, self.letters)
+    }
+
+    /// Whether the next token spells this keyword.
+    pub fn is(&self, keyword: Keyword) -> bool {
+        keyword.is(self.peek().text, self.letters)
+    }
+
+    /// How a keyword is written in this file, for a message.
+    pub fn word(&self, keyword: Keyword) -> &'static str {
+        keyword.word(self.letters)
     }
 
     /// The players' names.
@@ -86,7 +96,7 @@ impl<'a> Reader<'a> {
 
     /// Takes the next token if it is this keyword.
     pub fn take_word(&mut self, keyword: Keyword) -> bool {
-        let is = self.keyword() == Some(keyword);
+        let is = self.is(keyword);
         if is {
             self.skip();
         }
@@ -112,8 +122,8 @@ impl<'a> Reader<'a> {
     }
 
     fn not_the_word(&self, keyword: Keyword) -> Box<Diagnostic> {
-        let diagnostic = self.unexpected(&format!("`{}`", keyword.spelling()));
-        match super::nearest(self.peek().text, [keyword.spelling()]) {
+        let diagnostic = self.unexpected(&format!("`{}`", self.word(keyword)));
+        match super::nearest(self.peek().text, [self.word(keyword)]) {
             Some(near) => Box::new(diagnostic.fix(near)),
             None => diagnostic,
         }

@@ -1,0 +1,60 @@
+//! The site as it is now, and what is wrong with it.
+
+use crate::book::{Library, page_of, render};
+use crate::scenario::render::{Report, full};
+use anyhow::Result;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use tempfile::TempDir;
+
+/// How wide a diagnostic may be, in characters.
+const WIDTH: usize = 100;
+
+/// What is served.
+pub(super) struct Shown {
+    /// A number of its own, so that a page knows whether it is still the one shown.
+    pub(super) version: u64,
+    /// The site, as it could last be made.
+    pub(super) site: Option<TempDir>,
+    /// By page, what is wrong with the scenario that it would show.
+    pub(super) broken: BTreeMap<String, String>,
+    /// Why no site could be made of the files as they are.
+    pub(super) problem: Option<String>,
+}
+
+impl Shown {
+    /// The site of the files as they are, or the one before with the reason why there is no other.
+    pub(super) fn of(root: &Path, before: Option<TempDir>) -> Shown {
+        static VERSION: AtomicU64 = AtomicU64::new(1);
+        let version = VERSION.fetch_add(1, Ordering::Relaxed);
+        let mut shown = Shown { version, site: before, broken: BTreeMap::new(), problem: None };
+        match shown.make(root) {
+            Ok(site) => shown.site = Some(site),
+            Err(error) => shown.problem = Some(format!("error: {error:#}")),
+        }
+        shown
+    }
+
+    fn make(&mut self, root: &Path) -> Result<TempDir> {
+        let mut library = Library::read(root, &root.join("scenarios"), || ())?;
+        for file in library.failures() {
+            let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
+            self.broken.insert(page_of(file), full(&report, false, WIDTH));
+        }
+        library.files.retain(crate::scenario::Checked::holds);
+        let site = TempDir::new()?;
+        render(&root.join("book"), library, site.path(), None)?;
+        Ok(site)
+    }
+
+    /// Lends the site for the next, which may need it.
+    pub(super) fn give_up(&mut self) -> Option<TempDir> {
+        self.site.take()
+    }
+
+    /// All that is wrong, as it is told on the terminal.
+    pub(super) fn wrong(&self) -> String {
+        self.broken.values().chain(&self.problem).map(|wrong| format!("{}\n", wrong.trim_end())).collect()
+    }
+}

@@ -1,0 +1,121 @@
+//! What the documentation tells a machine to do is done as it is written there.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output};
+
+const TOLD: &str = include_str!("../docs/continuous-integration.md");
+
+/// The fences of a word, in order.
+fn fences(word: &str) -> Vec<String> {
+    let opens = format!("```{word}\n");
+    TOLD.split(&opens).skip(1).filter_map(|rest| rest.split("\n```").next()).map(|text| format!("{text}\n")).collect()
+}
+
+/// The commands of a workflow's steps.
+fn steps(workflow: &str) -> Vec<&str> {
+    workflow.lines().filter_map(|line| line.trim().strip_prefix("- run: ")).collect()
+}
+
+/// A repository with our book and two scenarios.
+fn repository() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    copy(&own.join("book"), &folder.path().join("book"));
+    let shelf = folder.path().join("scenarios/mouche-1718");
+    std::fs::create_dir_all(&shelf).expect("a folder");
+    for name in ["denise-must-trump.md", "la-dame-entre-deux.md"] {
+        std::fs::copy(own.join("scenarios/mouche-1718").join(name), shelf.join(name)).expect("a scenario");
+    }
+    folder
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            std::fs::copy(entry.path(), to).expect("a file");
+        }
+    }
+}
+
+/// Runs a script with the program on its path and this folder as home.
+fn sh(folder: &Path, script: &str) -> Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_mouche")).parent().expect("its folder").display().to_string();
+    let path = format!("{program}:{}", std::env::var("PATH").unwrap_or_default());
+    let mut shell = Command::new("sh");
+    shell.arg("-ec").arg(script).current_dir(folder).env("PATH", path).env("HOME", folder);
+    for (name, value) in [("NAME", "A"), ("EMAIL", "a@b.c")] {
+        shell.env(format!("GIT_AUTHOR_{name}"), value).env(format!("GIT_COMMITTER_{name}"), value);
+    }
+    shell.output().expect("a shell")
+}
+
+fn all(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+#[test]
+fn the_check_of_every_change_runs_as_written() {
+    let workflow = &fences("yaml")[0];
+    let (install, checks) = steps(workflow).split_first().map(|(first, rest)| (*first, rest.to_vec())).expect("steps");
+    assert_eq!((install, checks.len()), ("cargo install --locked --path .", 1));
+    let folder = repository();
+    for share in ["1/2", "2/2"] {
+        let done = sh(folder.path(), &checks[0].replace("${{ matrix.share }}", share));
+        assert_eq!(done.status.code(), Some(0), "{}", all(&done));
+        assert!(folder.path().join("junit.xml").is_file() && folder.path().join("mouche.sarif").is_file());
+    }
+}
+
+#[test]
+fn the_book_is_built_as_written() {
+    let workflow = &fences("yaml")[1];
+    let build = steps(workflow)[1].replace("${{ steps.pages.outputs.base_url }}", "https://example.org/mouche");
+    let folder = repository();
+    let done = sh(folder.path(), &build);
+    assert_eq!(done.status.code(), Some(0), "{build}\n{}", all(&done));
+    assert!(folder.path().join("site/hands/mouche-1718/denise-must-trump.html").is_file());
+    assert!(workflow.contains("path: site\n"));
+}
+
+#[test]
+fn the_hook_keeps_what_does_not_hold_out() {
+    let folder = repository();
+    assert!(sh(folder.path(), "git init -q && git add . && git commit -qm first").status.success());
+    let hook = folder.path().join(".git/hooks/pre-commit");
+    std::fs::write(&hook, &fences("sh")[0]).expect("a hook");
+    std::fs::set_permissions(&hook, std::fs::Permissions::from_mode(0o755)).expect("its mode");
+    let change = |from: &str, to: &str| {
+        let script = format!(
+            "sed -i 's/{from}/{to}/' scenarios/mouche-1718/denise-must-trump.md && git add . && git commit -qm change"
+        );
+        sh(folder.path(), &script)
+    };
+    let wrong = change("Anne owes 5", "Anne owes 6");
+    assert!(!wrong.status.success());
+    assert!(
+        all(&wrong).contains("denise-must-trump.md:") && all(&wrong).contains("error[wrong-payout]"),
+        "{}",
+        all(&wrong)
+    );
+    let right = change("Anne owes 6", "Anne  owes 5");
+    assert!(right.status.success(), "{}", all(&right));
+}
+
+#[test]
+fn completions_and_pages_are_put_where_they_are_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let done = sh(folder.path(), &fences("sh")[1]);
+    assert!(done.status.success(), "{}", all(&done));
+    let read = |path: &str| std::fs::read_to_string(folder.path().join(".local/share").join(path)).expect("a file");
+    assert!(read("bash-completion/completions/mouche").contains("--partition"));
+    assert!(read("man/man1/mouche.1").contains("mouche\\-check(1)"));
+    assert!(read("man/man1/mouche-check.1").contains("\\-\\-fail\\-fast"));
+    for shell in ["zsh", "fish", "elvish", "powershell"] {
+        assert!(sh(folder.path(), &format!("mouche completions {shell}")).stdout.len() > 1_000, "{shell}");
+    }
+}
