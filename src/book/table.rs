@@ -9,8 +9,8 @@ use crate::scenario::story::{Kind, Step, Story};
 /// The table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Table {
-    /// The card turned up.
-    pub(super) turned: Face,
+    /// The card turned up, while it lies there.
+    pub(super) turned: Option<Face>,
     /// The trump suit: `♥ hearts`.
     pub(super) trump: String,
     /// The seats, in playing order.
@@ -56,7 +56,7 @@ pub(super) fn table(story: &Story, step: &Step) -> Table {
     let hand = &step.after;
     let seats = (0..hand.seats).map(Seat);
     Table {
-        turned: Face::new(&story.rules, hand.turned),
+        turned: hand.turn_up().map(|card| Face::new(&story.rules, card)),
         trump: trump(hand),
         places: seats.map(|seat| place(story, step, seat)).collect(),
         stock: hand.stock.len(),
@@ -65,7 +65,7 @@ pub(super) fn table(story: &Story, step: &Step) -> Table {
 
 fn trump(hand: &Hand) -> String {
     if !hand.has_trump() {
-        return "to be named".into();
+        return if hand.asks() { "to be named".into() } else { "none".into() };
     }
     format!("{} {}", hand.trump.sign(), hand.trump.name())
 }
@@ -138,5 +138,21 @@ mod tests {
         let marks: Vec<_> = last.places.iter().map(|place| place.laid.as_ref().map(|laid| laid.mark)).collect();
         assert_eq!(marks, [Some(""), None, Some("wins"), Some("")], "round the table from Anne");
         assert!(last.places[1].is_out && last.places[0].marks == ["dealer"]);
+    }
+
+    #[test]
+    fn no_turn_up_lies_where_none_was_dealt_or_the_dealer_took_it() {
+        let lies = |text: &str, id: &str| {
+            let file = crate::scenario::check("x.md", text.as_bytes());
+            let story = &file.stories[0];
+            let step = story.steps.iter().find(|step| step.id == id).expect("a step of this id");
+            let table = table(story, step);
+            (table.turned.is_some(), table.trump)
+        };
+        let named = include_str!("../../scenarios/boussac-1896/denise-names-hearts.md");
+        assert_eq!(lies(named, "h1-deal"), (true, "to be named".into()));
+        assert_eq!(lies(named, "h1-t1-1"), (false, "♥ hearts".into()));
+        let misdealt = include_str!("../../scenarios/boussac-1896/basile-drops-a-card.md");
+        assert_eq!(lies(misdealt, "h1-deal"), (false, "none".into()));
     }
 }

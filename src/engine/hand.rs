@@ -152,7 +152,12 @@ impl Hand {
 
     /// Whether the trump suit is known: the cards are dealt, and the dealer is not to name it.
     pub fn has_trump(&self) -> bool {
-        self.stage != Stage::Open && !pam::is_unnamed(self)
+        self.trumps != Trumps::NONE && !pam::is_unnamed(self)
+    }
+
+    /// The card turned up, while it lies there: once the cards are dealt, until the dealer takes it.
+    pub fn turn_up(&self) -> Option<Card> {
+        (self.trumps != Trumps::NONE && !self.turn_taken).then_some(self.turned)
     }
 
     /// Whether the hand asks someone to act.
