@@ -53,16 +53,22 @@ fn standard_input_is_checked_under_its_name() {
     assert!(said(&with(&["check", "-", "--format", "concise"])).starts_with("stdin.md:"));
 }
 
+/// A pipe that nobody reads from, from the first.
+fn closed_pipe() -> Stdio {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    writer.into()
+}
+
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
     let folder = folder();
     for format in ["full", "concise", "json", "github", "plain"] {
         let mut child = mouche(folder.path(), &["check", ".", "--format", format])
-            .stdout(Stdio::piped())
+            .stdout(closed_pipe())
             .stderr(Stdio::piped())
             .spawn()
             .expect("it");
-        drop(child.stdout.take());
         let mut err = String::new();
         child.stderr.take().expect("its errors").read_to_string(&mut err).expect("text");
         let end = child.wait().expect("its end");
@@ -83,8 +89,7 @@ fn no_verb_minds_a_closed_pipe() {
         &["check", "scenarios/mouche-1718/denise-must-trump.md"],
     ];
     for verb in verbs {
-        let mut child = mouche(root, verb).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
-        drop(child.stdout.take());
+        let mut child = mouche(root, verb).stdout(closed_pipe()).stderr(Stdio::piped()).spawn().expect("the program");
         let mut err = String::new();
         child.stderr.take().expect("its errors").read_to_string(&mut err).expect("text");
         let end = child.wait().expect("its end");

@@ -28,5 +28,5 @@ pub fn run(call: &Bless, scenarios: &Path) -> Result<Exit> {
         "nothing is blessed where the variable CI is set; run `mouche bless --check`, which writes nothing"
     );
     let fill = if call.all { Fill::Wrong } else { Fill::Holes };
-    rewriting::each(&call.which, scenarios, "filled", |path, bytes| bless(path, bytes, fill))
+    rewriting::each(&call.which, scenarios, |count| format!("{count} filled"), |path, bytes| bless(path, bytes, fill))
 }

@@ -19,5 +19,9 @@ pub struct Fmt {
 /// # Errors
 /// Standard output that is closed.
 pub fn run(call: &Fmt, scenarios: &Path) -> Result<Exit> {
-    rewriting::each(&call.which, scenarios, "lines spelled anew", |_, bytes| format(bytes))
+    rewriting::each(&call.which, scenarios, spelled, |_, bytes| format(bytes))
+}
+
+fn spelled(lines: usize) -> String {
+    if lines == 1 { "1 line spelled anew".into() } else { format!("{lines} lines spelled anew") }
 }

@@ -34,7 +34,7 @@ impl Which {
 pub(super) fn each(
     which: &Which,
     scenarios: &Path,
-    done: &str,
+    done: fn(usize) -> String,
     rewrite: impl Fn(&str, &[u8]) -> Rewritten,
 ) -> Result<Exit> {
     let default = [scenarios.to_path_buf()];
@@ -58,15 +58,15 @@ struct Count {
     skipped: usize,
 }
 
-struct Run<'a, F> {
+struct Run<F> {
     check: bool,
-    done: &'a str,
+    done: fn(usize) -> String,
     rewrite: F,
     count: Count,
     unusable: bool,
 }
 
-impl<F: Fn(&str, &[u8]) -> Rewritten> Run<'_, F> {
+impl<F: Fn(&str, &[u8]) -> Rewritten> Run<F> {
     fn path(&mut self, path: &Path) -> Result<()> {
         if is_stream(path) {
             return self.stream();
@@ -111,7 +111,7 @@ impl<F: Fn(&str, &[u8]) -> Rewritten> Run<'_, F> {
             return self.show(&name, bytes, &text);
         }
         match overwrite::overwrite(path, bytes, text.as_bytes()) {
-            Ok(()) => Ok(writeln!(std::io::stdout(), "{}: {changes} {}", visible(&name), self.done)?),
+            Ok(()) => Ok(writeln!(std::io::stdout(), "{}: {}", visible(&name), (self.done)(changes))?),
             Err(error) => self.cannot(path, "written", &error),
         }
     }
