@@ -154,6 +154,8 @@
             }
         });
 
+        /* A browser that comes back to the page may remember what was ticked; the hand begins open. */
+        all('[type=checkbox]').forEach(function (box) { box.checked = false; });
         player.hidden = still.matches;
         four.checked = kept() === 'true';
         hand.classList.toggle('four', four.checked);

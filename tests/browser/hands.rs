@@ -200,6 +200,30 @@ async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes() 
     browser.close().await
 }
 
+/// The elements of a page that has no comments but those of its frame.
+fn nodes(html: &str) -> usize {
+    html.matches('<').count() - html.matches("</").count() - html.matches("<!").count()
+}
+
+#[test]
+fn no_page_of_a_hand_is_too_big_and_its_attributes_are_allowed_where_they_stand() {
+    let editions = std::fs::read_dir(book().site().join("hands")).expect("the hands").flatten();
+    let folders = editions.map(|edition| edition.path()).filter(|path| path.is_dir());
+    let pages = folders.flat_map(|folder| std::fs::read_dir(folder).expect("an edition's hands").flatten());
+    let mut count = 0;
+    for page in pages.map(|page| page.path()) {
+        let html = std::fs::read_to_string(&page).expect("a page");
+        assert!(nodes(&html) <= 12_000, "{} has {} nodes", page.display(), nodes(&html));
+        for tag in html.split('<').filter_map(|rest| rest.split_once('>')).map(|(tag, _)| tag) {
+            assert!(!(tag.contains("type=\"checkbox\"") && tag.contains("autocomplete")), "{tag}");
+            let is_bare = ["pre ", "div ", "span ", "p ", "b "].iter().any(|name| tag.starts_with(name));
+            assert!(!is_bare || !tag.contains("aria-label=") || tag.contains("role="), "{tag}");
+        }
+        count += 1;
+    }
+    assert!(count > 100, "{count} hands");
+}
+
 #[tokio::test]
 async fn on_paper_a_hand_is_a_compact_record() -> WebDriverResult<()> {
     let book = book();

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// How much of a page a slow server sends at once, in bytes, and how long it then waits.
 const PIECE: usize = 6_000;
-const PAUSE: Duration = Duration::from_millis(120);
+const PAUSE: Duration = Duration::from_millis(40);
 
 /// Serves a folder until the tests end; the address of its root.
 pub fn serve(site: &Path, is_slow: bool) -> String {

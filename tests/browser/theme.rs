@@ -175,3 +175,39 @@ async fn a_deep_link_into_a_hand_does_not_jump_while_the_page_arrives() -> WebDr
     }
     browser.close().await
 }
+
+/// Watches how much of a page jumps while it comes, as a score: what jumped, by how far, of the screen.
+const WATCH: &str = "window.jumped = [];
+    new PerformanceObserver(list => list.getEntries().forEach(entry => jumped.push([entry.value, Math.round(entry.startTime),
+        ...entry.sources.map(one => [one.node && (one.node.className || one.node.nodeName), one.previousRect.top, one.currentRect.top].join(' '))])))
+        .observe({ type: 'layout-shift', buffered: true });";
+
+#[tokio::test]
+async fn no_hand_jumps_while_its_page_comes() -> WebDriverResult<()> {
+    let book = book();
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH })).await?;
+    let stepped = format!("{HAND}#denise-must-trump-h1-t3-2");
+    let (table, compared) = ("hands/mouche-1718/a-hungry-table.html", "hands/compared/the-jack-of-clubs.html");
+    let parted = format!("{compared}#the-jack-of-clubs-h1-t1-2");
+    let (fast, slow) = (serve(book.site(), false), serve(book.site(), true));
+    let calls = [HAND, &stepped, table, compared, &parted].map(|page| format!("{fast}{page}"));
+    let calls = calls.into_iter().chain([HAND, &stepped].map(|page| format!("{slow}{page}")));
+    let mut wrong = Vec::new();
+    for call in calls {
+        for (width, height) in [(360, 640), (800, 900)] {
+            size(driver, width, height).await?;
+            driver.goto("about:blank").await?;
+            driver.goto(&call).await?;
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            let jumped = run(driver, "return window.jumped").await?;
+            let score: f64 = jumped.as_array().into_iter().flatten().filter_map(|one| one[0].as_f64()).sum();
+            if score > 0.02 {
+                wrong.push(format!("{call} at {width}: {score:.3}, {jumped}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    browser.close().await
+}
