@@ -19,7 +19,7 @@ export async function htmlValidate(site, pages) {
 
 /**
  * The errors that the Nu checker finds over all pages: a line each; null if there is no Java. Its warnings are left: it holds
- * that files violate a policy that speaks of servers, and that roles are needless which browsers forget in blocks.
+ * that files violate a policy that speaks of servers.
  */
 export function nu(site, pages) {
     if (spawnSync('java', ['-version']).error) return null;

@@ -44,7 +44,7 @@ fn axe() -> String {
     })
 }
 
-async fn window(driver: &WebDriver, width: u32) -> WebDriverResult<()> {
+pub async fn window(driver: &WebDriver, width: u32) -> WebDriverResult<()> {
     let metrics = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
     driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
     Ok(())
