@@ -1,6 +1,8 @@
 //! axe-core finds nothing: on a page of each kind, in each theme on a wide window and on a narrow one; and nothing there
 //! is wider than the window.
 
+mod hands;
+
 use crate::driver::{Browser, book};
 use serde_json::{Value, json};
 use std::path::Path;
