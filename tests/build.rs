@@ -102,6 +102,8 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
     );
     assert!(read("sitemap.xml").contains(&format!("<loc>{own}</loc>")));
     assert!(!read("sitemap.xml").contains("404"));
+    assert!(hand.contains("connect-src 'self'"), "Lighthouse asks for robots.txt from inside the page");
+    assert!(read("robots.txt").contains("\nSitemap: https://example.org/fly/sitemap.xml\n"));
     assert!(read("404.html").contains(r#"<base href="/fly/">"#));
     assert_eq!(read("index.html").matches(r#"<link rel="canonical" href="https://example.org/fly/">"#).count(), 1);
     assert_eq!(
@@ -112,6 +114,7 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
     assert_eq!(mouche(&root, &dest).status.code(), Some(0));
     let hand = read("hands/mouche-1718/denise-must-trump.html");
     assert!(!hand.contains("canonical") && !hand.contains("og:") && !dest.join("sitemap.xml").exists());
+    assert!(!dest.join("robots.txt").exists());
     let wrong = call.args(["--site-url", "nowhere"]).output().expect("mouche");
     assert_eq!(wrong.status.code(), Some(2));
 }

@@ -105,9 +105,9 @@
         hand.addEventListener('keydown', event => {
             const name = (event.shiftKey ? shifted : keys)[event.key];
             if (!name || event.altKey || event.ctrlKey || event.metaKey) { return; }
-            /* The book must not turn its page; a slider, a choice or the source has these keys for itself. */
+            /* The book must not turn its page; a slider, a choice, the source or a wide table has these keys for itself. */
             event.stopPropagation();
-            if (!event.target.closest('input, select, textarea, pre')) {
+            if (!event.target.closest('input, select, textarea, pre, .hand-wide')) {
                 event.preventDefault();
                 press(name, event.repeat ? 'replaceState' : 'pushState');
             }

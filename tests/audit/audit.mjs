@@ -8,12 +8,12 @@ import { all, isFrame, kind, sample } from './pages.mjs';
 import { serve } from './serve.mjs';
 
 const { values } = parseArgs({
-    options: { site: { type: 'string' }, only: { type: 'string', default: 'axe,html,vnu,lighthouse' }, all: { type: 'boolean' } },
+    options: { site: { type: 'string' }, only: { type: 'string', default: 'axe,html,vnu,lighthouse' }, all: { type: 'boolean' }, page: { type: 'string', multiple: true } },
 });
 const wanted = new Set(values.only.split(','));
 const site = values.site;
-const pages = all(site);
-const sampled = sample(site);
+const pages = values.page ?? all(site);
+const sampled = values.page ? new Map(values.page.map((page) => [page, page])) : sample(site);
 let faults = 0;
 
 /** Tells findings by kind of page: what, how often, and the first place. */
@@ -63,10 +63,12 @@ try {
         console.log('\n== Lighthouse, mobile, median of five: performance, accessibility, best practices, SEO');
         const port = Number(new URL(browser.wsEndpoint()).port);
         for (const page of [...sampled.values()].filter((page) => page !== '404.html')) {
-            const { medians, failed } = await scores(port, server.url + page);
+            const { medians, measures, failed } = await scores(port, server.url + page);
             const short = medians.performance < 99 || Object.values(medians).slice(1).some((score) => score < 100);
             faults += short ? 1 : 0;
-            console.log(`   ${page}: ${Object.values(medians).join(' ')}${failed.length ? ` – ${failed.join(', ')}` : ''}`);
+            const [first, largest, blocked, shifted] = Object.values(measures);
+            const times = `FCP ${Math.round(first)} ms, LCP ${Math.round(largest)} ms, TBT ${Math.round(blocked)} ms, CLS ${shifted.toFixed(3)}`;
+            console.log(`   ${page}: ${Object.values(medians).join(' ')} (${times})${failed.length ? ` – ${failed.join(', ')}` : ''}`);
         }
     }
 } finally {

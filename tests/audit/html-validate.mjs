@@ -6,8 +6,6 @@ export default {
         'valid-id': ['error', { relaxed: true }],
         // mdBook's serializer leaves blanks at ends of lines. Nobody sees them, and compression takes them away.
         'no-trailing-whitespace': 'off',
-        // On a phone the comparison is laid out as blocks, and browsers then forget that it is a table: its roles say so.
-        'no-redundant-role': 'off',
         // A hand's title tells its story, and the book's name follows it.
         'long-title': 'off',
     },

@@ -17,7 +17,10 @@ export async function htmlValidate(site, pages) {
     return found;
 }
 
-/** What the Nu checker finds over all pages: a line each; nothing told if there is no Java. */
+/**
+ * The errors that the Nu checker finds over all pages: a line each; null if there is no Java. Its warnings are left: it holds
+ * that files violate a policy that speaks of servers.
+ */
 export function nu(site, pages) {
     if (spawnSync('java', ['-version']).error) return null;
     const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
@@ -27,9 +30,9 @@ export function nu(site, pages) {
         encoding: 'utf8', maxBuffer: 1 << 28,
     });
     if (said.error || !said.stdout) throw new Error(`the Nu checker does not run: ${said.stderr}`);
-    for (const { type, subType, url, lastLine, message } of JSON.parse(said.stdout).messages) {
+    for (const { type, url, lastLine, message } of JSON.parse(said.stdout).messages.filter(({ type }) => type !== 'info')) {
         const page = path.relative(path.resolve(site), new URL(url).pathname);
-        const line = `${subType ?? type}: line ${lastLine}: ${message}`;
+        const line = `${type}: line ${lastLine}: ${message}`;
         found.set(page, [...(found.get(page) ?? []), line]);
     }
     return found;

@@ -3,14 +3,17 @@ import lighthouse from 'lighthouse';
 
 const RUNS = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const MEASURES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
 
 /** The median scores of a page, from 0 to 100, and the audits that any run failed outside performance. */
 export async function scores(port, url) {
     const runs = [];
     const failed = new Set();
+    const measured = [];
     for (let run = 0; run < RUNS; run += 1) {
         const { lhr } = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
         runs.push(CATEGORIES.map((name) => Math.round((lhr.categories[name].score ?? 0) * 100)));
+        measured.push(MEASURES.map((name) => lhr.audits[name].numericValue ?? 0));
         for (const name of CATEGORIES.slice(1)) {
             for (const { id, weight } of lhr.categories[name].auditRefs) {
                 const { score, scoreDisplayMode } = lhr.audits[id];
@@ -18,6 +21,7 @@ export async function scores(port, url) {
             }
         }
     }
-    const median = (at) => runs.map((run) => run[at]).sort((a, b) => a - b)[Math.floor(RUNS / 2)];
-    return { medians: Object.fromEntries(CATEGORIES.map((name, at) => [name, median(at)])), failed: [...failed] };
+    const median = (all, at) => all.map((run) => run[at]).sort((a, b) => a - b)[Math.floor(RUNS / 2)];
+    const named = (names, all) => Object.fromEntries(names.map((name, at) => [name, median(all, at)]));
+    return { medians: named(CATEGORIES, runs), measures: named(MEASURES, measured), failed: [...failed] };
 }

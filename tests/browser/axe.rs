@@ -1,6 +1,8 @@
 //! axe-core finds nothing: on a page of each kind, in each theme on a wide window and on a narrow one; and nothing there
 //! is wider than the window.
 
+mod hands;
+
 use crate::driver::{Browser, book};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -44,7 +46,7 @@ fn axe() -> String {
     })
 }
 
-async fn window(driver: &WebDriver, width: u32) -> WebDriverResult<()> {
+pub async fn window(driver: &WebDriver, width: u32) -> WebDriverResult<()> {
     let metrics = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
     driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
     Ok(())

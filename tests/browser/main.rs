@@ -1,6 +1,7 @@
 //! A hand stepped through in Chromium, with its script and without, from `file://`.
 
 mod axe;
+mod comparison;
 mod driver;
 mod hands;
 mod paper;

@@ -116,7 +116,8 @@ impl Around<'_> {
         }
     }
 
-    /// Writes the map of the site and its card, where the site has an address.
+    /// Writes the map of the site, what leads crawlers to it, and its card, where the site has an address. Crawlers read
+    /// `robots.txt` at the root of a host alone: in a folder it does nothing.
     fn announce(&self, site: &Path) -> Result<()> {
         let Some(address) = self.address else { return Ok(()) };
         let pages = self.leaves().into_iter().filter_map(|(_, leaf)| self.home(&leaf.page));
@@ -125,6 +126,8 @@ impl Around<'_> {
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
         );
         std::fs::write(site.join("sitemap.xml"), map).context("sitemap.xml cannot be written")?;
+        let robots = format!("User-agent: *\nAllow: /\nSitemap: {}\n", address.page("sitemap.xml"));
+        std::fs::write(site.join("robots.txt"), robots).context("robots.txt cannot be written")?;
         let card = self.book.join("theme").join(CARD);
         if card.exists() {
             std::fs::copy(card, site.join(CARD)).with_context(|| format!("{CARD} cannot be copied"))?;

@@ -1,0 +1,111 @@
+//! axe-core on hands: on one step of each kind under each edition and on two hands whole; with `BROWSER_ALL` in the
+//! environment on every hand with all its steps shown. In the light and in the dark, wide and narrow.
+
+use super::{axe, found, overhang, window};
+use crate::driver::{Browser, book};
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::Duration;
+use thirtyfour::prelude::*;
+
+/// What a step can be: the end of its class, but for an exchange, which is a declaration with cards.
+const KINDS: [&str; 9] = ["deal", "declaration", "exchange", "claims", "play", "refused", "fault", "payment", "end"];
+
+/// Two hands that are shown whole without being asked for all.
+const WHOLE: [&str; 2] = ["hands/mouche-1718/denise-must-trump.html", "hands/compared/the-jack-of-clubs.html"];
+
+/// The dress of all hands, and of the sample, at each width.
+const DRESS: [(u32, [&str; 2]); 2] = [(1280, ["light", "coal"]), (320, ["coal", "light"])];
+
+const SHOW_ALL: &str = "document.querySelectorAll('.hand.is-stepped [data-go=all]').forEach(button => button.click())";
+
+/// The pages of all hands, each with its HTML, in the order of their paths.
+fn pages(site: &Path) -> BTreeMap<String, String> {
+    let folder = |path: &Path| path.read_dir().expect("a folder of hands").flatten().map(|entry| entry.path());
+    let shelves = folder(&site.join("hands")).filter(|path| path.is_dir());
+    let pages = shelves.flat_map(|shelf| folder(&shelf).collect::<Vec<_>>());
+    let named = |page: std::path::PathBuf| {
+        let html = std::fs::read_to_string(&page).expect("a page");
+        (page.strip_prefix(site).expect("a page of the site").to_string_lossy().into_owned(), html)
+    };
+    pages.map(named).collect()
+}
+
+/// The kind and the id of each step of a page.
+fn steps(html: &str) -> Vec<(&'static str, &str)> {
+    let step = |text: &'_ str| -> Option<&'static str> {
+        let class = text.split(['"', ' ']).next()?;
+        let is_exchange = class == "declaration" && text.split('>').next()?.contains(" exchanges ");
+        KINDS.into_iter().find(|kind| *kind == if is_exchange { "exchange" } else { class })
+    };
+    let opened = html.split("<li class=\"hand-step hand-step-").skip(1);
+    opened.filter_map(|text| Some((step(text)?, text.split("id=\"").nth(1)?.split('"').next()?))).collect()
+}
+
+/// The first step of each kind under each edition, by page.
+fn sample(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
+    let (mut seen, mut sample) = (BTreeSet::new(), BTreeMap::<&str, Vec<&str>>::new());
+    for (page, html) in pages {
+        let shelf = page.split('/').nth(1).unwrap_or_default();
+        for (kind, id) in steps(html) {
+            if seen.insert((shelf, kind)) {
+                sample.entry(page).or_default().push(id);
+            }
+        }
+    }
+    let missing: Vec<_> = KINDS.iter().filter(|kind| !seen.iter().any(|(_, seen)| seen == *kind)).collect();
+    assert!(missing.is_empty(), "no hand has a step of the kind {missing:?}");
+    sample
+}
+
+/// What axe finds on pages at a width: on the named steps of each one by one, or on all steps where none is named.
+async fn faults(asked: &BTreeMap<&str, Vec<&str>>, width: u32, themes: &[&str]) -> WebDriverResult<Vec<String>> {
+    let (browser, axe) = (Browser::open(true).await?, axe());
+    let driver = &browser.driver;
+    driver.set_script_timeout(Duration::from_secs(120)).await?;
+    window(driver, width).await?;
+    let mut faults = Vec::new();
+    for (page, steps) in asked {
+        driver.goto(book().url(page)).await?;
+        driver.execute(axe.as_str(), vec![]).await?;
+        for step in if steps.is_empty() { &[""][..] } else { steps } {
+            let show = format!("location.hash = '{step}'");
+            driver.execute(if step.is_empty() { SHOW_ALL } else { &show }, vec![]).await?;
+            let at = format!("{page}#{step}, {width} px");
+            for theme in themes {
+                faults.extend(found(driver, theme).await?.iter().map(|fault| format!("{at}, {theme}: {fault}")));
+            }
+            if overhang(driver).await? != json!(0) {
+                faults.push(format!("{at}: scrolls sideways"));
+            }
+        }
+    }
+    browser.close().await?;
+    Ok(faults)
+}
+
+/// Looks at every hand whole if all are asked for, and at the sample if not.
+async fn look((width, themes): (u32, [&str; 2])) -> WebDriverResult<()> {
+    let pages = pages(book().site());
+    let is_all = std::env::var_os("BROWSER_ALL").is_some();
+    let whole: BTreeMap<&str, Vec<&str>> = if is_all {
+        pages.keys().map(|page| (page.as_str(), Vec::new())).collect()
+    } else {
+        WHOLE.map(|page| (page, Vec::new())).into()
+    };
+    let mut found = faults(&whole, width, &themes).await?;
+    found.extend(faults(&sample(&pages), width, &themes[..1]).await?);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    Ok(())
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_on_hands_in_a_wide_window() -> WebDriverResult<()> {
+    look(DRESS[0]).await
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_on_hands_in_a_narrow_window() -> WebDriverResult<()> {
+    look(DRESS[1]).await
+}

@@ -1,0 +1,32 @@
+//! The comparison is a table to those who hear it, on a narrow screen too, where rows are drawn as cards.
+
+use crate::axe::window;
+use crate::driver::{Browser, book};
+use serde_json::{Value, json};
+use thirtyfour::prelude::*;
+
+const PARTS: [&str; 5] = ["table", "row", "columnheader", "rowheader", "cell"];
+
+/// How many of each part of a table the browser tells a screen reader of.
+async fn told(driver: &WebDriver) -> WebDriverResult<[usize; 5]> {
+    let tree = driver.cdp().send_raw("Accessibility.getFullAXTree", json!({})).await?;
+    let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
+    let is = |node: &&Value, part: &str| node["ignored"] == json!(false) && node["role"]["value"] == json!(part);
+    Ok(PARTS.map(|part| nodes.iter().filter(|node| is(node, part)).count()))
+}
+
+#[tokio::test]
+async fn a_narrow_comparison_is_still_told_as_a_table() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let mut counts = Vec::new();
+    for width in [1280, 320] {
+        window(driver, width).await?;
+        driver.goto(book().url("comparison.html")).await?;
+        counts.push(told(driver).await?);
+    }
+    browser.close().await?;
+    assert!(counts[0].iter().all(|count| *count > 0), "{PARTS:?}: {counts:?}");
+    assert_eq!(counts[0], counts[1], "{PARTS:?}, wide and narrow");
+    Ok(())
+}
