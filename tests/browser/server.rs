@@ -40,6 +40,9 @@ fn answer(mut stream: TcpStream, site: PathBuf, is_slow: bool) {
         body.len()
     );
     let _ = stream.write_all(head.as_bytes());
+    if is_slow && path.ends_with(".js") {
+        std::thread::sleep(PAUSE * 8); // What the page looks like before its scripts is painted.
+    }
     let is_slow = is_slow && path.ends_with(".html");
     for piece in body.chunks(if is_slow { PIECE } else { body.len().max(1) }) {
         if stream.write_all(piece).and_then(|()| stream.flush()).is_err() {
