@@ -136,7 +136,7 @@ fn windows(text: &str) -> String {
 /// Spaces and signs changed so that nothing else is said.
 fn careless(text: &str, seed: u64) -> String {
     let mut fence = None;
-    let hearts = if text.contains("lang = \"fr\"") { 'C' } else { 'H' };
+    let hearts = if text.contains("= \"fr\"") { 'C' } else { 'H' };
     let mut seed = seed;
     let mut coin = move || {
         seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
