@@ -1,5 +1,8 @@
 //! What the documentation tells a machine to do is done as it is written there.
 
+mod small_book;
+
+use small_book::small_book;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -15,31 +18,6 @@ fn fences(word: &str) -> Vec<String> {
 /// The commands of a workflow's steps.
 fn steps(workflow: &str) -> Vec<&str> {
     workflow.lines().filter_map(|line| line.trim().strip_prefix("- run: ")).collect()
-}
-
-/// A repository with our book and two scenarios.
-fn repository() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    copy(&own.join("book"), &folder.path().join("book"));
-    let shelf = folder.path().join("scenarios/mouche-1718");
-    std::fs::create_dir_all(&shelf).expect("a folder");
-    for name in ["denise-must-trump.md", "la-dame-entre-deux.md"] {
-        std::fs::copy(own.join("scenarios/mouche-1718").join(name), shelf.join(name)).expect("a scenario");
-    }
-    folder
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("a folder");
-    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
-        let to = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &to);
-        } else {
-            std::fs::copy(entry.path(), to).expect("a file");
-        }
-    }
 }
 
 /// Runs a script with the program on its path and this folder as home.
@@ -63,7 +41,7 @@ fn the_check_of_every_change_runs_as_written() {
     let workflow = &fences("yaml")[0];
     let (install, checks) = steps(workflow).split_first().map(|(first, rest)| (*first, rest.to_vec())).expect("steps");
     assert_eq!((install, checks.len()), ("cargo install --locked --path .", 1));
-    let folder = repository();
+    let folder = small_book();
     for share in ["1/2", "2/2"] {
         let done = sh(folder.path(), &checks[0].replace("${{ matrix.share }}", share));
         assert_eq!(done.status.code(), Some(0), "{}", all(&done));
@@ -75,7 +53,7 @@ fn the_check_of_every_change_runs_as_written() {
 fn the_book_is_built_as_written() {
     let workflow = &fences("yaml")[1];
     let build = steps(workflow)[1].replace("${{ steps.pages.outputs.base_url }}", "https://example.org/mouche");
-    let folder = repository();
+    let folder = small_book();
     let done = sh(folder.path(), &build);
     assert_eq!(done.status.code(), Some(0), "{build}\n{}", all(&done));
     assert!(folder.path().join("site/hands/mouche-1718/denise-must-trump.html").is_file());
@@ -84,7 +62,7 @@ fn the_book_is_built_as_written() {
 
 #[test]
 fn the_hook_keeps_what_does_not_hold_out() {
-    let folder = repository();
+    let folder = small_book();
     assert!(sh(folder.path(), "git init -q && git add . && git commit -qm first").status.success());
     let hook = folder.path().join(".git/hooks/pre-commit");
     std::fs::write(&hook, &fences("sh")[0]).expect("a hook");
@@ -123,7 +101,7 @@ fn completions_and_pages_are_put_where_they_are_found() {
 /// A folder with prose and scenarios alone: the program has the theme and the settings.
 #[test]
 fn prose_and_scenarios_are_enough_for_a_book() {
-    let folder = repository();
+    let folder = small_book();
     std::fs::remove_dir_all(folder.path().join("book/theme")).expect("a theme");
     std::fs::remove_file(folder.path().join("book/book.toml")).expect("settings");
     let done = sh(folder.path(), "mouche build --dest site");

@@ -1,5 +1,8 @@
 //! `mouche serve`, asked as a browser asks: pages, scripts, paths that lead elsewhere, and a scenario that breaks.
 
+mod small_book;
+
+use small_book::small_book;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -62,34 +65,9 @@ impl Served {
     }
 }
 
-/// A book of its own: our theme and prose, and two scenarios.
-fn root() -> tempfile::TempDir {
-    let root = tempfile::tempdir().expect("a folder");
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    copy(&own.join("book"), &root.path().join("book"));
-    let shelf = root.path().join("scenarios/mouche-1718");
-    std::fs::create_dir_all(&shelf).expect("a folder");
-    for name in ["denise-must-trump.md", "la-dame-entre-deux.md"] {
-        std::fs::copy(own.join("scenarios/mouche-1718").join(name), shelf.join(name)).expect("a scenario");
-    }
-    root
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("a folder");
-    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
-        let to = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &to);
-        } else {
-            std::fs::copy(entry.path(), to).expect("a file");
-        }
-    }
-}
-
 #[test]
 fn the_book_is_served_to_this_machine_and_follows_its_files() {
-    let root = root();
+    let root = small_book();
     let served = served(root.path());
     assert!(served.address.starts_with("127.0.0.1:"), "{}", served.address);
 

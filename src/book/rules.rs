@@ -110,10 +110,10 @@ fn why(source: Source) -> Option<&'static str> {
 
 fn choice(edition: &Ruleset, name: &str) -> Option<Choice> {
     let option = Agreed::by_name(name)?;
-    let Agreed { name, topic, takes, .. } = *option;
+    let Agreed { name, topic, .. } = *option;
     let is_practice =
         edition.readings(topic).iter().any(|one| one.option == Some(name) && one.kind == Answer::Practice);
-    Some(Choice { name, takes: coded(takes), topic, now: option.now(edition), is_practice })
+    Some(Choice { name, takes: coded(&option.takes()), topic, now: option.now(edition), is_practice })
 }
 
 /// Words with what stands in straight quotes as code, so that Markdown does not bend the quotes.

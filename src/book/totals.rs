@@ -4,8 +4,8 @@ use super::align::Row;
 use super::ledger::promises;
 use super::sentence::{name, number};
 use crate::cards::Seat;
-use crate::engine::{Account, Event, Fact};
-use crate::rules::{Ruleset, Topic};
+use crate::rules::Ruleset;
+use crate::scenario::payment::Payment;
 use crate::scenario::story::{Kind, Step, Story};
 
 /// The totals of a hand.
@@ -79,14 +79,12 @@ fn pool(story: &Story, step: &Step) -> i64 {
     deal.map_or(0, |deal| deal.after.pool)
 }
 
-/// From the pool, and of the debts that waited.
 fn takes(step: &Step, seat: Seat) -> i64 {
-    moved(step, |event, from, to| to == Account::Seat(seat) && (from == Account::Pool || sweeps(event)))
+    called(step, |payment| payment == Payment::Takes(seat))
 }
 
-/// To other players, but for debts that waited.
 fn pays(step: &Step, seat: Seat) -> i64 {
-    moved(step, |event, from, to| from == Account::Seat(seat) && matches!(to, Account::Seat(_)) && !sweeps(event))
+    called(step, |payment| matches!(payment, Payment::Pays(from, _) if from == seat))
 }
 
 fn owes(step: &Step, seat: Seat) -> i64 {
@@ -97,16 +95,9 @@ fn has(step: &Step, seat: Seat) -> i64 {
     step.after.purses[seat]
 }
 
-fn sweeps(event: &Event) -> bool {
-    event.clause == Topic::DebtSweep
-}
-
-fn moved(step: &Step, counts: impl Fn(&Event, Account, Account) -> bool) -> i64 {
-    let chips = |event: &Event| match event.fact {
-        Fact::Moved(transfer) if counts(event, transfer.from, transfer.to) => transfer.chips,
-        _ => 0,
-    };
-    step.events.iter().map(chips).sum()
+/// Chips of the moves that a payout calls so.
+fn called(step: &Step, so: impl Fn(Payment) -> bool) -> i64 {
+    step.events.iter().filter_map(Payment::of).filter(|(payment, _)| so(*payment)).map(|(_, moved)| moved.chips).sum()
 }
 
 #[cfg(test)]

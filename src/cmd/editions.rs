@@ -33,7 +33,7 @@ pub(super) struct Edition {
 #[derive(Serialize)]
 pub(super) struct Choice {
     name: &'static str,
-    takes: &'static str,
+    takes: String,
     default: Option<Value>,
     clause: String,
 }
@@ -49,8 +49,13 @@ impl From<&Ruleset> for Edition {
 impl Choice {
     /// An option as an edition has it.
     pub(super) fn of(edition: &Ruleset, option: &Agreed) -> Choice {
-        let Agreed { name, takes, topic, .. } = *option;
-        Choice { name, takes, default: option.now(edition).as_ref().map(value), clause: edition.clause_id(topic) }
+        let Agreed { name, topic, .. } = *option;
+        Choice {
+            name,
+            takes: option.takes(),
+            default: option.now(edition).as_ref().map(value),
+            clause: edition.clause_id(topic),
+        }
     }
 }
 
@@ -110,7 +115,7 @@ pub(super) fn options(paper: &mut Paper, edition: &Ruleset) {
 /// An option in a line: its name, its default and what else it takes.
 pub(super) fn option_words(edition: &Ruleset, option: &Agreed) -> String {
     match option.now(edition) {
-        Some(now) => format!("{} = {now}: takes {}", option.name, option.takes),
-        None => format!("{}: takes {}", option.name, option.takes),
+        Some(now) => format!("{} = {now}: takes {}", option.name, option.takes()),
+        None => format!("{}: takes {}", option.name, option.takes()),
     }
 }

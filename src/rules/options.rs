@@ -46,7 +46,7 @@ pub enum OptionError {
         /// The option.
         name: String,
         /// What it takes.
-        takes: &'static str,
+        takes: String,
     },
     /// Two things that exclude each other.
     Conflict {
@@ -63,8 +63,8 @@ pub struct Agreed {
     pub name: &'static str,
     /// The clause it changes.
     pub topic: Topic,
-    /// The values it takes, in words, the default of 1718 first.
-    pub takes: &'static str,
+    values: fn() -> Vec<Setting>,
+    also: &'static [&'static str],
     set: fn(&mut Ruleset, &Setting) -> Option<()>,
     get: fn(&Ruleset) -> Option<Setting>,
 }
@@ -86,6 +86,19 @@ impl Agreed {
         edition.readings(self.topic).iter().any(|reading| reading.option == Some(self.name))
     }
 
+    /// The values that it takes, but for those with a number of the company's choice.
+    pub fn values(&self) -> Vec<Setting> {
+        (self.values)()
+    }
+
+    /// All that it takes, in words: `"none" or a multiple of the stake`.
+    pub fn takes(&self) -> String {
+        let values = self.values().into_iter().map(|value| value.to_string());
+        let mut words: Vec<String> = values.chain(self.also.iter().map(|also| also.to_string())).collect();
+        let last = words.pop().unwrap_or_default();
+        if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) }
+    }
+
     /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say: an
     /// order of staged debts, when debts are not staged, or anything of a top card, where there is none.
     pub fn now(&self, rules: &Ruleset) -> Option<Setting> {
@@ -95,8 +108,7 @@ impl Agreed {
     /// An edition with this agreed otherwise than it stands: the first other word that fits. None where it takes a number.
     pub fn otherwise(&self, edition: &Ruleset) -> Option<Ruleset> {
         let now = (self.get)(edition);
-        let words = self.takes.split('"').skip(1).step_by(2).map(|word| Setting::Word(word.into()));
-        let others = words.chain([Setting::Flag(true), Setting::Flag(false)]).filter(|to| Some(to) != now.as_ref());
+        let others = self.values().into_iter().filter(|to| Some(to) != now.as_ref());
         others.filter_map(|to| edition.with(&BTreeMap::from([(self.name.into(), to)])).ok()).next()
     }
 
@@ -118,7 +130,7 @@ impl Ruleset {
                 .filter(|option| option.is_known_to(self))
                 .ok_or_else(|| OptionError::Unknown { name: name.clone(), known: names(self) })?;
             (option.set)(&mut rules, to)
-                .ok_or_else(|| OptionError::Value { name: name.clone(), takes: option.takes })?;
+                .ok_or_else(|| OptionError::Value { name: name.clone(), takes: option.takes() })?;
         }
         conflict(&rules, options).map_or(Ok(rules), |(name, why)| Err(OptionError::Conflict { name: name.into(), why }))
     }

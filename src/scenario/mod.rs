@@ -13,6 +13,7 @@ mod files;
 mod format;
 mod header;
 mod load;
+pub mod payment;
 mod payout;
 pub mod render;
 mod replay;

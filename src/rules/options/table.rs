@@ -17,8 +17,12 @@ const LATER_PACK: PackTable = {
     use crate::cards::Rank::{Eight, Four, Six, Two};
     PackTable([Eight, Eight, Six, Four, Two])
 };
-const ORPHAN: Words<Orphan> =
-    &[("dealer", Orphan::Dealer), ("carry", Orphan::Carried), ("last_trick", Orphan::LastTrick)];
+const ORPHAN: Words<Double> = &[
+    ("dealer", Double::TopCard { orphan: Orphan::Dealer }),
+    ("carry", Double::TopCard { orphan: Orphan::Carried }),
+    ("last_trick", Double::TopCard { orphan: Orphan::LastTrick }),
+];
+const PACKS: Words<Option<PackTable>> = &[("source", None), ("nineteenth_century", Some(LATER_PACK))];
 const PLAY_OBLIGATION: Words<WhenTrumped> = &[("bete", WhenTrumped::Free), ("strict", WhenTrumped::Undertrump)];
 const STAGED_ORDER: Words<StagedOrder> =
     &[("largest", StagedOrder::Largest), ("oldest", StagedOrder::Oldest), ("smallest", StagedOrder::Smallest)];
@@ -30,12 +34,41 @@ const STOCK_SHORT: Words<ShortStock> = &[
 const TURNED_FEE: Words<TurnedFee> =
     &[("always", TurnedFee::Always), ("if_not_folded", TurnedFee::IfNotFolded), ("never", TurnedFee::Never)];
 
+/// An option that puts what one of a list of words stands for into its place in a ruleset.
+macro_rules! words {
+    ($name:literal $topic:ident ($($place:ident).+) $words:ident) => {
+        Agreed {
+            name: $name,
+            topic: Topic::$topic,
+            values: || named($words),
+            also: &[],
+            set: |rules, to| word(to, $words).map(|value| rules.$($place).+ = value),
+            get: |rules| spelling(rules.$($place).+, $words),
+        }
+    };
+}
+
+/// An option that puts one value into its place where it is agreed, and another where not.
+macro_rules! flag {
+    ($name:literal $topic:ident ($($place:ident).+) $yes:expr, $no:expr) => {
+        Agreed {
+            name: $name,
+            topic: Topic::$topic,
+            values: flags,
+            also: &[],
+            set: |rules, to| flag(to).map(|yes| rules.$($place).+ = if yes { $yes } else { $no }),
+            get: |rules| Some(Setting::Flag(rules.$($place).+ == $yes)),
+        }
+    };
+}
+
 /// All options, by name.
 pub(super) static ALL: &[Agreed] = &[
     Agreed {
         name: "absent",
         topic: Topic::PamAbsent,
-        takes: "\"anywhere\" or \"fille_or_stock\"",
+        values: || named(ABSENT),
+        also: &[],
         set: |rules, to| {
             *missing(rules)? = word(to, ABSENT)?;
             Some(())
@@ -45,47 +78,15 @@ pub(super) static ALL: &[Agreed] = &[
             Substitute::None => None,
         },
     },
-    Agreed {
-        name: "all_pass",
-        topic: Topic::Allfold,
-        takes: "\"dealer_takes\" or \"void\"",
-        set: |rules, to| word(to, ALL_PASS).map(|value| rules.allfold.value = value),
-        get: |rules| spelling(rules.allfold.value, ALL_PASS),
-    },
-    Agreed {
-        name: "allow_two",
-        topic: Topic::Players,
-        takes: "false or true",
-        set: |rules, to| {
-            rules.players.value.from = if flag(to)? { 2 } else { 3 };
-            Some(())
-        },
-        get: |rules| Some(Setting::Flag(rules.players.value.from <= 2)),
-    },
-    Agreed {
-        name: "credit",
-        topic: Topic::Credit,
-        takes: "\"open\" or \"cash\"",
-        set: |rules, to| word(to, CREDIT).map(|value| rules.credit.value = value),
-        get: |rules| spelling(rules.credit.value, CREDIT),
-    },
-    Agreed {
-        name: "dealer_draw_and_turn",
-        topic: Topic::TurnOwner,
-        takes: "true or false",
-        set: |rules, to| {
-            rules.turn_owner.value = TurnOwner::Dealer { after_exchange: flag(to)? };
-            Some(())
-        },
-        get: |rules| match rules.turn_owner.value {
-            TurnOwner::Dealer { after_exchange } => Some(Setting::Flag(after_exchange)),
-            TurnOwner::Nobody => None,
-        },
-    },
+    words!("all_pass" Allfold (allfold.value) ALL_PASS),
+    flag!("allow_two" Players (players.value.from) 2, 3),
+    words!("credit" Credit (credit.value) CREDIT),
+    flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer { after_exchange: true }, TurnOwner::Dealer { after_exchange: false }),
     Agreed {
         name: "debt_cap",
         topic: Topic::DebtCap,
-        takes: "\"none\" or a multiple of the stake",
+        values: || vec![Setting::Word("none".into())],
+        also: &["a multiple of the stake"],
         set: |rules, to| {
             rules.debt_cap.value = match to {
                 Setting::Word(none) if none == "none" => None,
@@ -101,7 +102,8 @@ pub(super) static ALL: &[Agreed] = &[
     Agreed {
         name: "debts",
         topic: Topic::DebtEnter,
-        takes: "\"at_once\" or \"staged\"",
+        values: || named(DEBTS),
+        also: &[],
         set: |rules, to| word(to, DEBTS).map(|value| rules.debt_enter.value = value),
         get: |rules| match rules.debt_enter.value {
             // In whatever order: that is an option of its own.
@@ -112,7 +114,8 @@ pub(super) static ALL: &[Agreed] = &[
     Agreed {
         name: "end",
         topic: Topic::End,
-        takes: "{ tours = N }, { hands = N }, { target = N } or \"bankrupt\"",
+        values: || vec![Setting::Word("bankrupt".into())],
+        also: &["{ tours = N }", "{ hands = N }", "{ target = N }"],
         set: |rules, to| {
             rules.end.value.finish = match to {
                 Setting::Word(bankrupt) if bankrupt == "bankrupt" => Finish::Bankrupt,
@@ -135,148 +138,37 @@ pub(super) static ALL: &[Agreed] = &[
             })
         },
     },
-    Agreed {
-        name: "final_debts",
-        topic: Topic::End,
-        takes: "\"shared\" or \"last_hand\"",
-        set: |rules, to| word(to, FINAL_DEBTS).map(|value| rules.end.value.debts = value),
-        get: |rules| spelling(rules.end.value.debts, FINAL_DEBTS),
-    },
-    Agreed {
-        name: "flush_claim",
-        topic: Topic::FlushClaim,
-        takes: "\"prompt\" or \"automatic\"",
-        set: |rules, to| word(to, FLUSH_CLAIM).map(|value| rules.flush_claim.value = value),
-        get: |rules| spelling(rules.flush_claim.value, FLUSH_CLAIM),
-    },
-    Agreed {
-        name: "flush_must_be_dealt",
-        topic: Topic::FlushPat,
-        takes: "true or false",
-        set: |rules, to| {
-            rules.flush_pat.value = if flag(to)? { Obtained::Dealt } else { Obtained::Anyhow };
-            Some(())
-        },
-        get: |rules| Some(Setting::Flag(rules.flush_pat.value == Obtained::Dealt)),
-    },
-    Agreed {
-        name: "flush_tie",
-        topic: Topic::FlushTie,
-        takes: "\"points\" or \"high_card\"",
-        set: |rules, to| word(to, FLUSH_TIE).map(|value| rules.flush_tie.value.then = value),
-        get: |rules| spelling(rules.flush_tie.value.then, FLUSH_TIE),
-    },
-    Agreed {
-        name: "last_but_one_must_play",
-        topic: Topic::ForcedLast,
-        takes: "false or true",
-        set: |rules, to| {
-            rules.forced_last.value = if flag(to)? { LastButOne::MustPlay } else { LastButOne::Free };
-            Some(())
-        },
-        get: |rules| Some(Setting::Flag(rules.forced_last.value == LastButOne::MustPlay)),
-    },
-    Agreed {
-        name: "losing_flush_exempt",
-        topic: Topic::FlushOwe,
-        takes: "false or true",
-        set: |rules, to| {
-            rules.flush_owe.value.losing_flush_exempt = flag(to)?;
-            Some(())
-        },
-        get: |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt)),
-    },
-    Agreed {
-        name: "orphan_share",
-        topic: Topic::PayDouble,
-        takes: "\"dealer\", \"carry\" or \"last_trick\"",
-        set: |rules, to| {
-            rules.pay_double.value = Double::TopCard { orphan: word(to, ORPHAN)? };
-            Some(())
-        },
-        get: |rules| match rules.pay_double.value {
-            Double::TopCard { orphan } => spelling(orphan, ORPHAN),
-            Double::None => None,
-        },
-    },
+    words!("final_debts" End (end.value.debts) FINAL_DEBTS),
+    words!("flush_claim" FlushClaim (flush_claim.value) FLUSH_CLAIM),
+    flag!("flush_must_be_dealt" FlushPat (flush_pat.value) Obtained::Dealt, Obtained::Anyhow),
+    words!("flush_tie" FlushTie (flush_tie.value.then) FLUSH_TIE),
+    flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
+    flag!("losing_flush_exempt" FlushOwe (flush_owe.value.losing_flush_exempt) true, false),
+    words!("orphan_share" PayDouble (pay_double.value) ORPHAN),
     Agreed {
         name: "pack_table",
         topic: Topic::Pack,
-        takes: "\"source\" or \"nineteenth_century\"",
+        values: || named(PACKS),
+        also: &[],
         set: |rules, to| {
-            rules.pack.value = word(to, &[("source", rules.pack.value), ("nineteenth_century", LATER_PACK)])?;
+            rules.pack.value = word(to, PACKS)?.unwrap_or(rules.pack.value);
             Some(())
         },
-        get: |rules| {
-            let later = rules.pack.value == LATER_PACK;
-            Some(Setting::Word(if later { "nineteenth_century" } else { "source" }.into()))
-        },
+        // What is no later pack is that of the source, whichever it is.
+        get: |rules| spelling(Some(rules.pack.value).filter(|pack| *pack == LATER_PACK), PACKS),
     },
-    Agreed {
-        name: "pam_any_suit",
-        topic: Topic::FlushWild,
-        takes: "false or true",
-        set: |rules, to| {
-            rules.flush_wild.value = if flag(to)? { WildCard::TopCard } else { WildCard::None };
-            Some(())
-        },
-        get: |rules| Some(Setting::Flag(rules.flush_wild.value == WildCard::TopCard)),
-    },
-    Agreed {
-        name: "pam_fee_payers",
-        topic: Topic::PamFee,
-        takes: "\"all\" or \"active\"",
-        set: |rules, to| word(to, FEE_PAYERS).map(|value| rules.pam_fee.value.payers = value),
-        get: |rules| spelling(rules.pam_fee.value.payers, FEE_PAYERS),
-    },
-    Agreed {
-        name: "pam_fee_when",
-        topic: Topic::PamFee,
-        takes: "\"played\" or \"shown_after_declarations\"",
-        set: |rules, to| word(to, FEE_WHEN).map(|value| rules.pam_fee.value.when = value),
-        get: |rules| spelling(rules.pam_fee.value.when, FEE_WHEN),
-    },
-    Agreed {
-        name: "pam_flush_best",
-        topic: Topic::FlushTie,
-        takes: "false or true",
-        set: |rules, to| {
-            rules.flush_tie.value.top_card_first = flag(to)?;
-            Some(())
-        },
-        get: |rules| Some(Setting::Flag(rules.flush_tie.value.top_card_first)),
-    },
-    Agreed {
-        name: "pam_holder_exempt",
-        topic: Topic::FlushOwe,
-        takes: "false or true",
-        set: |rules, to| {
-            rules.flush_owe.value.top_card_exempt = flag(to)?;
-            Some(())
-        },
-        get: |rules| Some(Setting::Flag(rules.flush_owe.value.top_card_exempt)),
-    },
-    Agreed {
-        name: "pam_subject_to_obligations",
-        topic: Topic::PamTrump,
-        takes: "true or false",
-        set: |rules, to| {
-            rules.pam_trump.value = if flag(to)? { TopCardPlay::Bound } else { TopCardPlay::AtWill };
-            Some(())
-        },
-        get: |rules| Some(Setting::Flag(rules.pam_trump.value == TopCardPlay::Bound)),
-    },
-    Agreed {
-        name: "pam_turned_fee",
-        topic: Topic::PamTurned,
-        takes: "\"always\", \"if_not_folded\" or \"never\"",
-        set: |rules, to| word(to, TURNED_FEE).map(|value| rules.pam_turned.value = value),
-        get: |rules| spelling(rules.pam_turned.value, TURNED_FEE),
-    },
+    flag!("pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
+    words!("pam_fee_payers" PamFee (pam_fee.value.payers) FEE_PAYERS),
+    words!("pam_fee_when" PamFee (pam_fee.value.when) FEE_WHEN),
+    flag!("pam_flush_best" FlushTie (flush_tie.value.top_card_first) true, false),
+    flag!("pam_holder_exempt" FlushOwe (flush_owe.value.top_card_exempt) true, false),
+    flag!("pam_subject_to_obligations" PamTrump (pam_trump.value) TopCardPlay::Bound, TopCardPlay::AtWill),
+    words!("pam_turned_fee" PamTurned (pam_turned.value) TURNED_FEE),
     Agreed {
         name: "pamphile",
         topic: Topic::PamCard,
-        takes: "false or true",
+        values: flags,
+        also: &[],
         set: |rules, to| {
             let (card, phases) =
                 if flag(to)? { (TopCard::JACK_OF_CLUBS, Phases::NAMING) } else { (TopCard(None), Phases::PLAIN) };
@@ -285,24 +177,20 @@ pub(super) static ALL: &[Agreed] = &[
         },
         get: |rules| Some(Setting::Flag(rules.pam_card.value != TopCard(None))),
     },
-    Agreed {
-        name: "play_obligation",
-        topic: Topic::PlayFree,
-        takes: "\"bete\" or \"strict\"",
-        set: |rules, to| word(to, PLAY_OBLIGATION).map(|value| rules.play_free.value = value),
-        get: |rules| spelling(rules.play_free.value, PLAY_OBLIGATION),
-    },
+    words!("play_obligation" PlayFree (play_free.value) PLAY_OBLIGATION),
     Agreed {
         name: "silence_means_yes",
         topic: Topic::TableTalk,
-        takes: "false or true",
+        values: flags,
+        also: &[],
         set: |_, to| flag(to).map(|_| ()),
         get: |_| Some(Setting::Flag(false)),
     },
     Agreed {
         name: "staged_order",
         topic: Topic::DebtEnter,
-        takes: "\"largest\", \"oldest\" or \"smallest\"",
+        values: || named(STAGED_ORDER),
+        also: &[],
         set: |rules, to| {
             let order = word(to, STAGED_ORDER)?;
             if let Entry::OneByOne(now) = &mut rules.debt_enter.value {
@@ -315,17 +203,12 @@ pub(super) static ALL: &[Agreed] = &[
             Entry::AtOnce => None,
         },
     },
-    Agreed {
-        name: "stock_short",
-        topic: Topic::ExchangeShort,
-        takes: "\"first_come\", \"reshuffle_discards\" or \"cap_3\"",
-        set: |rules, to| word(to, STOCK_SHORT).map(|value| rules.exchange_short.value = value),
-        get: |rules| spelling(rules.exchange_short.value, STOCK_SHORT),
-    },
+    words!("stock_short" ExchangeShort (exchange_short.value) STOCK_SHORT),
     Agreed {
         name: "substitute_wild",
         topic: Topic::PamAbsent,
-        takes: "false or true",
+        values: flags,
+        also: &[],
         set: |rules, to| {
             *substitute_wild(rules)? = flag(to)?;
             Some(())
@@ -335,16 +218,7 @@ pub(super) static ALL: &[Agreed] = &[
             Substitute::None => None,
         },
     },
-    Agreed {
-        name: "vole_takes_pending",
-        topic: Topic::DebtSweep,
-        takes: "false or true",
-        set: |rules, to| {
-            rules.debt_sweep.value.by_vole = flag(to)?;
-            Some(())
-        },
-        get: |rules| Some(Setting::Flag(rules.debt_sweep.value.by_vole)),
-    },
+    flag!("vole_takes_pending" DebtSweep (debt_sweep.value.by_vole) true, false),
 ];
 
 fn missing(rules: &mut Ruleset) -> Option<&mut Missing> {
@@ -359,6 +233,14 @@ fn substitute_wild(rules: &mut Ruleset) -> Option<&mut bool> {
         Substitute::HighestTrump { wild, .. } => Some(wild),
         Substitute::None => None,
     }
+}
+
+fn named<T>(words: &[(&str, T)]) -> Vec<Setting> {
+    words.iter().map(|(word, _)| Setting::Word((*word).into())).collect()
+}
+
+fn flags() -> Vec<Setting> {
+    vec![Setting::Flag(false), Setting::Flag(true)]
 }
 
 fn word<T: Copy>(setting: &Setting, values: &[(&str, T)]) -> Option<T> {

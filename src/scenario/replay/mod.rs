@@ -9,6 +9,8 @@ mod reason;
 mod reckoning;
 mod session;
 mod statement;
+mod steps;
+mod whereabouts;
 
 use super::diagnostic::{Code, Diagnostic};
 use super::story::Story;

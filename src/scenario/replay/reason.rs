@@ -5,6 +5,7 @@ use crate::cards::Seat;
 use crate::engine::{Account, Event, Fact, Transfer};
 use crate::rules::Topic;
 use crate::scenario::diagnostic::Diagnostic;
+use crate::scenario::payment::Payment;
 use crate::scenario::story::Kind;
 use crate::scenario::sum::{number, sum};
 use crate::scenario::syntax::Entry;
@@ -46,16 +47,20 @@ pub(super) fn reason(session: &Session, entry: &Entry) -> Reason {
 }
 
 fn takes(session: &Session, to: Seat) -> Reason {
-    let to_him = moves(session).filter(|(clause, transfer)| {
-        transfer.to == Account::Seat(to) && (transfer.from == Account::Pool || *clause == Topic::DebtSweep)
-    });
-    summed(to_him, || nothing(session, to))
+    summed(called(session, Payment::Takes(to)), || nothing(session, to))
 }
 
 fn pays(session: &Session, from: Seat, to: Seat) -> Reason {
-    let between =
-        moves(session).filter(|(_, transfer)| transfer.from == Account::Seat(from) && transfer.to == Account::Seat(to));
-    summed(between, || Reason { short: "nothing is due between them".into(), ..Reason::default() })
+    summed(called(session, Payment::Pays(from, to)), || Reason {
+        short: "nothing is due between them".into(),
+        ..Reason::default()
+    })
+}
+
+/// The moves that a payout calls so.
+fn called<'a>(session: &'a Session, payment: Payment) -> impl Iterator<Item = (Topic, Transfer)> + 'a {
+    let moves = session.events.iter().filter_map(|event| Payment::of(event).map(|called| (event.clause, called)));
+    moves.filter(move |(_, (called, _))| *called == payment).map(|(clause, (_, transfer))| (clause, transfer))
 }
 
 /// Sums and their clauses, or what is said if there are none.
@@ -182,11 +187,4 @@ fn has(session: &Session, seat: Seat) -> Reason {
         number(now)
     )];
     Reason { short: "after the hand".into(), sums, clause: None }
-}
-
-fn moves<'a>(session: &'a Session) -> impl Iterator<Item = (Topic, Transfer)> + 'a {
-    session.events.iter().filter_map(|event| match event.fact {
-        Fact::Moved(moved) => Some((event.clause, moved)),
-        _ => None,
-    })
 }

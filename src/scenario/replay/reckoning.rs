@@ -3,9 +3,9 @@
 use super::reason::reason;
 use super::session::Session;
 use crate::cards::{Letters, PerSeat, Seat};
-use crate::engine::{Account, Fact, Stage, ahead};
-use crate::rules::Topic;
+use crate::engine::{Stage, ahead};
 use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::payment::Payment;
 use crate::scenario::syntax::{At, Entry, Hole, Span};
 use crate::scenario::words::Keyword;
 use std::collections::BTreeMap;
@@ -54,13 +54,10 @@ pub(super) fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) 
 fn reckon(session: &Session) -> Reckoning {
     let mut takes = PerSeat::all(0);
     let mut pays = BTreeMap::new();
-    for event in &session.events {
-        let Fact::Moved(transfer) = event.fact else { continue };
-        match (transfer.from, transfer.to) {
-            (Account::Pool, Account::Seat(to)) => takes[to] += transfer.chips,
-            (Account::Seat(_), Account::Seat(to)) if event.clause == Topic::DebtSweep => takes[to] += transfer.chips,
-            (Account::Seat(from), Account::Seat(to)) => *pays.entry((from, to)).or_insert(0) += transfer.chips,
-            _ => {}
+    for (payment, transfer) in session.events.iter().filter_map(Payment::of) {
+        match payment {
+            Payment::Takes(seat) => takes[seat] += transfer.chips,
+            Payment::Pays(from, to) => *pays.entry((from, to)).or_insert(0) += transfer.chips,
         }
     }
     let (rules, table) = (&session.rules, &session.table);

@@ -1,11 +1,11 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
-use crate::engine::{Act, Event, Fact, Hand, Refusal, Stage, Table, ahead, apply, close, is_over, settle_last_debts};
+use crate::engine::{Event, Hand, Stage, Table};
 use crate::rules::{Phase, Ruleset, Topic};
 use crate::scenario::change::is_felt;
 use crate::scenario::diagnostic::{Code, Diagnostic};
-use crate::scenario::story::{Kind, Next, Proved, Step, Story};
+use crate::scenario::story::{Proved, Step, Story};
 use crate::scenario::syntax::{At, HandText, Scenario, Span};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -49,10 +49,12 @@ pub(super) struct Session<'a> {
     /// The place of the last statement read.
     pub(super) part_span: Span,
     pub(super) shown: BTreeSet<Topic>,
-    narration: String,
-    declarations: usize,
-    faults: usize,
-    tries: usize,
+    /// Prose for the next step.
+    pub(super) narration: String,
+    /// What ids are made of: declarations, faults and attempts so far.
+    pub(super) declarations: usize,
+    pub(super) faults: usize,
+    pub(super) tries: usize,
 }
 
 impl<'a> Session<'a> {
@@ -143,162 +145,6 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Makes an act; the step it gives is added.
-    pub(super) fn act(&mut self, act: Act) -> Result<(), Refusal> {
-        let mut events = Vec::new();
-        let before = self.hand;
-        self.hand = apply(&self.rules, &before, act, &mut events)?;
-        let mover = (before.stage != Stage::Open).then_some(before.mover);
-        self.count(act, &before);
-        let trick_ends = events.iter().any(|event| matches!(event.fact, Fact::Won(..)));
-        self.step(kind(act), self.id(act, &before), before, events, mover);
-        if trick_ends {
-            self.trick.clear();
-        }
-        self.tries = 0;
-        Ok(())
-    }
-
-    /// Counts what ids are made of.
-    fn count(&mut self, act: Act, before: &Hand) {
-        if let Act::Play(seat, card) = act {
-            self.trick.push((seat, card));
-            self.proved.plays += 1;
-        } else if let Act::Offend(..) = act {
-            self.faults += 1;
-        } else if before.stage == Stage::In(Phase::Declarations) && kind(act) == Kind::Declaration {
-            self.declarations += 1;
-        }
-    }
-
-    fn id(&self, act: Act, before: &Hand) -> String {
-        match act {
-            Act::Deal(_) | Act::Misdeal(_) => "deal".into(),
-            Act::Name(..) => "names".into(),
-            Act::TakeTurnUp(..) | Act::LeaveTurnUp(_) if before.stage == Stage::In(Phase::TurnUp) => "turn-up".into(),
-            Act::Fold(_) | Act::Stand(_) | Act::Exchange(..) | Act::TakeFille(_) => format!("d{}", self.declarations),
-            Act::TakeTurnUp(..) | Act::LeaveTurnUp(_) => format!("d{}", self.declarations),
-            Act::Offend(..) => format!("fault{}", self.faults),
-            Act::Claim(_) | Act::LetPass(_) => "claims".into(),
-            Act::Play(..) => format!("t{}-{}", before.finished + 1, self.trick.len()),
-        }
-    }
-
-    /// The id of what the mover is asked for now: an attempt hangs on it.
-    pub(super) fn id_of_what_is_asked(&self) -> String {
-        match self.hand.stage {
-            Stage::In(Phase::Naming) => "names".into(),
-            Stage::In(Phase::Declarations) => format!("d{}", self.declarations + 1),
-            Stage::In(Phase::TurnUp) => "turn-up".into(),
-            Stage::In(Phase::Claims) => "claims".into(),
-            Stage::In(Phase::Tricks) => format!("t{}-{}", self.hand.finished + 1, self.trick.len() + 1),
-            Stage::Open | Stage::Over => "pay".into(),
-        }
-    }
-
-    /// Adds a refusal as a step of its own.
-    pub(super) fn refused(&mut self, kind: Kind) {
-        self.tries += 1;
-        let id = format!("{}-try{}", self.id_of_what_is_asked(), self.tries);
-        let mover = self.hand.asks().then_some(self.hand.mover);
-        self.proved.refusals += 1;
-        self.step(kind, id, self.hand, Vec::new(), mover);
-    }
-
-    pub(super) fn step(&mut self, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
-        self.shown.extend(events.iter().map(|event| event.clause));
-        if !kind.settles() {
-            // The reckoning shows again what has moved already.
-            self.events.extend_from_slice(&events);
-        }
-        let id = format!("h{}-{id}", self.number);
-        if let Some(last) = self.steps.last_mut().filter(|last| last.id == id && kind == Kind::Claims) {
-            // All claims of a hand are one step.
-            last.events.extend(events);
-            last.after = self.hand;
-            return;
-        }
-        self.steps.push(Step {
-            hand: self.number,
-            id,
-            kind,
-            narration: std::mem::take(&mut self.narration),
-            closing: String::new(),
-            before,
-            after: self.hand,
-            events,
-            mover,
-            waiting: self.table.debts.clone(),
-            trick: self.trick.clone(),
-            next: None,
-        });
-    }
-
-    /// Leaves the turn-up where the dealer has not taken it. It is no step: what comes of it belongs to the last one.
-    pub(super) fn leave_turn_up(&mut self) {
-        if self.hand.stage != Stage::In(Phase::TurnUp) {
-            return;
-        }
-        let mut events = Vec::new();
-        let Ok(hand) = apply(&self.rules, &self.hand, Act::LeaveTurnUp(self.hand.mover), &mut events) else { return };
-        self.hand = hand;
-        self.shown.extend(events.iter().map(|event| event.clause));
-        self.events.extend_from_slice(&events);
-        if let Some(last) = self.steps.last_mut() {
-            last.events.extend(events);
-            last.after = self.hand;
-        }
-    }
-
-    /// Leaves the turn-up, and lets every flush that is still to be asked for pass.
-    pub(super) fn let_all_pass(&mut self) {
-        self.leave_turn_up();
-        while self.hand.stage == Stage::In(Phase::Claims) {
-            if self.act(Act::LetPass(self.hand.mover)).is_err() {
-                return;
-            }
-        }
-    }
-
-    /// Lets those pass who are asked before this seat.
-    pub(super) fn let_pass_before(&mut self, seat: Seat) {
-        self.leave_turn_up();
-        while self.hand.stage == Stage::In(Phase::Claims) && self.hand.mover != seat && self.hand.unasked.has(seat) {
-            if self.act(Act::LetPass(self.hand.mover)).is_err() {
-                return;
-            }
-        }
-    }
-
-    /// Brings the finished hand back to the table, and adds the reckoning as a step.
-    pub(super) fn close_hand(&mut self) {
-        if std::mem::replace(&mut self.paid, true) {
-            return;
-        }
-        close(&self.rules, &self.hand, &mut self.table);
-        let (rules, table) = (&self.rules, &self.table);
-        let next = ahead(rules, table);
-        let next = Next { pool: next.next_pool(rules), waiting: next.waiting(rules), debts: next.debts };
-        let payments: Vec<Event> = self.events.iter().copied().filter(is_reckoning).collect();
-        let hand = self.hand;
-        self.step(Kind::Payment, "pay".into(), hand, payments, None);
-        if let Some(step) = self.steps.last_mut() {
-            step.next = Some(next);
-        }
-    }
-
-    /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.
-    pub(super) fn end(&mut self) {
-        if self.table.hands == 0 || !is_over(&self.rules, &mut self.table) {
-            return;
-        }
-        let (before, mut events) = (self.hand, Vec::new());
-        settle_last_debts(&mut self.table, &mut events);
-        (self.hand.purses, self.hand.pool) = (self.table.purses, self.table.pool);
-        self.shown.insert(Topic::End);
-        self.step(Kind::End, "end".into(), before, events, None);
-    }
-
     /// The story so far, with what its header still asks for.
     pub(super) fn finish(mut self, scenario: &Scenario) -> Story {
         let whole = self.diagnostics.is_empty() && scenario.hands.iter().all(|hand| !hand.broken);
@@ -330,35 +176,6 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Where a card is, in words.
-    pub(super) fn where_is(&self, card: Card) -> String {
-        let holder = self.hand.in_turn().find(|seat| self.hand.held[*seat].has(card));
-        if let Some(seat) = holder {
-            return format!("{} holds it", self.name(seat));
-        }
-        if card == self.hand.turned {
-            return "it is turned up".into();
-        }
-        if self.hand.fille.has(card) {
-            return "it lies in the fille".into();
-        }
-        if self.hand.discards.has(card) {
-            return "it was discarded".into();
-        }
-        let pack = self.rules.pack.value.pack(self.hand.seats);
-        if !pack.has(card) {
-            return format!("it is not in the pack of {} cards", pack.len());
-        }
-        if self.hand.stock.has(card) {
-            return "it is in the stock".into();
-        }
-        let played = self.events.iter().find_map(|event| match event.fact {
-            Fact::Played(seat, other) if other == card => Some(seat),
-            _ => None,
-        });
-        played.map_or("it was folded".into(), |seat| format!("{} has played it", self.name(seat)))
-    }
-
     /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
     pub(super) fn cards(&self, set: Set) -> String {
         spell(&self.rules.rank.value.sorted(set))
@@ -374,22 +191,6 @@ fn proves_nothing(scenario: &Scenario) -> Diagnostic {
             .label("no winner, obligation, refusal or payout is expected anywhere in the file")
             .help("write a `payout` fence; `?` in it asks `bless` to fill it in"),
     }
-}
-
-fn kind(act: Act) -> Kind {
-    match act {
-        Act::Deal(_) | Act::Misdeal(_) => Kind::Deal,
-        Act::Name(..) | Act::Fold(_) | Act::Stand(_) | Act::Exchange(..) => Kind::Declaration,
-        Act::TakeFille(_) | Act::TakeTurnUp(..) | Act::LeaveTurnUp(_) => Kind::Declaration,
-        Act::Offend(..) => Kind::Fault,
-        Act::Claim(_) | Act::LetPass(_) => Kind::Claims,
-        Act::Play(..) => Kind::Play,
-    }
-}
-
-fn is_reckoning(event: &Event) -> bool {
-    let opening = matches!(event.clause, Topic::Stake | Topic::DebtEnter);
-    matches!(event.fact, Fact::Owes(..)) || (matches!(event.fact, Fact::Moved(_)) && !opening)
 }
 
 /// Cards with a space between them.
