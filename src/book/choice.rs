@@ -2,7 +2,7 @@
 
 use super::face::Face;
 use crate::cards::{Card, Seat};
-use crate::engine::{Fact, Hand, Offers, breach, legal, offers};
+use crate::engine::{Fact, Hand, Offers, breach, legal, offers, why_no_exchange};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 
@@ -93,18 +93,11 @@ fn declarations(rules: &Ruleset, offers: &Offers, step: &Step) -> Vec<Choice> {
         is_allowed,
         is_taken: done == Some(topic),
     };
-    let most = offers.exchange;
-    let mut exchange = offer(&how_many(most), Topic::DeclExchange, most > 0);
-    if most < rules.exchange_once.value.most {
-        exchange.clause = Topic::ExchangeShort;
-    }
     let mut fold = offer(if offers.fold { "may fold" } else { "may not fold" }, Topic::DeclFold, offers.fold);
-    if !offers.fold && offers.clause != Topic::DeclOrder {
-        fold.clause = offers.clause;
-    }
-    if most == 0 && offers.clause == Topic::ForcedLast {
-        (exchange.verdict, exchange.clause) = ("may not exchange".into(), offers.clause);
-    }
+    fold.clause = offers.why_no_fold().unwrap_or(fold.clause);
+    let mut exchange = offer("", Topic::DeclExchange, offers.exchange > 0);
+    exchange.clause = limit(rules, offers, step).unwrap_or(exchange.clause);
+    exchange.verdict = how_many(offers.exchange, exchange.clause);
     let stand = offer("may stand", Topic::DeclStand, offers.stand);
     let fille = offer("may take the fille", Topic::DeclFille, offers.fille);
     let turn_up = offer("may take the turn-up", Topic::TurnOwner, offers.turn_up);
@@ -112,9 +105,16 @@ fn declarations(rules: &Ruleset, offers: &Offers, step: &Step) -> Vec<Choice> {
     [Some(fold), Some(stand), Some(exchange), only_if(fille), only_if(turn_up)].into_iter().flatten().collect()
 }
 
-fn how_many(most: u8) -> String {
+/// The clause that lets him exchange fewer cards than the rules allow at most.
+fn limit(rules: &Ruleset, offers: &Offers, step: &Step) -> Option<Topic> {
+    let fewer = offers.exchange < rules.exchange_once.value.most;
+    why_no_exchange(rules, &step.before, usize::from(offers.exchange) + 1).filter(|_| fewer)
+}
+
+fn how_many(most: u8, limit: Topic) -> String {
     match most {
-        0 => "may not exchange: the stock is empty".into(),
+        0 if limit == Topic::ExchangeShort => "may not exchange: the stock is empty".into(),
+        0 => "may not exchange".into(),
         1 => "may exchange 1 card".into(),
         _ => format!("may exchange 1 to {most} cards"),
     }

@@ -21,6 +21,14 @@ pub struct Offers {
     pub clause: Topic,
 }
 
+impl Offers {
+    /// The clause under which he may not fold, or none if he may.
+    pub fn why_no_fold(&self) -> Option<Topic> {
+        let clause = if self.clause == Topic::DeclOrder { Topic::DeclFold } else { self.clause };
+        (!self.fold).then_some(clause)
+    }
+}
+
 /// What the mover may declare, while declarations are asked for.
 pub fn offers(rules: &Ruleset, hand: &Hand) -> Option<Offers> {
     if hand.stage != Stage::In(Phase::Declarations) {
@@ -53,15 +61,9 @@ fn bound_by(rules: &Ruleset, hand: &Hand) -> Topic {
     }
 }
 
-/// The clause that refuses a declaration, were it not on offer.
-fn unless(offered: bool, offers: &Offers, otherwise: Topic) -> Result<(), Refusal> {
-    let clause = if offers.clause == Topic::DeclOrder { otherwise } else { offers.clause };
-    if offered { Ok(()) } else { Err(Refusal::Act(clause)) }
-}
-
 pub(super) fn fold(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    if let Some(offers) = offers(rules, hand) {
-        unless(offers.fold, &offers, Topic::DeclFold)?;
+    if let Some(clause) = offers(rules, hand).and_then(|offers| offers.why_no_fold()) {
+        return Err(Refusal::Act(clause));
     }
     hand.active = hand.active.without(hand.mover);
     events.push(Event { clause: Topic::DeclFold, fact: Fact::Folded(hand.mover) });

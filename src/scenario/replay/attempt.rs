@@ -124,10 +124,7 @@ fn deed_refused(session: &mut Session, seat: Seat, deed: &Deed) -> Option<Option
         return Some(Some(if again { Topic::ExchangeOnce } else { Topic::DeclFinal }));
     };
     Some(match deed {
-        Deed::Folds => (!offers.fold).then_some(match offers.clause {
-            Topic::DeclOrder => Topic::DeclFold,
-            binding => binding,
-        }),
+        Deed::Folds => offers.why_no_fold(),
         Deed::Stands => (!offers.stand).then_some(Topic::DeclStand),
         Deed::Exchanges(laid, _) => why_no_exchange(&session.rules, &session.hand, laid.len()),
         Deed::TakesFille => (!offers.fille).then_some(Topic::DeclFille),
