@@ -12,8 +12,6 @@ use crate::scenario::story::{Kind, Step, Story};
 /// A column of a step.
 #[derive(Clone, Debug)]
 pub(super) struct Column<'a> {
-    /// The places of its stories in the file, by which it is known.
-    pub(super) stories: Vec<usize>,
     /// Their editions.
     pub(super) editions: Vec<&'a Ruleset>,
     /// What it tells.
@@ -74,7 +72,6 @@ pub(super) fn columns<'a>(
         editions: members.iter().map(|index| &stories[*index].rules).collect(),
         body,
         board: if shared.is_none() { board(stories, &rows[at], &members) } else { None },
-        stories: members,
         place,
     };
     (groups.into_iter().map(column).collect(), shared)

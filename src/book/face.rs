@@ -25,6 +25,11 @@ impl Face {
         Face { card, top: is_top.then_some(rules.terms.top_card) }
     }
 
+    /// The card itself.
+    pub(super) fn card(&self) -> Card {
+        self.card
+    }
+
     /// Rank and sign: `10♥`.
     pub(super) fn text(&self) -> String {
         self.card.to_string()

@@ -79,7 +79,7 @@ fn partings(steps: &[StepView]) -> Vec<(String, String, String)> {
         0 | 1 => step.title.clone(),
         _ => format!("Hand {}, {}", step.hand, step.title),
     };
-    let each = steps.iter().flat_map(|step| step.partings.iter().map(move |parting| (step, parting)));
+    let each = steps.iter().flat_map(|step| step.parting.iter().map(move |parting| (step, parting)));
     each.map(|(step, parting)| (step.id.clone(), name(step), parting.words.clone())).collect()
 }
 
@@ -166,7 +166,7 @@ mod tests {
     fn those_who_go_together_share_a_column() {
         let html = page(include_str!("../../scenarios/compared/the-jack-of-clubs.md"));
         let play = step(&html, "h1-t1-2");
-        assert!(play.contains("Here editions part again") && play.matches(r#"role="group""#).count() == 3, "{play}");
+        assert!(play.contains("Here they part otherwise") && play.matches(r#"role="group""#).count() == 3, "{play}");
         assert!(play.contains(r#"aria-label="La Mouche, 1718 and Méry, 1847""#), "{play}");
     }
 

@@ -25,8 +25,7 @@ pub(super) struct Entry {
 
 /// The lines of a step. What a hand's last act settles is left to the step of the reckoning.
 pub(super) fn ledger(story: &Story, step: &Step) -> Vec<Entry> {
-    let settled_later = step.kind != Kind::Deal && !step.kind.settles() && !step.after.asks();
-    if settled_later {
+    if step.is_settled_later() {
         return Vec::new();
     }
     step.events.iter().filter_map(|event| entry(story, step, event)).collect()

@@ -55,6 +55,7 @@ mod told;
 mod tonight;
 mod totals;
 mod warnings;
+mod way;
 mod why;
 
 pub use library::Library;

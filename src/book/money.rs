@@ -1,4 +1,4 @@
-//! What lies still on the table: the pool, the purses, debts on paper, and the fille.
+//! What lies still on the table: the pool, the purses, debts on paper, the stock and the fille.
 
 use super::face::{Face, faces};
 use super::kitty;
@@ -16,6 +16,7 @@ pub(super) struct Money {
     made_of: String,
     purses: Vec<String>,
     promises: String,
+    stock: String,
     fille: Vec<Face>,
     sum: String,
 }
@@ -31,6 +32,8 @@ pub(super) struct Chips {
     pub(super) purses: Vec<Option<String>>,
     /// Debts on paper, if they are the same in all.
     pub(super) promises: Option<String>,
+    /// The cards that are left in the stock, face down, if there are as many in all.
+    pub(super) stock: Option<String>,
     /// The cards of the fille while it lies there, if they are the same in all.
     pub(super) fille: Option<Vec<Face>>,
     /// All chips added up, if they are the same in all.
@@ -47,6 +50,7 @@ pub(super) fn money(story: &Story, step: &Step) -> Money {
         made_of: kitty::made_of(story, step),
         purses: (0..hand.seats).map(|seat| purse(story, step, hand.purses[Seat(seat)])).collect(),
         promises: promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", "),
+        stock: number(step.after.stock.len() as i64),
         fille: faces(&story.rules, step.after.fille),
         sum: kitty::sum(hand),
     }
@@ -69,8 +73,7 @@ impl Money {
 
 /// The hand with its chips where they lie as long as the reckoning is to come.
 pub(super) fn settled(step: &Step) -> &Hand {
-    let later = !step.kind.settles() && !step.after.asks();
-    if later { &step.before } else { &step.after }
+    if step.is_settled_later() { &step.before } else { &step.after }
 }
 
 impl Chips {
@@ -82,6 +85,7 @@ impl Chips {
         let seats = (0..story.players.len()).map(|at| Seat(at as u8));
         let purses = seats.map(|seat| shared(name(story, seat).into(), &|money| money.purse(seat))).collect();
         let promises = shared("Debts on paper".into(), &|money| &money.promises);
+        let stock = shared("The stock".into(), &|money| &money.stock);
         let alike = |same: fn(&Money, &Money) -> bool| each.windows(2).all(|two| same(&two[0], &two[1]));
         let first = |is_so: bool| each.first().filter(|_| is_so);
         let fille = alike(|one, other| one.fille == other.fille);
@@ -93,6 +97,7 @@ impl Chips {
             made_of: first(alike(|one, other| one.made_of == other.made_of)).map(|money| money.made_of.clone()),
             purses,
             promises,
+            stock,
             fille: first(fille).map(|money| money.fille.clone()),
             sum: first(alike(|one, other| one.sum == other.sum)).map(|money| money.sum.clone()),
             rows,

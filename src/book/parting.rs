@@ -1,9 +1,9 @@
-//! Where editions that went together part.
+//! Where editions part.
 
 use super::column::names;
 use crate::rules::Ruleset;
 
-/// Editions that went together so far, and part at a step.
+/// A step at which editions part as they have not before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parting {
     /// Its id in the page.
@@ -14,45 +14,29 @@ pub(super) struct Parting {
     pub(super) words: String,
 }
 
-/// The editions that have told every step alike so far.
-pub(super) struct Companies {
+/// The ways in which the editions of a page have parted so far.
+pub(super) struct Partings {
     slug: String,
-    together: Vec<Vec<usize>>,
-    partings: usize,
+    known: Vec<Vec<Vec<usize>>>,
 }
 
-impl Companies {
-    /// So many stories, all together yet.
-    pub(super) fn new(slug: &str, stories: usize) -> Companies {
-        Companies { slug: slug.into(), together: vec![(0..stories).collect()], partings: 0 }
+impl Partings {
+    /// None yet.
+    pub(super) fn new(slug: &str) -> Partings {
+        Partings { slug: slug.into(), known: Vec::new() }
     }
 
-    /// Goes on by a step that these stories tell alike with each other: those who part there.
-    pub(super) fn part(&mut self, alike: &[&[usize]], editions: &[&Ruleset]) -> Vec<Parting> {
-        let before = std::mem::take(&mut self.together);
-        let mut partings = Vec::new();
-        for company in before {
-            let members =
-                |way: &&[usize]| company.iter().copied().filter(|story| way.contains(story)).collect::<Vec<_>>();
-            let ways: Vec<Vec<usize>> = alike.iter().map(members).filter(|way| !way.is_empty()).collect();
-            if ways.len() > 1 {
-                partings.push(self.parting(&ways, editions));
-            }
-            self.together.extend(ways);
+    /// Goes on by a step at which the editions go these ways: a parting, if they have not parted so before.
+    pub(super) fn part(&mut self, ways: Vec<Vec<usize>>, editions: &[&Ruleset]) -> Option<Parting> {
+        if ways.len() < 2 || self.known.contains(&ways) {
+            return None;
         }
-        partings
-    }
-
-    fn parting(&mut self, ways: &[Vec<usize>], editions: &[&Ruleset]) -> Parting {
-        self.partings += 1;
-        let number = if self.partings == 1 { String::new() } else { format!("-{}", self.partings) };
         let of = |way: &Vec<usize>| names(&way.iter().map(|story| editions[*story]).collect::<Vec<_>>());
         let way = |(at, way): (usize, &Vec<usize>)| format!("{} {}", of(way), ORDER[at.min(ORDER.len() - 1)]);
-        Parting {
-            id: format!("{}-parting{number}", self.slug),
-            is_first: self.partings == 1,
-            words: ways.iter().enumerate().map(way).collect::<Vec<_>>().join("; "),
-        }
+        let words = ways.iter().enumerate().map(way).collect::<Vec<_>>().join("; ");
+        self.known.push(ways);
+        let number = if self.known.len() == 1 { String::new() } else { format!("-{}", self.known.len()) };
+        Some(Parting { id: format!("{}-parting{number}", self.slug), is_first: self.known.len() == 1, words })
     }
 }
 
@@ -65,18 +49,18 @@ mod tests {
     use crate::editions;
 
     #[test]
-    fn those_who_went_together_part_once() {
+    fn a_parting_is_told_once_and_another_again() {
         let (old, new) = (editions::ALL[0], editions::ALL[1]);
         let four = [old, new, old, new];
-        let mut companies = Companies::new("x", 4);
-        assert_eq!(companies.part(&[&[0, 1, 2, 3]], &four), []);
-        let first = companies.part(&[&[0, 1, 2], &[3]], &four);
+        let mut partings = Partings::new("x");
+        assert_eq!(partings.part(vec![vec![0, 1, 2, 3]], &four), None);
+        let first = partings.part(vec![vec![0, 1, 2], vec![3]], &four);
         let words = format!("{0} and {1} and {0} one way; {1} another", old.name, new.name);
-        assert_eq!(first, [Parting { id: "x-parting".into(), is_first: true, words }]);
-        assert_eq!(companies.part(&[&[0, 1, 2, 3]], &four), [], "coming together is no parting");
-        assert_eq!(companies.part(&[&[0, 1, 2], &[3]], &four), [], "they have parted before");
-        let later = companies.part(&[&[0], &[1, 3], &[2]], &four);
-        let words = format!("{0} one way; {1} another; {0} a third", old.name, new.name);
-        assert_eq!(later, [Parting { id: "x-parting-2".into(), is_first: false, words }]);
+        assert_eq!(first, Some(Parting { id: "x-parting".into(), is_first: true, words }));
+        assert_eq!(partings.part(vec![vec![0, 1, 2, 3]], &four), None, "coming together is no parting");
+        assert_eq!(partings.part(vec![vec![0, 1, 2], vec![3]], &four), None, "they have parted so before");
+        let later = partings.part(vec![vec![0], vec![1, 3], vec![2]], &four);
+        let words = format!("{0} one way; {1} and {1} another; {0} a third", old.name, new.name);
+        assert_eq!(later, Some(Parting { id: "x-parting-2".into(), is_first: false, words }));
     }
 }

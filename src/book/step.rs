@@ -4,10 +4,11 @@ use super::align::{Row, align};
 use super::board::Board;
 use super::column::{Column, columns};
 use super::narration::narration;
-use super::parting::{Companies, Parting};
+use super::parting::{Parting, Partings};
 use super::place::Place;
 use super::told::Told;
 use super::totals::{Totals, totals};
+use super::way::ways;
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};
 
@@ -34,8 +35,8 @@ pub(super) struct StepView<'a> {
     pub(super) columns: Vec<Column<'a>>,
     /// The table after it, if the same cards lie in all editions.
     pub(super) board: Option<Board<'a>>,
-    /// Editions that part here.
-    pub(super) partings: Vec<Parting>,
+    /// How editions part here, if they have not parted so before.
+    pub(super) parting: Option<Parting>,
     /// What the hand came to, after its reckoning.
     pub(super) totals: Option<Totals<'a>>,
     /// The id of the step before, if there is one.
@@ -52,7 +53,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
     let rows = align(&stories);
     let ids: Vec<String> = rows.iter().map(|row| format!("{slug}-{}", first(&stories, row).id)).collect();
     let editions: Vec<&Ruleset> = stories.iter().map(|story| &story.rules).collect();
-    let (mut companies, mut prose) = (Companies::new(slug, stories.len()), Prose::default());
+    let (mut partings, mut prose) = (Partings::new(slug), Prose::default());
     let view = |(at, row): (usize, &Row)| {
         let (columns, board) = columns(&stories, &rows, at, place);
         let (step, open) = (first(&stories, row), spoken(&columns, stories.len(), true));
@@ -65,7 +66,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             closing: if at + 1 == rows.len() { closing(&stories) } else { String::new() },
             closed: Some(spoken(&columns, stories.len(), false)).filter(|closed| *closed != open),
             spoken: open,
-            partings: companies.part(&columns.iter().map(|column| &column.stories[..]).collect::<Vec<_>>(), &editions),
+            parting: partings.part(ways(&stories, row), &editions),
             columns,
             board,
             totals: totals(&stories, row),

@@ -15,8 +15,6 @@ pub(super) struct Table {
     pub(super) trump: String,
     /// The seats, in playing order.
     pub(super) places: Vec<Place>,
-    /// The cards of the stock that are left, face down.
-    pub(super) stock: usize,
 }
 
 /// A seat and what it has.
@@ -59,7 +57,6 @@ pub(super) fn table(story: &Story, step: &Step) -> Table {
         turned: hand.turn_up().map(|card| Face::new(&story.rules, card)),
         trump: trump(hand),
         places: seats.map(|seat| place(story, step, seat)).collect(),
-        stock: hand.stock.len(),
     }
 }
 

@@ -57,6 +57,13 @@ impl Kind {
     }
 }
 
+impl Step {
+    /// Whether it ends the acts of its hand, so that what it settles is left to the step of the reckoning.
+    pub fn is_settled_later(&self) -> bool {
+        self.kind != Kind::Deal && !self.kind.settles() && !self.after.asks()
+    }
+}
+
 impl std::ops::AddAssign for Proved {
     fn add_assign(&mut self, other: Proved) {
         self.hands += other.hands;
