@@ -2,8 +2,8 @@
 
 use super::face::Face;
 use crate::cards::{Card, Seat};
-use crate::engine::{Fact, Hand, Offers, breach, legal, offers, why_no_exchange};
-use crate::rules::{Ruleset, Topic};
+use crate::engine::{Fact, Hand, Offers, Stage, breach, legal, offers, why_no_exchange};
+use crate::rules::{Phase, Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 
 /// One thing that the mover might do.
@@ -28,10 +28,31 @@ pub(super) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
         return declarations(&story.rules, &offers, step);
     }
     match step.kind {
+        _ if step.before.stage == Stage::In(Phase::TurnUp) => may(step, Topic::TurnOwner, TURN_UP),
+        _ if step.before.stage == Stage::In(Phase::Naming) => may(step, Topic::PamNames, NAMING),
         Kind::Play => cards(&story.rules, &step.before, mover, played(step)),
         Kind::Refused { card: card @ Some(_), .. } => cards(&story.rules, &step.before, mover, card),
         _ => Vec::new(),
     }
+}
+
+/// What the dealer may do once all have declared, the thing that makes a step first.
+const TURN_UP: &[&str] = &["may take the turn-up", "may leave it"];
+
+/// What the dealer may do who has turned the top card.
+const NAMING: &[&str] = &["may name any suit trumps"];
+
+/// Choices that one clause allows, the first of which is done by an act under that clause.
+fn may(step: &Step, clause: Topic, words: &[&str]) -> Vec<Choice> {
+    let done = step.events.first().is_some_and(|event| event.clause == clause);
+    let one = |(at, words): (usize, &&str)| Choice {
+        face: None,
+        verdict: (*words).into(),
+        clause,
+        is_allowed: true,
+        is_taken: done && at == 0,
+    };
+    words.iter().enumerate().map(one).collect()
 }
 
 fn played(step: &Step) -> Option<Card> {
@@ -123,6 +144,22 @@ fn how_many(most: u8, limit: Topic) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_dealer_may_take_what_he_turned_and_name_what_he_likes() {
+        let said = |text: &str, id: &str| {
+            let file = crate::scenario::check("x.md", text.as_bytes());
+            let story = &file.stories[0];
+            let step = story.steps.iter().find(|step| step.id == id).expect("the step");
+            let words = |choice: &Choice| format!("{} {} {}", choice.verdict, choice.clause.id(), choice.is_taken);
+            choices(story, step).iter().map(words).collect::<Vec<_>>()
+        };
+        let swapped = include_str!("../../scenarios/boussac-1896/five-hearts-and-nothing-to-play.md");
+        let words = ["may take the turn-up turn.owner true", "may leave it turn.owner false"];
+        assert_eq!(said(swapped, "h1-turn-up"), words);
+        let named = include_str!("../../scenarios/boussac-1896/denise-names-hearts.md");
+        assert_eq!(said(named, "h1-names"), ["may name any suit trumps pam.names true"]);
+    }
 
     #[test]
     fn each_card_has_its_verdict() {

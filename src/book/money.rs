@@ -158,6 +158,15 @@ mod tests {
     }
 
     #[test]
+    fn a_fine_for_a_misdeal_lies_in_the_pool_at_once() {
+        let text = include_bytes!("../../scenarios/boussac-1896/basile-pays-to-deal-again.md");
+        let file = check("x.md", text);
+        let story = &file.stories[0];
+        let deal = money(story, &story.steps[0]);
+        assert_eq!((deal.pool.as_str(), deal.made_of.as_str()), ("12", "6 stake + 6 for the misdeal"));
+    }
+
+    #[test]
     fn the_reckoning_alone_moves_the_pool() {
         let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];

@@ -59,6 +59,21 @@ pub static TERMS: &[Term] = &[
         after(
             on(
                 french(
+                    "atout",
+                    "atout",
+                    "A trump, and the suit of trumps.",
+                    "*L’atout* is the suit that *la retourne* shows.",
+                ),
+                &[Topic::TurnCard, Topic::PlayTrump],
+            ),
+            &[BOUSSAC_TABLE],
+        ),
+        &["atout", "atouts"],
+    ),
+    spelt(
+        after(
+            on(
+                french(
                     "bete",
                     "bête",
                     "The debt of a player without a trick, and the player who owes it.",
