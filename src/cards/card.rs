@@ -101,6 +101,11 @@ impl Card {
         self.0 as u32
     }
 
+    /// Its place among 64: a suit has sixteen.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
     /// Its suit.
     pub fn suit(self) -> Suit {
         Suit::ALL[(self.0 >> 4) as usize]

@@ -59,9 +59,19 @@ impl Seats {
         Seats(self.0 & !those.0)
     }
 
+    /// These and all of those.
+    pub const fn and(self, those: Seats) -> Seats {
+        Seats(self.0 | those.0)
+    }
+
     /// How many they are.
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
+    }
+
+    /// A bit for each, seat 0 the lowest.
+    pub const fn bits(self) -> u8 {
+        self.0
     }
 
     /// Whether there is nobody.

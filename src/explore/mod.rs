@@ -1,12 +1,15 @@
-//! What could be: random play, and the worst that a table can do, through the engine's public door.
+//! What could be: random play, the worst that a table can do, and every way a hand can still be played, through the
+//! engine's public door.
 
 mod example;
 mod growth;
 mod player;
 mod sense;
 mod simulate;
+mod solver;
 
 pub use example::{Example, example};
 pub use growth::growth;
 pub use player::RandomPlayer;
 pub use simulate::{Tally, simulate};
+pub use solver::{Prospect, Solver, Takers, on_credit};

@@ -1,0 +1,139 @@
+//! Every way a hand can still be played, with open cards.
+//!
+//! What may be played, who wins a trick and what the reckoning pays, the engine says: here positions are only visited, and
+//! remembered, so that each is looked at once.
+//!
+//! *Best* means: whoever is to play takes the card after which he ends with the most chips, given that all who play after
+//! him choose likewise and everyone sees all cards. Chips are those of this hand: what comes into his purse less what goes
+//! out of it, less what he comes to owe. Of cards that bring him as many chips he takes the one that brings him more
+//! tricks; of those, a plain card before a trump, the earlier of ♠ ♥ ♦ ♣, and the lowest.
+
+mod end;
+mod node;
+mod position;
+mod trick;
+
+use crate::cards::{Card, Seat, Set};
+use crate::engine::{Act, Event, Fact, Hand, advance, legal};
+use crate::rules::Ruleset;
+use end::Ends;
+use node::Node;
+use position::{Choices, Places, Positions};
+pub use trick::Takers;
+
+/// Chips in a purse out of which everything can be paid.
+const AMPLE: i64 = i64::MAX / 4;
+
+/// What can still come of a hand for one seat. Chips are counted from a moment that the asker names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prospect {
+    /// The fewest and the most tricks of the whole hand that any way to play leads to.
+    pub tricks: (u8, u8),
+    /// The fewest and the most chips that any way to play leads to.
+    pub chips: (i64, i64),
+    /// Tricks of the whole hand if all play their best.
+    pub best_tricks: u8,
+    /// Chips if all play their best.
+    pub best_chips: i64,
+}
+
+/// All positions that can be reached from one, each looked at once. The hands it is asked about are those that the engine
+/// makes of the one it begins with.
+pub struct Solver<'a> {
+    rules: &'a Ruleset,
+    places: Places,
+    positions: Positions,
+    ends: Ends,
+    events: Vec<Event>,
+}
+
+/// The same hand with purses so full that nobody has to buy chips: what is bought would look like what is won.
+pub fn on_credit(hand: &Hand) -> Hand {
+    let mut hand = *hand;
+    hand.in_turn().for_each(|seat| hand.purses[seat] = AMPLE);
+    hand
+}
+
+impl<'a> Solver<'a> {
+    /// For what can be reached from this hand, [`on_credit`], in play or over. None if it holds more cards than a position
+    /// has room for.
+    pub fn new(rules: &'a Ruleset, hand: &Hand) -> Option<Solver<'a>> {
+        let places = Places::of(rules, hand)?;
+        let events = Vec::with_capacity(64);
+        Some(Solver { rules, places, positions: Positions::default(), ends: Ends::default(), events })
+    }
+
+    /// How many positions were looked at.
+    pub fn positions(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// What can come of a hand for a seat, its chips counted from how the seat stood in `since`.
+    pub fn prospect(&mut self, since: &Hand, hand: &Hand, seat: Seat) -> Prospect {
+        let node = self.visit(hand);
+        let stood = end::chips(since, seat);
+        let chips = |end: u16| self.ends.chips(end, seat) - stood;
+        let tricks = |end: u16| self.ends.tricks(end, seat);
+        Prospect {
+            tricks: (tricks(node.tricks(seat).0), tricks(node.tricks(seat).1)),
+            chips: (chips(node.chips(seat).0), chips(node.chips(seat).1)),
+            best_tricks: tricks(node.best),
+            best_chips: chips(node.best),
+        }
+    }
+
+    /// The card that the mover plays at his best; none if nobody is to play.
+    pub fn best(&mut self, hand: &Hand) -> Option<Card> {
+        let mut best: Option<(Card, u16)> = None;
+        for card in self.choices(hand) {
+            let end = self.after(hand, card).best;
+            if best.is_none_or(|(_, other)| self.ends.prefers(hand.mover, end, other)) {
+                best = Some((card, end));
+            }
+        }
+        best.map(|(card, _)| card)
+    }
+
+    fn visit(&mut self, hand: &Hand) -> Node {
+        if !hand.asks() {
+            return Node::end(self.ends.number(hand));
+        }
+        let key = self.places.key(hand);
+        if let Some(node) = self.positions.get(key) {
+            return node;
+        }
+        let mut found: Option<Node> = None;
+        for card in self.choices(hand) {
+            let node = self.after(hand, card);
+            found = Some(found.map_or(node, |found| found.or(node, hand, &self.ends)));
+        }
+        let node = found.unwrap_or_else(|| Node::end(self.ends.number(hand)));
+        self.positions.insert(key, node);
+        node
+    }
+
+    /// What the mover may play, of cards that nothing tells apart one.
+    fn choices(&self, hand: &Hand) -> Choices {
+        let cards = if hand.asks() { legal(self.rules, hand).cards } else { Set::EMPTY };
+        self.places.choices(hand, cards)
+    }
+
+    fn after(&mut self, hand: &Hand, card: Card) -> Node {
+        match self.play(hand, card) {
+            Some((next, _)) => self.visit(&next),
+            None => Node::end(self.ends.number(hand)),
+        }
+    }
+
+    /// The hand after a card, and who has won the trick if that ends it. None if the card may not go.
+    fn play(&mut self, hand: &Hand, card: Card) -> Option<(Hand, Option<Seat>)> {
+        let mut next = *hand;
+        self.events.clear();
+        advance(self.rules, &mut next, Act::Play(hand.mover, card), &mut self.events).ok()?;
+        let won = self.events.iter().find_map(|event| match event.fact {
+            Fact::Won(seat, _) => Some(seat),
+            _ => None,
+        });
+        Some((next, won))
+    }
+}
