@@ -46,8 +46,7 @@ fn search(rules: &Ruleset, hand: &Hand, events: &mut Vec<Event>) -> Found {
 
 fn over(hand: &Hand) -> Found {
     let seat = |at: usize| Seat(at as u8);
-    let best: End =
-        std::array::from_fn(|at| (hand.purses[seat(at)] - hand.owes[seat(at)], hand.tricks[seat(at)]));
+    let best: End = std::array::from_fn(|at| (hand.purses[seat(at)] - hand.owes[seat(at)], hand.tricks[seat(at)]));
     Found { best, chips: best.map(|(chips, _)| (chips, chips)), tricks: best.map(|(_, tricks)| (tricks, tricks)) }
 }
 

@@ -5,6 +5,7 @@ use super::family::family;
 use super::glossary::glossary;
 use super::hand::hand;
 use super::hand_index::hand_index;
+use super::instead;
 use super::markdown::escaped;
 use super::pictures::pictures;
 use super::place::Place;
@@ -76,6 +77,7 @@ const ACROSS: &[(&str, &str, Write)] = &[
     ("The editions compared", "comparison.md", comparison),
     ("Pictures of the game", "pictures.md", pictures),
     ("The family", "family.md", family),
+    (instead::NAME, instead::PAGE, instead::explained),
     ("The words", "glossary.md", glossary),
     ("The sources", "sources.md", sources),
 ];

@@ -1,5 +1,6 @@
 //! What the mover might do: each card with its verdict, or each declaration.
 
+use super::course::Deed;
 use super::face::Face;
 use crate::cards::{Card, Seat};
 use crate::engine::{Fact, Hand, Offers, Stage, breach, legal, offers, why_no_exchange};
@@ -11,6 +12,8 @@ use crate::scenario::story::{Kind, Step, Story};
 pub(super) struct Choice {
     /// The card, if it is one; else the choice is in the words alone.
     pub(super) face: Option<Face>,
+    /// What it is.
+    pub(super) deed: Deed,
     /// The verdict in words.
     pub(super) verdict: String,
     /// The clause it rests on.
@@ -69,6 +72,7 @@ fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<
         let clause = broken.unwrap_or(binding);
         Choice {
             face: Some(Face::new(rules, card)),
+            deed: Deed::Play(card),
             verdict: if broken.is_some() { refusal(hand, clause) } else { permission(hand, clause) },
             clause,
             is_allowed: broken.is_none(),
@@ -107,21 +111,23 @@ fn refusal(hand: &Hand, clause: Topic) -> String {
 
 fn declarations(rules: &Ruleset, offers: &Offers, step: &Step) -> Vec<Choice> {
     let done = step.events.first().map(|event| event.clause);
-    let offer = |words: &str, topic: Topic, is_allowed| Choice {
+    let offer = |deed: Deed, words: &str, topic: Topic, is_allowed| Choice {
         face: None,
+        deed,
         verdict: words.into(),
         clause: topic,
         is_allowed,
         is_taken: done == Some(topic),
     };
-    let mut fold = offer(if offers.fold { "may fold" } else { "may not fold" }, Topic::DeclFold, offers.fold);
+    let mut fold =
+        offer(Deed::Fold, if offers.fold { "may fold" } else { "may not fold" }, Topic::DeclFold, offers.fold);
     fold.clause = offers.why_no_fold().unwrap_or(fold.clause);
-    let mut exchange = offer("", Topic::DeclExchange, offers.exchange > 0);
+    let mut exchange = offer(Deed::Exchange, "", Topic::DeclExchange, offers.exchange > 0);
     exchange.clause = limit(rules, offers, step).unwrap_or(exchange.clause);
     exchange.verdict = how_many(offers.exchange, exchange.clause);
-    let stand = offer("may stand", Topic::DeclStand, offers.stand);
-    let fille = offer("may take the fille", Topic::DeclFille, offers.fille);
-    let turn_up = offer("may take the turn-up", Topic::TurnOwner, offers.turn_up);
+    let stand = offer(Deed::Stand, "may stand", Topic::DeclStand, offers.stand);
+    let fille = offer(Deed::TakeFille, "may take the fille", Topic::DeclFille, offers.fille);
+    let turn_up = offer(Deed::TakeTurnUp, "may take the turn-up", Topic::TurnOwner, offers.turn_up);
     let only_if = |choice: Choice| Some(choice).filter(|choice| choice.is_allowed);
     [Some(fold), Some(stand), Some(exchange), only_if(fille), only_if(turn_up)].into_iter().flatten().collect()
 }

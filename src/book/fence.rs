@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn a_compared_hand_is_placed_once_with_all_its_editions() {
         let text = include_bytes!("../../scenarios/compared/one-line-of-1730.md");
-        let library = crate::book::Library { files: vec![crate::scenario::check("scenarios/compared/x.md", text)] };
+        let library = crate::book::Library::of(vec![crate::scenario::check("scenarios/compared/x.md", text)]);
         let filled = fill("a\n\n```hand compared/x.md\n```\n", Path::new("a.md"), &library.told());
         let filled = filled.expect("a hand").expect("a fence");
         assert_eq!(filled.matches("<section ").count(), 1);

@@ -108,14 +108,16 @@ fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::Library;
     use crate::scenario::check;
     use std::path::Path;
 
     fn page(text: &str) -> String {
         let file = check("scenarios/x.md", text.as_bytes());
         assert!(file.holds(), "{:?}", file.diagnostics);
-        hand(&Told { file: &file, story: &file.stories[0] }, Place::of(Path::new("hands/mouche-1718/x.md")))
-            .expect("a page")
+        let mut library = Library::of(vec![file]);
+        library.look_ahead(None);
+        hand(&library.told()[0], Place::of(Path::new("hands/mouche-1718/x.md"))).expect("a page")
     }
 
     /// The part of a page from one step to the next.
@@ -226,8 +228,8 @@ mod tests {
         for from in 0..4 {
             let mut file = check("x.md", text(from));
             (1..4).for_each(|by| file.stories.extend(check("y.md", text((from + by) % 4)).stories));
-            let html =
-                hand(&Told { file: &file, story: &file.stories[0] }, Place::of(Path::new("x.md"))).expect("a page");
+            let html = hand(&Told { file: &file, story: &file.stories[0], ahead: &[] }, Place::of(Path::new("x.md")))
+                .expect("a page");
             let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
             let once: std::collections::BTreeSet<_> = ids.iter().collect();
             assert_eq!(ids.len(), once.len(), "an id stands twice: {ids:?}");

@@ -170,7 +170,7 @@ mod tests {
             check("one.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md")),
             check("agreed.md", include_bytes!("../../scenarios/mouche-1718/nicolas-at-a-stricter-table.md")),
         ];
-        let library = Library { files };
+        let library = Library::of(files);
         hand_index(&library.told(), Path::new("hands/index-of-hands.md")).expect("a chapter")
     }
 

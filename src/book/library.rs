@@ -1,6 +1,9 @@
 //! All scenarios of a folder, read and checked.
 
+use super::ahead::Ahead;
+use super::cache::Cache;
 use super::told::Told;
+use crate::scenario::story::Story;
 use crate::scenario::{Checked, check, collect};
 use anyhow::{Context, Result};
 use std::path::Path;
@@ -10,6 +13,7 @@ use std::path::Path;
 pub struct Library {
     /// The files that are scenarios, or were meant to be.
     pub files: Vec<Checked>,
+    ahead: Ahead,
 }
 
 impl Library {
@@ -25,7 +29,17 @@ impl Library {
             after_each();
         }
         files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
-        Ok(Library { files })
+        Ok(Library::of(files))
+    }
+
+    /// Files that were read already.
+    pub fn of(files: Vec<Checked>) -> Library {
+        Library { files, ahead: Ahead::default() }
+    }
+
+    /// Works out for every hand what else could have been done in it, for its page to tell.
+    pub fn look_ahead(&mut self, cache: Option<&Cache>) {
+        self.ahead = Ahead::of(&self.files, cache);
     }
 
     /// The files that do not hold.
@@ -35,6 +49,9 @@ impl Library {
 
     /// Every scenario under each of its editions, in the order of the paths.
     pub(super) fn told(&self) -> Vec<Told<'_>> {
-        self.files.iter().flat_map(|file| file.stories.iter().map(|story| Told { file, story })).collect()
+        self.files.iter().flat_map(|file| file.stories.iter().map(|story| self.tell(file, story))).collect()
+    }
+    fn tell<'a>(&'a self, file: &'a Checked, story: &'a Story) -> Told<'a> {
+        Told { file, story, ahead: self.ahead.story(file, story) }
     }
 }

@@ -3,13 +3,16 @@
 //! [`Library`] reads and checks the scenarios; [`Pages`] is the mdBook preprocessor that adds the chapters made of them
 //! and of the editions; [`site::faults`] goes over the finished site. Everything between is a thing that a page shows.
 
+mod ahead;
 mod align;
 mod board;
+mod cache;
 mod chapter;
 mod choice;
 mod clause;
 mod column;
 mod comparison;
+mod course;
 mod face;
 mod family;
 mod fence;
@@ -20,6 +23,7 @@ mod glossary;
 mod hand;
 mod hand_index;
 mod infobox;
+mod instead;
 mod kitty;
 mod ledger;
 mod library;
@@ -58,6 +62,7 @@ mod warnings;
 mod way;
 mod why;
 
+pub use cache::Cache;
 pub use library::Library;
 pub use markdown::plain;
 pub use pages::{NAME, Pages};

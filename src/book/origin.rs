@@ -33,7 +33,7 @@ mod tests {
     fn a_page_knows_its_file_and_its_story() {
         let text = include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md");
         let files = vec![crate::scenario::check("scenarios/mouche-1718/denise-must-trump.md", text)];
-        let origins = origins(&Library { files });
+        let origins = origins(&Library::of(files));
         assert_eq!(origins[0].page, "hands/mouche-1718/denise-must-trump.html");
         assert_eq!(origins[0].path, "scenarios/mouche-1718/denise-must-trump.md");
         assert!(origins[0].narration.contains("Denise"), "{}", origins[0].narration);

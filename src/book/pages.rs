@@ -27,9 +27,10 @@ impl Pages {
         }
         let folder = context.config.get::<PathBuf>("preprocessor.mouche.scenarios")?;
         let scenarios = context.root.join(folder.unwrap_or_else(|| "../scenarios".into()));
-        let library = Library::read(&context.root, &scenarios, || ())?;
+        let mut library = Library::read(&context.root, &scenarios, || ())?;
         let failing: Vec<&str> = library.failures().map(|file| file.path.as_str()).collect();
         ensure!(failing.is_empty(), "these scenarios do not hold; `mouche check` says why:\n{}", failing.join("\n"));
+        library.look_ahead(None);
         Ok(library)
     }
 }

@@ -100,7 +100,7 @@ mod tests {
             check("compared/two.md", include_bytes!("../../scenarios/compared/one-line-of-1730.md")),
             check("one.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md")),
         ];
-        let library = Library { files };
+        let library = Library::of(files);
         let told = library.told();
         let chapter = |at: usize| shelf(&told[at].story.rules, &told, Path::new("hands/x.md")).expect("a chapter");
         assert!(chapter(0).contains("2 hands played"));

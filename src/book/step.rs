@@ -3,6 +3,7 @@
 use super::align::{Row, align};
 use super::board::Board;
 use super::column::{Column, columns};
+use super::instead::Instead;
 use super::narration::narration;
 use super::parting::{Parting, Partings};
 use super::place::Place;
@@ -33,6 +34,8 @@ pub(super) struct StepView<'a> {
     pub(super) closed: Option<String>,
     /// What it tells, a column for editions that tell it alike.
     pub(super) columns: Vec<Column<'a>>,
+    /// What else could have been done, if that was worked out.
+    pub(super) instead: Option<Instead>,
     /// The table after it, if the same cards lie in all editions.
     pub(super) board: Option<Board<'a>>,
     /// How editions part here, if they have not parted so before.
@@ -68,6 +71,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             spoken: open,
             parting: partings.part(ways(&stories, row), &editions),
             columns,
+            instead: instead(told, row, place),
             board,
             totals: totals(&stories, row),
             back: at.checked_sub(1).map(|at| ids[at].clone()),
@@ -76,6 +80,12 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
         }
     };
     rows.iter().enumerate().map(view).collect()
+}
+
+/// What else could have been done in a row of a story that stands alone.
+fn instead(told: &Told, row: &Row, place: Place) -> Option<Instead> {
+    let [Some(at)] = row[..] else { return None };
+    Instead::new(told.story, &told.story.steps[at], told.ahead.get(at)?, place)
 }
 
 /// The step of the first story that has one. A row has at least one.

@@ -1,5 +1,6 @@
 //! A scenario as it was played under one edition, with its names in the book.
 
+use super::course::Course;
 use super::markdown;
 use crate::scenario::Checked;
 use crate::scenario::coverage::Witness;
@@ -17,6 +18,8 @@ pub(super) struct Told<'a> {
     pub(super) file: &'a Checked,
     /// What it came to.
     pub(super) story: &'a Story,
+    /// What else could have been done at each of its steps; empty if that was not worked out.
+    pub(super) ahead: &'a [Vec<Course>],
 }
 
 impl Told<'_> {

@@ -1,5 +1,6 @@
 //! A French-suited card. Its order here is the order of faces; which rank beats which is an edition's to say.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The four suits, in the order in which a hand is usually sorted.
@@ -84,7 +85,7 @@ impl Rank {
 }
 
 /// A card: four bits of suit over four bits of rank, so that a [`super::Set`] has a lane of sixteen bits a suit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Card(u8);
 
 impl Card {

@@ -1,12 +1,13 @@
 //! Seats in playing order, and a value for each of them.
 
+use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
 /// The most seats any table here has.
 pub const MOST_SEATS: usize = 6;
 
 /// A place at the table. Seats are numbered in playing order: seat 1 sits at the right of seat 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -27,7 +28,7 @@ impl Seat {
 }
 
 /// A set of seats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seats(u8);
 
 impl Seats {

@@ -5,7 +5,7 @@ mod progress;
 
 use super::Exit;
 use crate::book::site::Address;
-use crate::book::{Library, render, site};
+use crate::book::{Cache, Library, render, site};
 use crate::scenario::Checked;
 use crate::scenario::render::{Report, full};
 use anyhow::{Context, Result, ensure};
@@ -41,7 +41,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let destination = Destination::at(&dest, root)?;
     let bar = progress();
     bar.set_message("playing the scenarios");
-    let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
+    let mut library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
     ensure!(!library.files.is_empty(), "no scenario was found in {}", root.join("scenarios").display());
     if refuse(&library)? {
         bar.finish_and_clear();
@@ -49,6 +49,8 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     }
     let hands = library.files.len();
     let (work, new) = destination.beside()?;
+    bar.set_message("playing what else could be played");
+    library.look_ahead(Cache::of(root).as_ref());
     bar.set_message("rendering the book");
     render(&root.join("book"), library, &new, call.site_url.as_ref())?;
     bar.set_message("following every link");

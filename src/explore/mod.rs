@@ -4,6 +4,7 @@
 mod example;
 mod growth;
 mod player;
+mod retelling;
 mod sense;
 mod simulate;
 mod solver;
@@ -11,5 +12,6 @@ mod solver;
 pub use example::{Example, example};
 pub use growth::growth;
 pub use player::RandomPlayer;
+pub use retelling::Record;
 pub use simulate::{Tally, simulate};
 pub use solver::{Prospect, Solver, Takers, on_credit};

@@ -19,13 +19,14 @@ use crate::rules::Ruleset;
 use end::Ends;
 use node::Node;
 use position::{Choices, Places, Positions};
+use serde::{Deserialize, Serialize};
 pub use trick::Takers;
 
 /// Chips in a purse out of which everything can be paid.
 const AMPLE: i64 = i64::MAX / 4;
 
 /// What can still come of a hand for one seat. Chips are counted from a moment that the asker names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prospect {
     /// The fewest and the most tricks of the whole hand that any way to play leads to.
     pub tricks: (u8, u8),
@@ -80,6 +81,12 @@ impl<'a> Solver<'a> {
             best_tricks: tricks(node.best),
             best_chips: chips(node.best),
         }
+    }
+
+    /// What would come of a card for the mover, his chips counted from before it. None if the card may not go.
+    pub fn had_he_played(&mut self, hand: &Hand, card: Card) -> Option<Prospect> {
+        let (next, _) = self.play(hand, card)?;
+        Some(self.prospect(hand, &next, hand.mover))
     }
 
     /// The card that the mover plays at his best; none if nobody is to play.

@@ -1,6 +1,6 @@
 //! The site as it is now, and what is wrong with it.
 
-use crate::book::{Library, page_of, render};
+use crate::book::{Cache, Library, page_of, render};
 use crate::scenario::render::{Report, full};
 use anyhow::Result;
 use std::collections::BTreeMap;
@@ -43,6 +43,7 @@ impl Shown {
             self.broken.insert(page_of(file), full(&report, false, WIDTH));
         }
         library.files.retain(crate::scenario::Checked::holds);
+        library.look_ahead(Cache::of(root).as_ref());
         let site = TempDir::new()?;
         render(&root.join("book"), library, site.path(), None)?;
         Ok(site)

@@ -3,9 +3,10 @@
 use super::Solver;
 use crate::cards::{Card, Seat, Seats};
 use crate::engine::Hand;
+use serde::{Deserialize, Serialize};
 
 /// Who takes a trick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Takers {
     /// All who can.
     pub all: Seats,

@@ -1,0 +1,69 @@
+//! What could have been, for all stories of a library: worked out on all cores, and kept for the next time.
+
+use super::cache::Cache;
+use super::course::{Course, courses};
+use crate::scenario::Checked;
+use crate::scenario::story::{Kind, Story};
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// For each story, by its file and edition, the courses at each of its steps.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ahead(BTreeMap<(String, &'static str), Vec<Vec<Course>>>);
+
+impl Ahead {
+    /// Works it out for the files that tell their hand under one edition alone. With several, a step would say as much as
+    /// many times.
+    pub(super) fn of(files: &[Checked], cache: Option<&Cache>) -> Ahead {
+        let single = files.iter().filter_map(|file| match &file.stories[..] {
+            [story] => Some((file, story)),
+            _ => None,
+        });
+        let work: Vec<(&Checked, &Story)> = single.collect();
+        let (next, found) = (AtomicUsize::new(0), Mutex::new(Ahead::default()));
+        let threads = thread::available_parallelism().map_or(1, NonZero::get).min(work.len());
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    while let Some((file, story)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let courses = remembered(story, cache);
+                        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                        found.0.insert((file.path.clone(), story.rules.id), courses);
+                    }
+                });
+            }
+        });
+        if let Some(cache) = cache {
+            cache.forget_others();
+        }
+        found.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The courses at each step of a story; empty if they were not worked out.
+    pub(super) fn story(&self, file: &Checked, story: &Story) -> &[Vec<Course>] {
+        self.0.get(&(file.path.clone(), story.rules.id)).map_or(&[], |courses| courses)
+    }
+}
+
+/// The courses of a story out of the cache, or else worked out, and put there.
+fn remembered(story: &Story, cache: Option<&Cache>) -> Vec<Vec<Course>> {
+    let Some(cache) = cache else { return courses(story) };
+    let entry = cache.entry(&content(story));
+    let kept = entry.read().and_then(|kept| serde_json::from_str::<Vec<Vec<Course>>>(&kept).ok());
+    kept.filter(|kept| kept.len() == story.steps.len()).unwrap_or_else(|| {
+        let courses = courses(story);
+        entry.write(&serde_json::to_string(&courses).unwrap_or_default());
+        courses
+    })
+}
+
+/// What a story's courses follow from: the rules, how each hand began, and all that happened in it.
+fn content(story: &Story) -> impl Debug {
+    let began = story.steps.iter().filter(|step| step.kind == Kind::Deal).map(|step| step.before);
+    let happened = story.steps.iter().map(|step| (step.hand, &step.kind, &step.events));
+    (&story.rules, began.collect::<Vec<_>>(), happened.collect::<Vec<_>>())
+}

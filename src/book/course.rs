@@ -1,0 +1,165 @@
+//! What else could have been done at a step, and what would have come of it.
+
+use crate::cards::{Card, Seat};
+use crate::engine::{Act, Event, Fact, Hand, Offers, Stage, advance, legal, offers};
+use crate::explore::{Prospect, Record, Solver, Takers, on_credit};
+use crate::rules::{Phase, Ruleset};
+use crate::scenario::story::{Kind, Step, Story};
+use serde::{Deserialize, Serialize};
+
+/// One thing that the mover of a step might have done, or did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Course {
+    /// What.
+    pub(super) deed: Deed,
+    /// Whether it is what was done.
+    pub(super) is_taken: bool,
+    /// Who takes the trick, if it is a card.
+    pub(super) takers: Option<Takers>,
+    /// What can come of it for the mover. Chips are counted from this step.
+    pub(super) prospect: Prospect,
+}
+
+/// What might be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Deed {
+    Play(Card),
+    Fold,
+    Stand,
+    Exchange,
+    TakeFille,
+    TakeTurnUp,
+}
+
+impl Deed {
+    /// A word for it, by which a script knows it.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Deed::Play(_) => "play",
+            Deed::Fold => "fold",
+            Deed::Stand => "stand",
+            Deed::Exchange => "exchange",
+            Deed::TakeFille => "fille",
+            Deed::TakeTurnUp => "turn-up",
+        }
+    }
+}
+
+/// For each step of a story the courses that its mover might have taken; none where he had no choice, or where the story
+/// does not tell enough.
+pub(super) fn courses(story: &Story) -> Vec<Vec<Course>> {
+    let mut play = Play { rules: &story.rules, at: None };
+    let course = |step: &Step| match step.kind {
+        Kind::Play => play.courses(step),
+        Kind::Declaration => declarations(story, step),
+        _ => Vec::new(),
+    };
+    story.steps.iter().map(course).collect()
+}
+
+/// A hand in play, followed from card to card.
+struct Play<'a> {
+    rules: &'a Ruleset,
+    at: Option<(Solver<'a>, Hand)>,
+}
+
+impl Play<'_> {
+    fn courses(&mut self, step: &Step) -> Vec<Course> {
+        let is_at = |(_, hand): &(Solver, Hand)| hand.held == step.before.held && hand.active == step.before.active;
+        if !self.at.as_ref().is_some_and(is_at) {
+            let hand = on_credit(&step.before);
+            self.at = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
+        }
+        let (Some((solver, hand)), Some(played)) = (&mut self.at, step.events.iter().find_map(played)) else {
+            return Vec::new();
+        };
+        let cards = self.rules.rank.value.sorted(legal(self.rules, hand).cards);
+        let one = |card: Card| {
+            Some(Course {
+                deed: Deed::Play(card),
+                is_taken: card == played,
+                takers: Some(solver.takers(hand, card)),
+                prospect: solver.had_he_played(hand, card)?,
+            })
+        };
+        let courses = if cards.len() > 1 { cards.into_iter().filter_map(one).collect() } else { Vec::new() };
+        let act = Act::Play(hand.mover, played);
+        if advance(self.rules, hand, act, &mut Vec::new()).is_err() {
+            self.at = None;
+        }
+        courses
+    }
+}
+
+fn played(event: &Event) -> Option<Card> {
+    match event.fact {
+        Fact::Played(_, card) => Some(card),
+        _ => None,
+    }
+}
+
+/// Folding, standing and the spare hand, as far as they are on offer, and what was declared.
+fn declarations(story: &Story, step: &Step) -> Vec<Course> {
+    let rules = &story.rules;
+    let (Some(offers), Some(mover)) = (offers(rules, &step.before), step.mover) else { return Vec::new() };
+    let Some((record, done)) = record(story, step.hand).and_then(|record| Some((record, record.declared[mover]?)))
+    else {
+        return Vec::new();
+    };
+    let others = others(&offers, mover).into_iter().flatten().filter(|act| *act != done);
+    let course = |act: Act| {
+        let prospect = record.had_he(rules, &step.before, act)?;
+        Some(Course { deed: deed(act)?, is_taken: act == done, takers: None, prospect })
+    };
+    let courses: Vec<Course> = others.chain([done]).filter_map(course).collect();
+    if courses.len() > 1 { courses } else { Vec::new() }
+}
+
+fn others(offers: &Offers, mover: Seat) -> [Option<Act>; 3] {
+    [
+        offers.fold.then_some(Act::Fold(mover)),
+        offers.stand.then_some(Act::Stand(mover)),
+        offers.fille.then_some(Act::TakeFille(mover)),
+    ]
+}
+
+fn deed(act: Act) -> Option<Deed> {
+    match act {
+        Act::Fold(_) => Some(Deed::Fold),
+        Act::Stand(_) => Some(Deed::Stand),
+        Act::Exchange(..) => Some(Deed::Exchange),
+        Act::TakeFille(_) => Some(Deed::TakeFille),
+        Act::TakeTurnUp(..) => Some(Deed::TakeTurnUp),
+        _ => None,
+    }
+}
+
+/// What was declared in a hand of a story. None where a fault disturbed it, or the story ends before all have spoken.
+fn record(story: &Story, hand: usize) -> Option<Record> {
+    let steps = || story.steps.iter().filter(|step| step.hand == hand);
+    let before_play = || steps().take_while(|step| step.before.stage != Stage::In(Phase::Tricks));
+    let told = |step: &Step| matches!(step.after.stage, Stage::In(Phase::Tricks) | Stage::Over);
+    if before_play().any(|step| step.kind == Kind::Fault) || !steps().any(told) {
+        return None;
+    }
+    let mut record = Record::default();
+    for step in before_play() {
+        let alone = step.before.stage == Stage::In(Phase::TurnUp);
+        step.events.iter().for_each(|event| note(&mut record, event, alone));
+    }
+    Some(record)
+}
+
+fn note(record: &mut Record, event: &Event, alone: bool) {
+    let (seat, act) = match event.fact {
+        Fact::Folded(seat) => (seat, Act::Fold(seat)),
+        Fact::Stood(seat) => (seat, Act::Stand(seat)),
+        Fact::Exchanged(seat, laid, drawn) => (seat, Act::Exchange(seat, laid, drawn)),
+        Fact::TookFille(seat, ..) => (seat, Act::TakeFille(seat)),
+        Fact::TookTurnUp(seat, laid, _) if alone => return record.turn_up = Some(Act::TakeTurnUp(seat, laid)),
+        Fact::TookTurnUp(seat, laid, _) => (seat, Act::TakeTurnUp(seat, laid)),
+        Fact::LetPass(seat) => return record.silent = record.silent.with(seat),
+        _ => return,
+    };
+    record.declared[seat] = Some(act);
+}
