@@ -67,6 +67,29 @@ fn the_same_input_gives_the_same_bytes_and_a_failing_scenario_leaves_the_old_sit
 }
 
 #[test]
+fn what_is_kept_for_the_next_build_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let kept = root.join("target/mouche-cache");
+    let entries = || bytes(&kept).into_keys().collect::<Vec<_>>();
+    let build = || {
+        assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+        bytes(&dest)
+    };
+    let cold = build();
+    let [entry] = &entries()[..] else { panic!("{:?}", entries()) };
+    let written = fs::read_to_string(entry).expect("an entry");
+    assert!(cold == build(), "a warm build gave other bytes");
+    fs::write(entry, written.replace("\"best_chips\":2", "\"best_chips\":9")).expect("a spoiled entry");
+    assert!(cold == build(), "a spoiled entry was believed");
+    assert_eq!(fs::read_to_string(entry).ok().as_ref(), Some(&written), "and was not made good");
+
+    fs::remove_dir_all(&kept).expect("the cache");
+    fs::write(&kept, "a file where the folder would be").expect("a file");
+    assert!(cold == build(), "without a cache the build gave other bytes");
+}
+
+#[test]
 fn what_others_made_is_never_overwritten() {
     let folder = tempfile::tempdir().expect("a folder");
     let (root, dest) = (root(folder.path(), DENISE), folder.path().join("papers"));

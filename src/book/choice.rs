@@ -40,22 +40,23 @@ pub(super) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
 }
 
 /// What the dealer may do once all have declared, the thing that makes a step first.
-const TURN_UP: &[&str] = &["may take the turn-up", "may leave it"];
+const TURN_UP: &[(Deed, &str)] = &[(Deed::TakeTurnUp, "may take the turn-up"), (Deed::LeaveTurnUp, "may leave it")];
 
 /// What the dealer may do who has turned the top card.
-const NAMING: &[&str] = &["may name any suit trumps"];
+const NAMING: &[(Deed, &str)] = &[(Deed::Name, "may name any suit trumps")];
 
 /// Choices that one clause allows, the first of which is done by an act under that clause.
-fn may(step: &Step, clause: Topic, words: &[&str]) -> Vec<Choice> {
+fn may(step: &Step, clause: Topic, choices: &[(Deed, &str)]) -> Vec<Choice> {
     let done = step.events.first().is_some_and(|event| event.clause == clause);
-    let one = |(at, words): (usize, &&str)| Choice {
+    let one = |(at, (deed, words)): (usize, &(Deed, &str))| Choice {
         face: None,
+        deed: *deed,
         verdict: (*words).into(),
         clause,
         is_allowed: true,
         is_taken: done && at == 0,
     };
-    words.iter().enumerate().map(one).collect()
+    choices.iter().enumerate().map(one).collect()
 }
 
 fn played(step: &Step) -> Option<Card> {

@@ -29,6 +29,8 @@ pub(super) enum Deed {
     Exchange,
     TakeFille,
     TakeTurnUp,
+    LeaveTurnUp,
+    Name,
 }
 
 impl Deed {
@@ -41,6 +43,8 @@ impl Deed {
             Deed::Exchange => "exchange",
             Deed::TakeFille => "fille",
             Deed::TakeTurnUp => "turn-up",
+            Deed::LeaveTurnUp => "leave",
+            Deed::Name => "name",
         }
     }
 }
@@ -162,4 +166,96 @@ fn note(record: &mut Record, event: &Event, alone: bool) {
         _ => return,
     };
     record.declared[seat] = Some(act);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::check;
+
+    fn of(text: &str) -> (Story, Vec<Vec<Course>>) {
+        let file = check("x.md", text.as_bytes());
+        assert!(file.holds(), "{:?}", file.diagnostics);
+        let story = file.stories[0].clone();
+        let courses = courses(&story);
+        (story, courses)
+    }
+
+    /// Each step, with the deeds told of it, the one that was done in brackets.
+    fn told(text: &str) -> Vec<String> {
+        let (story, courses) = of(text);
+        let deed = |course: &Course| match course.deed {
+            Deed::Play(card) => card.to_string(),
+            other => other.word().into(),
+        };
+        let mark = |course: &Course| if course.is_taken { format!("[{}]", deed(course)) } else { deed(course) };
+        let step = |(step, courses): (&Step, &Vec<Course>)| {
+            format!("{}: {}", step.id, courses.iter().map(mark).collect::<Vec<_>>().join(" "))
+        };
+        story.steps.iter().zip(&courses).filter(|(_, courses)| !courses.is_empty()).map(step).collect()
+    }
+
+    #[test]
+    fn every_choice_is_told_and_nothing_where_there_is_none() {
+        let told = told(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        assert_eq!(told[0], "h1-d1: stand [fold]");
+        assert_eq!(told[1], "h1-d2: fold stand [exchange]");
+        assert!(told.contains(&"h1-t1-1: J♠ A♠ [A♥] 8♥ Q♦".into()), "{told:?}");
+        assert!(!told.iter().any(|line| line.starts_with("h1-t5") || line.starts_with("h1-t3-2")), "{told:?}");
+    }
+
+    /// A hand under one edition from each folder.
+    const HANDS: &[&str] = &[
+        include_str!("../../scenarios/mouche-1718/denise-must-trump.md"),
+        include_str!("../../scenarios/mouche-1730/five-tricks-sweep-the-paper.md"),
+        include_str!("../../scenarios/pamphile-1758/paid-and-gone.md"),
+        include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"),
+        include_str!("../../scenarios/boussac-1896/eleven-cards-for-three.md"),
+        include_str!("../../scenarios/boussac-1896/nicole-cannot-keep-a-secret.md"),
+    ];
+
+    #[test]
+    fn a_position_comes_to_the_same_whether_it_was_reached_or_begun_with() {
+        for text in HANDS {
+            let (story, courses) = of(text);
+            for (step, courses) in story.steps.iter().zip(&courses).filter(|(step, _)| step.kind == Kind::Play) {
+                let hand = on_credit(&step.before);
+                let mut solver = Solver::new(&story.rules, &hand).expect("room");
+                for course in courses {
+                    let Deed::Play(card) = course.deed else { panic!("a card is played at {}", step.id) };
+                    let fresh = solver.had_he_played(&hand, card);
+                    assert_eq!(
+                        (fresh, Some(solver.takers(&hand, card))),
+                        (Some(course.prospect), course.takers),
+                        "{}",
+                        step.id
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_happened_was_possible() {
+        for text in HANDS {
+            let (story, courses) = of(text);
+            for (step, courses) in story.steps.iter().zip(&courses) {
+                let end =
+                    story.steps.iter().rfind(|end| end.hand == step.hand && end.kind != Kind::End).expect("an end");
+                let disturbed = story.steps.iter().any(|other| other.hand == step.hand && other.kind == Kind::Fault);
+                let (Some(mover), false, Stage::Over) = (step.mover, disturbed, end.after.stage) else { continue };
+                let has = |hand: &Hand| hand.purses[mover] - hand.owes[mover];
+                let came = has(&end.after) - has(&step.before);
+                for Course { prospect, .. } in courses.iter().filter(|course| course.is_taken) {
+                    assert!(
+                        (prospect.chips.0..=prospect.chips.1).contains(&came),
+                        "{}: {came} in {prospect:?}",
+                        step.id
+                    );
+                    let tricks = end.after.tricks[mover];
+                    assert!((prospect.tricks.0..=prospect.tricks.1).contains(&tricks), "{}", step.id);
+                }
+            }
+        }
+    }
 }

@@ -51,11 +51,102 @@ pub(super) struct Line {
     pub(super) what: String,
     /// Whether what was done is among them.
     pub(super) is_taken: bool,
+    /// Whether no other line brings more, and some bring less.
+    pub(super) is_best: bool,
     /// What it brings if all play their best: `+2, 2 tricks`.
     pub(super) best: String,
     /// How little and how much it can bring, or that it brings no less and no more.
     pub(super) range: String,
-    /// Who takes the trick if all play their best, and in brackets who else can: `Anne takes this one (or Claude).`
+    /// Who takes the trick, in a sentence; nothing if it is no card.
+    pub(super) takers: String,
+}
+
+impl Instead {
+    /// What a page shows of these courses; none if there are none.
+    pub(super) fn new(story: &Story, step: &Step, courses: &[Course], place: Place) -> Option<Instead> {
+        let mover = step.mover.filter(|_| !courses.is_empty())?;
+        Some(Instead {
+            mover: name(story, mover).into(),
+            is_of_cards: courses.iter().any(|course| course.takers.is_some()),
+            lines: lines(story, courses),
+            href: place.to(&Path::new(PAGE).with_extension("html").display().to_string()),
+            courses: courses.to_vec(),
+        })
+    }
+
+    /// What a choice brings in chips, if all play their best.
+    pub(super) fn best(&self, choice: &Choice) -> Option<i64> {
+        let course = self.courses.iter().find(|course| course.deed == choice.deed);
+        course.map(|course| course.prospect.best_chips)
+    }
+}
+
+/// A line for all that comes to the same, what brings most first.
+fn lines(story: &Story, courses: &[Course]) -> Vec<Line> {
+    let mut groups: Vec<Vec<Course>> = Vec::new();
+    for course in courses {
+        let alike = |other: &Course| other.prospect == course.prospect && other.takers == course.takers;
+        match groups.iter_mut().find(|group| course.takers.is_some() && alike(&group[0])) {
+            Some(group) => group.push(*course),
+            None => groups.push(vec![*course]),
+        }
+    }
+    groups.sort_by_key(|group| Reverse((group[0].prospect.best_chips, group[0].prospect.best_tricks)));
+    let brings = |group: Option<&Vec<Course>>| group.map(|group| group[0].prospect.best_chips);
+    let (most, least) = (brings(groups.first()), brings(groups.last()));
+    let is_best = |group: &Vec<Course>| brings(Some(group)) == most && most != least;
+    groups.iter().map(|group| Line { is_best: is_best(group), ..line(story, group) }).collect()
+}
+
+fn line(story: &Story, group: &[Course]) -> Line {
+    let Course { takers, prospect, .. } = group[0];
+    Line {
+        what: group.iter().map(|course| what(course.deed)).collect::<Vec<_>>().join(", "),
+        is_taken: group.iter().any(|course| course.is_taken),
+        is_best: false,
+        best: worth(signed(prospect.best_chips), tricks(prospect.best_tricks)),
+        range: range(&prospect),
+        takers: takers.map_or(String::new(), |takers| who(story, takers)),
+    }
+}
+
+fn what(deed: Deed) -> String {
+    match deed {
+        Deed::Play(card) => card.to_string(),
+        Deed::Fold => "Fold".into(),
+        Deed::Stand => "Stand".into(),
+        Deed::Exchange => "Exchange so".into(),
+        Deed::TakeFille => "Take the fille".into(),
+        Deed::TakeTurnUp => "Take the turn-up so".into(),
+        Deed::LeaveTurnUp | Deed::Name => deed.word().into(),
+    }
+}
+
+fn tricks(number: u8) -> String {
+    match number {
+        0 => "no trick".into(),
+        1 => "1 trick".into(),
+        _ => format!("{number} tricks"),
+    }
+}
+
+fn worth(chips: String, tricks: String) -> String {
+    format!("{chips}, {tricks}")
+}
+
+/// `; possible are +1 to +4, 1 to 4 tricks`.
+fn range(prospect: &Prospect) -> String {
+    let ((few, many), (least, most)) = (prospect.tricks, prospect.chips);
+    let fewest = if few == 0 { tricks(few) } else { few.to_string() };
+    let tricks = if few == many { tricks(few) } else { format!("{fewest} to {}", tricks(many)) };
+    match least == most {
+        true if few == many => ", for sure".into(),
+        true => format!("; possible are {}", worth(signed(least), tricks)),
+        false => format!("; possible are {}", worth(format!("{} to {}", signed(least), signed(most)), tricks)),
+    }
+}
+
+/// Who takes the trick if all play their best, and in brackets who else can: `Anne takes this one (or Claude).`
 fn who(story: &Story, takers: Takers) -> String {
     let best = takers.best.map_or("", |best| name(story, best));
     let is_other = |seat: &Seat| takers.all.has(*seat) && takers.best != Some(*seat);
@@ -73,5 +164,54 @@ fn signed(chips: i64) -> String {
         0 => "0".into(),
         _ if chips > 0 => format!("+{}", number(chips)),
         _ => format!("−{}", number(-chips)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::Library;
+    use crate::scenario::check;
+
+    /// The lines of a step, as its page tells them.
+    fn lines_of(text: &str, id: &str) -> Vec<String> {
+        let mut library = Library::of(vec![check("scenarios/x.md", text.as_bytes())]);
+        library.look_ahead(None);
+        let told = &library.told()[0];
+        let at = told.story.steps.iter().position(|step| step.id == id).expect("the step");
+        let place = Place::of(Path::new("hands/x/y.md"));
+        let instead = Instead::new(told.story, &told.story.steps[at], &told.ahead[at], place).expect("a choice");
+        let line = |line: &Line| {
+            let Line { what, best, range, takers, .. } = line;
+            let marks = [(line.is_taken, " (done)"), (line.is_best, " (best)")];
+            let marks: String = marks.into_iter().filter(|(is, _)| *is).map(|(_, mark)| mark).collect();
+            format!("{what}{marks}: {best}{range}. {takers}").trim().to_string()
+        };
+        instead.lines.iter().map(line).collect()
+    }
+
+    #[test]
+    fn what_comes_to_the_same_is_told_once_and_the_best_first() {
+        let text = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+        let third = [
+            "J♠, A♠ (done): +2, 2 tricks; possible are +1 to +3, 1 to 3 tricks. Denise takes this one.",
+            "Q♦: +2, 2 tricks, for sure. Claude takes this one.",
+        ];
+        assert_eq!(
+            lines_of(text, "h1-t3-1"),
+            third,
+            "after the queen, one of two spades falls to the trump, and clubs win"
+        );
+        let declared = [
+            "Stand (best): +2, 2 tricks; possible are +1 to +4, 1 to 4 tricks.",
+            "Exchange so (done) (best): +2, 2 tricks; possible are +1 to +4, 1 to 4 tricks.",
+            "Fold: 0, no trick, for sure.",
+        ];
+        assert_eq!(lines_of(text, "h1-d2"), declared);
+    }
+
+    #[test]
+    fn chips_have_a_sign() {
+        assert_eq!([-1200, 0, 7].map(signed), ["−1200".to_string(), "0".into(), "+7".into()]);
     }
 }

@@ -54,3 +54,79 @@ fn done(rules: &Ruleset, hand: &Hand, act: Act) -> Option<Hand> {
     let mut next = *hand;
     advance(rules, &mut next, act, &mut Vec::new()).is_ok().then_some(next)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editions;
+    use crate::explore::{Example, RandomPlayer, example};
+    use crate::rules::Topic;
+
+    /// What was declared in a hand from a seed.
+    fn record(example: &Example) -> Record {
+        let mut record = Record::default();
+        for (hand, act) in &example.moves {
+            match (hand.stage, act) {
+                (Stage::In(Phase::TurnUp), _) => record.turn_up = Some(*act),
+                (Stage::In(Phase::Declarations), _) => record.declared[hand.mover] = Some(*act),
+                (_, Act::LetPass(seat)) => record.silent = record.silent.with(*seat),
+                _ => {}
+            }
+        }
+        record
+    }
+
+    fn examples(seats: u8) -> impl Iterator<Item = (&'static Ruleset, Example)> {
+        let hands =
+            move |rules| (0..30).filter_map(move |seed| Some((rules, example(rules, seats, RandomPlayer::new(seed))?)));
+        editions::ALL.iter().flat_map(move |rules| hands(*rules))
+    }
+
+    #[test]
+    fn told_again_as_it_was_it_comes_to_where_it_came() {
+        for (rules, example) in examples(4) {
+            let record = record(&example);
+            let begun = example.moves.iter().map(|(hand, _)| hand).find(|hand| hand.stage == Stage::In(Phase::Tricks));
+            let begun = begun.unwrap_or(&example.end);
+            for (hand, act) in example.moves.iter().filter(|(hand, _)| hand.stage == Stage::In(Phase::Declarations)) {
+                let told = record.tell(rules, &on_credit(hand), *act).expect("what was declared");
+                let cards = |hand: &Hand| (hand.stage, hand.mover, hand.active, hand.held, hand.claimed, hand.owes);
+                assert_eq!(cards(&told), cards(begun), "{}: {act:?} at {hand:#?}", rules.id);
+            }
+        }
+    }
+
+    #[test]
+    fn who_folds_wins_nothing_more() {
+        for (rules, example) in examples(3) {
+            let declares = |(hand, _): &&(Hand, Act)| hand.stage == Stage::In(Phase::Declarations);
+            for (hand, _) in example.moves.iter().filter(declares).filter(|(hand, _)| hand.active.len() == 3) {
+                let folded = record(&example).had_he(rules, hand, Act::Fold(hand.mover));
+                let fee = rules.clause(Topic::PamFee).is_absent();
+                assert!(folded.is_none_or(|folded| folded.tricks == (0, 0)), "{}", rules.id);
+                assert!(!fee || folded.is_none_or(|folded| folded.chips == (0, 0)), "{}", rules.id);
+            }
+        }
+    }
+
+    #[test]
+    fn who_may_no_longer_fold_stands() {
+        let mut rules = *editions::by_id("mouche-1718").expect("an edition");
+        rules.forced_last.value = crate::rules::LastButOne::MustPlay;
+        let mut seen = 0;
+        for seed in 0..200 {
+            let Some(example) = example(&rules, 3, RandomPlayer::new(seed)) else { continue };
+            let (Some((hand, Act::Exchange(..) | Act::Stand(_))), record) = (example.moves.first(), record(&example))
+            else {
+                continue;
+            };
+            let last_but_one = hand.mover.next(3);
+            if hand.mover == hand.dealer.next(3) && record.declared[last_but_one] == Some(Act::Fold(last_but_one)) {
+                let told = record.tell(&rules, &on_credit(hand), Act::Fold(hand.mover));
+                assert!(told.is_none_or(|told| told.active.has(last_but_one)));
+                seen += usize::from(told.is_some());
+            }
+        }
+        assert!(seen > 5, "{seen}");
+    }
+}

@@ -4,6 +4,7 @@ mod axe;
 mod comparison;
 mod driver;
 mod hands;
+mod instead;
 mod paper;
 mod search;
 mod server;

@@ -18,7 +18,9 @@ const WHOLE: [&str; 2] = ["hands/mouche-1718/denise-must-trump.html", "hands/com
 /// The dress of all hands, and of the sample, at each width.
 const DRESS: [(u32, [&str; 2]); 2] = [(1280, ["light", "coal"]), (320, ["coal", "light"])];
 
-const SHOW_ALL: &str = "document.querySelectorAll('.hand.is-stepped [data-go=all]').forEach(button => button.click())";
+/// All steps, with all that is folded in them open.
+const SHOW_ALL: &str = "document.querySelectorAll('.hand.is-stepped [data-go=all]').forEach(button => button.click()); \
+     document.querySelectorAll('.hand-instead').forEach(fold => { fold.open = true; })";
 
 /// The pages of all hands, each with its HTML, in the order of their paths.
 fn pages(site: &Path) -> BTreeMap<String, String> {

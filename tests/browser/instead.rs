@@ -1,0 +1,99 @@
+//! What else could have been done: folded away, opened by keys, hidden with the cards of others, printed when asked for.
+
+use crate::driver::{Browser, book};
+use serde_json::{Value, json};
+use thirtyfour::prelude::*;
+
+const STEP: &str = "hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t1-1";
+
+async fn json(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
+    Ok(driver.execute(script, vec![]).await?.json().clone())
+}
+
+#[tokio::test]
+async fn keys_open_it_and_stay_on_the_step() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(book().url(STEP)).await?;
+    let is_there = "return !!document.activeElement.closest('.is-now .hand-instead summary')";
+    let mut tabs = 0;
+    while json(driver, is_there).await? == json!(false) {
+        driver.action_chain().send_keys(Key::Tab + "").perform().await?;
+        tabs += 1;
+        assert!(tabs < 120, "Tab never comes to it");
+    }
+    let is_open = "return document.querySelector('.is-now .hand-instead').open";
+    let text = "return document.querySelector('.is-now .hand-instead').innerText";
+    assert_eq!(json(driver, is_open).await?, json!(false), "it begins closed");
+    for (key, open) in [(Key::Enter, true), (Key::Space, false), (Key::Space, true)] {
+        driver.action_chain().send_keys(key + "").perform().await?;
+        assert_eq!(json(driver, is_open).await?, json!(open));
+    }
+    assert!(json(driver, text).await?.as_str().is_some_and(|text| text.contains("possible are")));
+    let now = json(driver, "return document.querySelector('.hand-step.is-now').id").await?;
+    assert_eq!(now, json!("denise-must-trump-h1-t1-1"));
+    browser.close().await
+}
+
+#[tokio::test]
+async fn whoever_hides_the_cards_of_others_is_not_told_by_it() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(book().url(STEP)).await?;
+    let sit = |seat: &str| {
+        format!(
+            "const hand = document.querySelector('.hand'); \
+             const set = (what, how) => {{ const one = hand.querySelector('[data-set=' + what + ']'); how(one); \
+             one.dispatchEvent(new Event('change', {{ bubbles: true }})); }}; \
+             set('hides', one => {{ one.checked = true; }}); set('seat', one => {{ one.value = '{seat}'; }}); \
+             return hand.querySelector('.is-now .hand-instead').checkVisibility()"
+        )
+    };
+    assert_eq!(json(driver, &sit("2")).await?, json!(true), "Claude's own");
+    assert_eq!(json(driver, &sit("3")).await?, json!(false), "another's");
+    browser.close().await
+}
+
+#[tokio::test]
+async fn on_paper_it_stands_only_if_it_was_asked_for() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(book().url(STEP)).await?;
+    driver.cdp().send_raw("Emulation.setEmulatedMedia", json!({ "media": "print" })).await?;
+    let shown = "return Array.from(document.querySelectorAll('.hand-instead li')).filter(one => \
+         one.getBoundingClientRect().height > 0 && one.checkVisibility({ contentVisibilityAuto: true })).length";
+    assert_eq!(json(driver, shown).await?, json!(0));
+    json(driver, "document.querySelector('.hand-instead').open = true").await?;
+    let own = json(driver, shown).await?;
+    assert_eq!(
+        own,
+        json(driver, "return document.querySelector('.hand-instead').querySelectorAll('li').length").await?
+    );
+    let ask = "const box = document.querySelector('[data-set=prints]'); box.checked = true; \
+         box.dispatchEvent(new Event('change', { bubbles: true }))";
+    json(driver, ask).await?;
+    let all = json(driver, "return document.querySelectorAll('.hand-instead li').length").await?;
+    assert!(all.as_i64() > own.as_i64());
+    assert_eq!(json(driver, shown).await?, all);
+    browser.close().await
+}
+
+/// The cards or words that a fold speaks of, and those that its step allows: they are the same.
+#[tokio::test]
+async fn every_choice_that_is_allowed_and_no_other_is_told_of() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let wrong = "return Array.from(document.querySelectorAll('.hand-step-play')).filter(step => { \
+         const of = what => Array.from(step.querySelectorAll(what), one => one.textContent); \
+         const may = of('.may .card'); \
+         const told = of('.hand-instead strong').flatMap(cards => cards.split(', ')); \
+         const best = step.querySelectorAll('.may[data-best]').length; \
+         return may.length > 1 ? told.sort().join() !== may.sort().join() || best !== may.length : told.length > 0; \
+         }).map(step => step.id)";
+    let sample = ["mouche-1718/denise-must-trump", "pamphile-1758/paid-and-gone", "boussac-1896/sidonie-is-trusted"];
+    for hand in sample {
+        driver.goto(book().url(&format!("hands/{hand}.html"))).await?;
+        assert_eq!(json(driver, wrong).await?, json!([]), "{hand}");
+    }
+    browser.close().await
+}
