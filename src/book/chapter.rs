@@ -7,11 +7,13 @@ use super::hand::hand;
 use super::hand_index::hand_index;
 use super::instead;
 use super::markdown::escaped;
+use super::odds::odds;
 use super::pictures::pictures;
 use super::place::Place;
 use super::rules::rules;
 use super::shelf::{compared_shelf, shelf};
 use super::sources::sources;
+use super::strategy;
 use super::told::{COMPARED, Told};
 use super::tonight::tonight;
 use crate::editions;
@@ -76,6 +78,8 @@ type Write = fn(&Path) -> Result<String>;
 const ACROSS: &[(&str, &str, Write)] = &[
     ("The editions compared", "comparison.md", comparison),
     ("Pictures of the game", "pictures.md", pictures),
+    ("The odds", "odds.md", odds),
+    ("How the others play", strategy::PAGE, strategy::strategy),
     ("The family", "family.md", family),
     (instead::NAME, instead::PAGE, instead::explained),
     ("The words", "glossary.md", glossary),

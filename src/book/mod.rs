@@ -3,6 +3,7 @@
 //! [`Library`] reads and checks the scenarios; [`Pages`] is the mdBook preprocessor that adds the chapters made of them
 //! and of the editions; [`site::faults`] goes over the finished site. Everything between is a thing that a page shows.
 
+pub mod advice;
 mod ahead;
 mod align;
 mod board;
@@ -31,6 +32,7 @@ mod link;
 mod markdown;
 mod money;
 mod narration;
+pub mod odds;
 mod origin;
 mod outline;
 mod pages;
@@ -53,6 +55,7 @@ mod source;
 mod sources;
 mod spoken;
 mod step;
+mod strategy;
 mod subject;
 mod table;
 mod told;
