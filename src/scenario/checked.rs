@@ -1,5 +1,6 @@
 //! One file, read and played.
 
+use super::advice::advice;
 use super::change::{self, Change};
 use super::diagnostic::Diagnostic;
 use super::load;
@@ -27,6 +28,8 @@ pub struct Checked {
     pub stories: Vec<Story>,
     /// What is wrong, by place.
     pub diagnostics: Vec<Diagnostic>,
+    /// What its author may want to know, by place; none unless it holds.
+    pub warnings: Vec<Diagnostic>,
     scenario: Option<Scenario>,
 }
 
@@ -98,6 +101,7 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
                 is_scenario: true,
                 stories: Vec::new(),
                 diagnostics: vec![wrong],
+                warnings: Vec::new(),
                 scenario: None,
             };
         }
@@ -108,7 +112,10 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
     }
     let (stories, diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
     let title = loaded.scenario.as_ref().map_or(String::new(), |scenario| scenario.title.clone());
-    Checked { path, text, title, is_scenario: loaded.is_scenario, stories, diagnostics, scenario: loaded.scenario }
+    let held = loaded.scenario.as_ref().filter(|_| diagnostics.is_empty());
+    let warnings = held.map_or_else(Vec::new, |scenario| advice(scenario, &stories));
+    let is_scenario = loaded.is_scenario;
+    Checked { path, text, title, is_scenario, stories, diagnostics, warnings, scenario: loaded.scenario }
 }
 
 /// What is not held against the engine because some of it cannot be read.

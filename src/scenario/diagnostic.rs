@@ -2,15 +2,19 @@
 
 use super::syntax::Span;
 
-/// Every kind of error a scenario file can have. Each has a file in `tests/refused/`.
+/// Every kind of error and warning a scenario file can have. Each has a file in `tests/refused/`.
 macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $id:literal,)*) => {
-        /// The kind of an error, named in brackets after `error`.
+    ($(#[doc = $doc:literal] $name:ident = $id:literal,)*) => {
+        /// The kind of an error or a warning, named in brackets after that word.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Code { $($(#[$doc])* $name,)* }
+        pub enum Code { $(#[doc = $doc] $name,)* }
         impl Code {
             /// All kinds.
             pub const ALL: &'static [Code] = &[$(Code::$name,)*];
+            /// What it means, in a sentence.
+            pub fn says(self) -> &'static str {
+                match self { $(Code::$name => $doc.trim_ascii(),)* }
+            }
             /// Its name, in kebab case.
             pub fn id(self) -> &'static str {
                 match self { $(Code::$name => $id,)* }
@@ -96,6 +100,41 @@ codes! {
     Unfilled = "unfilled",
     /// The file expects nothing.
     ProvesNothing = "proves-nothing",
+    /// A hand without a word of prose.
+    Untold = "untold",
+    /// A hand that is played out, and whose chips nothing holds.
+    Unpaid = "unpaid",
+    /// An option without which the file holds as well.
+    IdleOption = "idle-option",
+}
+
+/// How much is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The file does not hold.
+    Error,
+    /// It holds, and an author may want to know.
+    Warning,
+}
+
+impl Severity {
+    /// Its word, as a message begins.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
+}
+
+impl Code {
+    /// Whether it is an error. Warnings are told of files that hold.
+    pub fn severity(self) -> Severity {
+        match self {
+            Code::Untold | Code::Unpaid | Code::IdleOption => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
 }
 
 /// One thing that is wrong, with its place and what to write.

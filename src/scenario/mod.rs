@@ -2,6 +2,7 @@
 //!
 //! [`check`] reads one file and plays it under each edition it names; [`collect`] finds the files.
 
+mod advice;
 mod bless;
 pub mod change;
 mod checked;

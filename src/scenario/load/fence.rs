@@ -26,7 +26,7 @@ const OTHERS: [&str; 27] = [
 
 impl Word {
     /// How it is written in a file of these letters.
-    pub(super) fn spelling(self, letters: Letters) -> &'static str {
+    pub fn spelling(self, letters: Letters) -> &'static str {
         let (english, french) = match self {
             Word::Header => ("toml scenario", "toml scenario"),
             Word::Deal => ("deal", "donne"),
