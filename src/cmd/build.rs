@@ -1,9 +1,9 @@
 //! `mouche build`: the book, from scenarios that hold to a site that is whole.
 
 mod destination;
-mod progress;
 
 use super::Exit;
+use super::progress::progress;
 use crate::book::site::Address;
 use crate::book::{Library, render, site};
 use crate::scenario::Checked;
@@ -11,7 +11,6 @@ use crate::scenario::render::{Report, full};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use destination::Destination;
-use progress::progress;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

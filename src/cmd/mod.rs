@@ -19,6 +19,7 @@ pub mod new;
 mod overwrite;
 mod paper;
 pub mod preprocess;
+mod progress;
 mod rewriting;
 mod root;
 pub mod serve;

@@ -31,7 +31,8 @@ fn untold(hand: &HandText) -> Option<Diagnostic> {
 
 /// A hand that is played to its end, and does not say what it comes to.
 fn unpaid(hand: &HandText, scenario: &Scenario) -> Option<Diagnostic> {
-    let lines = hand.parts.iter().filter_map(|part| if let Body::Script(lines) = &part.body { Some(lines) } else { None });
+    let lines =
+        hand.parts.iter().filter_map(|part| if let Body::Script(lines) = &part.body { Some(lines) } else { None });
     let stops = lines.flatten().flat_map(|line| &line.statements).any(|said| said.value == Statement::Stop);
     let pays = hand.parts.iter().any(|part| matches!(part.body, Body::Payout(_)));
     if stops || pays || hand.deal.misdeal.is_some() {

@@ -39,11 +39,6 @@ impl Checked {
         self.is_scenario && self.diagnostics.is_empty()
     }
 
-    /// The letters its cards are written in.
-    pub(super) fn letters(&self) -> Letters {
-        self.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters)
-    }
-
     /// The clauses that it says it is about.
     pub fn about(&self) -> impl Iterator<Item = Topic> {
         let named = self.scenario.iter().flat_map(|scenario| &scenario.header.shows);
@@ -110,7 +105,9 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
     if let (Some(scenario), Some(last)) = (&loaded.scenario, loaded.diagnostics.last_mut()) {
         last.help.extend(unplayed(scenario));
     }
-    let (stories, diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
+    let letters = loaded.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters);
+    let (stories, mut diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
+    diagnostics.iter_mut().for_each(|wrong| wrong.spell(letters));
     let title = loaded.scenario.as_ref().map_or(String::new(), |scenario| scenario.title.clone());
     let held = loaded.scenario.as_ref().filter(|_| diagnostics.is_empty());
     let warnings = held.map_or_else(Vec::new, |scenario| advice(scenario, &stories));

@@ -1,6 +1,7 @@
 //! What is wrong with a file: facts first, words late.
 
 use super::syntax::Span;
+use crate::cards::{Letters, Suit, read_card, spell_card};
 
 /// Every kind of error and warning a scenario file can have. Each has a file in `tests/refused/`.
 macro_rules! codes {
@@ -200,6 +201,19 @@ impl Diagnostic {
         self
     }
 
+    /// Names cards as they are written where these letters are used.
+    pub(super) fn spell(&mut self, letters: Letters) {
+        if letters == Letters::English {
+            return;
+        }
+        let related = self.related.iter_mut().map(|(_, label)| label);
+        for words in
+            [&mut self.message, &mut self.label].into_iter().chain(related).chain(&mut self.help).chain(&mut self.fix)
+        {
+            *words = spelled(words, letters);
+        }
+    }
+
     /// The page of the book that prints its clause: from the book's folder, or from its address where one is given.
     pub fn page(&self, book: &str) -> Option<String> {
         let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
@@ -214,5 +228,34 @@ impl Diagnostic {
     pub fn clause(mut self, id: impl Into<String>) -> Diagnostic {
         self.clause = Some(id.into());
         self
+    }
+}
+
+/// A text with each card that has its sign in these letters.
+fn spelled(text: &str, letters: Letters) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while !rest.is_empty() {
+        let ends = |c: char| !c.is_alphanumeric() && !Suit::ALL.iter().any(|suit| suit.sign() == c);
+        let (word, after) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+        match read_card(word, Letters::English) {
+            Ok(card) if word.ends_with(card.suit().sign()) => out.push_str(&spell_card(card, letters)),
+            _ => out.push_str(word),
+        }
+        let sign = after.chars().next().map_or(0, char::len_utf8);
+        out.push_str(&after[..sign]);
+        rest = &after[sign..];
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_named_in_the_letters_of_the_file() {
+        let french = |text| spelled(text, Letters::French);
+        assert_eq!(french("the legal cards are K♥, Q♦ or `J♣`; 10♥"), "the legal cards are R♥, D♦ or `V♣`; 10♥");
+        assert_eq!(french("D♥ QC é\nK♠"), "D♥ QC é\nR♠");
     }
 }

@@ -5,6 +5,8 @@ mod options;
 mod players;
 mod value;
 
+pub use options::setting;
+
 use super::diagnostic::{Code, Diagnostic};
 use super::load::Content;
 use super::syntax::{At, Header, Span};

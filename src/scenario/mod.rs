@@ -31,6 +31,7 @@ pub use checked::{Checked, check};
 pub use draft::{Draft, Until};
 pub use files::{Found, collect, collect_but};
 pub use format::format;
+pub use header::setting;
 pub use load::{Loaded, load};
 pub use rewritten::Rewritten;
 pub use words::{nearest, visible};
