@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
-const TOLD: &str = include_str!("../docs/continuous-integration.md");
+const TOLD: &str = include_str!("../book/src/writing/publishing.md");
 
 /// The fences of a word, in order.
 fn fences(word: &str) -> Vec<String> {

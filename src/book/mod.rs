@@ -35,6 +35,7 @@ mod picture;
 mod pictures;
 mod place;
 mod reading;
+mod reference;
 mod relatives;
 mod render;
 mod rules;
@@ -60,6 +61,6 @@ mod why;
 
 pub use library::Library;
 pub use markdown::plain;
-pub use pages::{NAME, Pages};
+pub use pages::{Broken, NAME, Pages};
 pub use render::render;
 pub use told::page_of;

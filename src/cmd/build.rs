@@ -49,7 +49,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let hands = library.files.len();
     let (work, new) = destination.beside()?;
     bar.set_message("rendering the book");
-    render(&root.join("book"), library, &new, call.site_url.as_ref())?;
+    render(&root.join("book"), library, None, &new, call.site_url.as_ref())?;
     bar.set_message("following every link");
     let faults = site::faults(&new)?;
     bar.finish_and_clear();
@@ -81,7 +81,8 @@ fn refuse(library: &Library) -> Result<bool> {
 
 fn finish(dest: &Path, hands: usize, open: bool) -> Result<Exit> {
     let index = dest.join("index.html");
-    writeln!(std::io::stdout(), "The book of {hands} scenarios is at {}", index.display())?;
+    let hands = if hands == 1 { "one scenario".to_owned() } else { format!("{hands} scenarios") };
+    writeln!(std::io::stdout(), "The book of {hands} is at {}", index.display())?;
     if open {
         opener::open(&index).with_context(|| format!("{} could not be shown", index.display()))?;
     }

@@ -138,6 +138,9 @@ impl Code {
     }
 }
 
+/// The page of the book that explains each kind.
+const MESSAGES: &str = "writing/messages.html";
+
 /// One thing that is wrong, with its place and what to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -214,14 +217,19 @@ impl Diagnostic {
         }
     }
 
-    /// The page of the book that prints its clause: from the book's folder, or from its address where one is given.
+    /// The page of the book that prints its clause, from the book's folder; where the book's address is given, from there,
+    /// and of a message without a clause the page that explains it.
     pub fn page(&self, book: &str) -> Option<String> {
-        let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
-        let page = crate::rules::page(edition, crate::rules::Topic::by_id(topic)?);
-        match book.trim_end_matches('/') {
-            "" => Some(page),
-            book => Some(format!("{book}/{page}")),
+        match (self.clause_page(), book.trim_end_matches('/')) {
+            (page, "") => page,
+            (Some(page), book) => Some(format!("{book}/{page}")),
+            (None, book) => Some(format!("{book}/{MESSAGES}#{}", self.code.id())),
         }
+    }
+
+    fn clause_page(&self) -> Option<String> {
+        let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
+        Some(crate::rules::page(edition, crate::rules::Topic::by_id(topic)?))
     }
 
     /// The clause it rests on.

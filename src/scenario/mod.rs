@@ -16,6 +16,7 @@ mod header;
 mod load;
 pub mod payment;
 mod payout;
+pub mod reference;
 pub mod render;
 mod replay;
 mod rewritten;
