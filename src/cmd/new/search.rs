@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 const SEEDS: usize = 300_000;
 
 /// After how many seeds a clause is given up if nothing has happened by it yet, and it could not be felt either.
-const PATIENCE: usize = 20_000;
+const PATIENCE: usize = 40_000;
 
 /// How many hands are held against the engine: of those in which something happens by each clause, and of those where one
 /// might only be felt, because nothing happens by it.
-const HELD: [usize; 2] = [2_000, 300];
+const HELD: [usize; 2] = [5_000, 2_000];
 
 /// What is looked for.
 pub(super) struct Search<'a> {
