@@ -59,6 +59,10 @@ fn the_book_is_built_as_written() {
     assert_eq!(done.status.code(), Some(0), "{build}\n{}", all(&done));
     assert!(folder.path().join("site/hands/mouche-1718/denise-must-trump.html").is_file());
     assert!(workflow.contains("path: site\n"));
+    let messages = std::fs::read_to_string(folder.path().join("site/writing/messages.html")).expect("a page");
+    for code in mouche::scenario::diagnostic::Code::ALL {
+        assert!(messages.contains(&format!("<h2 id=\"{0}\">", code.id())), "{}", code.id());
+    }
 }
 
 #[test]
