@@ -7,6 +7,7 @@ use mouche::scenario::syntax::Scenario;
 use mouche::scenario::{Draft, Fill, Rewritten, Until, bless, check, collect, format, load};
 use proptest::prelude::*;
 use proptest::sample::Index;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -252,7 +253,9 @@ fn a_drafted_hand_can_be_filled_and_holds() {
             {
                 let Example { deal, moves, end, .. } = example(rules, seats, player(seed)).expect("a hand");
                 let company = &names[..usize::from(seats)];
-                let draft = Draft { title: "T", rules, players: company, shows: &[], until, deal, moves: &moves, end };
+                let options = &BTreeMap::new();
+                let draft =
+                    Draft { title: "T", rules, players: company, shows: &[], options, until, deal, moves: &moves, end };
                 let Rewritten::Text(text, _) = draft.write() else { panic!("{:?}", draft.write()) };
                 assert_eq!(formatted(&text).as_deref(), Some(text.as_str()));
                 let filled = bless("a.md", text.as_bytes(), Fill::Holes);

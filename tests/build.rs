@@ -200,3 +200,22 @@ fn a_plain_mdbook_build_gives_the_same_text_without_our_last_touches() {
     let contents = fs::read_to_string(folder.path().join("plain/toc.html")).expect("the contents");
     assert!(contents.contains(r#"href="hands/mouche-1718/denise-must-trump.html""#), "{contents}");
 }
+
+/// The address of a page that has another name now: `output.html.redirect` of `book.toml`, for hands as well.
+#[test]
+fn an_old_address_leads_to_the_new_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let settings = root.join("book/book.toml");
+    let text = fs::read_to_string(&settings).expect("the settings");
+    let moved = "[output.html.redirect]\n\"/hands/mouche-1718/denise.html\" = \"denise-must-trump.html\"\n";
+    fs::write(&settings, text + "\n" + moved).expect("written");
+    let built = mouche(&root, &dest);
+    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    let page = fs::read_to_string(dest.join("hands/mouche-1718/denise.html")).expect("a page");
+    assert!(page.contains(r#"<meta http-equiv="refresh" content="0; URL=denise-must-trump.html">"#), "{page}");
+    assert!(page.contains(r#"<a href="denise-must-trump.html">"#) && !page.contains("<script"), "{page}");
+    fs::write(&settings, fs::read_to_string(&settings).expect("read").replace("denise-must-trump.html\"", "no.html\""))
+        .expect("written");
+    assert_eq!(mouche(&root, &dest).status.code(), Some(1), "it leads nowhere");
+}

@@ -6,8 +6,9 @@ use small_book::small_book;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
+use yaml_rust2::{Yaml, YamlLoader};
 
-const TOLD: &str = include_str!("../docs/continuous-integration.md");
+const TOLD: &str = include_str!("../book/src/writing/publishing.md");
 
 /// The fences of a word, in order.
 fn fences(word: &str) -> Vec<String> {
@@ -58,6 +59,10 @@ fn the_book_is_built_as_written() {
     assert_eq!(done.status.code(), Some(0), "{build}\n{}", all(&done));
     assert!(folder.path().join("site/hands/mouche-1718/denise-must-trump.html").is_file());
     assert!(workflow.contains("path: site\n"));
+    let messages = std::fs::read_to_string(folder.path().join("site/writing/messages.html")).expect("a page");
+    for code in mouche::scenario::diagnostic::Code::ALL {
+        assert!(messages.contains(&format!("<h2 id=\"{0}\">", code.id())), "{}", code.id());
+    }
 }
 
 #[test]
@@ -109,4 +114,78 @@ fn prose_and_scenarios_are_enough_for_a_book() {
     let page =
         std::fs::read_to_string(folder.path().join("site/hands/mouche-1718/denise-must-trump.html")).expect("a page");
     assert!(page.contains("theme/hand") && page.contains("La Mouche and its cousins"), "no theme");
+}
+
+/// The only document of a fence.
+fn yaml(text: &str) -> Yaml {
+    let mut documents = YamlLoader::load_from_str(text).expect("YAML");
+    assert_eq!(documents.len(), 1);
+    documents.remove(0)
+}
+
+/// The keys of a mapping; none of anything else.
+fn keys(yaml: &Yaml) -> Vec<&str> {
+    yaml.as_hash().into_iter().flatten().filter_map(|(key, _)| key.as_str()).collect()
+}
+
+/// What GitHub asks of a workflow, so far as it can be seen in the file: known keys, a runner for each job, and steps that
+/// use an action at a version or run a command, and not both.
+fn is_workflow(workflow: &Yaml) {
+    let known = |yaml: &Yaml, known: &[&str]| {
+        let strange: Vec<&str> = keys(yaml).into_iter().filter(|key| !known.contains(key)).collect();
+        assert!(!keys(yaml).is_empty() && strange.is_empty(), "{strange:?} in {yaml:?}");
+    };
+    known(workflow, &["name", "on", "permissions", "concurrency", "jobs"]);
+    assert!(!workflow["on"].is_badvalue() && workflow["permissions"]["contents"].as_str() == Some("read"));
+    for (name, job) in workflow["jobs"].as_hash().expect("jobs") {
+        known(job, &["runs-on", "strategy", "environment", "steps"]);
+        assert_eq!(job["runs-on"].as_str(), Some("ubuntu-latest"), "{name:?}");
+        let steps = job["steps"].as_vec().expect("steps");
+        assert!(steps[0]["uses"].as_str().is_some_and(|uses| uses.starts_with("actions/checkout@v")));
+        for step in steps {
+            known(step, &["name", "id", "if", "uses", "with", "run"]);
+            match (step["uses"].as_str(), step["run"].as_str()) {
+                (Some(uses), None) => {
+                    let (action, version) = uses.split_once('@').expect("a version");
+                    assert!(action.starts_with("actions/") && version.starts_with('v'), "{uses}");
+                }
+                (None, Some(run)) => assert!(step["with"].is_badvalue() && !run.is_empty()),
+                _ => panic!("a step runs or uses: {step:?}"),
+            }
+        }
+    }
+}
+
+/// What is asked for in `${{ … }}` of steps and of the matrix is there.
+fn asks_only_for_what_is_there(workflow: &Yaml, text: &str) {
+    let (_, job) = workflow["jobs"].as_hash().and_then(|jobs| jobs.front()).expect("a job");
+    let ids: Vec<&str> = job["steps"].as_vec().expect("steps").iter().filter_map(|step| step["id"].as_str()).collect();
+    for asked in text.split("${{ ").skip(1).filter_map(|rest| rest.split(" }}").next()) {
+        let path: Vec<&str> = asked.split('.').collect();
+        let there = match path[..] {
+            ["matrix", name] => keys(&job["strategy"]["matrix"]).contains(&name),
+            ["steps", id, "outputs", _] => ids.contains(&id),
+            ["strategy", "job-index"] => !job["strategy"].is_badvalue(),
+            _ => false,
+        };
+        assert!(there, "{asked}");
+    }
+}
+
+#[test]
+fn the_workflows_are_workflows() {
+    let workflows = fences("yaml");
+    assert_eq!(workflows.len(), 2);
+    for text in &workflows {
+        is_workflow(&yaml(text));
+        asks_only_for_what_is_there(&yaml(text), text);
+    }
+    let publish = yaml(&workflows[1]);
+    for (right, given) in [("pages", "write"), ("id-token", "write")] {
+        assert_eq!(publish["permissions"][right].as_str(), Some(given));
+    }
+    let shares = &yaml(&workflows[0])["jobs"]["check"]["strategy"]["matrix"]["share"];
+    let shares: Vec<&str> = shares.as_vec().expect("shares").iter().filter_map(Yaml::as_str).collect();
+    let whole: Vec<String> = (1..=shares.len()).map(|share| format!("{share}/{}", shares.len())).collect();
+    assert_eq!(shares, whole);
 }

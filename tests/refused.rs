@@ -1,4 +1,4 @@
-//! Files that must fail, each beside the diagnostics it must give; `REFUSED=write` writes them anew.
+//! Files that must fail or be warned of, each beside the diagnostics it must give; `REFUSED=write` writes them anew.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::diagnostic::Code;
@@ -9,14 +9,15 @@ use std::path::{Path, PathBuf};
 fn report(path: &Path) -> Result<(Vec<Code>, String), Failed> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let checked = check(&name, &std::fs::read(path)?);
-    for wrong in &checked.diagnostics {
+    let told = [&checked.diagnostics[..], &checked.warnings].concat();
+    for wrong in &told {
         let place = checked.text.get(wrong.span.clone()).unwrap_or("");
         if wrong.label.is_empty() || place.contains('\n') {
             return Err(format!("{wrong:?} has no label, or marks more than a line").into());
         }
     }
-    let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &checked.diagnostics };
-    let codes = checked.diagnostics.iter().map(|wrong| wrong.code).collect();
+    let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &told };
+    let codes = told.iter().map(|wrong| wrong.code).collect();
     Ok((codes, render::full(&report, false, 120)))
 }
 

@@ -12,11 +12,11 @@ const FILES: [&str; 10] = [
     "mouche-1718/denise-must-trump.md",
     "mouche-1718/after-a-deal-that-failed.md",
     "mouche-1718/la-dame-entre-deux.md",
-    "mouche-1718/nobody-wants-it.md",
+    "pamphile-1758/nobody-asked-her.md",
     "mouche-1718/the-debts-that-wait-their-turn.md",
     "mouche-1718/two-mouches-then-points.md",
     "mouche-1730/swept-clean.md",
-    "mouche-1718/three-cards-and-no-more.md",
+    "boussac-1896/a-hand-bought-unseen.md",
 ];
 
 /// One mistake.
@@ -99,11 +99,14 @@ fn slipped(text: &str, token: &Range<usize>, slip: Slip) -> Option<(String, Rang
     Some((slipped, token.start + lead..token.start + new.len() - lead))
 }
 
-fn touches(checked: &Checked, token: &Range<usize>) -> bool {
-    checked
-        .diagnostics
-        .iter()
-        .any(|wrong| wrong.span.start < token.end.max(token.start + 1) && wrong.span.end >= token.start)
+/// Whether something is said of a part of this stretch, and of no more than a line. A place without extent lies on what
+/// it stands before or after.
+fn touches(checked: &Checked, stretch: &Range<usize>) -> bool {
+    let on = |span: &Range<usize>| match span.is_empty() {
+        true => (stretch.start..=stretch.end).contains(&span.start),
+        false => span.start < stretch.end.max(stretch.start + 1) && span.end > stretch.start,
+    };
+    checked.diagnostics.iter().any(|wrong| on(&wrong.span) && !checked.text[wrong.span.clone()].contains('\n'))
 }
 
 fn line_around(text: &str, at: usize) -> Range<usize> {

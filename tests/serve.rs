@@ -107,4 +107,21 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
     std::fs::write(&file, text.replacen("# ", "# Retold: ", 1)).expect("a file");
     let (status, _) = served.until(hand, "Retold: ");
     assert_eq!(status, 200);
+
+    let chapter = root.path().join("book/src/reading-a-hand.md");
+    let prose = std::fs::read_to_string(&chapter).expect("a chapter");
+    let broken = prose.replacen("```hand mouche-1718/denise-must-trump.md", "```hand mouche-1718/no-such-hand.md", 1);
+    std::fs::write(&chapter, broken).expect("a file");
+    let (status, page) = served.until("/reading-a-hand.html", "no-such-hand.md");
+    assert!(status == 200 && page.contains("no scenario is at"), "{status}");
+    assert!(page.contains("How to read a hand") && page.contains("What a step shows"), "its prose is gone");
+    assert_eq!(served.get("/introduction.html").0, 200);
+    assert_eq!(served.get(hand).0, 200);
+
+    std::fs::write(&chapter, &prose).expect("a file");
+    let denise = root.path().join("scenarios/mouche-1718/denise-must-trump.md");
+    let told = std::fs::read_to_string(&denise).expect("a scenario");
+    std::fs::write(&denise, told.replace("Anne owes 5", "Anne owes 6")).expect("a file");
+    let (status, page) = served.until("/reading-a-hand.html", "error[wrong-payout]");
+    assert!(status == 200 && page.contains("What a step shows"), "{status}");
 }

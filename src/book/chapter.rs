@@ -23,12 +23,15 @@ use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Adds to a book, for each edition, a part with its rules and its hands; then a part of what is told across them.
+/// Adds to a book, for each edition, a part with its rules and its hands; then a part of what is told across them. The
+/// parts that the prose has of its own stand last.
 ///
 /// # Errors
 /// Two files of one name under one edition, or a template that cannot be filled.
 pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
     refuse_namesakes(told)?;
+    let first_part = book.items.iter().position(|item| matches!(item, BookItem::PartTitle(_)));
+    let own_parts = book.items.split_off(first_part.unwrap_or(book.items.len()));
     let mut number = last_number(book);
     for edition in editions::ALL {
         book.push_item(BookItem::PartTitle(edition.name.into()));
@@ -38,7 +41,36 @@ pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
         number += 3;
     }
     let number = add_compared(book, told, number)?;
-    add_across(book, told, number)
+    add_across(book, told, number)?;
+    append(book, own_parts);
+    Ok(())
+}
+
+/// Adds items at the end; their chapters are numbered on.
+fn append(book: &mut Book, items: Vec<BookItem>) {
+    let mut last = last_number(book);
+    for mut item in items {
+        if let BookItem::Chapter(chapter) = &mut item
+            && chapter.number.is_some()
+        {
+            last += 1;
+            renumber(chapter, last);
+        }
+        book.push_item(item);
+    }
+}
+
+/// Gives a chapter this number, and those below it.
+fn renumber(chapter: &mut Chapter, first: u32) {
+    if let Some(number) = &chapter.number {
+        let rest = number.iter().skip(1).copied();
+        chapter.number = Some(SectionNumber::new(std::iter::once(first).chain(rest).collect::<Vec<u32>>()));
+    }
+    for item in &mut chapter.sub_items {
+        if let BookItem::Chapter(below) = item {
+            renumber(below, first);
+        }
+    }
 }
 
 /// Adds the part of the hands that are told under several editions, if there are any; the number of the last chapter.
@@ -140,4 +172,26 @@ fn made(name: &str, text: String, page: PathBuf, number: &[u32], parents: &[Stri
     let mut chapter = Chapter::new(name, text, page, parents.to_vec());
     (chapter.source_path, chapter.number) = (None, Some(SectionNumber::new(number)));
     chapter
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_the_prose_stand_last_and_are_numbered_on() {
+        let mut book = Book::default();
+        book.push_item(made("Reading", String::new(), "a.md".into(), &[1], &[]));
+        book.push_item(BookItem::PartTitle("For authors".into()));
+        let mut chapter = made("Writing", String::new(), "b.md".into(), &[2], &[]);
+        chapter.sub_items.push(made("Format", String::new(), "c.md".into(), &[2, 1], &[]).into());
+        book.push_item(chapter);
+        add(&mut book, &[]).expect("a book");
+        let Some(BookItem::Chapter(last)) = book.items.last() else { panic!("{:?}", book.items.last()) };
+        let BookItem::Chapter(below) = &last.sub_items[0] else { panic!("{:?}", last.sub_items) };
+        let numbers = |chapter: &Chapter| chapter.number.as_ref().map(|number| number.to_vec());
+        assert_eq!((last.name.as_str(), numbers(last)), ("Writing", Some(vec![last_number(&book)])));
+        assert!(last_number(&book) > 10);
+        assert_eq!(numbers(below), Some(vec![last_number(&book), 1]));
+    }
 }

@@ -20,6 +20,8 @@ pub(super) struct Printed {
     pub(super) title: String,
     /// The attribute that gives its heading its id: `{#play.trump}`.
     pub(super) anchor: String,
+    /// Places, as HTML, to which the addresses lead that it had under other names.
+    pub(super) former: String,
     /// The rule, as Markdown.
     pub(super) text: String,
     /// Source, value, readings and hands, as HTML on one line.
@@ -76,6 +78,7 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
         title: clause.title.clone(),
         topic,
         anchor: format!("{{#{topic}}}"),
+        former: topic.former_ids().map(|old| format!("<div id=\"{old}\"></div>\n")).collect(),
         text: glossed(clause.text, place),
         facts: one_line(&facts.render()?),
         is_lacking: clause.presence == Presence::Lacking,

@@ -1,46 +1,67 @@
-//! Hands in a chapter of prose: fences whose word is `hand`, and the path of a scenario after it.
+//! What a chapter of prose has made for it: fences whose word is `hand`, with the path of a scenario after it, or
+//! `reference`, with the name of a table.
 
 use super::hand::hand;
 use super::place::Place;
+use super::reference::reference;
 use super::told::Told;
 use anyhow::{Context, Result, ensure};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
-/// A fence: where it stands, and the path after its word.
+/// A fence: where it stands, its word, and what stands after it.
 struct Fence {
     range: Range<usize>,
+    word: &'static str,
     path: String,
 }
 
-/// The text of a chapter with its hands in place; none if it has no such fence. `page` is its path in the book.
+const REFERENCE: &str = "reference";
+const WORDS: [&str; 2] = ["hand", REFERENCE];
+
+/// The text of a chapter with what its fences ask for in their places; none if it has no such fence. `page` is its path in
+/// the book. What cannot be shown is given to `instead`, which says what stands there, or that nothing can.
 ///
 /// # Errors
-/// A hand that does not exist, or stands in the chapter already.
-pub(super) fn fill(text: &str, page: &Path, told: &[Told]) -> Result<Option<String>> {
+/// A hand that does not exist, or stands in the chapter already, or a table that does not exist, if `instead` says so.
+pub(super) fn fill(
+    text: &str,
+    page: &Path,
+    told: &[Told],
+    instead: impl Fn(&str, anyhow::Error) -> Result<String>,
+) -> Result<Option<String>> {
     let fences = fences(text);
     if fences.is_empty() {
         return Ok(None);
     }
     let mut filled = text.to_string();
-    let mut placed = Vec::new();
+    let mut placed = BTreeSet::new();
     for fence in fences.iter().rev() {
         let line = text[..fence.range.start].matches('\n').count() + 1;
-        let told = find(&fence.path, told).with_context(|| format!("{}, line {line}", page.display()))?;
-        ensure!(!placed.contains(&told.slug()), "{}, line {line}: {} stands here twice", page.display(), fence.path);
-        placed.push(told.slug());
-        let html = hand(told, Place::of(page))?;
-        filled.replace_range(fence.range.clone(), &format!("{html}\n"));
+        let made = made(fence, page, told, &mut placed).with_context(|| format!("{}, line {line}", page.display()));
+        let made = made.or_else(|error| instead(&fence.path, error))?;
+        filled.replace_range(fence.range.clone(), &format!("{made}\n"));
     }
     Ok(Some(filled))
+}
+
+fn made(fence: &Fence, page: &Path, told: &[Told], placed: &mut BTreeSet<String>) -> Result<String> {
+    if fence.word == REFERENCE {
+        return reference(&fence.path);
+    }
+    let told = find(&fence.path, told)?;
+    ensure!(placed.insert(told.slug()), "{} stands here twice", fence.path);
+    hand(told, Place::of(page))
 }
 
 fn fences(text: &str) -> Vec<Fence> {
     let fence = |(event, range): (Event, Range<usize>)| match event {
         Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
-            let path = info.strip_prefix("hand").filter(|rest| rest.is_empty() || rest.starts_with(' '))?;
-            Some(Fence { range, path: path.trim().to_string() })
+            let (word, path) = info.split_once(' ').unwrap_or((&info, ""));
+            let word = WORDS.into_iter().find(|ours| *ours == word)?;
+            Some(Fence { range, word, path: path.trim().to_string() })
         }
         _ => None,
     };
@@ -63,19 +84,30 @@ fn find<'a, 'b>(path: &str, told: &'b [Told<'a>]) -> Result<&'b Told<'a>> {
 mod tests {
     use super::*;
 
+    fn strict(text: &str, told: &[Told]) -> Result<Option<String>> {
+        fill(text, Path::new("a.md"), told, |_, error| Err(error))
+    }
+
+    #[test]
+    fn a_table_stands_where_it_is_asked_for() {
+        let filled = strict("a\n\n```reference limits\n```\n", &[]).expect("a table").expect("a fence");
+        assert!(filled.starts_with("a\n\n| What | How many |\n"), "{filled}");
+        assert!(strict("```reference\n```", &[]).is_err());
+    }
+
     #[test]
     fn only_fences_of_hands_are_filled() {
         let text = "a\n\n```hand mouche-1718/x.md\n```\n\n````\n```hand y.md\n```\n````\n";
         let found: Vec<String> = fences(text).into_iter().map(|fence| fence.path).collect();
         assert_eq!(found, ["mouche-1718/x.md"]);
-        assert!(fill(text, Path::new("a.md"), &[]).unwrap_err().to_string().contains("a.md, line 3"));
+        assert!(format!("{:#}", strict(text, &[]).unwrap_err()).contains("a.md, line 3"));
     }
 
     #[test]
     fn a_compared_hand_is_placed_once_with_all_its_editions() {
         let text = include_bytes!("../../scenarios/compared/one-line-of-1730.md");
         let library = crate::book::Library::of(vec![crate::scenario::check("scenarios/compared/x.md", text)]);
-        let filled = fill("a\n\n```hand compared/x.md\n```\n", Path::new("a.md"), &library.told());
+        let filled = strict("a\n\n```hand compared/x.md\n```\n", &library.told());
         let filled = filled.expect("a hand").expect("a fence");
         assert_eq!(filled.matches("<section ").count(), 1);
         assert!(

@@ -7,7 +7,12 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 static THEME: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/theme");
+/// The pictures of the cards, which the theme asks for.
+const DECK: &str = include_str!("../../book/src/cards.svg");
 const SETTINGS: &str = include_str!("../../book/book.toml");
+/// Of hands without prose around them: the chapters, and the first page.
+const SUMMARY: &str = "[Introduction](introduction.md)\n";
+const INTRODUCTION: &str = include_str!("../../templates/introduction.md");
 
 /// A folder that mdBook can make a book of.
 pub(super) struct Furnished {
@@ -22,21 +27,30 @@ impl Furnished {
     }
 }
 
-/// The folder itself if it has settings and a theme; otherwise a copy of it with those of the program, each file of
-/// its own before one of theirs.
+/// The folder itself if it has settings, theme and prose; otherwise a copy of it with those of the program, each file of
+/// its own before one of theirs. There may be no such folder.
 ///
 /// # Errors
 /// Files that cannot be read or copied.
 pub(super) fn furnish(book: &Path) -> Result<Furnished> {
-    if book.join("book.toml").is_file() && book.join("theme").is_dir() {
+    let tells = book.join("src/SUMMARY.md").is_file();
+    if book.join("book.toml").is_file() && book.join("theme").is_dir() && tells {
         return Ok(Furnished { folder: book.to_path_buf(), _made: None });
     }
     let made = TempDir::new()?;
     let folder = made.path().join("book");
     fs::create_dir_all(folder.join("theme"))?;
+    fs::create_dir_all(folder.join("src"))?;
     fs::write(folder.join("book.toml"), SETTINGS)?;
+    fs::write(folder.join("src/cards.svg"), DECK)?;
     THEME.extract(folder.join("theme"))?;
-    copy(book, &folder).with_context(|| format!("{} cannot be copied", book.display()))?;
+    if !tells {
+        fs::write(folder.join("src/SUMMARY.md"), SUMMARY)?;
+        fs::write(folder.join("src/introduction.md"), INTRODUCTION)?;
+    }
+    if book.is_dir() {
+        copy(book, &folder).with_context(|| format!("{} cannot be copied", book.display()))?;
+    }
     Ok(Furnished { folder, _made: Some(made) })
 }
 

@@ -4,21 +4,39 @@ use super::{Library, chapter, fence};
 use anyhow::{Result, ensure};
 use mdbook_preprocessor::book::Book;
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// The preprocessor's name: that of its table in `book.toml`.
 pub const NAME: &str = "mouche";
 
-/// Adds rules and hands to a book, and fills the `hand` fences of its prose.
+/// Adds rules and hands to a book, and fills the `hand` and `reference` fences of its prose.
 #[derive(Clone, Debug, Default)]
 pub struct Pages {
     library: Option<Library>,
+    broken: Option<Broken>,
 }
+
+/// Scenarios that do not hold, by their paths, with what is wrong with them: shown in the place of their hands.
+pub type Broken = BTreeMap<String, String>;
 
 impl Pages {
     /// For scenarios that were read already.
     pub fn of(library: Library) -> Pages {
-        Pages { library: Some(library) }
+        Pages { library: Some(library), broken: None }
+    }
+
+    /// The same, but what cannot be shown is told in its place, and stops nothing else.
+    pub fn with_broken(self, broken: Broken) -> Pages {
+        Pages { broken: Some(broken), ..self }
+    }
+
+    /// What stands in the place of a fence that cannot be filled.
+    fn instead(&self, path: &str, error: anyhow::Error) -> Result<String> {
+        let Some(broken) = &self.broken else { return Err(error) };
+        let same = |(scenario, _): &(&String, &String)| !path.is_empty() && Path::new(scenario).ends_with(path);
+        let why = broken.iter().find(same).map_or_else(|| format!("error: {error:#}"), |(_, why)| why.clone());
+        Ok(format!("<pre class=\"not-shown\">{}</pre>\n", one_block(&why)))
     }
 
     fn library(&self, context: &PreprocessorContext) -> Result<Library> {
@@ -50,7 +68,7 @@ impl Preprocessor for Pages {
         let mut wrong = Vec::new();
         book.for_each_chapter_mut(|chapter| {
             let page = chapter.path.clone().unwrap_or_default();
-            match fence::fill(&chapter.content, &page, &told) {
+            match fence::fill(&chapter.content, &page, &told, |path, error| self.instead(path, error)) {
                 Ok(Some(filled)) => chapter.content = filled,
                 Ok(None) => {}
                 Err(error) => wrong.push(format!("{error:#}")),
@@ -60,4 +78,10 @@ impl Preprocessor for Pages {
         chapter::add(&mut book, &told)?;
         Ok(book)
     }
+}
+
+/// Text as HTML without an empty line, at which Markdown would take over.
+fn one_block(text: &str) -> String {
+    let escaped = text.trim_end().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    escaped.replace("\n\n", "\n&#32;\n")
 }

@@ -5,7 +5,7 @@ use super::origin::origins;
 use super::outline::Outline;
 use super::site::{Address, Around, Imprint, dress};
 use super::warnings::Warnings;
-use super::{Library, Pages};
+use super::{Broken, Library, Pages};
 use anyhow::{Context, Result, anyhow, ensure};
 use mdbook::MDBook;
 use mdbook::config::Config;
@@ -13,11 +13,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// Renders the book of a folder, with its rules and hands, into `site`, which mdBook empties first. `address` is where the
-/// site will stand, if that is known.
+/// site will stand, if that is known. Where broken scenarios are given, a place of theirs tells what is wrong with them.
 ///
 /// # Errors
 /// Whatever mdBook finds wrong, its warnings included.
-pub fn render(book: &Path, library: Library, site: &Path, address: Option<&Address>) -> Result<()> {
+pub fn render(
+    book: &Path,
+    library: Library,
+    broken: Option<Broken>,
+    site: &Path,
+    address: Option<&Address>,
+) -> Result<()> {
     let furnished = furnish(book)?;
     let book = furnished.folder();
     let settings = book.join("book.toml");
@@ -29,16 +35,17 @@ pub fn render(book: &Path, library: Library, site: &Path, address: Option<&Addre
     }
     let (imprint, origins) = (imprint(&config), origins(&library));
     let outline = Outline::default();
-    run(book, config, library, &outline)?;
+    let pages = Pages::of(library);
+    run(book, config, broken.into_iter().fold(pages, Pages::with_broken), &outline)?;
     dress(site, &Around { book, parts: outline.parts(), origins, imprint, address })
 }
 
-fn run(book: &Path, config: Config, library: Library, outline: &Outline) -> Result<()> {
+fn run(book: &Path, config: Config, pages: Pages, outline: &Outline) -> Result<()> {
     let prose = book.join(&config.book.src);
     let warnings = Warnings::default();
     tracing::subscriber::with_default(warnings.clone(), || {
         let mut mdbook = MDBook::load_with_config(book, config)?;
-        mdbook.with_preprocessor(Pages::of(library)).with_preprocessor(outline.clone());
+        mdbook.with_preprocessor(pages).with_preprocessor(outline.clone());
         catch_unwind(AssertUnwindSafe(|| mdbook.build())).unwrap_or_else(|_| Err(anyhow!("mdBook panicked")))
     })?;
     let heard = warnings.heard(&prose);

@@ -148,6 +148,14 @@ mod tests {
     }
 
     #[test]
+    fn a_clause_is_found_under_the_name_it_had() {
+        let chapter = chapter("mouche-1718");
+        let (_, after) = chapter.split_once("<div id=\"play.ruff\"></div>").expect("a place");
+        let heading = after.trim_start().lines().next();
+        assert!(heading.is_some_and(|line| line.starts_with("### ") && line.ends_with("{#play.trump}")), "{heading:?}");
+    }
+
+    #[test]
     fn every_clause_has_its_anchor_once() {
         for edition in editions::ALL {
             let chapter = chapter(edition.id);

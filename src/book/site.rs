@@ -69,8 +69,9 @@ struct Site {
 /// The ids that more than one chapter has, and not all: mdBook renames them where it prints all chapters as one page, and
 /// leaves what refers to them.
 fn shared(pages: &BTreeMap<PathBuf, Scanned>) -> BTreeSet<String> {
-    let chapters: Vec<&Scanned> =
-        pages.iter().filter(|(page, _)| !is_made_twice(page)).map(|(_, scanned)| scanned).collect();
+    // A page that only leads to another has no id.
+    let is_chapter = |(page, scanned): &(&PathBuf, &Scanned)| !is_made_twice(page) && !scanned.ids.is_empty();
+    let chapters: Vec<&Scanned> = pages.iter().filter(is_chapter).map(|(_, scanned)| scanned).collect();
     let mut held = BTreeMap::<&str, usize>::new();
     chapters.iter().flat_map(|scanned| &scanned.ids).for_each(|id| *held.entry(id).or_default() += 1);
     let some = held.into_iter().filter(|(_, times)| *times > 1 && *times < chapters.len());

@@ -1,9 +1,9 @@
 //! `mouche build`: the book, from scenarios that hold to a site that is whole.
 
 mod destination;
-mod progress;
 
 use super::Exit;
+use super::progress::progress;
 use crate::book::site::Address;
 use crate::book::{Cache, Library, render, site};
 use crate::scenario::Checked;
@@ -11,7 +11,6 @@ use crate::scenario::render::{Report, full};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use destination::Destination;
-use progress::progress;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -52,7 +51,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     bar.set_message("playing what else could be played");
     library.look_ahead(Cache::of(root).as_ref());
     bar.set_message("rendering the book");
-    render(&root.join("book"), library, &new, call.site_url.as_ref())?;
+    render(&root.join("book"), library, None, &new, call.site_url.as_ref())?;
     bar.set_message("following every link");
     let faults = site::faults(&new)?;
     bar.finish_and_clear();
@@ -84,7 +83,8 @@ fn refuse(library: &Library) -> Result<bool> {
 
 fn finish(dest: &Path, hands: usize, open: bool) -> Result<Exit> {
     let index = dest.join("index.html");
-    writeln!(std::io::stdout(), "The book of {hands} scenarios is at {}", index.display())?;
+    let hands = if hands == 1 { "one scenario".to_owned() } else { format!("{hands} scenarios") };
+    writeln!(std::io::stdout(), "The book of {hands} is at {}", index.display())?;
     if open {
         opener::open(&index).with_context(|| format!("{} could not be shown", index.display()))?;
     }

@@ -44,6 +44,9 @@ pub struct Check {
     /// How many files to check at once; as many as there are processors if not given
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+    /// Ends with 1 if there is a warning, as if it were an error
+    #[arg(long)]
+    deny_warnings: bool,
     /// Stops after the first scenario that does not hold
     #[arg(long)]
     fail_fast: bool,

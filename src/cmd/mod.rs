@@ -20,6 +20,7 @@ pub mod odds;
 mod overwrite;
 mod paper;
 pub mod preprocess;
+mod progress;
 mod rewriting;
 mod root;
 pub mod serve;

@@ -1,24 +1,19 @@
 //! `mouche new`: a hand to be told.
 
-use super::company::company;
+mod search;
+
+use super::company::{company, option};
 use super::{Exit, overwrite};
-use crate::explore::{Example, RandomPlayer, example};
-use crate::rules::{Ruleset, Topic};
-use crate::scenario::{Draft, Fill, Rewritten, Until, bless, nearest, visible};
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use crate::rules::{Setting, Topic};
+use crate::scenario::{nearest, visible};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
+use search::Search;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Who sits at the table if nobody else is named.
 const NAMES: [&str; 6] = ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise"];
-
-/// How many seeds are dealt in search of a hand.
-const SEEDS: usize = 300_000;
-
-/// How many hands are held against the engine: in all, and of those where a clause might only be felt, because nothing
-/// happens by it.
-const HELD: [usize; 2] = [10_000, 1_000];
 
 /// Deals a hand at random, plays it if asked, and writes it as a scenario with holes.
 #[derive(Debug, Args)]
@@ -29,6 +24,9 @@ pub struct New {
     /// How many sit at the table [default: as many as are named, or 4]
     #[arg(long, value_name = "N")]
     players: Option<usize>,
+    /// An option agreed before play, as `mouche editions` lists them; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    options: Vec<(String, Setting)>,
     /// The first seed that is dealt: the same call gives the same hand
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -76,11 +74,19 @@ fn topic(id: &str) -> Result<Topic, String> {
 /// An edition, a company or names that cannot be; a file that is there already, or cannot be written.
 pub fn run(call: &New) -> Result<Exit> {
     let names = names(call)?;
-    let rules = company(&call.edition, names.len())?;
+    let options = call.options.iter().cloned().collect();
+    let rules = &company(&call.edition, names.len(), &options)?;
     ensure!(call.flush <= names.len(), "{} players cannot claim {} flushes", names.len(), call.flush);
-    let Some((seed, text)) = find(call, rules, &names)? else {
-        writeln!(std::io::stderr(), "error: no such hand was found from seed {} on", call.seed)?;
-        return Ok(Exit::Fails);
+    for topic in &call.shows {
+        let unseen = rules.clause(*topic).unseen;
+        ensure!(unseen.is_none(), "no hand can show {topic}: {}", unseen.unwrap_or_default());
+    }
+    let (seed, text) = match (Search { call, rules, names: &names, options: &options }).run()? {
+        Ok(found) => found,
+        Err(dealt) => {
+            writeln!(std::io::stderr(), "{}", not_found(call, dealt))?;
+            return Ok(Exit::Fails);
+        }
     };
     match &call.output {
         None => std::io::stdout().write_all(text.as_bytes())?,
@@ -109,49 +115,18 @@ fn write(path: &Path, text: &[u8], force: bool) -> Result<()> {
     overwrite::overwrite(path, &std::fs::read(path)?, text)
 }
 
-/// The first hand that is what was asked for, and its seed.
-fn find(call: &New, rules: &Ruleset, names: &[String]) -> Result<Option<(u64, String)>> {
-    // What no sensible table shows, a careless one may.
-    let players: &[fn(u64) -> RandomPlayer] = match call.shows.is_empty() {
-        true => &[RandomPlayer::sensible],
-        false => &[RandomPlayer::sensible, RandomPlayer::new],
+/// Why nothing is written, and what may still be done.
+fn not_found(call: &New, dealt: usize) -> String {
+    let shows: Vec<&str> = call.shows.iter().map(|topic| topic.id()).collect();
+    let wanted = match (call.flush, shows.is_empty()) {
+        (0, _) => format!("shows {}", shows.join(" and ")),
+        (flushes, true) => format!("has {flushes} flushes"),
+        (flushes, false) => format!("has {flushes} flushes and shows {}", shows.join(" and ")),
     };
-    let mut held = [0; 2];
-    for seed in (call.seed..=u64::MAX).take(SEEDS) {
-        for player in players {
-            let example = example(rules, names.len() as u8, player(seed)).filter(|hand| hand.flushes >= call.flush);
-            let Some(example) = example else { continue };
-            let kind = usize::from(call.shows.iter().any(|topic| !example.clauses.contains(topic)));
-            if held[kind] >= HELD[kind] {
-                continue;
-            }
-            held[kind] += 1;
-            let text = told(call, rules, names, seed, &example)?;
-            if call.shows.is_empty() || matches!(bless("new", text.as_bytes(), Fill::Holes), Rewritten::Text(..)) {
-                return Ok(Some((seed, text)));
-            }
-        }
-    }
-    Ok(None)
-}
-
-fn told(call: &New, rules: &Ruleset, names: &[String], seed: u64, example: &Example) -> Result<String> {
-    let until = match call.until {
-        Some(Extent::Deal) => Until::Deal,
-        Some(Extent::Declarations) => Until::Declarations,
-        None if call.shows.is_empty() && call.flush == 0 => Until::Deal,
-        Some(Extent::End) | None => Until::End,
-    };
-    let title = format!("A hand to be told ({}, seed {seed})", rules.id);
-    let Example { deal, moves, end, .. } = example;
-    let (deal, end) = (*deal, *end);
-    let draft = Draft { title: &title, rules, players: names, shows: &call.shows, until, deal, moves, end };
-    match draft.write() {
-        Rewritten::Text(text, _) => Ok(text),
-        Rewritten::Refused(_, wrong) => {
-            let first = wrong.first().context("a hand that cannot be written")?;
-            Err(anyhow!("{}; {}", visible(&first.message), first.help.join("; ")))
-        }
-        Rewritten::Foreign => bail!("a hand that is none"),
-    }
+    format!(
+        "error: of {dealt} deals from seed {} on, none that was played at random {wanted}\n\
+         help: only first hands of a session are played, with nothing left from before; `mouche explain` names the hands \
+         that show a clause, `--until deal` writes one to be played by yourself",
+        call.seed
+    )
 }

@@ -5,9 +5,9 @@ mod json;
 mod text;
 
 use super::Exit;
-use super::company::company;
+use super::company::{company, option};
 use crate::explore::odds::{Counted, Evening, Trial, counted, evenings, trial};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, Setting};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use holding::Holding;
@@ -25,6 +25,9 @@ pub struct Odds {
     /// How many sit at the table
     #[arg(long, value_name = "N", default_value_t = 4)]
     players: u8,
+    /// An option agreed before play, as `mouche editions` lists them; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    options: Vec<(String, Setting)>,
     /// How many hands to play out; 0 for what is counted alone
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     hands: u64,
@@ -49,8 +52,8 @@ enum Format {
 }
 
 /// What is printed.
-struct Figures {
-    rules: &'static Ruleset,
+struct Figures<'a> {
+    rules: &'a Ruleset,
     players: u8,
     seed: u64,
     counted: Vec<Counted>,
@@ -72,7 +75,7 @@ const HANDS_OF_A_SESSION: u64 = 10;
 /// # Errors
 /// An unknown edition, a number of players it does not know, a holding that is none, or standard output that is closed.
 pub fn run(call: &Odds) -> Result<Exit> {
-    let rules = company(&call.edition, usize::from(call.players))?;
+    let rules = &company(&call.edition, usize::from(call.players), &call.options.iter().cloned().collect())?;
     let holding = match &call.holding {
         Some(cards) => Some(Holding::read(rules, call.players, cards, call.turn.as_deref(), call.hands, call.seed)?),
         None => None,

@@ -11,7 +11,7 @@ use clap::Args;
 use shown::Shown;
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
 use tiny_http::Server;
 
@@ -35,7 +35,9 @@ pub struct Serve {
 pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
     let server = Server::http(SocketAddr::from((Ipv4Addr::LOCALHOST, call.port)))
         .map_err(|error| anyhow!("port {} cannot be served at: {error}", call.port))?;
-    let changes = Changes::of(&[root.join("book"), root.join("scenarios")], std::iter::empty())?;
+    let watched: Vec<PathBuf> = ["book", "scenarios"].map(|folder| root.join(folder)).into();
+    let watched: Vec<PathBuf> = watched.into_iter().filter(|folder| folder.exists()).collect();
+    let changes = Changes::of(&watched, std::iter::empty())?;
     let shown = Arc::new(RwLock::new(Shown::of(root, None)));
     tell(&shown)?;
     let address = format!("http://{}/", server.server_addr());

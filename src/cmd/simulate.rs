@@ -8,6 +8,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// Plays random sessions through the engine.
@@ -52,7 +53,7 @@ struct Figures<'a> {
 /// # Errors
 /// An unknown edition, a number of players it does not know, or standard output that is closed.
 pub fn run(call: &Simulate) -> Result<Exit> {
-    let rules = company(&call.edition, usize::from(call.players))?;
+    let rules = &company(&call.edition, usize::from(call.players), &BTreeMap::new())?;
     let bar = bar(call.hands);
     let begun = cpu_seconds();
     let tally = simulate(rules, call.players, call.hands, call.seed, |hands| {

@@ -12,6 +12,7 @@ mod pack;
 mod pam;
 mod pay;
 mod play;
+mod renamed;
 mod ruleset;
 mod sought;
 mod source;

@@ -5,7 +5,6 @@ use super::diagnostic::{Code, Diagnostic};
 use super::rewritten::Rewritten;
 use super::splice::{Edit, lines_at, splice};
 use super::syntax::Span;
-use crate::cards::{Letters, read_card, spell_card};
 
 /// What is filled in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,18 +67,8 @@ fn edits(checked: &Checked, holes: &[Diagnostic]) -> Result<Vec<Edit>, Vec<Diagn
 fn one(checked: &Checked, hole: &[Diagnostic]) -> Option<Edit> {
     let (first, rest) = hole.split_first()?;
     let fix = first.fix.as_deref()?;
-    let spelled = spelled(fix, checked.letters());
-    let text = lines_at(&checked.text, first.span.start, &spelled);
+    let text = lines_at(&checked.text, first.span.start, fix);
     rest.iter().all(|other| other.fix == first.fix).then(|| Edit { span: first.span.clone(), text })
-}
-
-/// A fix with its cards in the file's own letters.
-fn spelled(fix: &str, letters: Letters) -> String {
-    let word = |word: &str| match read_card(word, Letters::English) {
-        Ok(card) if word.ends_with(card.suit().sign()) => spell_card(card, letters),
-        _ => word.to_owned(),
-    };
-    fix.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn disagreed(hole: &[Diagnostic]) -> Diagnostic {

@@ -6,6 +6,7 @@ use super::load;
 use super::replay::replay;
 use super::story::{Proved, Story};
 use super::syntax::Scenario;
+use super::warning::warnings;
 use crate::cards::Letters;
 use crate::editions;
 use crate::rules::Topic;
@@ -27,6 +28,8 @@ pub struct Checked {
     pub stories: Vec<Story>,
     /// What is wrong, by place.
     pub diagnostics: Vec<Diagnostic>,
+    /// What its author may want to know, by place; none unless it holds.
+    pub warnings: Vec<Diagnostic>,
     scenario: Option<Scenario>,
 }
 
@@ -34,11 +37,6 @@ impl Checked {
     /// Whether it is a scenario and nothing is wrong with it.
     pub fn holds(&self) -> bool {
         self.is_scenario && self.diagnostics.is_empty()
-    }
-
-    /// The letters its cards are written in.
-    pub(super) fn letters(&self) -> Letters {
-        self.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters)
     }
 
     /// The clauses that it says it is about.
@@ -98,6 +96,7 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
                 is_scenario: true,
                 stories: Vec::new(),
                 diagnostics: vec![wrong],
+                warnings: Vec::new(),
                 scenario: None,
             };
         }
@@ -106,9 +105,14 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
     if let (Some(scenario), Some(last)) = (&loaded.scenario, loaded.diagnostics.last_mut()) {
         last.help.extend(unplayed(scenario));
     }
-    let (stories, diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
+    let letters = loaded.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters);
+    let (stories, mut diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
+    diagnostics.iter_mut().for_each(|wrong| wrong.spell(letters));
     let title = loaded.scenario.as_ref().map_or(String::new(), |scenario| scenario.title.clone());
-    Checked { path, text, title, is_scenario: loaded.is_scenario, stories, diagnostics, scenario: loaded.scenario }
+    let held = loaded.scenario.as_ref().filter(|_| diagnostics.is_empty());
+    let warnings = held.map_or_else(Vec::new, |scenario| warnings(scenario, &stories));
+    let is_scenario = loaded.is_scenario;
+    Checked { path, text, title, is_scenario, stories, diagnostics, warnings, scenario: loaded.scenario }
 }
 
 /// What is not held against the engine because some of it cannot be read.

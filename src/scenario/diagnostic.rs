@@ -1,16 +1,21 @@
 //! What is wrong with a file: facts first, words late.
 
 use super::syntax::Span;
+use crate::cards::{Letters, Suit, read_card, spell_card};
 
-/// Every kind of error a scenario file can have. Each has a file in `tests/refused/`.
+/// Every kind of error and warning a scenario file can have. Each has a file in `tests/refused/`.
 macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $id:literal,)*) => {
-        /// The kind of an error, named in brackets after `error`.
+    ($(#[doc = $doc:literal] $name:ident = $id:literal,)*) => {
+        /// The kind of an error or a warning, named in brackets after that word.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Code { $($(#[$doc])* $name,)* }
+        pub enum Code { $(#[doc = $doc] $name,)* }
         impl Code {
             /// All kinds.
             pub const ALL: &'static [Code] = &[$(Code::$name,)*];
+            /// What it means, in a sentence.
+            pub fn says(self) -> &'static str {
+                match self { $(Code::$name => $doc.trim_ascii(),)* }
+            }
             /// Its name, in kebab case.
             pub fn id(self) -> &'static str {
                 match self { $(Code::$name => $id,)* }
@@ -96,7 +101,45 @@ codes! {
     Unfilled = "unfilled",
     /// The file expects nothing.
     ProvesNothing = "proves-nothing",
+    /// A hand without a word of prose.
+    Untold = "untold",
+    /// A hand that is played out, and whose chips nothing holds.
+    Unpaid = "unpaid",
+    /// An option without which the file holds as well.
+    IdleOption = "idle-option",
 }
+
+/// How much is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The file does not hold.
+    Error,
+    /// It holds, and an author may want to know.
+    Warning,
+}
+
+impl Severity {
+    /// Its word, as a message begins.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
+}
+
+impl Code {
+    /// Whether it is an error. Warnings are told of files that hold.
+    pub fn severity(self) -> Severity {
+        match self {
+            Code::Untold | Code::Unpaid | Code::IdleOption => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+}
+
+/// The page of the book that explains each kind.
+const MESSAGES: &str = "writing/messages.html";
 
 /// One thing that is wrong, with its place and what to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,19 +204,66 @@ impl Diagnostic {
         self
     }
 
-    /// The page of the book that prints its clause: from the book's folder, or from its address where one is given.
-    pub fn page(&self, book: &str) -> Option<String> {
-        let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
-        let page = crate::rules::page(edition, crate::rules::Topic::by_id(topic)?);
-        match book.trim_end_matches('/') {
-            "" => Some(page),
-            book => Some(format!("{book}/{page}")),
+    /// Names cards as they are written where these letters are used.
+    pub(super) fn spell(&mut self, letters: Letters) {
+        if letters == Letters::English {
+            return;
         }
+        let related = self.related.iter_mut().map(|(_, label)| label);
+        for words in
+            [&mut self.message, &mut self.label].into_iter().chain(related).chain(&mut self.help).chain(&mut self.fix)
+        {
+            *words = spelled(words, letters);
+        }
+    }
+
+    /// The page of the book that prints its clause, from the book's folder; where the book's address is given, from there,
+    /// and of a message without a clause the page that explains it.
+    pub fn page(&self, book: &str) -> Option<String> {
+        match (self.clause_page(), book.trim_end_matches('/')) {
+            (page, "") => page,
+            (Some(page), book) => Some(format!("{book}/{page}")),
+            (None, book) => Some(format!("{book}/{MESSAGES}#{}", self.code.id())),
+        }
+    }
+
+    fn clause_page(&self) -> Option<String> {
+        let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
+        Some(crate::rules::page(edition, crate::rules::Topic::by_id(topic)?))
     }
 
     /// The clause it rests on.
     pub fn clause(mut self, id: impl Into<String>) -> Diagnostic {
         self.clause = Some(id.into());
         self
+    }
+}
+
+/// A text with each card that has its sign in these letters.
+fn spelled(text: &str, letters: Letters) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while !rest.is_empty() {
+        let ends = |c: char| !c.is_alphanumeric() && !Suit::ALL.iter().any(|suit| suit.sign() == c);
+        let (word, after) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+        match read_card(word, Letters::English) {
+            Ok(card) if word.ends_with(card.suit().sign()) => out.push_str(&spell_card(card, letters)),
+            _ => out.push_str(word),
+        }
+        let sign = after.chars().next().map_or(0, char::len_utf8);
+        out.push_str(&after[..sign]);
+        rest = &after[sign..];
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_named_in_the_letters_of_the_file() {
+        let french = |text| spelled(text, Letters::French);
+        assert_eq!(french("the legal cards are K♥, Q♦ or `J♣`; 10♥"), "the legal cards are R♥, D♦ or `V♣`; 10♥");
+        assert_eq!(french("D♥ QC é\nK♠"), "D♥ QC é\nR♠");
     }
 }

@@ -4,8 +4,8 @@ use super::format::format;
 use super::rewritten::Rewritten;
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Act, Deal, Hand, Stage, breach, legal, offers};
-use crate::rules::{Phase, Ruleset, Topic};
-use std::collections::BTreeSet;
+use crate::rules::{Phase, Ruleset, Setting, Topic};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How far a draft plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub struct Draft<'a> {
     pub players: &'a [String],
     /// Clauses that its header promises. Where one binds or refuses, the script asks for it.
     pub shows: &'a [Topic],
+    /// Options agreed before play, which the rules have already.
+    pub options: &'a BTreeMap<String, Setting>,
     /// How far it plays.
     pub until: Until,
     /// The cards.
@@ -97,6 +99,10 @@ impl Draft<'_> {
         ];
         if !self.shows.is_empty() {
             lines.push(format!("shows   = [{}]", list(self.shows.iter().map(|topic| topic.id()).collect())));
+        }
+        if !self.options.is_empty() {
+            let option = |(name, value): (&String, &Setting)| format!("{name} = {value}");
+            lines.push(format!("options = {{ {} }}", self.options.iter().map(option).collect::<Vec<_>>().join(", ")));
         }
         fence("toml scenario", &lines)
     }

@@ -1,9 +1,14 @@
 //! The `toml scenario` fence. Whether its editions, options and clauses exist is not asked here.
 
 mod chips;
+mod key;
 mod options;
 mod players;
 mod value;
+
+pub use key::{KEYS, Key};
+pub use options::setting;
+pub use players::LONGEST as LONGEST_NAME;
 
 use super::diagnostic::{Code, Diagnostic};
 use super::load::Content;
@@ -14,9 +19,6 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
 use value::Values;
-
-/// The keys a header may have.
-const KEYS: [&str; 9] = ["edition", "editions", "players", "shows", "options", "chips", "advice", "lang", "format"];
 
 /// Reads a header. Players or editions that cannot be known are left empty.
 pub fn read(content: &Content, fence: Span, opening: Span) -> (Header, Vec<Diagnostic>) {
@@ -74,15 +76,15 @@ impl<'a> Keys<'a> {
     }
 
     fn unknown(&mut self) {
-        for key in self.table.keys().filter(|key| !KEYS.contains(&key.get_ref().as_ref())) {
+        for key in self.table.keys().filter(|key| !key::names().any(|known| known == key.get_ref().as_ref())) {
             let name = key.get_ref();
             // The key that is missing is probably this one.
             self.whole = false;
             let message = format!("the header has no key {}", quoted(name));
             let diagnostic =
                 Diagnostic::new(Code::UnknownKey, self.values.span(key.span()), message).label("unknown key");
-            let list = format!("its keys are {}", KEYS.join(", "));
-            self.values.push(match nearest(name, KEYS) {
+            let list = format!("its keys are {}", key::names().collect::<Vec<_>>().join(", "));
+            self.values.push(match nearest(name, key::names()) {
                 Some(near) => diagnostic.help(format!("did you mean `{near}`?")).help(list).fix(near),
                 None => diagnostic.help(list),
             });

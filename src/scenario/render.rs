@@ -42,8 +42,9 @@ pub fn concise(report: &Report) -> String {
     let line = |diagnostic: &Diagnostic| {
         let place = lines.place(lines.clamp(&diagnostic.span).start);
         let (code, message) = (diagnostic.code.id(), visible(&diagnostic.message));
+        let severity = diagnostic.code.severity().word();
         let under = under(diagnostic).map_or(String::new(), |editions| format!(" (under {editions})"));
-        format!("{path}:{}:{}: error[{code}] {message}{under}\n", place.line, place.column)
+        format!("{path}:{}:{}: {severity}[{code}] {message}{under}\n", place.line, place.column)
     };
     report.diagnostics.iter().map(line).collect()
 }

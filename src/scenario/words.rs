@@ -1,5 +1,6 @@
 //! The words of a fence's line: tokens with their places, keywords, names by longest match, and a reader over them.
 
+mod form;
 mod keyword;
 mod lines;
 mod mistake;
@@ -8,6 +9,7 @@ mod reader;
 mod token;
 mod visible;
 
+pub use form::{FORMS, Form};
 pub use keyword::{Keyword, Place};
 pub use lines::each_line;
 pub use name::Names;

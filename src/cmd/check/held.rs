@@ -28,10 +28,12 @@ pub(super) struct Held {
 /// The verdict on a file.
 #[derive(Debug)]
 pub(super) struct Verdict {
-    /// Its text, if anything is wrong with it.
+    /// Its text, if anything is said of it.
     pub(super) text: String,
-    /// What is wrong.
+    /// What is wrong; if nothing is, what its author may want to know.
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Whether nothing is wrong.
+    pub(super) holds: bool,
     /// Whether it has a header.
     pub(super) is_scenario: bool,
     /// What it proved.
@@ -77,9 +79,11 @@ fn hold(target: &Target) -> Held {
         Ok(bytes) => {
             let mut checked = check(&name, &bytes);
             let (suite, proved, is_scenario) = (junit::suite(&checked), checked.proved(), checked.is_scenario);
-            let diagnostics = std::mem::take(&mut checked.diagnostics);
+            let holds = checked.diagnostics.is_empty();
+            let mut diagnostics = std::mem::take(&mut checked.diagnostics);
+            diagnostics.append(&mut checked.warnings);
             let text = if diagnostics.is_empty() { String::new() } else { checked.text };
-            Held { name, is_named, suite, verdict: Ok(Verdict { text, diagnostics, is_scenario, proved }) }
+            Held { name, is_named, suite, verdict: Ok(Verdict { text, diagnostics, holds, is_scenario, proved }) }
         }
     }
 }

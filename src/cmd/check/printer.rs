@@ -31,7 +31,12 @@ impl<'a> Printer<'a> {
 
     /// Whether something does not hold, or could not be read.
     pub(super) fn fails(&self) -> bool {
-        self.unusable || self.summary.failed > 0
+        self.unusable || self.summary.failed > 0 || self.denied()
+    }
+
+    /// Whether there is a warning, and none is allowed.
+    fn denied(&self) -> bool {
+        self.call.deny_warnings && self.summary.warnings > 0
     }
 
     /// Tells one file.
@@ -59,8 +64,9 @@ impl<'a> Printer<'a> {
 
     fn verdict(&mut self, name: &str, verdict: &Verdict) -> Result<()> {
         self.summary.scenarios += 1;
-        self.summary.failed += usize::from(!verdict.diagnostics.is_empty());
-        self.summary.errors += verdict.diagnostics.len();
+        self.summary.failed += usize::from(!verdict.holds);
+        let told = verdict.diagnostics.len();
+        *(if verdict.holds { &mut self.summary.warnings } else { &mut self.summary.errors }) += told;
         self.summary.proved += verdict.proved;
         let report = Report { path: name, text: &verdict.text, diagnostics: &verdict.diagnostics };
         if verdict.diagnostics.is_empty() { Ok(()) } else { self.report(&report) }
@@ -90,7 +96,7 @@ impl<'a> Printer<'a> {
         }
         let exit = match (self.unusable, self.summary.failed) {
             (true, _) => Exit::Unusable,
-            (false, 0) => Exit::Holds,
+            (false, 0) if !self.denied() => Exit::Holds,
             (false, _) => Exit::Fails,
         };
         let mut out = anstream::stdout().lock();

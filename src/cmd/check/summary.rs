@@ -12,6 +12,8 @@ pub(super) struct Summary {
     pub(super) failed: usize,
     /// What is wrong, over all files.
     pub(super) errors: usize,
+    /// What authors may want to know of those that hold.
+    pub(super) warnings: usize,
     /// Files without a header.
     pub(super) skipped: usize,
     /// What was proved.
@@ -31,6 +33,9 @@ impl std::fmt::Display for Summary {
         if self.failed > 0 {
             let does = if self.failed == 1 { "does" } else { "do" };
             write!(f, "; {} {does} not hold, with {}", many(self.failed, "scenario"), many(self.errors, "error"))?;
+        }
+        if self.warnings > 0 {
+            write!(f, "; {}", many(self.warnings, "warning"))?;
         }
         if self.skipped > 0 {
             write!(f, "; {} skipped", many(self.skipped, "file"))?;

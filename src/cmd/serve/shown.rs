@@ -1,6 +1,6 @@
 //! The site as it is now, and what is wrong with it.
 
-use crate::book::{Cache, Library, page_of, render};
+use crate::book::{Broken, Cache, Library, page_of, render};
 use crate::scenario::render::{Report, full};
 use anyhow::Result;
 use std::collections::BTreeMap;
@@ -38,14 +38,17 @@ impl Shown {
 
     fn make(&mut self, root: &Path) -> Result<TempDir> {
         let mut library = Library::read(root, &root.join("scenarios"), || ())?;
+        let mut broken = Broken::new();
         for file in library.failures() {
             let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
-            self.broken.insert(page_of(file), full(&report, false, WIDTH));
+            let why = full(&report, false, WIDTH);
+            self.broken.insert(page_of(file), why.clone());
+            broken.insert(file.path.clone(), why);
         }
         library.files.retain(crate::scenario::Checked::holds);
         library.look_ahead(Cache::of(root).as_ref());
         let site = TempDir::new()?;
-        render(&root.join("book"), library, site.path(), None)?;
+        render(&root.join("book"), library, Some(broken), site.path(), None)?;
         Ok(site)
     }
 

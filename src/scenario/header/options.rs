@@ -42,6 +42,12 @@ pub(super) fn names(value: &Spanned<DeValue>, values: &Values) -> BTreeMap<Strin
     names.map(|(name, _)| (name.get_ref().to_string(), values.span(name.span()))).collect()
 }
 
+/// A value as a header would have it; a word may stand without its quotation marks. None if no option takes such a value.
+pub fn setting(written: &str) -> Option<Setting> {
+    let word = || Setting::Word(written.trim().to_owned());
+    DeValue::parse(written.trim()).map_or_else(|_| Some(word()), |value| option(value.get_ref()))
+}
+
 fn option(value: &DeValue) -> Option<Setting> {
     if let Some(word) = value.as_str() {
         return Some(Setting::Word(word.to_owned()));
@@ -56,5 +62,19 @@ fn option(value: &DeValue) -> Option<Setting> {
     match (entries.next(), entries.next()) {
         (Some((name, number)), None) => Some(Setting::Table(name.get_ref().to_string(), integer(number.get_ref())?)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_read_from_a_command_line() {
+        assert_eq!(setting("true"), Some(Setting::Flag(true)));
+        assert_eq!(setting(" 20"), Some(Setting::Number(20)));
+        assert_eq!(setting("staged"), setting("\"staged\""));
+        assert_eq!(setting("{ each = 3 }"), Some(Setting::Table("each".into(), 3)));
+        assert_eq!(setting("[1]"), None);
     }
 }

@@ -10,7 +10,7 @@ use toml::de::DeValue;
 use unicode_normalization::char::is_combining_mark;
 
 /// The longest name, in characters.
-const LONGEST: usize = 40;
+pub const LONGEST: usize = 40;
 
 /// Reads the players. A number of them that no table has leaves none.
 pub(super) fn read(value: &Spanned<DeValue>, letters: Letters, values: &mut Values) -> Vec<At<String>> {

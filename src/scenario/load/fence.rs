@@ -25,8 +25,21 @@ const OTHERS: [&str; 27] = [
 ];
 
 impl Word {
+    /// All kinds.
+    pub const ALL: [Word; 4] = [Word::Header, Word::Deal, Word::Script, Word::Payout];
+
+    /// What a fence of this kind tells.
+    pub fn says(self) -> &'static str {
+        match self {
+            Word::Header => "who plays, and by which rules: TOML",
+            Word::Deal => "the table before play; each opens a hand",
+            Word::Script => "what is done, what is expected, and what is tried in vain",
+            Word::Payout => "what the hand comes to, in chips",
+        }
+    }
+
     /// How it is written in a file of these letters.
-    pub(super) fn spelling(self, letters: Letters) -> &'static str {
+    pub fn spelling(self, letters: Letters) -> &'static str {
         let (english, french) = match self {
             Word::Header => ("toml scenario", "toml scenario"),
             Word::Deal => ("deal", "donne"),

@@ -2,7 +2,7 @@
 
 use super::lines::Lines;
 use super::{Report, under};
-use crate::scenario::diagnostic::Diagnostic;
+use crate::scenario::diagnostic::{Diagnostic, Severity};
 use crate::scenario::syntax::Span;
 use crate::scenario::words::{is_hidden, visible};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
@@ -57,7 +57,11 @@ struct Page<'a> {
 
 impl Page<'_> {
     fn groups(&self, diagnostic: &Diagnostic) -> Vec<Group<'static>> {
-        let title = Level::ERROR.primary_title(visible(&diagnostic.message)).id(diagnostic.code.id());
+        let level = match diagnostic.code.severity() {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let title = level.primary_title(visible(&diagnostic.message)).id(diagnostic.code.id());
         let mut group = self.snippets(diagnostic).into_iter().fold(Group::with_title(title), Group::element);
         for help in &diagnostic.help {
             group = group.element(Level::HELP.message(visible(help)));

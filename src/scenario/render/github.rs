@@ -21,7 +21,8 @@ fn annotation(path: &str, diagnostic: &Diagnostic, lines: &Lines) -> String {
     };
     let id = diagnostic.code.id();
     format!(
-        "::error title={},file={},line={},endLine={}{columns}::{}\n",
+        "::{} title={},file={},line={},endLine={}{columns}::{}\n",
+        diagnostic.code.severity().word(),
         property(id),
         property(path),
         start.line,

@@ -52,7 +52,7 @@ pub struct Record {
     pub file: String,
     /// The kind of the error.
     pub code: &'static str,
-    /// Always `error`.
+    /// `error` or `warning`.
     pub severity: &'static str,
     /// What is wrong.
     pub message: String,
@@ -92,7 +92,7 @@ fn record(path: &str, diagnostic: &Diagnostic, lines: &Lines, book: &str) -> Rec
     Record {
         file: path.to_owned(),
         code: diagnostic.code.id(),
-        severity: "error",
+        severity: diagnostic.code.severity().word(),
         message: visible(&diagnostic.message),
         label: visible(&diagnostic.label),
         span,

@@ -9,7 +9,7 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The log of a run, from the records of all its files in their order.
 pub fn sarif(records: &[Record]) -> Value {
-    let rules: Vec<Value> = Code::ALL.iter().map(|code| json!({ "id": code.id(), "name": name(code.id()) })).collect();
+    let rules: Vec<Value> = Code::ALL.iter().map(|code| rule(*code)).collect();
     let mut seen = BTreeMap::new();
     let results: Vec<Value> = records.iter().map(|record| result(record, &mut seen)).collect();
     json!({
@@ -29,12 +29,16 @@ pub fn sarif(records: &[Record]) -> Value {
     })
 }
 
+fn rule(code: Code) -> Value {
+    json!({ "id": code.id(), "name": name(code.id()), "shortDescription": { "text": code.says() } })
+}
+
 fn result(record: &Record, seen: &mut BTreeMap<String, usize>) -> Value {
     let index = Code::ALL.iter().position(|code| code.id() == record.code);
     let mut result = json!({
         "ruleId": record.code,
         "ruleIndex": index,
-        "level": "error",
+        "level": record.severity,
         "message": { "text": message(record) },
         "locations": [{ "physicalLocation": place(&record.file, &record.span) }],
         "partialFingerprints": { "mouche/v1": fingerprint(record, seen) },

@@ -131,7 +131,11 @@ pub(super) fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
         Hole::Known(name) if Topic::by_id(name).is_none() => {
-            Some(say(Code::UnknownClause, format!("no clause is called {}", quoted(name))))
+            let wrong = say(Code::UnknownClause, format!("no clause is called {}", quoted(name)));
+            Some(match Topic::formerly(name) {
+                Some(now) => wrong.help(format!("it is called `{now}` now")),
+                None => wrong,
+            })
         }
         Hole::Known(name) => (name != binding.id()).then(|| say(code, format!("it is {binding}, not {name}"))),
     };

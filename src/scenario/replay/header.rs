@@ -54,11 +54,19 @@ fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
     if Topic::by_id(&name.value).is_some() {
         return None;
     }
+    if let Some(now) = Topic::formerly(&name.value) {
+        return Some(renamed(name, now));
+    }
     let near = close(&name.value, Topic::ALL.iter().map(|topic| topic.id()));
     let message = format!("no clause is called {}", quoted(&name.value));
     let wrong = Diagnostic::new(Code::UnknownClause, name.span.clone(), message).label("no such clause");
     let wrong = wrong.help(format!("near it are {}", list(near.iter())));
     Some(suggest(wrong, &name.value, near.into_iter()))
+}
+
+fn renamed(name: &At<String>, now: Topic) -> Diagnostic {
+    let message = format!("the clause {} is called `{now}` now", quoted(&name.value));
+    Diagnostic::new(Code::UnknownClause, name.span.clone(), message).label("its name of old").fix(format!("\"{now}\""))
 }
 
 fn players(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
@@ -128,4 +136,17 @@ fn purses(rules: &Ruleset, scenario: &Scenario) -> PerSeat<i64> {
         purses[seat] = told.map_or(rules.chips_start.value.0, |chips| chips.value);
     }
     purses
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::check;
+
+    #[test]
+    fn an_old_name_of_a_clause_is_told_its_new_one() {
+        let denise = include_str!("../../../scenarios/mouche-1718/denise-must-trump.md");
+        let told = check("a.md", denise.replacen("[\"play.trump\"]", "[\"play.ruff\"]", 1).as_bytes()).diagnostics;
+        let fixes: Vec<Option<&str>> = told.iter().map(|wrong| wrong.fix.as_deref()).collect();
+        assert_eq!(fixes, [Some("\"play.trump\"")], "{told:?}");
+    }
 }

@@ -209,13 +209,4 @@ mod tests {
         assert_eq!(Place::Deed.nearest("pase", Letters::French), Some("passe"));
         assert_eq!(Place::Deed.english_of("passe"), Some("folds"));
     }
-
-    /// The table of the documentation is this one.
-    #[test]
-    fn the_french_words_are_documented() {
-        let row = |keyword: &Keyword| format!("| `{}` | `{}` |\n", keyword.spelling(), keyword.french().join("`, `"));
-        let table: String = Keyword::ALL.iter().map(row).collect();
-        let told = include_str!("../../../docs/french.md");
-        assert!(told.contains(&table), "docs/french.md should hold:\n{table}");
-    }
 }

@@ -1,0 +1,107 @@
+//! What authors look up: the tables by which the program reads scenarios, in fences whose word is `reference`.
+
+use super::markdown::escaped;
+use crate::cards::{Letters, MOST_SEATS};
+use crate::rules::MOST_CHIPS;
+use crate::scenario::check;
+use crate::scenario::diagnostic::{Code, Severity};
+use crate::scenario::reference::{FORMS, Form, KEYS, Keyword, LONGEST_NAME, Word};
+use crate::scenario::render::{Report, full};
+use anyhow::{Result, bail};
+use include_dir::{Dir, include_dir};
+
+/// A file for each message, held by the tests.
+static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests/refused");
+
+/// How wide an example may be, in characters.
+const WIDTH: usize = 90;
+
+/// The table of this name, as Markdown.
+///
+/// # Errors
+/// A name that no table has.
+pub(super) fn reference(name: &str) -> Result<String> {
+    Ok(match name {
+        "keys" => {
+            table(&["In the header", "What it says"], KEYS.iter().map(|key| [code(key.example), key.says.into()]))
+        }
+        "fences" => table(&["Fence", "in French", "What it tells"], Word::ALL.into_iter().map(fence)),
+        "deal" => forms(Word::Deal),
+        "script" => forms(Word::Script),
+        "payout" => forms(Word::Payout),
+        "french" => table(&["English", "French"], FORMS.iter().map(|form| [code(form.english), code(form.french)])),
+        "words" => table(&["English", "French"], Keyword::ALL.iter().map(word)),
+        "limits" => table(&["What", "How many"], limits()),
+        "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
+        _ => bail!(
+            "no table is called `{name}`; write keys, fences, deal, script, payout, french, words, limits or messages"
+        ),
+    })
+}
+
+fn table<const N: usize>(head: &[&str; N], rows: impl Iterator<Item = [String; N]>) -> String {
+    let line = |cells: [String; N]| format!("| {} |\n", cells.join(" | "));
+    let head = [head.map(str::to_owned), [(); N].map(|()| "---".to_owned())];
+    head.into_iter().chain(rows).map(line).collect()
+}
+
+fn code(text: &str) -> String {
+    format!("`{text}`")
+}
+
+fn fence(word: Word) -> [String; 3] {
+    let spelt = |letters| format!("`` ```{} ``", word.spelling(letters));
+    [spelt(Letters::English), spelt(Letters::French), word.says().into()]
+}
+
+fn forms(fence: Word) -> String {
+    let row = |form: &Form| [code(form.english), form.says.into()];
+    table(&["Line", "What it says"], FORMS.iter().filter(|form| form.fence == fence).map(row))
+}
+
+fn word(keyword: &Keyword) -> [String; 2] {
+    [code(keyword.spelling()), keyword.french().iter().map(|word| code(word)).collect::<Vec<_>>().join(", ")]
+}
+
+fn limits() -> impl Iterator<Item = [String; 2]> {
+    let rows = [
+        ("Players", format!("2 to {MOST_SEATS}; each edition has its own bounds")),
+        ("Characters of a name", format!("at most {LONGEST_NAME}")),
+        ("Chips in any amount", format!("at most {MOST_CHIPS}")),
+    ];
+    rows.into_iter().map(|(what, many)| [what.to_owned(), many])
+}
+
+/// A kind of message: what it means, and how it looks.
+fn message(code: Code) -> String {
+    let kind = if code.severity() == Severity::Warning { "A warning. " } else { "" };
+    let example = example(code).map_or(String::new(), |shown| format!("\n```text\n{}\n```\n", shown.trim_end()));
+    format!("## {}\n\n{kind}{}\n{example}", code.id(), escaped(code.says()))
+}
+
+/// The message as it is printed of a file that has it.
+fn example(code: Code) -> Option<String> {
+    let name = format!("{}.md", code.id());
+    let checked = check(&name, EXAMPLES.get_file(&name)?.contents());
+    let told = checked.diagnostics.iter().chain(&checked.warnings).find(|told| told.code == code)?.clone();
+    Some(full(&Report { path: &name, text: &checked.text, diagnostics: &[told] }, false, WIDTH))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_message_has_its_example() {
+        for code in Code::ALL {
+            assert!(example(*code).is_some_and(|shown| shown.contains(&format!("[{}]", code.id()))), "{}", code.id());
+        }
+    }
+
+    #[test]
+    fn tables_are_tables() {
+        assert!(reference("keys").is_ok_and(|table| table.lines().count() == KEYS.len() + 2));
+        assert!(reference("fences").is_ok_and(|table| table.contains("| `` ```deal `` | `` ```donne `` |")));
+        assert!(reference("kyes").is_err_and(|error| error.to_string().contains("`kyes`")));
+    }
+}

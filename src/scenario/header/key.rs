@@ -1,0 +1,66 @@
+//! The keys that a header may have.
+
+/// A key, and what stands after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// Its name.
+    pub name: &'static str,
+    /// A line with it.
+    pub example: &'static str,
+    /// What it says.
+    pub says: &'static str,
+}
+
+const fn key(name: &'static str, example: &'static str, says: &'static str) -> Key {
+    Key { name, example, says }
+}
+
+/// All of them.
+pub const KEYS: &[Key] = &[
+    key("edition", "edition = \"mouche-1718\"", "The rules it is played by. It, or `editions`, must be there."),
+    key("editions", "editions = [\"mouche-1718\", \"mouche-1730\"]", "Several: the file must hold under each."),
+    key(
+        "players",
+        "players = [\"Anne\", \"Claude\", \"Denise\"]",
+        "Their names, in playing order: each sits at the right of the one before. It must be there.",
+    ),
+    key("shows", "shows = [\"play.trump\"]", "Clauses that the file is about. One that it does not show is an error."),
+    key(
+        "options",
+        "options = { debts = \"staged\" }",
+        "What is agreed before play; `mouche editions` lists what can be.",
+    ),
+    key(
+        "chips",
+        "chips = { Anne = 1000, Claude = 200, Denise = 1000 }",
+        "What each starts with, or one amount for all.",
+    ),
+    key("advice", "advice = true", "Each declaration then shows what the other ones may come to."),
+    key("lang", "lang = \"fr\"", "French words and letters; `en` if it is left out."),
+    key("format", "format = 1", "The format of the file. There is one so far."),
+];
+
+/// Their names.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    KEYS.iter().map(|key| key.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::load;
+
+    #[test]
+    fn every_example_is_read() {
+        for key in KEYS {
+            let others = KEYS.iter().filter(|other| ["edition", "players"].contains(&other.name));
+            let needed =
+                others.filter(|other| other.name != key.name && (other.name, key.name) != ("edition", "editions"));
+            let lines: Vec<&str> = needed.map(|other| other.example).chain([key.example]).collect();
+            let deal = "```deal\ndealer Anne\n```\n";
+            let told = load(&format!("# T\n\n```toml scenario\n{}\n```\n\n{deal}", lines.join("\n")));
+            assert_eq!(told.diagnostics, [], "{}", key.name);
+            assert!(key.example.starts_with(key.name));
+        }
+    }
+}

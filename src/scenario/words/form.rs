@@ -1,0 +1,117 @@
+//! What a line of a fence may say: a form a row, as the book lists them. That each is read, and alike in both languages,
+//! is tested here; that no keyword is without a form, too.
+
+use crate::scenario::load::Word;
+
+/// A form of words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The fence it stands in.
+    pub fence: Word,
+    /// An example.
+    pub english: &'static str,
+    /// The same in a French file.
+    pub french: &'static str,
+    /// What it says.
+    pub says: &'static str,
+}
+
+macro_rules! forms {
+    ($($fence:ident { $($english:literal $french:literal $says:literal)* })*) => {
+        /// All of them, in the order of a file.
+        pub const FORMS: &[Form] =
+            &[$($(Form { fence: Word::$fence, english: $english, french: $french, says: $says },)*)*];
+    };
+}
+
+forms! {
+    Deal {
+        "dealer Anne" "donneur Anne" "who deals; in later hands of a file, who should"
+        "Anne J♥ K♣ 7♣ 10♠ 9♠" "Anne V♥ R♣ 7♣ 10♠ 9♠" "a player's cards"
+        "turn 9♥" "retourne 9♥" "the card turned for trump"
+        "stock A♠ J♠ 9♣" "talon A♠ V♠ 9♣" "the stock from its top; a beginning is enough"
+        "fille A♣ 8♣ 7♦ 7♠ 6♠" "fille A♣ 8♣ 7♦ 7♠ 6♠" "the spare hand"
+        "debt Anne 5" "dette Anne 5" "in the first hand a debt from before, in the order made; later, one that should be"
+        "stake 5" "enjeu 5" "in the first hand what a misdeal left in the pool; later, what should lie there"
+        "misdeal loses the deal" "maldonne perd la donne" "instead of hands: the dealer has dealt wrongly and deals no more"
+        "misdeal pays 6" "maldonne paie 6" "instead of hands: he pays, and deals again"
+    }
+    Script {
+        "Anne names ♦" "Anne nomme ♦" "a suit named for trump; its word will do"
+        "Anne folds" "Anne passe" "she does not play"
+        "Anne stands" "Anne s'y tient" "she plays the cards she has"
+        "Anne exchanges 8♦ 7♦ for A♠ J♠" "Anne change 8♦ 7♦ contre A♠ V♠" "what she lays down, and what she is given; where the deal has a `stock`, the second half may go"
+        "Anne takes the fille" "Anne prend la fille" "she changes all her cards for the spare hand"
+        "Anne takes the turn-up for 7♥" "Anne prend la retourne contre 7♥" "the dealer takes the turned card, and lays down another"
+        "Anne claims the mouche" "Anne réclame la mouche" "five of a suit; `lenturlu` and `lanturlu` mean the same in every edition"
+        "Anne claims the lenturlu" "Anne réclame le lenturlu" "the same"
+        "Anne claims the lanturlu" "Anne réclame le lanturlu" "the same"
+        "1. Claude A♥, Denise Q♥, Anne J♥ -> Denise" "1. Claude A♥, Denise D♥, Anne V♥ -> Denise" "a trick: its number, the cards, who wins. Number and winner may be left out, and are checked where they stand"
+        "Denise may 7♥ 8♥ (play.trump)" "Denise peut 7♥ 8♥ (play.trump)" "all the cards she may play now, and the clause that says so; the clause may be left out"
+        "Denise may fold or stand or exchange 5" "Denise peut passer ou s'y tenir ou changer 5" "all that she may declare now; of cards to exchange, how many at most"
+        "Denise may take the fille or take the turn-up" "Denise peut prendre la fille ou prendre la retourne" "the same, where there is a spare hand, or a turned card to take"
+        "Denise tries A♣ (refused: play.trump; legal: 7♥)" "Denise tente A♣ (refusé: play.trump; permis: 7♥)" "a card that she may not play, the clause that forbids it, and what she may; the second half may be left out"
+        "Denise tries to exchange 8♦ (refused: exchange.short)" "Denise tente de changer 8♦ (refusé: exchange.short)" "a declaration that is refused: also `to fold`, `to stand`, `to take the fille`"
+        "Denise tries to claim the mouche (refused: flush.what)" "Denise tente de réclamer la mouche (refusé: flush.what)" "a claim that is refused; anyone may try that"
+        "Denise tries to name hearts (refused: declare)" "Denise tente de nommer cœur (refusé: declare)" "a suit that may not be named"
+        "Anne shows the hand" "Anne montre la main" "a fault that has its price"
+        "Anne speaks out of turn" "Anne parle hors de tour" "another"
+        "Anne holds 6 cards" "Anne tient 6 cartes" "another"
+        "stop" "arrêt" "the file ends here, before the hand does"
+    }
+    Payout {
+        "pool 5" "poule 5" "what was played for"
+        "Claude takes 3, Denise takes 2" "Claude prend 3, Denise prend 2" "what they take from the pool, with the debts that are swept"
+        "Anne owes 5" "Anne doit 5" "a debt made in this hand"
+        "Anne pays 1 to Claude" "Anne paie 1 à Claude" "chips that change hands at once"
+        "Anne has 995" "Anne a 995" "what she has in hand when it is over"
+        "next pool 10" "prochaine poule 10" "the next stake, and the debts that will enter with it"
+        "waiting 5" "attend 5" "the debts that will wait longer, in all"
+        "?" "?" "all of it, for `mouche bless` to write"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Letters;
+    use crate::scenario::load;
+    use crate::scenario::words::Keyword;
+
+    /// What a file with this line in its fence says, without places.
+    fn said(form: &Form, line: &str, letters: Letters) -> String {
+        let lang = if letters == Letters::French { "lang = \"fr\"\n" } else { "" };
+        let header = format!("edition = \"mouche-1718\"\nplayers = [\"Anne\", \"Claude\", \"Denise\"]\n{lang}");
+        let deal = if form.fence == Word::Deal { "" } else { "```deal\ndealer Anne\n```\n" };
+        let word = form.fence.spelling(letters);
+        let told = load(&format!("# T\n\n```toml scenario\n{header}```\n\n{deal}```{word}\n{line}\n```\n"));
+        assert_eq!(told.diagnostics, [], "{line}");
+        let mut said = format!("{:?}", told.scenario.expect("a scenario").hands);
+        while let Some(at) = said.find("span: ").or(said.find("opening: ")) {
+            let end = said[at..].find([',', ' ', '}'].as_slice()).map_or(said.len(), |colon| at + colon + 1);
+            let digits =
+                said[end..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(said.len(), |more| end + more);
+            said.replace_range(at..digits, "");
+        }
+        said
+    }
+
+    #[test]
+    fn every_form_is_read_and_says_the_same_in_french() {
+        for form in FORMS {
+            assert_eq!(said(form, form.english, Letters::English), said(form, form.french, Letters::French));
+        }
+    }
+
+    #[test]
+    fn no_keyword_is_without_a_form() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '-';
+        let written = |text: &str, word: &str| text.split(|c| !is_word(c)).any(|piece| piece == word);
+        for keyword in Keyword::ALL {
+            let listed = FORMS
+                .iter()
+                .any(|form| written(form.english, keyword.spelling()) || written(form.says, keyword.spelling()));
+            assert!(listed, "{}", keyword.spelling());
+        }
+    }
+}
