@@ -95,10 +95,10 @@ fn scripts_are_small() {
     take("search-index");
     let first: usize = self::scripts().into_iter().filter(|(name, _)| !name.starts_with("search")).map(|one| one.1).sum();
     assert!(first <= 15_000, "{first} bytes before search is opened");
-    assert_eq!(scripts.into_keys().collect::<Vec<_>>(), ["boot", "book", "view"], "all scripts are counted");
+    assert_eq!(scripts.into_keys().collect::<Vec<_>>(), ["book", "boot", "view"], "all scripts are counted");
 }
 
-/// A hand of twenty-two steps may weigh 8 kB: the first five steps' worth is for what a hand says once.
+/// A hand of twenty-two steps may weigh 8 kB, a longer one as much more as it has more steps.
 #[test]
 fn a_hand_weighs_little_and_no_step_of_it_has_too_many_nodes() {
     let mut wrong = Vec::new();
@@ -111,7 +111,8 @@ fn a_hand_weighs_little_and_no_step_of_it_has_too_many_nodes() {
             wrong.push(format!("{page}: {} steps weigh {weighs} bytes, not {most}", steps.len()));
         }
         let heaviest = steps.iter().map(|step| nodes(step) + 1).max().unwrap_or_default();
-        if heaviest > 180 {
+        // A sixth at the table brings a place, five cards, a row and a line of chips.
+        if heaviest > if html.contains("\"cloth n6\"") { 190 } else { 180 } {
             wrong.push(format!("{page}: a step of {heaviest} nodes"));
         }
         if nodes(html) > 12_000 {
