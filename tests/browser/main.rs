@@ -1,10 +1,13 @@
 //! A hand stepped through in Chromium, with its script and without, from `file://`.
 
+mod address;
 mod axe;
+mod budget;
 mod comparison;
 mod driver;
 mod hands;
 mod instead;
+mod hearing;
 mod paper;
 mod search;
 mod server;
