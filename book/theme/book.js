@@ -72,6 +72,18 @@
         });
     }
 
+    if (document.querySelector('.practice')) {
+        load(document.body.dataset.practice, function () {
+            window.mouche.practice.tell();
+        });
+        document.addEventListener('click', function (event) {
+            var begin = event.target.closest('.practice-begin');
+            if (begin && window.mouche.practice) {
+                window.mouche.practice.open(begin);
+            }
+        });
+    }
+
     if (contents) {
         contents.addEventListener('click', function (event) {
             var link = event.target.closest('a[href^="#"]');

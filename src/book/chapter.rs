@@ -10,6 +10,7 @@ use super::markdown::escaped;
 use super::odds::odds;
 use super::pictures::pictures;
 use super::place::Place;
+use super::practice;
 use super::rules::rules;
 use super::shelf::{compared_shelf, shelf};
 use super::sources::sources;
@@ -38,7 +39,8 @@ pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
         book.push_item(rules_chapter(edition, told, number + 1)?);
         book.push_item(tonight_chapter(edition, number + 2)?);
         book.push_item(shelf_chapter(edition, told, number + 3)?);
-        number += 3;
+        book.push_item(practice_chapter(edition, number + 4)?);
+        number += 4;
     }
     let number = add_compared(book, told, number)?;
     add_across(book, told, number)?;
@@ -147,6 +149,12 @@ fn tonight_chapter(edition: &'static Ruleset, number: u32) -> Result<Chapter> {
     let page = PathBuf::from(format!("tonight/{}.md", edition.id));
     let text = tonight(edition, &page)?;
     Ok(made(&format!("Play it tonight: {}", edition.year), text, page, &[number], &[]))
+}
+
+fn practice_chapter(edition: &'static Ruleset, number: u32) -> Result<Chapter> {
+    let page = practice::page(edition);
+    let text = practice::practice(edition, &page)?;
+    Ok(made(&format!("Practice: {}", edition.year), text, page, &[number], &[]))
 }
 
 fn shelf_chapter(edition: &Ruleset, told: &[Told], number: u32) -> Result<Chapter> {

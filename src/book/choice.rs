@@ -33,6 +33,7 @@ pub(super) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
     match step.kind {
         _ if step.before.stage == Stage::In(Phase::TurnUp) => may(step, Topic::TurnOwner, TURN_UP),
         _ if step.before.stage == Stage::In(Phase::Naming) => may(step, Topic::PamNames, NAMING),
+        _ if step.before.stage == Stage::In(Phase::Claims) => may(step, Topic::FlushClaim, CLAIMING),
         Kind::Play => cards(&story.rules, &step.before, mover, played(step)),
         Kind::Refused { card: card @ Some(_), .. } => cards(&story.rules, &step.before, mover, card),
         _ => Vec::new(),
@@ -41,6 +42,9 @@ pub(super) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
 
 /// What the dealer may do once all have declared, the thing that makes a step first.
 const TURN_UP: &[(Deed, &str)] = &[(Deed::TakeTurnUp, "may take the turn-up"), (Deed::LeaveTurnUp, "may leave it")];
+
+/// What a player may do who was dealt a flush.
+const CLAIMING: &[(Deed, &str)] = &[(Deed::Claim, "may claim it"), (Deed::LetPass, "may let it pass")];
 
 /// What the dealer may do who has turned the top card.
 const NAMING: &[(Deed, &str)] = &[(Deed::Name, "may name any suit trumps")];

@@ -2,6 +2,7 @@
 
 use crate::cards::{Card, Seat};
 use crate::engine::{Act, Event, Fact, Hand, Offers, Stage, advance, legal, offers};
+use crate::explore::strategy::Move;
 use crate::explore::{Prospect, Record, Solver, Takers, on_credit};
 use crate::rules::{Phase, Ruleset};
 use crate::scenario::story::{Kind, Step, Story};
@@ -31,6 +32,25 @@ pub(super) enum Deed {
     TakeTurnUp,
     LeaveTurnUp,
     Name,
+    Claim,
+    LetPass,
+}
+
+impl From<Move> for Deed {
+    fn from(does: Move) -> Deed {
+        match does {
+            Move::Name(_) => Deed::Name,
+            Move::Fold => Deed::Fold,
+            Move::Stand => Deed::Stand,
+            Move::Exchange(_) => Deed::Exchange,
+            Move::TakeFille => Deed::TakeFille,
+            Move::TakeTurnUp(_) => Deed::TakeTurnUp,
+            Move::LeaveTurnUp => Deed::LeaveTurnUp,
+            Move::Claim => Deed::Claim,
+            Move::LetPass => Deed::LetPass,
+            Move::Play(card) => Deed::Play(card),
+        }
+    }
 }
 
 impl Deed {
@@ -45,6 +65,8 @@ impl Deed {
             Deed::TakeTurnUp => "turn-up",
             Deed::LeaveTurnUp => "leave",
             Deed::Name => "name",
+            Deed::Claim => "claim",
+            Deed::LetPass => "pass",
         }
     }
 }

@@ -118,7 +118,10 @@ fn what(deed: Deed) -> String {
         Deed::Exchange => "Exchange so".into(),
         Deed::TakeFille => "Take the fille".into(),
         Deed::TakeTurnUp => "Take the turn-up so".into(),
-        Deed::LeaveTurnUp | Deed::Name => deed.word().into(),
+        Deed::LeaveTurnUp => "Leave it".into(),
+        Deed::Name => "Name so".into(),
+        Deed::Claim => "Claim".into(),
+        Deed::LetPass => "Let it pass".into(),
     }
 }
 

@@ -23,6 +23,15 @@ pub(super) struct Entry {
     pub(super) is_debt: bool,
 }
 
+impl Entry {
+    /// The line as a sentence: `The pool pays Anne 9: 3 tricks × 15 ÷ 5 = 9`.
+    pub(super) fn told(&self) -> String {
+        let verb = if self.is_debt { "owes" } else { "pays" };
+        let sum = if self.sum.is_empty() { String::new() } else { format!(": {}", self.sum) };
+        format!("{} {verb} {} {}{sum}", self.payer, self.payee, self.amount)
+    }
+}
+
 /// The lines of a step. What a hand's last act settles is left to the step of the reckoning.
 pub(super) fn ledger(story: &Story, step: &Step) -> Vec<Entry> {
     if step.is_settled_later() {

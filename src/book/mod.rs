@@ -40,6 +40,7 @@ mod parting;
 mod picture;
 mod pictures;
 mod place;
+mod practice;
 mod reading;
 mod reference;
 mod relatives;

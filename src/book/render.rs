@@ -5,7 +5,7 @@ use super::origin::origins;
 use super::outline::Outline;
 use super::site::{Address, Around, Imprint, dress};
 use super::warnings::Warnings;
-use super::{Broken, Library, Pages};
+use super::{Broken, Library, Pages, practice};
 use anyhow::{Context, Result, anyhow, ensure};
 use mdbook::MDBook;
 use mdbook::config::Config;
@@ -37,7 +37,9 @@ pub fn render(
     let outline = Outline::default();
     let pages = Pages::of(library);
     run(book, config, broken.into_iter().fold(pages, Pages::with_broken), &outline)?;
-    dress(site, &Around { book, parts: outline.parts(), origins, imprint, address })
+    dress(site, &Around { book, parts: outline.parts(), origins, imprint, address })?;
+    // After the rest, because what no page asks for at its head is swept away.
+    practice::write(site)
 }
 
 fn run(book: &Path, config: Config, pages: Pages, outline: &Outline) -> Result<()> {

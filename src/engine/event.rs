@@ -13,6 +13,14 @@ pub struct Event {
     pub fact: Fact,
 }
 
+impl Event {
+    /// Whether it belongs to the reckoning of a hand: chips moved, but for those that made its pool, or a debt made.
+    pub fn is_reckoned(&self) -> bool {
+        let opening = matches!(self.clause, Topic::Stake | Topic::DebtEnter);
+        matches!(self.fact, Fact::Owes(..)) || (matches!(self.fact, Fact::Moved(_)) && !opening)
+    }
+}
+
 /// What can happen in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {

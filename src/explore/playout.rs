@@ -2,7 +2,7 @@
 
 use super::RandomPlayer;
 use super::strategy::{Move, STRATEGY};
-use crate::cards::Seat;
+use crate::cards::{Seat, Set};
 use crate::engine::{Act, Event, Hand, Refusal, advance};
 use crate::rules::Ruleset;
 
@@ -29,18 +29,9 @@ pub fn play_on(
 
 /// A move of the mover's as the engine takes it.
 pub fn act(hand: &Hand, to: Move, cards: &mut RandomPlayer) -> Act {
-    let seat = hand.mover;
     match to {
-        Move::Name(suit) => Act::Name(seat, suit),
-        Move::Fold => Act::Fold(seat),
-        Move::Stand => Act::Stand(seat),
         Move::Exchange(laid) => cards.exchange(hand, laid),
-        Move::TakeFille => Act::TakeFille(seat),
-        Move::TakeTurnUp(card) => Act::TakeTurnUp(seat, card),
-        Move::LeaveTurnUp => Act::LeaveTurnUp(seat),
-        Move::Claim => Act::Claim(seat),
-        Move::LetPass => Act::LetPass(seat),
-        Move::Play(card) => Act::Play(seat, card),
+        to => to.act(hand.mover, |_| Set::EMPTY),
     }
 }
 

@@ -10,8 +10,8 @@ mod play;
 mod turn_up;
 
 use super::View;
-use crate::cards::{Card, Set, Suit};
-use crate::engine::{Hand, Stage};
+use crate::cards::{Card, Seat, Set, Suit};
+use crate::engine::{Act, Hand, Stage};
 use crate::rules::{Phase, Ruleset};
 
 /// What a seat does. What it is given from the stock is not its to choose.
@@ -37,6 +37,24 @@ pub enum Move {
     LetPass,
     /// Plays a card.
     Play(Card),
+}
+
+impl Move {
+    /// The move as the engine takes it from a seat; `draw` gives so many cards for those laid down.
+    pub fn act(self, seat: Seat, draw: impl FnOnce(usize) -> Set) -> Act {
+        match self {
+            Move::Name(suit) => Act::Name(seat, suit),
+            Move::Fold => Act::Fold(seat),
+            Move::Stand => Act::Stand(seat),
+            Move::Exchange(laid) => Act::Exchange(seat, laid, draw(laid.len())),
+            Move::TakeFille => Act::TakeFille(seat),
+            Move::TakeTurnUp(card) => Act::TakeTurnUp(seat, card),
+            Move::LeaveTurnUp => Act::LeaveTurnUp(seat),
+            Move::Claim => Act::Claim(seat),
+            Move::LetPass => Act::LetPass(seat),
+            Move::Play(card) => Act::Play(seat, card),
+        }
+    }
 }
 
 /// One rule of a strategy.

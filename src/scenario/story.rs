@@ -3,7 +3,7 @@
 use super::change::Change;
 use super::diagnostic::Diagnostic;
 use crate::cards::{Card, Seat};
-use crate::engine::{Event, Hand, Promise};
+use crate::engine::{Act, Event, Hand, Promise};
 use crate::rules::{Ruleset, Topic};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -30,6 +30,20 @@ pub struct Story {
 }
 
 impl Story {
+    /// A story of which nothing is told yet: a table that plays by these rules.
+    pub fn of(rules: Ruleset, players: Vec<String>) -> Story {
+        Story {
+            rules,
+            players,
+            advice: false,
+            steps: Vec::new(),
+            shown: BTreeSet::new(),
+            diagnostics: Vec::new(),
+            proved: Proved::default(),
+            felt: OnceLock::new(),
+        }
+    }
+
     /// The clauses that something tried in it is refused by.
     pub fn refused(&self) -> impl Iterator<Item = Topic> {
         self.steps.iter().filter_map(|step| match step.kind {
@@ -53,6 +67,18 @@ pub struct Proved {
 }
 
 impl Kind {
+    /// The kind of step that an act makes.
+    pub fn of(act: Act) -> Kind {
+        match act {
+            Act::Deal(_) | Act::Misdeal(_) => Kind::Deal,
+            Act::Name(..) | Act::Fold(_) | Act::Stand(_) | Act::Exchange(..) => Kind::Declaration,
+            Act::TakeFille(_) | Act::TakeTurnUp(..) | Act::LeaveTurnUp(_) => Kind::Declaration,
+            Act::Offend(..) => Kind::Fault,
+            Act::Claim(_) | Act::LetPass(_) => Kind::Claims,
+            Act::Play(..) => Kind::Play,
+        }
+    }
+
     /// Whether it moves what the acts before it have settled.
     pub fn settles(&self) -> bool {
         matches!(self, Kind::Payment | Kind::End)
@@ -60,6 +86,18 @@ impl Kind {
 }
 
 impl Step {
+    /// What an act did to a hand; its card, if it was one, is the last of the trick.
+    pub fn of(act: Act, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
+        Step { mover: before.asks().then_some(before.mover), ..Step::new(Kind::of(act), before, after, events, trick) }
+    }
+
+    /// A step of the first hand of a story that no file tells.
+    pub fn new(kind: Kind, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
+        let (id, narration, closing) = Default::default();
+        let (hand, mover, waiting, next) = (1, None, Vec::new(), None);
+        Step { hand, id, kind, narration, closing, before, after, events, mover, waiting, trick, next }
+    }
+
     /// Whether it ends the acts of its hand, so that what it settles is left to the step of the reckoning.
     pub fn is_settled_later(&self) -> bool {
         self.kind != Kind::Deal && !self.kind.settles() && !self.after.asks()

@@ -15,7 +15,7 @@ impl Session<'_> {
         let mover = (before.stage != Stage::Open).then_some(before.mover);
         self.count(act, &before);
         let trick_ends = events.iter().any(|event| matches!(event.fact, Fact::Won(..)));
-        self.step(kind(act), self.id(act, &before), before, events, mover);
+        self.step(Kind::of(act), self.id(act, &before), before, events, mover);
         if trick_ends {
             self.trick.clear();
         }
@@ -30,7 +30,7 @@ impl Session<'_> {
             self.proved.plays += 1;
         } else if let Act::Offend(..) = act {
             self.faults += 1;
-        } else if before.stage == Stage::In(Phase::Declarations) && kind(act) == Kind::Declaration {
+        } else if before.stage == Stage::In(Phase::Declarations) && Kind::of(act) == Kind::Declaration {
             self.declarations += 1;
         }
     }
@@ -150,7 +150,7 @@ impl Session<'_> {
         let (rules, table) = (&self.rules, &self.table);
         let next = ahead(rules, table);
         let next = Next { pool: next.next_pool(rules), waiting: next.waiting(rules), debts: next.debts };
-        let payments: Vec<Event> = self.events.iter().copied().filter(is_reckoning).collect();
+        let payments: Vec<Event> = self.events.iter().copied().filter(Event::is_reckoned).collect();
         let hand = self.hand;
         self.step(Kind::Payment, "pay".into(), hand, payments, None);
         if let Some(step) = self.steps.last_mut() {
@@ -169,20 +169,4 @@ impl Session<'_> {
         self.shown.insert(Topic::End);
         self.step(Kind::End, "end".into(), before, events, None);
     }
-}
-
-fn kind(act: Act) -> Kind {
-    match act {
-        Act::Deal(_) | Act::Misdeal(_) => Kind::Deal,
-        Act::Name(..) | Act::Fold(_) | Act::Stand(_) | Act::Exchange(..) => Kind::Declaration,
-        Act::TakeFille(_) | Act::TakeTurnUp(..) | Act::LeaveTurnUp(_) => Kind::Declaration,
-        Act::Offend(..) => Kind::Fault,
-        Act::Claim(_) | Act::LetPass(_) => Kind::Claims,
-        Act::Play(..) => Kind::Play,
-    }
-}
-
-fn is_reckoning(event: &Event) -> bool {
-    let opening = matches!(event.clause, Topic::Stake | Topic::DebtEnter);
-    matches!(event.fact, Fact::Owes(..)) || (matches!(event.fact, Fact::Moved(_)) && !opening)
 }

@@ -1,0 +1,115 @@
+//! Practice deals: a chapter for each edition, and beside it, for each deal, a script with all lines of the learner's.
+
+mod data;
+mod words;
+
+use super::place::Place;
+use crate::editions;
+use crate::explore::practice::{MOST_POINTS, PRACTICE, PracticeDeal, lines};
+use crate::rules::Ruleset;
+use anyhow::{Context, Result};
+use askama::Template;
+use data::Data;
+use std::path::{Path, PathBuf};
+
+/// Those who sit at a practice table, by seat; the first deals.
+const COMPANY: [&str; 6] = ["Aubin", "Blaise", "Clarisse", "Denis", "Edmée", "Fanchon"];
+
+#[derive(Template)]
+#[template(path = "practice.md")]
+struct Chapter<'a> {
+    rules: &'a Ruleset,
+    deals: Vec<Deal<'a>>,
+    strategy: String,
+}
+
+/// A deal as its chapter offers it.
+struct Deal<'a> {
+    year: u16,
+    deal: &'a PracticeDeal,
+    number: usize,
+    script: String,
+    clause: String,
+}
+
+impl Chapter<'_> {
+    /// The hands of the edition.
+    fn hands(&self) -> String {
+        format!("../hands/{}.html", self.rules.id)
+    }
+}
+
+impl Deal<'_> {
+    /// The id of its heading.
+    fn anchor(&self) -> String {
+        format!("deal-{}-{}-{}", self.year, self.number, self.deal.drill.id())
+    }
+
+    /// The attribute that gives the heading its id.
+    fn heading_id(&self) -> String {
+        format!("{{#{}}}", self.anchor())
+    }
+
+    /// Where the learner sits: `the dealer`, `eldest, at the dealer's right`.
+    fn place(&self) -> String {
+        match self.deal.place {
+            1 => "eldest: first to speak, and to lead".into(),
+            last if last == self.deal.players => "dealer, last to speak".into(),
+            place => format!("number {place} to speak"),
+        }
+    }
+}
+
+/// The page of an edition's deals.
+pub(super) fn page(rules: &Ruleset) -> PathBuf {
+    PathBuf::from(format!("practice/{}.md", rules.id))
+}
+
+/// The deals of an edition, each with its number from 1.
+fn deals(rules: &Ruleset) -> impl Iterator<Item = (usize, &'static PracticeDeal)> {
+    (1..).zip(PRACTICE.iter().filter(|deal| deal.edition == rules.id))
+}
+
+/// The name of a deal's script: it stands beside the chapter.
+fn script(rules: &Ruleset, number: usize) -> String {
+    format!("{}-{number}.js", rules.id)
+}
+
+/// The chapter of an edition's deals, as Markdown.
+///
+/// # Errors
+/// A template that cannot be filled.
+pub(super) fn practice(rules: &'static Ruleset, page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let deal = |(number, deal): (usize, &'static PracticeDeal)| Deal {
+        year: rules.year,
+        deal,
+        number,
+        script: script(rules, number),
+        clause: place.clause(rules.id, deal.drill.topic()),
+    };
+    let strategy = place.to("how-others-play.html");
+    Ok(Chapter { rules, deals: deals(rules).map(deal).collect(), strategy }.render()?)
+}
+
+/// Writes the scripts of all deals beside their chapters.
+///
+/// # Errors
+/// A deal that cannot be played, or a file that cannot be written.
+pub(super) fn write(site: &Path) -> Result<()> {
+    for rules in editions::ALL {
+        for (number, deal) in deals(rules) {
+            let name = script(rules, number);
+            let path = site.join("practice").join(&name);
+            std::fs::write(&path, text(rules, deal, &name)?).with_context(|| format!("{name} cannot be written"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The script of a deal.
+fn text(rules: &'static Ruleset, deal: &PracticeDeal, name: &str) -> Result<String> {
+    let lines = lines(rules, deal, MOST_POINTS).with_context(|| format!("{name}: its lines cannot be worked out"))?;
+    let data = Data::new(rules, deal, &lines, Place::of(&page(rules)));
+    Ok(format!("(window.mouchePractice=window.mouchePractice||{{}})[{name:?}]={};\n", serde_json::to_string(&data)?))
+}

@@ -1,0 +1,184 @@
+//! Every line that the learner of a deal can take, to its reckoning.
+
+use super::PracticeDeal;
+use crate::cards::{Card, MOST_SEATS, Seat, Set};
+use crate::engine::{Act, Event, Fact, Hand, apply};
+use crate::explore::moves::moves;
+use crate::explore::strategy::{Move, STRATEGY};
+use crate::rules::Ruleset;
+use std::collections::HashMap;
+
+/// Something that was done, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Happening {
+    /// The hand before it.
+    pub before: Hand,
+    /// What was done.
+    pub act: Act,
+    /// What came of it.
+    pub events: Vec<Event>,
+    /// The hand after it.
+    pub after: Hand,
+}
+
+/// One move of the learner's.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What he does.
+    pub does: Move,
+    /// That, and what the others do until he is asked again.
+    pub happened: Vec<Happening>,
+    /// The point it leads to.
+    pub to: usize,
+}
+
+/// A point at which the learner is asked, or at which the hand is over.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The hand.
+    pub hand: Hand,
+    /// The trick on the table, in the order played.
+    pub trick: Vec<(Seat, Card)>,
+    /// His moves; none where the hand is over.
+    pub lines: Vec<Line>,
+    /// The most he can still come to, in chips won less chips owed over the whole hand.
+    pub best: i64,
+}
+
+/// A deal with all its lines.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    /// Who learns.
+    pub learner: Seat,
+    /// What happens before he is asked: the deal first.
+    pub opening: Vec<Happening>,
+    /// The points, each after those that lead to it; the first is where he is asked first.
+    pub points: Vec<Point>,
+}
+
+/// All lines of a deal; none if it has more points than `most`.
+pub fn lines(rules: &Ruleset, deal: &PracticeDeal, most: usize) -> Option<Lines> {
+    let (hand, act, stock) = deal.dealt(rules)?;
+    let mut maker = Maker { rules, learner: deal.learner(), stock, most, points: Vec::new(), known: HashMap::new() };
+    let start = hand.purses[deal.learner()];
+    let (opening, first) = maker.after(&hand, act, &[])?;
+    maker.point(first);
+    let mut at = 0;
+    while at < maker.points.len() {
+        maker.open(at)?;
+        at += 1;
+    }
+    let mut lines = Lines { learner: deal.learner(), opening, points: maker.points };
+    lines.weigh(0, start, &mut vec![None; lines.points.len()]);
+    Some(lines)
+}
+
+impl Lines {
+    /// Finds the best of a point from those after it. A move changes cards or turn, so that no line comes back.
+    fn weigh(&mut self, at: usize, start: i64, known: &mut Vec<Option<i64>>) -> i64 {
+        if let Some(best) = known[at] {
+            return best;
+        }
+        let after: Vec<usize> = self.points[at].lines.iter().map(|line| line.to).collect();
+        let best = after.into_iter().map(|to| self.weigh(to, start, known)).max();
+        let best = best.unwrap_or_else(|| self.won(&self.points[at].hand, start));
+        known[at] = Some(best);
+        self.points[at].best = best;
+        best
+    }
+
+    /// What the learner has come to in a hand that is over.
+    fn won(&self, hand: &Hand, start: i64) -> i64 {
+        hand.purses[self.learner] - start - hand.owes[self.learner]
+    }
+
+    /// The best move of a point, the first of equals.
+    pub fn best<'a>(&self, point: &'a Point) -> Option<&'a Line> {
+        point.lines.iter().find(|line| self.points[line.to].best == point.best)
+    }
+
+    /// The points of the line that is best for the learner.
+    pub fn main(&self) -> Vec<&Point> {
+        let next = |point: &&Point| self.best(point).map(|line| &self.points[line.to]);
+        std::iter::successors(self.points.first(), next).collect()
+    }
+}
+
+struct Maker<'a> {
+    rules: &'a Ruleset,
+    learner: Seat,
+    /// The stock from the top, as it was dealt.
+    stock: Vec<Card>,
+    most: usize,
+    points: Vec<Point>,
+    known: HashMap<([Set; MOST_SEATS], Vec<(Seat, Card)>), Vec<usize>>,
+}
+
+type Reached = (Hand, Vec<(Seat, Card)>);
+
+impl Maker<'_> {
+    /// Works out the learner's moves at a point; none if there are too many.
+    fn open(&mut self, at: usize) -> Option<()> {
+        let (hand, trick) = (self.points[at].hand, self.points[at].trick.clone());
+        for does in moves(self.rules, &hand) {
+            let act = self.act(&hand, does);
+            let (happened, reached) = self.after(&hand, act, &trick)?;
+            let to = self.point(reached);
+            self.points[at].lines.push(Line { does, happened, to });
+        }
+        (self.points.len() <= self.most).then_some(())
+    }
+
+    /// The place of a point, which may be known from another line.
+    fn point(&mut self, (hand, trick): Reached) -> usize {
+        let key = (std::array::from_fn(|seat| hand.held[Seat(seat as u8)]), trick.clone());
+        let alike = self.known.entry(key).or_default();
+        if let Some(known) = alike.iter().find(|at| self.points[**at].hand == hand) {
+            return *known;
+        }
+        alike.push(self.points.len());
+        self.points.push(Point { hand, trick, lines: Vec::new(), best: 0 });
+        self.points.len() - 1
+    }
+
+    /// What an act leads to: what happens until the learner is asked or the hand is over, and where it then stands.
+    fn after(&self, hand: &Hand, act: Act, trick: &[(Seat, Card)]) -> Option<(Vec<Happening>, Reached)> {
+        let (mut happened, mut trick) = (vec![self.happening(hand, act)?], trick.to_vec());
+        loop {
+            let last = happened.last()?;
+            lay(&mut trick, last);
+            let hand = last.after;
+            if !hand.asks() || hand.mover == self.learner {
+                return Some((happened, (hand, trick)));
+            }
+            let does = STRATEGY.choose(self.rules, &hand)?;
+            happened.push(self.happening(&hand, self.act(&hand, does))?);
+        }
+    }
+
+    fn happening(&self, before: &Hand, act: Act) -> Option<Happening> {
+        let mut events = Vec::new();
+        let after = apply(self.rules, before, act, &mut events).ok()?;
+        Some(Happening { before: *before, act, events, after })
+    }
+
+    fn act(&self, hand: &Hand, does: Move) -> Act {
+        does.act(hand.mover, |cards| self.drawn(hand, cards))
+    }
+
+    /// The next cards of the stock; when it has run out, the lowest of the discards.
+    fn drawn(&self, hand: &Hand, cards: usize) -> Set {
+        let next = self.stock.iter().copied().filter(|card| hand.stock.has(*card));
+        next.chain(hand.discards).take(cards).collect()
+    }
+}
+
+/// Keeps the trick on the table: what is played, until it is won.
+fn lay(trick: &mut Vec<(Seat, Card)>, happening: &Happening) {
+    if let Act::Play(seat, card) = happening.act {
+        trick.push((seat, card));
+    }
+    if happening.events.iter().any(|event| matches!(event.fact, Fact::Won(..))) {
+        trick.clear();
+    }
+}
