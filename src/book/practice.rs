@@ -88,7 +88,7 @@ pub(super) fn practice(rules: &'static Ruleset, page: &Path) -> Result<String> {
         script: script(rules, number),
         clause: place.clause(rules.id, deal.drill.topic()),
     };
-    let strategy = place.to("how-others-play.html");
+    let strategy = place.to(&Path::new(super::strategy::PAGE).with_extension("html").display().to_string());
     Ok(Chapter { rules, deals: deals(rules).map(deal).collect(), strategy }.render()?)
 }
 

@@ -34,9 +34,10 @@ mod tests {
     #[test]
     #[ignore = "finds the deals anew, and prints them"]
     fn find_them() {
-        for rules in editions::ALL {
+        for (edition, rules) in editions::ALL.iter().enumerate() {
             let tables: Vec<u8> = (3..=6).filter(|players| rules.players.value.allows(usize::from(*players))).collect();
-            let (mut found, mut seed) = (0, 0);
+            // Editions that differ in debts alone shall not have the same deals.
+            let (mut found, mut seed) = (0, 1000 * edition as u64);
             for round in 0.. {
                 for (at, drill) in Drill::ALL.into_iter().enumerate() {
                     let players = tables[(at + round) % tables.len()];
