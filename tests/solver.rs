@@ -99,14 +99,31 @@ fn agree(rules: &Ruleset, solver: &mut Solver, hand: &Hand, events: &mut Vec<Eve
 
 #[test]
 fn it_finds_what_a_plain_search_finds() {
-    let mut events = Vec::with_capacity(64);
-    for rules in ALL {
-        for (seats, tricks, wanted) in [(3, 0, WHOLE), (4, 1, BEGUN)] {
-            let hands = (0..).filter_map(|seed| begun(rules, seats, tricks, seed));
-            for hand in hands.take(wanted) {
-                let mut solver = Solver::new(rules, &hand).expect("room for a hand");
-                agree(rules, &mut solver, &hand, &mut events);
-            }
+    std::thread::scope(|scope| {
+        for rules in ALL {
+            scope.spawn(move || {
+                whole_table(rules, 3, 0, WHOLE);
+                whole_table(rules, 4, 1, BEGUN);
+            });
         }
+    });
+}
+
+fn whole_table(rules: &Ruleset, seats: u8, tricks: u8, wanted: usize) {
+    let mut events = Vec::with_capacity(64);
+    for hand in (0..).filter_map(|seed| begun(rules, seats, tricks, seed)).take(wanted) {
+        let mut solver = Solver::new(rules, &hand).expect("room for a hand");
+        agree(rules, &mut solver, &hand, &mut events);
     }
+}
+
+/// The table of positions grows, but nothing is allocated for a position.
+#[test]
+fn it_allocates_nothing_in_the_loop() {
+    let rules = ALL[0];
+    let hand = (0..).find_map(|seed| begun(rules, 5, 0, seed)).expect("a hand of five players");
+    let mut solver = Solver::new(rules, &hand).expect("room for a hand");
+    let allocated = allocation_counter::measure(|| _ = solver.prospect(&hand, &hand, hand.mover));
+    assert!(solver.positions() > 500, "{} positions", solver.positions());
+    assert!(allocated.count_total < 40, "{} allocations", allocated.count_total);
 }
