@@ -2,8 +2,8 @@
 //! position, one after another, through [`apply`].
 //!
 //! For each edition [`WHOLE`] hands of three players from the first card on, and [`BEGUN`] of four players after a trick; and
-//! [`CHANGED`] of four under the edition with one value changed, for every value that play and reckoning read: rules that no
-//! edition has yet.
+//! [`CHANGED`] of four after two tricks under the edition with one value changed, for every value that play and reckoning
+//! read: rules that no edition has yet.
 
 use mouche::cards::{Card, PerSeat, Seat};
 use mouche::editions::ALL;
@@ -21,8 +21,8 @@ const BEGUN: usize = 100;
 /// How a hand ends: chips and tricks of each seat.
 type End = [(i64, u8); 6];
 
-/// Hands of four players after a trick under each changed value.
-const CHANGED: usize = 2;
+/// Hands of four players after two tricks under each changed value.
+const CHANGED: usize = 4;
 
 /// What the ids of the topics begin with that play and reckoning read.
 const READ: &[&str] = &["play.", "trick.", "rank", "pay.", "pam.", "debt.", "credit"];
@@ -114,7 +114,7 @@ fn it_finds_what_a_plain_search_finds() {
                 some_hands(rules, 4, 1, BEGUN);
                 let is_read = |topic: Topic| READ.iter().any(|id| topic.id().starts_with(id));
                 let changed = rules.mutants().into_iter().filter(|mutant| is_read(mutant.topic));
-                changed.for_each(|mutant| some_hands(&mutant.rules, 4, 1, CHANGED));
+                changed.for_each(|mutant| some_hands(&mutant.rules, 4, 2, CHANGED));
             });
         }
     });
