@@ -1,23 +1,31 @@
 //! The solver says what a plain search says that remembers nothing and leaves nothing out: every legal card of every
 //! position, one after another, through [`apply`].
 //!
-//! For each edition [`WHOLE`] hands of three players from the first card on, and [`BEGUN`] of four players after a trick.
+//! For each edition [`WHOLE`] hands of three players from the first card on, and [`BEGUN`] of four players after a trick; and
+//! [`CHANGED`] of four after two tricks under the edition with one value changed, for every value that play and reckoning
+//! read: rules that no edition has yet.
 
 use mouche::cards::{Card, PerSeat, Seat};
 use mouche::editions::ALL;
 use mouche::engine::{Act, Event, Hand, Stage, Table, advance, apply, legal, open};
 use mouche::explore::{Prospect, RandomPlayer, Solver, on_credit};
-use mouche::rules::{Phase, Ruleset};
+use mouche::rules::{Phase, Ruleset, Topic};
 use std::cmp::Reverse;
 
 /// Whole hands of three players, in each edition.
-const WHOLE: usize = 120;
+const WHOLE: usize = 100;
 
 /// Hands of four players, in each edition, of which one trick is played.
-const BEGUN: usize = 80;
+const BEGUN: usize = 100;
 
 /// How a hand ends: chips and tricks of each seat.
 type End = [(i64, u8); 6];
+
+/// Hands of four players after two tricks under each changed value.
+const CHANGED: usize = 4;
+
+/// What the ids of the topics begin with that play and reckoning read.
+const READ: &[&str] = &["play.", "trick.", "rank", "pay.", "pam.", "debt.", "credit"];
 
 /// All that a plain search finds: the end if all play their best, and the least and the most of each seat.
 #[derive(Clone, Debug)]
@@ -99,14 +107,34 @@ fn agree(rules: &Ruleset, solver: &mut Solver, hand: &Hand, events: &mut Vec<Eve
 
 #[test]
 fn it_finds_what_a_plain_search_finds() {
-    let mut events = Vec::with_capacity(64);
-    for rules in ALL {
-        for (seats, tricks, wanted) in [(3, 0, WHOLE), (4, 1, BEGUN)] {
-            let hands = (0..).filter_map(|seed| begun(rules, seats, tricks, seed));
-            for hand in hands.take(wanted) {
-                let mut solver = Solver::new(rules, &hand).expect("room for a hand");
-                agree(rules, &mut solver, &hand, &mut events);
-            }
+    std::thread::scope(|scope| {
+        for rules in ALL {
+            scope.spawn(move || {
+                some_hands(rules, 3, 0, WHOLE);
+                some_hands(rules, 4, 1, BEGUN);
+                let is_read = |topic: Topic| READ.iter().any(|id| topic.id().starts_with(id));
+                let changed = rules.mutants().into_iter().filter(|mutant| is_read(mutant.topic));
+                changed.for_each(|mutant| some_hands(&mutant.rules, 4, 2, CHANGED));
+            });
         }
+    });
+}
+
+fn some_hands(rules: &Ruleset, seats: u8, tricks: u8, wanted: usize) {
+    let mut events = Vec::with_capacity(64);
+    for hand in (0..1000).filter_map(|seed| begun(rules, seats, tricks, seed)).take(wanted) {
+        let mut solver = Solver::new(rules, &hand).expect("room for a hand");
+        agree(rules, &mut solver, &hand, &mut events);
     }
+}
+
+/// The table of positions grows, but nothing is allocated for a position.
+#[test]
+fn it_allocates_nothing_in_the_loop() {
+    let rules = ALL[0];
+    let hand = (0..).find_map(|seed| begun(rules, 5, 0, seed)).expect("a hand of five players");
+    let mut solver = Solver::new(rules, &hand).expect("room for a hand");
+    let allocated = allocation_counter::measure(|| _ = solver.prospect(&hand, &hand, hand.mover));
+    assert!(solver.positions() > 500, "{} positions", solver.positions());
+    assert!(allocated.count_total < 40, "{} allocations", allocated.count_total);
 }

@@ -15,15 +15,15 @@ async fn keys_open_it_and_stay_on_the_step() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(book().url(STEP)).await?;
-    let is_there = "return !!document.activeElement.closest('.is-now .hand-instead summary')";
+    let is_there = "return !!document.activeElement.closest('.hand-step.is-now .hand-instead summary')";
     let mut tabs = 0;
     while json(driver, is_there).await? == json!(false) {
         driver.action_chain().send_keys(Key::Tab + "").perform().await?;
         tabs += 1;
         assert!(tabs < 120, "Tab never comes to it");
     }
-    let is_open = "return document.querySelector('.is-now .hand-instead').open";
-    let text = "return document.querySelector('.is-now .hand-instead').innerText";
+    let is_open = "return document.querySelector('.hand-step.is-now .hand-instead').open";
+    let text = "return document.querySelector('.hand-step.is-now .hand-instead').innerText";
     assert_eq!(json(driver, is_open).await?, json!(false), "it begins closed");
     for (key, open) in [(Key::Enter, true), (Key::Space, false), (Key::Space, true)] {
         driver.action_chain().send_keys(key + "").perform().await?;
@@ -46,7 +46,7 @@ async fn whoever_hides_the_cards_of_others_is_not_told_by_it() -> WebDriverResul
              const set = (what, how) => {{ const one = hand.querySelector('[data-set=' + what + ']'); how(one); \
              one.dispatchEvent(new Event('change', {{ bubbles: true }})); }}; \
              set('hides', one => {{ one.checked = true; }}); set('seat', one => {{ one.value = '{seat}'; }}); \
-             return hand.querySelector('.is-now .hand-instead').checkVisibility()"
+             return hand.querySelector('.hand-step.is-now .hand-instead').checkVisibility()"
         )
     };
     assert_eq!(json(driver, &sit("2")).await?, json!(true), "Claude's own");
