@@ -1,65 +1,255 @@
-//! Dealt flushes against exact fractions: every seat gets C(n,5) hands, 4·C(n/4,5) of them of one suit.
+//! Counted chances against the fractions of the literature, full enumeration, and what the engine deals.
 
-use mouche::editions::by_id;
-use mouche::explore::simulate;
+use mouche::cards::{Card, Rank, Set, Suit};
+use mouche::editions::{ALL, by_id};
+use mouche::engine::Trumps;
+use mouche::explore::odds::{Chance, Dealing, Share, choose, evenings, trial};
+use mouche::explore::{Plan, RandomPlayer, simulate};
+use mouche::rules::{PackTable, Ruleset, WildCard};
 
-/// The chance of at least one dealt flush at the table, by inclusion and exclusion over disjoint hands.
-fn exact(pack: u64, seats: u64) -> f64 {
-    let suit = pack / 4;
-    let mut chance = 0.0;
-    // Ways in which `k` given seats all hold flushes: each picks a suit, and the suits shrink as they are used.
-    for k in 1..=seats {
-        let ways = flushes(&mut [suit; 4], k);
-        let all: f64 = (0..k).map(|i| choose(pack - 5 * i, 5)).product();
-        let sign = if k % 2 == 1 { 1.0 } else { -1.0 };
-        chance += sign * choose(seats, k) * ways / all;
-    }
-    chance
+/// An edition with another pack.
+fn with_pack(edition: &str, lowest: Rank) -> Ruleset {
+    let mut rules = *by_id(edition).expect("an edition");
+    rules.pack.value = PackTable([lowest; 5]);
+    rules
 }
 
-fn flushes(left: &mut [u64; 4], seats: u64) -> f64 {
-    if seats == 0 {
-        return 1.0;
-    }
-    let mut ways = 0.0;
-    for suit in 0..4 {
-        if left[suit] >= 5 {
-            let here = choose(left[suit], 5);
-            left[suit] -= 5;
-            ways += here * flushes(left, seats - 1);
-            left[suit] += 5;
-        }
-    }
-    ways
+fn fraction(numerator: u128, denominator: u128) -> Chance {
+    Chance::new(numerator, denominator)
 }
 
-fn choose(n: u64, k: u64) -> f64 {
-    (0..k).map(|i| (n - i) as f64 / (k - i) as f64).product()
+const PACKS: [(Rank, usize); 6] =
+    [(Rank::Eight, 28), (Rank::Seven, 32), (Rank::Six, 36), (Rank::Five, 40), (Rank::Three, 48), (Rank::Two, 52)];
+
+#[test]
+fn one_flush_by_pack() {
+    let known = [(1, 1170), (1, 899), (1, 748), (14, 9139), (0, 0), (33, 16660)];
+    for ((lowest, cards), (numerator, denominator)) in PACKS.into_iter().zip(known) {
+        let rules = with_pack("mouche-1718", lowest);
+        let dealing = Dealing::new(&rules, 4);
+        assert_eq!(dealing.cards(), cards);
+        assert_eq!(dealing.flush(), fraction(4 * choose(cards / 4, 5), choose(cards, 5)));
+        assert!(
+            denominator == 0 || dealing.flush() == fraction(numerator, denominator),
+            "{cards}: {}",
+            dealing.flush()
+        );
+    }
 }
 
 #[test]
-fn the_exact_fractions_are_those_of_the_literature() {
-    for (pack, seats, percent) in [(28, 3, 0.25593), (36, 4, 0.53298), (48, 5, 0.92048), (52, 6, 1.18092)] {
-        assert!(
-            (100.0 * exact(pack, seats) - percent).abs() < 1e-5,
-            "{pack} cards, {seats} seats: {}",
-            100.0 * exact(pack, seats)
-        );
+fn a_top_card_of_every_suit_makes_more_flushes() {
+    for (lowest, wild) in [(Rank::Seven, fraction(1, 464)), (Rank::Two, fraction(11, 3920))] {
+        let rules = with_pack("boussac-1896", lowest);
+        assert_eq!(Dealing::new(&rules, 4).flush(), wild);
+        let plain = with_pack("mouche-1718", lowest);
+        assert_eq!(Dealing::new(&rules, 4).with_wild(false).flush(), Dealing::new(&plain, 4).flush());
     }
-    assert!((choose(7, 5) * 4.0 / choose(28, 5) - 1.0 / 1170.0).abs() < 1e-12);
+}
+
+#[test]
+fn the_flush_of_trumps_and_the_hand_without_one() {
+    let known = [
+        (Rank::Seven, fraction(1, 8091), fraction(2024, 8091)),
+        (Rank::Two, fraction(66, 195_755), fraction(27_417, 111_860)),
+    ];
+    for (lowest, flush, none) in known {
+        let rules = with_pack("mouche-1718", lowest);
+        let dealing = Dealing::new(&rules, 4);
+        assert_eq!((dealing.flush_of_trumps(), dealing.trumps(0)), (flush, none));
+    }
+}
+
+#[test]
+fn at_least_one_flush_at_the_table() {
+    let eight = with_pack("mouche-1718", Rank::Seven);
+    assert_eq!(Dealing::new(&eight, 4).flush_at_table(), fraction(495_630_836, 111_740_844_501));
+    let percent = |rules: &Ruleset, seats| {
+        let chance = Dealing::new(rules, seats).flush_at_table();
+        100.0 * *chance.numer() as f64 / *chance.denom() as f64
+    };
+    let full = with_pack("mouche-1718", Rank::Two);
+    for (seats, known) in [(2, 0.39565), (4, 0.78929), (5, 0.98535), (6, 1.18092)] {
+        assert!((percent(&full, seats) - known).abs() < 6e-6, "{seats}: {}", percent(&full, seats));
+    }
+    let edition = by_id("mouche-1718").expect("an edition");
+    for (seats, known) in [(3, 0.25593), (4, 0.53298), (5, 0.92048), (6, 1.18092)] {
+        assert!((percent(edition, seats) - known).abs() < 6e-6, "{seats}: {}", percent(edition, seats));
+    }
+}
+
+/// The exact chance of one flush at least, by inclusion and exclusion over disjoint hands: another way to count.
+fn by_exclusion(suits: [usize; 4], seats: usize) -> Chance {
+    let mut chance = Chance::from_integer(0);
+    let mut less = Chance::from_integer(0);
+    let cards: usize = suits.iter().sum();
+    for k in 1..=seats {
+        let all: u128 = (0..k).map(|i| choose(cards - 5 * i, 5)).product();
+        let term = Chance::new(choose(seats, k) * all_flushes(suits, k), all);
+        if k % 2 == 1 { chance += term } else { less += term }
+    }
+    chance - less
+}
+
+fn all_flushes(left: [usize; 4], seats: usize) -> u128 {
+    if seats == 0 {
+        return 1;
+    }
+    let one = |suit: usize| {
+        let mut rest = left;
+        rest[suit] -= 5;
+        choose(left[suit], 5) * all_flushes(rest, seats - 1)
+    };
+    (0..4).filter(|suit| left[*suit] >= 5).map(one).sum()
+}
+
+#[test]
+fn two_ways_to_count_agree() {
+    for edition in ALL {
+        for seats in edition.players.value.from..=edition.players.value.to {
+            let plain = Dealing::new(edition, seats).with_wild(false);
+            assert_eq!(
+                plain.flush_at_table(),
+                by_exclusion([plain.cards() / 4; 4], usize::from(seats)),
+                "{}",
+                edition.id
+            );
+            let all: Chance = (0..=5).map(|trumps| plain.trumps(trumps)).sum();
+            assert_eq!(all, Chance::from_integer(1), "{}", edition.id);
+        }
+    }
+}
+
+/// Every hand of five of 32 cards.
+fn every_hand(pack: Set, mut look: impl FnMut(Set)) {
+    let cards: Vec<Card> = pack.into_iter().collect();
+    let n = cards.len();
+    for a in 0..n {
+        for b in a + 1..n {
+            for c in b + 1..n {
+                for d in c + 1..n {
+                    for e in d + 1..n {
+                        look([a, b, c, d, e].into_iter().map(|at| cards[at]).collect());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Counts flushes, flushes of trumps and hands by trumps over all hands of 32 cards and all cards turned beside them.
+fn enumerated(rules: &Ruleset) -> (u128, u128, u128, [u128; 6], u128) {
+    let (pack, top) = (rules.pack.value.pack(4), rules.pam_card.value.set());
+    let wild = rules.flush_wild.value == WildCard::TopCard;
+    let suit = |hand: Set| hand.only_suit().or_else(|| if wild { (hand - top).only_suit() } else { None });
+    let (mut hands, mut flushes, mut of_trumps, mut trumps, mut turned) = (0, 0, 0, [0; 6], 0);
+    every_hand(pack, |hand| {
+        hands += 1;
+        flushes += u128::from(suit(hand).is_some());
+        for trump in Suit::ALL {
+            // The dealer names trumps who turns the top card: it is not counted among the cards turned.
+            let cards = ((pack & Set::of_suit(trump)) - hand - top).len() as u128;
+            turned += cards;
+            of_trumps += if suit(hand) == Some(trump) { cards } else { 0 };
+            trumps[(hand & Trumps::of(rules, trump).all()).len()] += cards;
+        }
+    });
+    (hands, flushes, of_trumps, trumps, turned)
+}
+
+#[test]
+fn all_hands_of_thirty_two_cards_agree() {
+    let mut wild_with_names = *by_id("boussac-1896").expect("an edition");
+    wild_with_names.pam_names = by_id("pamphile-1758").expect("an edition").pam_names;
+    for rules in [with_pack("mouche-1718", Rank::Seven), with_pack("pamphile-1758", Rank::Seven), wild_with_names] {
+        let (hands, flushes, of_trumps, trumps, turned) = enumerated(&rules);
+        let dealing = Dealing::new(&rules, 4);
+        assert_eq!((hands, dealing.cards()), (201_376, 32));
+        assert_eq!(dealing.flush(), fraction(flushes, hands), "{}", rules.id);
+        assert_eq!(dealing.flush_of_trumps(), fraction(of_trumps, turned), "{}", rules.id);
+        for (count, ways) in trumps.into_iter().enumerate() {
+            assert_eq!(dealing.trumps(count), fraction(ways, turned), "{}, {count} trumps", rules.id);
+        }
+    }
+}
+
+#[test]
+fn a_holding_is_one_of_so_many_hands() {
+    let rules = by_id("mouche-1718").expect("an edition");
+    let dealing = Dealing::new(rules, 4);
+    let hand: Set = dealing_hand(rules);
+    assert_eq!(dealing.holding(hand), fraction(1, choose(36, 5)));
+    assert_eq!(dealing.holding(hand.nth(0).into_iter().collect()), fraction(5, 36));
+    let (king, turned) = (Card::new(Rank::King, Suit::Hearts), Card::new(Rank::Nine, Suit::Hearts));
+    let queen = Card::new(Rank::Queen, Suit::Hearts);
+    assert_eq!(dealing.is_best(king, Set::from(king), turned), fraction(1, 1));
+    // Of 34 cards unseen the king is one, and 15 are with the others.
+    assert_eq!(dealing.is_best(queen, Set::from(queen), turned), fraction(19, 34));
+}
+
+fn dealing_hand(rules: &Ruleset) -> Set {
+    RandomPlayer::new(1).some_of(rules.pack.value.pack(4), 5)
 }
 
 #[test]
 fn the_engine_deals_flushes_as_often_as_it_should() {
     let hands = 150_000;
     let edition = by_id("mouche-1718").expect("the edition");
-    for (pack, seats) in [(28, 3), (36, 4), (48, 5), (52, 6)] {
-        let chance = exact(pack, seats);
-        let found = simulate(edition, seats as u8, hands, 1718, |_| ()).hands_with_a_flush as f64;
+    for seats in edition.players.value.from..=edition.players.value.to {
+        let chance = Dealing::new(edition, seats).flush_at_table();
+        let chance = *chance.numer() as f64 / *chance.denom() as f64;
+        let found = simulate(edition, seats, hands, 1718, |_| ()).hands_with_a_flush as f64;
         let (mean, deviation) = (hands as f64 * chance, (hands as f64 * chance * (1.0 - chance)).sqrt());
         assert!(
             (found - mean).abs() < 4.0 * deviation,
             "{seats} seats: {found} hands, {mean:.0} ± {deviation:.0} expected"
         );
     }
+}
+
+/// Ninety-five intervals of a hundred hold what they should.
+#[test]
+fn intervals_hold_the_truth_as_often_as_they_say() {
+    let rules = by_id("mouche-1718").expect("the edition");
+    let truth = Dealing::new(rules, 3).trumps(0);
+    let truth = *truth.numer() as f64 / *truth.denom() as f64;
+    let holds = |seed: &u64| {
+        let (mut cards, mut share) = (RandomPlayer::new(*seed), Share::default());
+        for _ in 0..300 {
+            let mouche::engine::Act::Deal(deal) = cards.deal(rules, 3) else { panic!("a deal") };
+            let trumps = deal.hands[mouche::cards::Seat(0)] & Set::of_suit(deal.turned.suit());
+            share.count(trumps.is_empty());
+        }
+        let (low, high) = share.interval();
+        (low..=high).contains(&truth)
+    };
+    let held = (0..400).filter(holds).count();
+    assert!((365..=394).contains(&held), "{held} of 400");
+}
+
+#[test]
+fn a_trial_says_what_one_would_expect() {
+    let rules = by_id("mouche-1718").expect("the edition");
+    let found = trial(rules, 4, 3000, 1);
+    assert_eq!(found, trial(rules, 4, 3000, 1), "the same seed, the same figures");
+    let gained = |trumps, plan| found.row(trumps, plan).map_or(0.0, |row| row.gained.found());
+    assert!((0..3).all(|trumps| gained(trumps, Plan::Fold) == 0.0));
+    assert!(gained(0, Plan::Stand) < gained(1, Plan::Stand) && gained(1, Plan::Stand) < gained(3, Plan::Stand));
+    assert!(gained(1, Plan::Stand) < gained(1, Plan::Losers), "a change helps");
+    let shares: u64 = (0..=5).filter_map(|trumps| found.row(trumps, Plan::Fold)).map(|row| row.gained.of).sum();
+    assert_eq!(shares, found.hands);
+    // Trumps are dealt as often as was counted.
+    let none = found.row(0, Plan::Fold).map_or(0, |row| row.gained.of);
+    let (low, high) = Share { hits: none, of: found.hands }.interval();
+    let counted = Dealing::new(rules, 4).trumps(0);
+    assert!((low..=high).contains(&(*counted.numer() as f64 / *counted.denom() as f64)), "{low} to {high}");
+}
+
+#[test]
+fn a_ceiling_bites_where_there_is_one() {
+    let cut = |edition: &str| evenings(by_id(edition).expect("an edition"), 5, 60, 1);
+    let (free, capped) = (cut("mouche-1718"), cut("mery-1847"));
+    assert!(free.cut.hits == 0 && capped.cut.hits > 0, "{free:?}\n{capped:?}");
+    assert!(free.largest > capped.largest && capped.largest <= 5 + 4 * 20);
+    assert_eq!((free.pools.len(), free.pools[0].found()), (15, 5.0), "three tours, and the first stake");
 }

@@ -16,6 +16,7 @@ pub mod fmt;
 mod format;
 pub mod man;
 pub mod new;
+pub mod odds;
 mod overwrite;
 mod paper;
 pub mod preprocess;

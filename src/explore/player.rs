@@ -100,7 +100,8 @@ impl RandomPlayer {
         self.deck[self.top - 1]
     }
 
-    pub(super) fn some_of(&mut self, set: Set, cards: usize) -> Set {
+    /// So many cards of a set, drawn at random.
+    pub fn some_of(&mut self, set: Set, cards: usize) -> Set {
         (0..cards).fold(Set::EMPTY, |some, _| some.with(self.one_of(set - some)))
     }
 

@@ -1,0 +1,89 @@
+//! The odds for people.
+
+use super::holding::Holding;
+use super::json::decimal;
+use super::{Figures, Played};
+use crate::explore::odds::{Chance, Evening, Mean, Share, Trial};
+use std::io::{Result, Write};
+
+pub(super) fn print(out: &mut impl Write, figures: &Figures) -> Result<()> {
+    let cards = figures.rules.pack.value.pack(figures.players).len();
+    writeln!(out, "{}, {} players, {cards} cards", figures.rules.name, figures.players)?;
+    if !figures.counted.is_empty() {
+        writeln!(out, "\nCounted, before any card is changed")?;
+    }
+    for one in &figures.counted {
+        counted(out, &one.what.says(figures.rules), one.chance)?;
+    }
+    if let Some(holding) = &figures.holding {
+        held(out, holding, figures.seed)?;
+    }
+    if let Some(Played { trial, evening }) = &figures.played {
+        by_trumps(out, trial, figures.seed)?;
+        pools(out, evening, figures)?;
+    }
+    Ok(())
+}
+
+fn counted(out: &mut impl Write, what: &str, chance: Chance) -> Result<()> {
+    let share = decimal(chance);
+    let one_in = if share > 0.0 { format!("1 in {:.1}", 1.0 / share) } else { "never".into() };
+    writeln!(out, "{what:<46}{:>10.5} %   {one_in:<12} {chance}", 100.0 * share)
+}
+
+fn mean(mean: Mean) -> String {
+    format!("{:+.3} ± {:.3}", mean.found(), mean.within())
+}
+
+fn share(share: Share) -> String {
+    let (low, high) = share.interval();
+    format!("{:.1} % ({:.1} to {:.1})", 100.0 * share.found(), 100.0 * low, 100.0 * high)
+}
+
+fn by_trumps(out: &mut impl Write, trial: &Trial, seed: u64) -> Result<()> {
+    writeln!(
+        out,
+        "\nPlayed out: {} hands, seed {seed}; the strategy goes in with {}",
+        trial.hands,
+        share(trial.goes_in)
+    )?;
+    writeln!(out, "{:<8}{:<26}{:>8}   {:<18}owes nothing after", "trumps", "declaration", "hands", "gained, in pools")?;
+    for row in &trial.rows {
+        let (plan, gained) = (row.plan.name(), mean(row.gained));
+        writeln!(out, "{:<8}{plan:<26}{:>8}   {gained:<18}{}", row.trumps, row.gained.of, share(row.spared))?;
+    }
+    Ok(())
+}
+
+fn pools(out: &mut impl Write, evening: &Evening, figures: &Figures) -> Result<()> {
+    writeln!(out, "\nThe pool from hand to hand: {} sessions, seed {}", evening.sessions, figures.seed)?;
+    writeln!(out, "{:<8}{:<24}nine in ten do not pass", "hand", "mean, in chips")?;
+    for ((pool, most), hand) in evening.pools.iter().zip(&evening.nine_in_ten).zip(1..) {
+        writeln!(out, "{hand:<8}{:<24}{most}", format!("{:.1} ± {:.1}", pool.found(), pool.within()))?;
+    }
+    writeln!(out, "hands that leave a debt   {}", share(evening.owing))?;
+    writeln!(out, "largest pool              {} chips", evening.largest)?;
+    match figures.rules.debt_cap.value {
+        Some(cap) => writeln!(out, "debts cut by the ceiling  {} at {cap} chips", share(evening.cut)),
+        None => writeln!(out, "debts cut by a ceiling    there is none"),
+    }
+}
+
+fn held(out: &mut impl Write, holding: &Holding, seed: u64) -> Result<()> {
+    writeln!(out, "\nHolding {}", holding.cards)?;
+    counted(out, "dealt to one player, whatever else he has", holding.dealt)?;
+    let Some(turn) = &holding.turn else { return Ok(()) };
+    writeln!(out, "\nWith {} turned up: nobody else was dealt a card that beats, by suit", turn.card)?;
+    for (card, is_trump, chance) in &turn.best {
+        counted(out, &format!("{card}{}", if *is_trump { ", a trump" } else { "" }), *chance)?;
+    }
+    if !turn.advice.is_empty() {
+        let times = turn.advice[0].gained.of;
+        writeln!(out, "\nFirst to declare, no debt in the pool: {times} play-outs, seed {seed}")?;
+    }
+    for one in &turn.advice {
+        let gained = format!("{} chips", mean(one.gained));
+        writeln!(out, "{:<26}{gained:<24}owes nothing after {}", one.plan.name(), share(one.spared))?;
+    }
+    Ok(())
+}

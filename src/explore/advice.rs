@@ -1,0 +1,62 @@
+//! "Should I go in?": what each way to declare comes to, played out against the strategy with unseen cards dealt anew.
+
+use super::odds::{Mean, Share};
+use super::strategy::Move;
+use super::{Plan, RandomPlayer, Said, play_on, redeal, result};
+use crate::engine::Hand;
+use crate::rules::Ruleset;
+use serde::{Deserialize, Serialize};
+
+/// What one plan is expected to come to.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Advice {
+    /// The plan.
+    pub plan: Plan,
+    /// Cards laid down by it.
+    pub laid: usize,
+    /// Chips gained; debts made count as lost.
+    pub gained: Mean,
+    /// Play-outs after which he owed nothing.
+    pub spared: Share,
+}
+
+/// A declaration as the one who is to make it sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// The hand before anyone has declared.
+    pub first: &'a Hand,
+    /// What was declared since, in turn.
+    pub said: &'a [Said],
+}
+
+/// Each plan that is offered, played out so often. The same seed gives the same figures; each plan meets the same cards.
+pub fn advise(rules: &Ruleset, seen: Seen, times: u64, seed: u64) -> Vec<Advice> {
+    let mut cards = RandomPlayer::new(seed);
+    let mut advice: Vec<Advice> = Vec::new();
+    let mut events = Vec::new();
+    for time in 0..times {
+        let Ok(hand) = redeal(rules, seen.first, seen.said, &mut cards) else { continue };
+        if advice.is_empty() {
+            advice = offered(rules, &hand);
+        }
+        for one in &mut advice {
+            let Some(first) = one.plan.of(rules, &hand) else { continue };
+            events.clear();
+            let mut stock = RandomPlayer::new(seed ^ ((time + 1) << 8));
+            let Ok(end) = play_on(rules, &hand, first, &mut stock, &mut events) else { continue };
+            one.gained.count(result(&hand, &end, hand.mover) as f64);
+            one.spared.count(end.owes[hand.mover] == 0);
+        }
+    }
+    advice
+}
+
+/// The plans that the mover has: they rest on his own cards and on what he has heard, and are the same in every deal.
+fn offered(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
+    let laid = |to: Move| if let Move::Exchange(laid) = to { laid.len() } else { 0 };
+    let one = |plan: Plan| {
+        let laid = laid(plan.of(rules, hand)?);
+        Some(Advice { plan, laid, gained: Mean::default(), spared: Share::default() })
+    };
+    Plan::ALL.into_iter().filter_map(one).collect()
+}

@@ -1,0 +1,169 @@
+//! What is dealt: chances counted over all hands that an edition's pack can give.
+
+use super::{Chance, choose};
+use crate::cards::{Card, Set, Suit};
+use crate::engine::Trumps;
+use crate::rules::{Ruleset, TurnedTrump, WildCard};
+use std::collections::BTreeMap;
+
+/// A pack dealt to a company.
+#[derive(Clone, Copy, Debug)]
+pub struct Dealing<'a> {
+    rules: &'a Ruleset,
+    pack: Set,
+    seats: u8,
+    hand: usize,
+    wild: bool,
+}
+
+/// Cards of each suit but the top card, and whether that one is still there.
+type Left = ([usize; 4], bool);
+
+impl<'a> Dealing<'a> {
+    /// What so many players are dealt by an edition's rules.
+    pub fn new(rules: &'a Ruleset, seats: u8) -> Dealing<'a> {
+        Dealing {
+            rules,
+            pack: rules.pack.value.pack(seats),
+            seats,
+            hand: usize::from(rules.deal_packets.value.hand),
+            wild: rules.flush_wild.value == WildCard::TopCard,
+        }
+    }
+
+    /// The same, with the top card of every suit in a flush, or not.
+    pub fn with_wild(self, wild: bool) -> Dealing<'a> {
+        Dealing { wild, ..self }
+    }
+
+    /// The cards of the pack.
+    pub fn cards(&self) -> usize {
+        self.pack.len()
+    }
+
+    /// The players.
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// Whether the pack has a card that can be of every suit in a flush.
+    pub fn has_top(&self) -> bool {
+        !self.top().is_empty()
+    }
+
+    fn top(&self) -> Set {
+        self.rules.pam_card.value.set() & self.pack
+    }
+
+    fn left(&self) -> Left {
+        let suits = Suit::ALL.map(|suit| ((self.pack & Set::of_suit(suit)) - self.top()).len());
+        (suits, self.has_top())
+    }
+
+    /// That one player is dealt a flush.
+    pub fn flush(&self) -> Chance {
+        Chance::from_integer(1) - self.none(1)
+    }
+
+    /// That at least one of the players is.
+    pub fn flush_at_table(&self) -> Chance {
+        Chance::from_integer(1) - self.none(self.seats)
+    }
+
+    /// That none of so many players is dealt a flush.
+    fn none(&self, players: u8) -> Chance {
+        let hands = (0..usize::from(players)).map(|before| choose(self.cards() - before * self.hand, self.hand));
+        Chance::new(self.ways_without(self.left(), players, &mut BTreeMap::new()), hands.product())
+    }
+
+    /// The ways to deal so many hands out of what is left, none of them a flush.
+    fn ways_without(&self, left: Left, players: u8, known: &mut BTreeMap<(Left, u8), u128>) -> u128 {
+        if players == 0 {
+            return 1;
+        }
+        if let Some(ways) = known.get(&(left, players)) {
+            return *ways;
+        }
+        let mut ways = 0;
+        for (taken, top) in hands(left, self.hand).into_iter().filter(|hand| !self.is_flush(*hand)) {
+            let here: u128 = left.0.iter().zip(taken).map(|(suit, cards)| choose(*suit, cards)).product();
+            let rest = std::array::from_fn(|suit| left.0[suit] - taken[suit]);
+            ways += here * self.ways_without((rest, left.1 && !top), players - 1, known);
+        }
+        known.insert((left, players), ways);
+        ways
+    }
+
+    fn is_flush(&self, (taken, top): Left) -> bool {
+        let own = self.top().only_suit();
+        let completes = |suit: Suit| top && (self.wild || own == Some(suit));
+        Suit::ALL.into_iter().any(|suit| taken[suit as usize] + usize::from(completes(suit)) == self.hand)
+    }
+
+    /// That one player is dealt a flush of the suit turned up.
+    pub fn flush_of_trumps(&self) -> Chance {
+        let (own, top) = (self.top().only_suit(), self.top());
+        self.turned(|turned, left| {
+            let suit = ((left & Set::of_suit(turned.suit())) - top).len();
+            let helped = !(top & left).is_empty() && (self.wild || own == Some(turned.suit()));
+            let ways = choose(suit, self.hand) + if helped { choose(suit, self.hand - 1) } else { 0 };
+            Chance::new(ways, choose(left.len(), self.hand))
+        })
+    }
+
+    /// That one player is dealt so many trumps, the top card counted as one.
+    pub fn trumps(&self, trumps: usize) -> Chance {
+        self.turned(|turned, left| {
+            let all = (left & Trumps::of(self.rules, turned.suit()).all()).len();
+            let ways = choose(all, trumps) * choose(left.len() - all, self.hand - trumps);
+            Chance::new(ways, choose(left.len(), self.hand))
+        })
+    }
+
+    /// The mean of a chance over the cards that can be turned up. Where the dealer who turns the top card names trumps,
+    /// that card is left out: what he names depends on his hand.
+    fn turned(&self, chance: impl Fn(Card, Set) -> Chance) -> Chance {
+        let named = self.rules.pam_names.value == TurnedTrump::DealerNames;
+        let cards = if named { self.pack - self.top() } else { self.pack };
+        let sum: Chance = cards.into_iter().map(|card| chance(card, self.pack.without(card))).sum();
+        sum / cards.len() as u128
+    }
+
+    /// That one player is dealt these cards, whatever the others of his hand.
+    pub fn holding(&self, cards: Set) -> Chance {
+        let rest = self.hand.saturating_sub(cards.len());
+        let ways = if cards.is_within(self.pack) { choose(self.cards() - cards.len(), rest) } else { 0 };
+        Chance::new(if cards.len() > self.hand { 0 } else { ways }, choose(self.cards(), self.hand))
+    }
+
+    /// That none of the others is dealt a card that beats this one by suit, as one knows it who holds these cards and
+    /// sees the card turned up.
+    pub fn is_best(&self, card: Card, held: Set, turned: Card) -> Chance {
+        let trumps = Trumps::of(self.rules, turned.suit());
+        let unseen = (self.pack - held).without(turned);
+        let above = trumps.above(&self.rules.rank.value, card) & trumps.suit_of(card) & unseen;
+        let dealt = self.hand * usize::from(self.seats - 1);
+        Chance::new(choose(unseen.len() - above.len(), dealt), choose(unseen.len(), dealt))
+    }
+}
+
+/// The hands of so many cards, by how many of each suit they have and whether they have the top card.
+fn hands((suits, top): Left, cards: usize) -> Vec<Left> {
+    let mut found = vec![([0; 4], false)];
+    if top {
+        found.push(([0; 4], true));
+    }
+    for suit in 0..4 {
+        let more = |(taken, top): ([usize; 4], bool)| {
+            let room = cards - taken.iter().sum::<usize>() - usize::from(top);
+            (0..=room.min(suits[suit])).map(move |count| {
+                let mut taken = taken;
+                taken[suit] = count;
+                (taken, top)
+            })
+        };
+        found = found.into_iter().flat_map(more).collect();
+    }
+    found.retain(|(taken, top)| taken.iter().sum::<usize>() + usize::from(*top) == cards);
+    found
+}

@@ -1,0 +1,112 @@
+//! The cards that a player cannot see, dealt anew as they might lie.
+
+use super::strategy::{Move, STRATEGY};
+use super::{RandomPlayer, View, act};
+use crate::cards::{Seat, Set};
+use crate::engine::{Event, Fact, Hand, Refusal, advance};
+use crate::rules::Ruleset;
+
+/// How often a hand is dealt to one who has spoken, in search of one with which the strategy would have said the same.
+const TRIES: usize = 24;
+
+/// What everyone has heard a player declare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// He folds.
+    Fold,
+    /// He stands.
+    Stand,
+    /// He changes so many cards.
+    Exchange(usize),
+    /// He takes the spare hand.
+    Fille,
+}
+
+impl Said {
+    /// What was declared in an event, if anything was.
+    pub fn heard(event: &Event) -> Option<Said> {
+        match event.fact {
+            Fact::Folded(_) => Some(Said::Fold),
+            Fact::Stood(_) => Some(Said::Stand),
+            Fact::Exchanged(_, laid, _) => Some(Said::Exchange(laid.len())),
+            Fact::TookFille(..) => Some(Said::Fille),
+            _ => None,
+        }
+    }
+
+    fn is(self, to: Move) -> bool {
+        match to {
+            Move::Fold => self == Said::Fold,
+            Move::Stand => self == Said::Stand,
+            Move::Exchange(laid) => self == Said::Exchange(laid.len()),
+            Move::TakeFille => self == Said::Fille,
+            _ => false,
+        }
+    }
+
+    /// The move of one who said so, though the strategy would not have.
+    fn forced(self, view: &View) -> Move {
+        match self {
+            Said::Fold => Move::Fold,
+            Said::Stand => Move::Stand,
+            Said::Exchange(cards) => Move::Exchange(view.lowest_of(view.held(), cards)),
+            Said::Fille => Move::TakeFille,
+        }
+    }
+}
+
+/// The hand at a seat's declaration, with all that the seat cannot see dealt anew. `first` is the hand before anyone has
+/// declared, `said` what was declared since. Who has spoken gets a hand with which the strategy would have said the same,
+/// where one is found.
+///
+/// # Errors
+/// What the engine refuses: declarations that cannot be made with other cards.
+pub fn redeal(rules: &Ruleset, first: &Hand, said: &[Said], cards: &mut RandomPlayer) -> Result<Hand, Refusal> {
+    let mut hand = *first;
+    let seat = first.in_turn().nth(said.len()).unwrap_or(first.dealer);
+    let mut unseen = others(first, seat) | first.fille | first.stock;
+    let mut events = Vec::new();
+    for word in said {
+        let to = speaker(rules, &mut hand, *word, unseen, cards);
+        let speaker = hand.mover;
+        let before = hand.held[speaker];
+        let act = act(&hand, to, cards);
+        advance(rules, &mut hand, act, &mut events)?;
+        unseen = unseen - (before | hand.held[speaker]);
+    }
+    let later = hand.in_turn().skip(said.len() + 1).filter(|other| *other != seat);
+    for other in later {
+        hand.held[other] = cards.some_of(unseen, first.held[other].len());
+        unseen = unseen - hand.held[other];
+    }
+    hand.fille = cards.some_of(unseen, hand.fille.len());
+    // What is left is the stock, but for discards that were shuffled and drawn from.
+    hand.stock = (unseen - hand.fille) | (hand.stock - others(&hand, seat) - hand.held[seat] - hand.discards - unseen);
+    Ok(hand)
+}
+
+/// The cards of all seats but one.
+fn others(hand: &Hand, seat: Seat) -> Set {
+    hand.in_turn().filter(|other| *other != seat).fold(Set::EMPTY, |all, other| all | hand.held[other])
+}
+
+/// Deals to the mover and the stock, until the strategy would say this or the tries are over; the move he makes.
+fn speaker(rules: &Ruleset, hand: &mut Hand, said: Said, unseen: Set, cards: &mut RandomPlayer) -> Move {
+    let (seat, size) = (hand.mover, hand.held[hand.mover].len());
+    let (spare, stock) = (hand.fille.len(), hand.stock.len());
+    for _ in 0..TRIES {
+        hand.held[seat] = cards.some_of(unseen, size);
+        if let Some(to) = STRATEGY.choose(rules, hand).filter(|to| said.is(*to)) {
+            lay_out(hand, unseen - hand.held[seat], spare, stock, cards);
+            return to;
+        }
+    }
+    lay_out(hand, unseen - hand.held[seat], spare, stock, cards);
+    said.forced(&View::new(rules, hand))
+}
+
+/// Spare hand and stock out of what nobody has.
+fn lay_out(hand: &mut Hand, unseen: Set, spare: usize, stock: usize, cards: &mut RandomPlayer) {
+    hand.fille = cards.some_of(unseen, spare);
+    hand.stock = cards.some_of(unseen - hand.fille, stock);
+}
