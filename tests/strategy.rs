@@ -69,14 +69,21 @@ fn it_is_never_refused_under_any_option() {
     }
 }
 
+/// By how many pools a hand it is to be better than chance: a tenth is half a trick.
+const CLEARLY: f64 = 0.1;
+
 #[test]
 fn it_beats_chance() {
     for edition in ALL {
         for seats in companies(edition) {
             let [chance, one] = play(edition, seats, 2000, |seat| seat.0 == 0, |_, _| ());
-            assert!(one > 0.0 && one > chance + 9.0, "{}, one among {seats}: {one:.3} against {chance:.3}", edition.id);
+            assert!(one > chance + CLEARLY, "{}, one among {seats}: {one:.3} against {chance:.3}", edition.id);
             let [chance, others] = play(edition, seats, 2000, |seat| seat.0 != 0, |_, _| ());
-            assert!(others > chance + 9.0, "{}, all but one of {seats}: {others:.3} against {chance:.3}", edition.id);
+            assert!(
+                others > chance + CLEARLY,
+                "{}, all but one of {seats}: {others:.3} against {chance:.3}",
+                edition.id
+            );
         }
     }
 }

@@ -6,11 +6,13 @@ use super::glossary::glossary;
 use super::hand::hand;
 use super::hand_index::hand_index;
 use super::markdown::escaped;
+use super::odds::odds;
 use super::pictures::pictures;
 use super::place::Place;
 use super::rules::rules;
 use super::shelf::{compared_shelf, shelf};
 use super::sources::sources;
+use super::strategy;
 use super::told::{COMPARED, Told};
 use super::tonight::tonight;
 use crate::editions;
@@ -75,6 +77,8 @@ type Write = fn(&Path) -> Result<String>;
 const ACROSS: &[(&str, &str, Write)] = &[
     ("The editions compared", "comparison.md", comparison),
     ("Pictures of the game", "pictures.md", pictures),
+    ("The odds", "odds.md", odds),
+    ("How the others play", strategy::PAGE, strategy::strategy),
     ("The family", "family.md", family),
     ("The words", "glossary.md", glossary),
     ("The sources", "sources.md", sources),

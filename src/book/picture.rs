@@ -1,7 +1,9 @@
 //! Pictures made from the clauses: a drawing, and what says the same to those who do not see it.
 
+pub(super) mod bars;
 pub(super) mod flow;
 pub(super) mod growth;
+pub(super) mod lines;
 pub(super) mod order;
 pub(super) mod packs;
 mod shape;

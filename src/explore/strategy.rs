@@ -72,7 +72,7 @@ pub struct Strategy {
 }
 
 /// The strategy by which others play in play-outs, practice and advice.
-pub const STRATEGY: Strategy = Strategy {
+pub static STRATEGY: Strategy = Strategy {
     naming: naming::NAMING,
     declaring: declare::DECLARING,
     turn_up: turn_up::TURN_UP,
@@ -83,7 +83,7 @@ pub const STRATEGY: Strategy = Strategy {
 
 impl Strategy {
     /// Its occasions, in the order of a hand.
-    pub fn occasions(&self) -> [&Occasion; 6] {
+    pub const fn occasions(&self) -> [&Occasion; 6] {
         [&self.naming, &self.declaring, &self.turn_up, &self.claiming, &self.leading, &self.following]
     }
 

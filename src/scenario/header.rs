@@ -16,7 +16,7 @@ use toml::de::{DeTable, DeValue, Error};
 use value::Values;
 
 /// The keys a header may have.
-const KEYS: [&str; 8] = ["edition", "editions", "players", "shows", "options", "chips", "lang", "format"];
+const KEYS: [&str; 9] = ["edition", "editions", "players", "shows", "options", "chips", "advice", "lang", "format"];
 
 /// Reads a header. Players or editions that cannot be known are left empty.
 pub fn read(content: &Content, fence: Span, opening: Span) -> (Header, Vec<Diagnostic>) {
@@ -33,6 +33,7 @@ pub fn read(content: &Content, fence: Span, opening: Span) -> (Header, Vec<Diagn
         options: keys.options(),
         option_names: keys.option_names(),
         chips: keys.chips(&players),
+        advice: keys.advice(),
         players,
         letters,
         span: fence,
@@ -120,6 +121,15 @@ impl<'a> Keys<'a> {
             let message = "this program reads format 1 only";
             self.values.tell(Code::Header, format.span(), message, "another format");
         }
+    }
+
+    fn advice(&mut self) -> bool {
+        let Some(advice) = self.get("advice") else { return false };
+        let flag = advice.get_ref().as_bool();
+        if flag.is_none() {
+            self.values.wrong_type(advice, "`true`, if each declaration shall show what it may come to, or `false`");
+        }
+        flag.unwrap_or_default()
     }
 
     fn editions(&mut self) -> Vec<At<String>> {
@@ -214,7 +224,7 @@ mod tests {
     #[test]
     fn each_key_is_read() {
         let text = "editions = [\"a\", 'b']\r\nplayers = [\"Anne\", \"Se\u{301}v\"] # x\r\nshows = ['play.trump']\r\nformat = 1\r\n\
-            options = { debts = \"staged\", debt_cap = 20, pamphile = true, end = { tours = 3 } }\r\nchips = 1_000\nlang = 'fr'";
+            options = { debts = \"staged\", debt_cap = 20, pamphile = true, end = { tours = 3 } }\r\nchips = 1_000\nadvice = true\nlang = 'fr'";
         let (header, found) = header(text);
         assert_eq!(found, []);
         assert_eq!(
@@ -223,6 +233,7 @@ mod tests {
         );
         assert_eq!(header.players[1].value, "Sév");
         assert_eq!((header.letters, header.shows.len(), header.options.len()), (Letters::French, 1, 4));
+        assert!(header.advice);
         assert_eq!(header.options["end"].value, Setting::Table("tours".to_owned(), 3));
         assert_eq!(header.chips.iter().map(|chips| chips.value).collect::<Vec<_>>(), [1000, 1000]);
     }
@@ -247,6 +258,7 @@ mod tests {
         assert_eq!(wrong("lang = 'de'"), one(Code::Header, "'de'"));
         assert_eq!(wrong("format = 2"), one(Code::Header, "2"));
         assert_eq!(wrong("shows = 'x'"), one(Code::Header, "'x'"));
+        assert_eq!(wrong("advice = 'yes'"), one(Code::Header, "'yes'"));
         assert_eq!(wrong("shows = [1]"), one(Code::Header, "1"));
         assert_eq!(wrong("options = { a = [1] }"), one(Code::UnknownOption, "[1]"));
         assert_eq!(wrong("editions = ['e']"), one(Code::Header, "['e']"));

@@ -24,6 +24,8 @@ pub struct Story {
     pub diagnostics: Vec<Diagnostic>,
     /// What it proved.
     pub proved: Proved,
+    /// Whether its author asks that each declaration say what it may come to.
+    pub advice: bool,
     pub(super) felt: OnceLock<BTreeSet<Change>>,
 }
 

@@ -52,6 +52,8 @@ pub struct Header {
     pub option_names: BTreeMap<String, Span>,
     /// What each starts with, in chips, by seat; empty when the edition says.
     pub chips: Vec<At<i64>>,
+    /// Whether a page says at each declaration what it may come to.
+    pub advice: bool,
     /// The letters its cards are written in.
     pub letters: Letters,
     /// Where the whole fence stands.

@@ -18,7 +18,7 @@ const DECADE: i32 = 62;
 const NAMES: i32 = 96;
 
 /// Marks and strokes by which lines are told apart, whatever their colour.
-const LOOKS: [(&str, Mark); 4] = [
+pub(super) const LOOKS: [(&str, Mark); 4] = [
     ("line solid", Mark::Disc),
     ("line dashed", Mark::Square),
     ("line dotted", Mark::Diamond),
@@ -26,7 +26,7 @@ const LOOKS: [(&str, Mark); 4] = [
 ];
 
 #[derive(Clone, Copy)]
-enum Mark {
+pub(super) enum Mark {
     Disc,
     Square,
     Diamond,
@@ -108,7 +108,7 @@ impl Scale {
 }
 
 impl Mark {
-    fn drawn(self, (x, y): (i32, i32)) -> String {
+    pub(super) fn drawn(self, (x, y): (i32, i32)) -> String {
         match self {
             Mark::Disc => format!("M{} {y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", x - 4),
             Mark::Square => format!("M{} {}h7v7h-7z", x - 3, y - 3),

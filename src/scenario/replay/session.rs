@@ -155,7 +155,16 @@ impl<'a> Session<'a> {
             self.wrong(proves_nothing(scenario));
         }
         let Session { rules, players, steps, shown, diagnostics, proved, .. } = self;
-        Story { rules, players, steps, shown, diagnostics, proved, felt: OnceLock::new() }
+        Story {
+            rules,
+            players,
+            steps,
+            shown,
+            diagnostics,
+            proved,
+            advice: scenario.header.advice,
+            felt: OnceLock::new(),
+        }
     }
 
     fn check_shows(&mut self, scenario: &Scenario) {

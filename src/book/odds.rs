@@ -1,0 +1,108 @@
+//! The chapter of odds: each plot with its table, and prose whose figures are filled in.
+
+mod dealt;
+mod going_in;
+mod played;
+mod pools;
+mod words;
+
+use super::link::Link;
+use super::markdown::one_line;
+use super::place::Place;
+use crate::rules::Topic;
+use anyhow::Result;
+use askama::Template;
+use dealt::Dealt;
+use going_in::GoingIn;
+pub use played::{Played, play};
+use pools::Pools;
+use std::path::Path;
+pub(super) use words::{mean, share};
+
+/// A drawing, and the same in figures, both as HTML on one line.
+struct Plot {
+    figure: String,
+    table: String,
+}
+
+/// A table of figures.
+#[derive(Template)]
+#[template(path = "figures.html")]
+struct Figures {
+    label: String,
+    heads: Vec<String>,
+    rows: Vec<(String, Vec<String>)>,
+}
+
+impl Figures {
+    fn html(&self) -> Result<String> {
+        Ok(one_line(&self.render()?))
+    }
+}
+
+#[derive(Template)]
+#[template(path = "odds.md")]
+struct Chapter {
+    strategy: String,
+    dealt: Dealt,
+    going_in: GoingIn,
+    pools: Pools,
+    flush: Link,
+    ceiling: Link,
+    seed: u64,
+    hands: String,
+    sessions: String,
+}
+
+/// The chapter, as Markdown, for a page at this path.
+///
+/// # Errors
+/// A template that cannot be filled, or figures that are not in their file.
+pub(super) fn odds(page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let played = played::known()?;
+    let clause = |rules: &crate::rules::Ruleset, topic| Link::new(place.clause(rules.id, topic), rules.name);
+    let [base, _] = played::tried();
+    let [_, capped, _] = played::debts();
+    let chapter = Chapter {
+        strategy: place.to("strategy.html"),
+        dealt: dealt::dealt()?,
+        going_in: going_in::going_in(played)?,
+        pools: pools::pools(played)?,
+        flush: clause(base, Topic::FlushWhat),
+        ceiling: clause(capped, Topic::DebtCap),
+        seed: played::SEED,
+        hands: grouped(played::HANDS),
+        sessions: grouped(played::SESSIONS),
+    };
+    Ok(chapter.render()?)
+}
+
+fn grouped(count: u64) -> String {
+    super::picture::growth::grouped(i64::try_from(count).unwrap_or(i64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_plot_has_its_words_and_its_table() {
+        let chapter = odds(Path::new("odds.md")).expect("a chapter");
+        let drawings = chapter.matches("<svg ").count();
+        assert_eq!(drawings, 6);
+        assert!(chapter.matches("<table ").count() >= drawings);
+        for mark in [r#"role="img""#, "-title\">", "-desc\">"] {
+            assert_eq!(chapter.matches(mark).count(), drawings, "{mark}");
+        }
+        assert!(!chapter.contains("style=") && !chapter.contains("NaN") && !chapter.contains("inf"));
+    }
+
+    #[test]
+    fn counted_figures_are_those_of_the_literature() {
+        let chapter = odds(Path::new("odds.md")).expect("a chapter");
+        for figure in ["1/1170", "1/748", "33/16660", "1/464", "0.533 %", "1.2 %"] {
+            assert!(chapter.contains(figure), "{figure}");
+        }
+    }
+}

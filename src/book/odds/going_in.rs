@@ -1,0 +1,154 @@
+//! Should one go in? What each way to declare comes to, by the number of trumps.
+
+use super::dealt::{FOUR, many};
+use super::played::{Played, tried};
+use super::words::{mean, share, signed};
+use super::{Figures, Plot};
+use crate::book::picture::lines::{Axes, Line, lines};
+use crate::explore::Plan;
+use crate::explore::odds::{Row, Trial};
+use crate::rules::Ruleset;
+use anyhow::Result;
+
+/// Fewer hands than these say too little to be drawn.
+const ENOUGH: u64 = 20;
+
+/// What the section says.
+pub(super) struct GoingIn {
+    pub(super) gained: Plot,
+    pub(super) one_trump: String,
+    pub(super) spared: Plot,
+    /// With no trump, one and two, the plain losers changed; with one, stood upon.
+    pub(super) none: String,
+    pub(super) one: String,
+    pub(super) two: String,
+    pub(super) one_stood: String,
+    /// Of those who change with one trump among four, and six, how many come to owe.
+    pub(super) owe_of_four: String,
+    pub(super) most: u8,
+    pub(super) owe_of_most: String,
+    /// How often the strategy goes in among four.
+    pub(super) goes_in: String,
+    /// A trick's part of the pool.
+    pub(super) trick: String,
+}
+
+/// A plan that changes what is plain: with no trump at all that may be the whole hand.
+const CHANGES: [Plan; 2] = [Plan::Losers, Plan::All];
+
+pub(super) fn going_in(played: &Played) -> Result<GoingIn> {
+    let [base, _] = tried();
+    let four = played.trial(base, FOUR)?;
+    let most = base.players.value.to;
+    let of = |trumps, plan| four.row(trumps, plan).map_or(String::new(), |row| mean(row.gained, 2));
+    Ok(GoingIn {
+        gained: gained(base, four)?,
+        one_trump: one_trump(played)?,
+        spared: spared(base, played)?,
+        none: changed(four, 0).map_or(String::new(), |row| mean(row.gained, 2)),
+        one: of(1, Plan::Losers),
+        two: of(2, Plan::Losers),
+        one_stood: of(1, Plan::Stand),
+        owe_of_four: owing(four),
+        most,
+        owe_of_most: owing(played.trial(base, most)?),
+        goes_in: share(four.goes_in),
+        trick: format!("{:.2}", 1.0 / base.pay_share.value.parts as f64),
+    })
+}
+
+/// The row of changing what is plain.
+fn changed(trial: &Trial, trumps: usize) -> Option<&Row> {
+    let rows = CHANGES.iter().filter_map(|plan| trial.row(trumps, *plan));
+    rows.max_by_key(|row| (row.gained.of, std::cmp::Reverse(row.plan)))
+}
+
+fn owing(trial: &Trial) -> String {
+    let spared = trial.row(1, Plan::Losers).map(|row| row.spared).unwrap_or_default();
+    super::words::percent(1.0 - spared.found())
+}
+
+/// The numbers of trumps of which there were enough hands.
+fn counts(trials: &[&Trial]) -> Vec<usize> {
+    let enough = |trial: &&Trial, trumps| changed(trial, trumps).is_some_and(|row| row.gained.of >= ENOUGH);
+    (0..=5).filter(|trumps| trials.iter().all(|trial| enough(trial, *trumps))).collect()
+}
+
+fn axes(counts: &[usize], up: &'static str, written: fn(f64) -> String) -> Axes {
+    Axes { places: counts.iter().map(usize::to_string).collect(), across: "trumps dealt", up, written }
+}
+
+fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
+    let counts = counts(&[four]);
+    let point = |row: Option<&Row>| row.map_or((0.0, 0.0), |row| (row.gained.found(), row.gained.within()));
+    let drawn = [
+        Line {
+            name: "changes what is plain".into(),
+            points: counts.iter().map(|trumps| point(changed(four, *trumps))).collect(),
+        },
+        Line {
+            name: "stands".into(),
+            points: counts.iter().map(|trumps| point(four.row(*trumps, Plan::Stand))).collect(),
+        },
+    ];
+    let axes = axes(&counts, "gained, in pools", |value| signed(value, 1));
+    let title = format!("What going in brings, {} with {FOUR}; who folds has nothing and pays nothing", base.name);
+    let cell = |row: Option<&Row>| row.map_or("–".into(), |row| mean(row.gained, 2));
+    let row = |trumps: &usize| {
+        let hands = four.row(*trumps, Plan::Stand).map_or(0, |row| row.gained.of);
+        let plans = [Plan::Stand, Plan::Losers, Plan::All].map(|plan| cell(four.row(*trumps, plan)));
+        (many(*trumps), std::iter::once(hands.to_string()).chain(plans).collect())
+    };
+    let heads = ["hands", "stands", "changes the plain losers", "changes the whole hand"].map(String::from).into();
+    let table =
+        Figures { label: "What going in brings, in figures".into(), heads, rows: counts.iter().map(row).collect() };
+    Ok(Plot { figure: lines(&title, &axes, &drawn).figure("odds-gained")?, table: table.html()? })
+}
+
+/// With one trump, at every table.
+fn one_trump(played: &Played) -> Result<String> {
+    let mut rows = Vec::new();
+    for rules in tried() {
+        for players in rules.players.value.from..=rules.players.value.to {
+            let trial = played.trial(rules, players)?;
+            let cell = |plan| trial.row(1, plan).map_or("–".into(), |row| mean(row.gained, 2));
+            rows.push((
+                format!("{}: {players} players", rules.year),
+                [Plan::Stand, Plan::Losers, Plan::All, Plan::Fille].map(cell).into(),
+            ));
+        }
+    }
+    let plans = ["stands", "changes the plain losers", "changes the whole hand", "takes the fille"];
+    Figures { label: "With one trump, in figures".into(), heads: plans.map(String::from).into(), rows }.html()
+}
+
+fn spared(base: &Ruleset, played: &Played) -> Result<Plot> {
+    let players: Vec<u8> = (base.players.value.from..=base.players.value.to).collect();
+    let trials = players.iter().map(|players| played.trial(base, *players)).collect::<Result<Vec<_>>>()?;
+    let counts = counts(&trials);
+    let point = |trial: &Trial, trumps: usize| {
+        let spared = changed(trial, trumps).map(|row| row.spared).unwrap_or_default();
+        let (low, high) = spared.interval();
+        (1.0 - spared.found(), (high - low) / 2.0)
+    };
+    let line = |(players, trial): (&u8, &&Trial)| Line {
+        name: format!("{players} players"),
+        points: counts.iter().map(|trumps| point(trial, *trumps)).collect(),
+    };
+    let drawn: Vec<Line> = players.iter().zip(&trials).map(line).collect();
+    let row = |trumps: &usize| {
+        let cell = |trial: &&Trial| {
+            let spared = changed(trial, *trumps).map(|row| row.spared).unwrap_or_default();
+            share(crate::explore::odds::Share { hits: spared.of - spared.hits, of: spared.of })
+        };
+        (many(*trumps), trials.iter().map(cell).collect())
+    };
+    let axes = axes(&counts, "of those who go in, owe", |value| format!("{:.0} %", 100.0 * value));
+    let title = format!("How many of those who go in, their plain losers changed, come to owe, {}", base.name);
+    let table = Figures {
+        label: "Who comes to owe, in figures".into(),
+        heads: players.iter().map(|players| format!("{players} players")).collect(),
+        rows: counts.iter().map(row).collect(),
+    };
+    Ok(Plot { figure: lines(&title, &axes, &drawn).figure("odds-owing")?, table: table.html()? })
+}

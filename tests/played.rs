@@ -1,0 +1,20 @@
+//! Figures that were played out beforehand, played again. After a change of rules, engine or strategy write them anew:
+//! `PLAYED=write cargo test --release --test played`.
+
+use mouche::book::odds::play;
+use std::path::Path;
+
+/// Holds a file of the source to what it should say, or writes it.
+fn hold(file: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    if std::env::var_os("PLAYED").is_some_and(|to| to == "write") {
+        std::fs::write(&path, text).expect("the file is written");
+    }
+    let known = std::fs::read_to_string(&path).expect("the file is there");
+    assert!(known == text, "{file} is out of date: PLAYED=write cargo test --release --test played writes it anew");
+}
+
+#[test]
+fn the_chapter_of_odds() {
+    hold("src/book/odds/played.json", &play().text().expect("figures"));
+}
