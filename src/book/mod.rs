@@ -3,6 +3,7 @@
 //! [`Library`] reads and checks the scenarios; [`Pages`] is the mdBook preprocessor that adds the chapters made of them
 //! and of the editions; [`site::faults`] goes over the finished site. Everything between is a thing that a page shows.
 
+pub mod advice;
 mod align;
 mod board;
 mod chapter;

@@ -1,5 +1,6 @@
 //! One step of a hand, ready to be shown.
 
+use super::advice::{AdviceView, advice};
 use super::align::{Row, align};
 use super::board::Board;
 use super::column::{Column, columns};
@@ -37,6 +38,8 @@ pub(super) struct StepView<'a> {
     pub(super) board: Option<Board<'a>>,
     /// How editions part here, if they have not parted so before.
     pub(super) parting: Option<Parting>,
+    /// What each way to declare comes to, where the author asks: for each edition that is asked.
+    pub(super) advice: Vec<AdviceView>,
     /// What the hand came to, after its reckoning.
     pub(super) totals: Option<Totals<'a>>,
     /// The id of the step before, if there is one.
@@ -69,6 +72,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             parting: partings.part(ways(&stories, row), &editions),
             columns,
             board,
+            advice: row.iter().zip(&stories).filter_map(|(at, story)| advice(story, (*at)?, place)).collect(),
             totals: totals(&stories, row),
             back: at.checked_sub(1).map(|at| ids[at].clone()),
             next: ids.get(at + 1).cloned(),

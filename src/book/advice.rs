@@ -1,0 +1,200 @@
+//! "Should I go in?" at a declaration: what each way to declare comes to, where the hand's author asks for it.
+//!
+//! Figures of hands known when the program was made lie in a file, by what they rest on; those of other hands are
+//! worked out when the page is made, and come out the same.
+
+use super::Library;
+use super::odds::{mean, share};
+use super::place::Place;
+use super::sentence::name;
+use crate::explore::{Advice, Plan, Said, Seen, advise};
+use crate::rules::Ruleset;
+use crate::scenario::story::{Kind, Step, Story};
+use anyhow::Result;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// Play-outs of each way to declare.
+const TIMES: u64 = 2_000;
+/// Where their random numbers begin.
+const SEED: u64 = 1;
+
+/// By the key of a declaration, what it was found to come to.
+type Known = BTreeMap<String, Vec<Advice>>;
+
+static KNOWN: LazyLock<Known> =
+    LazyLock::new(|| serde_json::from_str(include_str!("advice/known.json")).unwrap_or_default());
+
+/// What is said at a declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct AdviceView {
+    /// The edition.
+    pub(super) edition: &'static str,
+    /// Who is to declare.
+    pub(super) mover: String,
+    /// The class of that seat: `m2`.
+    pub(super) whose: String,
+    /// Each way.
+    pub(super) rows: Vec<RowView>,
+    /// Which is best, in a sentence.
+    pub(super) verdict: String,
+    /// Play-outs of each.
+    pub(super) times: u64,
+    /// Where the strategy is written.
+    pub(super) strategy: String,
+}
+
+/// A way to declare, in words and figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RowView {
+    pub(super) way: String,
+    pub(super) gained: String,
+    pub(super) spared: String,
+}
+
+/// What may be said at a step of a story, given by its place in it. Nothing where its author does not ask, or nobody
+/// declares.
+pub(super) fn advice(story: &Story, at: usize, place: Place) -> Option<AdviceView> {
+    let (step, found) = (&story.steps[at], found(story, at)?);
+    let mover = step.mover?;
+    let row = |one: &Advice| RowView { way: way(one), gained: mean(one.gained, 2), spared: share(one.spared) };
+    Some(AdviceView {
+        edition: story.rules.name,
+        mover: name(story, mover).into(),
+        whose: format!("m{}", mover.0),
+        rows: found.iter().map(row).collect(),
+        verdict: verdict(&found),
+        times: TIMES,
+        strategy: place.to("strategy.html"),
+    })
+}
+
+fn way(one: &Advice) -> String {
+    match (one.plan, one.laid) {
+        (Plan::Losers, 1) => "change the one plain loser".into(),
+        (Plan::Losers, laid) => format!("change {laid} plain losers"),
+        (Plan::All, laid) => format!("change all {laid}"),
+        (plan, _) => plan.name().into(),
+    }
+}
+
+/// The best way, if it is clear of the next.
+fn verdict(found: &[Advice]) -> String {
+    let mut ways: Vec<&Advice> = found.iter().collect();
+    ways.sort_by(|a, b| b.gained.found().total_cmp(&a.gained.found()));
+    match ways[..] {
+        [] => String::new(),
+        [one] => format!("There is no other way than to {}.", way(one)),
+        [best, next, ..] => {
+            let clear = best.gained.found() - best.gained.within() > next.gained.found() + next.gained.within();
+            let (best, next) = (way(best), way(next));
+            if clear {
+                format!("Best on average: {best}.")
+            } else {
+                format!("To {best} and to {next} come out too near each other to tell which is better.")
+            }
+        }
+    }
+}
+
+/// The figures of a declaration: those that are known, or worked out now.
+fn found(story: &Story, at: usize) -> Option<Vec<Advice>> {
+    let asked = Asked::at(story, at).filter(|_| story.advice)?;
+    Some(KNOWN.get(&asked.key()).cloned().unwrap_or_else(|| asked.work_out()))
+}
+
+/// A declaration that is asked for.
+struct Asked<'a> {
+    rules: &'a Ruleset,
+    step: &'a Step,
+    first: &'a Step,
+    said: Vec<Said>,
+}
+
+impl Asked<'_> {
+    /// The declaration at a place of a story. None where something else than declarations went before it in its round.
+    fn at(story: &Story, at: usize) -> Option<Asked<'_>> {
+        let step = &story.steps[at];
+        let is_round = |step: &&Step| step.kind == Kind::Declaration && is_asked(&story.rules, step);
+        let hand = story.steps[..=at].iter().filter(|other| other.hand == step.hand);
+        let round: Vec<&Step> = hand.filter(is_round).collect();
+        let first = round.first().filter(|_| is_round(&step))?;
+        let said: Vec<Said> =
+            round[..round.len() - 1].iter().filter_map(|step| step.events.iter().find_map(Said::heard)).collect();
+        let in_turn = step.before.in_turn().nth(said.len()) == step.mover;
+        in_turn.then_some(Asked { rules: &story.rules, step, first, said })
+    }
+
+    /// What the figures rest on, in sixteen letters: the rules, what the mover knows, and how it is played out.
+    fn key(&self) -> String {
+        let hand = &self.first.before;
+        let values: Vec<String> = self.rules.clauses().into_iter().map(|clause| clause.value).collect();
+        let mover = self.step.before.mover;
+        let known = (mover, hand.dealer, hand.seats, hand.held[mover], hand.turned, hand.trump, &self.said);
+        let chips = (hand.pool, hand.purses, hand.waiting, hand.simple, hand.fee_paid);
+        let text = format!("{values:?} {known:?} {chips:?} {TIMES} {SEED}");
+        // FNV-1a, as the standard library's hashes may change with its version.
+        let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, hash))
+    }
+
+    fn work_out(&self) -> Vec<Advice> {
+        advise(self.rules, Seen { first: &self.first.before, said: &self.said }, TIMES, SEED)
+    }
+}
+
+fn is_asked(rules: &Ruleset, step: &Step) -> bool {
+    crate::engine::offers(rules, &step.before).is_some()
+}
+
+/// All figures of a library as they stand in the file, worked out anew.
+///
+/// # Errors
+/// Figures that JSON cannot hold.
+pub fn known(library: &Library) -> Result<String> {
+    let stories = library.files.iter().flat_map(|file| &file.stories).filter(|story| story.advice);
+    let asked = stories.flat_map(|story| (0..story.steps.len()).filter_map(|at| Asked::at(story, at)));
+    let known: Known = asked.map(|asked| (asked.key(), asked.work_out())).collect();
+    Ok(serde_json::to_string(&known)?.replace("],\"", "],\n\"") + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn story(header: &str) -> Story {
+        let text = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+        let text = text.replacen("edition = \"mouche-1718\"\n", &format!("edition = \"mouche-1718\"\n{header}"), 1);
+        crate::scenario::check("x.md", text.as_bytes()).stories.remove(0)
+    }
+
+    #[test]
+    fn only_declarations_are_advised_on_and_only_where_it_is_asked() {
+        let place = Place::of(Path::new("hands/x/y.md"));
+        let asked = story("advice = true\n");
+        let said: Vec<String> = (0..asked.steps.len())
+            .filter_map(|at| Some((&asked.steps[at].id, advice(&asked, at, place)?)))
+            .map(|(id, advice)| format!("{id} {}", advice.mover))
+            .collect();
+        assert_eq!(said, ["h1-d1 Bertrand", "h1-d2 Claude", "h1-d3 Denise", "h1-d4 Anne"]);
+        for quiet in ["", "advice = false\n"] {
+            let quiet = story(quiet);
+            assert!((0..quiet.steps.len()).all(|at| advice(&quiet, at, place).is_none()));
+        }
+    }
+
+    #[test]
+    fn what_others_hold_makes_no_difference() {
+        let told = story("advice = true\n");
+        let mut other = told.clone();
+        for step in &mut other.steps {
+            // Denise and Anne change hands; Bertrand knows nothing of it.
+            let held = step.before.held;
+            let [denise, anne] = [3, 0].map(crate::cards::Seat);
+            (step.before.held[denise], step.before.held[anne]) = (held[anne], held[denise]);
+        }
+        let at = told.steps.iter().position(|step| step.id == "h1-d1").expect("the step");
+        assert_eq!(found(&told, at), found(&other, at));
+    }
+}
