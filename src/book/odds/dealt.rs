@@ -1,7 +1,7 @@
 //! What is counted: flushes and trumps as they are dealt.
 
 use super::played::{session, tried};
-use super::words::{decimal, one_in, percent};
+use super::words::{decimal, one_in, percent, players};
 use super::{Figures, Plot};
 use crate::book::picture::bars::{Bar, bars};
 use crate::explore::odds::Dealing;
@@ -44,8 +44,8 @@ pub(super) fn dealt() -> Result<Dealt> {
         deals,
         in_session: percent(1.0 - (1.0 - table).powi(deals as i32)),
         top: spare.terms.top_card,
-        wild: one_in(decimal(wild.flush())),
-        tame: one_in(decimal(wild.with_wild(false).flush())),
+        wild: one_in(decimal(wild.flush())).replace("1 in ", ""),
+        tame: one_in(decimal(wild.with_wild(false).flush())).replace("1 in ", ""),
         none: percent(trumps(0)),
         one: percent(trumps(1)),
         more: percent(1.0 - trumps(0) - trumps(1)),
@@ -105,7 +105,7 @@ fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {
         heads: counts.clone().map(many).collect(),
         rows: companies.iter().map(row).collect(),
     };
-    let title = format!("Trumps dealt to one player, {} with {FOUR}", editions[0].name);
+    let title = format!("Trumps dealt to one player, {} with {}", editions[0].name, players(FOUR));
     Ok(Plot { figure: bars(&title, &counts.map(bar).collect::<Vec<_>>()).figure("odds-trumps")?, table: table.html()? })
 }
 
