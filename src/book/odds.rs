@@ -101,6 +101,7 @@ mod tests {
     #[test]
     fn counted_figures_are_those_of_the_literature() {
         let chapter = odds(Path::new("odds.md")).expect("a chapter");
+        let chapter = chapter.replace('\u{a0}', " ");
         for figure in ["1/1170", "1/748", "33/16660", "1/464", "0.533 %", "1.18 %"] {
             assert!(chapter.contains(figure), "{figure}");
         }

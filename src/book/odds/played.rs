@@ -33,9 +33,9 @@ pub(super) struct Of<T> {
 /// Where all random numbers of the chapter begin.
 pub(super) const SEED: u64 = 1;
 /// Hands of each trial.
-pub(super) const HANDS: u64 = 5_000;
+pub(super) const HANDS: u64 = 4_000;
 /// Sessions of each number of evenings.
-pub(super) const SESSIONS: u64 = 1_000;
+pub(super) const SESSIONS: u64 = 400;
 /// How many sit at the evenings, as in the source's own example of a ceiling.
 pub(super) const FIVE: u8 = 5;
 /// The ceilings compared, in stakes.

@@ -28,11 +28,14 @@ pub(super) fn print(out: &mut impl Write, figures: &Figures) -> Result<()> {
 fn counted(out: &mut impl Write, what: &str, chance: Chance) -> Result<()> {
     let share = decimal(chance);
     let one_in = if share > 0.0 { format!("1 in {:.1}", 1.0 / share) } else { "never".into() };
-    writeln!(out, "{what:<46}{:>10.5} %   {one_in:<12} {chance}", 100.0 * share)
+    writeln!(out, "{what:<50}{:>10.5} %   {one_in:<12} {chance}", 100.0 * share)
 }
 
 fn mean(mean: Mean) -> String {
-    format!("{:+.3} ± {:.3}", mean.found(), mean.within())
+    match mean.within() {
+        within if within.is_finite() => format!("{:+.3} ± {within:.3}", mean.found()),
+        _ => format!("{:+.3} ± ?", mean.found()),
+    }
 }
 
 fn share(share: Share) -> String {
@@ -58,13 +61,13 @@ fn by_trumps(out: &mut impl Write, trial: &Trial, seed: u64) -> Result<()> {
 fn pools(out: &mut impl Write, evenings: &[Evening; 2], figures: &Figures) -> Result<()> {
     let [careful, bold] = evenings;
     writeln!(out, "\nThe pool from hand to hand, in chips: {} sessions, seed {}", careful.sessions, figures.seed)?;
-    writeln!(out, "{:<8}{:<37}where nobody ever folds", "", "by the strategy")?;
-    let head = format!("{:<18}{:<8}{:<11}", "mean", "half", "nine in ten");
-    writeln!(out, "{:<8}{head}{head}", "hand")?;
+    writeln!(out, "{:<8}{:<40}where nobody ever folds", "", "by the strategy")?;
+    let head = format!("{:<18}{:<8}{:<14}", "mean", "half", "nine in ten");
+    writeln!(out, "{:<8}{head}{}", "hand", head.trim_end())?;
     for hand in 0..careful.pools.len().min(bold.pools.len()) {
         writeln!(out, "{:<8}{}{}", hand + 1, pool(careful, hand), pool(bold, hand).trim_end())?;
     }
-    let both = |of: &dyn Fn(&Evening) -> String| format!("{:<37}{}", of(careful), of(bold));
+    let both = |of: &dyn Fn(&Evening) -> String| format!("{:<40}{}", of(careful), of(bold));
     writeln!(out, "debts   {}", both(&|evening| format!("after {} of hands", share(evening.owing))))?;
     writeln!(out, "largest {}", both(&|evening| format!("{} chips", evening.largest)))?;
     match figures.rules.debt_cap.value {
@@ -77,7 +80,7 @@ fn pools(out: &mut impl Write, evenings: &[Evening; 2], figures: &Figures) -> Re
 fn pool(evening: &Evening, hand: usize) -> String {
     let pool = evening.pools[hand];
     let mean = format!("{:.1} ± {:.1}", pool.found(), pool.within());
-    format!("{mean:<18}{:<8}{:<11}", evening.half[hand], evening.nine_in_ten[hand])
+    format!("{mean:<18}{:<8}{:<14}", evening.half[hand], evening.nine_in_ten[hand])
 }
 
 fn held(out: &mut impl Write, holding: &Holding, seed: u64) -> Result<()> {
