@@ -7,7 +7,8 @@
 //! - [`editions`]: what each edition decides. Uses rules.
 //! - [`engine`]: the machine that plays a hand under a ruleset. Uses rules; never names an edition.
 //! - [`scenario`]: hands told in Markdown, held against the engine. Uses engine and editions.
-//! - [`explore`]: what could be: random sessions, and every way on from a position. Uses engine and editions.
+//! - [`explore`]: what could be: random sessions, a written strategy, every way on from a position, and the odds. Uses engine
+//!   and editions.
 //! - [`book`]: editions and verdicts as pages. Uses scenario, explore and editions.
 //! - [`cmd`]: the verbs of the program. Uses all; nothing uses it.
 

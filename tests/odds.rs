@@ -4,6 +4,7 @@ use mouche::cards::{Card, Rank, Set, Suit};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::Trumps;
 use mouche::explore::odds::{Chance, Dealing, Share, choose, evenings, trial};
+use mouche::explore::strategy::NEVER_FOLDS;
 use mouche::explore::{Plan, RandomPlayer, simulate};
 use mouche::rules::{PackTable, Ruleset, WildCard};
 
@@ -247,7 +248,7 @@ fn a_trial_says_what_one_would_expect() {
 
 #[test]
 fn a_ceiling_bites_where_there_is_one() {
-    let cut = |edition: &str| evenings(by_id(edition).expect("an edition"), 5, 60, 1);
+    let cut = |edition: &str| evenings(by_id(edition).expect("an edition"), 5, &NEVER_FOLDS, 60, 1);
     let (free, capped) = (cut("mouche-1718"), cut("mery-1847"));
     assert!(free.cut.hits == 0 && capped.cut.hits > 0, "{free:?}\n{capped:?}");
     assert!(free.largest > capped.largest && capped.largest <= 5 + 4 * 20);

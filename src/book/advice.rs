@@ -5,6 +5,7 @@
 
 use super::Library;
 use super::odds::{mean, share};
+use super::picture::growth::grouped;
 use super::place::Place;
 use super::sentence::name;
 use crate::explore::{Advice, Plan, Said, Seen, advise};
@@ -39,7 +40,7 @@ pub(super) struct AdviceView {
     /// Which is best, in a sentence.
     pub(super) verdict: String,
     /// Play-outs of each.
-    pub(super) times: u64,
+    pub(super) times: String,
     /// Where the strategy is written.
     pub(super) strategy: String,
 }
@@ -64,7 +65,7 @@ pub(super) fn advice(story: &Story, at: usize, place: Place) -> Option<AdviceVie
         whose: format!("m{}", mover.0),
         rows: found.iter().map(row).collect(),
         verdict: verdict(&found),
-        times: TIMES,
+        times: grouped(TIMES as i64),
         strategy: place.to("strategy.html"),
     })
 }
@@ -73,7 +74,7 @@ fn way(one: &Advice) -> String {
     match (one.plan, one.laid) {
         (Plan::Losers, 1) => "change the one plain loser".into(),
         (Plan::Losers, laid) => format!("change {laid} plain losers"),
-        (Plan::All, laid) => format!("change all {laid}"),
+        (Plan::All, laid) => format!("change all {laid} cards"),
         (plan, _) => plan.name().into(),
     }
 }

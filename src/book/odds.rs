@@ -9,7 +9,7 @@ mod words;
 use super::link::Link;
 use super::markdown::one_line;
 use super::place::Place;
-use crate::rules::Topic;
+use crate::rules::{Ruleset, Topic};
 use anyhow::Result;
 use askama::Template;
 use dealt::Dealt;
@@ -61,7 +61,7 @@ struct Chapter {
 pub(super) fn odds(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let played = played::known()?;
-    let clause = |rules: &crate::rules::Ruleset, topic| Link::new(place.clause(rules.id, topic), rules.name);
+    let clause = |rules: &Ruleset, topic, words: &str| Link::new(place.clause(rules.id, topic), words);
     let [base, _] = played::tried();
     let [_, capped, _] = played::debts();
     let chapter = Chapter {
@@ -69,8 +69,8 @@ pub(super) fn odds(page: &Path) -> Result<String> {
         dealt: dealt::dealt()?,
         going_in: going_in::going_in(played)?,
         pools: pools::pools(played)?,
-        flush: clause(base, Topic::FlushWhat),
-        ceiling: clause(capped, Topic::DebtCap),
+        flush: clause(base, Topic::FlushWhat, base.terms.flush),
+        ceiling: clause(capped, Topic::DebtCap, capped.name),
         seed: played::SEED,
         hands: grouped(played::HANDS),
         sessions: grouped(played::SESSIONS),
@@ -101,7 +101,8 @@ mod tests {
     #[test]
     fn counted_figures_are_those_of_the_literature() {
         let chapter = odds(Path::new("odds.md")).expect("a chapter");
-        for figure in ["1/1170", "1/748", "33/16660", "1/464", "0.533 %", "1.2 %"] {
+        let chapter = chapter.replace('\u{a0}', " ");
+        for figure in ["1/1170", "1/748", "33/16660", "1/464", "0.533 %", "1.18 %"] {
             assert!(chapter.contains(figure), "{figure}");
         }
     }

@@ -7,6 +7,7 @@ mod text;
 use super::Exit;
 use super::company::{company, option};
 use crate::explore::odds::{Counted, Evening, Trial, counted, evenings, trial};
+use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::rules::{Ruleset, Setting};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
@@ -64,7 +65,8 @@ struct Figures<'a> {
 /// What is played out.
 struct Played {
     trial: Trial,
-    evening: Evening,
+    /// Evenings of the strategy, and of a company that never folds.
+    evenings: [Evening; 2],
 }
 
 /// Hands of an evening, about: so many sessions are played as their hands come to what was asked for.
@@ -82,7 +84,10 @@ pub fn run(call: &Odds) -> Result<Exit> {
     };
     let played = || Played {
         trial: trial(rules, call.players, call.hands, call.seed),
-        evening: evenings(rules, call.players, call.hands.div_ceil(HANDS_OF_A_SESSION), call.seed),
+        evenings: [&STRATEGY, &NEVER_FOLDS].map(|strategy| {
+            let sessions = call.hands.div_ceil(HANDS_OF_A_SESSION);
+            evenings(rules, call.players, strategy, sessions, call.seed)
+        }),
     };
     let figures = Figures {
         rules,

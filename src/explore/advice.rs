@@ -51,12 +51,16 @@ pub fn advise(rules: &Ruleset, seen: Seen, times: u64, seed: u64) -> Vec<Advice>
     advice
 }
 
-/// The plans that the mover has: they rest on his own cards and on what he has heard, and are the same in every deal.
+/// The plans that the mover has, of two that come to the same the first. They rest on his own cards and on what he has
+/// heard, and are the same in every deal.
 fn offered(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
     let laid = |to: Move| if let Move::Exchange(laid) = to { laid.len() } else { 0 };
-    let one = |plan: Plan| {
-        let laid = laid(plan.of(rules, hand)?);
-        Some(Advice { plan, laid, gained: Mean::default(), spared: Share::default() })
+    let moves: Vec<(Plan, Move)> =
+        Plan::ALL.into_iter().filter_map(|plan| Some((plan, plan.of(rules, hand)?))).collect();
+    let is_new = |at: &usize| moves[..*at].iter().all(|(_, to)| *to != moves[*at].1);
+    let one = |at: usize| {
+        let (plan, to) = moves[at];
+        Advice { plan, laid: laid(to), gained: Mean::default(), spared: Share::default() }
     };
-    Plan::ALL.into_iter().filter_map(one).collect()
+    (0..moves.len()).filter(is_new).map(one).collect()
 }

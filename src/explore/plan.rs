@@ -37,7 +37,8 @@ impl Plan {
         }
     }
 
-    /// What the mover of a hand then does; none where that is not offered, or is the same as another plan.
+    /// What the mover of a hand then does; none where that is not offered. Who has no plain losers, or may draw nothing,
+    /// stands when he would change them.
     pub fn of(self, rules: &Ruleset, hand: &Hand) -> Option<Move> {
         let view = View::new(rules, hand);
         let offers = view.offers()?;
@@ -46,7 +47,8 @@ impl Plan {
         match self {
             Plan::Fold => offers.fold.then_some(Move::Fold),
             Plan::Stand => offers.stand.then_some(Move::Stand),
-            Plan::Losers => (!losers.is_empty() && losers != held).then_some(Move::Exchange(losers)),
+            Plan::Losers if losers.is_empty() => offers.stand.then_some(Move::Stand),
+            Plan::Losers => Some(Move::Exchange(losers)),
             Plan::All => (most >= held.len()).then_some(Move::Exchange(held)),
             Plan::Fille => offers.fille.then_some(Move::TakeFille),
         }

@@ -90,17 +90,24 @@ fn others(hand: &Hand, seat: Seat) -> Set {
     hand.in_turn().filter(|other| *other != seat).fold(Set::EMPTY, |all, other| all | hand.held[other])
 }
 
-/// Deals to the mover and the stock, until the strategy would say this or the tries are over; the move he makes.
+/// Deals to the mover and the stock, until the strategy would say this or the tries are over; the move he makes. After the
+/// last try he gets a hand with which it would at least have gone in, or folded, as he did, if one was seen.
 fn speaker(rules: &Ruleset, hand: &mut Hand, said: Said, unseen: Set, cards: &mut RandomPlayer) -> Move {
     let (seat, size) = (hand.mover, hand.held[hand.mover].len());
     let (spare, stock) = (hand.fille.len(), hand.stock.len());
+    let mut near = None;
     for _ in 0..TRIES {
         hand.held[seat] = cards.some_of(unseen, size);
-        if let Some(to) = STRATEGY.choose(rules, hand).filter(|to| said.is(*to)) {
+        let to = STRATEGY.choose(rules, hand);
+        if let Some(to) = to.filter(|to| said.is(*to)) {
             lay_out(hand, unseen - hand.held[seat], spare, stock, cards);
             return to;
         }
+        if (to == Some(Move::Fold)) == (said == Said::Fold) {
+            near = Some(hand.held[seat]);
+        }
     }
+    hand.held[seat] = near.unwrap_or(hand.held[seat]);
     lay_out(hand, unseen - hand.held[seat], spare, stock, cards);
     said.forced(&View::new(rules, hand))
 }

@@ -90,7 +90,9 @@ pub struct Strategy {
 }
 
 /// The strategy by which others play in play-outs, practice and advice.
-pub static STRATEGY: Strategy = Strategy {
+pub static STRATEGY: Strategy = STRATEGY_OF_ALL;
+
+const STRATEGY_OF_ALL: Strategy = Strategy {
     naming: naming::NAMING,
     declaring: declare::DECLARING,
     turn_up: turn_up::TURN_UP,
@@ -98,6 +100,9 @@ pub static STRATEGY: Strategy = Strategy {
     leading: play::LEADING,
     following: play::FOLLOWING,
 };
+
+/// The same, but for folding: it goes in with anything.
+pub static NEVER_FOLDS: Strategy = Strategy { declaring: declare::GOING_IN, ..STRATEGY_OF_ALL };
 
 impl Strategy {
     /// Its occasions, in the order of a hand.

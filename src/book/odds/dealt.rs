@@ -1,7 +1,7 @@
 //! What is counted: flushes and trumps as they are dealt.
 
 use super::played::{session, tried};
-use super::words::{decimal, one_in, percent};
+use super::words::{decimal, one_in, percent, players};
 use super::{Figures, Plot};
 use crate::book::picture::bars::{Bar, bars};
 use crate::explore::odds::Dealing;
@@ -44,8 +44,8 @@ pub(super) fn dealt() -> Result<Dealt> {
         deals,
         in_session: percent(1.0 - (1.0 - table).powi(deals as i32)),
         top: spare.terms.top_card,
-        wild: one_in(decimal(wild.flush())),
-        tame: one_in(decimal(wild.with_wild(false).flush())),
+        wild: one_in(decimal(wild.flush())).replace("1 in ", ""),
+        tame: one_in(decimal(wild.with_wild(false).flush())).replace("1 in ", ""),
         none: percent(trumps(0)),
         one: percent(trumps(1)),
         more: percent(1.0 - trumps(0) - trumps(1)),
@@ -61,8 +61,12 @@ fn companies<'a>(editions: &[&'a Ruleset]) -> Vec<(&'a Ruleset, Dealing<'a>)> {
     editions.iter().flat_map(of).collect()
 }
 
+fn company(rules: &Ruleset, dealing: &Dealing) -> String {
+    format!("{}: {} players", rules.year, dealing.seats())
+}
+
 fn named(rules: &Ruleset, dealing: &Dealing) -> String {
-    format!("{}: {} players, {} cards", rules.year, dealing.seats(), dealing.cards())
+    format!("{}, {} cards", company(rules, dealing), dealing.cards())
 }
 
 fn flush(editions: &[&Ruleset]) -> Result<Plot> {
@@ -73,9 +77,10 @@ fn flush(editions: &[&Ruleset]) -> Result<Plot> {
     };
     let row = |(rules, dealing): &(&Ruleset, Dealing)| {
         let (one, table) = (dealing.flush(), decimal(dealing.flush_at_table()));
-        (named(rules, dealing), vec![one.to_string(), percent(decimal(one)), percent(table), one_in(table)])
+        let cards = dealing.cards().to_string();
+        (company(rules, dealing), vec![cards, one.to_string(), percent(decimal(one)), percent(table), one_in(table)])
     };
-    let heads = ["one player", "", "somebody", ""].map(String::from);
+    let heads = ["cards", "one player", "", "somebody", ""].map(String::from);
     let table = Figures {
         label: "A flush dealt, in figures".into(),
         heads: heads.into(),
@@ -98,14 +103,14 @@ fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {
     };
     let row = |(rules, dealing): &(&Ruleset, Dealing)| {
         let each = counts.clone().map(|trumps| percent(decimal(dealing.trumps(trumps))));
-        (named(rules, dealing), each.collect())
+        (company(rules, dealing), std::iter::once(dealing.cards().to_string()).chain(each).collect())
     };
     let table = Figures {
         label: "Trumps in a hand, in figures".into(),
-        heads: counts.clone().map(many).collect(),
+        heads: std::iter::once("cards".to_string()).chain(counts.clone().map(many)).collect(),
         rows: companies.iter().map(row).collect(),
     };
-    let title = format!("Trumps dealt to one player, {} with {FOUR}", editions[0].name);
+    let title = format!("Trumps dealt to one player, {} with {}", editions[0].name, players(FOUR));
     Ok(Plot { figure: bars(&title, &counts.map(bar).collect::<Vec<_>>()).figure("odds-trumps")?, table: table.html()? })
 }
 

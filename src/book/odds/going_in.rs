@@ -2,7 +2,7 @@
 
 use super::dealt::{FOUR, many};
 use super::played::{Played, tried};
-use super::words::{mean, share, signed};
+use super::words::{mean, players, share, signed};
 use super::{Figures, Plot};
 use crate::book::picture::lines::{Axes, Line, lines};
 use crate::explore::Plan;
@@ -25,16 +25,13 @@ pub(super) struct GoingIn {
     pub(super) one_stood: String,
     /// Of those who change with one trump among four, and six, how many come to owe.
     pub(super) owe_of_four: String,
-    pub(super) most: u8,
+    pub(super) most: &'static str,
     pub(super) owe_of_most: String,
     /// How often the strategy goes in among four.
     pub(super) goes_in: String,
     /// A trick's part of the pool.
     pub(super) trick: String,
 }
-
-/// A plan that changes what is plain: with no trump at all that may be the whole hand.
-const CHANGES: [Plan; 2] = [Plan::Losers, Plan::All];
 
 pub(super) fn going_in(played: &Played) -> Result<GoingIn> {
     let [base, _] = tried();
@@ -50,17 +47,16 @@ pub(super) fn going_in(played: &Played) -> Result<GoingIn> {
         two: of(2, Plan::Losers),
         one_stood: of(1, Plan::Stand),
         owe_of_four: owing(four),
-        most,
+        most: players(most),
         owe_of_most: owing(played.trial(base, most)?),
         goes_in: share(four.goes_in),
         trick: format!("{:.2}", 1.0 / base.pay_share.value.parts as f64),
     })
 }
 
-/// The row of changing what is plain.
+/// The row of changing the plain losers.
 fn changed(trial: &Trial, trumps: usize) -> Option<&Row> {
-    let rows = CHANGES.iter().filter_map(|plan| trial.row(trumps, *plan));
-    rows.max_by_key(|row| (row.gained.of, std::cmp::Reverse(row.plan)))
+    trial.row(trumps, Plan::Losers)
 }
 
 fn owing(trial: &Trial) -> String {
@@ -83,7 +79,7 @@ fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
     let point = |row: Option<&Row>| row.map_or((0.0, 0.0), |row| (row.gained.found(), row.gained.within()));
     let drawn = [
         Line {
-            name: "changes what is plain".into(),
+            name: "changes the plain losers".into(),
             points: counts.iter().map(|trumps| point(changed(four, *trumps))).collect(),
         },
         Line {
@@ -92,7 +88,8 @@ fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
         },
     ];
     let axes = axes(&counts, "gained, in pools", |value| signed(value, 1));
-    let title = format!("What going in brings, {} with {FOUR}; who folds has nothing and pays nothing", base.name);
+    let title =
+        format!("What going in brings, {} with {}; who folds has nothing and pays nothing", base.name, players(FOUR));
     let cell = |row: Option<&Row>| row.map_or("–".into(), |row| mean(row.gained, 2));
     let row = |trumps: &usize| {
         let hands = four.row(*trumps, Plan::Stand).map_or(0, |row| row.gained.of);
@@ -123,8 +120,8 @@ fn one_trump(played: &Played) -> Result<String> {
 }
 
 fn spared(base: &Ruleset, played: &Played) -> Result<Plot> {
-    let players: Vec<u8> = (base.players.value.from..=base.players.value.to).collect();
-    let trials = players.iter().map(|players| played.trial(base, *players)).collect::<Result<Vec<_>>>()?;
+    let all: Vec<u8> = (base.players.value.from..=base.players.value.to).collect();
+    let trials = all.iter().map(|players| played.trial(base, *players)).collect::<Result<Vec<_>>>()?;
     let counts = counts(&trials);
     let point = |trial: &Trial, trumps: usize| {
         let spared = changed(trial, trumps).map(|row| row.spared).unwrap_or_default();
@@ -135,7 +132,7 @@ fn spared(base: &Ruleset, played: &Played) -> Result<Plot> {
         name: format!("{players} players"),
         points: counts.iter().map(|trumps| point(trial, *trumps)).collect(),
     };
-    let drawn: Vec<Line> = players.iter().zip(&trials).map(line).collect();
+    let drawn: Vec<Line> = all.iter().zip(&trials).map(line).collect();
     let row = |trumps: &usize| {
         let cell = |trial: &&Trial| {
             let spared = changed(trial, *trumps).map(|row| row.spared).unwrap_or_default();
@@ -147,8 +144,35 @@ fn spared(base: &Ruleset, played: &Played) -> Result<Plot> {
     let title = format!("How many of those who go in, their plain losers changed, come to owe, {}", base.name);
     let table = Figures {
         label: "Who comes to owe, in figures".into(),
-        heads: players.iter().map(|players| format!("{players} players")).collect(),
+        heads: all.iter().map(|players| format!("{players} players")).collect(),
         rows: counts.iter().map(row).collect(),
     };
     Ok(Plot { figure: lines(&title, &axes, &drawn).figure("odds-owing")?, table: table.html()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::played;
+    use super::*;
+
+    /// What the chapter says in words, whatever the figures come to be.
+    #[test]
+    fn the_words_hold() {
+        let played = played::known().expect("the figures");
+        let [base, _] = tried();
+        let trials = |players| played.trial(base, players).expect("a trial");
+        let all = || (base.players.value.from..=base.players.value.to).map(trials);
+        let with_one: Vec<f64> = all().filter_map(|trial| changed(trial, 1)).map(|row| row.gained.found()).collect();
+        assert!(with_one.windows(2).all(|pair| pair[0] > pair[1]), "more players, less worth: {with_one:?}");
+        for trial in all() {
+            let owe = |trumps| changed(trial, trumps).map_or(1.0, |row| 1.0 - row.spared.found());
+            assert!(2.0 * owe(2) < owe(1), "a second trump takes most of the danger: {} of {}", owe(2), owe(1));
+            let hands = |trumps| trial.row(trumps, Plan::Stand).map_or(0, |row| row.gained.of);
+            assert!((0..=5).all(|trumps| hands(trumps) <= hands(1)), "one trump is what one holds most often");
+            assert!(
+                changed(trial, 1).map(|row| row.gained.found())
+                    > trial.row(1, Plan::Stand).map(|row| row.gained.found())
+            );
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
 use crate::editions;
 use crate::explore::odds::{Evening, Share, Trial, evenings, trial};
+use crate::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
 use crate::rules::{Entry, Finish, Ruleset, SpareHand};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
@@ -13,10 +14,12 @@ use std::sync::LazyLock;
 pub struct Played {
     /// A trial for each edition and number of players.
     pub(super) trials: Vec<Of<Trial>>,
-    /// Evenings of five, for each way to put debts in.
-    pub(super) evenings: Vec<Of<Evening>>,
-    /// Debts cut, by ceiling in chips.
-    pub(super) ceilings: Vec<(i64, Share)>,
+    /// Evenings of five by the strategy, for each way to put debts in.
+    pub(super) careful: Vec<Of<Evening>>,
+    /// The same where nobody ever folds.
+    pub(super) bold: Vec<Of<Evening>>,
+    /// Debts cut, by ceiling in chips: by the strategy, and where nobody ever folds.
+    pub(super) ceilings: Vec<(i64, Share, Share)>,
 }
 
 /// Something of an edition and so many players.
@@ -30,9 +33,9 @@ pub(super) struct Of<T> {
 /// Where all random numbers of the chapter begin.
 pub(super) const SEED: u64 = 1;
 /// Hands of each trial.
-pub(super) const HANDS: u64 = 5_000;
+pub(super) const HANDS: u64 = 4_000;
 /// Sessions of each number of evenings.
-pub(super) const SESSIONS: u64 = 1_000;
+pub(super) const SESSIONS: u64 = 400;
 /// How many sit at the evenings, as in the source's own example of a ceiling.
 pub(super) const FIVE: u8 = 5;
 /// The ceilings compared, in stakes.
@@ -57,10 +60,13 @@ pub fn play() -> Played {
     });
     let one = |(rules, players): (&Ruleset, u8)| of(rules, players, trial(rules, players, HANDS, SEED));
     let [at_once, capped, staged] = debts();
-    let evening = |rules: &Ruleset| of(rules, FIVE, evenings(rules, FIVE, SESSIONS, SEED));
+    let all_of = |strategy: &Strategy| {
+        [at_once, capped, staged].map(|rules| of(rules, FIVE, evenings(rules, FIVE, strategy, SESSIONS, SEED))).into()
+    };
     Played {
         trials: all.map(one).collect(),
-        evenings: [at_once, capped, staged].map(evening).into(),
+        careful: all_of(&STRATEGY),
+        bold: all_of(&NEVER_FOLDS),
         ceilings: STAKES.map(|stakes| ceiling(capped, stakes * capped.stake.value.chips)).into(),
     }
 }
@@ -69,10 +75,11 @@ fn of<T>(rules: &Ruleset, players: u8, found: T) -> Of<T> {
     Of { edition: rules.id.into(), players, found }
 }
 
-fn ceiling(rules: &Ruleset, chips: i64) -> (i64, Share) {
+fn ceiling(rules: &Ruleset, chips: i64) -> (i64, Share, Share) {
     let mut rules = *rules;
     rules.debt_cap.value = Some(chips);
-    (chips, evenings(&rules, FIVE, SESSIONS, SEED).cut)
+    let cut = |strategy| evenings(&rules, FIVE, strategy, SESSIONS, SEED).cut;
+    (chips, cut(&STRATEGY), cut(&NEVER_FOLDS))
 }
 
 /// The editions whose hands are tried: the first, and the one with a spare hand.
@@ -118,13 +125,13 @@ impl Played {
         let found = self.trials.iter().find(|of| of.edition == rules.id && of.players == players);
         found.map(|of| &of.found).with_context(|| format!("no trial of {} with {players}", rules.id))
     }
+}
 
-    /// What was found of an edition's evenings.
-    ///
-    /// # Errors
-    /// No such evenings.
-    pub(super) fn evening(&self, rules: &Ruleset) -> Result<&Evening> {
-        let found = self.evenings.iter().find(|of| of.edition == rules.id);
-        found.map(|of| &of.found).with_context(|| format!("no evenings of {}", rules.id))
-    }
+/// What was found of an edition's evenings.
+///
+/// # Errors
+/// No such evenings.
+pub(super) fn evening<'a>(all: &'a [Of<Evening>], rules: &Ruleset) -> Result<&'a Evening> {
+    let found = all.iter().find(|of| of.edition == rules.id);
+    found.map(|of| &of.found).with_context(|| format!("no evenings of {}", rules.id))
 }

@@ -1,7 +1,7 @@
 //! How the pool grows in an evening, and how often a ceiling cuts a debt.
 
-use super::played::{FIVE, Played, debts};
-use super::words::share;
+use super::played::{FIVE, Of, Played, debts, evening};
+use super::words::{percent, players, share};
 use super::{Figures, Plot};
 use crate::book::picture::bars::{Bar, bars};
 use crate::book::picture::growth::grouped;
@@ -14,96 +14,106 @@ use anyhow::{Context, Result};
 pub(super) struct Pools {
     pub(super) growing: Plot,
     pub(super) cut: Plot,
-    pub(super) five: u8,
-    /// The hands of an evening, and its last pool by mean: at once, under the ceiling, one by one.
+    pub(super) five: &'static str,
+    /// The hands of an evening.
     pub(super) hands: usize,
-    pub(super) last: [String; 3],
-    /// The largest pool without a ceiling.
-    pub(super) largest: String,
-    /// What nine evenings of ten do not pass in the last hand, without a ceiling.
-    pub(super) nine: String,
-    /// The edition's own ceiling, and how many debts it cuts.
-    pub(super) ceiling: i64,
-    pub(super) cuts: String,
-    /// Hands that leave a debt, without a ceiling.
+    /// Those who fold in time, all debts at once: hands that leave a debt, the pool that nine in ten do not pass in the
+    /// last hand, and the largest met.
     pub(super) owing: String,
+    pub(super) nine: String,
+    pub(super) largest: String,
+    /// Those who never fold: the pool of the last hand that half do not pass; at once, under the ceiling, one by one.
+    pub(super) bold: [String; 3],
+    /// The edition's own ceiling, and how many debts it cuts for the one company and the other.
+    pub(super) ceiling: i64,
+    pub(super) cuts: [String; 2],
 }
 
 pub(super) fn pools(played: &Played) -> Result<Pools> {
-    let [at_once, capped, staged] = debts();
-    let free = played.evening(at_once)?;
-    let evenings = [free, played.evening(capped)?, played.evening(staged)?];
+    let [at_once, capped, _] = debts();
+    let free = evening(&played.careful, at_once)?;
+    let bold = all(&played.bold)?;
     let ceiling = capped.debt_cap.value.unwrap_or_default();
-    let own = played.ceilings.iter().find(|(chips, _)| *chips == ceiling);
-    let last = |evening: &Evening| evening.pools.last().map_or(0, |pool| pool.found().round() as i64);
+    let own = played.ceilings.iter().find(|(chips, ..)| *chips == ceiling);
+    let (_, careful_cut, bold_cut) = own.context("the ceiling of the edition is not among those compared")?;
+    let last = |pools: &[i64]| grouped(pools.last().copied().unwrap_or_default());
     Ok(Pools {
-        growing: growing([at_once, capped, staged], evenings)?,
+        growing: growing(free, bold)?,
         cut: cut(capped, &played.ceilings)?,
-        five: FIVE,
+        five: players(FIVE),
         hands: free.pools.len(),
-        last: evenings.map(|evening| grouped(last(evening))),
+        owing: percent(free.owing.found()),
+        nine: last(&free.nine_in_ten),
         largest: grouped(free.largest),
-        nine: grouped(free.nine_in_ten.last().copied().unwrap_or_default()),
+        bold: bold.map(|evening| last(&evening.half)),
         ceiling,
-        cuts: share(own.context("the ceiling of the edition is not among those compared")?.1),
-        owing: share(free.owing),
+        cuts: [*careful_cut, *bold_cut].map(|cut| percent(cut.found())),
     })
 }
 
-fn growing(rules: [&Ruleset; 3], evenings: [&Evening; 3]) -> Result<Plot> {
-    let [_, capped, _] = rules;
+fn all(found: &[Of<Evening>]) -> Result<[&Evening; 3]> {
+    let [at_once, capped, staged] = debts();
+    Ok([evening(found, at_once)?, evening(found, capped)?, evening(found, staged)?])
+}
+
+/// Four lines: those who fold in time, then those who never do, for each way to put debts in.
+fn growing(careful: &Evening, bold: [&Evening; 3]) -> Result<Plot> {
+    let [at_once, capped, staged] = debts();
+    let ceiling = capped.debt_cap.value.unwrap_or_default();
     let names = [
-        format!("all at once ({})", rules[0].year),
-        format!("all at once, ceiling {} ({})", capped.debt_cap.value.unwrap_or_default(), capped.year),
-        format!("one by one ({})", rules[2].year),
+        format!("fold in time, debts at once ({})", at_once.year),
+        format!("never fold, debts at once ({})", at_once.year),
+        format!("never fold, ceiling {ceiling} ({})", capped.year),
+        format!("never fold, debts one by one ({})", staged.year),
     ];
+    let evenings = [careful, bold[0], bold[1], bold[2]];
     let hands = evenings.iter().map(|evening| evening.pools.len()).min().unwrap_or_default();
-    let point = |pool: &crate::explore::odds::Mean| {
-        (pool.found(), Some(pool.within()).filter(|w| w.is_finite()).unwrap_or(0.0))
-    };
+    let height = |pool: &i64| ((*pool as f64).log10(), 0.0);
     let line = |(name, evening): (&String, &Evening)| Line {
         name: name.clone(),
-        points: evening.pools.iter().take(hands).map(point).collect(),
+        points: evening.half.iter().take(hands).map(height).collect(),
     };
     let axes = Axes {
         places: (1..=hands).map(|hand| hand.to_string()).collect(),
         across: "hand",
-        up: "mean pool, in chips",
-        written: |chips| grouped(chips.round() as i64),
+        up: "pool in chips that half of the evenings do not pass",
+        written: |height| grouped(10f64.powf(height).round() as i64),
     };
-    let title = format!("The pool from hand to hand, {FIVE} players: three ways to put debts in");
+    let title =
+        format!("The pool from hand to hand, {} players; each line across is ten times the one below", players(FIVE));
     let row = |hand: usize| {
-        let of = |evening: &&Evening| {
-            let pool = evening.pools[hand];
-            [format!("{:.1} ± {:.1}", pool.found(), pool.within()), grouped(evening.nine_in_ten[hand])]
-        };
+        let of = |evening: &&Evening| [grouped(evening.half[hand]), grouped(evening.nine_in_ten[hand])];
         ((hand + 1).to_string(), evenings.iter().flat_map(of).collect())
     };
-    let heads = names.iter().flat_map(|name| [name.clone(), "nine in ten at most".to_string()]).collect();
+    let heads =
+        names.iter().flat_map(|name| [format!("{name}: half at most"), "nine in ten at most".to_string()]).collect();
     let drawn: Vec<Line> = names.iter().zip(evenings).map(line).collect();
     let table = Figures { label: "The pool, in figures".into(), heads, rows: (0..hands).map(row).collect() };
     Ok(Plot { figure: lines(&title, &axes, &drawn).figure("odds-pools")?, table: table.html()? })
 }
 
-fn cut(rules: &Ruleset, ceilings: &[(i64, Share)]) -> Result<Plot> {
-    let name = |chips: &i64| format!("a ceiling of {chips} chips");
-    let bar = |(chips, cut): &(i64, Share)| Bar {
-        name: name(chips),
+fn cut(rules: &Ruleset, ceilings: &[(i64, Share, Share)]) -> Result<Plot> {
+    let bar = |chips: &i64, who: &str, cut: &Share| Bar {
+        name: format!("a ceiling of {chips} chips, {who}"),
         share: cut.found(),
-        figure: super::words::percent(cut.found()),
+        figure: percent(cut.found()),
         interval: Some(cut.interval()),
     };
-    let row = |(chips, cut): &(i64, Share)| {
-        (name(chips), vec![grouped(i64::try_from(cut.of).unwrap_or(i64::MAX)), share(*cut)])
+    let both = |(chips, careful, bold): &(i64, Share, Share)| {
+        [bar(chips, "they fold in time", careful), bar(chips, "they never fold", bold)]
     };
-    let title = format!("How many debts a ceiling cuts, {} with {FIVE}", rules.name);
+    let debts = |cut: &Share| grouped(i64::try_from(cut.of).unwrap_or(i64::MAX));
+    let row = |(chips, careful, bold): &(i64, Share, Share)| {
+        (format!("a ceiling of {chips}"), vec![debts(careful), share(*careful), debts(bold), share(*bold)])
+    };
+    let title = format!("How many debts a ceiling cuts, {} with {}", rules.name, players(FIVE));
     let table = Figures {
         label: "Debts cut, in figures".into(),
-        heads: ["debts made", "cut"].map(String::from).into(),
+        heads: ["debts, folding in time", "cut", "debts, never folding", "cut"].map(String::from).into(),
         rows: ceilings.iter().map(row).collect(),
     };
     Ok(Plot {
-        figure: bars(&title, &ceilings.iter().map(bar).collect::<Vec<_>>()).figure("odds-ceiling")?,
+        figure: bars(&title, &ceilings.iter().flat_map(both).collect::<Vec<_>>()).figure("odds-ceiling")?,
         table: table.html()?,
     })
 }

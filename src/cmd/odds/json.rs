@@ -2,7 +2,7 @@
 
 use super::{Figures, Played};
 use crate::explore::Advice;
-use crate::explore::odds::{Chance, Mean, Row, Share};
+use crate::explore::odds::{Chance, Evening, Mean, Row, Share};
 use serde_json::{Value, json};
 
 pub(super) fn value(figures: &Figures) -> Value {
@@ -16,17 +16,13 @@ pub(super) fn value(figures: &Figures) -> Value {
         let one = |one: &crate::explore::odds::Counted| chance(&one.what.says(figures.rules), one.chance);
         put("counted", figures.counted.iter().map(one).collect());
     }
-    if let Some(Played { trial, evening }) = &figures.played {
+    if let Some(Played { trial, evenings: [careful, bold] }) = &figures.played {
         put("seed", figures.seed.into());
         put("hands", trial.hands.into());
         put("goes_in", share(trial.goes_in));
         put("by_trumps", trial.rows.iter().map(row).collect());
-        put("sessions", evening.sessions.into());
-        put("pools", evening.pools.iter().map(|pool| mean(*pool)).collect());
-        put("nine_in_ten", json!(evening.nine_in_ten));
-        put("hands_with_a_debt", share(evening.owing));
-        put("debts_cut_by_a_ceiling", share(evening.cut));
-        put("largest_pool", evening.largest.into());
+        put("evenings", evening(careful));
+        put("evenings_without_folding", evening(bold));
     }
     if let Some(of) = &figures.holding {
         put("holding", of.cards.to_string().into());
@@ -39,6 +35,19 @@ pub(super) fn value(figures: &Figures) -> Value {
         }
     }
     all
+}
+
+fn evening(evening: &Evening) -> Value {
+    json!({
+        "sessions": evening.sessions,
+        "pools": evening.pools.iter().map(|pool| mean(*pool)).collect::<Vec<_>>(),
+        "half": evening.half,
+        "nine_in_ten": evening.nine_in_ten,
+        "hands_with_a_debt": share(evening.owing),
+        "debts_cut_by_a_ceiling": share(evening.cut),
+        "largest_pool": evening.largest,
+        "broken_off": evening.broken_off,
+    })
 }
 
 /// A chance as a number from 0 to 1.

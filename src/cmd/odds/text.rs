@@ -18,9 +18,9 @@ pub(super) fn print(out: &mut impl Write, figures: &Figures) -> Result<()> {
     if let Some(holding) = &figures.holding {
         held(out, holding, figures.seed)?;
     }
-    if let Some(Played { trial, evening }) = &figures.played {
+    if let Some(Played { trial, evenings }) = &figures.played {
         by_trumps(out, trial, figures.seed)?;
-        pools(out, evening, figures)?;
+        pools(out, evenings, figures)?;
     }
     Ok(())
 }
@@ -28,11 +28,14 @@ pub(super) fn print(out: &mut impl Write, figures: &Figures) -> Result<()> {
 fn counted(out: &mut impl Write, what: &str, chance: Chance) -> Result<()> {
     let share = decimal(chance);
     let one_in = if share > 0.0 { format!("1 in {:.1}", 1.0 / share) } else { "never".into() };
-    writeln!(out, "{what:<46}{:>10.5} %   {one_in:<12} {chance}", 100.0 * share)
+    writeln!(out, "{what:<50}{:>10.5} %   {one_in:<12} {chance}", 100.0 * share)
 }
 
 fn mean(mean: Mean) -> String {
-    format!("{:+.3} ± {:.3}", mean.found(), mean.within())
+    match mean.within() {
+        within if within.is_finite() => format!("{:+.3} ± {within:.3}", mean.found()),
+        _ => format!("{:+.3} ± ?", mean.found()),
+    }
 }
 
 fn share(share: Share) -> String {
@@ -55,18 +58,29 @@ fn by_trumps(out: &mut impl Write, trial: &Trial, seed: u64) -> Result<()> {
     Ok(())
 }
 
-fn pools(out: &mut impl Write, evening: &Evening, figures: &Figures) -> Result<()> {
-    writeln!(out, "\nThe pool from hand to hand: {} sessions, seed {}", evening.sessions, figures.seed)?;
-    writeln!(out, "{:<8}{:<24}nine in ten do not pass", "hand", "mean, in chips")?;
-    for ((pool, most), hand) in evening.pools.iter().zip(&evening.nine_in_ten).zip(1..) {
-        writeln!(out, "{hand:<8}{:<24}{most}", format!("{:.1} ± {:.1}", pool.found(), pool.within()))?;
+fn pools(out: &mut impl Write, evenings: &[Evening; 2], figures: &Figures) -> Result<()> {
+    let [careful, bold] = evenings;
+    writeln!(out, "\nThe pool from hand to hand, in chips: {} sessions, seed {}", careful.sessions, figures.seed)?;
+    writeln!(out, "{:<8}{:<40}where nobody ever folds", "", "by the strategy")?;
+    let head = format!("{:<18}{:<8}{:<14}", "mean", "half", "nine in ten");
+    writeln!(out, "{:<8}{head}{}", "hand", head.trim_end())?;
+    for hand in 0..careful.pools.len().min(bold.pools.len()) {
+        writeln!(out, "{:<8}{}{}", hand + 1, pool(careful, hand), pool(bold, hand).trim_end())?;
     }
-    writeln!(out, "hands that leave a debt   {}", share(evening.owing))?;
-    writeln!(out, "largest pool              {} chips", evening.largest)?;
+    let both = |of: &dyn Fn(&Evening) -> String| format!("{:<40}{}", of(careful), of(bold));
+    writeln!(out, "debts   {}", both(&|evening| format!("after {} of hands", share(evening.owing))))?;
+    writeln!(out, "largest {}", both(&|evening| format!("{} chips", evening.largest)))?;
     match figures.rules.debt_cap.value {
-        Some(cap) => writeln!(out, "debts cut by the ceiling  {} at {cap} chips", share(evening.cut)),
-        None => writeln!(out, "debts cut by a ceiling    there is none"),
+        Some(cap) => writeln!(out, "cut     {} by the ceiling of {cap}", both(&|evening| share(evening.cut))),
+        None => writeln!(out, "cut     no ceiling is set"),
     }
+}
+
+/// What is found of one hand of the evenings.
+fn pool(evening: &Evening, hand: usize) -> String {
+    let pool = evening.pools[hand];
+    let mean = format!("{:.1} ± {:.1}", pool.found(), pool.within());
+    format!("{mean:<18}{:<8}{:<14}", evening.half[hand], evening.nine_in_ten[hand])
 }
 
 fn held(out: &mut impl Write, holding: &Holding, seed: u64) -> Result<()> {

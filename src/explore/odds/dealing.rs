@@ -81,6 +81,7 @@ impl<'a> Dealing<'a> {
         if players == 0 {
             return 1;
         }
+        let left = self.alike(left);
         if let Some(ways) = known.get(&(left, players)) {
             return *ways;
         }
@@ -92,6 +93,14 @@ impl<'a> Dealing<'a> {
         }
         known.insert((left, players), ways);
         ways
+    }
+
+    /// The same as far as flushes go: suits that may stand for each other in one order, so that fewer are counted.
+    fn alike(&self, (mut suits, top): Left) -> Left {
+        if self.wild || !top {
+            suits.sort_unstable();
+        }
+        (suits, top)
     }
 
     fn is_flush(&self, (taken, top): Left) -> bool {
