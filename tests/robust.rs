@@ -131,14 +131,15 @@ fn sound(text: &[u8]) -> Checked {
         let ordered = span.start <= span.end && span.end <= checked.text.len();
         ordered && checked.text.is_char_boundary(span.start) && checked.text.is_char_boundary(span.end)
     };
-    for wrong in &checked.diagnostics {
+    let told = [&checked.diagnostics[..], &checked.warnings].concat();
+    for wrong in &told {
         assert!(within(&wrong.span), "{wrong:?}");
         assert!(wrong.related.iter().all(|(span, _)| within(span)), "{wrong:?}");
         assert!(!wrong.message.is_empty(), "{wrong:?}");
     }
-    let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &checked.diagnostics };
+    let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &told };
     let concise = render::concise(&report);
-    assert_eq!(concise.lines().count(), checked.diagnostics.len(), "{concise}");
+    assert_eq!(concise.lines().count(), told.len(), "{concise}");
     let json = records_without_fixes(&report);
     for shown in [render::full(&report, false, 120), concise, json] {
         assert!(!shown.contains(RAW), "{shown:?}");

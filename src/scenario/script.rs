@@ -170,6 +170,7 @@ mod tests {
             ("Anne exchanges 8♦ zz for 9♦", Code::BadCard, "zz"),
             ("Anne exchanges 8♦ for", Code::Syntax, ""),
             ("Anne takes the cake", Code::Syntax, "cake"),
+            ("Anne takes fille", Code::Syntax, "fille"),
             ("Anne claims the lanturl", Code::Syntax, "lanturl"),
             ("Anne names herats", Code::Syntax, "herats"),
             ("Anne holds six cards", Code::Syntax, "six"),

@@ -12,7 +12,7 @@ use thirtyfour::prelude::*;
 const THEMES: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
 
 /// A page of each kind.
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 15] = [
     "introduction.html",
     "rules/boussac-1896.html",
     "tonight/boussac-1896.html",
@@ -25,6 +25,9 @@ const PAGES: [&str; 12] = [
     "family.html",
     "glossary.html",
     "sources.html",
+    "writing/writing-a-hand.html",
+    "writing/format.html",
+    "writing/messages.html",
 ];
 
 /// What axe is asked, in the page; its answer goes to the function that comes last.

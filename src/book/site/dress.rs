@@ -154,6 +154,7 @@ impl Dresser<'_> {
         if let Some(sheet) = &self.sheet {
             html = fill(&html, "sheets", &format!("<link rel=\"stylesheet\" href=\"{}\">", place.to(sheet)));
         }
+        html = reachable(&html);
         let Some(reading) = reading else { return Ok(fill(&html, "about", "")) };
         html = html.replacen("data-index=\"\"", &format!("data-index=\"{}\"", place.to(&self.index)), 1);
         html = fill(&html, "about", &self.head(page, reading)?);
@@ -186,6 +187,12 @@ impl Dresser<'_> {
         };
         foot.html()
     }
+}
+
+/// What may be wider than the window can be scrolled by keys: a table of the prose, and what is written out as it stands.
+fn reachable(html: &str) -> String {
+    let html = html.replace("<div class=\"table-wrapper\">", "<div class=\"table-wrapper\" tabindex=\"0\">");
+    html.replace("<pre><code class=\"language-", "<pre tabindex=\"0\"><code class=\"language-")
 }
 
 fn title(reading: &Reading) -> &str {

@@ -3,6 +3,7 @@
 use super::held::{Held, Verdict};
 use super::summary::Summary;
 use super::{Check, Exit, Format, paper};
+use crate::scenario::diagnostic::Code;
 use crate::scenario::render::{self, Look, Report};
 use anyhow::Result;
 use serde::Serialize;
@@ -65,6 +66,7 @@ impl<'a> Printer<'a> {
     fn verdict(&mut self, name: &str, verdict: &Verdict) -> Result<()> {
         self.summary.scenarios += 1;
         self.summary.failed += usize::from(!verdict.holds);
+        self.summary.open += verdict.diagnostics.iter().filter(|wrong| wrong.code == Code::Unfilled).count();
         let told = verdict.diagnostics.len();
         *(if verdict.holds { &mut self.summary.warnings } else { &mut self.summary.errors }) += told;
         self.summary.proved += verdict.proved;

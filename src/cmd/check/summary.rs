@@ -12,6 +12,9 @@ pub(super) struct Summary {
     pub(super) failed: usize,
     /// What is wrong, over all files.
     pub(super) errors: usize,
+    /// Of those errors, what is left open.
+    #[serde(skip)]
+    pub(super) open: usize,
     /// What authors may want to know of those that hold.
     pub(super) warnings: usize,
     /// Files without a header.
@@ -33,6 +36,9 @@ impl std::fmt::Display for Summary {
         if self.failed > 0 {
             let does = if self.failed == 1 { "does" } else { "do" };
             write!(f, "; {} {does} not hold, with {}", many(self.failed, "scenario"), many(self.errors, "error"))?;
+        }
+        if self.open > 0 {
+            write!(f, "; `mouche bless` fills what is left open")?;
         }
         if self.warnings > 0 {
             write!(f, "; {}", many(self.warnings, "warning"))?;

@@ -125,6 +125,11 @@ impl<'a> Reader<'a> {
         let diagnostic = self.unexpected(&format!("`{}`", self.word(keyword)));
         match super::nearest(self.peek().text, [self.word(keyword)]) {
             Some(near) => Box::new(diagnostic.fix(near)),
+            // What an article should stand before is there.
+            None if keyword == Keyword::The && self.keyword().is_some() => {
+                let both = format!("{} {}", self.word(keyword), self.peek().text);
+                Box::new(diagnostic.fix(both))
+            }
             None => diagnostic,
         }
     }
