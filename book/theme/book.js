@@ -17,8 +17,16 @@
         }
     }
 
-    if (select) {
+    /* The choice that is kept: another page may have changed it before one comes back to this. */
+    function recall() {
         select.value = window.mouche.chosen() || '';
+        window.mouche.put(select.value);
+    }
+
+    if (select) {
+        recall();
+        window.addEventListener('pageshow', recall);
+        window.addEventListener('storage', recall);
         select.addEventListener('change', function () {
             remember(select.value);
             window.mouche.put(select.value);

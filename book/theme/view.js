@@ -154,11 +154,22 @@
             }
         });
 
-        /* A browser that comes back to the page may remember what was ticked; the hand begins open. */
-        all('[type=checkbox]').forEach(function (box) { box.checked = false; });
+        /* One who comes back to the page finds it as it was left: the browser remembers what was ticked and chosen there,
+           and the colours hold for every hand. */
+        function recall() {
+            four.checked = kept() === null ? four.checked : kept() === 'true';
+            all('[type=checkbox]').forEach(function (box) {
+                hand.classList.toggle(box.dataset.set, box.checked);
+            });
+            if (seat.value !== '' || hides.checked) {
+                sit();
+            }
+        }
+
+        window.addEventListener('pageshow', recall);
+        window.addEventListener('pagehide', stop);
+        recall();
         player.hidden = still.matches;
-        four.checked = kept() === 'true';
-        hand.classList.toggle('four', four.checked);
         shown(Math.max(0, steps.findIndex(function (step) { return step.classList.contains('is-now'); })));
     }
 

@@ -6,6 +6,7 @@ use super::ledger::{Entry, ledger};
 use super::running::{Held, running};
 use super::sentence::{Sentence, name, sentences, whole};
 use super::spoken::spoken;
+use crate::rules::Topic;
 use crate::scenario::story::{Step, Story};
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
@@ -43,6 +44,13 @@ impl Scene {
             running: if ledger.is_empty() { Vec::new() } else { running(story, step) },
             ledger,
         }
+    }
+
+    /// Its sentences, each with the clause that is named after it: none where the next rests on the same.
+    pub(super) fn said(&self) -> Vec<(&Sentence, Option<Topic>)> {
+        let next = |at: usize| self.sentences.get(at + 1)?.clause;
+        let named = |(at, one): (usize, &Sentence)| one.clause.filter(|clause| next(at) != Some(*clause));
+        self.sentences.iter().enumerate().map(|each| (each.1, named(each))).collect()
     }
 
     /// What it says, to be read aloud.

@@ -1,9 +1,11 @@
 //! A hand stepped through in Chromium, with its script and without, from `file://`.
 
 mod axe;
+mod budget;
 mod comparison;
 mod driver;
 mod hands;
+mod hearing;
 mod paper;
 mod search;
 mod server;

@@ -1,7 +1,8 @@
 //! axe-core on hands: on one step of each kind under each edition and on two hands whole; with `BROWSER_ALL` in the
-//! environment on every hand with all its steps shown. In the light and in the dark, wide and narrow.
+//! environment on every hand with all its steps shown. In the light and in the dark, wide and narrow; in the other
+//! themes the contrast alone, on the sample.
 
-use super::{axe, found, overhang, window};
+use super::{ALL, CONTRAST, THEMES, axe, found, overhang, window};
 use crate::driver::{Browser, book};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,8 +10,10 @@ use std::path::Path;
 use std::time::Duration;
 use thirtyfour::prelude::*;
 
-/// What a step can be: the end of its class, but for an exchange, which is a declaration with cards.
-const KINDS: [&str; 9] = ["deal", "declaration", "exchange", "claims", "play", "refused", "fault", "payment", "end"];
+/// What a step can be: the end of its class, but for an exchange, which is a declaration with cards, and a trick, which is
+/// a play that ends one.
+const KINDS: [&str; 10] =
+    ["deal", "declaration", "exchange", "claims", "play", "trick", "refused", "fault", "payment", "end"];
 
 /// Two hands that are shown whole without being asked for all.
 const WHOLE: [&str; 2] = ["hands/mouche-1718/denise-must-trump.html", "hands/compared/the-jack-of-clubs.html"];
@@ -21,7 +24,7 @@ const DRESS: [(u32, [&str; 2]); 2] = [(1280, ["light", "coal"]), (320, ["coal", 
 const SHOW_ALL: &str = "document.querySelectorAll('.hand.is-stepped [data-go=all]').forEach(button => button.click())";
 
 /// The pages of all hands, each with its HTML, in the order of their paths.
-fn pages(site: &Path) -> BTreeMap<String, String> {
+pub fn pages(site: &Path) -> BTreeMap<String, String> {
     let folder = |path: &Path| path.read_dir().expect("a folder of hands").flatten().map(|entry| entry.path());
     let shelves = folder(&site.join("hands")).filter(|path| path.is_dir());
     let pages = shelves.flat_map(|shelf| folder(&shelf).collect::<Vec<_>>());
@@ -32,19 +35,25 @@ fn pages(site: &Path) -> BTreeMap<String, String> {
     pages.map(named).collect()
 }
 
+/// The kind of a step, from its HTML behind the beginning of its class.
+fn kind(step: &str) -> Option<&'static str> {
+    let (class, says) = (step.split(['"', ' ']).next()?, step.split('>').next()?);
+    let kind = match class {
+        "declaration" if says.contains(" exchanges ") => "exchange",
+        "play" if says.contains(" wins trick ") => "trick",
+        other => other,
+    };
+    KINDS.into_iter().find(|known| *known == kind)
+}
+
 /// The kind and the id of each step of a page.
 fn steps(html: &str) -> Vec<(&'static str, &str)> {
-    let step = |text: &'_ str| -> Option<&'static str> {
-        let class = text.split(['"', ' ']).next()?;
-        let is_exchange = class == "declaration" && text.split('>').next()?.contains(" exchanges ");
-        KINDS.into_iter().find(|kind| *kind == if is_exchange { "exchange" } else { class })
-    };
     let opened = html.split("<li class=\"hand-step hand-step-").skip(1);
-    opened.filter_map(|text| Some((step(text)?, text.split("id=\"").nth(1)?.split('"').next()?))).collect()
+    opened.filter_map(|text| Some((kind(text)?, text.split("id=\"").nth(1)?.split('"').next()?))).collect()
 }
 
 /// The first step of each kind under each edition, by page.
-fn sample(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
+pub fn sample(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
     let (mut seen, mut sample) = (BTreeSet::new(), BTreeMap::<&str, Vec<&str>>::new());
     for (page, html) in pages {
         let shelf = page.split('/').nth(1).unwrap_or_default();
@@ -59,8 +68,14 @@ fn sample(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
     sample
 }
 
-/// What axe finds on pages at a width: on the named steps of each one by one, or on all steps where none is named.
-async fn faults(asked: &BTreeMap<&str, Vec<&str>>, width: u32, themes: &[&str]) -> WebDriverResult<Vec<String>> {
+/// What axe finds by its rules on pages at a width: on the named steps of each one by one, or on all steps where none is
+/// named.
+async fn faults(
+    asked: &BTreeMap<&str, Vec<&str>>,
+    width: u32,
+    themes: &[&str],
+    rules: &[&str],
+) -> WebDriverResult<Vec<String>> {
     let (browser, axe) = (Browser::open(true).await?, axe());
     let driver = &browser.driver;
     driver.set_script_timeout(Duration::from_secs(120)).await?;
@@ -74,7 +89,8 @@ async fn faults(asked: &BTreeMap<&str, Vec<&str>>, width: u32, themes: &[&str]) 
             driver.execute(if step.is_empty() { SHOW_ALL } else { &show }, vec![]).await?;
             let at = format!("{page}#{step}, {width} px");
             for theme in themes {
-                faults.extend(found(driver, theme).await?.iter().map(|fault| format!("{at}, {theme}: {fault}")));
+                let found = found(driver, theme, rules).await?;
+                faults.extend(found.iter().map(|fault| format!("{at}, {theme}: {fault}")));
             }
             if overhang(driver).await? != json!(0) {
                 faults.push(format!("{at}: scrolls sideways"));
@@ -94,8 +110,8 @@ async fn look((width, themes): (u32, [&str; 2])) -> WebDriverResult<()> {
     } else {
         WHOLE.map(|page| (page, Vec::new())).into()
     };
-    let mut found = faults(&whole, width, &themes).await?;
-    found.extend(faults(&sample(&pages), width, &themes[..1]).await?);
+    let mut found = faults(&whole, width, &themes, &ALL).await?;
+    found.extend(faults(&sample(&pages), width, &themes, &ALL).await?);
     assert!(found.is_empty(), "{}", found.join("\n"));
     Ok(())
 }
@@ -108,4 +124,12 @@ async fn axe_finds_nothing_on_hands_in_a_wide_window() -> WebDriverResult<()> {
 #[tokio::test]
 async fn axe_finds_nothing_on_hands_in_a_narrow_window() -> WebDriverResult<()> {
     look(DRESS[1]).await
+}
+
+#[tokio::test]
+async fn a_step_of_each_kind_can_be_read_in_every_other_theme() -> WebDriverResult<()> {
+    let others: Vec<&str> = THEMES.into_iter().filter(|theme| !DRESS[0].1.contains(theme)).collect();
+    let found = faults(&sample(&pages(book().site())), DRESS[0].0, &others, &[CONTRAST]).await?;
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    Ok(())
 }

@@ -1,0 +1,124 @@
+//! What a page weighs: a page before its hands, its scripts, a hand by its steps, a step by its nodes.
+
+use crate::axe::hands::pages;
+use crate::driver::book;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
+
+/// Bytes as a server sends them.
+fn weight(bytes: &[u8]) -> usize {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(bytes).expect("memory");
+    packed.finish().expect("memory").len()
+}
+
+/// The elements that begin in a piece of HTML.
+pub fn nodes(html: &str) -> usize {
+    html.match_indices('<').filter(|(at, _)| html[at + 1..].starts_with(|next: char| next.is_ascii_lowercase())).count()
+}
+
+/// A page apart from its hands, and its hands.
+fn apart(html: &str) -> (String, String) {
+    let mut parts = html.split("<section class=\"hand\"");
+    let mut rest = parts.next().unwrap_or_default().to_string();
+    let mut hands = String::new();
+    for part in parts {
+        let (hand, after) = part.split_once("</section>").expect("a hand that ends");
+        hands.push_str(hand);
+        rest.push_str(after);
+    }
+    (rest, hands)
+}
+
+/// The files that a page fetches when it opens, without those that a `data-` attribute keeps for later.
+fn fetched(page: &Path, html: &str) -> Vec<PathBuf> {
+    let named = html.split([' ', '>']).filter_map(|word| word.strip_prefix("src=\"").or(word.strip_prefix("href=\"")));
+    let named = named.filter_map(|rest| rest.split('"').next());
+    let is_one = |name: &&str| [".js", ".css", ".svg"].iter().any(|end| name.ends_with(end)) && !name.contains(':');
+    named.filter(is_one).map(|name| page.parent().expect("a folder").join(name)).collect()
+}
+
+/// All pages of the site, each with its HTML, but for that which holds them all for the printer.
+fn all(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut found = BTreeMap::new();
+    for path in folder.read_dir().expect("a folder").flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            found.extend(all(&path));
+        } else if path.extension().is_some_and(|end| end == "html") && !path.ends_with("print.html") {
+            let html = std::fs::read_to_string(&path).expect("a page");
+            found.insert(path, html);
+        }
+    }
+    found
+}
+
+#[test]
+fn before_its_hands_a_page_is_light_and_asks_for_little() {
+    let pages = all(book().site());
+    for (page, html) in &pages {
+        let (rest, _) = apart(html);
+        let fetched = fetched(page, html);
+        assert!((5..12).contains(&fetched.len()), "with the page itself at most twelve: {}, {fetched:?}", page.display());
+        let files = fetched.iter().map(|file| weight(&std::fs::read(file).expect("a file of the site")));
+        let weighs = weight(rest.as_bytes()) + files.sum::<usize>();
+        assert!(weighs <= 40_000, "{} weighs {weighs} bytes before its hands", page.display());
+    }
+    assert!(pages.len() > 150, "{} pages", pages.len());
+}
+
+/// What scripts weigh, by their names without the end that changes with them.
+fn scripts() -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    for folder in [book().site().to_path_buf(), book().site().join("theme")] {
+        for path in folder.read_dir().expect("a folder").flatten().map(|entry| entry.path()) {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            if path.extension().is_some_and(|end| end == "js") {
+                let name = name.rsplit_once('-').map_or(name.as_str(), |(name, _)| name).to_string();
+                found.insert(name, weight(&std::fs::read(&path).expect("a script")));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn scripts_are_small() {
+    let mut scripts = scripts();
+    let mut take = |name: &str| scripts.remove(name).unwrap_or_else(|| panic!("no script {name}"));
+    assert!(take("hand") <= 2_000, "next, previous, keys, address and live region");
+    assert!(take("search") <= 20_000, "the search");
+    take("search-index");
+    let first: usize = self::scripts().into_iter().filter(|(name, _)| !name.starts_with("search")).map(|one| one.1).sum();
+    assert!(first <= 15_000, "{first} bytes before search is opened");
+    assert_eq!(scripts.into_keys().collect::<Vec<_>>(), ["book", "boot", "view"], "all scripts are counted");
+}
+
+/// A hand of twenty-two steps may weigh 8 kB, a longer one as much more as it has more steps.
+#[test]
+fn a_hand_weighs_little_and_no_step_of_it_has_too_many_nodes() {
+    let mut wrong = Vec::new();
+    let pages = pages(book().site());
+    for (page, html) in pages.iter().filter(|(page, _)| !page.contains("/compared/")) {
+        let (_, hand) = apart(html);
+        let steps: Vec<&str> = hand.split("<li class=\"hand-step").skip(1).collect();
+        let (weighs, most) = (weight(hand.as_bytes()), 8_000 * steps.len().max(22) / 22);
+        if weighs > most {
+            wrong.push(format!("{page}: {} steps weigh {weighs} bytes, not {most}", steps.len()));
+        }
+        let heaviest = steps.iter().map(|step| nodes(step) + 1).max().unwrap_or_default();
+        // A sixth at the table brings a place, five cards, a row and a line of chips.
+        if heaviest > if html.contains("\"cloth n6\"") { 190 } else { 180 } {
+            wrong.push(format!("{page}: a step of {heaviest} nodes"));
+        }
+        if nodes(html) > 12_000 {
+            wrong.push(format!("{page}: {} nodes", nodes(html)));
+        }
+    }
+    assert!(pages.contains_key(HAND) && pages.len() > 100, "{} hands", pages.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

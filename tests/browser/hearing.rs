@@ -1,0 +1,130 @@
+//! What a screen reader is told of a step: every card that lies open, who moves, the pool, the ledger and the chips.
+
+use crate::axe::hands::{pages, sample};
+use crate::driver::{Browser, book};
+use serde_json::{Value, json};
+use std::time::Duration;
+use thirtyfour::prelude::*;
+
+const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
+
+const SUITS: [(&str, &str); 4] = [("s", "spades"), ("h", "hearts"), ("d", "diamonds"), ("c", "clubs")];
+const RANKS: [&str; 13] = [
+    "ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four", "three", "two",
+];
+
+/// What is drawn in the step that is shown: the classes of its open cards, who moves, the chips of the pool, and what
+/// moves. Two names of the mover are not asked for: a table of several editions has one each.
+const DRAWN: &str = "const step = document.querySelector('.hand-step.is-now');
+    const seen = what => Array.from(step.querySelectorAll(what)).filter(one => one.checkVisibility());
+    const words = what => seen(what).map(one => one.innerText.replace(/\\s+/g, ' ').trim());
+    return { cards: seen('.card').map(one => one.className), movers: words('.mover .who'), pool: words('.pool strong'),
+        ledger: [...words('.hand-ledger strong'), ...words('.hand-ledger .sum')], rows: seen('tr').length,
+        verdicts: words('.verdict') }";
+
+/// What the browser tells of the step that is shown: role and name of each thing, none that is ignored.
+async fn told(driver: &WebDriver) -> WebDriverResult<Vec<(String, String)>> {
+    let tools = driver.cdp();
+    let step = json!({ "expression": "document.querySelector('.hand-step.is-now')" });
+    let step = tools.send_raw("Runtime.evaluate", step).await?["result"]["objectId"].clone();
+    let tree = tools.send_raw("Accessibility.queryAXTree", json!({ "objectId": step })).await?;
+    let word = |of: &Value| of["value"].as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
+    let nodes = nodes.iter().filter(|node| node["ignored"] == json!(false));
+    Ok(nodes.map(|node| (word(&node["role"]), word(&node["name"]))).collect())
+}
+
+/// The name of a card by the classes that draw it: `card h r8`.
+fn card(classes: &str) -> String {
+    let suit = SUITS.iter().find(|(class, _)| classes.split(' ').any(|one| one == *class));
+    let rank = classes.split(' ').find_map(|one| one.strip_prefix('r')?.parse::<usize>().ok());
+    let rank = rank.and_then(|rank| RANKS.get(rank - 1));
+    rank.zip(suit).map_or(format!("no card: {classes}"), |(rank, (_, suit))| format!("{rank} of {suit}"))
+}
+
+fn words(of: &Value) -> Vec<String> {
+    serde_json::from_value(of.clone()).unwrap_or_default()
+}
+
+/// What is drawn in the step that is shown and not told.
+async fn untold(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
+    let drawn = driver.execute(DRAWN, vec![]).await?.json().clone();
+    let told = told(driver).await?;
+    let named = |role: &str| told.iter().filter(move |one| one.0 == role).map(|one| one.1.as_str()).collect::<Vec<_>>();
+    let text = named("StaticText").join(" ");
+    let mut untold = Vec::new();
+    let (cards, images) = (words(&drawn["cards"]), named("image"));
+    let is_told = cards.len() == images.len()
+        && cards.iter().zip(&images).all(|(classes, name)| name.split(',').next() == Some(card(classes).as_str()));
+    if !is_told {
+        untold.push(format!("the cards {cards:?} are {images:?}"));
+    }
+    for mover in words(&drawn["movers"]) {
+        let says = ["The cards of ", ""].map(|before| format!("{before}{mover} "));
+        if !says.iter().any(|says| text.contains(says.as_str())) {
+            untold.push(format!("the mover {mover}"));
+        }
+    }
+    let pool = words(&drawn["pool"]).into_iter().map(|chips| format!("Pool {chips}"));
+    let rest = [words(&drawn["ledger"]), words(&drawn["verdicts"])].concat();
+    untold.extend(pool.chain(rest).filter(|words| !text.contains(words.as_str())));
+    if drawn["rows"] != json!(named("row").len()) {
+        untold.push(format!("{} rows of chips are {}", drawn["rows"], named("row").len()));
+    }
+    Ok(untold)
+}
+
+#[tokio::test]
+async fn every_open_card_the_mover_the_pool_and_the_ledger_are_told() -> WebDriverResult<()> {
+    let (book, pages) = (book(), pages(book().site()));
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let mut faults = Vec::new();
+    for (page, steps) in sample(&pages) {
+        driver.goto(book.url(page)).await?;
+        for step in steps {
+            driver.execute(format!("location.hash = '{step}'"), vec![]).await?;
+            tokio::time::sleep(Duration::from_millis(30)).await;
+            faults.extend(untold(driver).await?.iter().map(|what| format!("{page}#{step}: {what}")));
+        }
+    }
+    browser.close().await?;
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_refusal_and_a_reckoning_are_told_in_these_words() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let says = async |step: &str| -> WebDriverResult<String> {
+        driver.goto("about:blank").await?;
+        driver.goto(book().url(&format!("{HAND}#denise-must-trump-h1-{step}"))).await?;
+        let is_text = |role: &str| ["StaticText", "image", "link"].contains(&role);
+        Ok(told(driver).await?.into_iter().filter(|one| is_text(&one.0)).map(|one| one.1).collect::<Vec<_>>().join(" "))
+    };
+    let refusal = says("t3-2-try1").await?;
+    for words in ["Denise tries to play A♣, and may not", "Pool 5", "ace of clubs", "refused: a trump must go Trumping"] {
+        assert!(refusal.contains(words), "{words}: {refusal}");
+    }
+    let reckoning = says("pay").await?;
+    for words in ["The pool pays Claude 3", "3 tricks × 5 ÷ 5 = 3 Pay for tricks", "Claude 1000 +3 1003", "All 4000 4000"] {
+        assert!(reckoning.contains(words), "{words}: {reckoning}");
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+async fn what_is_kept_from_a_screen_reader_is_missed() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(book().url(&format!("{HAND}#denise-must-trump-h1-pay"))).await?;
+    assert_eq!(untold(driver).await?, Vec::<String>::new());
+    for what in [".turned .card", ".pool .heap", ".hand-ledger li"] {
+        let hide = |is: bool| format!("document.querySelector('.hand-step.is-now {what}').ariaHidden = {is}");
+        driver.execute(hide(true), vec![]).await?;
+        assert_eq!(untold(driver).await?.len(), 1, "{what}: {:?}", untold(driver).await?);
+        driver.execute(hide(false), vec![]).await?;
+    }
+    browser.close().await
+}
