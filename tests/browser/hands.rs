@@ -1,5 +1,6 @@
 //! What a reader does with a hand: keys, seats, hidden cards, the way back, paper, a narrow screen.
 
+use crate::budget::nodes;
 use crate::driver::{Book, Browser, book};
 use serde_json::json;
 use thirtyfour::prelude::*;
@@ -198,11 +199,6 @@ async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes() 
          .filter(one => one[1] < 23.5 && !one[0].includes('Mouche')).slice(0, 5)";
     assert_eq!(json(driver, small).await?, json!([]), "targets are 24 pixels or more");
     browser.close().await
-}
-
-/// The elements of a page that has no comments but those of its frame.
-fn nodes(html: &str) -> usize {
-    html.matches('<').count() - html.matches("</").count() - html.matches("<!").count()
 }
 
 #[test]

@@ -9,9 +9,8 @@ use thirtyfour::prelude::*;
 const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
 
 const SUITS: [(&str, &str); 4] = [("s", "spades"), ("h", "hearts"), ("d", "diamonds"), ("c", "clubs")];
-const RANKS: [&str; 13] = [
-    "ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four", "three", "two",
-];
+const RANKS: [&str; 13] =
+    ["ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four", "three", "two"];
 
 /// What is drawn in the step that is shown: the classes of its open cards, who moves, the chips of the pool, and what
 /// moves. Two names of the mover are not asked for: a table of several editions has one each.
@@ -104,11 +103,14 @@ async fn a_refusal_and_a_reckoning_are_told_in_these_words() -> WebDriverResult<
         Ok(told(driver).await?.into_iter().filter(|one| is_text(&one.0)).map(|one| one.1).collect::<Vec<_>>().join(" "))
     };
     let refusal = says("t3-2-try1").await?;
-    for words in ["Denise tries to play A♣, and may not", "Pool 5", "ace of clubs", "refused: a trump must go Trumping"] {
+    for words in ["Denise tries to play A♣, and may not", "Pool 5", "ace of clubs", "refused: a trump must go Trumping"]
+    {
         assert!(refusal.contains(words), "{words}: {refusal}");
     }
     let reckoning = says("pay").await?;
-    for words in ["The pool pays Claude 3", "3 tricks × 5 ÷ 5 = 3 Pay for tricks", "Claude 1000 +3 1003", "All 4000 4000"] {
+    for words in
+        ["The pool pays Claude 3", "3 tricks × 5 ÷ 5 = 3 Pay for tricks", "Claude 1000 +3 1003", "All 4000 4000"]
+    {
         assert!(reckoning.contains(words), "{words}: {reckoning}");
     }
     browser.close().await

@@ -1,5 +1,6 @@
 //! A hand stepped through in Chromium, with its script and without, from `file://`.
 
+mod address;
 mod axe;
 mod budget;
 mod comparison;

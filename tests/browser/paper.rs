@@ -1,6 +1,9 @@
 //! What pages come to on paper: A4, a centimetre of margin.
 
+use crate::axe::hands::pages;
 use crate::driver::{Browser, book};
+use std::collections::BTreeSet;
+use std::path::Path;
 use thirtyfour::common::print::{PrintMargins, PrintPage, PrintParameters};
 use thirtyfour::prelude::*;
 
@@ -31,5 +34,32 @@ async fn a_sheet_for_tonight_is_one_page() -> WebDriverResult<()> {
     }
     browser.driver.goto(book.url("rules/mouche-1718.html")).await?;
     assert!(sheets(&browser.driver).await? > 4, "pages are not counted");
+    browser.close().await
+}
+
+/// Hands of at most twenty-two steps: the largest under each edition, or all if all are asked for.
+fn short(site: &Path) -> Vec<String> {
+    let pages = pages(site);
+    let is_short = |html: &str| html.matches("<li class=\"hand-step").count() <= 22;
+    let mut short: Vec<_> = pages.iter().filter(|(_, html)| is_short(html)).collect();
+    if std::env::var_os("BROWSER_ALL").is_none() {
+        short.sort_by_key(|(_, html)| std::cmp::Reverse(html.len()));
+        let mut seen = BTreeSet::new();
+        short.retain(|(page, _)| seen.insert(page.split('/').nth(1)));
+    }
+    short.into_iter().map(|(page, _)| page.clone()).collect()
+}
+
+#[tokio::test]
+async fn no_hand_of_common_length_takes_more_than_four_pages() -> WebDriverResult<()> {
+    let book = book();
+    let browser = Browser::open(true).await?;
+    let hands = short(book.site());
+    assert!(hands.len() >= EDITIONS.len(), "{hands:?}");
+    for hand in hands {
+        browser.driver.goto(book.url(&hand)).await?;
+        let sheets = sheets(&browser.driver).await?;
+        assert!((1..=4).contains(&sheets), "{hand}: {sheets} pages");
+    }
     browser.close().await
 }

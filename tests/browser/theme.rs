@@ -8,8 +8,23 @@ use thirtyfour::prelude::*;
 
 const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
 const RULES: &str = "rules/mouche-1718.html";
-const KINDS: &[&str] =
-    &["index.html", RULES, HAND, "comparison.html", "glossary.html", "family.html", "toc.html", "404.html"];
+const KINDS: &[&str] = &[
+    "index.html",
+    "reading-a-hand.html",
+    RULES,
+    "tonight/mouche-1718.html",
+    "hands/mouche-1718.html",
+    HAND,
+    "hands/compared/the-jack-of-clubs.html",
+    "hands/index-of-hands.html",
+    "comparison.html",
+    "pictures.html",
+    "glossary.html",
+    "sources.html",
+    "family.html",
+    "toc.html",
+    "404.html",
+];
 
 /// What a page complains of, gathered from its first moment.
 const LISTEN: &str = "window.heard = [];
