@@ -67,6 +67,24 @@ fn the_same_input_gives_the_same_bytes_and_a_failing_scenario_leaves_the_old_sit
 }
 
 #[test]
+fn the_whole_book_is_the_same_each_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let build = |name: &str| {
+        let dest = folder.path().join(name);
+        assert_eq!(mouche(own, &dest).status.code(), Some(0));
+        let within = |(path, content): (PathBuf, Vec<u8>)| {
+            (path.strip_prefix(&dest).expect("a file of the site").to_path_buf(), content)
+        };
+        bytes(&dest).into_iter().map(within).collect::<BTreeMap<_, _>>()
+    };
+    let (first, second) = (build("first"), build("second"));
+    assert!(first.len() > 150, "{} files", first.len());
+    let other = first.iter().find(|(path, content)| second.get(*path) != Some(*content));
+    assert!(first.len() == second.len() && other.is_none(), "another {:?}", other.map(|(path, _)| path));
+}
+
+#[test]
 fn what_others_made_is_never_overwritten() {
     let folder = tempfile::tempdir().expect("a folder");
     let (root, dest) = (root(folder.path(), DENISE), folder.path().join("papers"));
@@ -133,6 +151,11 @@ fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
         let is_whole_book = path.ends_with("print.html");
         assert!(is_whole_book || described.is_some_and(|words| words.len() > 10), "{}: {described:?}", path.display());
         assert!(!html.contains("<!--[") && !html.contains(" style="), "{}", path.display());
+        let policy = html.split("http-equiv=\"Content-Security-Policy\" content=\"").nth(1);
+        let policy = policy.and_then(|rest| rest.split('"').next()).unwrap_or_default();
+        assert!(policy.starts_with("default-src 'none'"), "{}: {policy}", path.display());
+        let mut rest = policy.split("; ").skip(1).filter_map(|one| one.split_once(' '));
+        assert!(rest.all(|(_, whence)| ["'self'", "'none'"].contains(&whence)), "{}: {policy}", path.display());
     }
     let named = |part: &str| site.keys().any(|path| path.to_string_lossy().contains(part));
     let foreign = ["highlight", "clipboard", "fonts", "elasticlunr", "toc-", "ayu-", "favicon-8"];
