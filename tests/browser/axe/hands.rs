@@ -1,6 +1,6 @@
 //! axe-core on hands: on one step of each kind under each edition and on two hands whole; with `BROWSER_ALL` in the
-//! environment on every hand with all its steps shown. In the light and in the dark, wide and narrow; in the other
-//! themes the contrast alone, on the sample.
+//! environment on every hand with all its steps shown. Hands whole in the light and in the dark, wide and narrow; the
+//! sample in the light when wide and in the dark when narrow, and in every other theme by its contrast alone.
 
 use super::{ALL, CONTRAST, THEMES, axe, found, overhang, window};
 use crate::driver::{Browser, book};
@@ -111,7 +111,7 @@ async fn look((width, themes): (u32, [&str; 2])) -> WebDriverResult<()> {
         WHOLE.map(|page| (page, Vec::new())).into()
     };
     let mut found = faults(&whole, width, &themes, &ALL).await?;
-    found.extend(faults(&sample(&pages), width, &themes, &ALL).await?);
+    found.extend(faults(&sample(&pages), width, &themes[..1], &ALL).await?);
     assert!(found.is_empty(), "{}", found.join("\n"));
     Ok(())
 }
@@ -128,8 +128,9 @@ async fn axe_finds_nothing_on_hands_in_a_narrow_window() -> WebDriverResult<()> 
 
 #[tokio::test]
 async fn a_step_of_each_kind_can_be_read_in_every_other_theme() -> WebDriverResult<()> {
-    let others: Vec<&str> = THEMES.into_iter().filter(|theme| !DRESS[0].1.contains(theme)).collect();
-    let found = faults(&sample(&pages(book().site())), DRESS[0].0, &others, &[CONTRAST]).await?;
+    let (width, [looked_at, _]) = DRESS[0];
+    let others: Vec<&str> = THEMES.into_iter().filter(|theme| *theme != looked_at).collect();
+    let found = faults(&sample(&pages(book().site())), width, &others, &[CONTRAST]).await?;
     assert!(found.is_empty(), "{}", found.join("\n"));
     Ok(())
 }
