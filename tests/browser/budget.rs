@@ -116,8 +116,7 @@ fn a_hand_weighs_little_and_no_step_of_it_has_too_many_nodes() {
             wrong.push(format!("{page}: {} steps weigh {weighs} bytes, not {most}", steps.len()));
         }
         let heaviest = steps.iter().map(|step| nodes(step) + 1).max().unwrap_or_default();
-        // A sixth at the table brings a place, five cards, a row and a line of chips.
-        if heaviest > if html.contains("\"cloth n6\"") { 190 } else { 180 } {
+        if heaviest > 180 {
             wrong.push(format!("{page}: a step of {heaviest} nodes"));
         }
     }
