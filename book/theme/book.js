@@ -72,6 +72,16 @@
         });
     }
 
+    document.addEventListener('click', function (event) {
+        var quiz = event.target.closest('[data-go=quiz]');
+        if (quiz && !quiz.dataset.is) {
+            quiz.dataset.is = 'asked';
+            load(document.body.dataset.quiz, function () {
+                window.mouche.quiz(quiz.closest('.hand'));
+            });
+        }
+    });
+
     if (document.querySelector('.practice')) {
         load(document.body.dataset.practice, function () {
             window.mouche.practice.tell();

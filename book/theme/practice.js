@@ -226,7 +226,7 @@
             ask.appendChild(hold(point));
             var row = ask.appendChild(make('p', '', 'practice-buttons'));
             point.may.forEach(function (may) {
-                var needs = may[0] === 'exchange' || may[0] === 'turn-up';
+                var needs = may[0] === 'exchange' || may[0] === 'take the turn-up';
                 if (may[0] !== 'play') {
                     row.append(button(data.words[may[1]], function () { choose(may, needs ? marks() : 0); }), ' ');
                 }

@@ -61,12 +61,12 @@ impl Deed {
             Deed::Fold => "fold",
             Deed::Stand => "stand",
             Deed::Exchange => "exchange",
-            Deed::TakeFille => "fille",
-            Deed::TakeTurnUp => "turn-up",
-            Deed::LeaveTurnUp => "leave",
-            Deed::Name => "name",
+            Deed::TakeFille => "take the fille",
+            Deed::TakeTurnUp => "take the turn-up",
+            Deed::LeaveTurnUp => "leave the turn-up",
+            Deed::Name => "name trumps",
             Deed::Claim => "claim",
-            Deed::LetPass => "pass",
+            Deed::LetPass => "let it pass",
         }
     }
 }

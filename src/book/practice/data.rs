@@ -230,7 +230,7 @@ impl Teller<'_> {
             _ => 0,
         };
         let verdict = (self.words.place(choice.verdict.clone()), self.clause(choice.clause));
-        May(choice.deed.word(), self.words.place(label(choice.deed).into()), card, verdict, opened)
+        May(choice.deed.word(), self.words.place(label(choice.deed)), card, verdict, opened)
     }
 
     fn line(&mut self, point: &Point, line: &Line) -> usize {
@@ -245,17 +245,14 @@ fn chips(hand: &Hand) -> Vec<i64> {
     hand.purses.iter().copied().take(usize::from(hand.seats)).chain([hand.pool]).collect()
 }
 
-fn label(deed: Deed) -> &'static str {
-    match deed {
-        Deed::Play(_) => "Play",
-        Deed::Fold => "Fold",
-        Deed::Stand => "Stand",
-        Deed::Exchange => "Change the cards you marked",
-        Deed::TakeFille => "Take the fille",
-        Deed::TakeTurnUp => "Take the turn-up for the card you marked",
-        Deed::LeaveTurnUp => "Leave the turn-up",
-        Deed::Name => "Name",
-        Deed::Claim => "Claim",
-        Deed::LetPass => "Let it pass",
-    }
+/// What a button for it says.
+fn label(deed: Deed) -> String {
+    let word = deed.word();
+    let (first, rest) = word.split_at(1);
+    let what = match deed {
+        Deed::Exchange => " the cards you marked",
+        Deed::TakeTurnUp => " for the card you marked",
+        _ => "",
+    };
+    [&first.to_uppercase(), rest, what].concat()
 }

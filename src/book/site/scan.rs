@@ -22,7 +22,7 @@ pub(super) struct Scanned {
 const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget"];
 
 /// Attributes that hold an address.
-const LINKS: &[&str] = &["href", "src", "data-script", "data-index", "data-practice"];
+const LINKS: &[&str] = &["href", "src", "data-script", "data-index", "data-practice", "data-quiz"];
 
 /// Scans a page.
 pub(super) fn scan(html: &str) -> Scanned {
