@@ -121,20 +121,13 @@ fn two_ways_to_count_agree() {
     }
 }
 
-/// Every hand of five of 32 cards.
-fn every_hand(pack: Set, mut look: impl FnMut(Set)) {
-    let cards: Vec<Card> = pack.into_iter().collect();
-    let n = cards.len();
-    for a in 0..n {
-        for b in a + 1..n {
-            for c in b + 1..n {
-                for d in c + 1..n {
-                    for e in d + 1..n {
-                        look([a, b, c, d, e].into_iter().map(|at| cards[at]).collect());
-                    }
-                }
-            }
-        }
+/// Every hand of so many more cards of these, beside those it has.
+fn every_hand(cards: &[Card], more: usize, hand: Set, look: &mut impl FnMut(Set)) {
+    if more == 0 {
+        return look(hand);
+    }
+    for (at, card) in cards.iter().enumerate() {
+        every_hand(&cards[at + 1..], more - 1, hand.with(*card), look);
     }
 }
 
@@ -144,7 +137,8 @@ fn enumerated(rules: &Ruleset) -> (u128, u128, u128, [u128; 6], u128) {
     let wild = rules.flush_wild.value == WildCard::TopCard;
     let suit = |hand: Set| hand.only_suit().or_else(|| if wild { (hand - top).only_suit() } else { None });
     let (mut hands, mut flushes, mut of_trumps, mut trumps, mut turned) = (0, 0, 0, [0; 6], 0);
-    every_hand(pack, |hand| {
+    let cards: Vec<Card> = pack.into_iter().collect();
+    every_hand(&cards, 5, Set::EMPTY, &mut |hand| {
         hands += 1;
         flushes += u128::from(suit(hand).is_some());
         for trump in Suit::ALL {
