@@ -3,6 +3,7 @@
 use super::column::Body;
 use super::markdown::one_line;
 use super::place::Place;
+use super::question::{Question, questions};
 use super::source::source;
 use super::step::{StepView, steps};
 use super::told::Told;
@@ -31,6 +32,7 @@ struct HandView<'a> {
     partings: Vec<(String, String, String)>,
     deals: Vec<DealView<'a>>,
     steps: usize,
+    questions: Vec<Question>,
 }
 
 /// An edition it is told under.
@@ -62,6 +64,7 @@ pub(super) fn hand(told: &Told, place: Place) -> Result<String> {
         source: source(&told.file.text),
         partings: partings(&steps),
         steps: steps.len(),
+        questions: questions(&steps),
         deals: deals(steps, &slug),
     };
     Ok(one_line(&view.render()?))

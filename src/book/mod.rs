@@ -41,6 +41,7 @@ mod picture;
 mod pictures;
 mod place;
 mod practice;
+mod question;
 mod reading;
 mod reference;
 mod relatives;
