@@ -12,8 +12,6 @@ pub(super) struct Question {
     pub(super) asks: String,
     /// What may be done, and by which clause: `7♥ (play.trump)`.
     pub(super) may: String,
-    /// The id of the step that answers it.
-    pub(super) step: String,
 }
 
 /// The questions of a hand told under one edition; none where several are told.
@@ -31,7 +29,6 @@ fn question(step: &StepView) -> Option<Question> {
     Some(Question {
         asks: format!("{}. {} holds {}.", step.title, scene.mover, held.join(" ")),
         may: may(scene, column.editions[0]),
-        step: step.id.clone(),
     })
 }
 
