@@ -96,7 +96,8 @@
         }
 
         function happen(told) {
-            told.forEach(function (one) {
+            told.forEach(function (place) {
+                var one = data.told[place];
                 var seat = seats[one[0]];
                 if (freshTrick && one[1]) {
                     trick = [];

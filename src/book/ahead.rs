@@ -37,9 +37,6 @@ impl Ahead {
                 });
             }
         });
-        if let Some(cache) = cache {
-            cache.forget_others();
-        }
         found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 

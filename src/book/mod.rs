@@ -72,5 +72,5 @@ pub use cache::Cache;
 pub use library::Library;
 pub use markdown::plain;
 pub use pages::{Broken, NAME, Pages};
-pub use render::render;
+pub use render::{With, render};
 pub use told::page_of;

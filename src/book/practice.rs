@@ -3,6 +3,7 @@
 mod data;
 mod words;
 
+use super::cache::Cache;
 use super::place::Place;
 use crate::editions;
 use crate::explore::practice::{MOST_POINTS, PRACTICE, PracticeDeal, lines};
@@ -92,19 +93,32 @@ pub(super) fn practice(rules: &'static Ruleset, page: &Path) -> Result<String> {
     Ok(Chapter { rules, deals: deals(rules).map(deal).collect(), strategy }.render()?)
 }
 
-/// Writes the scripts of all deals beside their chapters.
+/// Writes the scripts of all deals beside their chapters; those that the cache holds are not worked out again.
 ///
 /// # Errors
 /// A deal that cannot be played, or a file that cannot be written.
-pub(super) fn write(site: &Path) -> Result<()> {
+pub(super) fn write(site: &Path, cache: Option<&Cache>) -> Result<()> {
     for rules in editions::ALL {
         for (number, deal) in deals(rules) {
             let name = script(rules, number);
             let path = site.join("practice").join(&name);
-            std::fs::write(&path, text(rules, deal, &name)?).with_context(|| format!("{name} cannot be written"))?;
+            std::fs::write(&path, remembered(rules, deal, &name, cache)?)
+                .with_context(|| format!("{name} cannot be written"))?;
         }
     }
     Ok(())
+}
+
+/// The script of a deal out of the cache, or else made, and put there.
+fn remembered(rules: &'static Ruleset, deal: &PracticeDeal, name: &str, cache: Option<&Cache>) -> Result<String> {
+    // The program itself is part of an entry's name, and with it the edition and the strategy.
+    let Some(entry) = cache.map(|cache| cache.entry(&(name, deal))) else { return text(rules, deal, name) };
+    if let Some(kept) = entry.read() {
+        return Ok(kept);
+    }
+    let made = text(rules, deal, name)?;
+    entry.write(&made);
+    Ok(made)
 }
 
 /// The script of a deal.

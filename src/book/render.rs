@@ -5,25 +5,31 @@ use super::origin::origins;
 use super::outline::Outline;
 use super::site::{Address, Around, Imprint, dress};
 use super::warnings::Warnings;
-use super::{Broken, Library, Pages, practice};
+use super::{Broken, Cache, Library, Pages, practice};
 use anyhow::{Context, Result, anyhow, ensure};
 use mdbook::MDBook;
 use mdbook::config::Config;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-/// Renders the book of a folder, with its rules and hands, into `site`, which mdBook empties first. `address` is where the
-/// site will stand, if that is known. Where broken scenarios are given, a place of theirs tells what is wrong with them.
+/// What a book is rendered with, beside its prose and its scenarios.
+#[derive(Default)]
+pub struct With<'a> {
+    /// Where the site will stand, if that is known.
+    pub address: Option<&'a Address>,
+    /// What is kept from one build to the next.
+    pub cache: Option<&'a Cache>,
+    /// Scenarios that do not hold: their places tell what is wrong with them.
+    pub broken: Option<Broken>,
+}
+
+/// Renders the book of a folder, with its rules and hands, into `site`, which mdBook empties first.
 ///
 /// # Errors
 /// Whatever mdBook finds wrong, its warnings included.
-pub fn render(
-    book: &Path,
-    library: Library,
-    broken: Option<Broken>,
-    site: &Path,
-    address: Option<&Address>,
-) -> Result<()> {
+pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Result<()> {
+    let With { address, cache, broken } = with;
+    library.look_ahead(cache);
     let furnished = furnish(book)?;
     let book = furnished.folder();
     let settings = book.join("book.toml");
@@ -39,7 +45,11 @@ pub fn render(
     run(book, config, broken.into_iter().fold(pages, Pages::with_broken), &outline)?;
     dress(site, &Around { book, parts: outline.parts(), origins, imprint, address })?;
     // After the rest, because what no page asks for at its head is swept away.
-    practice::write(site)
+    practice::write(site, cache)?;
+    if let Some(cache) = cache {
+        cache.forget_others();
+    }
+    Ok(())
 }
 
 fn run(book: &Path, config: Config, pages: Pages, outline: &Outline) -> Result<()> {

@@ -5,7 +5,7 @@ mod destination;
 use super::Exit;
 use super::progress::progress;
 use crate::book::site::Address;
-use crate::book::{Cache, Library, render, site};
+use crate::book::{Cache, Library, With, render, site};
 use crate::scenario::Checked;
 use crate::scenario::render::{Report, full};
 use anyhow::{Context, Result, ensure};
@@ -40,7 +40,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let destination = Destination::at(&dest, root)?;
     let bar = progress();
     bar.set_message("playing the scenarios");
-    let mut library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
+    let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
     ensure!(!library.files.is_empty(), "no scenario was found in {}", root.join("scenarios").display());
     if refuse(&library)? {
         bar.finish_and_clear();
@@ -48,10 +48,10 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     }
     let hands = library.files.len();
     let (work, new) = destination.beside()?;
-    bar.set_message("playing what else could be played");
-    library.look_ahead(Cache::of(root).as_ref());
     bar.set_message("rendering the book");
-    render(&root.join("book"), library, None, &new, call.site_url.as_ref())?;
+    let cache = Cache::of(root);
+    let with = With { address: call.site_url.as_ref(), cache: cache.as_ref(), broken: None };
+    render(&root.join("book"), library, &new, with)?;
     bar.set_message("following every link");
     let faults = site::faults(&new)?;
     bar.finish_and_clear();

@@ -30,11 +30,13 @@ pub(super) struct Data {
     /// The card turned up, as its place among the faces.
     turned: usize,
     /// What happens before the learner is asked.
-    opening: Vec<Told>,
+    opening: Vec<usize>,
     /// Points, the first first.
     points: Vec<Asked>,
-    /// Moves: what happens, and the point they lead to.
-    lines: Vec<(Vec<Told>, usize)>,
+    /// Moves: what happens, as places in `told`, and the point they lead to.
+    lines: Vec<(Vec<usize>, usize)>,
+    /// What happens on the lines.
+    told: Vec<Told>,
     /// Cards: text, name, classes.
     faces: Vec<(String, String, String)>,
     /// Sentences, verdicts and labels.
@@ -48,7 +50,7 @@ type Said = (usize, usize);
 
 /// Something that happened: who acted, his card on the table (from 1, 0 for none), who won the trick (from 1, 0 for
 /// nobody), whether he is out, and what is said.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 struct Told(u8, usize, u8, u8, Vec<Said>);
 
 /// What the learner is asked at a point.
@@ -80,7 +82,8 @@ impl Data {
             story: Story::of(rules.clone(), players),
             lines,
             place,
-            told: Vec::new(),
+            told: Words::new(),
+            moves: Vec::new(),
             faces: Words::new(),
             words: Words::new(),
             clauses: Words::new(),
@@ -96,7 +99,8 @@ impl Data {
             opening,
             points,
             names: teller.story.players,
-            lines: teller.told,
+            lines: teller.moves,
+            told: teller.told.list(),
             faces: teller.faces.list(),
             words: teller.words.list(),
             clauses: teller.clauses.list(),
@@ -108,7 +112,8 @@ struct Teller<'a> {
     story: Story,
     lines: &'a Lines,
     place: Place,
-    told: Vec<(Vec<Told>, usize)>,
+    told: Words<Told>,
+    moves: Vec<(Vec<usize>, usize)>,
     faces: Words<(String, String, String)>,
     words: Words<String>,
     clauses: Words<(String, String)>,
@@ -116,11 +121,11 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     /// What happened, one thing after another, in a trick that may have begun.
-    fn all(&mut self, happened: &[Happening], trick: &[(Seat, Card)]) -> Vec<Told> {
+    fn all(&mut self, happened: &[Happening], trick: &[(Seat, Card)]) -> Vec<usize> {
         let mut trick = trick.to_vec();
         let mut told: Vec<Told> = happened.iter().map(|one| self.one(one, &mut trick)).collect();
         told.extend(happened.last().filter(|last| !last.after.asks()).map(|last| self.reckoning(last)));
-        told
+        told.into_iter().map(|one| self.told.place(one)).collect()
     }
 
     /// The reckoning after the last thing that happened: each payment with its sum.
@@ -235,8 +240,8 @@ impl Teller<'_> {
 
     fn line(&mut self, point: &Point, line: &Line) -> usize {
         let told = self.all(&line.happened, &point.trick);
-        self.told.push((told, line.to));
-        self.told.len() - 1
+        self.moves.push((told, line.to));
+        self.moves.len() - 1
     }
 }
 

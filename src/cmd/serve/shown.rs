@@ -1,6 +1,6 @@
 //! The site as it is now, and what is wrong with it.
 
-use crate::book::{Broken, Cache, Library, page_of, render};
+use crate::book::{Broken, Cache, Library, With, page_of, render};
 use crate::scenario::render::{Report, full};
 use anyhow::Result;
 use std::collections::BTreeMap;
@@ -46,9 +46,10 @@ impl Shown {
             broken.insert(file.path.clone(), why);
         }
         library.files.retain(crate::scenario::Checked::holds);
-        library.look_ahead(Cache::of(root).as_ref());
         let site = TempDir::new()?;
-        render(&root.join("book"), library, Some(broken), site.path(), None)?;
+        let cache = Cache::of(root);
+        let with = With { cache: cache.as_ref(), broken: Some(broken), address: None };
+        render(&root.join("book"), library, site.path(), with)?;
         Ok(site)
     }
 
