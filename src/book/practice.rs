@@ -1,16 +1,18 @@
 //! Practice deals: a chapter for each edition, and beside it, for each deal, a script with all lines of the learner's.
 
 mod data;
+mod shelf;
 mod words;
 
 use super::cache::Cache;
 use super::place::Place;
 use crate::editions;
-use crate::explore::practice::{MOST_POINTS, PRACTICE, PracticeDeal, lines};
+use crate::explore::practice::{PracticeDeal, lines};
 use crate::rules::Ruleset;
 use anyhow::{Context, Result};
 use askama::Template;
 use data::Data;
+use shelf::{MOST_POINTS, PRACTICE};
 use std::path::{Path, PathBuf};
 
 /// Those who sit at a practice table, by seat; the first deals.

@@ -79,7 +79,7 @@ impl Data {
     pub(super) fn new(rules: &'static Ruleset, deal: &PracticeDeal, lines: &Lines, place: Place) -> Data {
         let players = COMPANY[..usize::from(deal.players)].iter().map(|name| (*name).to_string()).collect();
         let mut teller = Teller {
-            story: Story::of(rules.clone(), players),
+            story: Story::of(*rules, players),
             lines,
             place,
             told: Words::new(),

@@ -111,8 +111,11 @@ struct Maker<'a> {
     stock: Vec<Card>,
     most: usize,
     points: Vec<Point>,
-    known: HashMap<([Set; MOST_SEATS], Vec<(Seat, Card)>), Vec<usize>>,
+    known: HashMap<Cards, Vec<usize>>,
 }
+
+/// Where the cards lie: in the hands, and on the table.
+type Cards = ([Set; MOST_SEATS], Vec<(Seat, Card)>);
 
 type Reached = (Hand, Vec<(Seat, Card)>);
 

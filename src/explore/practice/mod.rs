@@ -3,9 +3,7 @@
 mod deal;
 mod drill;
 mod lines;
-mod shelf;
 
 pub use deal::PracticeDeal;
 pub use drill::Drill;
 pub use lines::{Happening, Line, Lines, Point, lines};
-pub use shelf::{MOST_POINTS, PRACTICE};

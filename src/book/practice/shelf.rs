@@ -1,12 +1,12 @@
 //! The practice deals of the book, found by trying seeds: see its test.
 
-use super::{Drill, PracticeDeal};
+use crate::explore::practice::{Drill, PracticeDeal};
 
 /// The most points a deal may have: beyond it, what a page must load is too much.
-pub const MOST_POINTS: usize = 1500;
+pub(super) const MOST_POINTS: usize = 1500;
 
 /// The deals, edition by edition.
-pub static PRACTICE: &[PracticeDeal] = &[
+pub(super) static PRACTICE: &[PracticeDeal] = &[
     deal("mouche-1718", 3, 2, 0, 100, Drill::Following),
     deal("mouche-1718", 4, 1, 0, 1_102, Drill::Following),
     deal("mouche-1718", 5, 1, 0, 2_101, Drill::Following),
