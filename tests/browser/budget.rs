@@ -97,10 +97,25 @@ fn scripts_are_small() {
     assert!(take("hand") <= 2_000, "next, previous, keys, address and live region");
     assert!(take("search") <= 20_000, "the search");
     take("search-index");
-    let first: usize =
-        self::scripts().into_iter().filter(|(name, _)| !name.starts_with("search")).map(|one| one.1).sum();
-    assert!(first <= 15_000, "{first} bytes before search is opened");
+    take("quiz");
+    take("practice");
+    let is_first = |name: &str| !name.starts_with("search");
+    let first: usize = self::scripts().into_iter().filter(|(name, _)| is_first(name)).map(|one| one.1).sum();
+    assert!(first <= 15_000, "{first} bytes before search is opened, with what is loaded on demand");
     assert_eq!(scripts.into_keys().collect::<Vec<_>>(), ["book", "boot", "view"], "all scripts are counted");
+}
+
+/// A deal for practice may weigh 30 kB.
+#[test]
+fn a_practice_deal_weighs_little() {
+    let folder = book().site().join("practice");
+    let paths = folder.read_dir().expect("a folder").flatten().map(|entry| entry.path());
+    let deals: Vec<_> = paths.filter(|path| path.extension().is_some_and(|end| end == "js")).collect();
+    for deal in &deals {
+        let weighs = weight(&std::fs::read(deal).expect("a deal"));
+        assert!(weighs <= 30_000, "{} weighs {weighs} bytes", deal.display());
+    }
+    assert!(deals.len() >= 100, "{} deals", deals.len());
 }
 
 /// A hand of twenty-two steps may weigh 8 kB, a longer one as much more as it has more steps.
