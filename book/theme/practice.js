@@ -1,293 +1,309 @@
 /* A practice deal: the table, what happened, and the learner's choices. Every line was worked out when the book was made;
    the script of a deal holds them all, and nothing here knows a rule. */
-(function () {
+(() => {
     'use strict';
-    var KEPT = 'mouche-practice';
 
-    function read() {
+    const KEPT = 'mouche-practice';
+    const page = location.pathname.replace(/.*\//, '').replace('.html', '') + '/';
+
+    const read = () => {
         try {
             return JSON.parse(localStorage.getItem(KEPT)) || {};
         } catch (_) {
             return {};
         }
-    }
+    };
 
-    function write(done) {
+    const write = done => {
         try {
             localStorage.setItem(KEPT, JSON.stringify(done));
         } catch (_) { /* Then it is not kept. */ }
-    }
+    };
 
-    function make(name, words, className) {
-        var one = document.createElement(name);
+    const make = (name, words, className) => {
+        const one = document.createElement(name);
         if (words) { one.textContent = words; }
         if (className) { one.className = className; }
         return one;
-    }
+    };
 
-    function signed(chips) {
-        return chips > 0 ? '+' + chips : String(chips).replace('-', '−');
-    }
+    const button = (words, act, className) => {
+        const one = make('button', words, className);
+        one.type = 'button';
+        one.addEventListener('click', act);
+        return one;
+    };
 
-    function plural(count, what) {
-        return count + ' ' + what + (count === 1 ? '' : 's');
-    }
+    const signed = chips => chips > 0 ? '+' + chips : String(chips).replace('-', '−');
+    const plural = (count, what) => count + ' ' + what + (count === 1 ? '' : 's');
+    const capital = words => words[0].toUpperCase() + words.slice(1);
 
-    /* How many of the page's deals were played to their end. */
-    function tellProgress() {
-        var line = document.querySelector('.practice-done');
-        var names = Array.from(document.querySelectorAll('.practice'), function (one) { return page + one.dataset.name; });
-        var done = read();
-        var played = names.filter(function (name) { return name in done; });
-        line.hidden = !played.length;
-        line.textContent = 'Played to the end: ' + played.length + ' of ' + names.length + '. ';
-        var clear = make('button', 'Forget this');
-        clear.type = 'button';
-        clear.addEventListener('click', function () {
-            names.forEach(function (name) { delete done[name]; });
-            write(done);
-            document.querySelectorAll('.practice-result').forEach(function (one) { one.remove(); });
-            tellProgress();
+    /* How many of the page's deals were played to their end, and how well. */
+    const tellProgress = () => {
+        const boxes = Array.from(document.querySelectorAll('.practice'));
+        const line = document.querySelector('.practice-done');
+        const done = read();
+        const played = boxes.filter(box => page + box.dataset.name in done);
+        boxes.forEach(box => {
+            const result = box.querySelector('.practice-result');
+            const best = done[page + box.dataset.name];
+            result.textContent = best === undefined ? '' : 'Your best so far: ' + signed(best);
         });
-        line.appendChild(clear);
-        played.forEach(function (name) { tellResult(name.slice(page.length), done[name]); });
-    }
+        line.hidden = !played.length;
+        line.textContent = 'Played to the end: ' + played.length + ' of ' + boxes.length + '. ';
+        line.append(button('Forget this', () => {
+            write(Object.fromEntries(Object.entries(read()).filter(([name]) => !name.startsWith(page))));
+            tellProgress();
+            line.hidden = false;
+            line.textContent = 'Forgotten.';
+            line.focus();
+        }));
+    };
 
-    function tellResult(name, result) {
-        var deal = document.querySelector('.practice[data-name="' + name + '"] .practice-begin');
-        var old = deal.parentNode.querySelector('.practice-result');
-        var mark = old || deal.parentNode.appendChild(make('span', '', 'practice-result'));
-        mark.textContent = ' Your best so far: ' + signed(result);
-    }
+    const keep = (name, result) => {
+        const done = read();
+        done[page + name] = Math.max(result, done[page + name] ?? result);
+        write(done);
+        tellProgress();
+    };
 
-    var page = location.pathname.replace(/.*\//, '').replace('.html', '') + '/';
+    const begin = (box, data) => {
+        const board = box.appendChild(make('div', '', 'practice-board'));
+        const cloth = board.appendChild(make('div', '', 'practice-cloth'));
+        const deeds = board.appendChild(make('div', '', 'practice-deeds'));
+        const message = board.appendChild(make('div', '', 'practice-message'));
+        const log = board.appendChild(make('details', '', 'practice-log'));
+        const story = (log.append(make('summary', 'All that has happened')), log.appendChild(make('ol')));
+        let at, seats, tricks, marked, review;
+        message.setAttribute('role', 'status');
 
-    function begin(box, data) {
-        var at, seats, trick, freshTrick, marked, review;
-        var board = make('div', '', 'practice-board');
-        var cloth = board.appendChild(make('div', '', 'practice-table'));
-        var story = board.appendChild(make('ol', '', 'practice-story'));
-        var ask = board.appendChild(make('div', '', 'practice-ask'));
-        var answer = board.appendChild(make('p', '', 'practice-answer'));
-        story.tabIndex = 0;
-        story.setAttribute('aria-label', 'What has happened');
-        story.setAttribute('role', 'log');
-        answer.setAttribute('role', 'status');
-
-        function card(face, name) {
-            var one = make(name || 'b', face[0], 'card ' + face[2]);
+        const card = (face, name) => {
+            const one = make(name || 'b', face[0], 'card ' + face[2]);
             if (!name) { one.setAttribute('role', 'img'); }
             one.setAttribute('aria-label', face[1]);
             return one;
-        }
+        };
 
-        function clause(at) {
-            var link = make('a', data.clauses[at][0], 'clause');
+        const clause = at => {
+            const link = make('a', data.clauses[at][0], 'clause');
             link.href = data.clauses[at][1];
             return link;
-        }
+        };
 
         /* Sentences, each clause named once. */
-        function tell(into, said) {
-            said.forEach(function (one, at) {
-                into.appendChild(document.createTextNode((at ? ' ' : '') + data.words[one[0]] + ' '));
-                if (!said[at + 1] || said[at + 1][1] !== one[1]) { into.appendChild(clause(one[1])); }
+        const told = said => {
+            const one = make('li');
+            said.forEach(([words, topic], at) => {
+                one.append(data.words[words] + ' ');
+                if (!said[at + 1] || said[at + 1][1] !== topic) { one.append(clause(topic), ' '); }
             });
-        }
-
-        function happen(told) {
-            told.forEach(function (place) {
-                var one = data.told[place];
-                var seat = seats[one[0]];
-                if (freshTrick && one[1]) {
-                    trick = [];
-                    freshTrick = false;
-                }
-                if (one[1]) { trick.push([one[0], one[1] - 1]); }
-                if (one[2]) {
-                    seats[one[2] - 1].won += 1;
-                    freshTrick = one[2];
-                }
-                seat.out = seat.out || !!one[3];
-                if (one[4].length) { tell(story.appendChild(make('li')), one[4]); }
-            });
-            story.scrollTop = story.scrollHeight;
-        }
-
-        /* The seats in playing order, the learner last: what lies before each. */
-        function draw(point) {
-            cloth.textContent = '';
-            var facts = cloth.appendChild(make('p', '', 'practice-facts'));
-            facts.append('Pool ' + data.pool + '. Turned up: ', card(data.faces[data.turned]), ' trump ' + data.words[point.trump]);
-            var list = cloth.appendChild(make('ul', '', 'practice-seats'));
-            data.names.forEach(function (_, step) {
-                var at = (data.me + 1 + step) % data.names.length;
-                var seat = seats[at];
-                var item = list.appendChild(make('li', '', seat.out ? 'out' : ''));
-                item.appendChild(make('span', data.names[at] + (at === data.me ? ' (you)' : ''), 'who'));
-                [at === data.dealer && 'dealer', seat.out && 'out', seat.won && plural(seat.won, 'trick')].forEach(function (mark) {
-                    if (mark) { item.append(' ', make('span', mark, 'mark')); }
-                });
-                var laid = trick.findIndex(function (one) { return one[0] === at; });
-                if (laid >= 0) {
-                    item.append(' ', card(data.faces[trick[laid][1]]));
-                    if (!laid) { item.append(' ', make('span', 'led', 'mark')); }
-                    if (freshTrick === at + 1) { item.append(' ', make('span', 'wins', 'mark')); }
-                }
-            });
-        }
-
-        function button(words, act, className) {
-            var one = make('button', words, className);
-            one.type = 'button';
-            one.addEventListener('click', act);
             return one;
-        }
+        };
 
-        function refuse(may) {
-            answer.textContent = '';
-            answer.append('Not allowed. ');
-            tell(answer, [may[3]]);
-        }
+        const say = (...parts) => {
+            const line = make('p');
+            line.append(...parts);
+            message.replaceChildren(line);
+        };
 
-        /* A choice that opens lines: the one for the cards that are marked. */
-        function choose(may, key) {
-            var line = may[4].find(function (one) { return one[0] === key; });
-            if (!may[4].length) { return refuse(may); }
-            if (!line) {
-                answer.textContent = may[0] === 'exchange' ? 'Mark cards that you may change: ' + data.words[may[3][0]] + '.' : 'Mark one card first.';
-                return undefined;
+        /* What was done: a card laid, a trick won, one who is out. What is said of it goes into the log, and is given back. */
+        const happen = places => places.map(place => {
+            const [seat, face, winner, isOut, said] = data.told[place];
+            if (face && (!tricks.length || tricks.at(-1).winner)) { tricks.push({ cards: [], winner: 0 }); }
+            if (face) { tricks.at(-1).cards.push([seat, face - 1]); }
+            if (winner) {
+                tricks.at(-1).winner = winner;
+                seats[winner - 1].won += 1;
             }
-            return take(line[1], may);
-        }
+            if (isOut) { seats[seat].out = true; }
+            if (said.length) { story.append(told(said)); }
+            return said.map(([words]) => data.words[words]).join(' ');
+        }).join(' ');
 
-        function take(line, may) {
-            var before = data.points[at];
-            var to = data.lines[line][1];
-            var lost = before.best - data.points[to].best;
-            answer.textContent = '';
-            if (lost) {
-                review.push('At ' + may[5] + ': this choice can come to ' + signed(data.points[to].best) + ', another to ' + signed(before.best) + '.');
-            }
-            at = to;
-            happen(data.lines[line][0]);
-            show();
-            var next = ask.querySelector('button, a');
-            if (next) { next.focus({ preventScroll: true }); }
-        }
+        const sitter = (at, name) => {
+            const { won, out } = seats[at];
+            const item = make(name, '', out ? 'out' : '');
+            item.append(make('span', data.names[at] + (at === data.me ? ' (you)' : ''), 'who'));
+            [at === data.dealer && 'dealer', out && 'out'].forEach(mark => {
+                if (mark) { item.append(' ', make('span', mark, 'mark')); }
+            });
+            if (won) { item.append(' ', make('span', plural(won, 'trick'), 'won w' + won)); }
+            return item;
+        };
 
-        function when() {
-            var won = seats.reduce(function (sum, seat) { return sum + seat.won; }, 0);
-            return data.points[at].may[0][0] === 'play' ? 'trick ' + (won + 1) : 'your declaration';
-        }
+        const trick = number => {
+            const { cards, winner } = tricks[number];
+            const whole = make('div', '', 'practice-trick' + (winner ? ' is-won' : ''));
+            const list = make('ol');
+            whole.append(make('p', 'Trick ' + (number + 1) + (winner ? ', taken by ' + data.names[winner - 1] : '')), list);
+            cards.forEach(([seat, face]) => {
+                const item = list.appendChild(make('li', '', seat + 1 === winner ? 'wins' : ''));
+                item.append(card(data.faces[face]), make('span', data.names[seat]));
+            });
+            return whole;
+        };
 
-        function marks() {
-            return marked.reduce(function (sum, is, at) { return sum + (is ? 1 << at : 0); }, 0);
-        }
+        /* The others in playing order, the trick that lies and the last that was won, the learner nearest. */
+        const draw = point => {
+            const facts = make('p', '', 'practice-facts');
+            facts.append(make('span', 'Pool ' + data.pool, 'heap'), ' ', card(data.faces[data.turned]), ' ',
+                make('span', 'turned up; trump ' + data.words[point.trump]));
+            const others = make('ul', '', 'practice-seats');
+            data.names.slice(1).forEach((_, step) => {
+                others.append(sitter((data.me + 1 + step) % data.names.length, 'li'));
+            });
+            const middle = make('div', '', 'practice-tricks');
+            const lies = tricks.length && !tricks.at(-1).winner;
+            tricks.slice(lies ? -2 : -1).forEach((_, step, shown) => {
+                middle.append(trick(tricks.length - shown.length + step));
+            });
+            if (tricks.length === 0) { middle.append(make('p', 'No card has been played.')); }
+            if (tricks.length && !lies && !point.over) { middle.append(make('p', 'You lead.')); }
+            const own = sitter(data.me, 'div');
+            own.classList.add('practice-own');
+            if (!point.over) { own.append(hold(point)); }
+            cloth.replaceChildren(facts, others, middle, own);
+        };
 
-        function hold(point) {
-            var row = make('div', '', 'practice-hand');
-            marked = point.held.map(function () { return false; });
-            var play = point.may.filter(function (may) { return may[0] === 'play'; });
-            point.held.forEach(function (face, place) {
-                var one = card(data.faces[face], 'button');
-                one.type = 'button';
-                var may = play.find(function (may) { return may[2] === face + 1; });
-                if (!may) { one.setAttribute('aria-pressed', 'false'); }
-                one.addEventListener('click', function () {
-                    if (may) { return choose(may, 0); }
-                    marked[place] = !marked[place];
-                    one.setAttribute('aria-pressed', marked[place]);
-                });
-                row.appendChild(one);
+        const takesCards = may => ['exchange', 'take the turn-up'].includes(may[0]);
+        const marks = () => marked.reduce((sum, is, at) => sum + (is ? 1 << at : 0), 0);
+
+        /* His cards: to be played, to be marked, or to be looked at. */
+        const hold = point => {
+            const row = make('div', '', 'practice-hand');
+            const marking = point.may.some(may => takesCards(may) && may[4].length);
+            marked = point.held.map(() => false);
+            point.held.forEach((face, place) => {
+                const may = point.may.find(may => may[2] === face + 1);
+                const one = row.appendChild(card(data.faces[face], (may || marking) && 'button'));
+                if (may || marking) {
+                    one.type = 'button';
+                    one.addEventListener('click', () => {
+                        if (may) { return choose(may, 0); }
+                        marked[place] = !marked[place];
+                        one.setAttribute('aria-pressed', marked[place]);
+                    });
+                }
+                if (!may && marking) { one.setAttribute('aria-pressed', 'false'); }
             });
             return row;
-        }
+        };
 
-        function hint() {
-            var point = data.points[at];
-            var best = point.may.filter(function (may) {
-                return may[4].some(function (line) { return data.points[data.lines[line[1]][1]].best === point.best; });
-            });
-            var named = best.map(function (may) {
-                return may[2] ? data.faces[may[2] - 1][0] : data.words[may[1]].toLowerCase();
-            });
-            answer.textContent = '';
-            tell(answer, point.may.filter(function (may) { return may[4].length; }).slice(0, 1).map(function (may) { return may[3]; }));
-            answer.append('. As the cards lie, ' + signed(point.best) + ' can still be had: ' + named.join(', or ') + '.');
-        }
+        /* A choice in words: the card, or the deed with the cards that it takes. */
+        const named = (point, may, key) => {
+            if (may[2]) { return data.faces[may[2] - 1][0]; }
+            const cards = point.held.filter((_, place) => key >> place & 1).map(face => data.faces[face][0]).join(' ');
+            return 'to ' + (cards ? may[0] + (may[0] === 'exchange' ? ' ' : ' for ') + cards : data.words[may[1]].toLowerCase());
+        };
 
-        function show() {
-            var point = data.points[at];
-            draw(point);
-            ask.textContent = '';
-            if (point.over) { return end(point); }
-            point.may.forEach(function (may) { may[5] = when(); });
-            ask.appendChild(make('p', point.may[0][0] === 'play' ? 'Your turn: play a card.' : 'Your turn.', 'practice-turn'));
-            ask.appendChild(hold(point));
-            var row = ask.appendChild(make('p', '', 'practice-buttons'));
-            point.may.forEach(function (may) {
-                var needs = may[0] === 'exchange' || may[0] === 'take the turn-up';
-                if (may[0] !== 'play') {
-                    row.append(button(data.words[may[1]], function () { choose(may, needs ? marks() : 0); }), ' ');
-                }
-            });
-            row.append(button('Hint', hint, 'practice-hint'));
-        }
+        const after = line => data.points[data.lines[line][1]];
 
-        function end(point) {
-            var result = point.best;
-            var best = data.points[0].best;
-            var done = read();
-            var name = page + box.dataset.name;
-            done[name] = name in done ? Math.max(done[name], result) : result;
-            write(done);
-            tellProgress();
-            answer.textContent = 'You came to ' + signed(result) + '. ' +
-                (result === best ? 'As the cards lay, there was no more to be had.' : 'As the cards lay, ' + signed(best) + ' was to be had.');
-            var sum = point.over.reduce(function (sum, chips) { return sum + chips; }, 0);
-            var names = data.names.concat('the pool');
-            ask.appendChild(make('p', point.over.map(function (chips, at) { return names[at] + ' ' + chips; }).join(', ') + ': ' + sum + ' in all.', 'practice-chips'));
-            if (review.length) {
-                var list = ask.appendChild(make('ul', '', 'practice-review'));
-                review.forEach(function (words) { list.appendChild(make('li', words)); });
+        /* All choices that keep the most within reach: each with its line. */
+        const best = point => point.may.flatMap(may => may[4].filter(([, line]) => after(line).best === point.best)
+            .map(([key, line]) => ({ name: named(point, may, key), line })));
+
+        const anyOf = point => {
+            const names = best(point).map(one => one.name);
+            return names.slice(0, 3).join(' or ') + (names.length > 3 ? ' or the like' : '');
+        };
+
+        const choose = (may, key) => {
+            const [deed, , , [words, topic], lines] = may;
+            const line = lines.find(one => one[0] === key);
+            if (!lines.length) { return say('Not allowed: ' + data.words[words].replace('refused: ', '') + '. ', clause(topic)); }
+            if (!line && deed === 'exchange') { return say('Mark cards, and then exchange: you ' + data.words[words] + '. ', clause(topic)); }
+            if (!line) { return say('Mark one card: the turn-up takes its place. ', clause(topic)); }
+            return take(line[1], may, key);
+        };
+
+        const take = (line, may, key) => {
+            const before = data.points[at];
+            const isCard = may[2] > 0;
+            const when = isCard ? 'Trick ' + (tricks.filter(one => one.winner).length + 1) : 'Before the play';
+            if (after(line).best < before.best) {
+                review.push(when + ': ' + named(before, may, key) + ' left ' + signed(after(line).best) +
+                    ' within reach; ' + anyOf(before) + ' kept ' + signed(before.best) + '.');
             }
-            ask.appendChild(button('Play it again', start, 'practice-again'));
-        }
+            at = data.lines[line][1];
+            show(happen(data.lines[line][0]));
+            board.querySelector('.practice-hand button, .practice-deeds button').focus({ preventScroll: true });
+        };
 
-        function start() {
+        const hint = () => {
+            const point = data.points[at];
+            const [, , , [words, topic]] = point.may.find(may => may[4].length);
+            const rule = data.points[at].may[0][2] ? [capital(data.words[words]) + ' (', clause(topic), '). '] : [];
+            say(...rule, 'As the cards lie, ' + signed(point.best) + ' can still be had: ' + anyOf(point) + '.');
+        };
+
+        const show = happened => {
+            const point = data.points[at];
+            draw(point);
+            deeds.replaceChildren();
+            say(happened);
+            if (point.over) { return end(point); }
+            message.append(make('p', point.may[0][2] ? 'Your turn: play a card.' : 'Your turn.', 'practice-turn'));
+            point.may.filter(may => !may[2]).forEach(may => {
+                deeds.append(button(data.words[may[1]], () => choose(may, takesCards(may) ? marks() : 0)));
+            });
+            deeds.append(button('Hint', hint, 'practice-hint'));
+        };
+
+        /* What the best play would have been, from the first choice on. */
+        const bestPlay = () => {
+            const names = [];
+            for (let point = data.points[0]; !point.over;) {
+                const { name, line } = best(point)[0];
+                names.push(name);
+                point = after(line);
+            }
+            return names.join(', ');
+        };
+
+        const end = point => {
+            const most = data.points[0].best;
+            const names = data.names.concat('the pool');
+            const sum = point.over.reduce((sum, chips) => sum + chips, 0);
+            keep(box.dataset.name, point.best);
+            message.append(
+                make('p', 'You came to ' + signed(point.best) + '. As the cards lay, ' +
+                    (point.best === most ? 'there was no more to be had.' : signed(most) + ' was to be had: ' + bestPlay() + '.'), 'practice-turn'),
+                ...review.map(words => make('p', words, 'practice-review')),
+                make('p', point.over.map((chips, at) => names[at] + ' ' + chips).join(', ') + ': ' + sum + ' in all.', 'practice-chips'));
+            deeds.append(button('Play it again', () => {
+                start();
+                board.querySelector('button').focus({ preventScroll: true });
+            }, 'practice-again'));
+        };
+
+        const start = () => {
             at = 0;
-            trick = [];
-            freshTrick = false;
+            tricks = [];
             review = [];
-            seats = data.names.map(function () { return { won: 0, out: false }; });
-            story.textContent = '';
-            answer.textContent = '';
-            happen(data.opening);
-            show();
-        }
+            seats = data.names.map(() => ({ won: 0, out: false }));
+            story.replaceChildren();
+            show(happen(data.opening));
+        };
 
-        box.appendChild(board);
         start();
-        var first = ask.querySelector('button');
-        if (first) { first.focus({ preventScroll: true }); }
-    }
+        board.querySelector('button').focus({ preventScroll: true });
+    };
 
-    function open(deal) {
-        var box = deal.closest('.practice');
-        var known = (window.mouchePractice || {})[box.dataset.deal];
-        if (box.querySelector('.practice-board')) { return; }
+    const open = deal => {
+        const box = deal.closest('.practice');
+        const known = (window.mouchePractice || {})[box.dataset.deal];
+        if (deal.hidden) { return; }
         if (known) {
             deal.hidden = true;
             begin(box, known);
             return;
         }
-        var script = document.createElement('script');
+        const script = document.createElement('script');
         script.src = box.dataset.deal;
-        script.onload = function () { open(deal); };
-        script.onerror = function () { deal.textContent = 'The deal could not be loaded. Try again'; };
-        document.head.appendChild(script);
-    }
+        script.onload = () => open(deal);
+        script.onerror = () => { deal.textContent = 'The deal could not be loaded. Try again'; };
+        document.head.append(script);
+    };
 
-    window.mouche.practice = { open: open, tell: tellProgress };
-}());
+    window.mouche.practice = { open, tell: tellProgress };
+})();

@@ -38,15 +38,41 @@
         var on = false;
         var at = 0;
         var asked = '';
+        var before = {};
+        var ask = box.appendChild(make('p', '', 'hand-label'));
+        var row = box.appendChild(make('p', '', 'hand-quiz-choices'));
+        var told = box.appendChild(make('p', '', 'hand-quiz-told'));
+        var line = box.appendChild(make('p', '', 'hand-score'));
+        var page = location.pathname.split('/').slice(-2).join('/') + '#' + hand.id + '/';
 
+        /* What is said anew is told to those who listen. */
+        ask.setAttribute('role', 'status');
+        told.setAttribute('role', 'status');
         box.setAttribute('role', 'group');
         box.setAttribute('aria-label', 'Your turn');
         hand.querySelector('.hand-live').before(box);
 
-        function set(name, value) {
-            var control = hand.querySelector('[data-set=' + name + ']');
-            control[typeof value === 'boolean' ? 'checked' : 'value'] = value;
-            control.dispatchEvent(new Event('change', { bubbles: true }));
+        function control(name) {
+            return hand.querySelector('[data-set=' + name + ']');
+        }
+
+        function value(name, to) {
+            var one = control(name);
+            var key = one.type === 'checkbox' ? 'checked' : 'value';
+            if (to !== undefined) {
+                one[key] = to;
+                one.dispatchEvent(new Event('change', { bubbles: true }));
+            }
+            return one[key];
+        }
+
+        function own() {
+            return page + seat.value;
+        }
+
+        /* Where the keys go on when what was pressed is no longer there. */
+        function focus() {
+            (row.querySelector('button') || hand.querySelector('[data-go=next]')).focus({ preventScroll: true });
         }
 
         /* A try and what is done in its place are one question. */
@@ -92,11 +118,11 @@
             return own + (best.indexOf(choice) >= 0 ? ', and nothing brings more.' : '; ' + best.map(named).join(' or ') + ' would bring ' + signed(most) + '.');
         }
 
-        function answer(choice, all, told, next) {
+        function answer(choice, all, next) {
             var id = question(steps[next]);
-            var own = done[hand.id + seat.value] = done[hand.id + seat.value] || {};
-            if (!(id in own)) {
-                own[id] = allowed(choice) ? 1 : 0;
+            var kept = done[own()] = done[own()] || {};
+            if (!(id in kept)) {
+                kept[id] = allowed(choice) ? 1 : 0;
                 write(done);
             }
             told.textContent = named(choice) + ': ';
@@ -105,6 +131,7 @@
                 asked = id;
                 var on = button('See what is done', function () {
                     hand.dispatchEvent(new CustomEvent('hand-go', { detail: [next, 'pushState'] }));
+                    focus();
                 });
                 told.append(' ', on);
                 on.focus({ preventScroll: true });
@@ -113,77 +140,81 @@
         }
 
         function score() {
-            var own = done[hand.id + seat.value] || {};
-            var all = Object.keys(own);
-            var right = all.filter(function (id) { return own[id]; }).length;
-            var line = box.querySelector('.hand-score') || box.appendChild(make('p', '', 'hand-score'));
+            var kept = done[own()] || {};
+            var all = Object.keys(kept);
+            var right = all.filter(function (id) { return kept[id]; }).length;
             line.textContent = all.length ? 'Right at first: ' + right + ' of ' + all.length + '. ' : '';
             if (all.length) {
                 line.appendChild(button('Forget this', function () {
-                    delete done[hand.id + seat.value];
+                    delete done[own()];
                     write(done);
                     score();
+                    focus();
                 }));
             }
         }
 
-        function ask() {
-            var next = at + 1;
-            var all = choices(steps[next]);
-            box.textContent = '';
-            if (!on || !all.length || asked === question(steps[next])) {
-                box.hidden = !on;
-                if (on) {
-                    box.appendChild(make('p', next < steps.length ? 'Go on until it is your turn.' : 'The hand is over.', 'hand-label'));
-                    score();
-                }
-                return;
+        function offer(choice, all, next) {
+            var card = choice.querySelector('.card');
+            var one = button(named(choice), function () { answer(choice, all, next); });
+            if (card) {
+                one.className = card.className;
+                one.setAttribute('aria-label', card.getAttribute('aria-label'));
             }
-            box.hidden = false;
-            var who = seat.options[seat.selectedIndex].textContent;
-            var cards = all[0].querySelector('.card');
-            var ask = box.appendChild(make('p', 'Your turn, ' + who + ': ' + (cards ? 'which card do you play?' : 'what do you declare?'), 'hand-label'));
-            ask.setAttribute('role', 'status');
-            var row = box.appendChild(make('p', '', cards ? 'hand-quiz-cards' : ''));
-            var told = box.appendChild(make('p', '', 'hand-quiz-told'));
-            told.setAttribute('role', 'status');
-            all.forEach(function (choice) {
-                var card = choice.querySelector('.card');
-                var one = button(named(choice), function () { answer(choice, all, told, next); });
-                if (card) {
-                    one.className = card.className;
-                    one.setAttribute('aria-label', card.getAttribute('aria-label'));
-                }
-                row.append(one, ' ');
-            });
-            row.appendChild(button('Hint', function () {
-                var may = all.filter(allowed);
-                told.textContent = may.length + ' of these ' + all.length + ' may be chosen: ';
-                told.append(may[0].querySelector('.clause').cloneNode(true), '.');
-            }));
-            score();
+            row.append(one, ' ');
         }
 
+        function hint(all) {
+            var may = all.filter(allowed);
+            told.textContent = may.length + ' of these ' + all.length + ' may be chosen: ';
+            told.append(may[0].querySelector('.clause').cloneNode(true), '.');
+        }
+
+        /* The question before the next step, if the choice there is the reader's and he has not answered it. */
+        function pose() {
+            var next = at + 1;
+            var all = choices(steps[next]);
+            box.hidden = !on;
+            row.textContent = '';
+            told.textContent = '';
+            score();
+            if (!all.length || asked === question(steps[next])) {
+                ask.textContent = next < steps.length ? 'Go on until it is your turn.' : 'The hand is over.';
+                return;
+            }
+            var who = seat.options[seat.selectedIndex].textContent;
+            ask.textContent = 'Your turn, ' + who + ': ' + (all[0].querySelector('.card') ? 'which card do you play?' : 'what do you declare?');
+            all.forEach(function (choice) { offer(choice, all, next); });
+            row.append(button('Hint', function () { hint(all); }));
+        }
+
+        /* Others' cards and what is to come are hidden; afterwards the hand is looked at as before. */
         function turn(is) {
+            var names = ['seat', 'hides', 'waits'];
+            if (is) {
+                names.forEach(function (name) { before[name] = value(name); });
+            }
             on = is;
             asked = '';
             toggle.setAttribute('aria-pressed', String(on));
             if (on && seat.value === '') {
                 var mover = hand.querySelector('.hand-choices[class*=" m"]');
-                set('seat', mover ? /\bm(\d)/.exec(mover.className)[1] : '0');
+                value('seat', mover ? /\bm(\d)/.exec(mover.className)[1] : '0');
             }
-            set('hides', on);
-            set('waits', on);
-            ask();
+            names.slice(on ? 1 : 0).forEach(function (name) { value(name, on || before[name]); });
+            pose();
         }
 
         hand.addEventListener('hand-shown', function (event) {
             at = event.detail;
-            ask();
+            pose();
         });
         seat.addEventListener('change', function () {
-            if (on && seat.value === '') { return turn(false); }
-            ask();
+            if (on && seat.value === '') {
+                before.seat = '';
+                return turn(false);
+            }
+            return pose();
         });
         toggle.addEventListener('click', function () { turn(!on); });
         at = Math.max(0, steps.findIndex(function (step) { return step.classList.contains('is-now'); }));

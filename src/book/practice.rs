@@ -37,7 +37,16 @@ struct Deal<'a> {
     clause: String,
 }
 
+/// A drill, the address of its clause, and the deals that have it, one after another.
+type Group<'a> = (Drill, &'a str, &'a [Deal<'a>]);
+
 impl Chapter<'_> {
+    /// The deals by what they drill: those of a drill stand together.
+    fn drills(&self) -> impl Iterator<Item = Group<'_>> {
+        let groups = self.deals.chunk_by(|one, next| one.deal.drill == next.deal.drill);
+        groups.map(|deals| (deals[0].deal.drill, deals[0].clause.as_str(), deals))
+    }
+
     /// The hands of the edition.
     fn hands(&self) -> String {
         format!("../hands/{}.html", self.rules.id)

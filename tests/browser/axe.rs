@@ -2,6 +2,7 @@
 //! is wider than the window.
 
 pub mod hands;
+mod turns;
 
 use crate::driver::{Browser, book};
 use serde_json::{Value, json};
@@ -12,7 +13,7 @@ use thirtyfour::prelude::*;
 const THEMES: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
 
 /// A page of each kind.
-const PAGES: [&str; 15] = [
+const PAGES: [&str; 16] = [
     "introduction.html",
     "rules/boussac-1896.html",
     "tonight/boussac-1896.html",
@@ -22,6 +23,7 @@ const PAGES: [&str; 15] = [
     "hands/index-of-hands.html",
     "comparison.html",
     "pictures.html",
+    "practice/boussac-1896.html",
     "family.html",
     "glossary.html",
     "sources.html",

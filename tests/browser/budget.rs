@@ -105,6 +105,19 @@ fn scripts_are_small() {
     assert_eq!(scripts.into_keys().collect::<Vec<_>>(), ["book", "boot", "view"], "all scripts are counted");
 }
 
+/// A deal for practice may weigh 30 kB.
+#[test]
+fn a_practice_deal_weighs_little() {
+    let folder = book().site().join("practice");
+    let paths = folder.read_dir().expect("a folder").flatten().map(|entry| entry.path());
+    let deals: Vec<_> = paths.filter(|path| path.extension().is_some_and(|end| end == "js")).collect();
+    for deal in &deals {
+        let weighs = weight(&std::fs::read(deal).expect("a deal"));
+        assert!(weighs <= 30_000, "{} weighs {weighs} bytes", deal.display());
+    }
+    assert!(deals.len() >= 100, "{} deals", deals.len());
+}
+
 /// A hand of twenty-two steps may weigh 8 kB, a longer one as much more as it has more steps.
 #[test]
 fn a_hand_weighs_little_and_no_step_of_it_has_too_many_nodes() {

@@ -9,6 +9,8 @@ mod hands;
 mod hearing;
 mod instead;
 mod paper;
+mod practice;
+mod quiz;
 mod search;
 mod server;
 mod theme;

@@ -19,6 +19,7 @@ const KINDS: &[&str] = &[
     "hands/index-of-hands.html",
     "comparison.html",
     "pictures.html",
+    "practice/boussac-1896.html",
     "glossary.html",
     "sources.html",
     "family.html",
@@ -37,7 +38,7 @@ async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
 }
 
 /// A browser that listens to its pages.
-async fn listening() -> WebDriverResult<Browser> {
+pub async fn listening() -> WebDriverResult<Browser> {
     let browser = Browser::open(true).await?;
     let source = json!({ "source": LISTEN });
     browser.driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", source).await?;

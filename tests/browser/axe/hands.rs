@@ -19,7 +19,7 @@ const KINDS: [&str; 10] =
 const WHOLE: [&str; 2] = ["hands/mouche-1718/denise-must-trump.html", "hands/compared/the-jack-of-clubs.html"];
 
 /// The dress of all hands, and of the sample, at each width.
-const DRESS: [(u32, [&str; 2]); 2] = [(1280, ["light", "coal"]), (320, ["coal", "light"])];
+pub const DRESS: [(u32, [&str; 2]); 2] = [(1280, ["light", "coal"]), (320, ["coal", "light"])];
 
 /// All steps, with all that is folded in them open.
 const SHOW_ALL: &str = "document.querySelectorAll('.hand.is-stepped [data-go=all]').forEach(button => button.click()); \

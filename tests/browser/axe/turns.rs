@@ -1,0 +1,84 @@
+//! axe-core on what is asked of a reader: one state of each kind of the quiz and of practice.
+
+use super::hands::DRESS;
+use super::{ALL, axe, found, overhang, window};
+use crate::driver::{Browser, book};
+use crate::practice::play;
+use serde_json::json;
+use std::time::Duration;
+use thirtyfour::prelude::*;
+
+const QUIZ: &str = "hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-";
+const PRACTICE: &str = "practice/boussac-1896.html";
+
+/// States of the quiz: the step before the question, the seat, and the choice that is made, by its place.
+const ASKED: [(&str, &str, u8, Option<u8>); 4] = [
+    ("declaration asked", "deal", 1, None),
+    ("play asked", "d4", 1, None),
+    ("answer refused", "t3-1", 3, Some(1)),
+    ("answer allowed", "t3-1", 3, Some(0)),
+];
+
+/// Deals that are played to their end before axe looks at the page: none, and one.
+const PLAYED: [(&str, usize); 2] = [("practice asked", 0), ("practice over", 1)];
+
+async fn quiz(driver: &WebDriver, step: &str, seat: u8, choice: Option<u8>) -> WebDriverResult<()> {
+    driver.goto("about:blank").await?;
+    driver.goto(book().url(&format!("{QUIZ}{step}"))).await?;
+    driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
+    driver.query(By::Css(".hand-quiz-choices")).first().await?;
+    let sit = "const one = document.querySelector('[data-set=seat]'); one.value = String(arguments[0]); \
+         one.dispatchEvent(new Event('change', { bubbles: true })); \
+         const choices = document.querySelectorAll('.hand-quiz-choices button'); \
+         if (arguments[1] !== null) { choices[arguments[1]].click(); } return choices.length > 1";
+    let is_asked = driver.execute(sit, vec![json!(seat), json!(choice)]).await?;
+    assert_eq!(is_asked.json(), &json!(true), "nothing is asked at {step}");
+    Ok(())
+}
+
+async fn practice(driver: &WebDriver, most: usize) -> WebDriverResult<()> {
+    driver.goto("about:blank").await?;
+    driver.goto(book().url(PRACTICE)).await?;
+    play(driver, 3, most).await?;
+    if most == 0 {
+        driver.find(By::Css(".practice-begin")).await?.click().await?;
+        driver.query(By::Css(".practice-hand button")).first().await?.click().await?;
+    }
+    Ok(())
+}
+
+/// What axe finds in the state that is shown.
+async fn faults(driver: &WebDriver, what: &str, width: u32, themes: &[&str]) -> WebDriverResult<Vec<String>> {
+    let mut faults = Vec::new();
+    driver.execute(axe(), vec![]).await?;
+    for theme in themes {
+        let found = found(driver, theme, &ALL).await?;
+        faults.extend(found.iter().map(|fault| format!("{what}, {theme}, {width} px: {fault}")));
+    }
+    if overhang(driver).await? != json!(0) {
+        faults.push(format!("{what} scrolls sideways at {width} px"));
+    }
+    Ok(faults)
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_where_the_reader_is_asked() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.set_script_timeout(Duration::from_secs(120)).await?;
+    let mut wrong = Vec::new();
+    for (width, themes) in DRESS {
+        window(driver, width).await?;
+        for (what, step, seat, choice) in ASKED {
+            quiz(driver, step, seat, choice).await?;
+            wrong.extend(faults(driver, what, width, &themes).await?);
+        }
+        for (what, most) in PLAYED {
+            practice(driver, most).await?;
+            wrong.extend(faults(driver, what, width, &themes).await?);
+        }
+    }
+    browser.close().await?;
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
+}
