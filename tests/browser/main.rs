@@ -9,6 +9,8 @@ mod hands;
 mod hearing;
 mod instead;
 mod paper;
+#[path = "../small_book/prose.rs"]
+mod prose;
 mod search;
 mod server;
 mod theme;
