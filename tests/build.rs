@@ -1,5 +1,9 @@
 //! `mouche build`: the same bytes for the same input, and nothing lost.
 
+#[path = "small_book/prose.rs"]
+mod prose;
+
+use prose::prose;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,23 +19,11 @@ fn mouche(root: &Path, dest: &Path) -> Output {
 /// A root of our own prose and one scenario.
 fn root(folder: &Path, scenario: &str) -> PathBuf {
     let root = folder.join("root");
-    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("book"), &root.join("book"));
+    prose(&root.join("book"));
     let hands = root.join("scenarios/mouche-1718");
     fs::create_dir_all(&hands).expect("a folder");
     fs::write(hands.join("denise-must-trump.md"), scenario).expect("a scenario");
     root
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder").flatten() {
-        let (path, place) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() {
-            copy(&path, &place)
-        } else {
-            fs::write(place, fs::read(path).expect("a file")).expect("a copy")
-        }
-    }
 }
 
 fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {

@@ -2,6 +2,7 @@
 
 use super::board::{Board, posed};
 use super::choice::Choice;
+use super::course::Deed;
 use super::face::Face;
 use super::instead::{Instead, Line};
 use super::markdown::one_line;
@@ -23,7 +24,6 @@ struct Asked<'a> {
     edition: &'a str,
     title: String,
     mover: String,
-    held: Vec<Face>,
     chooses_cards: bool,
     answers: Vec<Answer>,
     worked_out: Option<String>,
@@ -41,7 +41,7 @@ struct Posed {
 struct Answer {
     id: String,
     face: Option<Face>,
-    deed: String,
+    deed: Deed,
     is_allowed: bool,
     verdict: String,
     clause: String,
@@ -64,7 +64,7 @@ pub(super) fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
     let answer = |choice: &Choice| Answer {
         id: format!("ask-{slug}-{id}-{}", word(choice)),
         face: choice.face.clone(),
-        deed: capital(choice.deed.word()),
+        deed: choice.deed,
         is_allowed: choice.is_allowed,
         verdict: verdict(choice, &scene.mover),
         clause: story.rules.title(choice.clause),
@@ -79,7 +79,6 @@ pub(super) fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
         edition: story.rules.name,
         title: title(step),
         mover: scene.mover.clone(),
-        held: scene.held.clone(),
         chooses_cards: scene.chooses_cards,
         answers: scene.choices.iter().map(answer).collect(),
         worked_out: instead.as_ref().map(|instead| instead.href.clone()),
@@ -120,6 +119,18 @@ fn verdict(choice: &Choice, mover: &str) -> String {
 fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl Answer {
+    /// What is done, where it is no card.
+    fn says(&self) -> String {
+        capital(self.deed.word())
+    }
+
+    /// Whether it may be done, and leads to cards that nobody has seen.
+    fn is_unforeseen(&self) -> bool {
+        self.deed == Deed::Exchange && self.is_allowed && self.line.is_none()
+    }
 }
 
 impl Asked<'_> {
@@ -195,6 +206,17 @@ mod tests {
         let html = of(TEXT, "h1-d1").expect("a question");
         assert!(html.contains("What would you do?") && html.contains(">10♥</b>"), "{html}");
         assert!(answer(&html, "h1-d1-fold").contains("0, no trick"), "{html}");
+        assert!(answer(&html, "h1-d1-exchange").contains("hangs on the cards that are drawn"), "{html}");
+        assert!(!answer(&html, "h1-d1-stand").contains("hangs on"), "{html}");
+    }
+
+    #[test]
+    fn nothing_gives_an_answer_away_before_it_is_opened() {
+        let html = of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"), "h1-t3-2").expect("a question");
+        let closed =
+            |part: &str| part.split("</summary>").next().unwrap_or_default().replace("seven-of-hearts", "ace-of-clubs");
+        let cards: Vec<String> = html.split("<details").skip(1).map(closed).collect();
+        assert!(cards.iter().all(|card| !card.contains("may") && !card.contains("trump")), "{cards:?}");
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub(super) fn board<'a>(stories: &[&'a Story], row: &Row, members: &[usize]) -> 
 
 /// The table before a step is made, as its mover sees it: the chips lie as `before`, the step before it, has left them.
 pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'a> {
-    let asked = Step { after: step.before.clone(), events: Vec::new(), trick: on_table(step), ..step.clone() };
+    let asked = Step { after: step.before, events: Vec::new(), trick: on_table(step), ..step.clone() };
     let mut table = table(story, &Step { kind: Kind::Declaration, ..asked });
     table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
     let chips = Chips { sum: None, fille: None, ..Chips::new(story, &[money(story, before)]) };

@@ -15,6 +15,7 @@ const THEMES: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
 /// A page of each kind.
 const PAGES: [&str; 16] = [
     "introduction.html",
+    "learn/to-trump-and-overtrump.html",
     "rules/boussac-1896.html",
     "tonight/boussac-1896.html",
     "hands/mouche-1718.html",

@@ -1,5 +1,6 @@
 //! A Chromium of one's own, and a book built for it.
 
+use crate::prose::prose;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -105,7 +106,7 @@ const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump
 /// A folder with our prose and theme, and the scenario that the prose shows.
 fn small() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
-    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("book"), &folder.path().join("book"));
+    prose(&folder.path().join("book"));
     let hands = folder.path().join("scenarios/mouche-1718");
     std::fs::create_dir_all(&hands).expect("a folder for the scenario");
     std::fs::write(hands.join("denise-must-trump.md"), DENISE).expect("the scenario the prose shows");
@@ -142,16 +143,4 @@ fn build(root: &Path, folder: TempDir) -> Book {
     let built = built.expect("mouche");
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     Book { site, _folder: folder }
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("a folder");
-    for entry in std::fs::read_dir(from).expect("the book").flatten() {
-        let (path, place) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() {
-            copy(&path, &place);
-        } else {
-            std::fs::copy(&path, &place).expect("a copy");
-        }
-    }
 }

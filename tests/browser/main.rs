@@ -11,6 +11,8 @@ mod instead;
 mod paper;
 mod practice;
 mod quiz;
+#[path = "../small_book/prose.rs"]
+mod prose;
 mod search;
 mod server;
 mod theme;

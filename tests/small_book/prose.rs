@@ -1,0 +1,35 @@
+//! Our theme and prose for a book of a few hands: without the path through the book, whose pages ask for many.
+
+use std::path::Path;
+
+/// What the prose calls the first page of the path.
+const PATH: &str = "learn/learn.md";
+
+/// Copies them. What leads to the path leads to how a hand is read.
+pub fn prose(to: &Path) {
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("book"), to);
+    std::fs::remove_dir_all(to.join("src/learn")).expect("the path");
+    rewrite(&to.join("src/SUMMARY.md"), |text| {
+        text.lines().filter(|line| !line.contains("](learn/")).map(|line| format!("{line}\n")).collect()
+    });
+    for page in ["introduction.md", "reading-a-hand.md"] {
+        rewrite(&to.join("src").join(page), |text| text.replace(PATH, "reading-a-hand.md"));
+    }
+}
+
+fn rewrite(path: &Path, with: impl Fn(&str) -> String) {
+    let text = std::fs::read_to_string(path).expect("a page");
+    std::fs::write(path, with(&text)).expect("a page");
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            std::fs::copy(entry.path(), to).expect("a file");
+        }
+    }
+}
