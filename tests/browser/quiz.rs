@@ -86,7 +86,7 @@ async fn from_every_seat_each_choice_is_answered_with_its_clause() -> WebDriverR
         let told = driver.execute(ANSWER, vec![json!(seat)]).await?.json().clone();
         assert_eq!(told["faults"], json!([]), "seat {seat}");
         let questions: Vec<String> = serde_json::from_value(told["questions"].clone())?;
-        // All four declare once; three of them play five cards, and Anne, who has folded or not, as many as she may.
+        // Each declares once, and plays five cards but for Bertrand, who folds.
         assert!(questions.len() == 6 || questions.len() == 1, "seat {seat}: {questions:?}");
         let tries = questions.iter().filter(|id| id.contains("t3-2")).count();
         assert!(tries <= 1, "a try and what is done in its place are one question: {questions:?}");
@@ -157,7 +157,7 @@ async fn whoever_leaves_the_quiz_sees_the_hand_as_before() -> WebDriverResult<()
          document.querySelectorAll('.place .card[aria-label=\"a card, face down\"]').length > 0, \
          document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')]";
     asked(driver, "d4").await?;
-    assert_eq!(json(driver, view).await?, json!(["1", true, true, true, "true"]), "the first to speak is asked");
+    assert_eq!(json(driver, view).await?, json!(["0", true, true, true, "true"]), "in the seat that is asked most");
     driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
     assert_eq!(json(driver, view).await?, json!(["", false, false, false, "false"]));
     assert!(!driver.find(By::Css(".hand-quiz")).await?.is_displayed().await?);
@@ -188,7 +188,7 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
     driver.action_chain().send_keys(Key::Enter + "").perform().await?;
     let shown = json(driver, "return document.querySelector('.hand-step.is-now').id").await?;
     assert_eq!(shown, json!(format!("{ID}-t1-1")));
-    assert_eq!(json(driver, "return document.activeElement.dataset.go").await?, json!("next"));
+    assert_eq!(json(driver, "return document.activeElement.textContent").await?, json!("On to your turn"));
     browser.close().await
 }
 
