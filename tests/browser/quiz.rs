@@ -157,7 +157,7 @@ async fn whoever_leaves_the_quiz_sees_the_hand_as_before() -> WebDriverResult<()
          document.querySelectorAll('.place .card[aria-label=\"a card, face down\"]').length > 0, \
          document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')]";
     asked(driver, "d4").await?;
-    assert_eq!(json(driver, view).await?, json!(["0", true, true, true, "true"]), "in the seat that is asked most");
+    assert_eq!(json(driver, view).await?, json!(["3", true, true, true, "true"]), "in the seat that is asked most");
     driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
     assert_eq!(json(driver, view).await?, json!(["", false, false, false, "false"]));
     assert!(!driver.find(By::Css(".hand-quiz")).await?.is_displayed().await?);
@@ -168,7 +168,7 @@ async fn whoever_leaves_the_quiz_sees_the_hand_as_before() -> WebDriverResult<()
 async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url(&format!("{HAND}#{ID}-d4"))).await?;
+    driver.goto(book().url(&format!("{HAND}#{ID}-t1-1"))).await?;
     json(driver, "document.querySelector('[data-go=quiz]').focus()").await?;
     driver.action_chain().send_keys(Key::Enter + "").perform().await?;
     driver.query(By::Css(".hand-quiz-choices button")).first().await?;
@@ -187,7 +187,7 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
     assert_eq!(json(driver, "return document.activeElement.textContent").await?, json!("See what is done"));
     driver.action_chain().send_keys(Key::Enter + "").perform().await?;
     let shown = json(driver, "return document.querySelector('.hand-step.is-now').id").await?;
-    assert_eq!(shown, json!(format!("{ID}-t1-1")));
+    assert_eq!(shown, json!(format!("{ID}-t1-2")));
     assert_eq!(json(driver, "return document.activeElement.textContent").await?, json!("On to your turn"));
     browser.close().await
 }
