@@ -4,8 +4,9 @@ use super::align::Row;
 use super::column::names;
 use super::money::{Chips, money};
 use super::table::{Table, table};
+use crate::cards::{Card, Seat};
 use crate::rules::Ruleset;
-use crate::scenario::story::Story;
+use crate::scenario::story::{Kind, Step, Story};
 
 /// A table under some editions.
 #[derive(Clone, Debug)]
@@ -33,4 +34,19 @@ pub(super) fn board<'a>(stories: &[&'a Story], row: &Row, members: &[usize]) -> 
         of: if editions.len() < members.len() { names(&editions) } else { String::new() },
         editions,
     })
+}
+
+/// The table before a step is made, as its mover sees it: the chips lie as `before`, the step before it, has left them.
+pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'a> {
+    let asked = Step { after: step.before.clone(), events: Vec::new(), trick: on_table(step), ..step.clone() };
+    let mut table = table(story, &Step { kind: Kind::Declaration, ..asked });
+    table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
+    let chips = Chips { sum: None, fille: None, ..Chips::new(story, &[money(story, before)]) };
+    Board { table, chips, editions: vec![&story.rules], of: String::new() }
+}
+
+/// The cards of the trick before a step adds its own.
+fn on_table(step: &Step) -> Vec<(Seat, Card)> {
+    let own = usize::from(step.kind == Kind::Play);
+    step.trick[..step.trick.len().saturating_sub(own)].to_vec()
 }

@@ -1,8 +1,10 @@
-//! What a chapter of prose has made for it: fences whose word is `hand`, with the path of a scenario after it, or
-//! `reference`, with the name of a table.
+//! What a chapter of prose has made for it: fences whose word is `hand`, with the path of a scenario after it; `question`,
+//! with a path and a step; `practice`, with a year and what is drilled; or `reference`, with the name of a table.
 
+use super::asked::asked;
 use super::hand::hand;
 use super::place::Place;
+use super::practice;
 use super::reference::reference;
 use super::told::Told;
 use anyhow::{Context, Result, ensure};
@@ -11,21 +13,25 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
-/// A fence: where it stands, its word, and what stands after it.
+/// A fence: where it stands, its word, and what stands after it: the path, or name, and for some a word more.
 struct Fence {
     range: Range<usize>,
     word: &'static str,
     path: String,
+    part: String,
 }
 
 const REFERENCE: &str = "reference";
-const WORDS: [&str; 2] = ["hand", REFERENCE];
+const QUESTION: &str = "question";
+const PRACTICE: &str = "practice";
+const WORDS: [&str; 4] = ["hand", QUESTION, PRACTICE, REFERENCE];
 
 /// The text of a chapter with what its fences ask for in their places; none if it has no such fence. `page` is its path in
 /// the book. What cannot be shown is given to `instead`, which says what stands there, or that nothing can.
 ///
 /// # Errors
-/// A hand that does not exist, or stands in the chapter already, or a table that does not exist, if `instead` says so.
+/// A hand, a question, a drill or a table that does not exist, or a hand or question that stands in the chapter already,
+/// if `instead` says so.
 pub(super) fn fill(
     text: &str,
     page: &Path,
@@ -48,12 +54,15 @@ pub(super) fn fill(
 }
 
 fn made(fence: &Fence, page: &Path, told: &[Told], placed: &mut BTreeSet<String>) -> Result<String> {
-    if fence.word == REFERENCE {
-        return reference(&fence.path);
+    let place = Place::of(page);
+    match fence.word {
+        REFERENCE => return reference(&fence.path),
+        PRACTICE => return practice::drills(&fence.path, &fence.part, place),
+        _ => {}
     }
-    let told = find(&fence.path, told)?;
-    ensure!(placed.insert(told.slug()), "{} stands here twice", fence.path);
-    hand(told, Place::of(page))
+    let told = find(&fence.path, fence.word, told)?;
+    ensure!(placed.insert(told.slug() + " " + &fence.part), "{} stands here twice", fence.path);
+    if fence.word == QUESTION { asked(told, &fence.part, place) } else { hand(told, place) }
 }
 
 fn fences(text: &str) -> Vec<Fence> {
@@ -61,7 +70,9 @@ fn fences(text: &str) -> Vec<Fence> {
         Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
             let (word, path) = info.split_once(' ').unwrap_or((&info, ""));
             let word = WORDS.into_iter().find(|ours| *ours == word)?;
-            Some(Fence { range, word, path: path.trim().to_string() })
+            let takes_part = [QUESTION, PRACTICE].contains(&word);
+            let (path, part) = path.trim().rsplit_once(' ').filter(|_| takes_part).unwrap_or((path, ""));
+            Some(Fence { range, word, path: path.trim().to_string(), part: part.to_string() })
         }
         _ => None,
     };
@@ -72,11 +83,11 @@ fn fences(text: &str) -> Vec<Fence> {
 }
 
 /// The hand of this path, given from the folder of scenarios or from the root.
-fn find<'a, 'b>(path: &str, told: &'b [Told<'a>]) -> Result<&'b Told<'a>> {
+fn find<'a, 'b>(path: &str, word: &str, told: &'b [Told<'a>]) -> Result<&'b Told<'a>> {
     let wanted = Path::new(path);
     let found = told.iter().find(|told| !path.is_empty() && Path::new(&told.file.path).ends_with(wanted));
     found.with_context(|| {
-        format!("no scenario is at `{path}`; write its path from the folder of scenarios after the word `hand`")
+        format!("no scenario is at `{path}`; write its path from the folder of scenarios after the word `{word}`")
     })
 }
 
@@ -101,6 +112,35 @@ mod tests {
         let found: Vec<String> = fences(text).into_iter().map(|fence| fence.path).collect();
         assert_eq!(found, ["mouche-1718/x.md"]);
         assert!(format!("{:#}", strict(text, &[]).unwrap_err()).contains("a.md, line 3"));
+    }
+
+    #[test]
+    fn a_question_is_asked_once_and_beside_its_hand() {
+        let text = include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md");
+        let library = crate::book::Library::of(vec![crate::scenario::check("scenarios/mouche-1718/x.md", text)]);
+        let ask = "```question mouche-1718/x.md h1-t3-2\n```\n\n";
+        let filled = strict(&format!("{ask}```hand mouche-1718/x.md\n```\n"), &library.told());
+        assert_eq!(filled.expect("both").expect("fences").matches("id=\"ask-x-h1-t3-2\"").count(), 1);
+        let told = |text: &str| format!("{:#}", strict(text, &library.told()).expect_err("a mistake"));
+        assert!(told(&format!("a\n\n{ask}{ask}")).contains("stands here twice"));
+        assert!(
+            told("\n```question mouche-1718/y.md h1-t3-2\n```")
+                .contains("a.md, line 2: no scenario is at `mouche-1718/y.md`")
+        );
+        assert!(
+            told("```question mouche-1718/x.md h1-t9-9\n```").contains("a.md, line 1: x asks nothing at `h1-t9-9`")
+        );
+        assert!(told("```question mouche-1718/x.md\n```").contains("needs a step"));
+    }
+
+    #[test]
+    fn deals_to_practise_are_linked_by_what_they_drill() {
+        let filled = strict("```practice 1718 heading\n```\n", &[]).expect("links").expect("a fence");
+        assert!(filled.contains("](practice/mouche-1718.html#deal-1718-4-heading)"), "{filled}");
+        let told = |text: &str| format!("{:#}", strict(text, &[]).expect_err("a mistake"));
+        assert!(told("```practice 1718 fille\n```").contains("a.md, line 1: no deal of 1718 drills `fille`"));
+        assert!(told("```practice 1818 heading\n```").contains("1718, 1730"));
+        assert!(told("```practice\n```").contains("1718, 1730"));
     }
 
     #[test]

@@ -79,6 +79,13 @@ impl Instead {
         let course = self.courses.iter().find(|course| course.deed == choice.deed);
         course.map(|course| course.prospect.best_chips)
     }
+
+    /// The line of a choice by itself.
+    pub(super) fn line(&self, story: &Story, choice: &Choice) -> Option<Line> {
+        let course = self.courses.iter().find(|course| course.deed == choice.deed)?;
+        let same = |group: &&Line| group.is_best && group.what.split(", ").any(|what| what == self::what(course.deed));
+        Some(Line { is_best: self.lines.iter().any(|line| same(&line)), ..line(story, &[*course]) })
+    }
 }
 
 /// A line for all that comes to the same, what brings most first.

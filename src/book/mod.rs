@@ -6,6 +6,7 @@
 pub mod advice;
 mod ahead;
 mod align;
+mod asked;
 mod board;
 mod cache;
 mod chapter;

@@ -5,14 +5,16 @@ mod shelf;
 mod words;
 
 use super::cache::Cache;
+use super::link::Link;
 use super::place::Place;
 use crate::editions;
 use crate::explore::practice::{Drill, PracticeDeal, lines};
 use crate::rules::Ruleset;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use askama::Template;
 use data::Data;
 use shelf::{MOST_POINTS, PRACTICE};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Those who sit at a practice table, by seat; the first deals.
@@ -54,7 +56,7 @@ impl Chapter<'_> {
 impl Deal<'_> {
     /// The id of its heading.
     fn anchor(&self) -> String {
-        format!("deal-{}-{}-{}", self.year, self.number, self.deal.drill.id())
+        anchor(self.year, self.number, self.deal)
     }
 
     /// The attribute that gives the heading its id.
@@ -80,6 +82,36 @@ pub(super) fn page(rules: &Ruleset) -> PathBuf {
 /// The deals of an edition, each with its number from 1.
 fn deals(rules: &Ruleset) -> impl Iterator<Item = (usize, &'static PracticeDeal)> {
     (1..).zip(PRACTICE.iter().filter(|deal| deal.edition == rules.id))
+}
+
+/// Links to the deals of a year that drill this, as a list in Markdown, for a page at this place.
+///
+/// # Errors
+/// A year without an edition, or a drill that none of its deals has.
+pub(super) fn drills(year: &str, drill: &str, place: Place) -> Result<String> {
+    let years = || editions::ALL.iter().map(|rules| rules.year.to_string()).collect::<Vec<_>>().join(", ");
+    let rules = editions::ALL.iter().find(|rules| rules.year.to_string() == year);
+    let rules = rules.with_context(|| format!("no edition is of `{year}`; write one of {}, and a drill", years()))?;
+    let drilling = || deals(rules).filter(|(_, deal)| deal.drill.id() == drill);
+    ensure!(drilling().next().is_some(), "no deal of {year} drills `{drill}`; write one of {}", known(rules));
+    let page = place.to(&page(rules).with_extension("html").display().to_string());
+    let line = |(number, deal): (usize, &PracticeDeal)| {
+        let words = format!("Deal {number} of {year}: {}, {} players", deal.drill.title(), deal.players);
+        let link = Link::new(format!("{page}#{}", anchor(rules.year, number, deal)), words);
+        format!("- {}\n", link.markdown())
+    };
+    Ok(drilling().map(line).collect())
+}
+
+/// What the deals of an edition drill, each once.
+fn known(rules: &Ruleset) -> String {
+    let drills: BTreeSet<_> = deals(rules).map(|(_, deal)| deal.drill).collect();
+    drills.into_iter().map(Drill::id).collect::<Vec<_>>().join(", ")
+}
+
+/// The id of a deal's heading.
+fn anchor(year: u16, number: usize, deal: &PracticeDeal) -> String {
+    format!("deal-{year}-{number}-{}", deal.drill.id())
 }
 
 /// The name of a deal's script: it stands beside the chapter.

@@ -17,7 +17,7 @@ const RANKS: [&str; 13] =
 const DRAWN: &str = "const step = document.querySelector('.hand-step.is-now');
     const seen = what => Array.from(step.querySelectorAll(what)).filter(one => one.checkVisibility());
     const words = what => seen(what).map(one => one.innerText.replace(/\\s+/g, ' ').trim());
-    return { cards: seen('.card').map(one => one.className), movers: words('.mover .who'), pool: words('.pool strong'),
+    return { cards: seen('.card').map(one => one.className), movers: words('.mover .who'), pool: words('.pool .heap'),
         ledger: [...words('.hand-ledger strong'), ...words('.hand-ledger .sum')], rows: seen('tr').length,
         verdicts: words('.verdict') }";
 
@@ -64,9 +64,8 @@ async fn untold(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
             untold.push(format!("the mover {mover}"));
         }
     }
-    let pool = words(&drawn["pool"]).into_iter().map(|chips| format!("Pool {chips}"));
-    let rest = [words(&drawn["ledger"]), words(&drawn["verdicts"])].concat();
-    untold.extend(pool.chain(rest).filter(|words| !text.contains(words.as_str())));
+    let rest = ["pool", "ledger", "verdicts"].map(|what| words(&drawn[what])).concat();
+    untold.extend(rest.into_iter().filter(|words| !text.contains(words.as_str())));
     if drawn["rows"] != json!(named("row").len()) {
         untold.push(format!("{} rows of chips are {}", drawn["rows"], named("row").len()));
     }

@@ -1,0 +1,209 @@
+//! One question in a chapter: the table as it stands before a step, and each thing that its mover might do, to be opened.
+
+use super::board::{Board, posed};
+use super::choice::Choice;
+use super::face::Face;
+use super::instead::{Instead, Line};
+use super::markdown::one_line;
+use super::place::Place;
+use super::scene::Scene;
+use super::sentence::whole;
+use super::step::title;
+use super::told::Told;
+use crate::scenario::story::{Kind, Story};
+use anyhow::{Result, bail, ensure};
+use askama::Template;
+
+#[derive(Template)]
+#[template(path = "asked.html")]
+struct Asked<'a> {
+    id: String,
+    href: String,
+    hand: String,
+    edition: &'a str,
+    title: String,
+    mover: String,
+    held: Vec<Face>,
+    chooses_cards: bool,
+    answers: Vec<Answer>,
+    worked_out: Option<String>,
+    board: Board<'a>,
+    step: Posed,
+}
+
+/// What the table's template wants to know of a step: here none has been made yet.
+struct Posed {
+    kind: &'static str,
+    totals: Option<()>,
+}
+
+/// One thing that might be done, and what is to be said of it.
+struct Answer {
+    id: String,
+    face: Option<Face>,
+    deed: String,
+    is_allowed: bool,
+    verdict: String,
+    clause: String,
+    clause_href: String,
+    line: Option<Line>,
+    done: String,
+}
+
+/// The question before a step of a hand as HTML on one line, for a page at this place.
+///
+/// # Errors
+/// A hand told under several editions, a step that it has not, or one at which nobody has a choice.
+pub(super) fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
+    let (story, slug) = (told.story, told.slug());
+    ensure!(!told.is_compared(), "{slug} is told under several editions, and a question is asked under one");
+    let at = find(story, &slug, id)?;
+    let (step, before) = (&story.steps[at], &story.steps[at.saturating_sub(1)]);
+    let scene = Scene::new(story, step);
+    let instead = Instead::new(story, step, told.ahead.get(at).map_or(&[], Vec::as_slice), place);
+    let answer = |choice: &Choice| Answer {
+        id: format!("ask-{slug}-{id}-{}", word(choice)),
+        face: choice.face.clone(),
+        deed: capital(choice.deed.word()),
+        is_allowed: choice.is_allowed,
+        verdict: verdict(choice, &scene.mover),
+        clause: story.rules.title(choice.clause),
+        clause_href: place.clause(story.rules.id, choice.clause),
+        line: instead.as_ref().and_then(|instead| instead.line(story, choice)),
+        done: if choice.is_taken { whole(&scene.sentences) } else { String::new() },
+    };
+    let view = Asked {
+        id: format!("ask-{slug}-{id}"),
+        href: format!("{}#{slug}-{id}", place.to(&told.page("html"))),
+        hand: told.title(),
+        edition: story.rules.name,
+        title: title(step),
+        mover: scene.mover.clone(),
+        held: scene.held.clone(),
+        chooses_cards: scene.chooses_cards,
+        answers: scene.choices.iter().map(answer).collect(),
+        worked_out: instead.as_ref().map(|instead| instead.href.clone()),
+        board: posed(story, step, before),
+        step: Posed { kind: "asked", totals: None },
+    };
+    Ok(one_line(&view.render()?))
+}
+
+/// The place of a step at which its mover has a choice.
+fn find(story: &Story, slug: &str, id: &str) -> Result<usize> {
+    let asks = |at: &usize| !Scene::new(story, &story.steps[*at]).choices.is_empty();
+    let ids = |known: Vec<usize>| known.iter().map(|at| story.steps[*at].id.as_str()).collect::<Vec<_>>().join(" ");
+    let is_move = |at: &usize| !matches!(story.steps[*at].kind, Kind::Refused { .. });
+    let known = || (0..story.steps.len()).filter(is_move).filter(asks).collect::<Vec<_>>();
+    match story.steps.iter().position(|step| step.id == id).filter(|at| asks(at) && is_move(at)) {
+        Some(at) => Ok(at),
+        None if id.is_empty() => bail!("a question needs a step after the hand: one of {}", ids(known())),
+        None => bail!("{slug} asks nothing at `{id}`; it does at {}", ids(known())),
+    }
+}
+
+/// What a choice is called in an address: `ten-of-hearts`, `take-the-fille`.
+fn word(choice: &Choice) -> String {
+    let name = choice.face.as_ref().map_or(choice.deed.word().into(), |face| face.card().name());
+    name.replace(' ', "-")
+}
+
+/// A verdict as a sentence without its end: `It may go: it beats Q♥`, `A trump must go`, `Denise may fold`.
+fn verdict(choice: &Choice, mover: &str) -> String {
+    match (&choice.face, choice.is_allowed) {
+        (None, _) => format!("{mover} {}", choice.verdict),
+        (Some(_), true) => format!("It {}", choice.verdict),
+        (Some(_), false) => capital(choice.verdict.trim_start_matches("refused: ")),
+    }
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl Asked<'_> {
+    /// What can be asked, and what is opened.
+    fn asks(&self) -> String {
+        if self.chooses_cards {
+            format!("It is {}’s turn. Which card may go? Choose one, then open it.", self.mover)
+        } else {
+            format!("It is {}’s turn. What would you do? Choose, then open it.", self.mover)
+        }
+    }
+
+    /// Whether only one of several may be done.
+    fn is_bound(&self) -> bool {
+        self.answers.len() > 1 && self.answers.iter().filter(|answer| answer.is_allowed).count() == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::Library;
+    use crate::scenario::check;
+    use std::path::Path;
+
+    const TEXT: &str = include_str!("../../scenarios/mouche-1718/nicolas-keeps-his-trumps.md");
+
+    fn of(text: &str, id: &str) -> Result<String> {
+        let mut library = Library::of(vec![check("scenarios/mouche-1718/x.md", text.as_bytes())]);
+        library.look_ahead(None);
+        asked(&library.told()[0], id, Place::of(Path::new("learn/a.md")))
+    }
+
+    /// What opens under an answer.
+    fn answer<'a>(html: &'a str, id: &str) -> &'a str {
+        let (_, rest) = html.split_once(&format!("<details id=\"ask-x-{id}\"")).expect("the answer");
+        rest.split("</details>").next().unwrap_or_default()
+    }
+
+    #[test]
+    fn each_card_opens_on_its_verdict_and_what_it_comes_to() {
+        let html = of(TEXT, "h1-t3-3").expect("a question");
+        let (best, worse) = (answer(&html, "h1-t3-3-queen-of-clubs"), answer(&html, "h1-t3-3-ten-of-hearts"));
+        assert!(best.contains("+1, 1 trick") && best.contains("So it was played"), "{best}");
+        assert!(worse.contains("−5, no trick") && !worse.contains("So it was played"), "{worse}");
+        assert!(best.contains("../rules/mouche-1718.html#play.free"), "{best}");
+        assert_eq!(html.matches("<details").count(), 3);
+    }
+
+    #[test]
+    fn a_card_that_is_refused_says_why_and_the_only_one_left_says_so() {
+        let html = of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"), "h1-t3-2").expect("a question");
+        let refused = answer(&html, "h1-t3-2-ace-of-clubs");
+        assert!(refused.contains("No.") && refused.contains("A trump must go"), "{refused}");
+        assert!(answer(&html, "h1-t3-2-seven-of-hearts").contains("no other card may"), "{html}");
+    }
+
+    #[test]
+    fn the_table_stands_as_before_the_step_and_the_others_hold_their_cards_hidden() {
+        let html = of(TEXT, "h1-t3-3").expect("a question");
+        let (table, _) = html.split_once("asked-answers").expect("the answers");
+        for seen in ["A♠", "Q♥", "8♥", "5 stake"] {
+            assert!(table.contains(seen), "{seen} in {table}");
+        }
+        for unseen in ["Q♦", "7♣", "A♥"] {
+            assert!(!table.contains(unseen), "{unseen} in {table}");
+        }
+        assert_eq!(table.matches(">Q♣<").count(), 1, "in the hand, not on the table: {table}");
+    }
+
+    #[test]
+    fn declarations_are_asked_with_the_cards_held() {
+        let html = of(TEXT, "h1-d1").expect("a question");
+        assert!(html.contains("What would you do?") && html.contains(">10♥</b>"), "{html}");
+        assert!(answer(&html, "h1-d1-fold").contains("0, no trick"), "{html}");
+    }
+
+    #[test]
+    fn a_step_that_asks_nothing_is_an_error_that_names_those_that_do() {
+        for id in ["h1-t9-1", "h1-deal", ""] {
+            let error = format!("{:#}", of(TEXT, id).expect_err("no question"));
+            assert!(error.contains("h1-t3-3") && !error.contains("h1-pay"), "{error}");
+        }
+        let compared = of(include_str!("../../scenarios/compared/one-line-of-1730.md"), "h1-d1");
+        assert!(format!("{:#}", compared.expect_err("several editions")).contains("several editions"));
+    }
+}
