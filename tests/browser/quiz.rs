@@ -220,8 +220,9 @@ async fn without_scripts_questions_open() -> WebDriverResult<()> {
     for one in driver.find_all(By::Css(".hand-questions details")).await? {
         let summary = one.find(By::Css("summary")).await?;
         if summary.text().await?.starts_with("Trick 3, card 2.") {
-            assert!(!one.text().await?.contains("Trumping"), "it begins closed");
+            assert_eq!(one.attr("open").await?, None, "it begins closed");
             summary.click().await?;
+            assert!(one.attr("open").await?.is_some(), "it does not open");
             assert!(one.text().await?.contains("7♥ (Trumping)"), "{}", one.text().await?);
             return browser.close().await;
         }
