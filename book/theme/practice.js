@@ -117,7 +117,7 @@
             }
             if (isOut) { seats[seat].out = true; }
             if (said.length) { story.append(told(said)); }
-            return said.map(([words]) => data.words[words]).join(' ');
+            return said.map(([words]) => data.words[words].replace(/[^.]$/, '$&.')).join(' ');
         }).join(' ');
 
         const sitter = (at, name) => {

@@ -66,6 +66,11 @@
             return one[key];
         }
 
+        function go(to) {
+            hand.dispatchEvent(new CustomEvent('hand-go', { detail: [to, 'pushState'] }));
+            focus();
+        }
+
         function own() {
             return page + seat.value;
         }
@@ -80,8 +85,8 @@
             return step.id.replace(/-try\d+$/, '');
         }
 
-        function choices(step) {
-            var list = step && !step.matches('.parted') && step.querySelector('.hand-choices.m' + seat.value + ' ul');
+        function choices(step, of) {
+            var list = step && !step.matches('.parted') && step.querySelector('.hand-choices.m' + (of || seat.value) + ' ul');
             return list ? Array.from(list.children) : [];
         }
 
@@ -129,10 +134,7 @@
             told.append(verdict(choice), '.' + outcome(choice, all));
             if (allowed(choice)) {
                 asked = id;
-                var on = button('See what is done', function () {
-                    hand.dispatchEvent(new CustomEvent('hand-go', { detail: [next, 'pushState'] }));
-                    focus();
-                });
+                var on = button('See what is done', function () { go(next); });
                 told.append(' ', on);
                 on.focus({ preventScroll: true });
             }
@@ -179,13 +181,23 @@
             told.textContent = '';
             score();
             if (!all.length || asked === question(steps[next])) {
-                ask.textContent = next < steps.length ? 'Go on until it is your turn.' : 'The hand is over.';
+                var later = steps.findIndex(function (step, at) { return at > next && choices(step).length && question(step) !== asked; });
+                ask.textContent = next === steps.length ? 'The hand is over.' : later > 0 ? 'It is not your turn.' : 'You are not asked again.';
+                if (later > 0) { row.append(button('On to your turn', function () { go(later - 1); })); }
                 return;
             }
             var who = seat.options[seat.selectedIndex].textContent;
             ask.textContent = 'Your turn, ' + who + ': ' + (all[0].querySelector('.card') ? 'which card do you play?' : 'what do you declare?');
             all.forEach(function (choice) { offer(choice, all, next); });
             row.append(button('Hint', function () { hint(all); }));
+        }
+
+        /* The seat that is asked most. */
+        function busiest() {
+            var asked = Array.from(seat.options, function (option) {
+                return option.value && steps.filter(function (step) { return choices(step, option.value).length; }).length;
+            });
+            return seat.options[asked.indexOf(Math.max.apply(null, asked))].value;
         }
 
         /* Others' cards and what is to come are hidden; afterwards the hand is looked at as before. */
@@ -197,10 +209,7 @@
             on = is;
             asked = '';
             toggle.setAttribute('aria-pressed', String(on));
-            if (on && seat.value === '') {
-                var mover = hand.querySelector('.hand-choices[class*=" m"]');
-                value('seat', mover ? /\bm(\d)/.exec(mover.className)[1] : '0');
-            }
+            if (on && seat.value === '') { value('seat', busiest()); }
             names.slice(on ? 1 : 0).forEach(function (name) { value(name, on || before[name]); });
             pose();
         }

@@ -86,7 +86,7 @@ async fn from_every_seat_each_choice_is_answered_with_its_clause() -> WebDriverR
         let told = driver.execute(ANSWER, vec![json!(seat)]).await?.json().clone();
         assert_eq!(told["faults"], json!([]), "seat {seat}");
         let questions: Vec<String> = serde_json::from_value(told["questions"].clone())?;
-        // All four declare once; three of them play five cards, and Anne, who has folded or not, as many as she may.
+        // Each declares once, and plays five cards but for Bertrand, who folds.
         assert!(questions.len() == 6 || questions.len() == 1, "seat {seat}: {questions:?}");
         let tries = questions.iter().filter(|id| id.contains("t3-2")).count();
         assert!(tries <= 1, "a try and what is done in its place are one question: {questions:?}");
@@ -157,7 +157,7 @@ async fn whoever_leaves_the_quiz_sees_the_hand_as_before() -> WebDriverResult<()
          document.querySelectorAll('.place .card[aria-label=\"a card, face down\"]').length > 0, \
          document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')]";
     asked(driver, "d4").await?;
-    assert_eq!(json(driver, view).await?, json!(["1", true, true, true, "true"]), "the first to speak is asked");
+    assert_eq!(json(driver, view).await?, json!(["3", true, true, true, "true"]), "in the seat that is asked most");
     driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
     assert_eq!(json(driver, view).await?, json!(["", false, false, false, "false"]));
     assert!(!driver.find(By::Css(".hand-quiz")).await?.is_displayed().await?);
@@ -168,7 +168,7 @@ async fn whoever_leaves_the_quiz_sees_the_hand_as_before() -> WebDriverResult<()
 async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url(&format!("{HAND}#{ID}-d4"))).await?;
+    driver.goto(book().url(&format!("{HAND}#{ID}-t1-1"))).await?;
     json(driver, "document.querySelector('[data-go=quiz]').focus()").await?;
     driver.action_chain().send_keys(Key::Enter + "").perform().await?;
     driver.query(By::Css(".hand-quiz-choices button")).first().await?;
@@ -187,8 +187,8 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
     assert_eq!(json(driver, "return document.activeElement.textContent").await?, json!("See what is done"));
     driver.action_chain().send_keys(Key::Enter + "").perform().await?;
     let shown = json(driver, "return document.querySelector('.hand-step.is-now').id").await?;
-    assert_eq!(shown, json!(format!("{ID}-t1-1")));
-    assert_eq!(json(driver, "return document.activeElement.dataset.go").await?, json!("next"));
+    assert_eq!(shown, json!(format!("{ID}-t1-2")));
+    assert_eq!(json(driver, "return document.activeElement.textContent").await?, json!("On to your turn"));
     browser.close().await
 }
 
@@ -220,8 +220,9 @@ async fn without_scripts_questions_open() -> WebDriverResult<()> {
     for one in driver.find_all(By::Css(".hand-questions details")).await? {
         let summary = one.find(By::Css("summary")).await?;
         if summary.text().await?.starts_with("Trick 3, card 2.") {
-            assert!(!one.text().await?.contains("Trumping"), "it begins closed");
+            assert_eq!(one.attr("open").await?, None, "it begins closed");
             summary.click().await?;
+            assert!(one.attr("open").await?.is_some(), "it does not open");
             assert!(one.text().await?.contains("7♥ (Trumping)"), "{}", one.text().await?);
             return browser.close().await;
         }

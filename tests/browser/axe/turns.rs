@@ -14,7 +14,7 @@ const PRACTICE: &str = "practice/boussac-1896.html";
 /// States of the quiz: the step before the question, the seat, and the choice that is made, by its place.
 const ASKED: [(&str, &str, u8, Option<u8>); 4] = [
     ("declaration asked", "deal", 1, None),
-    ("play asked", "d4", 1, None),
+    ("play asked", "d4", 2, None),
     ("answer refused", "t3-1", 3, Some(1)),
     ("answer allowed", "t3-1", 3, Some(0)),
 ];
