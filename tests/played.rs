@@ -29,5 +29,5 @@ fn the_advice_of_every_hand_that_asks_for_it() {
     let missing: Vec<&str> =
         mouche::editions::ALL.iter().map(|rules| rules.id).filter(|id| !editions.contains(id)).collect();
     assert!(missing.is_empty(), "no hand of {missing:?} asks for advice");
-    hold("src/book/advice/known.json", &advice::known(&library).expect("figures"));
+    hold("src/book/hand/advice/known.json", &advice::known(&library).expect("figures"));
 }

@@ -1,7 +1,7 @@
 //! What could have been, for all stories of a library: worked out on all cores, and kept for the next time.
 
 use super::cache::Cache;
-use super::course::{Course, courses};
+use super::hand::course::{Course, courses};
 use crate::scenario::Checked;
 use crate::scenario::story::{Kind, Story};
 use std::collections::BTreeMap;

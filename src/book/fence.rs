@@ -1,7 +1,7 @@
 //! What a chapter of prose has made for it: fences whose word is `hand`, with the path of a scenario after it; `question`,
 //! with a path and a step; `practice`, with a year and what is drilled; or `reference`, with the name of a table.
 
-use super::asked::asked;
+use super::hand::asked::asked;
 use super::hand::hand;
 use super::place::Place;
 use super::practice;

@@ -1,17 +1,43 @@
 //! A hand in the page: all its steps, for readers with and without a script.
 
-use super::column::Body;
+pub mod advice;
+mod align;
+pub(in crate::book) mod asked;
+mod board;
+pub(in crate::book) mod choice;
+pub(in crate::book) mod column;
+pub(in crate::book) mod course;
+pub(in crate::book) mod face;
+pub(in crate::book) mod instead;
+mod kitty;
+pub(in crate::book) mod ledger;
+mod money;
+mod narration;
+mod parting;
+mod question;
+mod running;
+mod scene;
+pub(in crate::book) mod sentence;
+mod source;
+mod spoken;
+mod step;
+mod table;
+mod totals;
+mod way;
+mod why;
+
 use super::markdown::one_line;
 use super::place::Place;
-use super::question::{Question, questions};
-use super::source::source;
-use super::step::{StepView, steps};
 use super::told::Told;
 use crate::editions;
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::Story;
 use anyhow::Result;
 use askama::Template;
+use column::Body;
+use question::{Question, questions};
+use source::source;
+use step::{StepView, steps};
 
 /// The deals of a file, each a section of the hand.
 struct DealView<'a> {

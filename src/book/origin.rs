@@ -1,6 +1,7 @@
 //! The scenarios behind the pages of hands.
 
-use super::{Library, markdown};
+use super::Library;
+use super::markdown;
 
 /// The scenario that a page was made of.
 #[derive(Clone, Debug, PartialEq, Eq)]

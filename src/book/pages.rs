@@ -1,6 +1,8 @@
 //! The preprocessor: a book of prose in, the whole book out.
 
-use super::{Library, chapter, fence};
+use super::Library;
+use super::chapter;
+use super::fence;
 use anyhow::{Result, ensure};
 use mdbook_preprocessor::book::Book;
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};

@@ -1,11 +1,15 @@
 //! mdBook, run inside this program, and what is put around its pages afterwards.
 
+use super::Broken;
+use super::Cache;
+use super::Library;
+use super::Pages;
 use super::furnish::furnish;
 use super::origin::origins;
 use super::outline::Outline;
+use super::practice;
 use super::site::{Address, Around, Imprint, dress};
 use super::warnings::Warnings;
-use super::{Broken, Cache, Library, Pages, practice};
 use anyhow::{Context, Result, anyhow, ensure};
 use mdbook::MDBook;
 use mdbook::config::Config;

@@ -1,6 +1,6 @@
 //! The chapter that lists the hands of an edition.
 
-use super::column::names;
+use super::hand::column::names;
 use super::markdown::one_line;
 use super::place::Place;
 use super::told::Told;

@@ -1,6 +1,6 @@
 //! A scenario as it was played under one edition, with its names in the book.
 
-use super::course::Course;
+use super::hand::course::Course;
 use super::markdown;
 use crate::scenario::Checked;
 use crate::scenario::coverage::Witness;

@@ -13,7 +13,7 @@ use thirtyfour::prelude::*;
 const THEMES: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
 
 /// A page of each kind.
-const PAGES: [&str; 16] = [
+const PAGES: [&str; 17] = [
     "introduction.html",
     "learn/to-trump-and-overtrump.html",
     "rules/boussac-1896.html",

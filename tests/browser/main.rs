@@ -10,9 +10,9 @@ mod hearing;
 mod instead;
 mod paper;
 mod practice;
-mod quiz;
 #[path = "../small_book/prose.rs"]
 mod prose;
+mod quiz;
 mod search;
 mod server;
 mod theme;

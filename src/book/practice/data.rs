@@ -2,12 +2,12 @@
 
 use super::COMPANY;
 use super::words::Words;
-use crate::book::choice::{Choice, choices};
-use crate::book::course::Deed;
-use crate::book::face::Face;
-use crate::book::ledger::ledger;
+use crate::book::hand::choice::{Choice, choices};
+use crate::book::hand::course::Deed;
+use crate::book::hand::face::Face;
+use crate::book::hand::ledger::ledger;
+use crate::book::hand::sentence::{Sentence, sentences};
 use crate::book::place::Place;
-use crate::book::sentence::{Sentence, sentences};
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Act, Event, Fact, Hand};
 use crate::explore::practice::{Happening, Line, Lines, Point, PracticeDeal};

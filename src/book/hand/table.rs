@@ -129,7 +129,8 @@ mod tests {
 
     #[test]
     fn the_last_trick_is_won_and_who_folded_is_out() {
-        let file = crate::scenario::check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file =
+            crate::scenario::check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let last = table(story, &story.steps[story.steps.len() - 2]);
         let marks: Vec<_> = last.places.iter().map(|place| place.laid.as_ref().map(|laid| laid.mark)).collect();
@@ -146,10 +147,10 @@ mod tests {
             let table = table(story, step);
             (table.turned.is_some(), table.trump)
         };
-        let named = include_str!("../../scenarios/boussac-1896/denise-names-hearts.md");
+        let named = include_str!("../../../scenarios/boussac-1896/denise-names-hearts.md");
         assert_eq!(lies(named, "h1-deal"), (true, "to be named".into()));
         assert_eq!(lies(named, "h1-t1-1"), (false, "♥ hearts".into()));
-        let misdealt = include_str!("../../scenarios/boussac-1896/basile-drops-a-card.md");
+        let misdealt = include_str!("../../../scenarios/boussac-1896/basile-drops-a-card.md");
         assert_eq!(lies(misdealt, "h1-deal"), (false, "none".into()));
     }
 }

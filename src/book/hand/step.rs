@@ -7,10 +7,10 @@ use super::column::{Column, columns};
 use super::instead::Instead;
 use super::narration::narration;
 use super::parting::{Parting, Partings};
-use super::place::Place;
-use super::told::Told;
 use super::totals::{Totals, totals};
 use super::way::ways;
+use crate::book::place::Place;
+use crate::book::told::Told;
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};
 

@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn all_chips_are_there_before_and_after() {
-        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let rows = running(story, story.steps.last().expect("a reckoning"));
         let said: Vec<String> =

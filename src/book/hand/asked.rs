@@ -5,12 +5,12 @@ use super::choice::Choice;
 use super::course::Deed;
 use super::face::Face;
 use super::instead::{Instead, Line};
-use super::markdown::one_line;
-use super::place::Place;
 use super::scene::Scene;
 use super::sentence::whole;
 use super::step::title;
-use super::told::Told;
+use crate::book::markdown::one_line;
+use crate::book::place::Place;
+use crate::book::told::Told;
 use crate::scenario::story::{Kind, Story};
 use anyhow::{Result, bail, ensure};
 use askama::Template;
@@ -54,7 +54,7 @@ struct Answer {
 ///
 /// # Errors
 /// A hand told under several editions, a step that it has not, or one at which nobody has a choice.
-pub(super) fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
+pub(in crate::book) fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
     let (story, slug) = (told.story, told.slug());
     ensure!(!told.is_compared(), "{slug} is told under several editions, and a question is asked under one");
     let at = find(story, &slug, id)?;
@@ -156,7 +156,7 @@ mod tests {
     use crate::scenario::check;
     use std::path::Path;
 
-    const TEXT: &str = include_str!("../../scenarios/mouche-1718/nicolas-keeps-his-trumps.md");
+    const TEXT: &str = include_str!("../../../scenarios/mouche-1718/nicolas-keeps-his-trumps.md");
 
     fn of(text: &str, id: &str) -> Result<String> {
         let mut library = Library::of(vec![check("scenarios/mouche-1718/x.md", text.as_bytes())]);
@@ -182,7 +182,8 @@ mod tests {
 
     #[test]
     fn a_card_that_is_refused_says_why_and_the_only_one_left_says_so() {
-        let html = of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"), "h1-t3-2").expect("a question");
+        let html =
+            of(include_str!("../../../scenarios/mouche-1718/denise-must-trump.md"), "h1-t3-2").expect("a question");
         let refused = answer(&html, "h1-t3-2-ace-of-clubs");
         assert!(refused.contains("No.") && refused.contains("A trump must go"), "{refused}");
         assert!(answer(&html, "h1-t3-2-seven-of-hearts").contains("no other card may"), "{html}");
@@ -212,7 +213,8 @@ mod tests {
 
     #[test]
     fn nothing_gives_an_answer_away_before_it_is_opened() {
-        let html = of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"), "h1-t3-2").expect("a question");
+        let html =
+            of(include_str!("../../../scenarios/mouche-1718/denise-must-trump.md"), "h1-t3-2").expect("a question");
         let closed =
             |part: &str| part.split("</summary>").next().unwrap_or_default().replace("seven-of-hearts", "ace-of-clubs");
         let cards: Vec<String> = html.split("<details").skip(1).map(closed).collect();
@@ -225,7 +227,7 @@ mod tests {
             let error = format!("{:#}", of(TEXT, id).expect_err("no question"));
             assert!(error.contains("h1-t3-3") && !error.contains("h1-pay"), "{error}");
         }
-        let compared = of(include_str!("../../scenarios/compared/one-line-of-1730.md"), "h1-d1");
+        let compared = of(include_str!("../../../scenarios/compared/one-line-of-1730.md"), "h1-d1");
         assert!(format!("{:#}", compared.expect_err("several editions")).contains("several editions"));
     }
 }

@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn every_choice_is_asked_and_a_try_gives_nothing_away() {
-        let text = include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md");
+        let text = include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md");
         let library = Library::of(vec![crate::scenario::check("scenarios/mouche-1718/denise-must-trump.md", text)]);
         let html = hand(&library.told()[0], Place::of(Path::new("x.md"))).expect("a hand");
         let (_, asked) = html.split_once("hand-questions").expect("the questions");

@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn only_what_differs_becomes_a_row() {
-        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let (deal, pay) = (&story.steps[0], story.steps.last().expect("a reckoning"));
         let both = Chips::new(story, &[money(story, deal), money(story, pay)]);
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_fine_for_a_misdeal_lies_in_the_pool_at_once() {
-        let text = include_bytes!("../../scenarios/boussac-1896/basile-pays-to-deal-again.md");
+        let text = include_bytes!("../../../scenarios/boussac-1896/basile-pays-to-deal-again.md");
         let file = check("x.md", text);
         let story = &file.stories[0];
         let deal = money(story, &story.steps[0]);
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_reckoning_alone_moves_the_pool() {
-        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let pools: Vec<String> = story.steps.iter().rev().take(2).map(|step| money(story, step).pool).collect();
         assert_eq!(pools, ["0", "5"]);

@@ -3,11 +3,11 @@
 //! Figures of hands known when the program was made lie in a file, by what they rest on; those of other hands are
 //! worked out when the page is made, and come out the same.
 
-use super::Library;
-use super::odds::{mean, share};
-use super::picture::growth::grouped;
-use super::place::Place;
 use super::sentence::name;
+use crate::book::Library;
+use crate::book::odds::{mean, share};
+use crate::book::picture::growth::grouped;
+use crate::book::place::Place;
 use crate::explore::{Advice, Plan, Said, Seen, advise};
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};
@@ -165,7 +165,7 @@ mod tests {
     use std::path::Path;
 
     fn story(header: &str) -> Story {
-        let text = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+        let text = include_str!("../../../scenarios/mouche-1718/denise-must-trump.md");
         let text = text.replacen("edition = \"mouche-1718\"\n", &format!("edition = \"mouche-1718\"\n{header}"), 1);
         crate::scenario::check("x.md", text.as_bytes()).stories.remove(0)
     }

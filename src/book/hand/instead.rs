@@ -2,8 +2,8 @@
 
 use super::choice::Choice;
 use super::course::{Course, Deed};
-use super::place::Place;
 use super::sentence::{name, number};
+use crate::book::place::Place;
 use crate::cards::Seat;
 use crate::explore::{Prospect, Takers};
 use crate::scenario::story::{Step, Story};
@@ -13,10 +13,10 @@ use std::cmp::Reverse;
 use std::path::Path;
 
 /// The chapter that says what is counted, and what playing one's best means.
-pub(super) const NAME: &str = "This card instead";
+pub(in crate::book) const NAME: &str = "This card instead";
 
 /// Its page.
-pub(super) const PAGE: &str = "this-card-instead.md";
+pub(in crate::book) const PAGE: &str = "this-card-instead.md";
 
 #[derive(Template)]
 #[template(path = "instead.md")]
@@ -26,44 +26,44 @@ struct Explained;
 ///
 /// # Errors
 /// A template that cannot be filled.
-pub(super) fn explained(_: &Path) -> Result<String> {
+pub(in crate::book) fn explained(_: &Path) -> Result<String> {
     Ok(Explained.render()?)
 }
 
 /// The courses that a mover might have taken.
 #[derive(Clone, Debug)]
-pub(super) struct Instead {
+pub(in crate::book) struct Instead {
     /// The mover.
-    pub(super) mover: String,
+    pub(in crate::book) mover: String,
     /// Whether they are cards.
-    pub(super) is_of_cards: bool,
+    pub(in crate::book) is_of_cards: bool,
     /// A line for all that comes to the same.
-    pub(super) lines: Vec<Line>,
+    pub(in crate::book) lines: Vec<Line>,
     /// Where it is explained.
-    pub(super) href: String,
+    pub(in crate::book) href: String,
     courses: Vec<Course>,
 }
 
 /// Courses that come to the same.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(in crate::book) struct Line {
     /// The cards, or what is declared.
-    pub(super) what: String,
+    pub(in crate::book) what: String,
     /// Whether what was done is among them.
-    pub(super) is_taken: bool,
+    pub(in crate::book) is_taken: bool,
     /// Whether no other line brings more, and some bring less.
-    pub(super) is_best: bool,
+    pub(in crate::book) is_best: bool,
     /// What it brings if all play their best: `+2, 2 tricks`.
-    pub(super) best: String,
+    pub(in crate::book) best: String,
     /// How little and how much it can bring, or that it brings no less and no more.
-    pub(super) range: String,
+    pub(in crate::book) range: String,
     /// Who takes the trick, in a sentence; nothing if it is no card.
-    pub(super) takers: String,
+    pub(in crate::book) takers: String,
 }
 
 impl Instead {
     /// What a page shows of these courses; none if there are none.
-    pub(super) fn new(story: &Story, step: &Step, courses: &[Course], place: Place) -> Option<Instead> {
+    pub(in crate::book) fn new(story: &Story, step: &Step, courses: &[Course], place: Place) -> Option<Instead> {
         let mover = step.mover.filter(|_| !courses.is_empty())?;
         Some(Instead {
             mover: name(story, mover).into(),
@@ -75,13 +75,13 @@ impl Instead {
     }
 
     /// What a choice brings in chips, if all play their best.
-    pub(super) fn best(&self, choice: &Choice) -> Option<i64> {
+    pub(in crate::book) fn best(&self, choice: &Choice) -> Option<i64> {
         let course = self.courses.iter().find(|course| course.deed == choice.deed);
         course.map(|course| course.prospect.best_chips)
     }
 
     /// The line of a choice by itself.
-    pub(super) fn line(&self, story: &Story, choice: &Choice) -> Option<Line> {
+    pub(in crate::book) fn line(&self, story: &Story, choice: &Choice) -> Option<Line> {
         let course = self.courses.iter().find(|course| course.deed == choice.deed)?;
         let same = |group: &&Line| group.is_best && group.what.split(", ").any(|what| what == self::what(course.deed));
         Some(Line { is_best: self.lines.iter().any(|line| same(&line)), ..line(story, &[*course]) })
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn what_comes_to_the_same_is_told_once_and_the_best_first() {
-        let text = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+        let text = include_str!("../../../scenarios/mouche-1718/denise-must-trump.md");
         let third = [
             "J♠, A♠ (done): +2, 2 tricks; possible are +1 to +3, 1 to 3 tricks. Denise takes this one.",
             "Q♦: +2, 2 tricks, for sure. Claude takes this one.",

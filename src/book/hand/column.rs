@@ -2,10 +2,10 @@
 
 use super::align::Row;
 use super::board::{Board, board};
-use super::place::Place;
 use super::scene::Scene;
 use super::step::title;
 use super::table::{Table, table};
+use crate::book::place::Place;
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 
@@ -110,7 +110,7 @@ fn lack(stories: &[&Story], rows: &[Row], at: usize, index: usize) -> Lack {
 
 impl Column<'_> {
     /// The names of its editions.
-    pub(super) fn names(&self) -> String {
+    pub(in crate::book) fn names(&self) -> String {
         names(&self.editions)
     }
 
@@ -142,6 +142,6 @@ impl Column<'_> {
 }
 
 /// Editions in a sentence. Their names have commas of their own, so only a word can part them.
-pub(super) fn names(editions: &[&Ruleset]) -> String {
+pub(in crate::book) fn names(editions: &[&Ruleset]) -> String {
     editions.iter().map(|edition| edition.name).collect::<Vec<_>>().join(" and ")
 }

@@ -8,24 +8,24 @@ use crate::scenario::sum::sum;
 
 /// One line of the ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(in crate::book) struct Entry {
     /// Who pays, or owes.
-    pub(super) payer: String,
+    pub(in crate::book) payer: String,
     /// Who gets it.
-    pub(super) payee: String,
+    pub(in crate::book) payee: String,
     /// The amount, in chips.
-    pub(super) amount: String,
+    pub(in crate::book) amount: String,
     /// How it came about: `3 tricks × 15 ÷ 5 = 9`.
-    pub(super) sum: String,
+    pub(in crate::book) sum: String,
     /// The clauses: of what happens, and of what cuts its amount.
-    pub(super) clauses: Vec<Topic>,
+    pub(in crate::book) clauses: Vec<Topic>,
     /// Whether it is a debt made, of which no chip moves yet.
-    pub(super) is_debt: bool,
+    pub(in crate::book) is_debt: bool,
 }
 
 impl Entry {
     /// The line as a sentence: `The pool pays Anne 9: 3 tricks × 15 ÷ 5 = 9`.
-    pub(super) fn told(&self) -> String {
+    pub(in crate::book) fn told(&self) -> String {
         let verb = if self.is_debt { "owes" } else { "pays" };
         let sum = if self.sum.is_empty() { String::new() } else { format!(": {}", self.sum) };
         format!("{} {verb} {} {}{sum}", self.payer, self.payee, self.amount)
@@ -33,7 +33,7 @@ impl Entry {
 }
 
 /// The lines of a step. What a hand's last act settles is left to the step of the reckoning.
-pub(super) fn ledger(story: &Story, step: &Step) -> Vec<Entry> {
+pub(in crate::book) fn ledger(story: &Story, step: &Step) -> Vec<Entry> {
     if step.is_settled_later() {
         return Vec::new();
     }
@@ -41,7 +41,7 @@ pub(super) fn ledger(story: &Story, step: &Step) -> Vec<Entry> {
 }
 
 /// Debts on paper, in the order made: `Babet 5 (hand 1)`.
-pub(super) fn promises(story: &Story, debts: &[Promise]) -> Vec<String> {
+pub(in crate::book) fn promises(story: &Story, debts: &[Promise]) -> Vec<String> {
     let one = |debt: &Promise| format!("{} {} ({})", name(story, debt.debtor), number(debt.chips), made(debt.hand));
     debts.iter().map(one).collect()
 }
@@ -103,7 +103,8 @@ mod tests {
 
     #[test]
     fn what_moves_is_what_the_pool_held() {
-        let file = crate::scenario::check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file =
+            crate::scenario::check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let lines: Vec<Entry> = story.steps.iter().flat_map(|step| ledger(story, step)).collect();
         let said: Vec<String> =

@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn the_pool_is_the_sum_of_its_parts_at_every_step() {
-        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/five-fifteen-twenty-five.md"));
+        let file = check("x.md", include_bytes!("../../../scenarios/mouche-1718/five-fifteen-twenty-five.md"));
         let story = &file.stories[0];
         let mut debts = 0;
         for step in story.steps.iter().filter(|step| step.kind != Kind::Payment) {
@@ -75,8 +75,8 @@ mod tests {
     #[test]
     fn chips_are_neither_made_nor_lost() {
         for text in [
-            include_str!("../../scenarios/mouche-1718/two-chips-and-a-stake-of-five.md"),
-            include_str!("../../scenarios/mouche-1718/five-fifteen-twenty-five.md"),
+            include_str!("../../../scenarios/mouche-1718/two-chips-and-a-stake-of-five.md"),
+            include_str!("../../../scenarios/mouche-1718/five-fifteen-twenty-five.md"),
         ] {
             let file = check("x.md", text.as_bytes());
             let story = &file.stories[0];
