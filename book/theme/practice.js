@@ -80,7 +80,8 @@
         const card = (face, name) => {
             const one = make(name || 'b', face[0], 'card ' + face[2]);
             if (!name) { one.setAttribute('role', 'img'); }
-            one.setAttribute('aria-label', face[1]);
+            /* What is pressed has in its name what is seen on it, for those who speak to it. */
+            one.setAttribute('aria-label', name ? face[0] + ', ' + face[1] : face[1]);
             return one;
         };
 

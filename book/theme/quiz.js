@@ -161,7 +161,8 @@
             var one = button(named(choice), function () { answer(choice, all, next); });
             if (card) {
                 one.className = card.className;
-                one.setAttribute('aria-label', card.getAttribute('aria-label'));
+                /* With what is seen on it, for those who speak to it. */
+                one.setAttribute('aria-label', card.textContent + ', ' + card.getAttribute('aria-label'));
             }
             row.append(one, ' ');
         }
