@@ -89,6 +89,8 @@ async fn faults(
         for step in if steps.is_empty() { &[""][..] } else { steps } {
             let show = format!("location.hash = '{step}'");
             driver.execute(if step.is_empty() { SHOW_ALL } else { &show }, vec![]).await?;
+            // What lies under the controls that stay at the top is not too small: the reader scrolls.
+            driver.execute("scrollTo(0, 0)", vec![]).await?;
             let at = format!("{page}#{step}, {width} px");
             for theme in themes {
                 let found = found(driver, theme, rules).await?;
