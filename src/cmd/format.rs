@@ -10,3 +10,10 @@ pub(super) enum Format {
     /// One JSON object
     Json,
 }
+
+/// The same for what is counted, which the terminal's width does not change.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Layout {
+    Text,
+    Json,
+}

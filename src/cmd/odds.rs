@@ -6,11 +6,12 @@ mod text;
 
 use super::Exit;
 use super::company::{company, option};
+use super::format::Layout;
 use crate::explore::odds::{Counted, Evening, Trial, counted, evenings, trial};
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::rules::{Ruleset, Setting};
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use holding::Holding;
 use std::io::Write;
 
@@ -42,14 +43,8 @@ pub struct Odds {
     #[arg(long, value_name = "CARD", requires = "holding")]
     turn: Option<String>,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    Text,
-    Json,
+    #[arg(long, value_enum, default_value_t = Layout::Text)]
+    format: Layout,
 }
 
 /// What is printed.
@@ -99,8 +94,8 @@ pub fn run(call: &Odds) -> Result<Exit> {
     };
     let mut out = std::io::stdout().lock();
     match call.format {
-        Format::Text => text::print(&mut out, &figures)?,
-        Format::Json => {
+        Layout::Text => text::print(&mut out, &figures)?,
+        Layout::Json => {
             serde_json::to_writer_pretty(&mut out, &json::value(&figures))?;
             writeln!(out)?;
         }

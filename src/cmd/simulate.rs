@@ -2,10 +2,11 @@
 
 use super::Exit;
 use super::company::company;
+use super::format::Layout;
 use crate::explore::{Tally, simulate};
 use crate::rules::Ruleset;
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -27,14 +28,8 @@ pub struct Simulate {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    Text,
-    Json,
+    #[arg(long, value_enum, default_value_t = Layout::Text)]
+    format: Layout,
 }
 
 #[derive(Serialize)]
@@ -81,7 +76,7 @@ fn print(call: &Simulate, rules: &Ruleset, tally: &Tally, cpu_seconds: f64) -> R
     let hands_per_second = (tally.hands as f64 / cpu_seconds).round();
     let mut out = std::io::stdout().lock();
     match call.format {
-        Format::Json => {
+        Layout::Json => {
             let figures = Figures {
                 edition: rules.id,
                 players: call.players,
@@ -93,7 +88,7 @@ fn print(call: &Simulate, rules: &Ruleset, tally: &Tally, cpu_seconds: f64) -> R
             serde_json::to_writer_pretty(&mut out, &figures)?;
             writeln!(out)?;
         }
-        Format::Text => text(&mut out, call, rules, tally, hands_per_second)?,
+        Layout::Text => text(&mut out, call, rules, tally, hands_per_second)?,
     }
     Ok(Exit::Holds)
 }

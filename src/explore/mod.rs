@@ -21,7 +21,7 @@ mod view;
 pub use advice::{Advice, Seen, advise};
 pub use example::{Example, example};
 pub use growth::growth;
-pub use moves::{moves, subsets};
+pub use moves::moves;
 pub use plan::Plan;
 pub use player::RandomPlayer;
 pub use playout::{act, play_on, result};

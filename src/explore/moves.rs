@@ -39,7 +39,7 @@ fn swaps(held: Set) -> impl Iterator<Item = Move> {
 }
 
 /// All sets of some of these cards, the empty one first.
-pub fn subsets(cards: Set) -> impl Iterator<Item = Set> {
+fn subsets(cards: Set) -> impl Iterator<Item = Set> {
     let cards: Vec<_> = cards.into_iter().collect();
     (0..1_u32 << cards.len()).map(move |marks| {
         let marked = cards.iter().enumerate().filter(|(at, _)| marks >> at & 1 == 1);

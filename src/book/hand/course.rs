@@ -69,6 +69,12 @@ impl Deed {
             Deed::LetPass => "let it pass",
         }
     }
+
+    /// The same as a label: `Let it pass`.
+    pub(in crate::book) fn label(self) -> String {
+        let (first, rest) = self.word().split_at(1);
+        first.to_uppercase() + rest
+    }
 }
 
 /// For each step of a story the courses that its mover might have taken; none where he had no choice, or where the story

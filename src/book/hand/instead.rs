@@ -120,15 +120,9 @@ fn line(story: &Story, group: &[Course]) -> Line {
 fn what(deed: Deed) -> String {
     match deed {
         Deed::Play(card) => card.to_string(),
-        Deed::Fold => "Fold".into(),
-        Deed::Stand => "Stand".into(),
-        Deed::Exchange => "Exchange so".into(),
-        Deed::TakeFille => "Take the fille".into(),
-        Deed::TakeTurnUp => "Take the turn-up so".into(),
-        Deed::LeaveTurnUp => "Leave it".into(),
-        Deed::Name => "Name so".into(),
-        Deed::Claim => "Claim".into(),
-        Deed::LetPass => "Let it pass".into(),
+        // Of all that could be laid down, the cards that were.
+        Deed::Exchange | Deed::TakeTurnUp => deed.label() + " so",
+        deed => deed.label(),
     }
 }
 

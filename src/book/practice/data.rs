@@ -252,12 +252,10 @@ fn chips(hand: &Hand) -> Vec<i64> {
 
 /// What a button for it says.
 fn label(deed: Deed) -> String {
-    let word = deed.word();
-    let (first, rest) = word.split_at(1);
     let what = match deed {
         Deed::Exchange => " the cards you marked",
         Deed::TakeTurnUp => " for the card you marked",
         _ => "",
     };
-    [&first.to_uppercase(), rest, what].concat()
+    deed.label() + what
 }

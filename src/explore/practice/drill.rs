@@ -1,8 +1,11 @@
 //! What a practice deal drills, and whether its cards do.
 
-use super::{Lines, Point, PracticeDeal};
-use crate::cards::Set;
-use crate::engine::{Event, Fact, Stage, apply, breach, legal, may_claim, may_take_turn_up};
+#[cfg(test)]
+use super::PracticeDeal;
+use super::{Lines, Point};
+use crate::engine::{Hand, Stage, breach, legal};
+#[cfg(test)]
+use crate::engine::{apply, may_claim, may_take_turn_up};
 use crate::explore::strategy::Move;
 use crate::rules::{Phase, Ruleset, Topic};
 
@@ -102,6 +105,7 @@ impl Drill {
     }
 
     /// Whether a deal can drill it at all, before any line is worked out.
+    #[cfg(test)]
     pub fn may_be_in(self, rules: &Ruleset, deal: &PracticeDeal) -> bool {
         let Some((hand, act, _)) = deal.dealt(rules) else { return false };
         let Ok(hand) = apply(rules, &hand, act, &mut Vec::new()) else { return false };
@@ -130,18 +134,13 @@ impl Drill {
     }
 }
 
-/// Whether the best line comes to a card that this duty, and no other, keeps back; two cards are allowed, or two refused.
+/// Whether the best line comes to a play that this duty binds, and to a card that it keeps back.
 fn duty(rules: &Ruleset, lines: &Lines, topic: Topic) -> bool {
-    let binds = |point: &&Point| {
-        let hand = &point.hand;
-        if hand.stage != Stage::In(Phase::Tricks) || legal(rules, hand).clause != topic {
-            return false;
-        }
-        let refused: Set =
-            hand.held[hand.mover].into_iter().filter(|card| breach(rules, hand, *card) == Some(topic)).collect();
-        !refused.is_empty()
-    };
-    lines.main().iter().any(binds)
+    let keeps_back =
+        |hand: &Hand| hand.held[hand.mover].into_iter().any(|card| breach(rules, hand, card) == Some(topic));
+    let is_play = |hand: &Hand| hand.stage == Stage::In(Phase::Tricks);
+    let binds = |hand: &Hand| is_play(hand) && legal(rules, hand).clause == topic && keeps_back(hand);
+    lines.main().iter().any(|point| binds(&point.hand))
 }
 
 /// Whether only declarations of a kind are best, all others costing at least a chip more.
@@ -149,11 +148,7 @@ fn declares(lines: &Lines, is_it: impl Fn(Move) -> bool) -> bool {
     let Some(point) = lines.main().into_iter().find(|point| point.hand.stage == Stage::In(Phase::Declarations)) else {
         return false;
     };
-    let best = |wanted: bool| {
-        let of_kind = point.lines.iter().filter(|line| is_it(line.does) == wanted);
-        of_kind.map(|line| lines.points[line.to].best).max()
-    };
-    best(true) > best(false) && best(false).is_some()
+    is_better(lines, point, is_it)
 }
 
 /// Whether laying down some cards is best, and neither all that may be nor none.
@@ -169,18 +164,17 @@ fn can_owe(lines: &Lines) -> bool {
     enters && first.is_some_and(|point| point.best > 0) && lines.points.iter().filter(|point| owes(point)).count() > 1
 }
 
-/// Whether the dealer takes the card turned up, and does better than without.
+/// Whether the learner, at some point of his best line, does better by taking the card turned up than without it.
 fn takes_turn_up(lines: &Lines) -> bool {
-    let taken = |event: &Event| matches!(event.fact, Fact::TookTurnUp(seat, ..) if seat == lines.learner);
-    let takes = |does: Move| matches!(does, Move::TakeTurnUp(_));
-    let by_line = |point: &&Point| {
-        let best = |wanted: bool| {
-            point.lines.iter().filter(|line| takes(line.does) == wanted).map(|line| lines.points[line.to].best).max()
-        };
-        best(true).is_some() && best(true) > best(false)
+    let takes = |does| matches!(does, Move::TakeTurnUp(_));
+    lines.main().into_iter().any(|point| is_better(lines, point, takes))
+}
+
+/// Whether a point offers moves of this kind and others, and the best of the kind comes to at least a chip more.
+fn is_better(lines: &Lines, point: &Point, is_it: impl Fn(Move) -> bool) -> bool {
+    let best = |wanted: bool| {
+        let of_kind = point.lines.iter().filter(|line| is_it(line.does) == wanted);
+        of_kind.map(|line| lines.points[line.to].best).max()
     };
-    let main = lines.main();
-    main.iter()
-        .any(|point| lines.best(point).is_some_and(|line| line.happened.iter().flat_map(|one| &one.events).any(taken)))
-        && main.iter().any(by_line)
+    best(false).is_some() && best(true) > best(false)
 }

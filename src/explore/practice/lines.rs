@@ -4,6 +4,7 @@ use super::PracticeDeal;
 use crate::cards::{Card, MOST_SEATS, Seat, Set};
 use crate::engine::{Act, Event, Fact, Hand, apply};
 use crate::explore::moves::moves;
+use crate::explore::result;
 use crate::explore::strategy::{Move, STRATEGY};
 use crate::rules::Ruleset;
 use std::collections::HashMap;
@@ -60,7 +61,6 @@ pub struct Lines {
 pub fn lines(rules: &Ruleset, deal: &PracticeDeal, most: usize) -> Option<Lines> {
     let (hand, act, stock) = deal.dealt(rules)?;
     let mut maker = Maker { rules, learner: deal.learner(), stock, most, points: Vec::new(), known: HashMap::new() };
-    let start = hand.purses[deal.learner()];
     let (opening, first) = maker.after(&hand, act, &[])?;
     maker.point(first);
     let mut at = 0;
@@ -69,27 +69,22 @@ pub fn lines(rules: &Ruleset, deal: &PracticeDeal, most: usize) -> Option<Lines>
         at += 1;
     }
     let mut lines = Lines { learner: deal.learner(), opening, points: maker.points };
-    lines.weigh(0, start, &mut vec![None; lines.points.len()]);
+    lines.weigh(0, &hand, &mut vec![None; lines.points.len()]);
     Some(lines)
 }
 
 impl Lines {
     /// Finds the best of a point from those after it. A move changes cards or turn, so that no line comes back.
-    fn weigh(&mut self, at: usize, start: i64, known: &mut Vec<Option<i64>>) -> i64 {
+    fn weigh(&mut self, at: usize, start: &Hand, known: &mut Vec<Option<i64>>) -> i64 {
         if let Some(best) = known[at] {
             return best;
         }
         let after: Vec<usize> = self.points[at].lines.iter().map(|line| line.to).collect();
         let best = after.into_iter().map(|to| self.weigh(to, start, known)).max();
-        let best = best.unwrap_or_else(|| self.won(&self.points[at].hand, start));
+        let best = best.unwrap_or_else(|| result(start, &self.points[at].hand, self.learner));
         known[at] = Some(best);
         self.points[at].best = best;
         best
-    }
-
-    /// What the learner has come to in a hand that is over.
-    fn won(&self, hand: &Hand, start: i64) -> i64 {
-        hand.purses[self.learner] - start - hand.owes[self.learner]
     }
 
     /// The best move of a point, the first of equals.
