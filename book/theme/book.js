@@ -33,6 +33,36 @@
         });
     }
 
+    /* What a reader has done, kept under a name in the browser alone. */
+    window.mouche.kept = function (name) {
+        return {
+            read: function () {
+                try {
+                    return JSON.parse(localStorage.getItem(name)) || {};
+                } catch (_) {
+                    return {};
+                }
+            },
+            write: function (done) {
+                try {
+                    localStorage.setItem(name, JSON.stringify(done));
+                } catch (_) { /* Then it holds for this page. */ }
+            }
+        };
+    };
+
+    /* Chips won or lost. */
+    window.mouche.signed = function (chips) {
+        return chips > 0 ? '+' + chips : String(chips).replace('-', '−');
+    };
+
+    window.mouche.make = function (name, words, className) {
+        var one = document.createElement(name);
+        if (words) { one.textContent = words; }
+        if (className) { one.className = className; }
+        return one;
+    };
+
     function load(address, then) {
         var script = document.createElement('script');
         script.src = address;

@@ -3,29 +3,9 @@
 (() => {
     'use strict';
 
-    const KEPT = 'mouche-practice';
+    const { make, signed } = window.mouche;
+    const { read, write } = window.mouche.kept('mouche-practice');
     const page = location.pathname.replace(/.*\//, '').replace('.html', '') + '/';
-
-    const read = () => {
-        try {
-            return JSON.parse(localStorage.getItem(KEPT)) || {};
-        } catch (_) {
-            return {};
-        }
-    };
-
-    const write = done => {
-        try {
-            localStorage.setItem(KEPT, JSON.stringify(done));
-        } catch (_) { /* Then it is not kept. */ }
-    };
-
-    const make = (name, words, className) => {
-        const one = document.createElement(name);
-        if (words) { one.textContent = words; }
-        if (className) { one.className = className; }
-        return one;
-    };
 
     const button = (words, act, className) => {
         const one = make('button', words, className);
@@ -34,7 +14,6 @@
         return one;
     };
 
-    const signed = chips => chips > 0 ? '+' + chips : String(chips).replace('-', '−');
     const plural = (count, what) => count + ' ' + what + (count === 1 ? '' : 's');
     const capital = words => words[0].toUpperCase() + words.slice(1);
 

@@ -2,39 +2,16 @@
    can come to is read off the step that follows; nothing here knows a rule. */
 (function () {
     'use strict';
-    var KEPT = 'mouche-quiz';
-
-    function read() {
-        try {
-            return JSON.parse(localStorage.getItem(KEPT)) || {};
-        } catch (_) {
-            return {};
-        }
-    }
-
-    function write(done) {
-        try {
-            localStorage.setItem(KEPT, JSON.stringify(done));
-        } catch (_) { /* Then it holds for this page. */ }
-    }
-
-    function signed(chips) {
-        return Number(chips) > 0 ? '+' + chips : String(chips).replace('-', '−');
-    }
-
-    function make(name, words, className) {
-        var one = document.createElement(name);
-        if (words) { one.textContent = words; }
-        if (className) { one.className = className; }
-        return one;
-    }
+    var make = window.mouche.make;
+    var signed = window.mouche.signed;
+    var shelf = window.mouche.kept('mouche-quiz');
 
     function begin(hand) {
         var steps = Array.from(hand.querySelectorAll('.hand-step'));
         var toggle = hand.querySelector('[data-go=quiz]');
         var seat = hand.querySelector('[data-set=seat]');
         var box = make('div', '', 'hand-quiz');
-        var done = read();
+        var done = shelf.read();
         var on = false;
         var at = 0;
         var asked = '';
@@ -128,7 +105,7 @@
             var kept = done[own()] = done[own()] || {};
             if (!(id in kept)) {
                 kept[id] = allowed(choice) ? 1 : 0;
-                write(done);
+                shelf.write(done);
             }
             told.textContent = named(choice) + ': ';
             told.append(verdict(choice), '.' + outcome(choice, all));
@@ -149,7 +126,7 @@
             if (all.length) {
                 line.appendChild(button('Forget this', function () {
                     delete done[own()];
-                    write(done);
+                    shelf.write(done);
                     score();
                     focus();
                 }));
