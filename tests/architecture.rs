@@ -11,8 +11,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["rules", "cards"]),
     ("scenario", &["engine", "editions", "rules", "cards"]),
     ("explore", &["engine", "editions", "rules", "cards"]),
-    ("book", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("cmd", &["book", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("telling", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("book", &["telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("cmd", &["book", "telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
 ];
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -1,10 +1,10 @@
 //! A scenario as it was played under one edition, with its names in the book.
 
-use super::hand::course::Course;
 use super::markdown;
 use crate::scenario::Checked;
 use crate::scenario::coverage::Witness;
 use crate::scenario::story::Story;
+use crate::telling::course::Course;
 use std::path::Path;
 use unicode_normalization::UnicodeNormalization;
 

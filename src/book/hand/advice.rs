@@ -3,7 +3,6 @@
 //! Figures of hands known when the program was made lie in a file, by what they rest on; those of other hands are
 //! worked out when the page is made, and come out the same.
 
-use super::sentence::name;
 use crate::book::Library;
 use crate::book::odds::{mean, share};
 use crate::book::picture::growth::grouped;
@@ -11,6 +10,7 @@ use crate::book::place::Place;
 use crate::explore::{Advice, Plan, Said, Seen, advise};
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};
+use crate::telling::sentence::name;
 use anyhow::Result;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -1,17 +1,17 @@
 //! One question in a chapter: the table as it stands before a step, and each thing that its mover might do, to be opened.
 
 use super::board::{Board, posed};
-use super::choice::Choice;
-use super::course::Deed;
-use super::face::Face;
 use super::instead::{Instead, Line};
-use super::scene::Scene;
-use super::sentence::whole;
-use super::step::title;
 use crate::book::markdown::one_line;
 use crate::book::place::Place;
 use crate::book::told::Told;
 use crate::scenario::story::{Kind, Story};
+use crate::telling::choice::Choice;
+use crate::telling::course::Deed;
+use crate::telling::face::Face;
+use crate::telling::scene::Scene;
+use crate::telling::sentence::whole;
+use crate::telling::title::title;
 use anyhow::{Result, bail, ensure};
 use askama::Template;
 

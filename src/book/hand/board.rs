@@ -2,11 +2,11 @@
 
 use super::align::Row;
 use super::column::names;
-use super::money::{Chips, money};
-use super::table::{Table, table};
 use crate::cards::{Card, Seat};
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};
+use crate::telling::money::{Chips, money};
+use crate::telling::table::{Table, table};
 
 /// A table under some editions.
 #[derive(Clone, Debug)]

@@ -2,12 +2,12 @@
 
 use super::align::Row;
 use super::board::{Board, board};
-use super::scene::Scene;
-use super::step::title;
-use super::table::{Table, table};
 use crate::book::place::Place;
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
+use crate::telling::scene::Scene;
+use crate::telling::table::{Table, table};
+use crate::telling::title::title;
 
 /// A column of a step.
 #[derive(Clone, Debug)]

@@ -1,12 +1,12 @@
 //! What else could have been done at a step, as its page tells it: folded away, a line for all that comes to the same.
 
-use super::choice::Choice;
-use super::course::{Course, Deed};
-use super::sentence::{name, number};
 use crate::book::place::Place;
 use crate::cards::Seat;
 use crate::explore::{Prospect, Takers};
 use crate::scenario::story::{Step, Story};
+use crate::telling::choice::Choice;
+use crate::telling::course::{Course, Deed};
+use crate::telling::sentence::{name, number};
 use anyhow::Result;
 use askama::Template;
 use std::cmp::Reverse;

@@ -1,9 +1,9 @@
 //! The choices of a hand as questions, for those who read without scripts: each opens on what may be done.
 
-use super::choice::Choice;
 use super::column::Body;
-use super::scene::Scene;
 use super::step::StepView;
+use crate::telling::choice::Choice;
+use crate::telling::scene::Scene;
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,6 +13,7 @@ use crate::book::place::Place;
 use crate::book::told::Told;
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};
+use crate::telling::title::title;
 
 /// A step as its template wants it.
 #[derive(Clone, Debug)]
@@ -154,21 +155,5 @@ fn kind(kind: &Kind) -> &'static str {
         Kind::Refused { .. } => "refused",
         Kind::Payment => "payment",
         Kind::End => "end",
-    }
-}
-
-/// What a step is called.
-pub(super) fn title(step: &Step) -> String {
-    let trick = || format!("Trick {}", step.before.finished + 1);
-    match &step.kind {
-        Kind::Deal => "The deal".into(),
-        Kind::Declaration => "Declaration".into(),
-        Kind::Fault => "A fault".into(),
-        Kind::Claims => "Claims".into(),
-        Kind::Play => format!("{}, card {}", trick(), step.trick.len()),
-        Kind::Refused { card: Some(_), .. } => format!("{}: a card refused", trick()),
-        Kind::Refused { .. } => "Refused".into(),
-        Kind::Payment => "The reckoning".into(),
-        Kind::End => "The end of the session".into(),
     }
 }

@@ -1,12 +1,12 @@
 //! What a hand comes to, each edition beside the others.
 
 use super::align::Row;
-use super::ledger::promises;
-use super::sentence::{name, number};
 use crate::cards::Seat;
 use crate::rules::Ruleset;
 use crate::scenario::payment::Payment;
 use crate::scenario::story::{Kind, Step, Story};
+use crate::telling::ledger::promises;
+use crate::telling::sentence::{name, number};
 
 /// The totals of a hand.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
 //! Which way a step goes under an edition: what is done, allowed and paid to whom, but not how much.
 
 use super::align::Row;
-use super::choice::{Choice, choices};
 use crate::cards::Card;
 use crate::engine::{Arithmetic, Event, Fact, Transfer};
 use crate::rules::Topic;
 use crate::scenario::story::{Kind, Step, Story};
+use crate::telling::choice::{Choice, choices};
 use std::mem::Discriminant;
 
 /// The way of a step. Two editions go together as long as their ways are equal, even if one plays for more.

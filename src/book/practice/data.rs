@@ -2,11 +2,6 @@
 
 use super::COMPANY;
 use super::words::Words;
-use crate::book::hand::choice::{Choice, choices};
-use crate::book::hand::course::Deed;
-use crate::book::hand::face::Face;
-use crate::book::hand::ledger::ledger;
-use crate::book::hand::sentence::{Sentence, sentences};
 use crate::book::place::Place;
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Act, Event, Fact, Hand};
@@ -14,6 +9,11 @@ use crate::explore::practice::{Happening, Line, Lines, Point, PracticeDeal};
 use crate::explore::strategy::Move;
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
+use crate::telling::choice::{Choice, choices};
+use crate::telling::course::Deed;
+use crate::telling::face::Face;
+use crate::telling::ledger::ledger;
+use crate::telling::sentence::{Sentence, sentences};
 use serde::Serialize;
 
 /// A deal.

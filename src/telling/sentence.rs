@@ -6,21 +6,21 @@ use crate::cards::{Card, Seat};
 use crate::engine::{Account, Event, Fact, Hand, Offence, Transfer};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
-pub(in crate::book) use crate::scenario::sum::number;
+pub(crate) use crate::scenario::sum::number;
 
 /// One sentence, and the clause it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::book) struct Sentence {
+pub(crate) struct Sentence {
     /// Its words, with the signs of cards.
-    pub(in crate::book) text: String,
+    pub(crate) text: String,
     /// The clause.
-    pub(in crate::book) clause: Option<Topic>,
+    pub(crate) clause: Option<Topic>,
     /// What one is told who does not see the cards of others, if it is less.
-    pub(in crate::book) closed: Option<String>,
+    pub(crate) closed: Option<String>,
 }
 
 /// What a step says: a sentence for each thing that happened.
-pub(in crate::book) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
+pub(crate) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     let teller = Teller { story, step };
     match &step.kind {
         Kind::Deal => teller.deal(),
@@ -32,22 +32,22 @@ pub(in crate::book) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
 }
 
 /// All of it as one line.
-pub(in crate::book) fn whole(sentences: &[Sentence]) -> String {
+pub(crate) fn whole(sentences: &[Sentence]) -> String {
     sentences.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// A number of chips.
-pub(in crate::book) fn chips(count: i64) -> String {
+pub(crate) fn chips(count: i64) -> String {
     if count == 1 { "1 chip".into() } else { format!("{} chips", number(count)) }
 }
 
 /// A player's name.
-pub(in crate::book) fn name(story: &Story, seat: Seat) -> &str {
+pub(crate) fn name(story: &Story, seat: Seat) -> &str {
     story.players.get(usize::from(seat.0)).map_or("?", String::as_str)
 }
 
 /// The suit that must be followed, in words: a top card that is led asks for trumps.
-pub(in crate::book) fn led(hand: &Hand) -> Option<&'static str> {
+pub(crate) fn led(hand: &Hand) -> Option<&'static str> {
     let led = hand.trick?.led;
     let suit = if hand.trumps.all().has(led) { hand.trump } else { led.suit() };
     Some(suit.name())
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn who_does_not_see_the_cards_is_told_less() {
-        let file = check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let said: Vec<String> =
             story.steps.iter().flat_map(|step| sentences(story, step)).filter_map(|one| one.closed).collect();
@@ -272,7 +272,7 @@ mod tests {
     }
 
     fn said() -> Vec<String> {
-        let file = check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         story.steps.iter().map(|step| whole(&sentences(story, step))).collect()
     }
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn a_session_that_is_over_settles_its_last_debts() {
-        let text = include_str!("../../../scenarios/mouche-1718/denise-must-trump.md");
+        let text = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
         let text = text.replace("players = ", "options = { end = { hands = 1 } }\nplayers = ");
         let file = check("x.md", text.as_bytes());
         let story = &file.stories[0];

@@ -10,20 +10,20 @@ use serde::{Deserialize, Serialize};
 
 /// One thing that the mover of a step might have done, or did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::book) struct Course {
+pub(crate) struct Course {
     /// What.
-    pub(in crate::book) deed: Deed,
+    pub(crate) deed: Deed,
     /// Whether it is what was done.
-    pub(in crate::book) is_taken: bool,
+    pub(crate) is_taken: bool,
     /// Who takes the trick, if it is a card.
-    pub(in crate::book) takers: Option<Takers>,
+    pub(crate) takers: Option<Takers>,
     /// What can come of it for the mover. Chips are counted from this step.
-    pub(in crate::book) prospect: Prospect,
+    pub(crate) prospect: Prospect,
 }
 
 /// What might be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::book) enum Deed {
+pub(crate) enum Deed {
     Play(Card),
     Fold,
     Stand,
@@ -55,7 +55,7 @@ impl From<Move> for Deed {
 
 impl Deed {
     /// A word for it, by which a script knows it.
-    pub(in crate::book) fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Deed::Play(_) => "play",
             Deed::Fold => "fold",
@@ -71,7 +71,7 @@ impl Deed {
     }
 
     /// The same as a label: `Let it pass`.
-    pub(in crate::book) fn label(self) -> String {
+    pub(crate) fn label(self) -> String {
         let (first, rest) = self.word().split_at(1);
         first.to_uppercase() + rest
     }
@@ -79,7 +79,7 @@ impl Deed {
 
 /// For each step of a story the courses that its mover might have taken; none where he had no choice, or where the story
 /// does not tell enough.
-pub(in crate::book) fn courses(story: &Story) -> Vec<Vec<Course>> {
+pub(crate) fn courses(story: &Story) -> Vec<Vec<Course>> {
     let mut play = Play { rules: &story.rules, at: None };
     let course = |step: &Step| match step.kind {
         Kind::Play => play.courses(step),
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn every_choice_is_told_and_nothing_where_there_is_none() {
-        let told = told(include_str!("../../../scenarios/mouche-1718/denise-must-trump.md"));
+        let told = told(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
         assert_eq!(told[0], "h1-d1: stand [fold]");
         assert_eq!(told[1], "h1-d2: fold stand [exchange]");
         assert!(told.contains(&"h1-t1-1: J♠ A♠ [A♥] 8♥ Q♦".into()), "{told:?}");
@@ -234,12 +234,12 @@ mod tests {
 
     /// A hand under one edition from each folder.
     const HANDS: &[&str] = &[
-        include_str!("../../../scenarios/mouche-1718/denise-must-trump.md"),
-        include_str!("../../../scenarios/mouche-1730/five-tricks-sweep-the-paper.md"),
-        include_str!("../../../scenarios/pamphile-1758/paid-and-gone.md"),
-        include_str!("../../../scenarios/mery-1847/a-ceiling-of-forty.md"),
-        include_str!("../../../scenarios/boussac-1896/eleven-cards-for-three.md"),
-        include_str!("../../../scenarios/boussac-1896/nicole-cannot-keep-a-secret.md"),
+        include_str!("../../scenarios/mouche-1718/denise-must-trump.md"),
+        include_str!("../../scenarios/mouche-1730/five-tricks-sweep-the-paper.md"),
+        include_str!("../../scenarios/pamphile-1758/paid-and-gone.md"),
+        include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"),
+        include_str!("../../scenarios/boussac-1896/eleven-cards-for-three.md"),
+        include_str!("../../scenarios/boussac-1896/nicole-cannot-keep-a-secret.md"),
     ];
 
     #[test]

@@ -6,7 +6,7 @@ use crate::engine::{Account, Arithmetic, Fact, Hand, Transfer};
 use crate::scenario::story::{Kind, Step, Story};
 
 /// What lies in the pool and where it came from: `5 stake + 10 debt of Babet`. Nothing after the reckoning.
-pub(super) fn made_of(story: &Story, step: &Step) -> String {
+pub(crate) fn made_of(story: &Story, step: &Step) -> String {
     let held = settled(step).pool;
     if step.kind == Kind::Payment || held == 0 {
         return String::new();
@@ -45,7 +45,7 @@ fn part(story: &Story, transfer: &Transfer) -> String {
 }
 
 /// All chips, added up: `995 + 1000 + 1000 + 5 in the pool = 3000`. What was bought is taken off again.
-pub(super) fn sum(hand: &Hand) -> String {
+pub(crate) fn sum(hand: &Hand) -> String {
     let purses: Vec<i64> = hand.in_turn().map(|seat| hand.purses[seat]).collect();
     let total = purses.iter().sum::<i64>() + hand.pool + hand.cash;
     let words: Vec<String> = purses.iter().map(|purse| number(*purse)).collect();
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn the_pool_is_the_sum_of_its_parts_at_every_step() {
-        let file = check("x.md", include_bytes!("../../../scenarios/mouche-1718/five-fifteen-twenty-five.md"));
+        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/five-fifteen-twenty-five.md"));
         let story = &file.stories[0];
         let mut debts = 0;
         for step in story.steps.iter().filter(|step| step.kind != Kind::Payment) {
@@ -75,8 +75,8 @@ mod tests {
     #[test]
     fn chips_are_neither_made_nor_lost() {
         for text in [
-            include_str!("../../../scenarios/mouche-1718/two-chips-and-a-stake-of-five.md"),
-            include_str!("../../../scenarios/mouche-1718/five-fifteen-twenty-five.md"),
+            include_str!("../../scenarios/mouche-1718/two-chips-and-a-stake-of-five.md"),
+            include_str!("../../scenarios/mouche-1718/five-fifteen-twenty-five.md"),
         ] {
             let file = check("x.md", text.as_bytes());
             let story = &file.stories[0];

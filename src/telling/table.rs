@@ -8,49 +8,49 @@ use crate::scenario::story::{Kind, Step, Story};
 
 /// The table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Table {
+pub(crate) struct Table {
     /// The card turned up, while it lies there.
-    pub(super) turned: Option<Face>,
+    pub(crate) turned: Option<Face>,
     /// The trump suit: `♥ hearts`.
-    pub(super) trump: String,
+    pub(crate) trump: String,
     /// The seats, in playing order.
-    pub(super) places: Vec<Place>,
+    pub(crate) places: Vec<Place>,
 }
 
 /// A seat and what it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// Which seat it is, from 0.
-    pub(super) seat: u8,
+    pub(crate) seat: u8,
     /// Who sits there.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// What is to be said of it: dealer, folded, to play.
-    pub(super) marks: Vec<&'static str>,
+    pub(crate) marks: Vec<&'static str>,
     /// Tricks won.
-    pub(super) tricks: u8,
+    pub(crate) tricks: u8,
     /// The cards held.
-    pub(super) cards: Vec<Face>,
+    pub(crate) cards: Vec<Face>,
     /// Whether it has folded.
-    pub(super) is_out: bool,
+    pub(crate) is_out: bool,
     /// Whether it makes this step.
-    pub(super) is_mover: bool,
+    pub(crate) is_mover: bool,
     /// Its card of the trick on the table.
-    pub(super) laid: Option<Laid>,
+    pub(crate) laid: Option<Laid>,
 }
 
 /// A card of the trick.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Laid {
+pub(crate) struct Laid {
     /// The card.
-    pub(super) face: Face,
+    pub(crate) face: Face,
     /// `led`, `wins`, `highest so far`, or nothing.
-    pub(super) mark: &'static str,
+    pub(crate) mark: &'static str,
     /// Whether it was played in this step.
-    pub(super) is_new: bool,
+    pub(crate) is_new: bool,
 }
 
 /// The table after a step.
-pub(super) fn table(story: &Story, step: &Step) -> Table {
+pub(crate) fn table(story: &Story, step: &Step) -> Table {
     let hand = &step.after;
     let seats = (0..hand.seats).map(Seat);
     Table {
@@ -92,7 +92,7 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
 
 impl Place {
     /// Tricks won, in words, if there are any.
-    pub(super) fn won(&self) -> String {
+    pub(crate) fn won(&self) -> String {
         match self.tricks {
             0 => String::new(),
             1 => "1 trick".into(),
@@ -129,8 +129,7 @@ mod tests {
 
     #[test]
     fn the_last_trick_is_won_and_who_folded_is_out() {
-        let file =
-            crate::scenario::check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = crate::scenario::check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let last = table(story, &story.steps[story.steps.len() - 2]);
         let marks: Vec<_> = last.places.iter().map(|place| place.laid.as_ref().map(|laid| laid.mark)).collect();
@@ -147,10 +146,10 @@ mod tests {
             let table = table(story, step);
             (table.turned.is_some(), table.trump)
         };
-        let named = include_str!("../../../scenarios/boussac-1896/denise-names-hearts.md");
+        let named = include_str!("../../scenarios/boussac-1896/denise-names-hearts.md");
         assert_eq!(lies(named, "h1-deal"), (true, "to be named".into()));
         assert_eq!(lies(named, "h1-t1-1"), (false, "♥ hearts".into()));
-        let misdealt = include_str!("../../../scenarios/boussac-1896/basile-drops-a-card.md");
+        let misdealt = include_str!("../../scenarios/boussac-1896/basile-drops-a-card.md");
         assert_eq!(lies(misdealt, "h1-deal"), (false, "none".into()));
     }
 }

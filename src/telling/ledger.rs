@@ -8,24 +8,24 @@ use crate::scenario::sum::sum;
 
 /// One line of the ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::book) struct Entry {
+pub(crate) struct Entry {
     /// Who pays, or owes.
-    pub(in crate::book) payer: String,
+    pub(crate) payer: String,
     /// Who gets it.
-    pub(in crate::book) payee: String,
+    pub(crate) payee: String,
     /// The amount, in chips.
-    pub(in crate::book) amount: String,
+    pub(crate) amount: String,
     /// How it came about: `3 tricks × 15 ÷ 5 = 9`.
-    pub(in crate::book) sum: String,
+    pub(crate) sum: String,
     /// The clauses: of what happens, and of what cuts its amount.
-    pub(in crate::book) clauses: Vec<Topic>,
+    pub(crate) clauses: Vec<Topic>,
     /// Whether it is a debt made, of which no chip moves yet.
-    pub(in crate::book) is_debt: bool,
+    pub(crate) is_debt: bool,
 }
 
 impl Entry {
     /// The line as a sentence: `The pool pays Anne 9: 3 tricks × 15 ÷ 5 = 9`.
-    pub(in crate::book) fn told(&self) -> String {
+    pub(crate) fn told(&self) -> String {
         let verb = if self.is_debt { "owes" } else { "pays" };
         let sum = if self.sum.is_empty() { String::new() } else { format!(": {}", self.sum) };
         format!("{} {verb} {} {}{sum}", self.payer, self.payee, self.amount)
@@ -33,7 +33,7 @@ impl Entry {
 }
 
 /// The lines of a step. What a hand's last act settles is left to the step of the reckoning.
-pub(in crate::book) fn ledger(story: &Story, step: &Step) -> Vec<Entry> {
+pub(crate) fn ledger(story: &Story, step: &Step) -> Vec<Entry> {
     if step.is_settled_later() {
         return Vec::new();
     }
@@ -41,7 +41,7 @@ pub(in crate::book) fn ledger(story: &Story, step: &Step) -> Vec<Entry> {
 }
 
 /// Debts on paper, in the order made: `Babet 5 (hand 1)`.
-pub(in crate::book) fn promises(story: &Story, debts: &[Promise]) -> Vec<String> {
+pub(crate) fn promises(story: &Story, debts: &[Promise]) -> Vec<String> {
     let one = |debt: &Promise| format!("{} {} ({})", name(story, debt.debtor), number(debt.chips), made(debt.hand));
     debts.iter().map(one).collect()
 }
@@ -103,8 +103,7 @@ mod tests {
 
     #[test]
     fn what_moves_is_what_the_pool_held() {
-        let file =
-            crate::scenario::check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = crate::scenario::check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let lines: Vec<Entry> = story.steps.iter().flat_map(|step| ledger(story, step)).collect();
         let said: Vec<String> =

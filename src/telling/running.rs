@@ -8,19 +8,19 @@ use crate::scenario::story::{Step, Story};
 
 /// A row: whose, and what it held before, what it got, what it holds after.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Held {
+pub(crate) struct Held {
     /// Whose.
-    pub(super) whose: String,
+    pub(crate) whose: String,
     /// Before the step, in chips.
-    pub(super) before: String,
+    pub(crate) before: String,
     /// What came in, with its sign; nothing where nothing moved.
-    pub(super) moved: String,
+    pub(crate) moved: String,
     /// After the step, in chips.
-    pub(super) after: String,
+    pub(crate) after: String,
 }
 
 /// The rows of a step, the sum last; none where no chip moves.
-pub(super) fn running(story: &Story, step: &Step) -> Vec<Held> {
+pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
     if !step.events.iter().any(|event| matches!(event.fact, Fact::Moved(_))) {
         return Vec::new();
     }
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn all_chips_are_there_before_and_after() {
-        let file = check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let rows = running(story, story.steps.last().expect("a reckoning"));
         let said: Vec<String> =

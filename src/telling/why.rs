@@ -6,7 +6,7 @@ use crate::engine::Hand;
 use crate::rules::{Ruleset, Topic};
 
 /// Why a clause refuses what a seat tries at this point of the hand.
-pub(super) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> String {
+pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> String {
     let flush = rules.terms.flush;
     match (clause, hand.trick) {
         (Topic::PlayFollow, _) => format!("{} were led and must be followed", led(hand).unwrap_or_default()),

@@ -11,7 +11,7 @@ use crate::scenario::story::{Step, Story};
 
 /// What lies still after a step, as words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Money {
+pub(crate) struct Money {
     pool: String,
     made_of: String,
     purses: Vec<String>,
@@ -23,27 +23,27 @@ pub(super) struct Money {
 
 /// The chips of one step under several editions: what is the same in all, and what is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Chips {
+pub(crate) struct Chips {
     /// The pool, if it is the same in all.
-    pub(super) pool: Option<String>,
+    pub(crate) pool: Option<String>,
     /// What the pool is made of, if it is the same in all: `5 stake + 10 debt of Babet`.
-    pub(super) made_of: Option<String>,
+    pub(crate) made_of: Option<String>,
     /// Each purse, in playing order, if it is the same in all.
-    pub(super) purses: Vec<Option<String>>,
+    pub(crate) purses: Vec<Option<String>>,
     /// Debts on paper, if they are the same in all.
-    pub(super) promises: Option<String>,
+    pub(crate) promises: Option<String>,
     /// The cards that are left in the stock, face down, if there are as many in all.
-    pub(super) stock: Option<String>,
+    pub(crate) stock: Option<String>,
     /// The cards of the fille while it lies there, if they are the same in all.
-    pub(super) fille: Option<Vec<Face>>,
+    pub(crate) fille: Option<Vec<Face>>,
     /// All chips added up, if they are the same in all.
-    pub(super) sum: Option<String>,
+    pub(crate) sum: Option<String>,
     /// What is not the same: what it is, and the amount in each edition.
-    pub(super) rows: Vec<(String, Vec<String>)>,
+    pub(crate) rows: Vec<(String, Vec<String>)>,
 }
 
 /// What lies where after a step. What the last act settles is left to the step of the reckoning.
-pub(super) fn money(story: &Story, step: &Step) -> Money {
+pub(crate) fn money(story: &Story, step: &Step) -> Money {
     let hand = settled(step);
     Money {
         pool: number(hand.pool),
@@ -72,13 +72,13 @@ impl Money {
 }
 
 /// The hand with its chips where they lie as long as the reckoning is to come.
-pub(super) fn settled(step: &Step) -> &Hand {
+pub(crate) fn settled(step: &Step) -> &Hand {
     if step.is_settled_later() { &step.before } else { &step.after }
 }
 
 impl Chips {
     /// The chips of these editions beside each other, at the table of this story.
-    pub(super) fn new(story: &Story, each: &[Money]) -> Chips {
+    pub(crate) fn new(story: &Story, each: &[Money]) -> Chips {
         let mut rows = Vec::new();
         let mut shared = |what: String, amount: &dyn Fn(&Money) -> &str| shared(what, each, amount, &mut rows);
         let pool = shared("The pool".into(), &|money| &money.pool);
@@ -107,7 +107,7 @@ impl Chips {
 
 impl Chips {
     /// The seats of a table, and the purse of each. A purse that is not the same in all is a row.
-    pub(super) fn places<'t>(&'t self, table: &'t Table) -> impl Iterator<Item = (&'t Place, &'t str)> {
+    pub(crate) fn places<'t>(&'t self, table: &'t Table) -> impl Iterator<Item = (&'t Place, &'t str)> {
         table.places.iter().zip(self.purses.iter().map(|purse| purse.as_deref().unwrap_or("")))
     }
 }
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn only_what_differs_becomes_a_row() {
-        let file = check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let (deal, pay) = (&story.steps[0], story.steps.last().expect("a reckoning"));
         let both = Chips::new(story, &[money(story, deal), money(story, pay)]);
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_fine_for_a_misdeal_lies_in_the_pool_at_once() {
-        let text = include_bytes!("../../../scenarios/boussac-1896/basile-pays-to-deal-again.md");
+        let text = include_bytes!("../../scenarios/boussac-1896/basile-pays-to-deal-again.md");
         let file = check("x.md", text);
         let story = &file.stories[0];
         let deal = money(story, &story.steps[0]);
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_reckoning_alone_moves_the_pool() {
-        let file = check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let pools: Vec<String> = story.steps.iter().rev().take(2).map(|step| money(story, step).pool).collect();
         assert_eq!(pools, ["0", "5"]);

@@ -9,23 +9,23 @@ use crate::scenario::story::{Kind, Step, Story};
 
 /// One thing that the mover might do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::book) struct Choice {
+pub(crate) struct Choice {
     /// The card, if it is one; else the choice is in the words alone.
-    pub(in crate::book) face: Option<Face>,
+    pub(crate) face: Option<Face>,
     /// What it is.
-    pub(in crate::book) deed: Deed,
+    pub(crate) deed: Deed,
     /// The verdict in words.
-    pub(in crate::book) verdict: String,
+    pub(crate) verdict: String,
     /// The clause it rests on.
-    pub(in crate::book) clause: Topic,
+    pub(crate) clause: Topic,
     /// Whether it is allowed.
-    pub(in crate::book) is_allowed: bool,
+    pub(crate) is_allowed: bool,
     /// Whether this is what is done, or tried, in this step.
-    pub(in crate::book) is_taken: bool,
+    pub(crate) is_taken: bool,
 }
 
 /// What the mover of a step might have done.
-pub(in crate::book) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
+pub(crate) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
     let Some(mover) = step.mover else { return Vec::new() };
     if let Some(offers) = offers(&story.rules, &step.before) {
         return declarations(&story.rules, &offers, step);
@@ -165,17 +165,16 @@ mod tests {
             let words = |choice: &Choice| format!("{} {} {}", choice.verdict, choice.clause.id(), choice.is_taken);
             choices(story, step).iter().map(words).collect::<Vec<_>>()
         };
-        let swapped = include_str!("../../../scenarios/boussac-1896/five-hearts-and-nothing-to-play.md");
+        let swapped = include_str!("../../scenarios/boussac-1896/five-hearts-and-nothing-to-play.md");
         let words = ["may take the turn-up turn.owner true", "may leave it turn.owner false"];
         assert_eq!(said(swapped, "h1-turn-up"), words);
-        let named = include_str!("../../../scenarios/boussac-1896/denise-names-hearts.md");
+        let named = include_str!("../../scenarios/boussac-1896/denise-names-hearts.md");
         assert_eq!(said(named, "h1-names"), ["may name any suit trumps pam.names true"]);
     }
 
     #[test]
     fn each_card_has_its_verdict() {
-        let file =
-            crate::scenario::check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = crate::scenario::check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let story = &file.stories[0];
         let step = story.steps.iter().find(|step| step.id == "h1-t3-2").expect("the step");
         let said: Vec<String> = choices(story, step)

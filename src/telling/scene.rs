@@ -11,28 +11,28 @@ use crate::scenario::story::{Step, Story};
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Scene {
+pub(crate) struct Scene {
     /// What it says.
-    pub(super) sentences: Vec<Sentence>,
+    pub(crate) sentences: Vec<Sentence>,
     /// Who is asked.
-    pub(super) mover: String,
+    pub(crate) mover: String,
     /// The class of the seat that is asked: `m2`, or nothing.
-    pub(super) whose: String,
+    pub(crate) whose: String,
     /// The mover's cards before it.
-    pub(super) held: Vec<Face>,
+    pub(crate) held: Vec<Face>,
     /// What the mover might do.
-    pub(super) choices: Vec<Choice>,
+    pub(crate) choices: Vec<Choice>,
     /// Whether the choices are cards.
-    pub(super) chooses_cards: bool,
+    pub(crate) chooses_cards: bool,
     /// Chips that move, and debts made.
-    pub(super) ledger: Vec<Entry>,
+    pub(crate) ledger: Vec<Entry>,
     /// All chips before and after, if some move.
-    pub(super) running: Vec<Held>,
+    pub(crate) running: Vec<Held>,
 }
 
 impl Scene {
     /// A step of a story.
-    pub(super) fn new(story: &Story, step: &Step) -> Scene {
+    pub(crate) fn new(story: &Story, step: &Step) -> Scene {
         let (choices, ledger) = (choices(story, step), ledger(story, step));
         Scene {
             sentences: sentences(story, step),
@@ -47,19 +47,19 @@ impl Scene {
     }
 
     /// Its sentences, each with the clause that is named after it: none where the next rests on the same.
-    pub(super) fn said(&self) -> Vec<(&Sentence, Option<Topic>)> {
+    pub(crate) fn said(&self) -> Vec<(&Sentence, Option<Topic>)> {
         let next = |at: usize| self.sentences.get(at + 1)?.clause;
         let named = |(at, one): (usize, &Sentence)| one.clause.filter(|clause| next(at) != Some(*clause));
         self.sentences.iter().enumerate().map(|each| (each.1, named(each))).collect()
     }
 
     /// What it says, to be read aloud.
-    pub(super) fn spoken(&self) -> String {
+    pub(crate) fn spoken(&self) -> String {
         spoken(&whole(&self.sentences))
     }
 
     /// The same for those who do not see the mover's cards.
-    pub(super) fn closed(&self) -> String {
+    pub(crate) fn closed(&self) -> String {
         let text = |one: &Sentence| one.closed.clone().unwrap_or_else(|| one.text.clone());
         spoken(&self.sentences.iter().map(text).collect::<Vec<_>>().join(" "))
     }

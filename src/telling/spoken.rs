@@ -3,7 +3,7 @@
 use crate::cards::{Letters, read_card, read_suit};
 
 /// The same sentence with the signs of cards and suits in words: `7♥` is "the seven of hearts".
-pub(super) fn spoken(sentence: &str) -> String {
+pub(crate) fn spoken(sentence: &str) -> String {
     sentence.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
