@@ -9,7 +9,7 @@
 //! - [`scenario`]: hands told in Markdown, held against the engine. Uses engine and editions.
 //! - [`explore`]: what could be: random sessions, a written strategy, every way on from a position, and the odds. Uses engine
 //!   and editions.
-//! - [`telling`]: what a step of a hand says, in words. Uses scenario, explore and editions.
+//! - `telling`: what a step of a hand says, in words. Uses scenario, explore and editions.
 //! - [`book`]: editions and verdicts as pages. Uses telling, scenario, explore and editions.
 //! - [`cmd`]: the verbs of the program. Uses all; nothing uses it.
 

@@ -1,7 +1,7 @@
 //! What a step of a hand says, in words, for whoever shows it: a page, a terminal or an editor.
 //!
-//! [`sentence`] says what happened, [`choice`] what the mover might have done, [`ledger`] and [`running`] what chips moved
-//! and why, [`table`] and [`money`] what lies on the table after it, [`course`] what else could have come.
+//! `sentence` says what happened, `choice` what the mover might have done, `ledger` and `running` what chips moved
+//! and why, `table` and `money` what lies on the table after it, `course` what else could have come.
 
 pub(crate) mod choice;
 pub(crate) mod course;
