@@ -16,14 +16,10 @@ use std::thread;
 pub(super) struct Ahead(BTreeMap<(String, &'static str), Vec<Vec<Course>>>);
 
 impl Ahead {
-    /// Works it out for the files that tell their hand under one edition alone. With several, a step would say as much as
-    /// many times.
+    /// Works it out for every hand under each of its editions.
     pub(super) fn of(files: &[Checked], cache: Option<&Cache>) -> Ahead {
-        let single = files.iter().filter_map(|file| match &file.stories[..] {
-            [story] => Some((file, story)),
-            _ => None,
-        });
-        let work: Vec<(&Checked, &Story)> = single.collect();
+        let work: Vec<(&Checked, &Story)> =
+            files.iter().flat_map(|file| file.stories.iter().map(move |story| (file, story))).collect();
         let (next, found) = (AtomicUsize::new(0), Mutex::new(Ahead::default()));
         let threads = thread::available_parallelism().map_or(1, NonZero::get).min(work.len());
         thread::scope(|scope| {
