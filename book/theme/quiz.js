@@ -239,6 +239,7 @@
                     before[one.dataset.set] = '';
                     return turn(false);
                 }
+                asked = '';
                 return pose();
             });
         });
