@@ -8,7 +8,7 @@ use crate::rules::Phase;
 use crate::scenario::story::{Step, Story};
 use crate::telling::choice::Choice;
 use crate::telling::course::{Course, Deed};
-use crate::telling::sentence::{name, number};
+use crate::telling::sentence::{name, signed};
 use anyhow::Result;
 use askama::Template;
 use std::cmp::Reverse;
@@ -176,15 +176,6 @@ fn who(story: &Story, takers: Takers) -> String {
     match others[..] {
         [] => format!("{best} takes this one."),
         _ => format!("{best} takes this one (or {}).", others.join(", ")),
-    }
-}
-
-/// Chips won or lost: `+6`, `−5`, `0`.
-fn signed(chips: i64) -> String {
-    match chips {
-        0 => "0".into(),
-        _ if chips > 0 => format!("+{}", number(chips)),
-        _ => format!("−{}", number(-chips)),
     }
 }
 
