@@ -345,7 +345,7 @@ async fn without_scripts_the_page_says_so() -> WebDriverResult<()> {
     }
     let lists = driver.find_all(By::Css(".practice-list")).await?;
     assert_eq!(lists.len(), EACH);
-    assert!(lists[0].text().await?.contains("You hold "));
+    assert!(lists[0].text().await?.contains("You are "));
     let fold = lists[0].find(By::Css("details")).await?;
     assert_eq!(fold.attr("open").await?, None, "the answer is closed");
     fold.find(By::Css("summary")).await?.click().await?;

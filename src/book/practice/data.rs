@@ -20,15 +20,15 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub(super) struct Data {
     /// Names by seat.
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     /// The learner's seat.
-    me: u8,
+    pub(super) me: u8,
     /// The dealer's seat.
     dealer: u8,
     /// Chips in the pool.
     pool: i64,
     /// The card turned up, as its place among the faces.
-    pub(super) turned: usize,
+    turned: usize,
     /// What happens before the learner is asked.
     pub(super) opening: Vec<usize>,
     /// Points, the first first.

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 /// How a deal goes if the learner plays his best.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Worked {
+    /// The learner's name.
+    pub(super) name: String,
     /// His cards when he is asked first.
     pub(super) held: String,
-    /// The card turned up.
-    pub(super) turned: String,
     /// What happens before he is asked.
     pub(super) opening: String,
     /// What he does and what follows, until he is asked again.
@@ -25,8 +25,8 @@ impl Data {
         let first = &self.points[0];
         let held: Vec<&str> = first.held.iter().map(|face| self.faces[*face].0.as_str()).collect();
         Worked {
+            name: self.names[usize::from(self.me)].clone(),
             held: held.join(" "),
-            turned: self.faces[self.turned].0.clone(),
             opening: self.telling(&self.opening),
             steps: self.best_lines().map(|line| self.telling(&self.lines[line].0)).collect(),
             brings: signed(first.best),
@@ -61,8 +61,8 @@ mod tests {
         assert!(deals.0.len() >= 100);
         for (name, made) in &deals.0 {
             let worked = &made.worked;
-            let cards = worked.held.split(' ').count();
-            assert!((4..=6).contains(&cards) && worked.turned.chars().count() >= 2, "{name}: {worked:?}");
+            assert_eq!(worked.held.split(' ').count(), 5, "{name}: {worked:?}");
+            assert!(worked.steps[0].starts_with(&worked.name), "{name}: {worked:?}");
             assert!(worked.opening.contains("The pool holds") && !worked.steps.is_empty(), "{name}: {worked:?}");
             assert!(worked.steps.iter().all(|step| step.ends_with('.')), "{name}: {worked:?}");
             let last = worked.steps.last().map_or("", String::as_str);
