@@ -24,6 +24,7 @@ mod splice;
 pub mod story;
 pub mod sum;
 pub mod syntax;
+mod wanted;
 mod warning;
 mod words;
 
@@ -33,6 +34,8 @@ pub use draft::{Draft, Until};
 pub use files::{Found, collect, collect_but};
 pub use format::format;
 pub use header::setting;
-pub use load::{Loaded, load};
+pub use load::{Block, Content, Loaded, blocks, load};
 pub use rewritten::Rewritten;
-pub use words::{nearest, visible};
+pub use splice::{Edit, lines_at, splice};
+pub use wanted::wanted;
+pub use words::{Kind, Names, Place, Token, Want, line_tokens, nearest, visible};

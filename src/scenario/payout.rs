@@ -16,9 +16,10 @@ pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<At<Entry
     (entries, diagnostics)
 }
 
-fn read_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
+/// Reads one line.
+pub fn read_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     let mut entries = vec![entry(reader)?];
-    while reader.kind() == Kind::Comma {
+    while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
         if reader.kind() == Kind::End {
             return Err(reader.trailing_comma(comma));
@@ -31,11 +32,8 @@ fn read_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
 
 fn entry(reader: &mut Reader) -> Read<At<Entry>> {
     let start = reader.start();
-    let value = match reader.kind() {
-        Kind::Hole => {
-            reader.skip();
-            Entry::All
-        }
+    let value = match reader.take(Kind::Hole) {
+        true => Entry::All,
         _ if reader.is_name() => payment(reader)?,
         _ => of_the_table(reader)?,
     };

@@ -19,8 +19,9 @@ pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, V
     (lines, diagnostics)
 }
 
-fn read_line(reader: &mut Reader) -> Read<Line> {
-    if reader.keyword() == Some(Keyword::Stop) && !reader.is_name() {
+/// Reads one line.
+pub fn read_line(reader: &mut Reader) -> Read<Line> {
+    if reader.is(Keyword::Stop) && !reader.is_name() {
         return stop(reader);
     }
     let trick = trick(reader)?;
@@ -48,7 +49,7 @@ fn trick(reader: &mut Reader) -> Read<Option<At<u32>>> {
 
 fn statements(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
     let mut statements = vec![statement(reader)?];
-    while reader.kind() == Kind::Comma {
+    while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
         if matches!(reader.kind(), Kind::End | Kind::Arrow) {
             return Err(reader.trailing_comma(comma));

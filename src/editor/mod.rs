@@ -1,0 +1,20 @@
+//! What an editor asks of a scenario file while it is being written, and what it is told: the Language Server Protocol.
+//!
+//! Nothing is worked out here. What is wrong comes from [`crate::scenario::check`], what may stand at the cursor from the
+//! parser, what may be done from the engine by way of [`crate::telling`], and what a clause says from the editions.
+
+mod abilities;
+mod asked;
+mod clause;
+mod cursor;
+mod desk;
+mod diagnostics;
+mod document;
+mod hole;
+mod hover;
+mod moment;
+mod position;
+mod server;
+mod wire;
+
+pub(crate) use server::{Ended, serve};

@@ -1,0 +1,87 @@
+//! The table as it is before a place of a script: the text up to it is played, and nothing after it is read.
+
+use super::document::Document;
+use crate::cards::Seat;
+use crate::engine::{Act, Hand, Stage, apply};
+use crate::rules::Phase;
+use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::{Block, check, lines_at};
+use crate::telling::choice::{Choice, choices};
+
+/// The table under one edition.
+pub(super) struct Moment {
+    /// The story so far.
+    pub(super) story: Story,
+    /// The hand as it stands.
+    pub(super) hand: Hand,
+}
+
+/// The table before a place of a fence, under each edition under which the text before it can be played.
+pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<Moment> {
+    let checked = check(&document.path(), cut(&document.text, block, place).as_bytes());
+    let number = document.outline().hand(block.opening.start);
+    let moment = |story: Story| {
+        let last = story.steps.iter().rev().find(|step| step.hand == number)?;
+        let hand = last.after;
+        Some(Moment { story, hand })
+    };
+    checked.stories.into_iter().filter_map(moment).collect()
+}
+
+/// The file up to a place of a fence, the fence closed there.
+pub(super) fn cut(text: &str, block: &Block, place: usize) -> String {
+    let line = text[..place].rfind('\n').map_or(0, |end| end + 1);
+    // A line of which only the marks of a quotation are left would be one more line of it.
+    let is_bare = text[line..place].trim_matches(|c: char| c == '>' || c.is_whitespace()).is_empty();
+    let before = if is_bare { &text[..line] } else { &text[..place] };
+    let end = if block.closed { &text[block.content.whole().end..block.span.end] } else { "" };
+    let sign = |c: &char| matches!(c, '`' | '~');
+    let signs: String = text[block.opening.start..].chars().take_while(sign).collect();
+    let closed = lines_at(text, block.opening.start, &format!("\n{signs}"));
+    match block.closed {
+        true => format!("{}\n{end}\n", before.trim_end()),
+        false => format!("{}{closed}\n", before.trim_end()),
+    }
+}
+
+impl Moment {
+    /// The table once all who might claim something have let it pass, as they do when a card is played.
+    pub(super) fn passed(&self) -> Moment {
+        let mut hand = self.hand;
+        let mut events = Vec::new();
+        loop {
+            let pass = match hand.stage {
+                Stage::In(Phase::TurnUp) => Act::LeaveTurnUp(hand.mover),
+                Stage::In(Phase::Claims) => Act::LetPass(hand.mover),
+                _ => break,
+            };
+            match apply(&self.story.rules, &hand, pass, &mut events) {
+                Ok(next) => hand = next,
+                Err(_) => break,
+            }
+        }
+        Moment { story: self.story.clone(), hand }
+    }
+
+    /// The step that would be made next, with nothing done yet.
+    pub(super) fn step(&self) -> Step {
+        let kind = if self.plays() { Kind::Play } else { Kind::Declaration };
+        let step = Step::new(kind, self.hand, self.hand, Vec::new(), Vec::new());
+        Step { mover: self.mover(), ..step }
+    }
+
+    /// Whom the table asks.
+    pub(super) fn mover(&self) -> Option<Seat> {
+        self.hand.asks().then_some(self.hand.mover)
+    }
+
+    /// Whether it asks for a card.
+    pub(super) fn plays(&self) -> bool {
+        self.hand.stage == Stage::In(Phase::Tricks)
+    }
+
+    /// What the mover may do, each thing with its verdict.
+    pub(super) fn choices(&self) -> Vec<Choice> {
+        choices(&self.story, &self.step())
+    }
+}
