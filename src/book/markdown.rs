@@ -21,7 +21,7 @@ pub fn plain(markdown: &str) -> String {
 }
 
 /// Plain words as Markdown that shows exactly them.
-pub(crate) fn escaped(words: &str) -> String {
+pub(super) fn escaped(words: &str) -> String {
     let escape = |c: char| if c.is_ascii_punctuation() { vec!['\\', c] } else { vec![c] };
     words.chars().flat_map(escape).collect()
 }

@@ -47,7 +47,6 @@ mod warnings;
 pub use cache::Cache;
 pub use hand::advice;
 pub use library::Library;
-pub(crate) use markdown::escaped;
 pub use markdown::plain;
 pub use pages::{Broken, NAME, Pages};
 pub use render::{With, render};

@@ -33,7 +33,6 @@ pub(super) fn told(encoding: Encoding) -> Value {
         document_formatting_provider: Some(OneOf::Left(true)),
         ..ServerCapabilities::default()
     };
-    let server_info =
-        ServerInfo { name: "mouche".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
+    let server_info = ServerInfo { name: "mouche".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
     json!(InitializeResult { capabilities, server_info: Some(server_info) })
 }

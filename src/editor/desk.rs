@@ -60,7 +60,9 @@ impl Desk {
     }
 
     fn change(&mut self, params: Value) {
-        let Some(DidChangeTextDocumentParams { text_document: changed, content_changes }) = read(params) else { return };
+        let Some(DidChangeTextDocumentParams { text_document: changed, content_changes }) = read(params) else {
+            return;
+        };
         if let Some(document) = self.documents.get_mut(&changed.uri) {
             document.change(changed.version, content_changes);
             self.unpublished.insert(changed.uri);

@@ -1,9 +1,9 @@
 //! A file as it stands in the editor.
 
 use super::position::{Encoding, Lines};
-use crate::scenario::{Block, Checked, Names, blocks, check};
-use crate::scenario::syntax::{Header, Span};
 use crate::cards::Letters;
+use crate::scenario::syntax::{Header, Span};
+use crate::scenario::{Block, Checked, Names, blocks, check};
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use std::cell::OnceCell;
 

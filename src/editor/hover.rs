@@ -52,7 +52,9 @@ fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
 fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<String>> {
     let letters = document.outline().letters;
     let keyword = Keyword::of(token.text, letters)?;
-    let is_of_it = |example: &str| example.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == keyword.spelling());
+    let is_of_it = |example: &str| {
+        example.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == keyword.spelling())
+    };
     let forms = FORMS.iter().filter(|form| form.fence == cursor.block.word && is_of_it(form.english));
     let line = |form: &crate::scenario::reference::Form| format!("- `{}`: {}", form.written(letters), form.says);
     let lines: Vec<String> = forms.map(line).collect();

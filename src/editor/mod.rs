@@ -4,8 +4,10 @@
 //! parser, what may be done from the engine by way of [`crate::telling`], and what a clause says from the editions.
 
 mod abilities;
+mod actions;
 mod asked;
 mod clause;
+mod completion;
 mod cursor;
 mod desk;
 mod diagnostics;
@@ -14,7 +16,9 @@ mod hole;
 mod hover;
 mod moment;
 mod position;
+mod rewriting;
 mod server;
+mod symbols;
 mod wire;
 
 pub(crate) use server::{Ended, serve};

@@ -29,19 +29,21 @@ pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<M
 }
 
 /// The file up to a place of a fence, the fence closed there.
-pub(super) fn cut(text: &str, block: &Block, place: usize) -> String {
+fn cut(text: &str, block: &Block, place: usize) -> String {
     let line = text[..place].rfind('\n').map_or(0, |end| end + 1);
     // A line of which only the marks of a quotation are left would be one more line of it.
     let is_bare = text[line..place].trim_matches(|c: char| c == '>' || c.is_whitespace()).is_empty();
-    let before = if is_bare { &text[..line] } else { &text[..place] };
-    let end = if block.closed { &text[block.content.whole().end..block.span.end] } else { "" };
-    let sign = |c: &char| matches!(c, '`' | '~');
-    let signs: String = text[block.opening.start..].chars().take_while(sign).collect();
-    let closed = lines_at(text, block.opening.start, &format!("\n{signs}"));
-    match block.closed {
-        true => format!("{}\n{end}\n", before.trim_end()),
-        false => format!("{}{closed}\n", before.trim_end()),
+    ended(text, block, if is_bare { &text[..line] } else { &text[..place] })
+}
+
+/// A text that breaks off within a fence of a file, the fence closed and nothing after it.
+pub(super) fn ended(text: &str, block: &Block, before: &str) -> String {
+    let before = before.trim_end();
+    if block.closed {
+        return format!("{before}\n{}\n", &text[block.content.whole().end..block.span.end]);
     }
+    let signs: String = text[block.opening.start..].chars().take_while(|c| matches!(c, '`' | '~')).collect();
+    format!("{before}{}\n", lines_at(text, block.opening.start, &format!("\n{signs}")))
 }
 
 impl Moment {

@@ -1,7 +1,6 @@
 //! The two pipes to the editor. What cannot be read as a message is passed over, and said on standard error.
 
-use lsp_server::{Message, Notification};
-use serde::Serialize;
+use lsp_server::Message;
 use std::io::{self, ErrorKind, Write};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
@@ -51,11 +50,6 @@ impl Wire {
         let mut output = io::stdout().lock();
         message.into().write(&mut output)?;
         output.flush()
-    }
-
-    /// Tells the editor something that asks for no answer.
-    pub(super) fn tell(&self, method: &str, params: impl Serialize) -> io::Result<()> {
-        self.send(Notification::new(method.to_owned(), params))
     }
 }
 

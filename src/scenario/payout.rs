@@ -3,7 +3,7 @@
 use super::diagnostic::Diagnostic;
 use super::load::Content;
 use super::syntax::{At, Entry, Hole};
-use super::words::{Keyword, Kind, Names, Place, Read, Reader, each_line};
+use super::words::{Keyword, Kind, Names, Place, Read, Reader, Want, each_line};
 use crate::cards::Letters;
 
 /// Reads a payout; each line that cannot be read is told and left out.
@@ -21,6 +21,7 @@ pub fn read_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     let mut entries = vec![entry(reader)?];
     while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
+        wants_an_entry(reader);
         if reader.kind() == Kind::End {
             return Err(reader.trailing_comma(comma));
         }
@@ -28,6 +29,13 @@ pub fn read_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     }
     reader.end("`,` or the end of the line")?;
     Ok(entries)
+}
+
+/// Where a comma is the last of a line, as it is while more is written.
+fn wants_an_entry(reader: &Reader) {
+    for want in [Want::Name, Want::Words(Place::Payout), Want::Sign(Kind::Hole)] {
+        reader.want(want);
+    }
 }
 
 fn entry(reader: &mut Reader) -> Read<At<Entry>> {

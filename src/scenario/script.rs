@@ -6,7 +6,7 @@ mod deed;
 use super::diagnostic::{Code, Diagnostic};
 use super::load::Content;
 use super::syntax::{At, Hole, Line, Statement};
-use super::words::{Keyword, Kind, Names, Read, Reader, each_line};
+use super::words::{Keyword, Kind, Names, Read, Reader, Want, each_line};
 use crate::cards::{Letters, Seat};
 
 /// Reads a script; each line that cannot be read is told and left out.
@@ -51,6 +51,7 @@ fn statements(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
     let mut statements = vec![statement(reader)?];
     while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
+        reader.want(Want::Name);
         if matches!(reader.kind(), Kind::End | Kind::Arrow) {
             return Err(reader.trailing_comma(comma));
         }

@@ -40,7 +40,7 @@ mod tests {
             ("3.", vec![Name]),
             ("Anne", vec![Card, Words(Place::Deed)]),
             ("Anne 9♥", vec![Sign(Kind::Comma), Sign(Kind::Arrow)]),
-            ("Anne 9♥,", vec![]),
+            ("Anne 9♥,", vec![Name]),
             ("Anne 9♥ ->", vec![Sign(Kind::Hole), Name]),
             ("Anne exchanges", vec![Card]),
             ("Anne exchanges 9♥", vec![Card, word(Keyword::For), Sign(Kind::Comma), Sign(Kind::Arrow)]),

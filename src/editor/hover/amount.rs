@@ -1,7 +1,6 @@
 //! An amount of a payout, or the winner of a trick: what it comes to, and how.
 
 use super::Said;
-use crate::book::escaped;
 use crate::editor::clause;
 use crate::editor::cursor::Cursor;
 use crate::editor::document::{Document, touches};
@@ -48,9 +47,10 @@ fn amount(entry: &Entry) -> Option<Span> {
 fn told(document: &Document, wrong: &Diagnostic, book: &str) -> String {
     let editions = wrong.editions.iter().map(|edition| format!("`{edition}`: ")).next().unwrap_or_default();
     let why = if wrong.help.is_empty() { vec![&wrong.label] } else { wrong.help.iter().collect() };
-    let why: Vec<String> = why.into_iter().map(|line| escaped(line)).collect();
-    let head = format!("{editions}**{}**\n\n{}", escaped(&wrong.message), why.join("  \n"));
-    let topic = wrong.clause.as_ref().and_then(|id| Some((id.split_once('/')?.0, Topic::by_id(id.split_once('/')?.1)?)));
+    let why: Vec<&str> = why.into_iter().map(String::as_str).collect();
+    let head = format!("{editions}**{}**\n\n{}", wrong.message, why.join("  \n"));
+    let topic =
+        wrong.clause.as_ref().and_then(|id| Some((id.split_once('/')?.0, Topic::by_id(id.split_once('/')?.1)?)));
     let Some((edition, topic)) = topic else { return head };
     let rules = clause::rules(document);
     match rules.iter().find(|rules| rules.id == edition) {

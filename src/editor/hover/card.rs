@@ -41,7 +41,7 @@ fn told(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String> {
     match choice.filter(|_| moment.mover() == Some(holder)) {
         Some(choice) => {
             let clause = clause::told(&moment.story.rules, choice.clause, book);
-            Some(format!("{edition}{who} holds it, and it is {who}'s turn: {}\n\n{clause}", choice.verdict))
+            Some(format!("{edition}**{}** ({who}'s turn)\n\n{clause}", choice.verdict))
         }
         None => Some(format!("{edition}{who} holds it")),
     }

@@ -27,7 +27,8 @@ pub(super) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said
 /// The word around a byte.
 fn word(text: &str, byte: usize) -> Span {
     let inside = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    let start = text[..byte].rfind(|c| !inside(c)).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
+    let start =
+        text[..byte].rfind(|c| !inside(c)).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
     let end = text[byte..].find(|c| !inside(c)).map_or(text.len(), |at| byte + at);
     start..end
 }
