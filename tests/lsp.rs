@@ -208,6 +208,38 @@ fn the_header_the_deal_and_the_payout_are_completed() {
     assert_eq!(first(&mut client, "\n~~~", 9), ["deal", "script", "payout"], "there is a header");
 }
 
+/// Whoever might claim a flush is asked, and so is whoever would lead if it is let pass.
+#[test]
+fn a_claim_may_be_made_or_let_pass() {
+    let told = include_str!("../scenarios/boussac-1896/five-hearts-and-nothing-to-play.md");
+    let mut client = Client::open(&[], "utf-16", told);
+    client.replace("Adèle   claims the lanturlu\n", "\n");
+    let tried = "(refused: flush.what)\n";
+    assert_eq!(first(&mut client, tried, 2), ["Adèle", "1. Vincent"]);
+    client.replace(&format!("{tried}\n"), &format!("{tried}Adèle \n"));
+    assert_eq!(
+        offered(&mut client, &format!("{tried}Adèle "))[0],
+        ("claims".into(), "may claim it (flush.claim)".into())
+    );
+    client.replace(&format!("{tried}Adèle \n"), &format!("{tried}Adèle claims the \n"));
+    assert_eq!(first(&mut client, "Adèle claims the ", 3), ["lanturlu", "mouche", "lenturlu"], "Boussac's own word");
+    client.replace(&format!("{tried}Adèle claims the \n"), &format!("{tried}1. Vincent \n"));
+    let cards = offered(&mut client, "1. Vincent ");
+    assert_eq!(cards[0].1, "may be led (play.lead)", "{cards:?}");
+}
+
+#[test]
+fn a_file_in_french_is_completed_in_french() {
+    let told = include_str!("../scenarios/mouche-1718/denise-must-trump.md");
+    let told =
+        told.replacen("# lang = \"en\"", "lang = \"fr\"", 1).replace("3. Claude A♠\n", "3. Claude A♠, Denise \n");
+    let mut client = Client::open(&[], "utf-16", &told);
+    let labels: Vec<String> = first(&mut client, "3. Claude A♠, Denise ", 99);
+    assert!(labels.contains(&"s'y tient".to_owned()) && labels.contains(&"tente".to_owned()), "{labels:?}");
+    client.replace("3. Claude A♠, Denise \n", "3. Claude A♠, Denise tente A♦ \n");
+    assert_eq!(first(&mut client, "3. Claude A♠, Denise tente A♦ ", 1), ["(refusé: play.trump; permis: 7♥)"]);
+}
+
 #[test]
 fn a_file_under_two_editions_says_what_each_does() {
     let mut client = Client::open(&[], "utf-8", TWO);
@@ -241,6 +273,11 @@ fn a_message_is_taken_at_its_word() {
     client.replace("Claude takes 4", "Claude takes 3");
     client.replace("Bertrand folds", "Bertrand flods");
     assert_eq!(actions(&mut client, "flods", Some("quickfix")), [("Write `folds`".into(), DENISE.into())]);
+    client.replace("Bertrand flods", "Bertrand folds");
+    client.replace("Denise 7♥, Anne 10♠", "Denise A♦, Anne 10♠");
+    let shown = client.text.replacen("Denise A♦, Anne", "Denise tries A♦ (refused: play.trump), Anne", 1);
+    let title = "Show the refusal: `tries A♦ (refused: play.trump)`".to_owned();
+    assert_eq!(actions(&mut client, "A♦, Anne", Some("quickfix")), [(title, shown)]);
 }
 
 #[test]

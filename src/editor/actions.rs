@@ -3,7 +3,9 @@
 use super::diagnostics::{found, told};
 use super::document::Document;
 use super::rewriting::{edits, filled, spelled};
+use crate::cards::read_card;
 use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::reference::Keyword;
 use crate::scenario::{Fill, lines_at, visible};
 use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, TextEdit, WorkspaceEdit};
 use std::collections::HashMap;
@@ -16,18 +18,11 @@ pub(super) fn actions(document: &Document, params: &CodeActionParams, book: &str
     let mut all = Vec::new();
     if asked(&CodeActionKind::QUICKFIX) {
         let meets = |wrong: &&Diagnostic| wrong.span.start <= here.end && here.start <= wrong.span.end;
-        all.extend(found(document).filter(meets).filter_map(|wrong| fix(document, wrong, book)));
+        for wrong in found(document).filter(meets) {
+            all.extend(fix(document, wrong, book).or_else(|| refusal(document, wrong, book)));
+        }
     }
-    // What an editor may do at each save without asking: `?`s are there to be filled, a wrong expectation is not.
-    let holes = filled(document, Fill::Holes);
-    let wrong = if holes.is_some() { None } else { filled(document, Fill::Wrong) };
-    let offers = [
-        ("Fill in every `?` of this file", CodeActionKind::SOURCE_FIX_ALL, holes),
-        ("Write what the engine finds instead of what is expected", CodeActionKind::SOURCE, wrong),
-        ("Spell the cards and align the fences", CodeActionKind::SOURCE, spelled(document)),
-    ];
-    let offers = offers.into_iter().filter(|(_, kind, _)| asked(kind));
-    all.extend(offers.filter_map(|(title, kind, text)| Some(whole(document, title, kind, &text?))));
+    all.extend(OFFERS.iter().filter(|(_, kind, _)| asked(kind)).filter_map(|offer| whole(document, offer)));
     all
 }
 
@@ -44,17 +39,50 @@ fn fix(document: &Document, wrong: &Diagnostic, book: &str) -> Option<CodeAction
     let under = wrong.editions.first().filter(|_| wrong.editions.len() == 1);
     let under = under.map_or_else(String::new, |edition| format!(" (as under {edition})"));
     let shown = visible(&fix.trim().replace('\n', ", "));
-    let lines = document.lines();
-    let edit = TextEdit::new(lines.range(&wrong.span), lines_at(&document.text, wrong.span.start, fix));
     Some(CodeAction {
-        diagnostics: Some(vec![told(document, wrong, &lines, book)]),
         is_preferred: Some(true),
-        ..action(document, format!("{verb} `{shown}`{under}"), CodeActionKind::QUICKFIX, vec![edit])
+        ..quick(document, wrong, book, format!("{verb} `{shown}`{under}"), fix)
     })
 }
 
-fn whole(document: &Document, title: &str, kind: CodeActionKind, text: &str) -> CodeAction {
-    action(document, title.to_owned(), kind, edits(document, text))
+/// A card that is refused, told as tried and refused: what the rule forbids is often what a hand is about.
+fn refusal(document: &Document, wrong: &Diagnostic, book: &str) -> Option<CodeAction> {
+    let letters = document.outline().letters;
+    let card = document.text.get(wrong.span.clone()).filter(|text| read_card(text, letters).is_ok())?;
+    let (_, topic) = wrong.clause.as_ref().filter(|_| wrong.code == Code::Illegal)?.split_once('/')?;
+    let [tries, refused] = [Keyword::Tries, Keyword::Refused].map(|keyword| keyword.word(letters));
+    let text = format!("{tries} {card} ({refused}: {topic})");
+    Some(quick(document, wrong, book, format!("Show the refusal: `{text}`"), &text))
+}
+
+/// A text instead of what a message is about.
+fn quick(document: &Document, wrong: &Diagnostic, book: &str, title: String, text: &str) -> CodeAction {
+    let lines = document.lines();
+    let edit = TextEdit::new(lines.range(&wrong.span), lines_at(&document.text, wrong.span.start, text));
+    let diagnostics = Some(vec![told(document, wrong, &lines, book)]);
+    CodeAction { diagnostics, ..action(document, title, CodeActionKind::QUICKFIX, vec![edit]) }
+}
+
+/// What a file may be rewritten by: its title, its kind, and the new text if there is any.
+type Offer = (&'static str, CodeActionKind, fn(&Document) -> Option<String>);
+
+/// What is offered for the whole file. The first an editor may do at each save without asking: `?`s are there to be filled;
+/// an expectation that does not hold is not.
+const OFFERS: &[Offer] = &[
+    ("Fill in every `?` of this file", CodeActionKind::SOURCE_FIX_ALL, |file| filled(file, Fill::Holes)),
+    ("Write what the engine finds instead of what is expected", CodeActionKind::SOURCE, corrected),
+    ("Spell the cards and align the fences", CodeActionKind::SOURCE, spelled),
+];
+
+/// The file as the engine finds it, where more than `?`s is to be written.
+fn corrected(document: &Document) -> Option<String> {
+    let is_wrong = found(document).any(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled);
+    is_wrong.then(|| filled(document, Fill::Wrong)).flatten()
+}
+
+fn whole(document: &Document, (title, kind, new): &Offer) -> Option<CodeAction> {
+    let edits = edits(document, &new(document)?);
+    Some(action(document, (*title).to_owned(), kind.clone(), edits))
 }
 
 #[expect(clippy::mutable_key_type, reason = "the protocol's own map; an address is not changed in it")]

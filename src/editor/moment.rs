@@ -4,6 +4,7 @@ use super::document::Document;
 use crate::cards::Seat;
 use crate::engine::{Act, Hand, Stage, apply};
 use crate::rules::Phase;
+use crate::scenario::reference::{Keyword, Word};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{Block, check, lines_at};
 use crate::telling::choice::{Choice, choices};
@@ -18,7 +19,7 @@ pub(super) struct Moment {
 
 /// The table before a place of a fence, under each edition under which the text before it can be played.
 pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<Moment> {
-    let checked = check(&document.path(), cut(&document.text, block, place).as_bytes());
+    let checked = check(&document.path(), cut(document, block, place).as_bytes());
     let number = document.outline().hand(block.opening.start);
     let moment = |story: Story| {
         let last = story.steps.iter().rev().find(|step| step.hand == number)?;
@@ -28,12 +29,18 @@ pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<M
     checked.stories.into_iter().filter_map(moment).collect()
 }
 
-/// The file up to a place of a fence, the fence closed there.
-fn cut(text: &str, block: &Block, place: usize) -> String {
+/// The file up to a place of a fence, the fence closed there. A script is stopped: what is not told is not let pass.
+fn cut(document: &Document, block: &Block, place: usize) -> String {
+    let text = document.text.as_str();
     let line = text[..place].rfind('\n').map_or(0, |end| end + 1);
     // A line of which only the marks of a quotation are left would be one more line of it.
     let is_bare = text[line..place].trim_matches(|c: char| c == '>' || c.is_whitespace()).is_empty();
-    ended(text, block, if is_bare { &text[..line] } else { &text[..place] })
+    let before = text[..if is_bare { line } else { place }].trim_end();
+    let stop = format!("\n{}", Keyword::Stop.word(document.outline().letters));
+    match block.word {
+        Word::Script => ended(text, block, &format!("{before}{}", lines_at(text, place, &stop))),
+        _ => ended(text, block, before),
+    }
 }
 
 /// A text that breaks off within a fence of a file, the fence closed and nothing after it.

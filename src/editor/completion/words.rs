@@ -56,8 +56,13 @@ fn names(asked: &Asked) -> Vec<Item> {
         let marks = turn.into_iter().chain(marks(asked, *seat)).collect::<Vec<_>>();
         Item::new(CompletionItemKind::VARIABLE, *name, marks.join(", "))
     };
-    let numbered = players.first().and_then(|(_, name)| numbered(asked, name));
-    numbered.into_iter().chain(players.iter().map(item)).collect()
+    let mut items: Vec<Item> = players.iter().map(item).collect();
+    // Who may claim something may do so before the first card.
+    let claims = usize::from(asked.moments.iter().any(|moment| !moment.plays()));
+    let leader = first.last().and_then(|leader| players.iter().find(|(seat, _)| seat == leader));
+    let numbered = leader.and_then(|(_, name)| numbered(asked, name));
+    numbered.into_iter().for_each(|trick| items.insert(claims.min(items.len()), trick));
+    items
 }
 
 /// The number and the leader of a trick that begins with this line.
