@@ -154,6 +154,10 @@ fn what_may_be_written_is_offered() {
     let topics = offered(&mut client, "3. Claude A♠, Denise may 7♥ (pl");
     assert_eq!(topics[0].0, "play.trump");
     assert!(topics.contains(&("play.head".into(), "Heading the trick".into())), "{topics:?}");
+    let piece = "3. Claude A♠, Denise may 7♥ (pl";
+    let all = client.ask_at(COMPLETION, piece, piece.len());
+    let head = all.as_array().and_then(|all| all.iter().find(|one| one["label"] == "play.head")).expect("offered");
+    assert!(head["documentation"]["value"].as_str().is_some_and(|text| text.contains("- source: Lalanne")), "{head}");
     client.replace("3. Claude A♠, Denise may 7♥ (pl\n", "3. Claude A♠\n");
     client.replace("10♠ -> Denise", "10♠ ");
     assert_eq!(first(&mut client, "Anne 10♠ ", 1), ["-> Denise"]);
@@ -226,6 +230,19 @@ fn a_claim_may_be_made_or_let_pass() {
     client.replace(&format!("{tried}Adèle claims the \n"), &format!("{tried}1. Vincent \n"));
     let cards = offered(&mut client, "1. Vincent ");
     assert_eq!(cards[0].1, "may be led (play.lead)", "{cards:?}");
+}
+
+#[test]
+fn a_hand_in_a_quotation_is_played_up_to_the_cursor() {
+    let (head, body) = DENISE.split_once("\n\n").expect("a title");
+    let quoted: String = body.lines().map(|line| format!("> {line}\r\n")).collect();
+    let told = format!("{head}\r\n\r\n{quoted}").replace("> 3. Claude A♠\r\n", "> 3. Claude A♠\r\n>    Denise \r\n");
+    let mut client = Client::open(&[], "utf-16", &told);
+    assert_eq!(first(&mut client, "A♠\r\n>    Denise ", 3), ["7♥", "A♦", "A♣"]);
+    let (_, after) = told.split_once("Denise \r\n").expect("the line");
+    client.change(json!([{ "text": told.replace(after, "") }]));
+    client.text = told.replace(after, "");
+    assert_eq!(first(&mut client, "A♠\r\n>    Denise ", 3), ["7♥", "A♦", "A♣"], "a fence that is not closed yet");
 }
 
 #[test]

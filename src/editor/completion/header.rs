@@ -71,7 +71,7 @@ fn options(header: &str, line: &str) -> Vec<Item> {
             option.values().into_iter().map(item).collect()
         }
         None => {
-            let known = named(header).into_iter().flat_map(|rules| Agreed::known_to(rules));
+            let known = named(header).into_iter().flat_map(Agreed::known_to);
             let item = |option: &Agreed| {
                 Item::new(CompletionItemKind::PROPERTY, format!("{} = ", option.name), option.takes())
             };

@@ -1,6 +1,8 @@
 //! One thing that may be written.
 
-use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, Range, TextEdit};
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, MarkupContent, MarkupKind, Range, TextEdit,
+};
 
 /// One thing that may be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +15,8 @@ pub(in crate::editor) struct Item {
     pub(super) kind: CompletionItemKind,
     /// What else one may type to find it.
     pub(super) also: String,
+    /// What is said at length, as Markdown, where there is more.
+    pub(super) more: String,
     /// Whether it is not allowed, and listed to say why.
     pub(super) is_refused: bool,
 }
@@ -20,25 +24,28 @@ pub(in crate::editor) struct Item {
 impl Item {
     /// Something to write, and what to say beside it.
     pub(super) fn new(kind: CompletionItemKind, text: impl Into<String>, detail: impl Into<String>) -> Item {
-        Item { text: text.into(), detail: detail.into(), kind, also: String::new(), is_refused: false }
+        let (also, more, is_refused) = Default::default();
+        Item { text: text.into(), detail: detail.into(), kind, also, more, is_refused }
     }
 
     /// The item as an editor takes it, the one of this place in the list, to be written instead of a range.
     pub(in crate::editor) fn told(self, place: usize, range: Range) -> CompletionItem {
         let label = self.text.replace('\n', ", ");
-        let label_details = None;
         CompletionItem {
             filter_text: (!self.also.is_empty()).then(|| format!("{} {}", self.text, self.also)),
             sort_text: Some(format!("{place:03}")),
-            documentation: self.is_refused.then(|| Documentation::String(self.detail.clone())),
+            documentation: Some(self.more).filter(|more| !more.is_empty()).map(markdown),
             detail: Some(self.detail).filter(|detail| !detail.is_empty()),
             kind: Some(self.kind),
             text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, self.text))),
             label,
-            label_details,
             ..CompletionItem::default()
         }
     }
+}
+
+fn markdown(value: String) -> Documentation {
+    Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value })
 }
 
 /// Those that write something of their own, the first of each.

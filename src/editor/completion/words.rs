@@ -138,7 +138,10 @@ fn deeds(keyword: Keyword) -> &'static [Deed] {
 fn topics(asked: &Asked) -> Vec<Item> {
     let rules = clause::rules(asked.document);
     let has = |topic: &&Topic| rules.iter().any(|rules| !rules.clause(**topic).is_absent());
-    let title = |topic: Topic| rules.first().map_or_else(String::new, |rules: &Ruleset| rules.title(topic));
-    let item = |topic: &Topic| Item::new(CompletionItemKind::REFERENCE, topic.id(), title(*topic));
+    let said = |say: &dyn Fn(&Ruleset) -> String| rules.first().map_or_else(String::new, say);
+    let item = |topic: &Topic| {
+        let more = said(&|rules| clause::told(rules, *topic, ""));
+        Item { more, ..Item::new(CompletionItemKind::REFERENCE, topic.id(), said(&|rules| rules.title(*topic))) }
+    };
     Topic::ALL.iter().filter(has).map(item).collect()
 }
