@@ -84,6 +84,25 @@ fn what_is_wrong_is_told_as_it_is_typed() {
     assert_eq!(related["location"]["range"]["start"]["line"], 16);
 }
 
+/// Keystrokes that come faster than they are checked: what is told last is told of the last.
+#[test]
+fn what_is_told_is_never_of_an_older_text() {
+    let mut client = opened();
+    let mut before = "legal: 7♥".to_owned();
+    for card in ["A♦", "A♣", "7♥ A♦", "A♦ A♣", "7♥"].iter().cycle().take(50) {
+        let now = format!("legal: {card}");
+        client.replace(&before, &now);
+        before = now;
+    }
+    let mut told = Vec::new();
+    while told.last() != Some(&50) {
+        let (version, found) = client.published();
+        told.push(version.as_i64().expect("a version"));
+        assert_eq!(found.is_empty(), told.last().is_some_and(|version| version % 5 == 0), "{told:?}");
+    }
+    assert!(told.is_sorted_by(|one, next| one < next), "{told:?}");
+}
+
 #[test]
 fn a_warning_is_one_and_a_published_book_is_linked() {
     let told =

@@ -32,10 +32,7 @@ pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<M
 /// The file up to a place of a fence, the fence closed there. A script is stopped: what is not told is not let pass.
 fn cut(document: &Document, block: &Block, place: usize) -> String {
     let text = document.text.as_str();
-    let line = text[..place].rfind('\n').map_or(0, |end| end + 1);
-    // A line of which only the marks of a quotation are left would be one more line of it.
-    let is_bare = text[line..place].trim_matches(|c: char| c == '>' || c.is_whitespace()).is_empty();
-    let before = text[..if is_bare { line } else { place }].trim_end();
+    let before = text[..place].trim_end();
     let stop = format!("\n{}", Keyword::Stop.word(document.outline().letters));
     match block.word {
         Word::Script => ended(text, block, &format!("{before}{}", lines_at(text, place, &stop))),

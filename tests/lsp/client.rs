@@ -4,14 +4,33 @@ use lsp_server::{Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 use std::io::BufReader;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 
 /// The address of the file that is open.
 pub const FILE: &str = "file:///book/scenarios/mouche-1718/a%20hand.md";
 
+/// How long an answer is waited for: a program that says nothing shall not hold up the tests.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// What the program says, as it comes.
+fn heard(output: ChildStdout) -> Receiver<Message> {
+    let (sender, from) = channel();
+    std::thread::spawn(move || {
+        let mut output = BufReader::new(output);
+        while let Ok(Some(message)) = Message::read(&mut output) {
+            if sender.send(message).is_err() {
+                return;
+            }
+        }
+    });
+    from
+}
+
 pub struct Client {
     program: Child,
     to: Option<ChildStdin>,
-    from: BufReader<ChildStdout>,
+    from: Receiver<Message>,
     asked: i32,
     version: i32,
     pub text: String,
@@ -23,7 +42,7 @@ impl Client {
         let mut command = Command::new(env!("CARGO_BIN_EXE_mouche"));
         command.arg("lsp").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut program = command.spawn().expect("the program");
-        let (to, from) = (program.stdin.take(), BufReader::new(program.stdout.take().expect("its output")));
+        let (to, from) = (program.stdin.take(), heard(program.stdout.take().expect("its output")));
         Client { program, to, from, asked: 0, version: 0, text: String::new() }
     }
 
@@ -54,7 +73,7 @@ impl Client {
     }
 
     pub fn hear(&mut self) -> Message {
-        Message::read(&mut self.from).expect("a message").expect("a program that speaks")
+        self.from.recv_timeout(LONGEST).expect("an answer, in time")
     }
 
     /// The result of a request, or its error.
