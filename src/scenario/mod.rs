@@ -29,7 +29,7 @@ mod words;
 
 pub use bless::{Fill, bless};
 pub use checked::{Checked, check};
-pub use draft::{Draft, Until};
+pub use draft::{Draft, Played, Until};
 pub use files::{Found, collect, collect_but};
 pub use format::format;
 pub use header::setting;
