@@ -2,9 +2,11 @@
 //!
 //! [`Sitting`] is the session, [`Dialog`] the talk about it, line by line: what a screen reader reads, and a pipe carries.
 
+mod aside;
 mod dialog;
 mod hint;
 mod order;
+mod question;
 #[cfg(test)]
 mod random;
 mod refused;

@@ -1,15 +1,11 @@
 //! The talk at the table: what has happened is told, what is asked is asked, what is answered is done or refused.
 
-use super::hint::hint;
-use super::order::{ASIDES, Aside, Order, PASS, WHY, order};
+use super::order::{ASIDES, Aside, Order, order};
 use super::refused::misused;
 use super::sitting::Sitting;
 use crate::cards::{Card, Seat};
-use crate::engine::{Hand, Refusal, Stage};
-use crate::rules::{Phase, Topic};
+use crate::engine::{Hand, Refusal};
 use crate::scenario::story::{Kind, Step, Story};
-use crate::telling::choice::choices;
-use crate::telling::face::faces;
 use crate::telling::scene::Scene;
 use crate::terminal::{Paper, Sight, step, table};
 use anyhow::{Context, Result};
@@ -132,96 +128,6 @@ impl Dialog<'_> {
         }
     }
 
-    /// What is asked: the learner's cards, and in words what he may do.
-    fn question(&mut self) -> Result<()> {
-        let company = &self.sitting.company;
-        let Some(hand) = self.sitting.asks_learner() else { return Ok(()) };
-        let held = faces(&company.rules, hand.held[company.learner]);
-        let cards: Vec<String> = held.iter().zip(1..).map(|(face, at)| format!("{at} {}", face.text())).collect();
-        let flush = company.rules.terms.flush;
-        let ask = match hand.stage {
-            Stage::In(Phase::Naming) => "Name trumps: names hearts, say.".to_owned(),
-            Stage::In(Phase::Declarations) => self.declarations(hand),
-            Stage::In(Phase::TurnUp) => format!("Take the turn-up for CARD, or {PASS}?"),
-            Stage::In(Phase::Claims) if self.sitting.has_flush() => format!("You hold the {flush}: claim, or {PASS}?"),
-            Stage::In(Phase::Claims) => format!("{PASS}: you hold no {flush}."),
-            _ if hand.trick.is_none() => "You lead.".to_owned(),
-            _ => format!("On the table: {}. Your card?", self.on_table()),
-        };
-        let trumps = if hand.has_trump() { format!(" (trumps {})", hand.trump.sign()) } else { String::new() };
-        let mut paper = self.paper();
-        paper.gap();
-        paper.cards(&format!("Your cards{trumps}: {}", cards.join(" · ")));
-        paper.cards(&ask);
-        self.print(&paper)
-    }
-
-    /// `Bertrand K♦, Claude 7♦`
-    fn on_table(&self) -> String {
-        let name = |seat: &Seat| &self.sitting.company.players[usize::from(seat.0)];
-        self.trick.iter().map(|(seat, card)| format!("{} {card}", name(seat))).collect::<Vec<_>>().join(", ")
-    }
-
-    /// `You may fold, may stand, may exchange 1 to 5 cards.`
-    fn declarations(&self, hand: &Hand) -> String {
-        let (story, asked) = self.asked(hand);
-        let may = choices(&story, &asked);
-        let allowed: Vec<&str> =
-            may.iter().filter(|choice| choice.is_allowed).map(|choice| choice.verdict.as_str()).collect();
-        format!("You {}.", allowed.join(", "))
-    }
-
-    /// What is asked of the learner, as a step that has not been made.
-    fn asked(&self, hand: &Hand) -> (Story, Step) {
-        let company = &self.sitting.company;
-        let mut step = Step::new(Kind::Play, *hand, *hand, Vec::new(), self.trick.clone());
-        step.mover = Some(company.learner);
-        (Story::of(company.rules, company.players.clone()), step)
-    }
-
-    fn aside(&mut self, aside: Aside, hand: &Hand) -> Result<()> {
-        let mut paper = self.paper();
-        match aside {
-            Aside::Help => help(&mut paper),
-            Aside::Hint => {
-                let hint = hint(&self.sitting.company.rules, hand);
-                paper.cards(&hint.unwrap_or_else(|| "There is no hint here.".to_owned()));
-            }
-            Aside::May => {
-                let (story, asked) = self.asked(hand);
-                step::choices(&mut paper, &Scene::new(&story, &asked));
-            }
-            Aside::Table => {
-                let mut story = self.sitting.story()?;
-                let waiting = story.steps.last().map_or(Vec::new(), |last| last.waiting.clone());
-                let number = story.steps.last().map_or(1, |last| last.hand);
-                let (_, asked) = self.asked(hand);
-                story.steps.push(Step { hand: number, waiting, kind: Kind::Declaration, ..asked });
-                if let Some(now) = story.steps.last() {
-                    table::lay(&mut paper, &story, now, Sight(now.mover));
-                    table::debts(&mut paper, &story, now);
-                }
-            }
-            Aside::Quit => {}
-        }
-        self.print(&paper)
-    }
-
-    /// The text of a clause.
-    fn why(&mut self, id: &str) -> Result<()> {
-        let rules = self.sitting.company.rules;
-        let mut paper = self.paper();
-        match Topic::by_id(id) {
-            Some(topic) => step::clause(&mut paper, &rules, topic),
-            None => paper.paragraph(&format!(
-                "No clause is called {}; {WHY} takes what stands in brackets: {WHY} {}.",
-                crate::scenario::visible(id),
-                Topic::PlayFollow
-            )),
-        }
-        self.print(&paper)
-    }
-
     /// Says why a move is not made. What a clause refuses is a step of the session, and told as such.
     fn refuse(&mut self, refusal: Refusal, hand: &Hand) -> Result<()> {
         if let Refusal::Misuse(misuse) = refusal {
@@ -248,7 +154,8 @@ impl Dialog<'_> {
         Ok(Some(String::from_utf8_lossy(&line).into_owned()))
     }
 
-    fn paper(&self) -> Paper {
+    /// An empty page.
+    pub(super) fn paper(&self) -> Paper {
         Paper::wide((self.width)(), INDENT)
     }
 
@@ -258,7 +165,8 @@ impl Dialog<'_> {
         self.print(&paper)
     }
 
-    fn print(&mut self, paper: &Paper) -> Result<()> {
+    /// Prints a page.
+    pub(super) fn print(&mut self, paper: &Paper) -> Result<()> {
         Ok(self.out.write_all(paper.text().as_bytes())?)
     }
 }
@@ -266,14 +174,6 @@ impl Dialog<'_> {
 fn is_quit(answer: &str) -> bool {
     let words = answer.trim().to_lowercase();
     ASIDES.iter().any(|(aside, names, _)| *aside == Aside::Quit && names.contains(&words.as_str()))
-}
-
-fn help(paper: &mut Paper) {
-    paper.paragraph("Say what you do as a script says it, in small letters or large: 7♥ or 7h, fold, stand, exchange 8d 7d, take the fille. A card may be played by its number.");
-    for (_, names, what) in ASIDES {
-        paper.fact(&names.join(", "), what);
-    }
-    paper.fact(&format!("{WHY} CLAUSE"), "the text of a clause, as in brackets");
 }
 
 /// A step as it is told at the table: what was done is said, chips that moved are reckoned.
