@@ -1,6 +1,8 @@
 //! `show` and `play` in a terminal of their own: what its screen says, and that it is given back as it was.
 #![cfg(unix)]
 
+mod pictures;
+
 use mouche::scenario::check;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
@@ -133,6 +135,23 @@ fn a_hand_is_stepped_through_by_keys() {
     terminal.see_that("hidden cards", |text| text.contains("5 cards") && !text.contains("Q♥"));
     terminal.press("q");
     assert_eq!(terminal.ends_sane(), 0);
+}
+
+/// The picture in the chapter "In the terminal" is the screen as it is; `WRITING=write` makes it anew.
+#[test]
+fn the_picture_in_the_book_is_the_screen() {
+    let mut terminal = show(80, 17);
+    terminal.see("1/22");
+    terminal.press("]]]]\u{1b}[C");
+    terminal.see("13/22");
+    terminal.see("Denise tries to play A♣");
+    let rows: Vec<String> = terminal.screen.lock().expect("the screen").screen().rows_formatted(0, 80).collect();
+    let printed = rows.join("\u{1b}[0m\n");
+    terminal.press("q");
+    terminal.ends_sane();
+    let write = std::env::var_os("WRITING").is_some_and(|write| write == "write");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src/in-the-terminal.svg");
+    pictures::hold(&file, &pictures::picture(&printed), write);
 }
 
 #[test]

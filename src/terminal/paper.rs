@@ -5,6 +5,7 @@ use anstyle::Style;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
+use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 const HEADING: Style = Style::new().bold();
@@ -62,18 +63,27 @@ impl Paper {
         }
     }
 
-    /// A label, and wrapped words beside it; where the page is too narrow for both, the words are on lines of their own.
+    /// A dim label, and wrapped words beside it.
     pub(crate) fn fact(&mut self, label: &str, words: &str) {
+        self.beside(label, words, &|label| format!("{LABEL}{label}{LABEL:#}"));
+    }
+
+    /// A card or a name, and wrapped words beside it; a card that is red is red.
+    pub(crate) fn row(&mut self, label: &str, words: &str) {
+        self.beside(label, words, &coloured);
+    }
+
+    /// Where a label is too wide to have words beside it, they are on lines of their own.
+    fn beside(&mut self, label: &str, words: &str, dressed: &dyn Fn(&str) -> String) {
         let width = self.indent.min(self.width / 2);
-        let fits = textwrap::core::display_width(label) < width;
-        if !fits && !label.is_empty() {
+        if display_width(label) >= width {
             self.paragraph(label);
-            return self.fact("", words);
+            return self.beside("", words, dressed);
         }
         for (index, line) in self.wrapped(words, self.width - width).iter().enumerate() {
             let label = if index == 0 { label } else { "" };
-            let gap = " ".repeat(width - textwrap::core::display_width(label));
-            let _ = writeln!(self.text, "{LABEL}{}{LABEL:#}{gap}{}", label, coloured(line));
+            let gap = " ".repeat(width - display_width(label));
+            let _ = writeln!(self.text, "{}{gap}{}", dressed(label), coloured(line));
         }
     }
 

@@ -63,7 +63,7 @@ fn with(words: &str, clause: Option<Topic>) -> String {
 /// Each card of the mover, or each declaration, with its verdict and clause.
 pub(crate) fn choices(paper: &mut Paper, scene: &Scene) {
     for choice in &scene.choices {
-        paper.fact(&label(choice), &with(&choice.verdict, Some(choice.clause)));
+        paper.row(&label(choice), &with(&choice.verdict, Some(choice.clause)));
     }
 }
 
@@ -97,6 +97,6 @@ pub(crate) fn running(paper: &mut Paper, rows: &[Held]) {
     for row in rows {
         let moved = if row.moved.is_empty() { String::new() } else { format!(" {}", row.moved) };
         let sum = if moved.is_empty() { row.after.clone() } else { format!("{}{moved} = {}", row.before, row.after) };
-        paper.fact(&row.whose, &sum);
+        paper.row(&row.whose, &sum);
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn lay(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {
     paper.cards(&middle(&table, &chips));
     for (place, purse) in chips.places(&table) {
         let mark = if place.is_mover { ">" } else { " " };
-        paper.fact(&format!("{mark} {}", place.name), &seat(place, purse, sight));
+        paper.row(&format!("{mark} {}", place.name), &seat(place, purse, sight));
     }
 }
 

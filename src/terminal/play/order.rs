@@ -105,3 +105,15 @@ fn exchange(laid: &[Card]) -> Order {
         false => Order::Unclear(vec!["a card stands there twice".to_owned()]),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chapter_tells_every_word() {
+        let chapter = include_str!("../../../book/src/in-the-terminal.md");
+        let words = ASIDES.iter().map(|(_, names, _)| names[0]).filter(|name| *name != "help").chain([WHY, PASS]);
+        words.for_each(|word| assert!(chapter.contains(&format!("`{word}")), "{word}"));
+    }
+}
