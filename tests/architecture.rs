@@ -14,7 +14,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("telling", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("book", &["telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("editor", &["book", "telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("cmd", &["editor", "book", "telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("terminal", &["telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("cmd", &["editor", "terminal", "book", "telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
 ];
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {

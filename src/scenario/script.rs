@@ -19,6 +19,8 @@ pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, V
     (lines, diagnostics)
 }
 
+pub(super) use deed::spoken as deed;
+
 /// Reads one line.
 pub fn read_line(reader: &mut Reader) -> Read<Line> {
     if reader.is(Keyword::Stop) && !reader.is_name() {

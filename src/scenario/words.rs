@@ -17,7 +17,7 @@ pub use name::Names;
 pub(crate) use name::composed;
 pub use reader::{Read, Reader};
 pub use token::{Kind, Token, tokens};
-pub(crate) use visible::is_hidden;
+pub(crate) use visible::{is_hidden, is_unseen};
 pub use visible::{quoted, visible};
 pub use want::Want;
 
