@@ -4,7 +4,7 @@ use mouche::cards::Letters;
 use mouche::editions;
 use mouche::explore::{Example, RandomPlayer, example};
 use mouche::scenario::syntax::Scenario;
-use mouche::scenario::{Draft, Fill, Rewritten, Until, bless, check, collect, format, load};
+use mouche::scenario::{Draft, Fill, Played, Rewritten, Until, bless, check, collect, format, load};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::BTreeMap;
@@ -254,8 +254,8 @@ fn a_drafted_hand_can_be_filled_and_holds() {
                 let Example { deal, moves, end, .. } = example(rules, seats, player(seed)).expect("a hand");
                 let company = &names[..usize::from(seats)];
                 let options = &BTreeMap::new();
-                let draft =
-                    Draft { title: "T", rules, players: company, shows: &[], options, until, deal, moves: &moves, end };
+                let hands = &[Played { words: String::new(), deal, moves, tries: Vec::new(), end }];
+                let draft = Draft { title: "T", rules, players: company, shows: &[], options, until, hands };
                 let Rewritten::Text(text, _) = draft.write() else { panic!("{:?}", draft.write()) };
                 assert_eq!(formatted(&text).as_deref(), Some(text.as_str()));
                 let filled = bless("a.md", text.as_bytes(), Fill::Holes);

@@ -4,7 +4,7 @@ use super::{Extent, New};
 use crate::cmd::progress::progress;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting};
-use crate::scenario::{Draft, Fill, Rewritten, Until, bless, visible};
+use crate::scenario::{Draft, Fill, Played, Rewritten, Until, bless, visible};
 use anyhow::{Context, Result, anyhow, bail};
 use std::collections::BTreeMap;
 
@@ -86,9 +86,9 @@ impl Search<'_> {
         };
         let title = format!("A hand to be told ({}, seed {seed})", rules.id);
         let Example { deal, moves, end, .. } = example;
-        let (deal, end) = (*deal, *end);
-        let draft =
-            Draft { title: &title, rules, players: names, shows: &call.shows, options, until, deal, moves, end };
+        let played = Played { words: String::new(), deal: *deal, moves: moves.clone(), tries: Vec::new(), end: *end };
+        let hands = &[played];
+        let draft = Draft { title: &title, rules, players: names, shows: &call.shows, options, until, hands };
         match draft.write() {
             Rewritten::Text(text, _) => Ok(text),
             Rewritten::Refused(_, wrong) => {
