@@ -41,8 +41,7 @@ pub(crate) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
 }
 
 /// What the dealer may do once all have declared, the thing that makes a step first.
-const TURN_UP: &[(Deed, &str)] =
-    &[(Deed::TakeTurnUp(None), "may take the turn-up"), (Deed::LeaveTurnUp, "may leave it")];
+const TURN_UP: &[(Deed, &str)] = &[(Deed::TakeTurnUp, "may take the turn-up"), (Deed::LeaveTurnUp, "may leave it")];
 
 /// What a player may do who was dealt a flush.
 const CLAIMING: &[(Deed, &str)] = &[(Deed::Claim, "may claim it"), (Deed::LetPass, "may let it pass")];
@@ -133,7 +132,7 @@ fn declarations(rules: &Ruleset, offers: &Offers, step: &Step) -> Vec<Choice> {
     exchange.verdict = how_many(offers.exchange, exchange.clause);
     let stand = offer(Deed::Stand, "may stand", Topic::DeclStand, offers.stand);
     let fille = offer(Deed::TakeFille, "may take the fille", Topic::DeclFille, offers.fille);
-    let turn_up = offer(Deed::TakeTurnUp(None), "may take the turn-up", Topic::TurnOwner, offers.turn_up);
+    let turn_up = offer(Deed::TakeTurnUp, "may take the turn-up", Topic::TurnOwner, offers.turn_up);
     let only_if = |choice: Choice| Some(choice).filter(|choice| choice.is_allowed);
     [Some(fold), Some(stand), Some(exchange), only_if(fille), only_if(turn_up)].into_iter().flatten().collect()
 }

@@ -29,8 +29,9 @@ pub(crate) enum Deed {
     Stand,
     Exchange,
     TakeFille,
-    /// For this card; for any, where it is not said for which.
-    TakeTurnUp(Option<Card>),
+    TakeTurnUp,
+    /// To take it for this card.
+    TakeTurnUpFor(Card),
     LeaveTurnUp,
     Name,
     Claim,
@@ -45,7 +46,7 @@ impl From<Move> for Deed {
             Move::Stand => Deed::Stand,
             Move::Exchange(_) => Deed::Exchange,
             Move::TakeFille => Deed::TakeFille,
-            Move::TakeTurnUp(card) => Deed::TakeTurnUp(Some(card)),
+            Move::TakeTurnUp(card) => Deed::TakeTurnUpFor(card),
             Move::LeaveTurnUp => Deed::LeaveTurnUp,
             Move::Claim => Deed::Claim,
             Move::LetPass => Deed::LetPass,
@@ -63,7 +64,7 @@ impl Deed {
             Deed::Stand => "stand",
             Deed::Exchange => "exchange",
             Deed::TakeFille => "take the fille",
-            Deed::TakeTurnUp(_) => "take the turn-up",
+            Deed::TakeTurnUp | Deed::TakeTurnUpFor(_) => "take the turn-up",
             Deed::LeaveTurnUp => "leave the turn-up",
             Deed::Name => "name trumps",
             Deed::Claim => "claim",
@@ -73,7 +74,7 @@ impl Deed {
 
     /// Whether it is a choice, or one way to make it.
     pub(crate) fn makes(self, choice: Deed) -> bool {
-        self == choice || matches!((self, choice), (Deed::TakeTurnUp(_), Deed::TakeTurnUp(None)))
+        self == choice || matches!((self, choice), (Deed::TakeTurnUpFor(_), Deed::TakeTurnUp))
     }
 
     /// The same as a label: `Let it pass`.
@@ -168,7 +169,7 @@ fn deed(act: Act) -> Option<Deed> {
         Act::Stand(_) => Some(Deed::Stand),
         Act::Exchange(..) => Some(Deed::Exchange),
         Act::TakeFille(_) => Some(Deed::TakeFille),
-        Act::TakeTurnUp(_, card) => Some(Deed::TakeTurnUp(Some(card))),
+        Act::TakeTurnUp(_, card) => Some(Deed::TakeTurnUpFor(card)),
         Act::LeaveTurnUp(_) => Some(Deed::LeaveTurnUp),
         Act::Claim(_) => Some(Deed::Claim),
         Act::LetPass(_) => Some(Deed::LetPass),
@@ -224,7 +225,7 @@ mod tests {
         let (story, courses) = of(text);
         let deed = |course: &Course| match course.deed {
             Deed::Play(card) => card.to_string(),
-            Deed::TakeTurnUp(Some(card)) => format!("turn-up for {card}"),
+            Deed::TakeTurnUpFor(card) => format!("turn-up for {card}"),
             other => other.word().into(),
         };
         let mark = |course: &Course| if course.is_taken { format!("[{}]", deed(course)) } else { deed(course) };

@@ -138,7 +138,7 @@ fn what(deed: Deed) -> String {
         Deed::Play(card) => card.to_string(),
         // Of all that could be laid down, the cards that were.
         Deed::Exchange => deed.label() + " so",
-        Deed::TakeTurnUp(Some(card)) => format!("{} for {card}", deed.label()),
+        Deed::TakeTurnUpFor(card) => format!("{} for {card}", deed.label()),
         deed => deed.label(),
     }
 }

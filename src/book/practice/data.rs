@@ -226,7 +226,7 @@ impl Teller<'_> {
         let key = |does: Move| match (choice.deed, does) {
             (Deed::Play(card), Move::Play(other)) => (card == other).then_some(0),
             (Deed::Exchange, Move::Exchange(laid)) => Some(bits(laid)),
-            (Deed::TakeTurnUp(_), Move::TakeTurnUp(card)) => Some(bits(card.into())),
+            (Deed::TakeTurnUp, Move::TakeTurnUp(card)) => Some(bits(card.into())),
             (deed, does) => (Deed::from(does) == deed).then_some(0),
         };
         let opened = lines.iter().filter_map(|(does, line)| key(*does).map(|key| (key, *line))).collect();
@@ -254,7 +254,7 @@ fn chips(hand: &Hand) -> Vec<i64> {
 fn label(deed: Deed) -> String {
     let what = match deed {
         Deed::Exchange => " the cards you marked",
-        Deed::TakeTurnUp(_) => " for the card you marked",
+        Deed::TakeTurnUp => " for the card you marked",
         _ => "",
     };
     deed.label() + what
