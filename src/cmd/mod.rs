@@ -14,6 +14,7 @@ mod exit;
 pub mod explain;
 pub mod fmt;
 mod format;
+pub mod install;
 pub mod man;
 pub mod new;
 pub mod odds;
