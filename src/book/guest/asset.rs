@@ -54,8 +54,7 @@ fn picture(svg: &str) -> String {
     let mut out = String::from("data:image/svg+xml,");
     for c in svg.trim().chars() {
         match c {
-            '"' => out.push('\''),
-            '#' | '%' | '<' | '>' => out += &format!("%{:02X}", u32::from(c)),
+            '"' | '#' | '%' | '<' | '>' => out += &format!("%{:02X}", u32::from(c)),
             '\n' => out.push(' '),
             c => out.push(c),
         }
