@@ -14,6 +14,10 @@ fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files.into_iter().map(|path| (path.clone(), fs::read(folder.join(&path)).expect("a file"))).collect()
 }
 
+fn read(book: &GuestBook, path: &str) -> String {
+    fs::read_to_string(book.root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
 /// The lines stand in the text, in their order.
 fn keeps(text: &str, lines: &str) {
     let mut found = text.lines();
@@ -23,16 +27,16 @@ fn keeps(text: &str, lines: &str) {
 #[test]
 fn hands_stand_in_a_book_of_anothers() {
     let book = GuestBook::with_hands().built();
-    let one = book.read("book/one.html");
+    let one = read(&book, "book/one.html");
     assert_eq!(one.matches("class=\"hand-step ").count(), 22);
     assert!(one.contains("id=\"denise-must-trump-h1-t3-2\"") && one.contains("refused: a trump must go"));
-    let two = book.read("book/deep/two.html");
+    let two = read(&book, "book/deep/two.html");
     assert!(two.contains("id=\"the-jack-of-clubs-h1-deal\"") && two.contains("id=\"denise-must-trump-2-h1-deal\""));
     for page in ["one.html", "deep/two.html", "print.html"] {
-        let html = book.read(&format!("book/{page}"));
+        let html = read(&book, &format!("book/{page}"));
         assert!(html.contains("mouche/mouche-") && !html.contains("=\"mouche:"), "{page}");
     }
-    assert!(!book.read("book/three.html").contains("class=\"mouche\""));
+    assert!(!read(&book, "book/three.html").contains("class=\"mouche\""));
     let pages: Vec<PathBuf> =
         bytes(&book.site()).into_keys().filter(|path| path.extension().is_some_and(|end| end == "html")).collect();
     assert!(!pages.iter().any(|page| page.starts_with("rules") || page.starts_with("hands")), "{pages:?}");
@@ -46,7 +50,7 @@ fn every_link_leads_somewhere_and_every_id_stands_once() {
     let faults = site::faults(&book.site()).expect("a site");
     let ours: Vec<&String> = faults.iter().filter(|fault| !of_mdbook.iter().any(|own| fault.contains(own))).collect();
     assert!(ours.is_empty(), "{ours:#?}");
-    let print = book.read("book/print.html");
+    let print = read(&book, "book/print.html");
     let ids: Vec<&str> = print.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     let steps = ids.iter().filter(|id| id.starts_with("denise-must-trump-2-h1-")).count();
     assert!(steps >= 44, "each step, and its title: {steps}");
@@ -55,7 +59,7 @@ fn every_link_leads_somewhere_and_every_id_stands_once() {
 #[test]
 fn a_clause_leads_to_its_words_and_source_below_the_hand() {
     let book = GuestBook::with_hands().built();
-    let one = book.read("book/one.html");
+    let one = read(&book, "book/one.html");
     assert!(one.contains("href=\"#denise-must-trump-rules-mouche-1718-play.trump\""));
     let (_, rule) = one.split_once("id=\"denise-must-trump-rules-mouche-1718-play.trump\"").expect("the clause");
     let rule = rule.split("</li>").next().unwrap_or_default();
@@ -66,11 +70,11 @@ fn a_clause_leads_to_its_words_and_source_below_the_hand() {
 #[test]
 fn with_an_address_links_lead_to_a_site_that_has_all_chapters() {
     let book = GuestBook::with_hands();
-    let settings = book.read("book.toml");
+    let settings = read(&book, "book.toml");
     let command = "command = \"mouche preprocess\"\n";
     book.write("book.toml", &settings.replace(command, &format!("{command}site-url = \"https://example.org/fly\"\n")));
     let book = book.built();
-    let one = book.read("book/one.html");
+    let one = read(&book, "book/one.html");
     assert!(one.contains("href=\"https://example.org/fly/rules/mouche-1718.html#play.trump\""));
     assert!(!one.contains("hand-rules"));
     book.write("book.toml", &settings.replace(command, &format!("{command}site-url = \"fly\"\n")));
@@ -82,11 +86,11 @@ fn a_path_may_begin_at_the_chapter_and_the_folder_of_scenarios_has_another_name(
     let book = GuestBook::with_hands();
     book.write("src/deep/own.md", guest_book::DENISE);
     book.write("src/three.md", "# Three\n\n```hand deep/own.md\n```\n\n> ```hand ./denise-must-trump.md\n> ```\n");
-    let settings = book.read("book.toml").replace("after =", "scenarios = \"told\"\nafter =");
+    let settings = read(&book, "book.toml").replace("after =", "scenarios = \"told\"\nafter =");
     book.write("book.toml", &settings);
     fs::rename(book.root().join("scenarios"), book.root().join("told")).expect("moved");
     let book = book.built();
-    let three = book.read("book/three.html");
+    let three = read(&book, "book/three.html");
     assert!(three.contains("id=\"own-h1-deal\"") && three.contains("id=\"denise-must-trump-3-h1-deal\""), "{three}");
 }
 
@@ -124,10 +128,10 @@ fn install_twice_changes_nothing_the_second_time() {
     book.write("book.toml", own);
     book.write("a.css", "");
     assert!(book.mouche(&["install", "--dry-run", "."]).status.success());
-    assert!(book.read("book.toml") == own && !book.root().join("mouche").exists(), "a dry run writes nothing");
+    assert!(read(&book, "book.toml") == own && !book.root().join("mouche").exists(), "a dry run writes nothing");
     assert!(book.mouche(&["install", "."]).status.success());
     let first = bytes(book.root());
-    keeps(&book.read("book.toml"), own);
+    keeps(&read(&book, "book.toml"), own);
     let again = book.mouche(&["install", "."]);
     assert!(again.status.success() && told(&again).contains("Nothing to do"), "{}", told(&again));
     assert!(first == bytes(book.root()), "the second time something changed");
@@ -137,7 +141,7 @@ fn install_twice_changes_nothing_the_second_time() {
 #[test]
 fn what_is_not_ours_is_not_overwritten() {
     let book = GuestBook::new();
-    let sheet = || book.read("mouche/mouche.css");
+    let sheet = || read(&book, "mouche/mouche.css");
     book.mouche(&["install", "."]);
     let ours = sheet();
 
@@ -162,7 +166,7 @@ fn what_is_not_ours_is_not_overwritten() {
     let mine = "[output.html]\nadditional-js = ['x.js'] # mine\n";
     book.write("book.toml", mine);
     let refused = book.mouche(&["install", "."]);
-    assert_eq!((refused.status.code(), book.read("book.toml")), (Some(1), mine.into()));
+    assert_eq!((refused.status.code(), read(&book, "book.toml")), (Some(1), mine.into()));
     assert!(told(&refused).contains("additional-js = [\"x.js\", \"mouche/mouche.js\"]"), "{}", told(&refused));
 }
 
@@ -176,7 +180,7 @@ fn what_cannot_be_done_leaves_everything_as_it_was() {
         assert!(told(&done).contains(words), "{words} in {}", told(&done));
         assert!(before == bytes(book.root()), "something changed");
     };
-    let settings = book.read("book.toml");
+    let settings = read(&book, "book.toml");
     book.write("book.toml", "[book\n");
     refuses(2, "it is no TOML");
     book.write("book.toml", "[output.epub]\n");

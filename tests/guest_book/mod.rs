@@ -69,10 +69,6 @@ impl GuestBook {
         std::fs::write(path, text).expect("a file");
     }
 
-    pub fn read(&self, path: &str) -> String {
-        std::fs::read_to_string(self.root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
-    }
-
     /// Runs mouche in the folder of the book.
     pub fn mouche(&self, arguments: &[&str]) -> Output {
         let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
@@ -96,5 +92,5 @@ impl GuestBook {
 
 /// All that a program said.
 pub fn told(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    [&output.stdout, &output.stderr].map(|said| String::from_utf8_lossy(said).into_owned()).concat()
 }

@@ -39,7 +39,7 @@ pub(super) fn found(path: &Path, asset: &Asset, force: bool) -> Result<Found> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return change(None, "new".into()),
         Ok(kind) if !kind.is_file() => return Ok(foreign(path, "is no plain file: move it away")),
-        other => drop(other.with_context(|| format!("{} cannot be read", path.display()))?),
+        _ => {}
     }
     let before = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
     if before == asset.text.as_bytes() {
