@@ -11,6 +11,7 @@
 //!   and editions.
 //! - `telling`: what a step of a hand says, in words. Uses scenario, explore and editions.
 //! - [`book`]: editions and verdicts as pages. Uses telling, scenario, explore and editions.
+//! - `terminal`: a hand stepped through, and a session played, in a terminal. Uses telling, scenario, explore and editions.
 //! - [`cmd`]: the verbs of the program. Uses all; nothing uses it.
 
 pub mod book;
@@ -22,3 +23,4 @@ pub mod explore;
 pub mod rules;
 pub mod scenario;
 mod telling;
+mod terminal;

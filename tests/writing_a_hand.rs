@@ -4,15 +4,12 @@
 //! A fence `markdown` is the whole file, `diff` changes lines of it, `console` holds commands with what they print. A
 //! picture after one shows what its last command prints in colour, and has the same in plain words.
 
-use anstyle_svg::Term;
+mod pictures;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const SCENARIO: &str = "scenarios/rose-trusts-her-ace.md";
-
-/// The colours of a terminal, and those of the pictures, which stand out from their ground by 7 to 1.
-const COLOURS: [(&str, &str); 4] =
-    [("#000000", "#161B22"), ("#AAAAAA", "#E6EDF3"), ("#5555FF", "#9CCBFF"), ("#FF5555", "#FFA9A1")];
 
 fn chapter() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src/writing/writing-a-hand.md")
@@ -79,13 +76,7 @@ fn picture(folder: &Path, line: &str, command: &str, write: bool) -> String {
     let coloured = run(folder, &format!("{command} --color always"));
     // The last line is the summary.
     let diagnostic = coloured.rsplit_once("\n\n").map_or(coloured.as_str(), |(diagnostic, _)| diagnostic);
-    // The usual blue and red cannot be read on black.
-    let svg = COLOURS.iter().fold(Term::new().render_svg(diagnostic), |svg, (usual, ours)| svg.replace(usual, ours));
-    let file = chapter().with_file_name(name);
-    if write {
-        std::fs::write(&file, &svg).expect("a picture");
-    }
-    assert_eq!(std::fs::read_to_string(&file).expect("a picture"), svg, "{name}");
+    pictures::hold(&chapter().with_file_name(name), &pictures::picture(diagnostic), write);
     let plain = run(folder, &format!("{command} --quiet --format plain"));
     let words = plain.split_whitespace().collect::<Vec<_>>().join(" ").replace(['[', ']', '*', '_'], "");
     format!("[![{words}]({name})]({name})\n")

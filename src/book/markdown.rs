@@ -1,5 +1,6 @@
 //! Markdown written by programs: plain words in it and out of it.
 
+use crate::scenario::is_unseen;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
 
 /// The words of a piece of Markdown, without markup and on one line.
@@ -38,12 +39,6 @@ pub(super) fn inline(markdown: &str) -> String {
 /// HTML on one line, so that Markdown takes it for one block.
 pub(super) fn one_line(html: &str) -> String {
     html.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// Whether a character works without being seen: a control, or one that turns the direction of writing.
-pub(super) fn is_unseen(c: char) -> bool {
-    (c.is_control() && c != '\n' && c != '\t')
-        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
 }
 
 #[cfg(test)]

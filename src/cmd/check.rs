@@ -8,7 +8,7 @@ mod summary;
 mod target;
 mod watch;
 
-use super::{Exit, paper};
+use super::Exit;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use held::all;

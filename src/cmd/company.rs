@@ -6,6 +6,9 @@ use crate::scenario::setting;
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
 
+/// Who sits at the table if nobody else is named.
+pub(super) const NAMES: [&str; 6] = ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise"];
+
 /// The edition of this id with these options, if so many may play it.
 ///
 /// # Errors

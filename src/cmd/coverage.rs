@@ -2,12 +2,12 @@
 
 use super::Exit;
 use super::format::Format;
-use super::paper::Paper;
 use crate::book::{Library, plain};
 use crate::editions;
 use crate::rules::Ruleset;
 use crate::scenario::coverage::{Covered, MANY, Standing, Witness, coverage, missing};
 use crate::scenario::visible;
+use crate::terminal::Paper;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use serde::Serialize;

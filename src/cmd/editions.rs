@@ -2,9 +2,9 @@
 
 use super::Exit;
 use super::format::Format;
-use super::paper::Paper;
 use crate::editions;
 use crate::rules::{Agreed, Ruleset, Setting};
+use crate::terminal::Paper;
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;

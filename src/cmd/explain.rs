@@ -6,11 +6,11 @@ mod topic;
 
 use super::Exit;
 use super::format::Format;
-use super::paper::Paper;
 use crate::book::Library;
 use crate::editions;
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::{Checked, nearest, visible};
+use crate::terminal::Paper;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use serde::Serialize;

@@ -19,12 +19,13 @@ pub mod man;
 pub mod new;
 pub mod odds;
 mod overwrite;
-mod paper;
+pub mod play;
 pub mod preprocess;
 mod progress;
 mod rewriting;
 mod root;
 pub mod serve;
+pub mod show;
 pub mod simulate;
 
 pub use color::Color;

@@ -2,7 +2,7 @@
 
 mod search;
 
-use super::company::{company, option};
+use super::company::{NAMES, company, option};
 use super::{Exit, overwrite};
 use crate::rules::{Setting, Topic};
 use crate::scenario::{nearest, visible};
@@ -11,9 +11,6 @@ use clap::{Args, ValueEnum};
 use search::Search;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-
-/// Who sits at the table if nobody else is named.
-const NAMES: [&str; 6] = ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise"];
 
 /// Deals a hand at random, plays it if asked, and writes it as a scenario with holes.
 #[derive(Debug, Args)]

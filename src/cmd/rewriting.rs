@@ -1,8 +1,9 @@
 //! Verbs that write in scenario files: which files, what is shown, and how it ends.
 
-use super::{Exit, difference, overwrite, paper};
+use super::{Exit, difference, overwrite};
 use crate::scenario::render::{self, Report};
 use crate::scenario::{Rewritten, collect, visible};
+use crate::terminal;
 use anyhow::Result;
 use clap::Args;
 use std::fmt::Display;
@@ -127,7 +128,7 @@ impl<F: Fn(&str, &[u8]) -> Rewritten> Run<F> {
             Rewritten::Refused(text, diagnostics) => {
                 self.count.refused += 1;
                 let report = Report { path: name, text: &text, diagnostics: &diagnostics };
-                write!(anstream::stderr().lock(), "{}", render::full(&report, true, paper::width()))?;
+                write!(anstream::stderr().lock(), "{}", render::full(&report, true, terminal::width()))?;
             }
             Rewritten::Foreign => {
                 self.count.skipped += 1;

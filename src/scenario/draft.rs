@@ -4,7 +4,8 @@ mod script;
 
 use super::format::format;
 use super::rewritten::Rewritten;
-use crate::cards::{Card, Seat, Set};
+use super::said::spelled;
+use crate::cards::Seat;
 use crate::engine::{Act, Deal, Hand, Stage};
 use crate::rules::{Phase, Ruleset, Setting, Topic};
 use script::Script;
@@ -43,6 +44,8 @@ pub struct Draft<'a> {
 /// A hand that was played.
 #[derive(Clone, Debug)]
 pub struct Played {
+    /// What is told before its cards, as Markdown; may be nothing.
+    pub words: String,
     /// The cards.
     pub deal: Deal,
     /// Each act after the deal, and the hand before it.
@@ -75,7 +78,8 @@ impl Draft<'_> {
         }
         let lines: String = script.lines().split(String::is_empty).map(|lines| fence("script", lines)).collect();
         let payout = if stop.is_some() { String::new() } else { fence("payout", &["?".to_owned()]) };
-        [self.dealt(played), lines, payout].concat()
+        let words = if played.words.is_empty() { String::new() } else { format!("\n{}\n", played.words) };
+        [words, self.dealt(played), lines, payout].concat()
     }
 
     /// The first act that is not told, if the hand is not told to its end.
@@ -89,10 +93,6 @@ impl Draft<'_> {
 
     fn name(&self, seat: Seat) -> &str {
         self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
-    }
-
-    fn cards(&self, set: Set) -> String {
-        self.rules.rank.value.sorted(set).iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
     }
 
     fn header(&self) -> String {
@@ -114,9 +114,11 @@ impl Draft<'_> {
     fn dealt(&self, played: &Played) -> String {
         let (deal, hand) = (&played.deal, &played.end);
         let mut lines = vec![format!("dealer {}", self.name(hand.dealer))];
-        lines.extend(hand.in_turn().map(|seat| format!("{} {}", self.name(seat), self.cards(deal.hands[seat]))));
+        lines.extend(
+            hand.in_turn().map(|seat| format!("{} {}", self.name(seat), spelled(self.rules, deal.hands[seat]))),
+        );
         if !deal.fille.is_empty() {
-            lines.push(format!("fille {}", self.cards(deal.fille)));
+            lines.push(format!("fille {}", spelled(self.rules, deal.fille)));
         }
         lines.push(format!("turn {}", deal.turned));
         fence("deal", &lines)

@@ -19,6 +19,8 @@ pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, V
     (lines, diagnostics)
 }
 
+pub(super) use deed::spoken as deed;
+
 fn read_line(reader: &mut Reader) -> Read<Line> {
     if reader.keyword() == Some(Keyword::Stop) && !reader.is_name() {
         return stop(reader);

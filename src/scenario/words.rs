@@ -16,7 +16,7 @@ pub use name::Names;
 pub(crate) use name::composed;
 pub use reader::{Read, Reader};
 pub use token::{Kind, Token, tokens};
-pub(crate) use visible::is_hidden;
+pub(crate) use visible::{is_hidden, is_unseen};
 pub use visible::{quoted, visible};
 
 /// The candidate nearest to a word, if it is near enough to be meant: a third of its letters, at least two.

@@ -1,6 +1,6 @@
 //! The text of a scenario, to be copied from the page.
 
-use crate::book::markdown::is_unseen;
+use crate::scenario::is_unseen;
 
 /// A text as HTML on one line that shows exactly it, but for characters that work without being seen.
 pub(super) fn source(text: &str) -> String {

@@ -2,9 +2,10 @@
 
 use super::held::{Held, Verdict};
 use super::summary::Summary;
-use super::{Check, Exit, Format, paper};
+use super::{Check, Exit, Format};
 use crate::scenario::diagnostic::Code;
 use crate::scenario::render::{self, Look, Report};
+use crate::terminal;
 use anyhow::Result;
 use serde::Serialize;
 use std::io::Write;
@@ -76,7 +77,7 @@ impl<'a> Printer<'a> {
 
     fn report(&mut self, report: &Report) -> Result<()> {
         let mut out = anstream::stdout().lock();
-        let look = Look { color: true, width: paper::width(), book: &self.call.book_url, ..Look::default() };
+        let look = Look { color: true, width: terminal::width(), book: &self.call.book_url, ..Look::default() };
         match self.call.format {
             Format::Full => write!(out, "{}", render::full_as(report, &look))?,
             Format::Plain => {

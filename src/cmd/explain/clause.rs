@@ -3,11 +3,11 @@
 use crate::book::plain;
 use crate::cmd::coverage::Hand;
 use crate::cmd::editions::{Choice, option_words};
-use crate::cmd::paper::Paper;
 use crate::editions;
 use crate::rules::{Agreed, Reading, Ruleset, Source, Topic};
 use crate::scenario::coverage::{MANY, Standing, Witness, covered};
 use crate::scenario::{Checked, visible};
+use crate::terminal::Paper;
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -2,11 +2,11 @@
 
 use crate::book::plain;
 use crate::cmd::editions::{head, options};
-use crate::cmd::paper::Paper;
 use crate::editions;
 use crate::rules::{ClauseView, Presence, Ruleset};
 use crate::scenario::Checked;
 use crate::scenario::coverage::covered;
+use crate::terminal::Paper;
 
 /// Tells an edition: first what it states itself, then what it takes over, then what it lacks.
 pub(super) fn tell(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset) {

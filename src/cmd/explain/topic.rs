@@ -1,9 +1,9 @@
 //! One topic, as each edition has it.
 
 use crate::book::plain;
-use crate::cmd::paper::Paper;
 use crate::editions;
 use crate::rules::Topic;
+use crate::terminal::Paper;
 
 /// Tells each edition's clause; where one takes another's over, says so.
 pub(super) fn tell(paper: &mut Paper, topic: Topic) {

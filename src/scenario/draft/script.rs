@@ -4,7 +4,7 @@ use super::{Draft, Played};
 use crate::cards::{Card, Set};
 use crate::engine::{Act, Hand, Stage, breach, legal, offers};
 use crate::rules::{Phase, Ruleset, Topic};
-use crate::scenario::words::Keyword;
+use crate::scenario::said::{Verb, written};
 use std::collections::BTreeSet;
 
 /// The lines of a script in the making.
@@ -37,7 +37,7 @@ impl<'a> Script<'a> {
     pub(super) fn tell(&mut self, played: &Played, at: usize) {
         let (hand, act) = played.moves[at];
         let asides = [self.asides(&hand), self.tries(&hand, played, at)].concat();
-        let said = self.said(act, Verb::Does);
+        let said = written(self.draft.rules, act, Verb::Does);
         let Act::Play(..) = act else {
             self.lines.extend(asides);
             return self.lines.extend(said.map(|said| format!("{} {said}", self.draft.name(hand.mover))));
@@ -68,7 +68,7 @@ impl<'a> Script<'a> {
 
     fn tries(&self, hand: &Hand, played: &Played, at: usize) -> Vec<String> {
         let legal = if hand.stage == Stage::In(Phase::Tricks) { "; legal: ?" } else { "" };
-        let tried = played.tried(at).filter_map(|act| self.said(act, Verb::Tries));
+        let tried = played.tried(at).filter_map(|act| written(self.draft.rules, act, Verb::Tries));
         tried.map(|what| format!("{} tries {what} (refused: ?{legal})", self.draft.name(hand.mover))).collect()
     }
 
@@ -82,28 +82,6 @@ impl<'a> Script<'a> {
         if !self.line.is_empty() {
             self.lines.push(std::mem::take(&mut self.line));
         }
-    }
-
-    /// How an act is written: none if it is one that is not, because what is not written is left, or passes.
-    fn said(&self, act: Act, verb: Verb) -> Option<String> {
-        let (does, to, what) = match act {
-            Act::Name(_, suit) => (Keyword::Names, Keyword::Name, format!(" {}", suit.name())),
-            Act::Fold(_) => (Keyword::Folds, Keyword::Fold, String::new()),
-            Act::Stand(_) => (Keyword::Stands, Keyword::Stand, String::new()),
-            Act::Exchange(_, laid, drawn) => {
-                let drawn = if drawn.is_empty() { String::new() } else { format!(" for {}", self.draft.cards(drawn)) };
-                (Keyword::Exchanges, Keyword::Exchange, format!(" {}{drawn}", self.draft.cards(laid)))
-            }
-            Act::TakeFille(_) => (Keyword::Takes, Keyword::Take, " the fille".to_owned()),
-            Act::TakeTurnUp(_, card) => (Keyword::Takes, Keyword::Take, format!(" the turn-up for {card}")),
-            Act::Claim(_) => (Keyword::Claims, Keyword::Claim, format!(" the {}", self.draft.rules.terms.flush)),
-            Act::Play(_, card) => return Some(card.to_string()),
-            _ => return None,
-        };
-        Some(match verb {
-            Verb::Does => does.spelling().to_owned() + &what,
-            Verb::Tries => format!("to {}{what}", to.spelling()),
-        })
     }
 
     /// What the mover may do, and what he may not, the first time that a promised clause says so.
@@ -130,11 +108,4 @@ fn refused(rules: &Ruleset, hand: &Hand, topic: Topic) -> Option<Card> {
     let plays = hand.stage == Stage::In(Phase::Tricks);
     let held = rules.rank.value.sorted(if plays { hand.held[hand.mover] } else { Set::EMPTY });
     held.into_iter().find(|card| breach(rules, hand, *card) == Some(topic))
-}
-
-/// Whether an act is made, or tried in vain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verb {
-    Does,
-    Tries,
 }

@@ -33,6 +33,17 @@ pub(super) fn read(reader: &mut Reader) -> Read<Deed> {
     }
 }
 
+/// Reads a deed that is told or tried: `folds` and `fold`.
+pub fn spoken(reader: &mut Reader) -> Read<Deed> {
+    match reader.keyword().filter(|verb| verb.is_at(Place::Try)) {
+        Some(verb) => {
+            reader.skip();
+            declared(verb, reader)
+        }
+        None => read(reader),
+    }
+}
+
 /// What follows a verb, told or tried: `folds` and `to fold` are read alike.
 fn declared(verb: Keyword, reader: &mut Reader) -> Read<Deed> {
     match verb {

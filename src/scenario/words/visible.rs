@@ -35,6 +35,12 @@ pub(crate) fn is_hidden(character: char) -> bool {
             | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
+/// Whether a character in prose works without being seen: a control, or one that turns the direction of writing.
+pub(crate) fn is_unseen(c: char) -> bool {
+    (c.is_control() && c != '\n' && c != '\t')
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,132 @@
+//! `mouche play`: a session against the documented strategy, in the terminal.
+
+use super::company::{NAMES, company, option};
+use super::{Exit, find_root, overwrite};
+use crate::cards::Seat;
+use crate::rules::Setting;
+use crate::scenario::visible;
+use crate::terminal;
+use crate::terminal::play::{Company, Dialog, Keep, Sitting};
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Plays a session in the terminal: you in one seat, the strategy of the book in the others.
+///
+/// Say what you do as a script says it: 7h, fold, stand, exchange 8d 7d; help tells the rest. The session is saved after each
+/// hand as a scenario that holds, with every refusal you met with.
+#[derive(Debug, Args)]
+pub struct Play {
+    /// The edition, by its id
+    #[arg(long, value_name = "EDITION", default_value = "mouche-1718")]
+    edition: String,
+    /// How many sit at the table
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    players: usize,
+    /// An option agreed before play, as `mouche editions` lists them; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    options: Vec<(String, Setting)>,
+    /// The seed of the cards: the same seed and the same answers give the same session [default: one by the clock]
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
+    /// Your name in the story
+    #[arg(long = "as", value_name = "NAME", default_value = NAMES[0])]
+    name: String,
+    /// End after so many hands
+    #[arg(long, value_name = "N")]
+    hands: Option<usize>,
+    /// Where the session is saved [default: among the scenarios of the edition, or here]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Runs the verb. `root` is the folder that holds `book/` and `scenarios/`, if one was named.
+///
+/// # Errors
+/// An edition or a company that cannot be, a file that is there already or cannot be written, a terminal that is closed.
+pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
+    let options = call.options.iter().cloned().collect();
+    let rules = company(&call.edition, call.players, &options)?;
+    let players = names(call);
+    let seed = call.seed.unwrap_or_else(by_the_clock);
+    let mut file = File { path: place(call, root, rules.id, seed)?, written: None };
+    let title = format!("A session of {}, from seed {seed}", rules.name);
+    let sitting = Sitting::new(Company { title, rules, options, players, learner: Seat(0) }, seed);
+    let mut out = anstream::stdout();
+    writeln!(out, "{}: you are {}. help tells what you may say.", sitting.company.title, call.name)?;
+    let mut answers = std::io::stdin().lock();
+    let width = terminal::width;
+    let talk = Dialog {
+        sitting,
+        answers: &mut answers,
+        out: &mut out,
+        keeper: &mut file,
+        width,
+        most: call.hands,
+        told: 0,
+        trick: Vec::new(),
+    };
+    talk.run()?;
+    match &file.written {
+        None => writeln!(std::io::stdout(), "Nothing was played, and nothing is saved.")?,
+        Some(_) => {
+            let path = visible(&file.path.display().to_string());
+            writeln!(std::io::stdout(), "Saved: {path}. `mouche show {path}` steps through it.")?;
+        }
+    }
+    Ok(Exit::Holds)
+}
+
+/// The learner's name, and those of the others: none sits there twice.
+fn names(call: &Play) -> Vec<String> {
+    let others = NAMES.iter().filter(|name| **name != call.name).map(|name| (*name).to_owned());
+    std::iter::once(call.name.clone()).chain(others).take(call.players).collect()
+}
+
+/// A seed that nobody chose. It is told, so that the session can be played again.
+fn by_the_clock() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(1, |since| since.as_secs() % 1_000_000)
+}
+
+/// Where the session is saved: no file is there yet.
+fn place(call: &Play, root: Option<&Path>, edition: &str, seed: u64) -> Result<PathBuf> {
+    if let Some(path) = &call.output {
+        let shown = visible(&path.display().to_string());
+        ensure!(!path.try_exists()?, "{shown} is there already; name another file");
+        ensure!(path.extension().is_some_and(|end| end == "md"), "{shown} must end in .md, to be found as a scenario");
+        return Ok(path.clone());
+    }
+    let folder = match find_root(root) {
+        Ok(root) => Some(root.join("scenarios").join(edition)),
+        Err(wrong) if root.is_some() => return Err(wrong),
+        Err(_) => None,
+    };
+    let folder = folder.filter(|folder| folder.is_dir()).unwrap_or_default();
+    let named = |again: u32| match again {
+        0 => folder.join(format!("session-{seed}.md")),
+        _ => folder.join(format!("session-{seed}-{}.md", again + 1)),
+    };
+    (0..10_000).map(named).find(|path| !path.exists()).context("every name for the session is taken")
+}
+
+/// The file of the session.
+struct File {
+    path: PathBuf,
+    /// What was written last.
+    written: Option<String>,
+}
+
+impl Keep for File {
+    fn keep(&mut self, text: &str) -> Result<()> {
+        let shown = || format!("{} cannot be written", visible(&self.path.display().to_string()));
+        match &self.written {
+            None => overwrite::create(&self.path, text.as_bytes()),
+            Some(before) => overwrite::overwrite(&self.path, before.as_bytes(), text.as_bytes()),
+        }
+        .with_context(shown)?;
+        self.written = Some(text.to_owned());
+        Ok(())
+    }
+}

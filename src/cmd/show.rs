@@ -1,0 +1,93 @@
+//! `mouche show`: a hand stepped through in the terminal.
+
+use super::Exit;
+use crate::book::plain;
+use crate::cards::Seat;
+use crate::scenario::render::{Report, full};
+use crate::scenario::{Checked, check, nearest, visible};
+use crate::terminal::{self, Paper, Sight, show};
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+/// Steps through a hand: cards, verdicts, clauses, and what each chip moves for.
+///
+/// In a terminal: ← and → step, [ and ] go trick by trick, Home and End to the first and the last step, ↑ and ↓ scroll, s
+/// sits down in the next seat, e shows the next edition, q quits. Elsewhere all steps are printed as plain text.
+#[derive(Debug, Args)]
+pub struct Show {
+    /// The scenario file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Print all steps as plain text, in a terminal too
+    #[arg(long)]
+    plain: bool,
+    /// The step to begin with, by its id: t3-2, or h2-t3-2 in a second hand
+    #[arg(long, value_name = "STEP", conflicts_with = "plain")]
+    step: Option<String>,
+    /// Sit in the seat of this player, and see nobody else's cards
+    #[arg(long, value_name = "NAME")]
+    seat: Option<String>,
+}
+
+/// Runs the verb.
+///
+/// # Errors
+/// A file that cannot be read, a step or player that is not in it, or a terminal that is closed.
+pub fn run(call: &Show) -> Result<Exit> {
+    let shown = visible(&call.file.display().to_string());
+    let bytes = std::fs::read(&call.file).with_context(|| format!("{shown} cannot be read"))?;
+    let file = check(&call.file.display().to_string(), &bytes);
+    if !file.is_scenario && file.diagnostics.is_empty() {
+        bail!("{shown} is no scenario: it has no ```toml scenario fence");
+    }
+    if !file.holds() || file.stories.is_empty() {
+        return refuse(&file);
+    }
+    let (title, sight) = (plain(&file.title), sight(call, &file)?);
+    let interactive = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if interactive && !call.plain {
+        show::screen::show(show::Walk::new(&title, &file.stories, first(call, &file)?, sight))?;
+        return Ok(Exit::Holds);
+    }
+    let mut paper = Paper::new(16);
+    for (at, story) in file.stories.iter().enumerate() {
+        if at > 0 {
+            paper.gap();
+        }
+        show::whole(&mut paper, &title, story, sight);
+    }
+    paper.print()?;
+    Ok(Exit::Holds)
+}
+
+/// A file that does not hold has no hand to show: what is wrong with it is told as `check` tells it.
+fn refuse(file: &Checked) -> Result<Exit> {
+    let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
+    anstream::eprint!("{}", full(&report, true, terminal::width()));
+    Ok(Exit::Fails)
+}
+
+fn sight(call: &Show, file: &Checked) -> Result<Sight> {
+    let Some(name) = &call.seat else { return Ok(Sight::OPEN) };
+    let players = &file.stories[0].players;
+    let seat = (0..).map(Seat).zip(players).find(|(_, player)| *player == name).map(|(seat, _)| seat);
+    let seat = seat.with_context(|| {
+        format!("nobody called {} sits at this table; there are {}", visible(name), players.join(", "))
+    })?;
+    Ok(Sight(Some(seat)))
+}
+
+/// The place of the step that is asked for.
+fn first(call: &Show, file: &Checked) -> Result<usize> {
+    let Some(id) = &call.step else { return Ok(0) };
+    let steps = &file.stories[0].steps;
+    let full = format!("h1-{id}");
+    let found = steps.iter().position(|step| step.id == *id || step.id == full);
+    found.with_context(|| {
+        let near = nearest(id, steps.iter().map(|step| step.id.as_str()));
+        let near = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+        format!("no step of this hand is called {}{near}", visible(id))
+    })
+}

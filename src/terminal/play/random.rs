@@ -1,0 +1,156 @@
+//! Sessions answered at random: each ends in a file that holds, whatever was said.
+
+use super::{Company, Dialog, Keep, Sitting};
+use crate::cards::Seat;
+use crate::editions;
+use crate::rules::Ruleset;
+use crate::scenario::check;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+use std::io::{BufReader, Read};
+
+/// What may be said, sense and nonsense.
+const WORDS: &[&str] = &[
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "stand",
+    "exchange 1",
+    "exchange 2 4",
+    "Exchange 1 2 3",
+    "fold",
+    "exchange 1 2 3 4 5",
+    "exchange 1 1",
+    "exchange 7h",
+    "take the fille",
+    "take the turn-up for 2",
+    "names hearts",
+    "name ♠",
+    "claim",
+    "pass",
+    "claims the mouche",
+    "7h",
+    "q♦",
+    "hint",
+    "may",
+    "table",
+    "help",
+    "why play.trump",
+    "why zzz",
+    "",
+    "dance",
+    "stop",
+    "Anne folds",
+    "\u{1b}[2J",
+    "exchange",
+    "10h 9h",
+    "?",
+];
+
+/// Somebody who says anything, and after so many answers nothing.
+struct Babbler {
+    random: ChaCha8Rng,
+    left: usize,
+}
+
+impl Read for Babbler {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.left == 0 {
+            return Ok(0);
+        }
+        self.left -= 1;
+        let said = WORDS[self.random.random_range(0..WORDS.len() as u32) as usize];
+        let line = format!("{said}\n");
+        buffer[..line.len()].copy_from_slice(line.as_bytes());
+        Ok(line.len())
+    }
+}
+
+#[derive(Default)]
+struct Kept(Option<String>);
+
+impl Keep for Kept {
+    fn keep(&mut self, text: &str) -> anyhow::Result<()> {
+        self.0 = Some(text.to_owned());
+        Ok(())
+    }
+}
+
+/// What a session of so many players from a seed has printed, and the file it left.
+fn session(rules: &Ruleset, players: u8, seed: u64, answers: usize) -> (String, Option<String>) {
+    let players = ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise"].map(String::from)
+        [..usize::from(players)]
+        .to_vec();
+    let company =
+        Company { title: "A session".into(), rules: *rules, options: BTreeMap::new(), players, learner: Seat(0) };
+    let babbler = Babbler { random: ChaCha8Rng::seed_from_u64(seed), left: answers };
+    let (mut kept, mut out) = (Kept::default(), Vec::new());
+    let talk = Dialog {
+        sitting: Sitting::new(company, seed),
+        answers: &mut BufReader::with_capacity(64, babbler),
+        out: &mut out,
+        keeper: &mut kept,
+        width: || 60,
+        most: None,
+        told: 0,
+        trick: Vec::new(),
+    };
+    talk.run().expect("a session");
+    (String::from_utf8(out).expect("words"), kept.0)
+}
+
+/// So many sessions of an edition, over its numbers of players.
+fn sessions(id: &str, sessions: u64) {
+    let rules = editions::by_id(id).expect("an edition");
+    let sizes: Vec<u8> = (2..=6).filter(|players| rules.players.value.allows(usize::from(*players))).collect();
+    let (mut hands, mut refusals) = (0, 0);
+    for seed in 0..sessions {
+        let (said, kept) = session(rules, sizes[seed as usize % sizes.len()], seed, 20 + seed as usize % 50);
+        assert!(!said.contains("\u{1b}[2J"), "what was typed steers the terminal");
+        let Some(text) = kept else { continue };
+        let file = check("session.md", text.as_bytes());
+        assert!(file.diagnostics.is_empty(), "{id}, seed {seed}: {:?}\n{text}\n{said}", file.diagnostics);
+        hands += file.stories[0].proved.hands;
+        refusals += file.stories[0].proved.refusals;
+    }
+    assert!(2 * hands as u64 > sessions && refusals as u64 > sessions, "{hands} hands, {refusals} refusals");
+}
+
+#[test]
+fn sessions_of_1718_hold() {
+    sessions("mouche-1718", 200);
+}
+
+#[test]
+fn sessions_of_1730_hold() {
+    sessions("mouche-1730", 200);
+}
+
+#[test]
+fn sessions_of_1758_hold() {
+    sessions("pamphile-1758", 200);
+}
+
+#[test]
+fn sessions_of_1847_hold() {
+    sessions("mery-1847", 200);
+}
+
+#[test]
+fn sessions_of_1896_hold() {
+    sessions("boussac-1896", 200);
+}
+
+#[test]
+fn the_same_answers_give_the_same_session() {
+    let rules = editions::by_id("boussac-1896").expect("an edition");
+    assert_eq!(session(rules, 4, 7, 40), session(rules, 4, 7, 40));
+}

@@ -1,0 +1,191 @@
+//! A session under way: the table, the cards, and all that was done, which is a scenario at every moment.
+
+use crate::cards::{PerSeat, Seat};
+use crate::engine::{
+    Act, Hand, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, may_claim, open, why_no_exchange,
+};
+use crate::explore::strategy::{Move, STRATEGY};
+use crate::explore::{RandomPlayer, act};
+use crate::rules::{Phase, Ruleset, Setting};
+use crate::scenario::story::Story;
+use crate::scenario::{Draft, Fill, Played, Rewritten, Until, bless, check};
+use anyhow::{Result, anyhow, bail};
+use std::collections::BTreeMap;
+
+/// Who plays what.
+#[derive(Clone, Debug)]
+pub(crate) struct Company {
+    /// The session's title.
+    pub(crate) title: String,
+    /// The edition with the options agreed.
+    pub(crate) rules: Ruleset,
+    /// The options, which the rules have already.
+    pub(crate) options: BTreeMap<String, Setting>,
+    /// Names by seat; the first deals first.
+    pub(crate) players: Vec<String>,
+    /// The learner's seat.
+    pub(crate) learner: Seat,
+}
+
+/// A session under way.
+pub(crate) struct Sitting {
+    /// Who plays what.
+    pub(crate) company: Company,
+    table: Table,
+    cards: RandomPlayer,
+    hands: Vec<Played>,
+}
+
+impl Sitting {
+    /// A table at which nobody has dealt yet; the cards come from this seed.
+    pub(crate) fn new(company: Company, seed: u64) -> Sitting {
+        let purses = PerSeat::all(company.rules.chips_start.value.0);
+        let table = Table::new(company.players.len() as u8, Seat(0), purses);
+        Sitting { company, table, cards: RandomPlayer::new(seed), hands: Vec::new() }
+    }
+
+    /// The hand as it stands; none before the first deal.
+    pub(crate) fn hand(&self) -> Option<&Hand> {
+        self.hands.last().map(|played| &played.end)
+    }
+
+    /// The hand, if the learner is asked in it.
+    pub(crate) fn asks_learner(&self) -> Option<&Hand> {
+        self.hand().filter(|hand| hand.asks() && hand.mover == self.company.learner)
+    }
+
+    /// How many hands were dealt.
+    pub(crate) fn dealt(&self) -> usize {
+        self.hands.len()
+    }
+
+    /// Deals the next hand; false if the session is over by its rules.
+    ///
+    /// # Errors
+    /// An amount that is past all counting.
+    pub(crate) fn deal(&mut self) -> Result<bool, TooManyChips> {
+        let rules = &self.company.rules;
+        if is_over(rules, &mut self.table) {
+            return Ok(false);
+        }
+        let mut hand = open(rules, &mut self.table, &mut Vec::new())?;
+        let dealt = self.cards.deal(rules, self.table.seats);
+        let Act::Deal(deal) = dealt else { return Ok(false) };
+        advance(rules, &mut hand, dealt, &mut Vec::new()).expect("a deal from the pack");
+        self.hands.push(Played { words: self.words(&hand), deal, moves: Vec::new(), tries: Vec::new(), end: hand });
+        Ok(true)
+    }
+
+    /// What the file tells of a hand that is dealt.
+    fn words(&self, hand: &Hand) -> String {
+        let name = |seat: Seat| &self.company.players[usize::from(seat.0)];
+        match self.hands.len() {
+            0 => format!("{} plays against the strategy of the book.", name(self.company.learner)),
+            before => format!("Hand {}: {} deals.", before + 1, name(hand.dealer)),
+        }
+    }
+
+    /// Lets the others play until the learner is asked, or the hand is over.
+    pub(crate) fn go_on(&mut self) {
+        while let Some(hand) = self.hand().filter(|hand| hand.asks() && hand.mover != self.company.learner).copied() {
+            let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else { return };
+            let done = act(&hand, to, &mut self.cards);
+            self.make(&hand, done).expect("a move of the strategy");
+        }
+    }
+
+    /// Makes the learner's move.
+    ///
+    /// # Errors
+    /// What the engine refuses. Nothing is done then; what a clause refuses is told in the scenario as a try.
+    pub(crate) fn play(&mut self, to: Move) -> Result<(), Refusal> {
+        let Some(hand) = self.asks_learner().copied() else { return Ok(()) };
+        let made = self.act(&hand, to).and_then(|act| self.make(&hand, act));
+        if made.is_err_and(|refusal| refusal.clause().is_some())
+            && matches!(hand.stage, Stage::In(Phase::Declarations | Phase::Tricks))
+            && let Some(played) = self.hands.last_mut()
+        {
+            let tried = to.act(hand.mover, |_| crate::cards::Set::EMPTY);
+            played.tries.push((played.moves.len(), tried));
+        }
+        made
+    }
+
+    /// A move as the engine takes it. Nothing is drawn for an exchange that is refused.
+    fn act(&mut self, hand: &Hand, to: Move) -> Result<Act, Refusal> {
+        if let Move::Exchange(laid) = to {
+            let bare = to.act(hand.mover, |_| laid);
+            let asked = hand.stage == Stage::In(Phase::Declarations) && (laid - hand.held[hand.mover]).is_empty();
+            if let Some(topic) = why_no_exchange(&self.company.rules, hand, laid.len()).filter(|_| asked) {
+                return Err(Refusal::Act(topic));
+            }
+            if !asked {
+                apply(&self.company.rules, hand, bare, &mut Vec::new())?;
+            }
+        }
+        Ok(act(hand, to, &mut self.cards))
+    }
+
+    fn make(&mut self, hand: &Hand, done: Act) -> Result<(), Refusal> {
+        let mut after = *hand;
+        advance(&self.company.rules, &mut after, done, &mut Vec::new())?;
+        if let Some(played) = self.hands.last_mut() {
+            played.moves.push((*hand, done));
+            played.end = after;
+        }
+        Ok(())
+    }
+
+    /// Whether the learner has a flush to claim.
+    pub(crate) fn has_flush(&self) -> bool {
+        self.asks_learner().is_some_and(|hand| may_claim(&self.company.rules, hand, self.company.learner))
+    }
+
+    /// Brings a finished hand back to the table.
+    pub(crate) fn close(&mut self) {
+        if let Some(played) = self.hands.last() {
+            close(&self.company.rules, &played.end, &mut self.table);
+        }
+    }
+
+    /// The session so far, held against the engine.
+    ///
+    /// # Errors
+    /// A draft that cannot be written.
+    pub(crate) fn story(&self) -> Result<Story> {
+        let file = check("session", self.draft(&self.hands)?.as_bytes());
+        file.stories.into_iter().next().ok_or_else(|| anyhow!("the session cannot be told"))
+    }
+
+    /// The session as a scenario that holds; none if nothing in it could be held against the engine.
+    ///
+    /// # Errors
+    /// A session that cannot be written: a mistake of the program's.
+    pub(crate) fn scenario(&self) -> Result<Option<String>> {
+        let can_stop = |played: &&Played| match played.end.stage {
+            Stage::In(Phase::Declarations | Phase::Tricks) => !played.moves.is_empty(),
+            stage => stage == Stage::Over,
+        };
+        let told = self.hands.len() - usize::from(self.hands.last().is_some_and(|last| !can_stop(&last)));
+        if told == 0 {
+            return Ok(None);
+        }
+        match bless("session", self.draft(&self.hands[..told])?.as_bytes(), Fill::Holes) {
+            Rewritten::Text(text, _) => Ok(Some(text)),
+            Rewritten::Refused(_, wrong) => {
+                bail!("the session does not hold: {}", wrong.first().map_or("", |wrong| &wrong.message))
+            }
+            Rewritten::Foreign => bail!("the session is no scenario"),
+        }
+    }
+
+    fn draft(&self, hands: &[Played]) -> Result<String> {
+        let Company { title, rules, players, options, .. } = &self.company;
+        let draft = Draft { title, rules, players, shows: &[], options, until: Until::End, hands };
+        match draft.write() {
+            Rewritten::Text(text, _) => Ok(text),
+            Rewritten::Refused(_, wrong) => bail!("{}", wrong.first().map_or("", |wrong| &wrong.message)),
+            Rewritten::Foreign => bail!("the session is no scenario"),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! A step of a hand on paper: what was done and why, what might have been done, and every chip that moved.
+
+use super::Paper;
+use super::prose::paragraphs;
+use super::sight::Sight;
+use super::table;
+use crate::rules::{Ruleset, Topic};
+use crate::scenario::story::{Kind, Step, Story};
+use crate::telling::choice::Choice;
+use crate::telling::ledger::Entry;
+use crate::telling::running::Held;
+use crate::telling::scene::Scene;
+use crate::telling::sentence::Sentence;
+use crate::telling::title::title;
+
+/// What a step is called, with the number of its hand where the file tells several.
+pub(crate) fn name(story: &Story, step: &Step) -> String {
+    let several = story.steps.last().is_some_and(|last| last.hand > 1);
+    if several { format!("Hand {}. {}", step.hand, title(step)) } else { title(step) }
+}
+
+/// All that a step tells to one who sees so much, its table apart.
+pub(crate) fn tell(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {
+    prose(paper, &step.narration);
+    let scene = Scene::new(story, step);
+    said(paper, step, &scene, sight);
+    if step.mover.is_some_and(|seat| sight.sees(seat)) {
+        choices(paper, &scene);
+    }
+    ledger(paper, &scene.ledger);
+    running(paper, &scene.running);
+    if step.kind == Kind::Deal || step.kind.settles() {
+        table::debts(paper, story, step);
+    }
+    prose(paper, &step.closing);
+}
+
+/// The author's words, with a line of air after them.
+fn prose(paper: &mut Paper, markdown: &str) {
+    let told = paragraphs(markdown);
+    told.iter().for_each(|words| paper.paragraph(words));
+    if !told.is_empty() {
+        paper.gap();
+    }
+}
+
+/// What happened: a sentence a line, each with its clause.
+pub(crate) fn said(paper: &mut Paper, step: &Step, scene: &Scene, sight: Sight) {
+    let sees = step.mover.is_none_or(|seat| sight.sees(seat));
+    for (sentence, clause) in scene.said() {
+        paper.cards(&with(words(sentence, sees), clause));
+    }
+}
+
+fn words(sentence: &Sentence, sees: bool) -> &str {
+    sentence.closed.as_deref().filter(|_| !sees).unwrap_or(&sentence.text)
+}
+
+fn with(words: &str, clause: Option<Topic>) -> String {
+    clause.map_or(words.to_owned(), |clause| format!("{words} [{clause}]"))
+}
+
+/// Each card of the mover, or each declaration, with its verdict and clause.
+pub(crate) fn choices(paper: &mut Paper, scene: &Scene) {
+    for choice in &scene.choices {
+        paper.row(&label(choice), &with(&choice.verdict, Some(choice.clause)));
+    }
+}
+
+fn label(choice: &Choice) -> String {
+    let mark = match (choice.is_taken, choice.is_allowed) {
+        (true, _) => '>',
+        (_, true) => ' ',
+        (_, false) => '×',
+    };
+    format!("{mark} {}", choice.face.as_ref().map_or(String::new(), |face| face.text()))
+}
+
+/// A clause: its title, its text, and where more is told of it.
+pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: Topic) {
+    let clause = rules.clause(topic);
+    paper.heading(&format!("{topic}: {}", rules.title(topic)));
+    paragraphs(clause.text).iter().for_each(|words| paper.paragraph(words));
+    paper.paragraph(&format!("Its source and its hands: mouche explain {}", rules.clause_id(topic)));
+}
+
+/// A line for each payment and each debt.
+pub(crate) fn ledger(paper: &mut Paper, entries: &[Entry]) {
+    for entry in entries {
+        let clauses: Vec<&str> = entry.clauses.iter().map(|clause| clause.id()).collect();
+        paper.paragraph(&format!("{} [{}]", entry.told(), clauses.join(", ")));
+    }
+}
+
+/// What each had, got and has.
+pub(crate) fn running(paper: &mut Paper, rows: &[Held]) {
+    for row in rows {
+        let moved = if row.moved.is_empty() { String::new() } else { format!(" {}", row.moved) };
+        let sum = if moved.is_empty() { row.after.clone() } else { format!("{}{moved} = {}", row.before, row.after) };
+        paper.row(&row.whose, &sum);
+    }
+}

@@ -1,0 +1,282 @@
+//! `show` and `play` in a terminal of their own: what its screen says, and that it is given back as it was.
+#![cfg(unix)]
+
+mod pictures;
+
+use mouche::scenario::check;
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+const DENISE: &str = "scenarios/mouche-1718/denise-must-trump.md";
+
+/// A program in a terminal that nobody sees.
+struct Terminal {
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    screen: Arc<Mutex<vt100::Parser>>,
+    child: Box<dyn Child + Send + Sync>,
+    before: String,
+}
+
+fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize { cols: columns, rows, pixel_width: 0, pixel_height: 0 }
+}
+
+fn some(count: u16) -> NonZero<u16> {
+    NonZero::new(count).expect("at least one")
+}
+
+impl Terminal {
+    fn start(folder: &Path, arguments: &[&str], columns: u16, rows: u16) -> Terminal {
+        let pair = native_pty_system().openpty(size(columns, rows)).expect("a terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_mouche"));
+        command.args(arguments);
+        command.cwd(folder);
+        command.env("TERM", "xterm-256color");
+        let before = modes(&*pair.master);
+        let child = pair.slave.spawn_command(command).expect("the program");
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(some(rows), some(columns), 1000)));
+        let (mut reader, seen) = (pair.master.try_clone_reader().expect("a reader"), screen.clone());
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                seen.lock().expect("the screen").process(&bytes[..count]);
+            }
+        });
+        let keys = pair.master.take_writer().expect("a writer");
+        Terminal { master: pair.master, keys, screen, child, before }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("a key");
+        self.keys.flush().expect("a key");
+    }
+
+    fn resize(&mut self, columns: u16, rows: u16) {
+        self.screen.lock().expect("the screen").screen_mut().set_size(some(rows), some(columns));
+        self.master.resize(size(columns, rows)).expect("another size");
+    }
+
+    fn text(&self) -> String {
+        self.screen.lock().expect("the screen").screen().contents()
+    }
+
+    /// Waits until the screen says so.
+    fn see(&self, what: &str) {
+        self.see_that(what, |text| text.contains(what));
+    }
+
+    fn see_that(&self, what: &str, is_so: impl Fn(&str) -> bool) {
+        let since = Instant::now();
+        while !is_so(&self.text()) {
+            assert!(since.elapsed() < Duration::from_secs(60), "not seen: {what}\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Sends a signal by its name.
+    fn signal(&self, name: &str) {
+        let child = self.child.process_id().expect("a process").to_string();
+        let sent = std::process::Command::new("kill").args(["-s", name, &child]).status().expect("kill");
+        assert!(sent.success());
+    }
+
+    /// Waits for the end: the terminal's modes are as before, the screen is given back, the cursor is seen.
+    fn ends_sane(&mut self) -> u32 {
+        let since = Instant::now();
+        let status = loop {
+            match self.child.try_wait().expect("a process") {
+                Some(status) => break status,
+                None => assert!(since.elapsed() < Duration::from_secs(60), "it does not end\n{}", self.text()),
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        let sane = |parser: &vt100::Parser| !parser.screen().alternate_screen() && !parser.screen().hide_cursor();
+        while !sane(&self.screen.lock().expect("the screen")) {
+            assert!(since.elapsed() < Duration::from_secs(60), "the screen is not given back");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert_eq!(modes(&*self.master), self.before, "the terminal's modes");
+        status.exit_code()
+    }
+}
+
+/// The modes of a terminal: whether it echoes, whether it reads lines, and all others.
+fn modes(master: &dyn MasterPty) -> String {
+    format!("{:?}", master.get_termios().map(|modes| (modes.local_flags, modes.input_flags, modes.output_flags)))
+}
+
+fn show(columns: u16, rows: u16) -> Terminal {
+    Terminal::start(Path::new(env!("CARGO_MANIFEST_DIR")), &["show", DENISE], columns, rows)
+}
+
+#[test]
+fn a_hand_is_stepped_through_by_keys() {
+    let mut terminal = show(80, 24);
+    terminal.see("The deal");
+    terminal.see("1/22");
+    terminal.press("]]]]");
+    terminal.see("Claude leads A♠. [play.lead]");
+    terminal.press("\u{1b}[C");
+    terminal.see("Denise tries to play A♣, and may not: a trump must be played. [play.trump]");
+    terminal.see("× A♦            refused: a trump must go [play.trump]");
+    terminal.press("\u{1b}[D");
+    terminal.see("12/22");
+    terminal.press("\u{1b}[F");
+    terminal.see("The pool pays Claude 3: 3 tricks × 5 ÷ 5 = 3 [pay.share]");
+    terminal.press("\u{1b}[H");
+    terminal.see("1/22");
+    terminal.press("s");
+    terminal.see("seat of Anne");
+    terminal.see_that("hidden cards", |text| text.contains("5 cards") && !text.contains("Q♥"));
+    terminal.press("q");
+    assert_eq!(terminal.ends_sane(), 0);
+}
+
+/// The picture in the chapter "In the terminal" is the screen as it is; `WRITING=write` makes it anew.
+#[test]
+fn the_picture_in_the_book_is_the_screen() {
+    let mut terminal = show(80, 17);
+    terminal.see("1/22");
+    terminal.press("]]]]\u{1b}[C");
+    terminal.see("13/22");
+    terminal.see("Denise tries to play A♣");
+    let rows: Vec<String> = terminal.screen.lock().expect("the screen").screen().rows_formatted(0, 80).collect();
+    let printed = rows.join("\u{1b}[0m\n");
+    terminal.press("q");
+    terminal.ends_sane();
+    let write = std::env::var_os("WRITING").is_some_and(|write| write == "write");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src/in-the-terminal.svg");
+    pictures::hold(&file, &pictures::picture(&printed), write);
+}
+
+#[test]
+fn another_size_is_another_screen_and_nothing_is_lost() {
+    let mut terminal = show(80, 24);
+    terminal.see("1/22");
+    terminal.resize(30, 12);
+    terminal.see("… more: ↓");
+    terminal.see_that("a short last line", |text| text.lines().last().is_some_and(|last| last.contains("q quit")));
+    terminal.press("\u{1b}[B\u{1b}[B\u{1b}[6~\u{1b}[6~\u{1b}[6~");
+    terminal.see_that("the sum", |text| text.contains("All            4000"));
+    terminal.resize(100, 40);
+    terminal.see("Four players, thirty-six cards.");
+    terminal.see("All             4000");
+    terminal.press("q");
+    assert_eq!(terminal.ends_sane(), 0);
+}
+
+#[test]
+fn however_it_ends_the_terminal_is_given_back() {
+    for how in ["\u{3}", "\u{4}", "\u{1b}", "INT", "TERM", "HUP"] {
+        let mut terminal = show(80, 24);
+        terminal.see("1/22");
+        if how.len() == 1 {
+            terminal.press(how)
+        } else {
+            terminal.signal(how)
+        }
+        terminal.ends_sane();
+    }
+}
+
+fn play(folder: &Path, columns: u16) -> Terminal {
+    let arguments = ["play", "--seed", "3", "--output", "mine.md"];
+    let mut terminal = Terminal::start(folder, &arguments, columns, 24);
+    terminal.see("You may fold, may stand");
+    terminal.press("stand\n");
+    terminal.see("On the table: Bertrand K♦. Your card?");
+    terminal
+}
+
+#[test]
+fn a_session_is_played_and_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = play(folder.path(), 80);
+    terminal.press("js\n");
+    terminal.see("Anne tries to play J♠, and may not: diamonds were led and must be followed.");
+    terminal.press("hint\n");
+    terminal.see("Its rule:");
+    for (card, then) in
+        [("jd", "Bertrand K♠"), ("1", "Bertrand 10♠"), ("1", "Bertrand A♣"), ("qc", "You lead."), ("1", "reckoning")]
+    {
+        terminal.press(&format!("{card}\n"));
+        terminal.see(then);
+    }
+    terminal.see("The pool pays Anne 2: 2 tricks × 5 ÷ 5 = 2 [pay.share]");
+    terminal.see("Enter deals the next hand");
+    let saved = folder.path().join("mine.md");
+    assert!(saved.is_file(), "a hand that is over is saved at once");
+    terminal.press("\n");
+    terminal.see("Hand 2. The deal");
+    terminal.press("fold\n");
+    terminal.see("Hand 2. The reckoning");
+    terminal.press("q\n");
+    terminal.see("Saved: mine.md");
+    assert_eq!(terminal.ends_sane(), 0);
+    let text = std::fs::read(&saved).expect("the session");
+    let file = check("mine.md", &text);
+    assert!(file.diagnostics.is_empty(), "{:?}", file.diagnostics);
+    assert_eq!((file.stories[0].proved.hands, file.stories[0].proved.refusals), (2, 1));
+}
+
+#[test]
+fn a_narrow_terminal_that_changes_and_ends_is_sane_and_the_hands_played_are_there() {
+    for (how, code) in [("\u{4}", Some(0)), ("\u{3}", None)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut terminal = play(folder.path(), 40);
+        for (card, then) in [
+            ("jd", "Bertrand K♠"),
+            ("1", "Bertrand 10♠"),
+            ("1", "Bertrand A♣"),
+            ("qc", "You lead."),
+            ("1", "next hand"),
+        ] {
+            terminal.press(&format!("{card}\n"));
+            terminal.see(then);
+        }
+        terminal.resize(24, 10);
+        terminal.press("\n");
+        terminal.see("may stand");
+        let widest = terminal.text().lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(24), "{}", terminal.text());
+        terminal.press(how);
+        let ended = terminal.ends_sane();
+        assert!(code.is_none_or(|code| code == ended), "{how:?}: {ended}");
+        let text = std::fs::read(folder.path().join("mine.md")).expect("the hand that was played");
+        assert!(check("mine.md", &text).holds());
+    }
+}
+
+/// What is printed where there is no terminal is plain, and says what the screen says.
+#[test]
+fn elsewhere_it_is_plain_text() {
+    let run = |arguments: &[&str]| {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_mouche")).args(arguments).current_dir(root).output();
+        let done = done.expect("the program");
+        (
+            done.status.code(),
+            String::from_utf8(done.stdout).expect("words"),
+            String::from_utf8(done.stderr).expect("words"),
+        )
+    };
+    let (code, text, _) = run(&["show", DENISE]);
+    assert_eq!(code, Some(0));
+    assert!(!text.contains('\u{1b}') && text.matches("\nTrick ").count() == 16, "{text}");
+    let (_, one, _) = run(&["show", "--seat", "Claude", DENISE]);
+    assert!(
+        one.contains("Denise exchanges 1 card.") && !one.contains("8♠ for 9♣") && text.contains("8♠ for 9♣"),
+        "{one}"
+    );
+    let (code, _, wrong) = run(&["show", "--seat", "Zoé", DENISE]);
+    assert!(code == Some(2) && wrong.contains("there are Anne, Bertrand, Claude, Denise"), "{wrong}");
+    let (code, out, wrong) = run(&["show", "tests/refused/illegal.md"]);
+    assert!(code == Some(1) && out.is_empty() && wrong.contains("error"), "{code:?} {out} {wrong}");
+    let (code, _, wrong) = run(&["show", "book/src/SUMMARY.md"]);
+    assert!(code == Some(2) && wrong.contains("no scenario"), "{wrong}");
+}
