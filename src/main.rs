@@ -33,9 +33,11 @@ enum Verb {
     Play(cmd::play::Play),
     Show(cmd::show::Show),
     Simulate(cmd::simulate::Simulate),
+    Init(cmd::init::Init),
     Install(cmd::install::Install),
     Preprocess(cmd::preprocess::Preprocess),
     Serve(cmd::serve::Serve),
+    Schema(cmd::schema::Schemas),
     Completions(cmd::completions::Completions),
     Man(cmd::man::Man),
 }
@@ -66,9 +68,11 @@ fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
         Verb::Play(call) => cmd::play::run(call, arguments.root.as_deref()),
         Verb::Show(call) => cmd::show::run(call),
         Verb::Simulate(call) => cmd::simulate::run(call),
+        Verb::Init(call) => cmd::init::run(call),
         Verb::Install(call) => cmd::install::run(call),
         Verb::Preprocess(call) => cmd::preprocess::run(call),
         Verb::Serve(call) => cmd::serve::run(&root()?, call),
+        Verb::Schema(call) => cmd::schema::run(call),
         Verb::Completions(call) => cmd::completions::run(call, Arguments::command()),
         Verb::Man(call) => cmd::man::run(call, Arguments::command()),
     }

@@ -5,14 +5,14 @@ mod settings;
 mod text;
 
 use super::Exit;
-use super::overwrite::{create, overwrite};
+use super::together::{Change, write_all};
 use crate::book::{FOLDER, assets};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use place::{Change, Found, found};
+use place::{Found, found};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The settings of a book.
 const SETTINGS: &str = "book.toml";
@@ -41,7 +41,7 @@ pub fn run(call: &Install) -> Result<Exit> {
         return Ok(Exit::Fails);
     }
     if !call.dry_run {
-        write(&call.dir, &changes)?;
+        write_all(&changes)?;
     }
     tell(call, &changes)?;
     Ok(Exit::Holds)
@@ -72,36 +72,6 @@ fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
         changes.push(Change { path: settings, before: Some(text.into_bytes()), after: changed.into_bytes(), what });
     }
     Ok((changes, refused))
-}
-
-/// Writes all of it; or, where something cannot be written, takes back what was.
-fn write(dir: &Path, changes: &[Change]) -> Result<()> {
-    let folder = dir.join(FOLDER);
-    let is_new = !changes.is_empty() && !folder.exists();
-    if is_new {
-        fs::create_dir(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-    }
-    for (at, change) in changes.iter().enumerate() {
-        let written = match &change.before {
-            Some(before) => overwrite(&change.path, before, &change.after),
-            None => create(&change.path, &change.after),
-        };
-        if written.is_err() {
-            changes[..at].iter().for_each(take_back);
-            if is_new {
-                let _ = fs::remove_dir(&folder);
-            }
-        }
-        written.with_context(|| format!("{} cannot be written, and nothing was", change.path.display()))?;
-    }
-    Ok(())
-}
-
-fn take_back(change: &Change) {
-    let _ = match &change.before {
-        Some(before) => overwrite(&change.path, &change.after, before),
-        None => fs::remove_file(&change.path).map_err(Into::into),
-    };
 }
 
 fn tell(call: &Install, changes: &[Change]) -> Result<()> {

@@ -1,22 +1,11 @@
 //! The place of a file that is to be laid beside a book, and what is there already.
 
 use crate::book::Asset;
+use crate::cmd::together::Change;
 use anyhow::{Context, Result};
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
-
-/// A file to be written.
-pub(super) struct Change {
-    /// Where it stands.
-    pub(super) path: PathBuf,
-    /// What it held; none if it is new.
-    pub(super) before: Option<Vec<u8>>,
-    /// What it is to hold.
-    pub(super) after: Vec<u8>,
-    /// What is new in it.
-    pub(super) what: String,
-}
+use std::path::Path;
 
 /// What is at a place.
 pub(super) enum Found {
