@@ -202,3 +202,23 @@ fn what_cannot_be_done_leaves_everything_as_it_was() {
     let nowhere = book.mouche(&["install", "nowhere"]);
     assert!(nowhere.status.code() == Some(2) && told(&nowhere).contains("holds no book.toml"));
 }
+
+/// The blocks of Markdown that the chapter about it shows.
+#[test]
+fn a_hand_stands_as_the_chapter_for_authors_has_it() {
+    let told_there = include_str!("../book/src/writing/elsewhere.md");
+    let shown = |fence: &str| {
+        let (_, rest) = told_there.split_once(&format!("\n{fence}markdown\n")).expect("a block");
+        rest.split(&format!("\n{fence}\n")).next().expect("its end").to_string()
+    };
+    let book = GuestBook::with_hands();
+    book.write("src/three.md", &format!("# Three\n\n{}\n\n{}\n", shown("````"), shown("`````")));
+    let book = book.built();
+    let three = read(&book, "book/three.html");
+    assert!(
+        three.contains("id=\"denise-must-trump-3-h1-deal\"") && three.contains("id=\"nobody-else-will-play-h1-pay\"")
+    );
+    for words in ["chapters = true", "extra-watch-dirs", "site-url = ", "scenarios = "] {
+        assert!(told_there.contains(words), "{words}");
+    }
+}
