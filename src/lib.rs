@@ -11,6 +11,8 @@
 //!   and editions.
 //! - `telling`: what a step of a hand says, in words. Uses scenario, explore and editions.
 //! - [`book`]: editions and verdicts as pages. Uses telling, scenario, explore and editions.
+//! - `editor`: what is told of a file while it is being written, in the language that editors speak. Uses telling,
+//!   scenario, explore and editions, and of the book its plain words.
 //! - `terminal`: a hand stepped through, and a session played, in a terminal. Uses telling, scenario, explore and editions.
 //! - [`cmd`]: the verbs of the program. Uses all; nothing uses it.
 
@@ -18,6 +20,7 @@ pub mod book;
 pub mod cards;
 pub mod cmd;
 pub mod editions;
+mod editor;
 pub mod engine;
 pub mod explore;
 pub mod rules;

@@ -13,8 +13,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("explore", &["engine", "editions", "rules", "cards"]),
     ("telling", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("book", &["telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("editor", &["book", "telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("terminal", &["telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("cmd", &["terminal", "book", "telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("cmd", &["editor", "terminal", "book", "telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
 ];
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {

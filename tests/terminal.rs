@@ -2,12 +2,15 @@
 #![cfg(unix)]
 
 mod pictures;
+mod small_book;
 
 use mouche::scenario::check;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use small_book::small_book;
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::Path;
+use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -250,6 +253,32 @@ fn a_narrow_terminal_that_changes_and_ends_is_sane_and_the_hands_played_are_ther
         let text = std::fs::read(folder.path().join("mine.md")).expect("the hand that was played");
         assert!(check("mine.md", &text).holds());
     }
+}
+
+/// A session ends up among the scenarios of a book, and gets a page that tells what was tried in vain.
+#[test]
+fn a_session_has_a_page_in_the_book() {
+    let folder = small_book();
+    let run = |arguments: &[&str], answers: &str| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
+        command.args(arguments).current_dir(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("the program");
+        child.stdin.take().expect("its input").write_all(answers.as_bytes()).expect("answers");
+        let done = child.wait_with_output().expect("an end");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).expect("words")
+    };
+    let answers = "stand\njs\njd\n1\n1\nqc\n1\nq\n";
+    assert!(run(&["play", "--seed", "3"], answers).contains("Saved: scenarios/mouche-1718/session-3.md"));
+    assert!(run(&["play", "--seed", "3"], answers).contains("session-3-2.md"), "no file is written over");
+    let texts = ["session-3", "session-3-2"].map(|name| {
+        std::fs::read_to_string(folder.path().join(format!("scenarios/mouche-1718/{name}.md"))).expect("a session")
+    });
+    assert_eq!(texts[0], texts[1], "the same answers");
+    run(&["check", "--deny-warnings"], "");
+    run(&["build"], "");
+    let page = std::fs::read_to_string(folder.path().join("target/book/hands/mouche-1718/session-3.html"));
+    assert!(page.expect("its page").contains("Anne tries to play J♠, and may not"));
 }
 
 /// What is printed where there is no terminal is plain, and says what the screen says.

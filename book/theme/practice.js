@@ -274,6 +274,7 @@
         const known = (window.mouchePractice || {})[box.dataset.deal];
         if (deal.hidden) { return; }
         if (known) {
+            box.classList.remove('is-listed');
             deal.hidden = true;
             begin(box, known);
             return;
@@ -281,9 +282,14 @@
         const script = document.createElement('script');
         script.src = box.dataset.deal;
         script.onload = () => open(deal);
-        script.onerror = () => { deal.textContent = 'The deal could not be loaded. Try again'; };
+        script.onerror = () => {
+            box.classList.add('is-listed');
+            deal.textContent = 'The deal could not be loaded. Try again';
+        };
         document.head.append(script);
     };
 
+    /* Without a script that answers it there is no button. */
+    document.querySelectorAll('.practice-begin').forEach(deal => { deal.hidden = false; });
     window.mouche.practice = { open, tell: tellProgress };
 })();

@@ -9,13 +9,18 @@
     function begin(hand) {
         var steps = Array.from(hand.querySelectorAll('.hand-step'));
         var toggle = hand.querySelector('[data-go=quiz]');
-        var seat = hand.querySelector('[data-set=seat]');
+        var seat = control('seat');
+        var edition = control('edition');
+        /* Who is asked, and by which rules: these stand here while the questions do. */
+        var chosen = [seat, edition].filter(Boolean).map(function (one) { return one.closest('label'); });
+        var after = chosen[0].previousSibling;
         var box = make('div', '', 'hand-quiz');
         var done = shelf.read();
         var on = false;
         var at = 0;
         var asked = '';
         var before = {};
+        var who = box.appendChild(make('p', '', 'hand-quiz-who'));
         var ask = box.appendChild(make('p', '', 'hand-label'));
         var row = box.appendChild(make('p', '', 'hand-quiz-choices'));
         var told = box.appendChild(make('p', '', 'hand-quiz-told'));
@@ -49,7 +54,18 @@
         }
 
         function own() {
-            return page + seat.value;
+            return page + seat.value + (edition ? '/' + edition.value : '');
+        }
+
+        /* What the edition that is played by tells of a step. */
+        function part(step) {
+            return step.matches('.parted') ? step.querySelector('.hand-column.e' + (edition.value || 0)) : step;
+        }
+
+        /* A number for all editions, or one for each. */
+        function best(choice) {
+            var each = (choice.dataset.best || '-').split(' ');
+            return Number(each[each.length > 1 ? edition.value : 0]);
         }
 
         /* Where the keys go on when what was pressed is no longer there. */
@@ -62,9 +78,12 @@
             return step.id.replace(/-try\d+$/, '');
         }
 
+        function listed(where, of) {
+            return Array.from(where.querySelectorAll('.hand-choices.m' + of + ' li'));
+        }
+
         function choices(step, of) {
-            var list = step && !step.matches('.parted') && step.querySelector('.hand-choices.m' + (of || seat.value) + ' ul');
-            return list ? Array.from(list.children) : [];
+            return step ? listed(part(step), of || seat.value) : [];
         }
 
         function button(words, act) {
@@ -92,12 +111,21 @@
 
         /* What a choice comes to, beside the best of them. */
         function outcome(choice, all) {
-            var known = all.filter(function (one) { return one.dataset.best !== undefined; });
-            if (choice.dataset.best === undefined || known.length < 2) { return ''; }
-            var most = Math.max.apply(null, known.map(function (one) { return Number(one.dataset.best); }));
-            var best = known.filter(function (one) { return Number(one.dataset.best) === most; });
-            var own = ' If all play their best, it brings ' + signed(choice.dataset.best);
-            return own + (best.indexOf(choice) >= 0 ? ', and nothing brings more.' : '; ' + best.map(named).join(' or ') + ' would bring ' + signed(most) + '.');
+            var known = all.filter(function (one) { return !isNaN(best(one)); });
+            if (isNaN(best(choice)) || known.length < 2) { return ''; }
+            var most = Math.max.apply(null, known.map(best));
+            var own = ' If all play their best, it brings ' + signed(best(choice));
+            return own + (best(choice) === most ? ', and nothing brings more.' :
+                '; ' + known.filter(function (one) { return best(one) === most; }).map(named).join(' or ') + ' would bring ' + signed(most) + '.');
+        }
+
+        /* Editions that say otherwise of the same choice. */
+        function otherwise(choice, step) {
+            return Array.from(step.querySelectorAll('.hand-column')).map(function (column) {
+                var other = listed(column, seat.value).find(function (one) { return named(one) === named(choice); });
+                return other && allowed(other) !== allowed(choice) ?
+                    ' Not so in ' + column.getAttribute('aria-label') + ': ' + other.querySelector('.verdict').textContent + '.' : '';
+            }).join('');
         }
 
         function answer(choice, all, next) {
@@ -108,7 +136,7 @@
                 shelf.write(done);
             }
             told.textContent = named(choice) + ': ';
-            told.append(verdict(choice), '.' + outcome(choice, all));
+            told.append(verdict(choice), '.' + outcome(choice, all) + otherwise(choice, steps[next]));
             if (allowed(choice)) {
                 asked = id;
                 var on = button('See what is done', function () { go(next); });
@@ -180,15 +208,23 @@
 
         /* Others' cards and what is to come are hidden; afterwards the hand is looked at as before. */
         function turn(is) {
-            var names = ['seat', 'hides', 'waits'];
+            var names = ['seat', 'hides', 'waits', 'edition'].filter(control);
             if (is) {
                 names.forEach(function (name) { before[name] = value(name); });
             }
+            var inside = box.contains(document.activeElement);
             on = is;
             asked = '';
             toggle.setAttribute('aria-pressed', String(on));
-            if (on && seat.value === '') { value('seat', busiest()); }
-            names.slice(on ? 1 : 0).forEach(function (name) { value(name, on || before[name]); });
+            if (on) {
+                if (edition && edition.value === '') { value('edition', 0); }
+                if (seat.value === '') { value('seat', busiest()); }
+                who.append.apply(who, chosen);
+            } else {
+                after.after.apply(after, chosen);
+                if (inside) { toggle.focus({ preventScroll: true }); }
+            }
+            (on ? ['hides', 'waits'] : names).forEach(function (name) { value(name, on || before[name]); });
             pose();
         }
 
@@ -196,12 +232,16 @@
             at = event.detail;
             pose();
         });
-        seat.addEventListener('change', function () {
-            if (on && seat.value === '') {
-                before.seat = '';
-                return turn(false);
-            }
-            return pose();
+        /* One who sits nowhere, or plays by all rules at once, has no turn. */
+        [seat, edition].filter(Boolean).forEach(function (one) {
+            one.addEventListener('change', function () {
+                if (on && one.value === '') {
+                    before[one.dataset.set] = '';
+                    return turn(false);
+                }
+                asked = '';
+                return pose();
+            });
         });
         toggle.addEventListener('click', function () { turn(!on); });
         at = Math.max(0, steps.findIndex(function (step) { return step.classList.contains('is-now'); }));

@@ -40,6 +40,7 @@
         var live = one('.hand-live');
         var player = one('[data-go=play]');
         var seat = one('[data-set=seat]');
+        var edition = one('[data-set=edition]');
         var hides = one('[data-set=hides]');
         var four = one('[data-set=four]');
         var now = 0;
@@ -84,6 +85,13 @@
             });
         }
 
+        /* What one edition tells, or all. */
+        function tellAs() {
+            all('.hand-column').forEach(function (column) {
+                column.hidden = edition.value !== '' && !column.matches('.e' + edition.value);
+            });
+        }
+
         hand.addEventListener('change', function (event) {
             var set = event.target.dataset.set;
             if (set === 'four') {
@@ -94,6 +102,8 @@
             }
             if (set === 'seat' || set === 'hides') {
                 sit();
+            } else if (set === 'edition') {
+                tellAs();
             } else if (set) {
                 hand.classList.toggle(set, event.target.checked);
             }
@@ -163,6 +173,9 @@
             });
             if (seat.value !== '' || hides.checked) {
                 sit();
+            }
+            if (edition) {
+                tellAs();
             }
         }
 

@@ -16,34 +16,38 @@ use std::thread;
 pub(super) struct Ahead(BTreeMap<(String, &'static str), Vec<Vec<Course>>>);
 
 impl Ahead {
-    /// Works it out for the files that tell their hand under one edition alone. With several, a step would say as much as
-    /// many times.
+    /// Works it out for every hand under each of its editions.
     pub(super) fn of(files: &[Checked], cache: Option<&Cache>) -> Ahead {
-        let single = files.iter().filter_map(|file| match &file.stories[..] {
-            [story] => Some((file, story)),
-            _ => None,
-        });
-        let work: Vec<(&Checked, &Story)> = single.collect();
-        let (next, found) = (AtomicUsize::new(0), Mutex::new(Ahead::default()));
-        let threads = thread::available_parallelism().map_or(1, NonZero::get).min(work.len());
-        thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    while let Some((file, story)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let courses = remembered(story, cache);
-                        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-                        found.0.insert((file.path.clone(), story.rules.id), courses);
-                    }
-                });
-            }
-        });
-        found.into_inner().unwrap_or_else(PoisonError::into_inner)
+        let work: Vec<(&Checked, &Story)> =
+            files.iter().flat_map(|file| file.stories.iter().map(move |story| (file, story))).collect();
+        let courses = on_all_cores(&work, |(_, story)| remembered(story, cache));
+        let key = |(file, story): &(&Checked, &Story)| (file.path.clone(), story.rules.id);
+        Ahead(work.iter().map(key).zip(courses).collect())
     }
 
     /// The courses at each step of a story; empty if they were not worked out.
     pub(super) fn story(&self, file: &Checked, story: &Story) -> &[Vec<Course>] {
         self.0.get(&(file.path.clone(), story.rules.id)).map_or(&[], |courses| courses)
     }
+}
+
+/// Each of these made into something on all cores, in their order.
+pub(super) fn on_all_cores<T: Sync, R: Send>(work: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let (next, made) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(work.len());
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(one) = work.get(at) else { break };
+                    let one = make(one);
+                    made.lock().unwrap_or_else(PoisonError::into_inner).insert(at, one);
+                }
+            });
+        }
+    });
+    made.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
 }
 
 /// The courses of a story out of the cache, or else worked out, and put there.

@@ -10,7 +10,7 @@ use super::markdown::escaped;
 use super::odds::odds;
 use super::pictures::pictures;
 use super::place::Place;
-use super::practice;
+use super::practice::{self, Deals};
 use super::rules::rules;
 use super::shelf::{compared_shelf, shelf};
 use super::sources::sources;
@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// Two files of one name under one edition, or a template that cannot be filled.
-pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
+pub(super) fn add(book: &mut Book, told: &[Told], deals: &Deals) -> Result<()> {
     refuse_namesakes(told)?;
     let first_part = book.items.iter().position(|item| matches!(item, BookItem::PartTitle(_)));
     let own_parts = book.items.split_off(first_part.unwrap_or(book.items.len()));
@@ -39,7 +39,7 @@ pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
         book.push_item(rules_chapter(edition, told, number + 1)?);
         book.push_item(tonight_chapter(edition, number + 2)?);
         book.push_item(shelf_chapter(edition, told, number + 3)?);
-        book.push_item(practice_chapter(edition, number + 4)?);
+        book.push_item(practice_chapter(edition, deals, number + 4)?);
         number += 4;
     }
     let number = add_compared(book, told, number)?;
@@ -151,9 +151,9 @@ fn tonight_chapter(edition: &'static Ruleset, number: u32) -> Result<Chapter> {
     Ok(made(&format!("Play it tonight: {}", edition.year), text, page, &[number], &[]))
 }
 
-fn practice_chapter(edition: &'static Ruleset, number: u32) -> Result<Chapter> {
+fn practice_chapter(edition: &'static Ruleset, deals: &Deals, number: u32) -> Result<Chapter> {
     let page = practice::page(edition);
-    let text = practice::practice(edition, &page)?;
+    let text = practice::practice(edition, deals, &page)?;
     Ok(made(&format!("Practice: {}", edition.year), text, page, &[number], &[]))
 }
 
@@ -194,7 +194,7 @@ mod tests {
         let mut chapter = made("Writing", String::new(), "b.md".into(), &[2], &[]);
         chapter.sub_items.push(made("Format", String::new(), "c.md".into(), &[2, 1], &[]).into());
         book.push_item(chapter);
-        add(&mut book, &[]).expect("a book");
+        add(&mut book, &[], &Deals::of(None).expect("deals")).expect("a book");
         let Some(BookItem::Chapter(last)) = book.items.last() else { panic!("{:?}", book.items.last()) };
         let BookItem::Chapter(below) = &last.sub_items[0] else { panic!("{:?}", last.sub_items) };
         let numbers = |chapter: &Chapter| chapter.number.as_ref().map(|number| number.to_vec());

@@ -7,6 +7,7 @@ mod board;
 pub(in crate::book) mod column;
 pub(in crate::book) mod instead;
 mod narration;
+mod otherwise;
 mod parting;
 mod question;
 mod source;
@@ -126,6 +127,7 @@ fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
 mod tests {
     use super::*;
     use crate::book::Library;
+    use crate::book::ahead::Ahead;
     use crate::scenario::check;
     use std::path::Path;
 
@@ -190,6 +192,20 @@ mod tests {
     }
 
     #[test]
+    fn what_could_have_been_is_told_in_each_column_and_by_names_where_chips_differ() {
+        let html = page(include_str!("../../scenarios/compared/one-jack-at-four-tables.md"));
+        let jack = step(&html, "h1-t3-3");
+        let columns: Vec<&str> = jack.split(r#"role="group""#).skip(1).collect();
+        assert!(columns[0].contains("<strong>Q♥, J♣</strong> (done)"), "{}", columns[0]);
+        assert_eq!(jack.matches("hand-instead").count(), 1, "in the other columns he has no choice: {jack}");
+        let lead = step(&html, "h1-t1-1");
+        assert_eq!(lead.matches("<summary>Another card instead?").count(), 1, "{lead}");
+        assert!(lead.contains("La Mouche, 1718 and Méry, 1847 <ul>"), "{lead}");
+        let bests: Vec<&str> = lead.split("data-best=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert!(bests.len() == 5 && bests.iter().any(|best| best.split(' ').count() == 4), "{bests:?}");
+    }
+
+    #[test]
     fn one_that_ends_sooner_says_so_and_prose_is_told_once() {
         let html = page(&of_two_lengths());
         let play = step(&html, "h1-t1-1");
@@ -208,6 +224,8 @@ mod tests {
             include_str!("../../scenarios/compared/one-line-of-1730.md"),
             include_str!("../../scenarios/compared/all-at-once-or-one-by-one.md"),
             include_str!("../../scenarios/compared/the-jack-of-clubs.md"),
+            include_str!("../../scenarios/compared/one-jack-at-four-tables.md"),
+            include_str!("../../scenarios/compared/five-twenty-sixty-five.md"),
         ] {
             let html = page(text);
             for step in html.split("<li class=\"hand-step ").skip(1).filter(|step| !step.contains("hand-column")) {
@@ -246,8 +264,11 @@ mod tests {
         for from in 0..4 {
             let mut file = check("x.md", text(from));
             (1..4).for_each(|by| file.stories.extend(check("y.md", text((from + by) % 4)).stories));
-            let html = hand(&Told { file: &file, story: &file.stories[0], ahead: &[] }, Place::of(Path::new("x.md")))
-                .expect("a page");
+            let html = hand(
+                &Told { file: &file, story: &file.stories[0], ahead: &Ahead::default() },
+                Place::of(Path::new("x.md")),
+            )
+            .expect("a page");
             let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
             let once: std::collections::BTreeSet<_> = ids.iter().collect();
             assert_eq!(ids.len(), once.len(), "an id stands twice: {ids:?}");

@@ -52,6 +52,6 @@ impl Library {
         self.files.iter().flat_map(|file| file.stories.iter().map(|story| self.tell(file, story))).collect()
     }
     fn tell<'a>(&'a self, file: &'a Checked, story: &'a Story) -> Told<'a> {
-        Told { file, story, ahead: self.ahead.story(file, story) }
+        Told { file, story, ahead: &self.ahead }
     }
 }

@@ -3,6 +3,7 @@
 use super::Library;
 use super::chapter;
 use super::guest;
+use super::practice::Deals;
 use super::prose;
 use anyhow::{Result, ensure};
 use mdbook_preprocessor::book::Book;
@@ -18,6 +19,7 @@ pub const NAME: &str = "mouche";
 pub struct Pages {
     library: Option<Library>,
     broken: Option<Broken>,
+    deals: Option<Deals>,
 }
 
 /// Scenarios that do not hold, by their paths, with what is wrong with them: shown in the place of their hands.
@@ -26,12 +28,17 @@ pub type Broken = BTreeMap<String, String>;
 impl Pages {
     /// For scenarios that were read already.
     pub fn of(library: Library) -> Pages {
-        Pages { library: Some(library), broken: None }
+        Pages { library: Some(library), ..Pages::default() }
     }
 
     /// The same, but what cannot be shown is told in its place, and stops nothing else.
     pub fn with_broken(self, broken: Broken) -> Pages {
         Pages { broken: Some(broken), ..self }
+    }
+
+    /// The same with practice deals that were worked out already.
+    pub(super) fn with_deals(self, deals: Deals) -> Pages {
+        Pages { deals: Some(deals), ..self }
     }
 
     /// What stands in the place of a fence that cannot be filled.
@@ -87,7 +94,8 @@ impl Preprocessor for Pages {
             }
         });
         ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
-        chapter::add(&mut book, &told)?;
+        let deals = self.deals.clone().map_or_else(|| Deals::of(None), Ok)?;
+        chapter::add(&mut book, &told, &deals)?;
         Ok(book)
     }
 }

@@ -3,7 +3,9 @@
 mod data;
 mod shelf;
 mod words;
+mod worked;
 
+use super::ahead::on_all_cores;
 use super::cache::Cache;
 use super::link::Link;
 use super::place::Place;
@@ -13,9 +15,11 @@ use crate::rules::Ruleset;
 use anyhow::{Context, Result, ensure};
 use askama::Template;
 use data::Data;
+use serde::{Deserialize, Serialize};
 use shelf::{MOST_POINTS, PRACTICE};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use worked::Worked;
 
 /// Those who sit at a practice table, by seat; the first deals.
 const COMPANY: [&str; 6] = ["Aubin", "Blaise", "Clarisse", "Denis", "Edmée", "Fanchon"];
@@ -34,6 +38,7 @@ struct Deal<'a> {
     deal: &'a PracticeDeal,
     number: usize,
     script: String,
+    worked: Option<&'a Worked>,
     clause: String,
 }
 
@@ -123,50 +128,73 @@ fn script(rules: &Ruleset, number: usize) -> String {
 ///
 /// # Errors
 /// A template that cannot be filled.
-pub(super) fn practice(rules: &'static Ruleset, page: &Path) -> Result<String> {
+pub(super) fn practice(rules: &'static Ruleset, worked: &Deals, page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let deal = |(number, deal): (usize, &'static PracticeDeal)| Deal {
-        year: rules.year,
-        deal,
-        number,
-        script: script(rules, number),
-        clause: place.clause(rules.id, deal.drill.topic()),
+    let deal = |(number, deal): (usize, &'static PracticeDeal)| {
+        let script = script(rules, number);
+        let worked = worked.0.get(&script).map(|made| &made.worked);
+        Deal { year: rules.year, deal, number, script, worked, clause: place.clause(rules.id, deal.drill.topic()) }
     };
     let strategy = place.to(&Path::new(super::strategy::PAGE).with_extension("html").display().to_string());
     Ok(Chapter { rules, deals: deals(rules).map(deal).collect(), strategy }.render()?)
 }
 
-/// Writes the scripts of all deals beside their chapters; those that the cache holds are not worked out again.
-///
-/// # Errors
-/// A deal that cannot be played, or a file that cannot be written.
-pub(super) fn write(site: &Path, cache: Option<&Cache>) -> Result<()> {
-    for rules in editions::ALL {
-        for (number, deal) in deals(rules) {
-            let name = script(rules, number);
-            let path = site.join("practice").join(&name);
-            std::fs::write(&path, remembered(rules, deal, &name, cache)?)
-                .with_context(|| format!("{name} cannot be written"))?;
-        }
-    }
-    Ok(())
+/// All deals, worked out.
+#[derive(Clone, Debug)]
+pub(super) struct Deals(BTreeMap<String, Made>);
+
+/// What a deal's lines are made into.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Made {
+    /// The script that holds them all.
+    script: String,
+    /// The best of them, for those who cannot play it.
+    worked: Worked,
 }
 
-/// The script of a deal out of the cache, or else made, and put there.
-fn remembered(rules: &'static Ruleset, deal: &PracticeDeal, name: &str, cache: Option<&Cache>) -> Result<String> {
+impl Deals {
+    /// Works them out on all cores; those that the cache holds are not worked out again.
+    ///
+    /// # Errors
+    /// A deal that cannot be played.
+    pub(super) fn of(cache: Option<&Cache>) -> Result<Deals> {
+        let each =
+            |rules: &'static Ruleset| deals(rules).map(move |(number, deal)| (rules, deal, script(rules, number)));
+        let work: Vec<_> = editions::ALL.iter().flat_map(|rules| each(rules)).collect();
+        let made = on_all_cores(&work, |(rules, deal, name)| remembered(rules, deal, name, cache));
+        let named = work.into_iter().zip(made).map(|((.., name), made)| Ok((name, made?)));
+        Ok(Deals(named.collect::<Result<_>>()?))
+    }
+
+    /// Writes their scripts beside their chapters.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub(super) fn write(&self, site: &Path) -> Result<()> {
+        for (name, made) in &self.0 {
+            let path = site.join("practice").join(name);
+            std::fs::write(&path, &made.script).with_context(|| format!("{name} cannot be written"))?;
+        }
+        Ok(())
+    }
+}
+
+/// A deal out of the cache, or else made, and put there.
+fn remembered(rules: &'static Ruleset, deal: &PracticeDeal, name: &str, cache: Option<&Cache>) -> Result<Made> {
     // The program itself is part of an entry's name, and with it the edition and the strategy.
-    let Some(entry) = cache.map(|cache| cache.entry(&(name, deal))) else { return text(rules, deal, name) };
-    if let Some(kept) = entry.read() {
+    let Some(entry) = cache.map(|cache| cache.entry(&(name, deal))) else { return make(rules, deal, name) };
+    if let Some(kept) = entry.read().and_then(|kept| serde_json::from_str(&kept).ok()) {
         return Ok(kept);
     }
-    let made = text(rules, deal, name)?;
-    entry.write(&made);
+    let made = make(rules, deal, name)?;
+    entry.write(&serde_json::to_string(&made)?);
     Ok(made)
 }
 
-/// The script of a deal.
-fn text(rules: &'static Ruleset, deal: &PracticeDeal, name: &str) -> Result<String> {
+fn make(rules: &'static Ruleset, deal: &PracticeDeal, name: &str) -> Result<Made> {
     let lines = lines(rules, deal, MOST_POINTS).with_context(|| format!("{name}: its lines cannot be worked out"))?;
     let data = Data::new(rules, deal, &lines, Place::of(&page(rules)));
-    Ok(format!("(window.mouchePractice=window.mouchePractice||{{}})[{name:?}]={};\n", serde_json::to_string(&data)?))
+    let all = serde_json::to_string(&data)?;
+    let script = format!("(window.mouchePractice=window.mouchePractice||{{}})[{name:?}]={all};\n");
+    Ok(Made { script, worked: data.worked() })
 }

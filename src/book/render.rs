@@ -7,7 +7,7 @@ use super::Pages;
 use super::furnish::furnish;
 use super::origin::origins;
 use super::outline::Outline;
-use super::practice;
+use super::practice::Deals;
 use super::site::{Address, Around, Imprint, dress};
 use super::warnings::Warnings;
 use anyhow::{Context, Result, anyhow, ensure};
@@ -45,11 +45,12 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     }
     let (imprint, origins) = (imprint(&config), origins(&library));
     let outline = Outline::default();
-    let pages = Pages::of(library);
+    let deals = Deals::of(cache)?;
+    let pages = Pages::of(library).with_deals(deals.clone());
     run(book, config, broken.into_iter().fold(pages, Pages::with_broken), &outline)?;
     dress(site, &Around { book, parts: outline.parts(), origins, imprint, address })?;
     // After the rest, because what no page asks for at its head is swept away.
-    practice::write(site, cache)?;
+    deals.write(site)?;
     if let Some(cache) = cache {
         cache.forget_others();
     }

@@ -1,5 +1,6 @@
 //! A scenario as it was played under one edition, with its names in the book.
 
+use super::ahead::Ahead;
 use super::markdown;
 use crate::scenario::Checked;
 use crate::scenario::coverage::Witness;
@@ -18,11 +19,16 @@ pub(super) struct Told<'a> {
     pub(super) file: &'a Checked,
     /// What it came to.
     pub(super) story: &'a Story,
-    /// What else could have been done at each of its steps; empty if that was not worked out.
-    pub(super) ahead: &'a [Vec<Course>],
+    /// What else could have been done, as far as that was worked out.
+    pub(super) ahead: &'a Ahead,
 }
 
-impl Told<'_> {
+impl<'a> Told<'a> {
+    /// What else could have been done at a step of one of the stories of its file.
+    pub(super) fn courses(&self, story: &Story, at: usize) -> &'a [Course] {
+        self.ahead.story(self.file, story).get(at).map_or(&[], Vec::as_slice)
+    }
+
     /// What it may bear witness to.
     pub(super) fn witness(&self) -> Witness<'_> {
         Witness { file: self.file, story: self.story }

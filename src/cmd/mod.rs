@@ -16,6 +16,7 @@ pub mod fmt;
 mod format;
 pub mod init;
 pub mod install;
+pub mod lsp;
 pub mod man;
 pub mod new;
 pub mod odds;

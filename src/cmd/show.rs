@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 /// Steps through a hand: cards, verdicts, clauses, and what each chip moves for.
 ///
-/// In a terminal: ← and → step, [ and ] go trick by trick, Home and End to the first and the last step, ↑ and ↓ scroll, s
+/// In a terminal: ← and → step, with Shift trick by trick; Home and End go to the first and the last step, ↑ and ↓ scroll, s
 /// sits down in the next seat, e shows the next edition, q quits. Elsewhere all steps are printed as plain text.
 #[derive(Debug, Args)]
 pub struct Show {

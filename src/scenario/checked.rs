@@ -39,6 +39,11 @@ impl Checked {
         self.is_scenario && self.diagnostics.is_empty()
     }
 
+    /// What it says, if its players and editions are known.
+    pub fn scenario(&self) -> Option<&Scenario> {
+        self.scenario.as_ref()
+    }
+
     /// The clauses that it says it is about.
     pub fn about(&self) -> impl Iterator<Item = Topic> {
         let named = self.scenario.iter().flat_map(|scenario| &scenario.header.shows);

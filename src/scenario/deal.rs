@@ -14,6 +14,11 @@ pub fn read(content: &Content, names: &Names, letters: Letters) -> (DealText, Ve
     (deal.text, diagnostics)
 }
 
+/// Reads one line of a deal for what it would take at its end.
+pub fn read_one(reader: &mut Reader) -> Read<()> {
+    Deal::new(0..0).line(reader)
+}
+
 /// A deal as far as it is read, and where each line that may stand once stands.
 struct Deal {
     text: DealText,
@@ -117,20 +122,15 @@ fn last<T>(value: T, reader: &Reader) -> Read<T> {
 
 fn misdeal(reader: &mut Reader) -> Read<At<Misdeal>> {
     let start = reader.start();
-    let value = match reader.keyword() {
-        Some(Keyword::Pays) => {
-            reader.skip();
-            Misdeal::Pays(reader.amount()?.value)
-        }
-        Some(Keyword::Loses) => {
-            reader.words(&[Keyword::Loses, Keyword::The, Keyword::Deal])?;
-            Misdeal::LosesTheDeal
-        }
-        _ => {
-            let [loses, the, deal, pays] =
-                [Keyword::Loses, Keyword::The, Keyword::Deal, Keyword::Pays].map(|word| reader.word(word));
-            return Err(reader.unexpected(&format!("`{loses} {the} {deal}` or `{pays} N`")));
-        }
+    let value = if reader.take_word(Keyword::Pays) {
+        Misdeal::Pays(reader.amount()?.value)
+    } else if reader.is(Keyword::Loses) {
+        reader.words(&[Keyword::Loses, Keyword::The, Keyword::Deal])?;
+        Misdeal::LosesTheDeal
+    } else {
+        let [loses, the, deal, pays] =
+            [Keyword::Loses, Keyword::The, Keyword::Deal, Keyword::Pays].map(|word| reader.word(word));
+        return Err(reader.unexpected(&format!("`{loses} {the} {deal}` or `{pays} N`")));
     };
     last(At { value, span: reader.since(start) }, reader)
 }

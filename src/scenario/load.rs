@@ -56,13 +56,38 @@ pub fn load(text: &str) -> Loaded {
     loaded
 }
 
-/// What each fence of ours holds, in the order of the file.
-pub fn contents(text: &str) -> Vec<(Word, Content)> {
+/// A fence of ours, whatever is wrong with what it says.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// What it holds.
+    pub word: Word,
+    /// Its opening line, without what follows its words.
+    pub opening: Span,
+    /// From its first sign to its last.
+    pub span: Span,
+    /// Its text.
+    pub content: Content,
+    /// Whether it has a closing line.
+    pub closed: bool,
+}
+
+/// The fences of ours in a file, and what its header says as far as it can be read.
+pub fn blocks(text: &str) -> (Option<Header>, Vec<Block>) {
     let fences = markdown::read(text).fences;
     let head = fences.iter().find(|fence| fence::word(fence, English) == Some(Word::Header));
-    let letters = head.map_or(English, |head| header::read(&head.content, 0..0, 0..0).0.letters);
-    let ours = |fence: Fence| fence::word(&fence, letters).map(|word| (word, fence.content));
-    fences.into_iter().filter_map(ours).collect()
+    let header = head.map(|head| header::read(&head.content, head.span.clone(), head.opening.clone()).0);
+    let letters = header.as_ref().map_or(English, |header| header.letters);
+    let ours = |fence: Fence| {
+        let word = fence::word(&fence, letters)?;
+        let Fence { opening, span, content, closed, .. } = fence;
+        Some(Block { word, opening, span, content, closed })
+    };
+    (header, fences.into_iter().filter_map(ours).collect())
+}
+
+/// What each fence of ours holds, in the order of the file.
+pub fn contents(text: &str) -> Vec<(Word, Content)> {
+    blocks(text).1.into_iter().map(|block| (block.word, block.content)).collect()
 }
 
 /// A file without a header says nothing wrong, unless it was meant to have one.

@@ -3,7 +3,7 @@
 use super::diagnostic::Diagnostic;
 use super::load::Content;
 use super::syntax::{At, Entry, Hole};
-use super::words::{Keyword, Kind, Names, Place, Read, Reader, each_line};
+use super::words::{Keyword, Kind, Names, Place, Read, Reader, Want, each_line};
 use crate::cards::Letters;
 
 /// Reads a payout; each line that cannot be read is told and left out.
@@ -16,10 +16,12 @@ pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<At<Entry
     (entries, diagnostics)
 }
 
-fn read_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
+/// Reads one line.
+pub fn read_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     let mut entries = vec![entry(reader)?];
-    while reader.kind() == Kind::Comma {
+    while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
+        wants_an_entry(reader);
         if reader.kind() == Kind::End {
             return Err(reader.trailing_comma(comma));
         }
@@ -29,13 +31,17 @@ fn read_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     Ok(entries)
 }
 
+/// Where a comma is the last of a line, as it is while more is written.
+fn wants_an_entry(reader: &Reader) {
+    for want in [Want::Name, Want::Words(Place::Payout), Want::Sign(Kind::Hole)] {
+        reader.want(want);
+    }
+}
+
 fn entry(reader: &mut Reader) -> Read<At<Entry>> {
     let start = reader.start();
-    let value = match reader.kind() {
-        Kind::Hole => {
-            reader.skip();
-            Entry::All
-        }
+    let value = match reader.take(Kind::Hole) {
+        true => Entry::All,
         _ if reader.is_name() => payment(reader)?,
         _ => of_the_table(reader)?,
     };

@@ -29,7 +29,7 @@ pub struct Report<'a> {
 }
 
 /// The editions it was found under, as words, where the file names several.
-fn under(diagnostic: &Diagnostic) -> Option<String> {
+pub fn under(diagnostic: &Diagnostic) -> Option<String> {
     let (last, rest) = diagnostic.editions.split_last()?;
     let words = if rest.is_empty() { last.clone() } else { format!("{} and {last}", rest.join(", ")) };
     Some(visible(&words))

@@ -6,7 +6,7 @@ mod deed;
 use super::diagnostic::{Code, Diagnostic};
 use super::load::Content;
 use super::syntax::{At, Hole, Line, Statement};
-use super::words::{Keyword, Kind, Names, Read, Reader, each_line};
+use super::words::{Keyword, Kind, Names, Read, Reader, Want, each_line};
 use crate::cards::{Letters, Seat};
 
 /// Reads a script; each line that cannot be read is told and left out.
@@ -21,8 +21,9 @@ pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, V
 
 pub(super) use deed::spoken as deed;
 
-fn read_line(reader: &mut Reader) -> Read<Line> {
-    if reader.keyword() == Some(Keyword::Stop) && !reader.is_name() {
+/// Reads one line.
+pub fn read_line(reader: &mut Reader) -> Read<Line> {
+    if reader.is(Keyword::Stop) && !reader.is_name() {
         return stop(reader);
     }
     let trick = trick(reader)?;
@@ -50,8 +51,9 @@ fn trick(reader: &mut Reader) -> Read<Option<At<u32>>> {
 
 fn statements(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
     let mut statements = vec![statement(reader)?];
-    while reader.kind() == Kind::Comma {
+    while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
+        reader.want(Want::Name);
         if matches!(reader.kind(), Kind::End | Kind::Arrow) {
             return Err(reader.trailing_comma(comma));
         }

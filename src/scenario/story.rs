@@ -2,6 +2,7 @@
 
 use super::change::Change;
 use super::diagnostic::Diagnostic;
+use super::syntax::Span;
 use crate::cards::{Card, Seat};
 use crate::engine::{Act, Event, Hand, Promise};
 use crate::rules::{Ruleset, Topic};
@@ -95,8 +96,8 @@ impl Step {
     /// A step of the first hand of a story that no file tells.
     pub fn new(kind: Kind, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
         let (id, narration, closing) = Default::default();
-        let (hand, mover, waiting, next) = (1, None, Vec::new(), None);
-        Step { hand, id, kind, narration, closing, before, after, events, mover, waiting, trick, next }
+        let (hand, mover, waiting, next, place) = (1, None, Vec::new(), None, 0..0);
+        Step { hand, id, kind, narration, closing, before, after, events, mover, waiting, trick, next, place }
     }
 
     /// Whether it ends the acts of its hand, so that what it settles is left to the step of the reckoning.
@@ -141,6 +142,8 @@ pub struct Step {
     pub trick: Vec<(Seat, Card)>,
     /// What is known of the next pool, after the reckoning.
     pub next: Option<Next>,
+    /// Where its file tells it: a statement, or the opening line of a deal or a payout.
+    pub place: Span,
 }
 
 /// What the reckoning leaves for the next hand.

@@ -1,9 +1,9 @@
 //! What else could have been done at a step, and what would have come of it.
 
-use crate::cards::{Card, Seat};
-use crate::engine::{Act, Event, Fact, Hand, Offers, Stage, advance, legal, offers};
+use crate::cards::{Card, Seat, Set};
+use crate::engine::{Act, Event, Fact, Hand, Stage, advance, legal};
 use crate::explore::strategy::Move;
-use crate::explore::{Prospect, Record, Solver, Takers, on_credit};
+use crate::explore::{Prospect, Record, Solver, Takers, moves, on_credit};
 use crate::rules::{Phase, Ruleset};
 use crate::scenario::story::{Kind, Step, Story};
 use serde::{Deserialize, Serialize};
@@ -30,6 +30,8 @@ pub(crate) enum Deed {
     Exchange,
     TakeFille,
     TakeTurnUp,
+    /// To take it for this card.
+    TakeTurnUpFor(Card),
     LeaveTurnUp,
     Name,
     Claim,
@@ -44,7 +46,7 @@ impl From<Move> for Deed {
             Move::Stand => Deed::Stand,
             Move::Exchange(_) => Deed::Exchange,
             Move::TakeFille => Deed::TakeFille,
-            Move::TakeTurnUp(_) => Deed::TakeTurnUp,
+            Move::TakeTurnUp(card) => Deed::TakeTurnUpFor(card),
             Move::LeaveTurnUp => Deed::LeaveTurnUp,
             Move::Claim => Deed::Claim,
             Move::LetPass => Deed::LetPass,
@@ -62,12 +64,17 @@ impl Deed {
             Deed::Stand => "stand",
             Deed::Exchange => "exchange",
             Deed::TakeFille => "take the fille",
-            Deed::TakeTurnUp => "take the turn-up",
+            Deed::TakeTurnUp | Deed::TakeTurnUpFor(_) => "take the turn-up",
             Deed::LeaveTurnUp => "leave the turn-up",
             Deed::Name => "name trumps",
             Deed::Claim => "claim",
             Deed::LetPass => "let it pass",
         }
+    }
+
+    /// Whether it is a choice, or one way to make it.
+    pub(crate) fn makes(self, choice: Deed) -> bool {
+        self == choice || matches!((self, choice), (Deed::TakeTurnUpFor(_), Deed::TakeTurnUp))
     }
 
     /// The same as a label: `Let it pass`.
@@ -82,8 +89,8 @@ impl Deed {
 pub(crate) fn courses(story: &Story) -> Vec<Vec<Course>> {
     let mut play = Play { rules: &story.rules, at: None };
     let course = |step: &Step| match step.kind {
-        Kind::Play => play.courses(step),
-        Kind::Declaration => declarations(story, step),
+        _ if step.before.stage == Stage::In(Phase::Tricks) => play.courses(step),
+        Kind::Declaration | Kind::Claims | Kind::Refused { .. } => declarations(story, step),
         _ => Vec::new(),
     };
     story.steps.iter().map(course).collect()
@@ -102,21 +109,20 @@ impl Play<'_> {
             let hand = on_credit(&step.before);
             self.at = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
         }
-        let (Some((solver, hand)), Some(played)) = (&mut self.at, step.events.iter().find_map(played)) else {
-            return Vec::new();
-        };
+        let Some((solver, hand)) = &mut self.at else { return Vec::new() };
+        let played = step.events.iter().find_map(played);
         let cards = self.rules.rank.value.sorted(legal(self.rules, hand).cards);
         let one = |card: Card| {
             Some(Course {
                 deed: Deed::Play(card),
-                is_taken: card == played,
+                is_taken: Some(card) == played,
                 takers: Some(solver.takers(hand, card)),
                 prospect: solver.had_he_played(hand, card)?,
             })
         };
         let courses = if cards.len() > 1 { cards.into_iter().filter_map(one).collect() } else { Vec::new() };
-        let act = Act::Play(hand.mover, played);
-        if advance(self.rules, hand, act, &mut Vec::new()).is_err() {
+        let act = played.map(|card| Act::Play(hand.mover, card));
+        if act.is_some_and(|act| advance(self.rules, hand, act, &mut Vec::new()).is_err()) {
             self.at = None;
         }
         courses
@@ -130,29 +136,31 @@ fn played(event: &Event) -> Option<Card> {
     }
 }
 
-/// Folding, standing and the spare hand, as far as they are on offer, and what was declared.
+/// What is on offer before the first card, but for what hangs on cards that nobody has seen; and what was done.
 fn declarations(story: &Story, step: &Step) -> Vec<Course> {
-    let rules = &story.rules;
-    let (Some(offers), Some(mover)) = (offers(rules, &step.before), step.mover) else { return Vec::new() };
-    let Some((record, done)) = record(story, step.hand).and_then(|record| Some((record, record.declared[mover]?)))
-    else {
-        return Vec::new();
-    };
-    let others = others(&offers, mover).into_iter().flatten().filter(|act| *act != done);
+    let (rules, hand) = (&story.rules, &step.before);
+    let made = record(story, step.hand).and_then(|record| Some((done(&record, hand, step.mover?)?, record)));
+    let Some((done, record)) = made else { return Vec::new() };
+    let is_tried = matches!(step.kind, Kind::Refused { .. });
+    let foreseen = |does: &Move| !matches!(does, Move::Exchange(_) | Move::Name(_));
+    let acts = moves(rules, hand).into_iter().filter(foreseen).map(|does| does.act(hand.mover, |_| Set::EMPTY));
     let course = |act: Act| {
-        let prospect = record.had_he(rules, &step.before, act)?;
-        Some(Course { deed: deed(act)?, is_taken: act == done, takers: None, prospect })
+        let prospect = record.had_he(rules, hand, act)?;
+        Some(Course { deed: deed(act)?, is_taken: act == done && !is_tried, takers: None, prospect })
     };
-    let courses: Vec<Course> = others.chain([done]).filter_map(course).collect();
+    let courses: Vec<Course> = acts.filter(|act| *act != done).chain([done]).filter_map(course).collect();
     if courses.len() > 1 { courses } else { Vec::new() }
 }
 
-fn others(offers: &Offers, mover: Seat) -> [Option<Act>; 3] {
-    [
-        offers.fold.then_some(Act::Fold(mover)),
-        offers.stand.then_some(Act::Stand(mover)),
-        offers.fille.then_some(Act::TakeFille(mover)),
-    ]
+/// What the mover of a hand did where it stands.
+fn done(record: &Record, hand: &Hand, mover: Seat) -> Option<Act> {
+    match hand.stage {
+        Stage::In(Phase::Declarations) => record.declared[mover],
+        Stage::In(Phase::TurnUp) => Some(record.turn_up.unwrap_or(Act::LeaveTurnUp(mover))),
+        Stage::In(Phase::Claims) if record.silent.has(mover) => Some(Act::LetPass(mover)),
+        Stage::In(Phase::Claims) => Some(Act::Claim(mover)),
+        _ => None,
+    }
 }
 
 fn deed(act: Act) -> Option<Deed> {
@@ -161,7 +169,10 @@ fn deed(act: Act) -> Option<Deed> {
         Act::Stand(_) => Some(Deed::Stand),
         Act::Exchange(..) => Some(Deed::Exchange),
         Act::TakeFille(_) => Some(Deed::TakeFille),
-        Act::TakeTurnUp(..) => Some(Deed::TakeTurnUp),
+        Act::TakeTurnUp(_, card) => Some(Deed::TakeTurnUpFor(card)),
+        Act::LeaveTurnUp(_) => Some(Deed::LeaveTurnUp),
+        Act::Claim(_) => Some(Deed::Claim),
+        Act::LetPass(_) => Some(Deed::LetPass),
         _ => None,
     }
 }
@@ -214,6 +225,7 @@ mod tests {
         let (story, courses) = of(text);
         let deed = |course: &Course| match course.deed {
             Deed::Play(card) => card.to_string(),
+            Deed::TakeTurnUpFor(card) => format!("turn-up for {card}"),
             other => other.word().into(),
         };
         let mark = |course: &Course| if course.is_taken { format!("[{}]", deed(course)) } else { deed(course) };
@@ -232,6 +244,32 @@ mod tests {
         assert!(!told.iter().any(|line| line.starts_with("h1-t5") || line.starts_with("h1-t3-2")), "{told:?}");
     }
 
+    #[test]
+    fn what_was_tried_and_refused_has_the_choices_that_stood() {
+        let told = told(include_str!("../../scenarios/mouche-1718/nicolas-at-a-stricter-table.md"));
+        let at = told.iter().position(|line| line.contains("-try1")).expect("the try");
+        let (tried, played) = (told[at].split_once(": "), told[at + 1].replace(['[', ']'], ""));
+        assert_eq!(tried, Some(("h1-t3-3-try1", "10♥ 8♥")), "{told:?}");
+        assert_eq!(played, "h1-t3-3: 10♥ 8♥", "and the try is not played");
+    }
+
+    #[test]
+    fn the_turn_up_can_go_for_each_card_or_stay_and_a_flush_may_pass() {
+        let told = told(include_str!("../../scenarios/boussac-1896/five-hearts-and-nothing-to-play.md"));
+        assert!(told[3].starts_with("h1-d4: stand take the fille turn-up for "), "{told:?}");
+        let (all, done) = told[4].split_once(" [").expect("what was done");
+        assert_eq!((all.matches("turn-up for").count(), done), (4, "turn-up for 8♣]"), "{told:?}");
+        assert!(all.starts_with("h1-turn-up: leave the turn-up "), "{told:?}");
+        let claims = ["h1-claims-try1: let it pass claim", "h1-claims: let it pass [claim]"];
+        assert_eq!(told[5..], claims.map(String::from));
+    }
+
+    #[test]
+    fn trumps_named_otherwise_are_not_told() {
+        let told = told(include_str!("../../scenarios/boussac-1896/denise-names-hearts.md"));
+        assert!(told.len() > 5 && !told.iter().any(|line| line.contains("names")), "{told:?}");
+    }
+
     /// A hand under one edition from each folder.
     const HANDS: &[&str] = &[
         include_str!("../../scenarios/mouche-1718/denise-must-trump.md"),
@@ -240,13 +278,17 @@ mod tests {
         include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"),
         include_str!("../../scenarios/boussac-1896/eleven-cards-for-three.md"),
         include_str!("../../scenarios/boussac-1896/nicole-cannot-keep-a-secret.md"),
+        include_str!("../../scenarios/boussac-1896/five-hearts-and-nothing-to-play.md"),
+        include_str!("../../scenarios/boussac-1896/melanie-is-spared.md"),
     ];
 
     #[test]
     fn a_position_comes_to_the_same_whether_it_was_reached_or_begun_with() {
         for text in HANDS {
             let (story, courses) = of(text);
-            for (step, courses) in story.steps.iter().zip(&courses).filter(|(step, _)| step.kind == Kind::Play) {
+            for (step, courses) in
+                story.steps.iter().zip(&courses).filter(|(step, _)| step.before.stage == Stage::In(Phase::Tricks))
+            {
                 let hand = on_credit(&step.before);
                 let mut solver = Solver::new(&story.rules, &hand).expect("room");
                 for course in courses {

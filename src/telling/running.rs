@@ -1,7 +1,7 @@
 //! The chips of the table before and after a step that moves some: an account a row, and all of them add up to the same.
 
 use super::money::settled;
-use super::sentence::{name, number};
+use super::sentence::{name, number, signed};
 use crate::cards::Seat;
 use crate::engine::{Account, Fact};
 use crate::scenario::story::{Step, Story};
@@ -40,8 +40,7 @@ pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
 fn held(whose: String, after: i64, net: i64) -> Held {
     let moved = match net {
         0 => String::new(),
-        1.. => format!("+{net}"),
-        _ => number(net),
+        _ => signed(net),
     };
     Held { whose, before: number(after - net), moved, after: number(after) }
 }

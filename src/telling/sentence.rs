@@ -36,6 +36,11 @@ pub(crate) fn whole(sentences: &[Sentence]) -> String {
     sentences.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
+/// Chips won or lost: `+6`, `−5`, `0`.
+pub(crate) fn signed(chips: i64) -> String {
+    if chips > 0 { format!("+{}", number(chips)) } else { number(chips) }
+}
+
 /// A number of chips.
 pub(crate) fn chips(count: i64) -> String {
     if count == 1 { "1 chip".into() } else { format!("{} chips", number(count)) }

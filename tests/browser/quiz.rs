@@ -11,7 +11,7 @@ const ID: &str = "denise-must-trump-h1";
 /// Goes through the hand in a seat from the step that is shown to the end, and answers each question with every choice, the
 /// refused ones first. Tells the questions, and what was wrong.
 const ANSWER: &str = r#"
-const [seat] = arguments;
+const [seat, edition] = arguments;
 const hand = document.querySelector('.hand');
 const one = what => hand.querySelector(what);
 const questions = [], faults = [];
@@ -26,7 +26,10 @@ for (let guard = 0; guard < 60; guard += 1) {
     const step = one('.hand-step.is-now');
     const next = Array.from(hand.querySelectorAll('.hand-step'))[Number(one('.hand-now').textContent)];
     const row = Array.from(hand.querySelectorAll('.hand-quiz-choices button')).slice(0, -1);
-    const listed = next ? Array.from(next.querySelectorAll('.hand-choices.m' + seat + ' li')) : [];
+    const part = next && (next.querySelector('.hand-column.e' + edition) || next);
+    const listed = next ? Array.from(part.querySelectorAll('.hand-choices.m' + seat + ' li')) : [];
+    wrong(visible().some(step => Array.from(step.querySelectorAll('.hand-column:not(.e' + edition + ')'))
+        .some(column => column.checkVisibility())), 'what other editions tell is open');
     if (row.length) {
         questions.push(next.id);
         wrong(listed.length !== row.length, 'not every choice is offered');
@@ -37,7 +40,7 @@ for (let guard = 0; guard < 60; guard += 1) {
             const says = told.textContent;
             const asks = [listed[at].querySelector('.verdict').textContent, listed[at].querySelector('.clause').textContent];
             wrong(!asks.every(words => says.includes(words)), 'it says ' + says);
-            wrong(!told.querySelector('a.clause[href*="rules/"]'), 'no clause');
+            wrong(!told.querySelector('.clause:is(a, :has(a))'), 'no clause');
             wrong(listed[at].matches('.may') !== !!told.querySelector('button'), 'allowed or not: ' + says);
             wrong(now() !== step.id, 'an answer moved the hand');
         });
@@ -68,11 +71,15 @@ async fn asked(driver: &WebDriver, step: &str) -> WebDriverResult<()> {
 }
 
 async fn sit(driver: &WebDriver, seat: u8) -> WebDriverResult<()> {
-    let sit = format!(
-        "const one = document.querySelector('[data-set=seat]'); one.value = '{seat}'; \
+    set(driver, "seat", &seat.to_string()).await
+}
+
+async fn set(driver: &WebDriver, what: &str, to: &str) -> WebDriverResult<()> {
+    let set = format!(
+        "const one = document.querySelector('[data-set={what}]'); one.value = '{to}'; \
          one.dispatchEvent(new Event('change', {{ bubbles: true }}))"
     );
-    json(driver, &sit).await?;
+    json(driver, &set).await?;
     Ok(())
 }
 
@@ -83,7 +90,7 @@ async fn from_every_seat_each_choice_is_answered_with_its_clause() -> WebDriverR
     for seat in 0..4 {
         asked(driver, "deal").await?;
         sit(driver, seat).await?;
-        let told = driver.execute(ANSWER, vec![json!(seat)]).await?.json().clone();
+        let told = driver.execute(ANSWER, vec![json!(seat), json!(0)]).await?.json().clone();
         assert_eq!(told["faults"], json!([]), "seat {seat}");
         let questions: Vec<String> = serde_json::from_value(told["questions"].clone())?;
         // Each declares once, and plays five cards but for Bertrand, who folds.
@@ -94,6 +101,109 @@ async fn from_every_seat_each_choice_is_answered_with_its_clause() -> WebDriverR
         assert!(says.contains("The hand is over.") && says.contains(&format!("of {}", questions.len())), "{says}");
     }
     assert_eq!(json(driver, "return window.heard").await?, json!([]));
+    browser.close().await
+}
+
+const COMPARED: &str = "hands/compared/one-jack-at-four-tables.html";
+
+/// The same cards under four editions, whose answers part at the third card of the third trick.
+#[tokio::test]
+async fn a_hand_of_several_editions_is_played_by_the_rules_of_each() -> WebDriverResult<()> {
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    let mut asked = Vec::new();
+    for edition in 0..4 {
+        driver.goto("about:blank").await?;
+        driver.goto(book().url(COMPARED)).await?;
+        driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
+        driver.query(By::Css(".hand-quiz-choices")).first().await?;
+        sit(driver, 2).await?;
+        set(driver, "edition", &edition.to_string()).await?;
+        let told = driver.execute(ANSWER, vec![json!(2), json!(edition)]).await?.json().clone();
+        assert_eq!(told["faults"], json!([]), "edition {edition}");
+        let questions: Vec<String> = serde_json::from_value(told["questions"].clone())?;
+        assert!(questions.len() >= 6, "edition {edition}: {questions:?}");
+        asked.push(questions);
+    }
+    assert_ne!(asked[0], asked[1], "they part, so that not the same is asked");
+    assert_eq!(json(driver, "return window.heard").await?, json!([]));
+    browser.close().await
+}
+
+#[tokio::test]
+async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(book().url(&format!("{COMPARED}#one-jack-at-four-tables-h1-t3-2"))).await?;
+    driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
+    driver.query(By::Css(".hand-quiz-choices")).first().await?;
+    sit(driver, 2).await?;
+    for (edition, yes, says) in [
+        (0, true, ["Q♥: may go: ", ", it brings −5", "Not so in Le Pamphile, 1758: refused: ♦ must be followed."]),
+        (1, false, ["Q♥: refused: ", "♦ must be followed", "Not so in La Mouche, 1718 and Méry, 1847: may go: "]),
+    ] {
+        set(driver, "edition", &edition.to_string()).await?;
+        json(
+            driver,
+            "[...document.querySelectorAll('.hand-quiz-choices button')].find(one => one.textContent === 'Q♥').click()",
+        )
+        .await?;
+        let told = json(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
+        let told = told.as_str().unwrap_or_default();
+        assert!(says.iter().all(|words| told.contains(words)), "{edition}: {told}");
+        assert_eq!(told.contains("See what is done"), yes, "{told}");
+    }
+    let score = "return document.querySelector('.hand-score').textContent.slice(0, 23)";
+    assert_eq!(json(driver, score).await?, json!("Right at first: 0 of 1."));
+    set(driver, "edition", "0").await?;
+    assert_eq!(json(driver, score).await?, json!("Right at first: 1 of 1."), "each edition has its own");
+    browser.close().await
+}
+
+/// The number of an alternative's chips that is told is that of the edition played by.
+#[tokio::test]
+async fn what_a_choice_brings_is_told_for_the_edition_played_by() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(book().url(&format!("{COMPARED}#one-jack-at-four-tables-h1-d4"))).await?;
+    driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
+    driver.query(By::Css(".hand-quiz-choices")).first().await?;
+    sit(driver, 1).await?;
+    let bests = "return document.querySelector('[id$=h1-t1-1] [data-best]').dataset.best.split(' ')";
+    let bests: Vec<String> = serde_json::from_value(json(driver, bests).await?)?;
+    assert_eq!(bests.len(), 4, "they are not the same: {bests:?}");
+    for (edition, best) in bests.iter().enumerate() {
+        set(driver, "edition", &edition.to_string()).await?;
+        json(driver, "document.querySelector('.hand-quiz-choices button').click()").await?;
+        let told = json(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
+        let sign = if best.starts_with('-') || best == "0" { "" } else { "+" };
+        let brings = format!("it brings {sign}{}", best.replace('-', "−"));
+        assert!(told.as_str().is_some_and(|told| told.contains(&brings)), "{edition}: {told} and not {brings}");
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+async fn the_seat_and_the_edition_stand_with_the_question_and_go_back() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(book().url(COMPARED)).await?;
+    let order = "return Array.from(document.querySelectorAll('.hand-options :is(button, [data-set])'), \
+         one => one.dataset.set || one.dataset.go).join()";
+    let before = json(driver, order).await?;
+    driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
+    driver.query(By::Css(".hand-quiz-choices")).first().await?;
+    for what in ["seat", "edition"] {
+        let select = driver.find(By::Css(format!(".hand-quiz [data-set={what}]"))).await?;
+        assert!(select.is_displayed().await?, "{what}");
+        assert_ne!(select.prop("value").await?.as_deref(), Some(""), "{what}");
+    }
+    driver.find(By::Css(".hand-quiz [data-set=edition]")).await?.focus().await?;
+    set(driver, "edition", "").await?;
+    let focus = "return document.activeElement.dataset.go + document.activeElement.getAttribute('aria-pressed')";
+    assert_eq!(json(driver, focus).await?, json!("quizfalse"), "who plays by no rules has no turn");
+    assert_eq!(json(driver, order).await?, before);
+    assert_eq!(json(driver, "return document.querySelectorAll('.hand-column[hidden]').length").await?, json!(0));
     browser.close().await
 }
 

@@ -60,7 +60,7 @@ pub(in crate::book) fn asked(told: &Told, id: &str, place: Place) -> Result<Stri
     let at = find(story, &slug, id)?;
     let (step, before) = (&story.steps[at], &story.steps[at.saturating_sub(1)]);
     let scene = Scene::new(story, step);
-    let instead = Instead::new(story, step, told.ahead.get(at).map_or(&[], Vec::as_slice), place);
+    let instead = Instead::new(story, step, told.courses(story, at), place);
     let answer = |choice: &Choice| Answer {
         id: format!("ask-{slug}-{id}-{}", word(choice)),
         face: choice.face.clone(),

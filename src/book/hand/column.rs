@@ -2,9 +2,12 @@
 
 use super::align::Row;
 use super::board::{Board, board};
+use super::otherwise::{Otherwise, best, otherwise};
 use crate::book::place::Place;
+use crate::book::told::Told;
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
+use crate::telling::choice::Choice;
 use crate::telling::scene::Scene;
 use crate::telling::table::{Table, table};
 use crate::telling::title::title;
@@ -12,12 +15,16 @@ use crate::telling::title::title;
 /// A column of a step.
 #[derive(Clone, Debug)]
 pub(super) struct Column<'a> {
-    /// Their editions.
+    /// The places of its editions in the header of the file.
+    pub(super) members: Vec<usize>,
+    /// Its editions.
     pub(super) editions: Vec<&'a Ruleset>,
     /// What it tells.
     pub(super) body: Body,
     /// The table after it, if it is not the same in all columns.
     pub(super) board: Option<Board<'a>>,
+    /// What else could have been done, as far as that was worked out.
+    pub(super) otherwise: Vec<Otherwise>,
     place: Place,
 }
 
@@ -53,6 +60,7 @@ pub(super) struct Link {
 
 /// The columns of one row, as many as there are ways to tell it; and the table after it, if all have the same.
 pub(super) fn columns<'a>(
+    told: &Told<'a>,
     stories: &[&'a Story],
     rows: &[Row],
     at: usize,
@@ -72,6 +80,8 @@ pub(super) fn columns<'a>(
         editions: members.iter().map(|index| &stories[*index].rules).collect(),
         body,
         board: if shared.is_none() { board(stories, &rows[at], &members) } else { None },
+        otherwise: otherwise(told, stories, &rows[at], &members, place),
+        members,
         place,
     };
     (groups.into_iter().map(column).collect(), shared)
@@ -125,9 +135,22 @@ impl Column<'_> {
         self.editions.iter().map(link).collect()
     }
 
+    /// A clause's title: in the edition's words, if it is one alone.
+    pub(super) fn title(&self, topic: Topic) -> String {
+        match self.editions[..] {
+            [edition] => edition.title(topic),
+            _ => topic.title().to_string(),
+        }
+    }
+
     /// Whether its editions have no such step.
     pub(super) fn is_lacking(&self) -> bool {
         matches!(self.body, Body::Lacks(_))
+    }
+
+    /// What a choice brings, to be asked for by a script.
+    pub(super) fn best(&self, choice: &Choice) -> Option<String> {
+        best(&self.otherwise, choice)
     }
 
     /// What it tells, to be read aloud, to one who sees all cards or not.

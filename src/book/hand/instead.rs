@@ -2,11 +2,13 @@
 
 use crate::book::place::Place;
 use crate::cards::Seat;
+use crate::engine::Stage;
 use crate::explore::{Prospect, Takers};
+use crate::rules::Phase;
 use crate::scenario::story::{Step, Story};
 use crate::telling::choice::Choice;
 use crate::telling::course::{Course, Deed};
-use crate::telling::sentence::{name, number};
+use crate::telling::sentence::{name, signed};
 use anyhow::Result;
 use askama::Template;
 use std::cmp::Reverse;
@@ -35,8 +37,8 @@ pub(in crate::book) fn explained(_: &Path) -> Result<String> {
 pub(in crate::book) struct Instead {
     /// The mover.
     pub(in crate::book) mover: String,
-    /// Whether they are cards.
-    pub(in crate::book) is_of_cards: bool,
+    /// What they are: `card`, `declaration`, or else `choice`.
+    pub(in crate::book) kind: &'static str,
     /// A line for all that comes to the same.
     pub(in crate::book) lines: Vec<Line>,
     /// Where it is explained.
@@ -67,7 +69,7 @@ impl Instead {
         let mover = step.mover.filter(|_| !courses.is_empty())?;
         Some(Instead {
             mover: name(story, mover).into(),
-            is_of_cards: courses.iter().any(|course| course.takers.is_some()),
+            kind: kind(step),
             lines: lines(story, courses),
             href: place.to(&Path::new(PAGE).with_extension("html").display().to_string()),
             courses: courses.to_vec(),
@@ -76,15 +78,29 @@ impl Instead {
 
     /// What a choice brings in chips, if all play their best.
     pub(in crate::book) fn best(&self, choice: &Choice) -> Option<i64> {
-        let course = self.courses.iter().find(|course| course.deed == choice.deed);
-        course.map(|course| course.prospect.best_chips)
+        self.course(choice).map(|course| course.prospect.best_chips)
+    }
+
+    /// The best way to make a choice.
+    fn course(&self, choice: &Choice) -> Option<&Course> {
+        let ways = self.courses.iter().filter(|course| course.deed.makes(choice.deed));
+        ways.max_by_key(|course| (course.prospect.best_chips, course.prospect.best_tricks))
     }
 
     /// The line of a choice by itself.
     pub(in crate::book) fn line(&self, story: &Story, choice: &Choice) -> Option<Line> {
-        let course = self.courses.iter().find(|course| course.deed == choice.deed)?;
+        let course = self.course(choice)?;
         let same = |group: &&Line| group.is_best && group.what.split(", ").any(|what| what == self::what(course.deed));
         Some(Line { is_best: self.lines.iter().any(|line| same(&line)), ..line(story, &[*course]) })
+    }
+}
+
+/// What can be chosen where a hand stands before a step.
+fn kind(step: &Step) -> &'static str {
+    match step.before.stage {
+        Stage::In(Phase::Tricks) => "card",
+        Stage::In(Phase::Declarations) => "declaration",
+        _ => "choice",
     }
 }
 
@@ -121,7 +137,8 @@ fn what(deed: Deed) -> String {
     match deed {
         Deed::Play(card) => card.to_string(),
         // Of all that could be laid down, the cards that were.
-        Deed::Exchange | Deed::TakeTurnUp => deed.label() + " so",
+        Deed::Exchange => deed.label() + " so",
+        Deed::TakeTurnUpFor(card) => format!("{} for {card}", deed.label()),
         deed => deed.label(),
     }
 }
@@ -162,15 +179,6 @@ fn who(story: &Story, takers: Takers) -> String {
     }
 }
 
-/// Chips won or lost: `+6`, `−5`, `0`.
-fn signed(chips: i64) -> String {
-    match chips {
-        0 => "0".into(),
-        _ if chips > 0 => format!("+{}", number(chips)),
-        _ => format!("−{}", number(-chips)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,7 +192,8 @@ mod tests {
         let told = &library.told()[0];
         let at = told.story.steps.iter().position(|step| step.id == id).expect("the step");
         let place = Place::of(Path::new("hands/x/y.md"));
-        let instead = Instead::new(told.story, &told.story.steps[at], &told.ahead[at], place).expect("a choice");
+        let instead =
+            Instead::new(told.story, &told.story.steps[at], told.courses(told.story, at), place).expect("a choice");
         let line = |line: &Line| {
             let Line { what, best, range, takers, .. } = line;
             let marks = [(line.is_taken, " (done)"), (line.is_best, " (best)")];

@@ -1,6 +1,6 @@
 //! The choices of a hand as questions, for those who read without scripts: each opens on what may be done.
 
-use super::column::Body;
+use super::column::{Body, Column};
 use super::step::StepView;
 use crate::telling::choice::Choice;
 use crate::telling::scene::Scene;
@@ -14,32 +14,46 @@ pub(super) struct Question {
     pub(super) may: String,
 }
 
-/// The questions of a hand told under one edition; none where several are told.
+/// The questions of a hand. Editions that ask the same are asked at once, and each answers for itself where answers differ.
 pub(super) fn questions(steps: &[StepView]) -> Vec<Question> {
-    steps.iter().filter(|step| step.kind != "refused").filter_map(question).collect()
+    steps.iter().filter(|step| step.kind != "refused").flat_map(of_step).collect()
 }
 
-fn question(step: &StepView) -> Option<Question> {
-    let [column] = &step.columns[..] else { return None };
-    let Body::Scene(scene) = &column.body else { return None };
-    if column.editions.len() > 1 || scene.choices.is_empty() {
-        return None;
+fn of_step(step: &StepView) -> Vec<Question> {
+    let mut found: Vec<(String, Vec<(&Column, String)>)> = Vec::new();
+    for column in &step.columns {
+        let Body::Scene(scene) = &column.body else { continue };
+        if scene.choices.is_empty() {
+            continue;
+        }
+        let (asks, may) = (asks(&step.title, scene), may(scene, column));
+        match found.iter_mut().find(|(other, _)| *other == asks) {
+            Some((_, answers)) => answers.push((column, may)),
+            None => found.push((asks, vec![(column, may)])),
+        }
     }
-    let held: Vec<String> = scene.held.iter().map(|face| face.text()).collect();
-    Some(Question {
-        asks: format!("{}. {} holds {}.", step.title, scene.mover, held.join(" ")),
-        may: may(scene, column.editions[0]),
-    })
+    let is_whole = step.columns.len() == 1;
+    let name = |(column, may): &(&Column, String)| format!("{}: {may}.", column.names());
+    let answer = |answers: Vec<(&Column, String)>| match &answers[..] {
+        [(_, may)] if is_whole => may.clone(),
+        _ => answers.iter().map(name).collect::<Vec<_>>().join(" "),
+    };
+    found.into_iter().map(|(asks, answers)| Question { asks, may: answer(answers) }).collect()
 }
 
-fn may(scene: &Scene, rules: &crate::rules::Ruleset) -> String {
+fn asks(title: &str, scene: &Scene) -> String {
+    let held: Vec<String> = scene.held.iter().map(|face| face.text()).collect();
+    format!("{title}. {} holds {}.", scene.mover, held.join(" "))
+}
+
+fn may(scene: &Scene, column: &Column) -> String {
     let named = |choice: &Choice| match &choice.face {
         Some(face) => face.text(),
         None => choice.verdict.clone(),
     };
     let allowed: Vec<&Choice> = scene.choices.iter().filter(|choice| choice.is_allowed).collect();
     let list = allowed.iter().map(|choice| named(choice)).collect::<Vec<_>>().join(", ");
-    let clause = allowed.first().filter(|choice| choice.face.is_some()).map(|choice| rules.title(choice.clause));
+    let clause = allowed.first().filter(|choice| choice.face.is_some()).map(|choice| column.title(choice.clause));
     clause.map_or_else(|| list.clone(), |clause| format!("{list} ({clause})"))
 }
 
@@ -59,5 +73,18 @@ mod tests {
         assert!(asked.contains("<summary>Trick 3, card 2. Denise holds 7♥ A♦ A♣.</summary>"), "{asked}");
         assert!(asked.contains("7♥ (Trumping)"), "{asked}");
         assert_eq!(asked.matches("Trick 3, card 2").count(), 1, "once, though she tries another card first");
+    }
+
+    #[test]
+    fn where_editions_part_each_answers_for_itself() {
+        let text = include_bytes!("../../../scenarios/compared/one-jack-at-four-tables.md");
+        let library = Library::of(vec![crate::scenario::check("scenarios/compared/x.md", text)]);
+        let html = hand(&library.told()[0], Place::of(Path::new("x.md"))).expect("a hand");
+        let (_, asked) = html.split_once("hand-questions").expect("the questions");
+        let (_, jack) = asked.split_once("<summary>Trick 3, card 3. Lazare holds ").expect("the question");
+        let jack = jack.split("</details>").next().unwrap_or_default();
+        assert!(jack.contains("La Mouche, 1718 and Méry, 1847: Q♠, Q♥, J♣ ("), "{jack}");
+        assert!(jack.contains("Le Pamphile, 1758: J♣ (Heading the trick)."), "{jack}");
+        assert!(asked.contains("<summary>Trick 1, card 1. Joséphine holds"), "what is told alike is asked as well");
     }
 }

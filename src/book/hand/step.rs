@@ -4,7 +4,6 @@ use super::advice::{AdviceView, advice};
 use super::align::{Row, align};
 use super::board::Board;
 use super::column::{Column, columns};
-use super::instead::Instead;
 use super::narration::narration;
 use super::parting::{Parting, Partings};
 use super::totals::{Totals, totals};
@@ -36,8 +35,6 @@ pub(super) struct StepView<'a> {
     pub(super) closed: Option<String>,
     /// What it tells, a column for editions that tell it alike.
     pub(super) columns: Vec<Column<'a>>,
-    /// What else could have been done, if that was worked out.
-    pub(super) instead: Option<Instead>,
     /// The table after it, if the same cards lie in all editions.
     pub(super) board: Option<Board<'a>>,
     /// How editions part here, if they have not parted so before.
@@ -62,7 +59,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
     let editions: Vec<&Ruleset> = stories.iter().map(|story| &story.rules).collect();
     let (mut partings, mut prose) = (Partings::new(slug), Prose::default());
     let view = |(at, row): (usize, &Row)| {
-        let (columns, board) = columns(&stories, &rows, at, place);
+        let (columns, board) = columns(told, &stories, &rows, at, place);
         let (step, open) = (first(&stories, row), spoken(&columns, stories.len(), true));
         StepView {
             hand: step.hand,
@@ -75,7 +72,6 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             spoken: open,
             parting: partings.part(ways(&stories, row), &editions),
             columns,
-            instead: instead(told, row, place),
             board,
             advice: row.iter().zip(&stories).filter_map(|(at, story)| advice(story, (*at)?, place)).collect(),
             totals: totals(&stories, row),
@@ -85,12 +81,6 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
         }
     };
     rows.iter().enumerate().map(view).collect()
-}
-
-/// What else could have been done in a row of a story that stands alone.
-fn instead(told: &Told, row: &Row, place: Place) -> Option<Instead> {
-    let [Some(at)] = row[..] else { return None };
-    Instead::new(told.story, &told.story.steps[at], told.ahead.get(at)?, place)
 }
 
 /// The step of the first story that has one. A row has at least one.

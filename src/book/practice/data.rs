@@ -20,9 +20,9 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub(super) struct Data {
     /// Names by seat.
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     /// The learner's seat.
-    me: u8,
+    pub(super) me: u8,
     /// The dealer's seat.
     dealer: u8,
     /// Chips in the pool.
@@ -30,40 +30,40 @@ pub(super) struct Data {
     /// The card turned up, as its place among the faces.
     turned: usize,
     /// What happens before the learner is asked.
-    opening: Vec<usize>,
+    pub(super) opening: Vec<usize>,
     /// Points, the first first.
-    points: Vec<Asked>,
+    pub(super) points: Vec<Asked>,
     /// Moves: what happens, as places in `told`, and the point they lead to.
-    lines: Vec<(Vec<usize>, usize)>,
+    pub(super) lines: Vec<(Vec<usize>, usize)>,
     /// What happens on the lines.
-    told: Vec<Told>,
+    pub(super) told: Vec<Told>,
     /// Cards: text, name, classes.
-    faces: Vec<(String, String, String)>,
+    pub(super) faces: Vec<(String, String, String)>,
     /// Sentences, verdicts and labels.
-    words: Vec<String>,
+    pub(super) words: Vec<String>,
     /// Clauses: title and address.
     clauses: Vec<(String, String)>,
 }
 
 /// A sentence and its clause, as places.
-type Said = (usize, usize);
+pub(super) type Said = (usize, usize);
 
 /// Something that happened: who acted, his card on the table (from 1, 0 for none), who won the trick (from 1, 0 for
 /// nobody), whether he is out, and what is said.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-struct Told(u8, usize, u8, u8, Vec<Said>);
+pub(super) struct Told(u8, usize, u8, u8, pub(super) Vec<Said>);
 
 /// What the learner is asked at a point.
 #[derive(Debug, Serialize)]
-struct Asked {
+pub(super) struct Asked {
     /// His cards.
-    held: Vec<usize>,
+    pub(super) held: Vec<usize>,
     /// The suit of trumps, in words.
     trump: usize,
     /// What he may do and may not.
-    may: Vec<May>,
+    pub(super) may: Vec<May>,
     /// The most he can still come to, in chips.
-    best: i64,
+    pub(super) best: i64,
     /// Every purse, and the pool last, in chips, where the hand is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     over: Option<Vec<i64>>,
@@ -72,7 +72,7 @@ struct Asked {
 /// A choice: its deed, its label, its card (from 1, 0 for none), its verdict with the clause, and the lines it opens, each
 /// with the cards that it takes, as bits of their places in the hand.
 #[derive(Debug, Serialize)]
-struct May(&'static str, usize, usize, Said, Vec<(u32, usize)>);
+pub(super) struct May(&'static str, usize, usize, Said, pub(super) Vec<(u32, usize)>);
 
 impl Data {
     /// The lines of a deal, for a page at this place.

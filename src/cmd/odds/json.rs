@@ -24,9 +24,6 @@ pub(in crate::cmd) struct Output {
     held: Option<HeldOdds>,
     #[serde(flatten)]
     turned: Option<TurnedOdds>,
-    /// Where the random numbers began, of what is played out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -38,6 +35,8 @@ struct CountedOdds {
 /// What was played out.
 #[derive(Serialize, JsonSchema)]
 struct PlayedOdds {
+    /// Where the random numbers began.
+    seed: u64,
     /// Hands in which the seat was asked to declare.
     hands: u64,
     /// Of them, those in which the strategy went in.
@@ -66,6 +65,8 @@ struct TurnedOdds {
     turn: String,
     /// For each card held, that none of the others was dealt one that beats it by suit.
     best: Vec<CardOdds>,
+    /// Where the random numbers began.
+    seed: u64,
     /// What each declaration comes to.
     advice: Vec<AdviceOdds>,
 }
@@ -150,7 +151,7 @@ impl From<&Figures<'_>> for Output {
             players: figures.players,
             cards: figures.rules.pack.value.pack(figures.players).len(),
             counted: (!figures.counted.is_empty()).then(counted),
-            played: figures.played.as_ref().map(PlayedOdds::from),
+            played: figures.played.as_ref().map(|played| played_out(figures.seed, played)),
             held: figures
                 .holding
                 .as_ref()
@@ -158,9 +159,9 @@ impl From<&Figures<'_>> for Output {
             turned: turned.map(|turn| TurnedOdds {
                 turn: turn.card.to_string(),
                 best: turn.best.iter().map(CardOdds::from).collect(),
+                seed: figures.seed,
                 advice: turn.advice.iter().map(AdviceOdds::from).collect(),
             }),
-            seed: (figures.played.is_some() || turned.is_some()).then_some(figures.seed),
         }
     }
 }
@@ -178,15 +179,14 @@ fn named(what: &str, chance: Chance) -> NamedOdds {
     NamedOdds { what: what.into(), exact: chance.to_string(), chance: decimal(chance) }
 }
 
-impl From<&Played> for PlayedOdds {
-    fn from(Played { trial, evenings: [careful, bold] }: &Played) -> PlayedOdds {
-        PlayedOdds {
-            hands: trial.hands,
-            goes_in: trial.goes_in.into(),
-            by_trumps: trial.rows.iter().map(PlanOdds::from).collect(),
-            evenings: careful.into(),
-            evenings_without_folding: bold.into(),
-        }
+fn played_out(seed: u64, Played { trial, evenings: [careful, bold] }: &Played) -> PlayedOdds {
+    PlayedOdds {
+        seed,
+        hands: trial.hands,
+        goes_in: trial.goes_in.into(),
+        by_trumps: trial.rows.iter().map(PlanOdds::from).collect(),
+        evenings: careful.into(),
+        evenings_without_folding: bold.into(),
     }
 }
 

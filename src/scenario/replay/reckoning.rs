@@ -24,6 +24,7 @@ struct Reckoning {
 /// Checks a payout fence and ends the hand; false if it cannot be ended.
 pub(super) fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> bool {
     session.let_all_pass();
+    session.part_span = span.clone();
     if session.paid {
         session.wrong(
             Diagnostic::new(Code::MisplacedFence, span.clone(), "this hand has a payout already")

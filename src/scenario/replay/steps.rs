@@ -89,6 +89,7 @@ impl Session<'_> {
             waiting: self.table.debts.clone(),
             trick: self.trick.clone(),
             next: None,
+            place: self.part_span.clone(),
         });
     }
 

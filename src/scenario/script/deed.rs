@@ -4,7 +4,7 @@ use super::choices;
 use crate::cards::{Letters, Suit, read_suit};
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::syntax::{At, Attempt, Choices, Deed, Hole};
-use crate::scenario::words::{Keyword, Kind, Place, Read, Reader};
+use crate::scenario::words::{Keyword, Kind, Place, Read, Reader, Want};
 
 /// The words other games and older drafts use, and what is written here.
 const ELSEWHERE: [(&str, &str); 9] = [
@@ -86,6 +86,7 @@ pub(super) fn no_taking(reader: &Reader) -> Box<Diagnostic> {
 }
 
 fn suit(reader: &mut Reader) -> Read<At<Suit>> {
+    reader.want(Want::Suit);
     let suit = read_suit(reader.peek().text).filter(|_| reader.kind() == Kind::Word);
     let value = suit.ok_or_else(|| reader.unexpected("a suit: ♠, ♥, ♦, ♣ or its word"))?;
     Ok(At { value, span: reader.skip().span })
@@ -135,7 +136,7 @@ fn attempt(reader: &mut Reader) -> Read<Attempt> {
 type Refused = (At<Hole<String>>, Option<At<Hole<Choices>>>);
 
 fn refused(reader: &mut Reader) -> Read<Refused> {
-    if reader.kind() != Kind::Open {
+    if !reader.sees(Kind::Open) {
         let word = reader.word(Keyword::Refused);
         let help = format!(
             "an attempt names the clause that refuses it, `({word}: play.trump)`, or leaves it open, `({word}: ?)`"

@@ -1,6 +1,7 @@
 //! What a line of a fence may say: a form a row, as the book lists them. That each is read, and alike in both languages,
 //! is tested here; that no keyword is without a form, too.
 
+use crate::cards::Letters;
 use crate::scenario::load::Word;
 
 /// A form of words.
@@ -14,6 +15,13 @@ pub struct Form {
     pub french: &'static str,
     /// What it says.
     pub says: &'static str,
+}
+
+impl Form {
+    /// The example as a file of these letters has it.
+    pub fn written(&self, letters: Letters) -> &'static str {
+        if letters == Letters::French { self.french } else { self.english }
+    }
 }
 
 macro_rules! forms {
@@ -74,7 +82,6 @@ forms! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::Letters;
     use crate::scenario::load;
     use crate::scenario::words::Keyword;
 

@@ -21,6 +21,12 @@ fn joined(tokens: Vec<Token>) -> Vec<Token> {
     joined
 }
 
+/// The tokens of a line that begins at this place of a fence's text, each with its place in the file.
+pub fn line_tokens<'a>(content: &Content, at: usize, line: &'a str, letters: Letters) -> Vec<Token<'a>> {
+    let tokens = tokens(line, |range| content.span(range.start + at..range.end + at));
+    if letters == Letters::French { joined(tokens) } else { tokens }
+}
+
 /// Reads each line that says anything; what cannot be read is told, and the next line follows.
 pub fn each_line(
     content: &Content,
@@ -30,9 +36,7 @@ pub fn each_line(
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (at, line) in content.lines() {
-        let tokens = tokens(line, |range| content.span(range.start + at..range.end + at));
-        let tokens = if letters == Letters::French { joined(tokens) } else { tokens };
-        let mut reader = Reader::new(tokens, names, letters);
+        let mut reader = Reader::new(line_tokens(content, at, line, letters), names, letters);
         if reader.kind() != Kind::End {
             diagnostics.extend(read(&mut reader).err().map(|wrong| *wrong));
         }

@@ -1,7 +1,7 @@
 //! What is said of a word that is not what should stand there.
 
 use super::reader::Reader;
-use super::{Keyword, Kind, Place, Token, quoted};
+use super::{Keyword, Kind, Place, Token, Want, quoted};
 use crate::cards::{Card, CardError, Letters, Suit, read_card};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::Span;
@@ -20,6 +20,7 @@ impl Reader<'_> {
 
     /// The next word is no keyword of this place.
     pub fn unexpected_at(&self, expected: &str, place: Place) -> Box<Diagnostic> {
+        self.want(Want::Words(place));
         let diagnostic = self.unexpected(expected);
         if let Some(english) = self.french_here(place) {
             return Box::new(diagnostic.help(in_french(english)).fix(english));
@@ -39,6 +40,8 @@ impl Reader<'_> {
 
     /// What opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
     pub fn no_opening(&self, what: &str, place: Place, help: &str) -> Box<Diagnostic> {
+        self.want(Want::Name);
+        self.want(Want::Words(place));
         let unlike_a_name = self.names().nearest(self.peek().text).is_none();
         let word = (self.kind() == Kind::Word && unlike_a_name).then(|| self.peek().text);
         if let Some(english) = self.french_here(place).filter(|_| word.is_some()) {

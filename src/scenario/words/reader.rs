@@ -1,11 +1,12 @@
 //! A reader over the tokens of one line: each of its methods takes what it names, or says what is wrong.
 
 use super::mistake::mended;
-use super::{Keyword, Kind, Names, Place, Token};
+use super::{Keyword, Kind, Names, Place, Token, Want};
 use crate::cards::{Card, CardError, Letters, Seat, read_card};
 use crate::rules::MOST_CHIPS;
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Hole, Span};
+use std::cell::RefCell;
 
 /// What was read, or the one error that spends the line.
 pub type Read<T> = Result<T, Box<Diagnostic>>;
@@ -16,6 +17,7 @@ pub struct Reader<'a> {
     at: usize,
     names: &'a Names,
     letters: Letters,
+    wants: RefCell<Vec<Want>>,
 }
 
 impl<'a> Reader<'a> {
@@ -24,7 +26,7 @@ impl<'a> Reader<'a> {
         if tokens.last().is_none_or(|token| token.kind != Kind::End) {
             tokens.push(Token { kind: Kind::End, text: "", span: 0..0 });
         }
-        Reader { tokens, at: 0, names, letters }
+        Reader { tokens, at: 0, names, letters, wants: RefCell::default() }
     }
 
     /// The next token; at the end of the line again and again [`Kind::End`].
@@ -42,6 +44,18 @@ impl<'a> Reader<'a> {
         self.peek().kind
     }
 
+    /// Notes what would be taken here, if the line ends here.
+    pub fn want(&self, want: Want) {
+        if self.kind() == Kind::End && !self.wants.borrow().contains(&want) {
+            self.wants.borrow_mut().push(want);
+        }
+    }
+
+    /// All that would have been taken where the line ended, in the order asked for.
+    pub fn wants(self) -> Vec<Want> {
+        self.wants.into_inner()
+    }
+
     /// The next token, if it is a keyword.
     pub fn keyword(&self) -> Option<Keyword> {
         Keyword::of(self.peek().text, self.letters)
@@ -49,6 +63,7 @@ impl<'a> Reader<'a> {
 
     /// Whether the next token spells this keyword.
     pub fn is(&self, keyword: Keyword) -> bool {
+        self.want(Want::Word(keyword));
         keyword.is(self.peek().text, self.letters)
     }
 
@@ -85,9 +100,15 @@ impl<'a> Reader<'a> {
         start..end.max(start)
     }
 
+    /// Whether the next token is of this kind.
+    pub fn sees(&self, kind: Kind) -> bool {
+        self.want(Want::Sign(kind));
+        self.kind() == kind
+    }
+
     /// Takes the next token if it is of this kind.
     pub fn take(&mut self, kind: Kind) -> bool {
-        let is = self.kind() == kind;
+        let is = self.sees(kind);
         if is {
             self.skip();
         }
@@ -149,6 +170,7 @@ impl<'a> Reader<'a> {
 
     /// Takes a name.
     pub fn name(&mut self) -> Read<At<Seat>> {
+        self.want(Want::Name);
         let start = self.start();
         let (value, words) = self.names.at(self.rest()).ok_or_else(|| self.unknown_name())?;
         self.at += words;
@@ -157,6 +179,7 @@ impl<'a> Reader<'a> {
 
     /// Takes a card.
     pub fn card(&mut self) -> Read<At<Card>> {
+        self.want(Want::Card);
         if self.kind() != Kind::Word {
             return Err(self.unexpected("a card"));
         }
@@ -166,6 +189,7 @@ impl<'a> Reader<'a> {
 
     /// Whether the next word is a card, or was meant as one.
     pub fn is_card_like(&self) -> bool {
+        self.want(Want::Card);
         let text = self.peek().text;
         let read = read_card(text, self.letters);
         self.kind() == Kind::Word
@@ -181,11 +205,13 @@ impl<'a> Reader<'a> {
         while self.kind() == Kind::Word && self.keyword().is_none() && !self.is_name() {
             cards.push(self.card()?);
         }
+        self.want(Want::Card);
         Ok(cards)
     }
 
     /// Takes an amount of chips.
     pub fn amount(&mut self) -> Read<At<i64>> {
+        self.want(Want::Number);
         if self.kind() != Kind::Word {
             return Err(self.unexpected("an amount"));
         }
@@ -196,6 +222,7 @@ impl<'a> Reader<'a> {
 
     /// Takes a small number, at most `most`.
     pub fn number(&mut self, expected: &str, most: u32) -> Read<At<u32>> {
+        self.want(Want::Number);
         let value = digits(self.peek().text).and_then(|value| u32::try_from(value).ok());
         let value = value.filter(|value| *value <= most).ok_or_else(|| self.unexpected(expected))?;
         Ok(At { value, span: self.skip().span })
@@ -213,6 +240,7 @@ impl<'a> Reader<'a> {
 
     /// Takes a clause's topic: a single word.
     pub fn topic(&mut self) -> Read<At<Hole<String>>> {
+        self.want(Want::Topic);
         self.hole(|reader| match reader.kind() {
             Kind::Word => Ok(reader.skip().text.to_owned()),
             _ => Err(reader.unexpected("a clause such as `play.trump`, or `?`")),

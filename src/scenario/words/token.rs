@@ -69,6 +69,13 @@ fn first(rest: &str, opens_line: bool) -> (Kind, usize) {
     sign.map_or_else(|| (Kind::Word, word_length(rest)), |(sign, kind)| (*kind, sign.len()))
 }
 
+impl Kind {
+    /// How it is written, if it is a sign; of two, the plainer.
+    pub fn sign(self) -> Option<&'static str> {
+        SIGNS.iter().find(|(_, kind)| *kind == self).map(|(sign, _)| *sign)
+    }
+}
+
 const SIGNS: [(&str, Kind); 8] = [
     (",", Kind::Comma),
     ("(", Kind::Open),
