@@ -39,6 +39,8 @@ async fn arrows_step_the_hand_within_it_and_turn_the_page_outside() -> WebDriver
     let driver = &browser.driver;
     driver.goto(url("one.html")).await?;
     assert_eq!(shown(driver).await?, ["denise-must-trump-h1-deal"]);
+    let listed = "return Array.from(document.querySelectorAll('.header-in-summary'), (one) => one.textContent)";
+    assert_eq!(run(driver, listed).await?, json!(["Afterwards"]), "steps are no chapters");
     driver.find(By::Css(".hand-title")).await?.click().await?;
     press(driver, Key::Right + "").await?;
     press(driver, Key::Right + "").await?;
