@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 
 /// Plays a session in the terminal: you in one seat, the strategy of the book in the others.
 ///
-/// Say what you do as a script says it: 7h, fold, stand, exchange 8d 7d; help tells the rest. The session is saved after each
-/// hand as a scenario that holds, with every refusal you met with.
+/// Say what you do as a script says it: 7h, fold, stand, exchange 8d 7d; help tells the rest. The session is saved at
+/// each move as a scenario that holds, with every refusal you met with.
 #[derive(Debug, Args)]
 pub struct Play {
     /// The edition, by its id
