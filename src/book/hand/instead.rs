@@ -90,8 +90,9 @@ impl Instead {
     /// The line of a choice by itself.
     pub(in crate::book) fn line(&self, story: &Story, choice: &Choice) -> Option<Line> {
         let course = self.course(choice)?;
-        let same = |group: &&Line| group.is_best && group.what.split(", ").any(|what| what == self::what(course.deed));
-        Some(Line { is_best: self.lines.iter().any(|line| same(&line)), ..line(story, &[*course]) })
+        let brings = |course: &Course| course.prospect.best_chips;
+        let (most, least) = (self.courses.iter().map(brings).max(), self.courses.iter().map(brings).min());
+        Some(Line { is_best: Some(brings(course)) == most && most != least, ..line(story, &[*course]) })
     }
 }
 
@@ -109,7 +110,8 @@ fn lines(story: &Story, courses: &[Course]) -> Vec<Line> {
     let mut groups: Vec<Vec<Course>> = Vec::new();
     for course in courses {
         let alike = |other: &Course| other.prospect == course.prospect && other.takers == course.takers;
-        match groups.iter_mut().find(|group| course.takers.is_some() && alike(&group[0])) {
+        let is_same_deed = |other: &Course| std::mem::discriminant(&other.deed) == std::mem::discriminant(&course.deed);
+        match groups.iter_mut().find(|group| is_same_deed(&group[0]) && alike(&group[0])) {
             Some(group) => group.push(*course),
             None => groups.push(vec![*course]),
         }
@@ -124,7 +126,7 @@ fn lines(story: &Story, courses: &[Course]) -> Vec<Line> {
 fn line(story: &Story, group: &[Course]) -> Line {
     let Course { takers, prospect, .. } = group[0];
     Line {
-        what: group.iter().map(|course| what(course.deed)).collect::<Vec<_>>().join(", "),
+        what: what(group),
         is_taken: group.iter().any(|course| course.is_taken),
         is_best: false,
         best: worth(signed(prospect.best_chips), tricks(prospect.best_tricks)),
@@ -133,12 +135,18 @@ fn line(story: &Story, group: &[Course]) -> Line {
     }
 }
 
-fn what(deed: Deed) -> String {
-    match deed {
-        Deed::Play(card) => card.to_string(),
+/// What is done: the cards that come to the same, or a deed.
+fn what(group: &[Course]) -> String {
+    let card = |course: &Course| match course.deed {
+        Deed::Play(card) | Deed::TakeTurnUpFor(card) => card.to_string(),
+        _ => String::new(),
+    };
+    let cards = || group.iter().map(card).collect::<Vec<_>>().join(", ");
+    match group[0].deed {
+        Deed::Play(_) => cards(),
         // Of all that could be laid down, the cards that were.
-        Deed::Exchange => deed.label() + " so",
-        Deed::TakeTurnUpFor(card) => format!("{} for {card}", deed.label()),
+        Deed::Exchange => group[0].deed.label() + " so",
+        deed @ Deed::TakeTurnUpFor(_) => format!("{} for {}", deed.label(), cards()),
         deed => deed.label(),
     }
 }
@@ -221,6 +229,15 @@ mod tests {
             "Fold: 0, no trick, for sure.",
         ];
         assert_eq!(lines_of(text, "h1-d2"), declared);
+    }
+
+    #[test]
+    fn cards_that_the_turn_up_may_replace_share_a_line() {
+        let text = include_str!("../../../scenarios/boussac-1896/five-hearts-and-nothing-to-play.md");
+        let lines = lines_of(text, "h1-turn-up");
+        assert_eq!(lines.iter().filter(|line| line.starts_with("Take the turn-up for ")).count(), 1, "{lines:?}");
+        assert!(lines.iter().any(|line| line.contains("♠, ") && line.contains("(done)")), "{lines:?}");
+        assert!(lines.iter().any(|line| line.starts_with("Leave the turn-up: ")), "{lines:?}");
     }
 
     #[test]
