@@ -143,7 +143,7 @@ impl Keep for File {
             return Ok(());
         }
         let again = before.map(|before| overwrite::overwrite(&self.path, before.as_bytes(), text.as_bytes()));
-        if !again.is_some_and(|done| done.is_ok()) {
+        if again.is_none_or(|done| done.is_err()) {
             self.path = free(&self.path)?;
             overwrite::create(&self.path, text.as_bytes())
                 .with_context(|| format!("{} cannot be written", visible(&self.path.display().to_string())))?;
