@@ -170,6 +170,27 @@ const play = async box => {
             (all('.practice-hand button').find(one => one.textContent === name) || deed(name.slice(3))).click();
         }
     };
+    /* The table shows what the log tells, and the message tells it too. */
+    const check = end => {
+        const log = board.querySelector('.practice-log').textContent;
+        const wrong = (is, words) => { if (is) { end.faults.push(words); } };
+        all('.practice-trick').forEach(trick => {
+            trick.querySelectorAll('li').forEach(item => {
+                const [card, name] = ['.card', 'span'].map(what => item.querySelector(what).textContent);
+                wrong(!new RegExp(name + ' (leads|plays) ' + card).test(log), name + ' did not play ' + card);
+            });
+            const [, number, winner] = /Trick (\d)(?:, taken by (.*))?/.exec(trick.querySelector('p').textContent);
+            const won = trick.querySelector('.wins span');
+            wrong((winner || '') !== (won ? won.textContent : ''), 'who won trick ' + number);
+            wrong(winner && !log.includes(winner + ' wins trick ' + number), 'who took trick ' + number);
+        });
+        all('.who').forEach(who => {
+            const name = who.textContent.replace(' (you)', '');
+            wrong(log.includes(name + ' folds') !== !!who.closest('.out'), name + ' is out or not');
+        });
+        const last = all('.practice-log li').at(-1).textContent.split(/[.:]/)[0];
+        wrong(!message.textContent.includes(last), 'it does not say: ' + last);
+    };
     for (let tries = 0; !board.querySelector('.practice-again') && tries < 40; tries += 1) {
         board.querySelector('.practice-hint').click();
         const hint = /As the cards lie, (.*) can still be had: (.*)\.$/.exec(message.textContent);
@@ -183,6 +204,8 @@ const play = async box => {
             if (against && board.querySelector('.practice-cloth').textContent === cloth) { other.click(); }
         });
         if (board.querySelector('.practice-cloth').textContent === cloth) { press(best[0]); }
+        end.first = end.first || best[0];
+        check(end);
     }
     end.says = message.textContent;
     end.tricks = all('.won').reduce((sum, one) => sum + parseInt(one.textContent, 10), 0);
@@ -202,6 +225,8 @@ struct Hinted {
     #[expect(dead_code, reason = "it is told with the rest when a deal fails")]
     name: String,
     promised: String,
+    #[serde(default)]
+    first: String,
     faults: Vec<String>,
     says: String,
     tricks: u32,
@@ -238,7 +263,7 @@ async fn who_played_worse_is_told_where() -> WebDriverResult<()> {
     for end in &ends {
         assert!(end.faults.is_empty(), "{end:?}");
         let came_short = !end.says.contains("there was no more to be had.");
-        assert_eq!(came_short, end.says.contains(&format!("{} was to be had: ", end.promised)), "{end:?}");
+        assert_eq!(came_short, end.says.contains(&format!("{} was to be had: {}", end.promised, end.first)), "{end:?}");
         assert_eq!(came_short, !end.review.is_empty(), "{end:?}");
         assert!(
             end.review.iter().all(|line| line.starts_with("Trick ") && line.contains(" within reach; ")),
@@ -287,6 +312,12 @@ async fn progress_is_kept_and_can_be_forgotten() -> WebDriverResult<()> {
     assert!(told.as_str().is_some_and(|told| told.starts_with("Played to the end: 2 of 20. ")), "{told}");
     let best = json(driver, results).await?;
     assert_eq!(best.as_str().map(|best| best.matches("Your best so far: ").count()), Some(2), "{best}");
+    let raise = "const done = JSON.parse(localStorage.getItem('mouche-practice')); done[Object.keys(done)[0]] = 999; \
+         localStorage.setItem('mouche-practice', JSON.stringify({ ...done, 'other/deal': 1 }))";
+    json(driver, raise).await?;
+    driver.refresh().await?;
+    play(driver, 8, 1).await?;
+    assert_eq!(json(driver, results).await?.as_str().map(|best| best.contains("+999")), Some(true), "the best is kept");
     driver.goto(book().url(&page(EDITIONS[1]))).await?;
     assert_eq!(json(driver, line).await?, json!(false), "each page tells of its own deals");
     driver.goto(book().url(&page(EDITIONS[0]))).await?;
@@ -296,6 +327,8 @@ async fn progress_is_kept_and_can_be_forgotten() -> WebDriverResult<()> {
     driver.refresh().await?;
     assert_eq!(json(driver, line).await?, json!(false));
     assert_eq!(json(driver, results).await?, json!(""));
+    let kept = "return localStorage.getItem('mouche-practice')";
+    assert_eq!(json(driver, kept).await?, json!(r#"{"other/deal":1}"#), "other pages keep theirs");
     browser.close().await
 }
 

@@ -42,6 +42,14 @@ for (let guard = 0; guard < 60; guard += 1) {
             wrong(!asks.every(words => says.includes(words)), 'it says ' + says);
             wrong(!told.querySelector('.clause:is(a, :has(a))'), 'no clause');
             wrong(listed[at].matches('.may') !== !!told.querySelector('button'), 'allowed or not: ' + says);
+            const brings = one => Number(one.dataset.best.split(' ')[edition] || one.dataset.best.split(' ')[0]);
+            const known = listed.filter(one => one.dataset.best);
+            if (known.length > 1 && listed[at].dataset.best) {
+                const most = Math.max(...known.map(brings));
+                const sum = (most > 0 ? '+' : '') + String(most).replace('-', '−');
+                const words = brings(listed[at]) === most ? ', and nothing brings more.' : ' would bring ' + sum + '.';
+                wrong(!says.includes(words), 'of the best it says ' + says);
+            }
             wrong(now() !== step.id, 'an answer moved the hand');
         });
         hand.querySelector('.hand-quiz-told button').click();
@@ -255,6 +263,22 @@ async fn a_hint_names_the_clause_and_back_and_next_keep_the_address() -> WebDriv
         assert_eq!(is, json!(format!("{id}#{id}")), "the address");
         assert!(id.starts_with(&format!("{ID}-{}", &step[..2])), "{id}, not {step}");
     }
+    browser.close().await
+}
+
+#[tokio::test]
+async fn on_to_your_turn_leads_to_the_next_question() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    asked(driver, "deal").await?;
+    sit(driver, 3).await?;
+    driver.find(By::Css(".hand-quiz-choices button")).await?.click().await?;
+    let state = "return [document.querySelector('.hand-step.is-now').id, document.querySelector('.hand-quiz .hand-label').textContent]";
+    assert_eq!(
+        json(driver, state).await?,
+        json!([format!("{ID}-d2"), "Your turn, Denise: what do you declare?"]),
+        "the third to speak is asked after the second"
+    );
     browser.close().await
 }
 
