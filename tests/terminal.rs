@@ -84,7 +84,8 @@ impl Terminal {
     /// Sends a signal by its name.
     fn signal(&self, name: &str) {
         let child = self.child.process_id().expect("a process").to_string();
-        let sent = std::process::Command::new("kill").args(["-s", name, &child]).status().expect("kill");
+        let kill = format!("kill -s {name} {child}");
+        let sent = std::process::Command::new("sh").args(["-c", &kill]).status().expect("a shell");
         assert!(sent.success());
     }
 
