@@ -147,6 +147,9 @@ fn what_is_under_the_pointer_is_explained() {
     let held = said(&mut client, "Denise may", 2);
     assert_eq!(held, "**Denise**: changed cards; 1 trick; holds 7♥ A♦ A♣; has 1000 chips");
     assert!(said(&mut client, "\"mouche-1718\"", 4).contains("The oldest rules we have of it"));
+    client.replace("# options", "options");
+    let option = said(&mut client, "debts", 2);
+    assert!(option.starts_with("`debts = \"staged\"`: takes \"at_once\" or \"staged\""), "{option}");
     assert!(said(&mut client, "exchanges 8♠", 3).contains("what she lays down, and what she is given"));
     assert!(said(&mut client, "```deal", 5).contains("the table before play"));
     assert_eq!(client.ask_at(HOVER, "Four players", 2), Value::Null, "prose");
@@ -294,6 +297,7 @@ fn a_file_under_two_editions_says_what_each_does() {
 fn a_message_is_taken_at_its_word() {
     let mut client = opened();
     client.replace("Claude takes 3, Denise takes 2", "Claude takes ?, Denise takes ?");
+    assert!(said(&mut client, "takes ?, Denise", 6).contains("3 tricks × 5 ÷ 5 = 3"), "a hole is explained as well");
     let found = actions(&mut client, "?, Denise takes", None);
     let titles: Vec<&str> = found.iter().map(|(title, _)| title.as_str()).collect();
     assert_eq!(titles[..2], ["Fill in `3`", "Fill in every `?` of this file"]);

@@ -84,7 +84,8 @@ impl Terminal {
     /// Sends a signal by its name.
     fn signal(&self, name: &str) {
         let child = self.child.process_id().expect("a process").to_string();
-        let sent = std::process::Command::new("kill").args(["-s", name, &child]).status().expect("kill");
+        let kill = format!("kill -s {name} {child}");
+        let sent = std::process::Command::new("sh").args(["-c", &kill]).status().expect("a shell");
         assert!(sent.success());
     }
 
@@ -165,7 +166,7 @@ fn another_size_is_another_screen_and_nothing_is_lost() {
     terminal.see("… more: ↓");
     terminal.see_that("a short last line", |text| text.lines().last().is_some_and(|last| last.contains("q quit")));
     terminal.press("\u{1b}[B\u{1b}[B\u{1b}[6~\u{1b}[6~\u{1b}[6~");
-    terminal.see_that("the sum", |text| text.contains("All            4000"));
+    terminal.see("8♠ Q♥ 7♥ A♦ A♣");
     terminal.resize(100, 40);
     terminal.see("Four players, thirty-six cards.");
     terminal.see("All             4000");
@@ -187,6 +188,60 @@ fn however_it_ends_the_terminal_is_given_back() {
     }
 }
 
+#[test]
+fn it_can_be_stopped_for_a_while() {
+    let mut terminal = show(80, 24);
+    terminal.see("1/22");
+    for stop in ["key", "TSTP"] {
+        if stop == "key" {
+            terminal.press("\u{1a}")
+        } else {
+            terminal.signal(stop)
+        }
+        let given_back = |terminal: &Terminal| !terminal.screen.lock().expect("the screen").screen().alternate_screen();
+        let since = Instant::now();
+        while !given_back(&terminal) || modes(&*terminal.master) != terminal.before {
+            assert!(since.elapsed() < Duration::from_secs(60), "{stop}: the screen is not given back");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        terminal.signal("CONT");
+        terminal.see("1/22");
+        terminal.press("\u{1b}[F");
+        terminal.see("22/22");
+        terminal.press("\u{1b}[H");
+        terminal.see("1/22");
+    }
+    terminal.press("q");
+    assert_eq!(terminal.ends_sane(), 0);
+}
+
+/// Whoever closes the window does not leave the program behind.
+#[test]
+fn it_ends_with_its_window() {
+    let pair = native_pty_system().openpty(size(80, 24)).expect("a terminal");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_mouche"));
+    command.args(["show", DENISE]);
+    command.cwd(env!("CARGO_MANIFEST_DIR"));
+    let mut child = pair.slave.spawn_command(command).expect("the program");
+    drop(pair.slave);
+    let mut reader = pair.master.try_clone_reader().expect("a reader");
+    let (mut seen, mut bytes) = (Vec::new(), [0; 4096]);
+    while !String::from_utf8_lossy(&seen).contains("1/22") {
+        let count = reader.read(&mut bytes).expect("a screen");
+        seen.extend_from_slice(&bytes[..count]);
+    }
+    drop(reader);
+    drop(pair.master);
+    let since = Instant::now();
+    while child.try_wait().expect("a process").is_none() {
+        if since.elapsed() > Duration::from_secs(30) {
+            let _ = child.kill();
+            panic!("it goes on without a window");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
 fn play(folder: &Path, columns: u16) -> Terminal {
     let arguments = ["play", "--seed", "3", "--output", "mine.md"];
     let mut terminal = Terminal::start(folder, &arguments, columns, 24);
@@ -194,6 +249,69 @@ fn play(folder: &Path, columns: u16) -> Terminal {
     terminal.press("stand\n");
     terminal.see("On the table: Bertrand K♦. Your card?");
     terminal
+}
+
+#[test]
+fn an_interrupt_in_the_first_hand_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = play(folder.path(), 80);
+    terminal.press("\u{3}");
+    terminal.ends_sane();
+    let text = std::fs::read_to_string(folder.path().join("mine.md")).expect("what was played");
+    assert!(text.contains("Anne     stands\n") && check("mine.md", text.as_bytes()).holds(), "{text}");
+}
+
+#[test]
+fn what_somebody_else_writes_is_left_to_him_and_what_cannot_be_saved_is_not_begun() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = play(folder.path(), 80);
+    std::fs::write(folder.path().join("mine.md"), "his own").expect("a file");
+    terminal.press("jd\n");
+    terminal.see("Bertrand K♠");
+    terminal.press("q\n");
+    terminal.see("Saved: mine-2.md");
+    assert_eq!(terminal.ends_sane(), 0);
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a file");
+    assert_eq!(read("mine.md"), "his own");
+    assert!(check("mine-2.md", read("mine-2.md").as_bytes()).holds());
+    for (arguments, why) in [
+        (["--output", "nowhere/x.md"], "nothing can be saved as nowhere/x.md"),
+        (["--output", "mine.md"], "is there already"),
+        (["--as", "\u{1b}[31mred"], "error"),
+        (["--hands", "0"], "0 is not in 1.."),
+    ] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
+        let done = command.arg("play").args(arguments).current_dir(folder.path()).output().expect("the program");
+        let wrong = String::from_utf8(done.stderr).expect("words");
+        assert!(done.status.code() == Some(2) && wrong.contains(why) && !wrong.contains("\u{1b}[31mred"), "{wrong}");
+        assert!(done.stdout.is_empty(), "nothing is begun");
+    }
+}
+
+/// An option that changes nothing in the hands is no part of their story, and `check` has nothing to say.
+#[test]
+fn a_session_with_options_is_a_scenario_without_a_warning() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
+    command.args([
+        "play",
+        "--edition",
+        "boussac-1896",
+        "--option",
+        "credit=open",
+        "--seed",
+        "2",
+        "--output",
+        "mine.md",
+    ]);
+    command.current_dir(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program");
+    child.stdin.take().expect("its input").write_all(b"stand\n".repeat(3).as_slice()).expect("answers");
+    let said = child.wait_with_output().expect("an end");
+    assert!(said.status.success());
+    let text = std::fs::read(folder.path().join("mine.md")).expect("the session");
+    let file = check("mine.md", &text);
+    assert!(file.diagnostics.is_empty() && file.warnings.is_empty(), "{:?}", file.warnings);
 }
 
 #[test]

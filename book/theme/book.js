@@ -33,51 +33,14 @@
         });
     }
 
-    /* What a reader has done, kept under a name in the browser alone. */
-    window.mouche.kept = function (name) {
-        return {
-            read: function () {
-                try {
-                    return JSON.parse(localStorage.getItem(name)) || {};
-                } catch (_) {
-                    return {};
-                }
-            },
-            write: function (done) {
-                try {
-                    localStorage.setItem(name, JSON.stringify(done));
-                } catch (_) { /* Then it holds for this page. */ }
-            }
-        };
-    };
-
-    /* Chips won or lost. */
-    window.mouche.signed = function (chips) {
-        return chips > 0 ? '+' + chips : String(chips).replace('-', '−');
-    };
-
-    window.mouche.make = function (name, words, className) {
-        var one = document.createElement(name);
-        if (words) { one.textContent = words; }
-        if (className) { one.className = className; }
-        return one;
-    };
-
-    function load(address, then) {
-        var script = document.createElement('script');
-        script.src = address;
-        script.onload = then;
-        document.head.appendChild(script);
-    }
-
     var asked = false;
     function search() {
         if (window.mouche.search) {
             window.mouche.search.open();
         } else if (!asked) {
             asked = true;
-            load(button.dataset.index, function () {
-                load(button.dataset.script, search);
+            window.mouche.load(button.dataset.index, function () {
+                window.mouche.load(button.dataset.script, search);
             });
         }
     }
@@ -102,18 +65,8 @@
         });
     }
 
-    document.addEventListener('click', function (event) {
-        var quiz = event.target.closest('[data-go=quiz]');
-        if (quiz && !quiz.dataset.is) {
-            quiz.dataset.is = 'asked';
-            load(document.body.dataset.quiz, function () {
-                window.mouche.quiz(quiz.closest('.hand'));
-            });
-        }
-    });
-
     if (document.querySelector('.practice')) {
-        load(document.body.dataset.practice, function () {
+        window.mouche.load(document.body.dataset.practice, function () {
             window.mouche.practice.tell();
         });
         document.addEventListener('click', function (event) {

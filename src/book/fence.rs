@@ -1,158 +1,102 @@
-//! What a chapter of prose has made for it: fences whose word is `hand`, with the path of a scenario after it; `question`,
-//! with a path and a step; `practice`, with a year and what is drilled; or `reference`, with the name of a table.
+//! Fences in the text of a chapter, and what is made for them in their places.
 
-use super::hand::asked::asked;
-use super::hand::hand;
-use super::place::Place;
-use super::practice;
-use super::reference::reference;
-use super::told::Told;
-use anyhow::{Context, Result, ensure};
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
-use std::collections::BTreeSet;
+use anyhow::{Context, Result};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 use std::path::Path;
 
-/// A fence: where it stands, its word, and what stands after it: the path, or name, and for some a word more.
-struct Fence {
+/// A fence that something is made for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fence {
+    /// Its first word.
+    pub(super) word: &'static str,
+    /// What stands after it: a path or a name, and for some a word more.
+    pub(super) path: String,
+    /// What stands in it.
+    pub(super) body: String,
+    /// Its line in the chapter, from 1.
+    pub(super) line: usize,
     range: Range<usize>,
-    word: &'static str,
-    path: String,
-    part: String,
 }
 
-const REFERENCE: &str = "reference";
-const QUESTION: &str = "question";
-const PRACTICE: &str = "practice";
-const WORDS: [&str; 4] = ["hand", QUESTION, PRACTICE, REFERENCE];
-
-/// The text of a chapter with what its fences ask for in their places; none if it has no such fence. `page` is its path in
-/// the book. What cannot be shown is given to `instead`, which says what stands there, or that nothing can.
+/// The text of a chapter with what is made for its fences of these words in their places; none if it has no such fence.
+/// `page` is its path in the book. What cannot be made is given to `instead`, which says what stands there, or that nothing
+/// can.
 ///
 /// # Errors
-/// A hand, a question, a drill or a table that does not exist, or a hand or question that stands in the chapter already,
-/// if `instead` says so.
+/// What cannot be made, if `instead` says so, after the chapter and line.
 pub(super) fn fill(
     text: &str,
     page: &Path,
-    told: &[Told],
-    instead: impl Fn(&str, anyhow::Error) -> Result<String>,
+    words: &[&'static str],
+    mut make: impl FnMut(&Fence) -> Result<String>,
+    instead: impl Fn(&Fence, anyhow::Error) -> Result<String>,
 ) -> Result<Option<String>> {
-    let fences = fences(text);
-    if fences.is_empty() {
-        return Ok(None);
+    let fences = fences(text, words);
+    let mut filled = String::with_capacity(text.len());
+    let mut copied = 0;
+    for fence in &fences {
+        let made = make(fence).with_context(|| format!("{}, line {}", page.display(), fence.line));
+        filled += &text[copied..fence.range.start];
+        filled += &made.or_else(|error| instead(fence, error))?;
+        filled.push('\n');
+        copied = fence.range.end;
     }
-    let mut filled = text.to_string();
-    let mut placed = BTreeSet::new();
-    for fence in fences.iter().rev() {
-        let line = text[..fence.range.start].matches('\n').count() + 1;
-        let made = made(fence, page, told, &mut placed).with_context(|| format!("{}, line {line}", page.display()));
-        let made = made.or_else(|error| instead(&fence.path, error))?;
-        filled.replace_range(fence.range.clone(), &format!("{made}\n"));
-    }
-    Ok(Some(filled))
+    filled += &text[copied..];
+    Ok((!fences.is_empty()).then_some(filled))
 }
 
-fn made(fence: &Fence, page: &Path, told: &[Told], placed: &mut BTreeSet<String>) -> Result<String> {
-    let place = Place::of(page);
-    match fence.word {
-        REFERENCE => return reference(&fence.path),
-        PRACTICE => return practice::drills(&fence.path, &fence.part, place),
-        _ => {}
-    }
-    let told = find(&fence.path, fence.word, told)?;
-    ensure!(placed.insert(told.slug() + " " + &fence.part), "{} stands here twice", fence.path);
-    if fence.word == QUESTION { asked(told, &fence.part, place) } else { hand(told, place) }
-}
-
-fn fences(text: &str) -> Vec<Fence> {
-    let fence = |(event, range): (Event, Range<usize>)| match event {
-        Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
-            let (word, path) = info.split_once(' ').unwrap_or((&info, ""));
-            let word = WORDS.into_iter().find(|ours| *ours == word)?;
-            let takes_part = [QUESTION, PRACTICE].contains(&word);
-            let (path, part) = path.trim().rsplit_once(' ').filter(|_| takes_part).unwrap_or((path, ""));
-            Some(Fence { range, word, path: path.trim().to_string(), part: part.to_string() })
+/// The fences of these words, in order.
+pub(super) fn fences(text: &str, words: &[&'static str]) -> Vec<Fence> {
+    let mut found: Vec<Fence> = Vec::new();
+    let mut is_open = false;
+    for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES).into_offset_iter() {
+        match (event, found.last_mut().filter(|_| is_open)) {
+            (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))), _) => {
+                let fence = fence(&info, text, range, words);
+                is_open = fence.is_some();
+                found.extend(fence);
+            }
+            (Event::Text(inside), Some(fence)) => fence.body += &inside,
+            (Event::End(TagEnd::CodeBlock), _) => is_open = false,
+            _ => {}
         }
-        _ => None,
-    };
-    Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES)
-        .into_offset_iter()
-        .filter_map(fence)
-        .collect()
+    }
+    found
 }
 
-/// The hand of this path, given from the folder of scenarios or from the root.
-fn find<'a, 'b>(path: &str, word: &str, told: &'b [Told<'a>]) -> Result<&'b Told<'a>> {
-    let wanted = Path::new(path);
-    let found = told.iter().find(|told| !path.is_empty() && Path::new(&told.file.path).ends_with(wanted));
-    found.with_context(|| {
-        format!("no scenario is at `{path}`; write its path from the folder of scenarios after the word `{word}`")
-    })
+fn fence(info: &str, text: &str, range: Range<usize>, words: &[&'static str]) -> Option<Fence> {
+    let (word, path) = info.split_once(' ').unwrap_or((info, ""));
+    let word = words.iter().find(|ours| **ours == word)?;
+    let line = text[..range.start].matches('\n').count() + 1;
+    Some(Fence { word, path: path.trim().into(), body: String::new(), line, range })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn strict(text: &str, told: &[Told]) -> Result<Option<String>> {
-        fill(text, Path::new("a.md"), told, |_, error| Err(error))
+    #[test]
+    fn only_fences_of_these_words_are_found_with_what_stands_in_them() {
+        let text = "a\n\n```hand x.md\n```\n\n````\n```hand y.md\n```\n````\n\n> ````hand\n> # A\n>\n> ```b\n> ```\n> ````\n\n```rust\nx\n```\n";
+        let found = fences(text, &["hand"]);
+        let told: Vec<(&str, &str, usize)> =
+            found.iter().map(|fence| (fence.path.as_str(), fence.body.as_str(), fence.line)).collect();
+        assert_eq!(told, [("x.md", "", 3), ("", "# A\n\n```b\n```\n", 11)]);
     }
 
     #[test]
-    fn a_table_stands_where_it_is_asked_for() {
-        let filled = strict("a\n\n```reference limits\n```\n", &[]).expect("a table").expect("a fence");
-        assert!(filled.starts_with("a\n\n| What | How many |\n"), "{filled}");
-        assert!(strict("```reference\n```", &[]).is_err());
-    }
-
-    #[test]
-    fn only_fences_of_hands_are_filled() {
-        let text = "a\n\n```hand mouche-1718/x.md\n```\n\n````\n```hand y.md\n```\n````\n";
-        let found: Vec<String> = fences(text).into_iter().map(|fence| fence.path).collect();
-        assert_eq!(found, ["mouche-1718/x.md"]);
-        assert!(format!("{:#}", strict(text, &[]).unwrap_err()).contains("a.md, line 3"));
-    }
-
-    #[test]
-    fn a_question_is_asked_once_and_beside_its_hand() {
-        let text = include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md");
-        let library = crate::book::Library::of(vec![crate::scenario::check("scenarios/mouche-1718/x.md", text)]);
-        let ask = "```question mouche-1718/x.md h1-t3-2\n```\n\n";
-        let filled = strict(&format!("{ask}```hand mouche-1718/x.md\n```\n"), &library.told());
-        assert_eq!(filled.expect("both").expect("fences").matches("id=\"ask-x-h1-t3-2\"").count(), 1);
-        let told = |text: &str| format!("{:#}", strict(text, &library.told()).expect_err("a mistake"));
-        assert!(told(&format!("a\n\n{ask}{ask}")).contains("stands here twice"));
-        assert!(
-            told("\n```question mouche-1718/y.md h1-t3-2\n```")
-                .contains("a.md, line 2: no scenario is at `mouche-1718/y.md`")
-        );
-        assert!(
-            told("```question mouche-1718/x.md h1-t9-9\n```").contains("a.md, line 1: x asks nothing at `h1-t9-9`")
-        );
-        assert!(told("```question mouche-1718/x.md\n```").contains("needs a step"));
-    }
-
-    #[test]
-    fn deals_to_practise_are_linked_by_what_they_drill() {
-        let filled = strict("```practice 1718 heading\n```\n", &[]).expect("links").expect("a fence");
-        assert!(filled.contains("](practice/mouche-1718.html#deal-1718-4-heading)"), "{filled}");
-        let told = |text: &str| format!("{:#}", strict(text, &[]).expect_err("a mistake"));
-        assert!(told("```practice 1718 fille\n```").contains("a.md, line 1: no deal of 1718 drills `fille`"));
-        assert!(told("```practice 1818 heading\n```").contains("1718, 1730"));
-        assert!(told("```practice\n```").contains("1718, 1730"));
-    }
-
-    #[test]
-    fn a_compared_hand_is_placed_once_with_all_its_editions() {
-        let text = include_bytes!("../../scenarios/compared/one-line-of-1730.md");
-        let library = crate::book::Library::of(vec![crate::scenario::check("scenarios/compared/x.md", text)]);
-        let filled = strict("a\n\n```hand compared/x.md\n```\n", &library.told());
-        let filled = filled.expect("a hand").expect("a fence");
-        assert_eq!(filled.matches("<section ").count(), 1);
-        assert!(
-            filled.contains(r#"href="rules/mouche-1718.html#stake""#)
-                && filled.contains(r#"href="rules/mouche-1730.html#stake""#)
-        );
+    fn what_is_made_stands_in_the_place_and_what_is_not_is_told_with_its_line() {
+        let fill = |text: &str| {
+            let make = |fence: &Fence| match fence.path.as_str() {
+                "no" => anyhow::bail!("no such thing"),
+                path => Ok(format!("<{path}>")),
+            };
+            fill(text, Path::new("a.md"), &["hand"], make, |_, error| Err(error))
+        };
+        let two = fill("a\n\n```hand x\n```\n\nb\n\n```hand y\n```\n").expect("filled").expect("fences");
+        assert_eq!(two, "a\n\n<x>\n\n\nb\n\n<y>\n\n");
+        assert_eq!(fill("no fence").expect("nothing"), None);
+        assert_eq!(format!("{:#}", fill("\n```hand no\n```\n").unwrap_err()), "a.md, line 2: no such thing");
     }
 }

@@ -8,11 +8,16 @@ use tempfile::TempDir;
 
 static THEME: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/theme");
 /// The pictures of the cards, which the theme asks for.
-const DECK: &str = include_str!("../../book/src/cards.svg");
+pub(super) const DECK: &str = include_str!("../../book/src/cards.svg");
 const SETTINGS: &str = include_str!("../../book/book.toml");
 /// Of hands without prose around them: the chapters, and the first page.
 const SUMMARY: &str = "[Introduction](introduction.md)\n";
 const INTRODUCTION: &str = include_str!("../../templates/introduction.md");
+
+/// A file of our theme, which has it.
+pub(super) fn theme(name: &str) -> &'static str {
+    THEME.get_file(name).and_then(|file| file.contents_utf8()).unwrap_or_default()
+}
 
 /// A folder that mdBook can make a book of.
 pub(super) struct Furnished {

@@ -48,6 +48,7 @@ struct HandView<'a> {
     deals: Vec<DealView<'a>>,
     steps: usize,
     questions: Vec<Question>,
+    is_guest: bool,
 }
 
 /// An edition it is told under.
@@ -81,6 +82,7 @@ pub(super) fn hand(told: &Told, place: Place) -> Result<String> {
         steps: steps.len(),
         questions: questions(&steps),
         deals: deals(steps, &slug),
+        is_guest: place == Place::Guest,
     };
     Ok(one_line(&view.render()?))
 }

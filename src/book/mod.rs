@@ -1,7 +1,7 @@
 //! Editions and verdicts as the pages of a book.
 //!
 //! [`Library`] reads and checks the scenarios; [`Pages`] is the mdBook preprocessor that adds the chapters made of them
-//! and of the editions; [`site::faults`] goes over the finished site. Everything between is a thing that a page shows.
+//! and of the editions, or to another's book the hands it asks for, beside [`assets`]; [`site::faults`] goes over the finished site. Everything between is a thing that a page shows.
 
 mod ahead;
 mod cache;
@@ -14,6 +14,7 @@ mod footing;
 mod furnish;
 mod gloss;
 mod glossary;
+mod guest;
 mod hand;
 mod hand_index;
 mod infobox;
@@ -28,6 +29,7 @@ mod picture;
 mod pictures;
 mod place;
 mod practice;
+mod prose;
 mod reading;
 mod reference;
 mod relatives;
@@ -45,6 +47,7 @@ mod tonight;
 mod warnings;
 
 pub use cache::Cache;
+pub use guest::{Asset, FOLDER, assets};
 pub use hand::advice;
 pub use library::Library;
 pub use markdown::plain;

@@ -2,8 +2,9 @@
 
 use super::Library;
 use super::chapter;
-use super::fence;
+use super::guest;
 use super::practice::Deals;
+use super::prose;
 use anyhow::{Result, ensure};
 use mdbook_preprocessor::book::Book;
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// The preprocessor's name: that of its table in `book.toml`.
 pub const NAME: &str = "mouche";
 
-/// Adds rules and hands to a book, and fills the `hand` and `reference` fences of its prose.
+/// Adds rules and hands to a book of ours, and fills the fences of its prose; in another's, fills its `hand` fences alone.
 #[derive(Clone, Debug, Default)]
 pub struct Pages {
     library: Option<Library>,
@@ -48,11 +49,17 @@ impl Pages {
         Ok(format!("<pre class=\"not-shown\">{}</pre>\n", one_block(&why)))
     }
 
+    /// Whether the chapters of rules and hands belong to the book: it is made by `mouche build`, or its settings ask for them.
+    fn is_home(&self, context: &PreprocessorContext) -> Result<bool> {
+        let asked = context.config.get::<bool>(&format!("preprocessor.{NAME}.chapters"))?;
+        Ok(self.library.is_some() || asked.unwrap_or_default())
+    }
+
     fn library(&self, context: &PreprocessorContext) -> Result<Library> {
         if let Some(library) = &self.library {
             return Ok(library.clone());
         }
-        let folder = context.config.get::<PathBuf>("preprocessor.mouche.scenarios")?;
+        let folder = context.config.get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
         let scenarios = context.root.join(folder.unwrap_or_else(|| "../scenarios".into()));
         let mut library = Library::read(&context.root, &scenarios, || ())?;
         let failing: Vec<&str> = library.failures().map(|file| file.path.as_str()).collect();
@@ -72,12 +79,15 @@ impl Preprocessor for Pages {
     }
 
     fn run(&self, context: &PreprocessorContext, mut book: Book) -> Result<Book> {
+        if !self.is_home(context)? {
+            return guest::filled(context, book);
+        }
         let library = self.library(context)?;
         let told = library.told();
         let mut wrong = Vec::new();
         book.for_each_chapter_mut(|chapter| {
             let page = chapter.path.clone().unwrap_or_default();
-            match fence::fill(&chapter.content, &page, &told, |path, error| self.instead(path, error)) {
+            match prose::filled(&chapter.content, &page, &told, |path, error| self.instead(path, error)) {
                 Ok(Some(filled)) => chapter.content = filled,
                 Ok(None) => {}
                 Err(error) => wrong.push(format!("{error:#}")),

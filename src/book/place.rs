@@ -3,21 +3,30 @@
 use crate::rules::{Game, Term, Topic, Work};
 use std::path::Path;
 
-/// The place of a page in the book: how many folders deep it lies.
+/// The scheme of addresses that a guest's page has for pages of our book, until it is settled where they lead.
+pub(super) const AWAY: &str = "mouche:";
+
+/// The place of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    depth: usize,
+pub(super) enum Place {
+    /// In our book, so many folders deep.
+    Home(usize),
+    /// In another's book, which has none of our other pages.
+    Guest,
 }
 
 impl Place {
     /// The place of a page at this path from the root of the book.
     pub(super) fn of(page: &Path) -> Place {
-        Place { depth: page.components().count().saturating_sub(1) }
+        Place::Home(page.components().count().saturating_sub(1))
     }
 
     /// The address of another page, given from the root of the book. It works from a file as well as from a server.
     pub(super) fn to(self, page: &str) -> String {
-        "../".repeat(self.depth) + page
+        match self {
+            Place::Home(depth) => "../".repeat(depth) + page,
+            Place::Guest => format!("{AWAY}{page}"),
+        }
     }
 
     /// The address of a clause.

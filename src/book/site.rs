@@ -14,6 +14,7 @@ mod scan;
 mod styles;
 
 pub use address::Address;
+pub(super) use assets::fingerprint;
 pub(super) use dress::{Around, Imprint, dress};
 
 use anyhow::{Context, Result};

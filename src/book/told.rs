@@ -74,8 +74,12 @@ pub fn page_of(file: &Checked) -> String {
 }
 
 fn slug(path: &str) -> String {
-    let stem = Path::new(path).file_stem().map_or(String::new(), |stem| stem.to_string_lossy().nfc().collect());
-    stem.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).collect()
+    as_address(&Path::new(path).file_stem().unwrap_or_default().to_string_lossy())
+}
+
+/// Words in letters that an address bears.
+pub(super) fn as_address(words: &str) -> String {
+    words.nfc().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).collect()
 }
 
 #[cfg(test)]

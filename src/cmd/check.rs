@@ -2,7 +2,7 @@
 
 mod held;
 mod partition;
-mod printer;
+pub(super) mod printer;
 mod report;
 mod summary;
 mod target;

@@ -10,6 +10,7 @@ use crate::scenario::visible;
 use crate::terminal::Paper;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
@@ -32,10 +33,13 @@ enum Require {
 }
 
 /// A hand by its file and the edition it is played by.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Hand {
+    /// The path of its file.
     file: String,
+    /// The edition's id.
     edition: &'static str,
+    /// Its title, without markup.
     title: String,
 }
 
@@ -45,27 +49,42 @@ impl From<&Witness<'_>> for Hand {
     }
 }
 
-#[derive(Serialize)]
+/// A clause, and who shows it.
+#[derive(Serialize, JsonSchema)]
 struct Line {
+    /// Its id: `mouche-1718/play.trump`.
     clause: String,
+    /// Hands that show it.
     shown: Vec<Hand>,
+    /// Hands in which something is refused by it.
     refused: Vec<Hand>,
+    /// Why no hand can show it, if none can.
     unseen: Option<&'static str>,
 }
 
-#[derive(Serialize)]
+/// The clauses of an edition, counted.
+#[derive(Serialize, JsonSchema)]
 struct Total {
+    /// Its id.
     edition: &'static str,
+    /// All of them.
     clauses: usize,
+    /// Those that a hand shows.
     shown: usize,
+    /// Those that a hand could show, and none does.
     missing: usize,
+    /// Those that no hand can show.
     unseen: usize,
 }
 
-#[derive(Serialize)]
-struct Output {
+/// Clauses and the hands that show them, for a machine.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Output {
+    /// The version of this form.
     version: u32,
+    /// Every clause of every edition.
     clauses: Vec<Line>,
+    /// How many they are, by edition.
     editions: Vec<Total>,
 }
 

@@ -7,8 +7,9 @@ use crate::rules::{Agreed, Ruleset, Setting};
 use crate::terminal::Paper;
 use anyhow::Result;
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// Lists the editions, and the options that each knows.
@@ -20,22 +21,41 @@ pub struct Editions {
 }
 
 /// An edition, for a machine.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Edition {
+    /// The name that a scenario gives it.
     id: &'static str,
+    /// Its name in words.
     name: &'static str,
+    /// When it was printed.
     year: u16,
+    /// What it is.
     about: &'static str,
+    /// What may be agreed before play.
     options: Vec<Choice>,
 }
 
 /// An option of an edition, for a machine.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Choice {
+    /// Its name.
     name: &'static str,
+    /// What it takes, in words.
     takes: String,
-    default: Option<Value>,
+    /// What holds if nothing is said, where that can be said.
+    default: Option<Taken>,
+    /// The clause it changes.
     clause: String,
+}
+
+/// What an option takes, as a header would have it.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Taken {
+    Word(String),
+    Flag(bool),
+    Number(i64),
+    Table(BTreeMap<String, i64>),
 }
 
 impl From<&Ruleset> for Edition {
@@ -53,24 +73,29 @@ impl Choice {
         Choice {
             name,
             takes: option.takes(),
-            default: option.now(edition).as_ref().map(value),
+            default: option.now(edition).map(Taken::from),
             clause: edition.clause_id(topic),
         }
     }
 }
 
-fn value(setting: &Setting) -> Value {
-    match setting {
-        Setting::Word(word) => json!(word),
-        Setting::Flag(flag) => json!(flag),
-        Setting::Number(number) => json!(number),
-        Setting::Table(name, number) => json!({ name: number }),
+impl From<Setting> for Taken {
+    fn from(setting: Setting) -> Taken {
+        match setting {
+            Setting::Word(word) => Taken::Word(word),
+            Setting::Flag(flag) => Taken::Flag(flag),
+            Setting::Number(number) => Taken::Number(number),
+            Setting::Table(name, number) => Taken::Table(BTreeMap::from([(name, number)])),
+        }
     }
 }
 
-#[derive(Serialize)]
-struct Output {
+/// The editions, for a machine.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Output {
+    /// The version of this form.
     version: u32,
+    /// Each of them.
     editions: Vec<Edition>,
 }
 

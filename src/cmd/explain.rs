@@ -13,6 +13,7 @@ use crate::scenario::{Checked, nearest, visible};
 use crate::terminal::Paper;
 use anyhow::{Result, anyhow};
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
@@ -38,10 +39,14 @@ enum Asked {
     Edition(&'static Ruleset),
 }
 
-#[derive(Serialize)]
-struct Output {
+/// What the book says, for a machine.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Output {
+    /// The version of this form.
     version: u32,
+    /// The edition, if it was asked for.
     edition: Option<super::editions::Edition>,
+    /// Each clause that was asked for.
     clauses: Vec<clause::Record>,
 }
 

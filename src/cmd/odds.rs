@@ -13,6 +13,7 @@ use crate::rules::{Ruleset, Setting};
 use anyhow::Result;
 use clap::Args;
 use holding::Holding;
+pub(super) use json::Output;
 use std::io::Write;
 
 /// Says how likely things are: counted as fractions where they can be counted, played out where they cannot.
@@ -96,7 +97,7 @@ pub fn run(call: &Odds) -> Result<Exit> {
     match call.format {
         Layout::Text => text::print(&mut out, &figures)?,
         Layout::Json => {
-            serde_json::to_writer_pretty(&mut out, &json::value(&figures))?;
+            serde_json::to_writer_pretty(&mut out, &Output::from(&figures))?;
             writeln!(out)?;
         }
     }

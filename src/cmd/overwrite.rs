@@ -33,6 +33,14 @@ pub(super) fn create(path: &Path, bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
+/// Whether the folder of a file takes a new one.
+///
+/// # Errors
+/// It does not.
+pub(super) fn takes(path: &Path) -> Result<()> {
+    beside(path).map(drop)
+}
+
 /// A draft in the same folder, so that a rename puts it in place. Its name is hidden from walks and watches.
 fn beside(path: &Path) -> Result<tempfile::NamedTempFile> {
     let draft = tempfile::Builder::new().prefix(".mouche-").tempfile_in(folder(path));

@@ -5,17 +5,16 @@ use super::{Exit, find_root, overwrite};
 use crate::cards::Seat;
 use crate::rules::Setting;
 use crate::scenario::visible;
-use crate::terminal;
 use crate::terminal::play::{Company, Dialog, Keep, Sitting};
+use crate::terminal::{self, Paper};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Plays a session in the terminal: you in one seat, the strategy of the book in the others.
 ///
-/// Say what you do as a script says it: 7h, fold, stand, exchange 8d 7d; help tells the rest. The session is saved after each
-/// hand as a scenario that holds, with every refusal you met with.
+/// Say what you do as a script says it: 7h, fold, stand, exchange 8d 7d; help tells the rest. The session is saved at
+/// each move as a scenario that holds, with every refusal you met with.
 #[derive(Debug, Args)]
 pub struct Play {
     /// The edition, by its id
@@ -34,8 +33,8 @@ pub struct Play {
     #[arg(long = "as", value_name = "NAME", default_value = NAMES[0])]
     name: String,
     /// End after so many hands
-    #[arg(long, value_name = "N")]
-    hands: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    hands: Option<u32>,
     /// Where the session is saved [default: among the scenarios of the edition, or here]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -52,9 +51,8 @@ pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
     let seed = call.seed.unwrap_or_else(by_the_clock);
     let mut file = File { path: place(call, root, rules.id, seed)?, written: None };
     let title = format!("A session of {}, from seed {seed}", rules.name);
-    let sitting = Sitting::new(Company { title, rules, options, players, learner: Seat(0) }, seed);
+    let sitting = Sitting::new(Company { title, rules, options, players, learner: Seat(0) }, seed)?;
     let mut out = anstream::stdout();
-    writeln!(out, "{}: you are {}. help tells what you may say.", sitting.company.title, call.name)?;
     let mut answers = std::io::stdin().lock();
     let width = terminal::width;
     let talk = Dialog {
@@ -63,18 +61,21 @@ pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
         out: &mut out,
         keeper: &mut file,
         width,
-        most: call.hands,
+        most: call.hands.map(|most| most as usize),
         told: 0,
         trick: Vec::new(),
     };
     talk.run()?;
+    let mut paper = Paper::new(0);
     match &file.written {
-        None => writeln!(std::io::stdout(), "Nothing was played, and nothing is saved.")?,
+        None => paper.paragraph("Nothing was played, and nothing is saved."),
         Some(_) => {
             let path = visible(&file.path.display().to_string());
-            writeln!(std::io::stdout(), "Saved: {path}. `mouche show {path}` steps through it.")?;
+            paper.paragraph(&format!("Saved: {path}"));
+            paper.paragraph(&format!("mouche show {path}"));
         }
     }
+    paper.print()?;
     Ok(Exit::Holds)
 }
 
@@ -90,25 +91,41 @@ fn by_the_clock() -> u64 {
     now.map_or(1, |since| since.as_secs() % 1_000_000)
 }
 
-/// Where the session is saved: no file is there yet.
+/// Where the session is saved: no file is there yet, and one can be.
 fn place(call: &Play, root: Option<&Path>, edition: &str, seed: u64) -> Result<PathBuf> {
-    if let Some(path) = &call.output {
-        let shown = visible(&path.display().to_string());
-        ensure!(!path.try_exists()?, "{shown} is there already; name another file");
-        ensure!(path.extension().is_some_and(|end| end == "md"), "{shown} must end in .md, to be found as a scenario");
-        return Ok(path.clone());
-    }
+    let path = match &call.output {
+        Some(path) => {
+            let shown = visible(&path.display().to_string());
+            ensure!(!path.try_exists()?, "{shown} is there already; name another file");
+            ensure!(
+                path.extension().is_some_and(|end| end == "md"),
+                "{shown} must end in .md, to be found as a scenario"
+            );
+            path.clone()
+        }
+        None => free(&folder(root, edition)?.join(format!("session-{seed}.md")))?,
+    };
+    overwrite::takes(&path)
+        .with_context(|| format!("nothing can be saved as {}", visible(&path.display().to_string())))?;
+    Ok(path)
+}
+
+/// Where sessions are saved if nobody says: among the scenarios of the edition, or here.
+fn folder(root: Option<&Path>, edition: &str) -> Result<PathBuf> {
     let folder = match find_root(root) {
         Ok(root) => Some(root.join("scenarios").join(edition)),
         Err(wrong) if root.is_some() => return Err(wrong),
         Err(_) => None,
     };
-    let folder = folder.filter(|folder| folder.is_dir()).unwrap_or_default();
-    let named = |again: u32| match again {
-        0 => folder.join(format!("session-{seed}.md")),
-        _ => folder.join(format!("session-{seed}-{}.md", again + 1)),
-    };
-    (0..10_000).map(named).find(|path| !path.exists()).context("every name for the session is taken")
+    Ok(folder.filter(|folder| folder.is_dir()).unwrap_or_default())
+}
+
+/// This name, or the first of its kind that no file has: `session-3-2.md`.
+fn free(path: &Path) -> Result<PathBuf> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let named = |number: u32| path.with_file_name(format!("{stem}-{number}.md"));
+    let names = std::iter::once(path.to_path_buf()).chain((2..10_000).map(named));
+    names.into_iter().find(|path| !path.exists()).context("every name for the session is taken")
 }
 
 /// The file of the session.
@@ -119,13 +136,18 @@ struct File {
 }
 
 impl Keep for File {
+    /// A file that somebody else has changed meanwhile is left to him: the session goes on in another.
     fn keep(&mut self, text: &str) -> Result<()> {
-        let shown = || format!("{} cannot be written", visible(&self.path.display().to_string()));
-        match &self.written {
-            None => overwrite::create(&self.path, text.as_bytes()),
-            Some(before) => overwrite::overwrite(&self.path, before.as_bytes(), text.as_bytes()),
+        let before = self.written.as_deref();
+        if before == Some(text) {
+            return Ok(());
         }
-        .with_context(shown)?;
+        let again = before.map(|before| overwrite::overwrite(&self.path, before.as_bytes(), text.as_bytes()));
+        if again.is_none_or(|done| done.is_err()) {
+            self.path = free(&self.path)?;
+            overwrite::create(&self.path, text.as_bytes())
+                .with_context(|| format!("{} cannot be written", visible(&self.path.display().to_string())))?;
+        }
         self.written = Some(text.to_owned());
         Ok(())
     }

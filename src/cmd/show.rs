@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 /// Steps through a hand: cards, verdicts, clauses, and what each chip moves for.
 ///
-/// In a terminal: ← and → step, [ and ] go trick by trick, Home and End to the first and the last step, ↑ and ↓ scroll, s
+/// In a terminal: ← and → step, with Shift trick by trick; Home and End go to the first and the last step, ↑ and ↓ scroll, s
 /// sits down in the next seat, e shows the next edition, q quits. Elsewhere all steps are printed as plain text.
 #[derive(Debug, Args)]
 pub struct Show {
@@ -24,7 +24,7 @@ pub struct Show {
     #[arg(long)]
     plain: bool,
     /// The step to begin with, by its id: t3-2, or h2-t3-2 in a second hand
-    #[arg(long, value_name = "STEP", conflicts_with = "plain")]
+    #[arg(long, value_name = "STEP")]
     step: Option<String>,
     /// Sit in the seat of this player, and see nobody else's cards
     #[arg(long, value_name = "NAME")]
@@ -46,9 +46,9 @@ pub fn run(call: &Show) -> Result<Exit> {
         return refuse(&file);
     }
     let (title, sight) = (plain(&file.title), sight(call, &file)?);
-    let interactive = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    if interactive && !call.plain {
-        show::screen::show(show::Walk::new(&title, &file.stories, first(call, &file)?, sight))?;
+    let first = first(call, &file)?;
+    if !call.plain && has_screen() {
+        show::screen::show(show::Walk::new(&title, &file.stories, first, sight))?;
         return Ok(Exit::Holds);
     }
     let mut paper = Paper::new(16);
@@ -56,10 +56,16 @@ pub fn run(call: &Show) -> Result<Exit> {
         if at > 0 {
             paper.gap();
         }
-        show::whole(&mut paper, &title, story, sight);
+        show::whole(&mut paper, &title, story, first, sight);
     }
     paper.print()?;
     Ok(Exit::Holds)
+}
+
+/// Whether there is a terminal that can be written all over.
+fn has_screen() -> bool {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    !dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
 /// A file that does not hold has no hand to show: what is wrong with it is told as `check` tells it.
@@ -74,7 +80,9 @@ fn sight(call: &Show, file: &Checked) -> Result<Sight> {
     let players = &file.stories[0].players;
     let seat = (0..).map(Seat).zip(players).find(|(_, player)| *player == name).map(|(seat, _)| seat);
     let seat = seat.with_context(|| {
-        format!("nobody called {} sits at this table; there are {}", visible(name), players.join(", "))
+        let near = nearest(name, players.iter().map(String::as_str));
+        let near = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+        format!("nobody called {} sits at this table; there are {}{near}", visible(name), players.join(", "))
     })?;
     Ok(Sight(Some(seat)))
 }

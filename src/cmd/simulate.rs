@@ -8,6 +8,7 @@ use crate::rules::Ruleset;
 use anyhow::Result;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -32,14 +33,20 @@ pub struct Simulate {
     format: Layout,
 }
 
-#[derive(Serialize)]
-struct Figures<'a> {
+/// Random sessions counted, for a machine.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Figures<'a> {
+    /// The edition's id.
     edition: &'a str,
+    /// How many sit at the table.
     players: u8,
+    /// Where the random numbers began.
     seed: u64,
     #[serde(flatten)]
     tally: &'a Tally,
+    /// Seconds on the processor.
     cpu_seconds: f64,
+    /// Hands played in one of them.
     hands_per_second: f64,
 }
 

@@ -4,10 +4,11 @@ use super::View;
 use super::strategy::Move;
 use crate::engine::Hand;
 use crate::rules::Ruleset;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A way to declare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Plan {
     /// Fold.

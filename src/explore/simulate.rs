@@ -4,10 +4,11 @@ use super::RandomPlayer;
 use crate::cards::{PerSeat, Seat};
 use crate::engine::{Event, Fact, Table, advance, close, is_over, open, settle_last_debts};
 use crate::rules::Ruleset;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What was counted in random sessions.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tally {
     /// Hands played.
     pub hands: u64,

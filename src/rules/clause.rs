@@ -36,7 +36,7 @@ impl Heritage {
 }
 
 /// An answer to a question that the source leaves open.
-#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[derive(Clone, Copy, Debug, serde::Serialize, schemars::JsonSchema)]
 pub struct Reading {
     /// Its number in our digest: `A1718-05`.
     pub id: &'static str,
@@ -53,7 +53,7 @@ pub struct Reading {
 }
 
 /// Who answers a reading's question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Answer {
     /// We do: no source does.

@@ -91,6 +91,11 @@ impl Agreed {
         (self.values)()
     }
 
+    /// What it takes beside them, with a number of the company's choice: `{ tours = N }`, or a number in words.
+    pub fn also(&self) -> &'static [&'static str] {
+        self.also
+    }
+
     /// All that it takes, in words: `"none" or a multiple of the stake`.
     pub fn takes(&self) -> String {
         let values = self.values().into_iter().map(|value| value.to_string());

@@ -4,11 +4,13 @@ mod chips;
 mod key;
 mod options;
 mod players;
+mod schema;
 mod value;
 
-pub use key::{KEYS, Key};
+pub use key::{KEYS, Key, Takes};
 pub use options::setting;
 pub use players::LONGEST as LONGEST_NAME;
+pub use schema::schema;
 
 use super::diagnostic::{Code, Diagnostic};
 use super::load::Content;

@@ -38,7 +38,7 @@ pub use header::setting;
 pub use load::{Block, Content, Loaded, blocks, load};
 pub use rewritten::Rewritten;
 pub(crate) use said::{Verb, said, written};
-pub use splice::{Edit, lines_at, splice};
+pub use splice::lines_at;
 pub use wanted::wanted;
 pub(crate) use words::is_unseen;
 pub use words::{Kind, Names, Place, Token, Want, line_tokens, nearest, visible};

@@ -6,6 +6,7 @@ use super::syntax::Span;
 use crate::cards::{Card, Seat};
 use crate::engine::{Act, Event, Hand, Promise};
 use crate::rules::{Ruleset, Topic};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -55,7 +56,7 @@ impl Story {
 }
 
 /// What a check has held against the engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Proved {
     /// Hands played to their end, or to `stop`.
     pub hands: usize,

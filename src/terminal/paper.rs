@@ -17,24 +17,26 @@ pub(crate) fn width() -> usize {
 }
 
 /// Below this, in columns, words would be broken more often than read.
-const MOST_NARROW: usize = 20;
+pub(super) const MOST_NARROW: usize = 20;
 
 /// A page in the making. It is printed with colours on a terminal alone.
 pub(crate) struct Paper {
     text: String,
     width: usize,
     indent: usize,
+    /// Whether a word that is longer than a line is broken, so that no line is.
+    breaks: bool,
 }
 
 impl Paper {
     /// An empty page as wide as the terminal, on which the words after a label begin in this column.
     pub(crate) fn new(indent: usize) -> Paper {
-        Paper { text: String::new(), width: width().max(2 * indent), indent }
+        Paper { text: String::new(), width: width().max(2 * indent), indent, breaks: false }
     }
 
     /// An empty page of this width.
     pub(crate) fn wide(width: usize, indent: usize) -> Paper {
-        Paper { text: String::new(), width: width.max(MOST_NARROW), indent }
+        Paper { text: String::new(), width: width.max(MOST_NARROW), indent, breaks: true }
     }
 
     /// The page as it is, with its colours.
@@ -99,7 +101,7 @@ impl Paper {
 
     fn wrapped<'a>(&self, words: &'a str, width: usize) -> Vec<Cow<'a, str>> {
         let options = Options::new(width)
-            .break_words(false)
+            .break_words(self.breaks)
             .word_separator(WordSeparator::AsciiSpace)
             .word_splitter(WordSplitter::NoHyphenation);
         textwrap::wrap(words, options)
@@ -112,7 +114,7 @@ mod tests {
 
     #[test]
     fn words_are_wrapped_beside_their_label() {
-        let mut paper = Paper { text: String::new(), width: 24, indent: 12 };
+        let mut paper = Paper { text: String::new(), width: 24, indent: 12, breaks: false };
         paper.fact("source", "one two three four");
         paper.fact("engine", "");
         let plain = anstream::adapter::strip_str(&paper.text).to_string();

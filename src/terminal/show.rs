@@ -13,13 +13,13 @@ const INDENT: usize = 16;
 
 /// What stands over a hand: its title and its edition.
 pub(crate) fn heading(title: &str, story: &Story) -> String {
-    format!("{title} ({})", story.rules.name)
+    if title.contains(story.rules.name) { title.to_owned() } else { format!("{title} ({})", story.rules.name) }
 }
 
-/// The whole hand, step after step; the table stands where the cards are dealt and where they are reckoned.
-pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, sight: Sight) {
+/// The whole hand from a step on, step after step; the table stands where the cards are dealt.
+pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, first: usize, sight: Sight) {
     paper.heading(&heading(title, story));
-    for one in &story.steps {
+    for one in story.steps.iter().skip(first) {
         paper.gap();
         paper.heading(&step::name(story, one));
         step::tell(paper, story, one, sight);
@@ -29,13 +29,24 @@ pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, sight: Sight)
     }
 }
 
-/// One step and its table, as wide as a screen.
-fn page(story: &Story, at: usize, sight: Sight, width: usize) -> Paper {
-    let mut paper = Paper::wide(width, INDENT);
+/// One step and its table, for a screen of so many columns and lines. The table comes first if all of it is then seen; else
+/// what was done does.
+fn page(story: &Story, at: usize, sight: Sight, (columns, lines): (usize, usize)) -> Paper {
     let one = &story.steps[at];
-    paper.heading(&step::name(story, one));
-    table::lay(&mut paper, story, one, sight);
-    paper.gap();
-    step::tell(&mut paper, story, one, sight);
-    paper
+    let ordered = |table_first: bool| {
+        let mut paper = Paper::wide(columns, INDENT);
+        paper.heading(&step::name(story, one));
+        if table_first {
+            table::lay(&mut paper, story, one, sight);
+            paper.gap();
+        }
+        step::tell(&mut paper, story, one, sight);
+        if !table_first {
+            paper.gap();
+            table::lay(&mut paper, story, one, sight);
+        }
+        paper
+    };
+    let paper = ordered(true);
+    if paper.text().lines().count() <= lines { paper } else { ordered(false) }
 }

@@ -10,13 +10,16 @@ use crate::telling::choice::Choice;
 use crate::telling::ledger::Entry;
 use crate::telling::running::Held;
 use crate::telling::scene::Scene;
-use crate::telling::sentence::Sentence;
+use crate::telling::sentence::{Sentence, name as player};
 use crate::telling::title::title;
 
 /// What a step is called, with the number of its hand where the file tells several.
 pub(crate) fn name(story: &Story, step: &Step) -> String {
     let several = story.steps.last().is_some_and(|last| last.hand > 1);
-    if several { format!("Hand {}. {}", step.hand, title(step)) } else { title(step) }
+    let who = step.mover.filter(|_| step.kind == Kind::Declaration);
+    let of = who.map_or(String::new(), |seat| format!(" of {}", player(story, seat)));
+    let title = title(step) + &of;
+    if several { format!("Hand {}. {title}", step.hand) } else { title }
 }
 
 /// All that a step tells to one who sees so much, its table apart.
@@ -47,7 +50,12 @@ fn prose(paper: &mut Paper, markdown: &str) {
 /// What happened: a sentence a line, each with its clause.
 pub(crate) fn said(paper: &mut Paper, step: &Step, scene: &Scene, sight: Sight) {
     let sees = step.mover.is_none_or(|seat| sight.sees(seat));
-    for (sentence, clause) in scene.said() {
+    // What a payment says of chips that move, the ledger says with their sum.
+    let paid = |topic: Topic| {
+        step.kind.settles() && scene.ledger.iter().any(|entry| !entry.is_debt && entry.clauses.contains(&topic))
+    };
+    let told = scene.said().into_iter().filter(|(sentence, _)| !sentence.clause.is_some_and(paid));
+    for (sentence, clause) in told {
         paper.cards(&with(words(sentence, sees), clause));
     }
 }

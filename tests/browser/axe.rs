@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 use thirtyfour::prelude::*;
 
-const THEMES: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
+pub const THEMES: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
 
 /// A page of each kind.
 const PAGES: [&str; 17] = [
@@ -48,7 +48,7 @@ pub const ALL: [&str; 6] = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a
 pub const CONTRAST: &str = "color-contrast";
 
 /// axe-core, as tests/axe fetches it.
-fn axe() -> String {
+pub fn axe() -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/axe/axe.min.js");
     std::fs::read_to_string(&file).unwrap_or_else(|error| {
         panic!("{} cannot be read ({error}): run tests/axe, which fetches it from the npm registry", file.display())

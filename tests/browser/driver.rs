@@ -27,12 +27,15 @@ pub struct Browser {
     _profile: TempDir,
 }
 
-struct Process(Child);
+/// The driver, and where its browser keeps its profile.
+struct Process(Child, PathBuf);
 
 impl Drop for Process {
+    /// A browser outlives a driver that is killed: one whose test has failed before it was closed is known by its profile.
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
+        let _ = Command::new("pkill").args(["-KILL", "-f", &format!("user-data-dir={}", self.1.display())]).status();
     }
 }
 
@@ -40,8 +43,8 @@ impl Browser {
     /// Opens Chromium, with scripts or without.
     pub async fn open(scripts: bool) -> WebDriverResult<Browser> {
         let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its number").port();
-        let process = Process(chromedriver(port));
         let profile = tempfile::tempdir().expect("a folder for the profile");
+        let process = Process(chromedriver(port), profile.path().to_path_buf());
         let mut wanted = DesiredCapabilities::chrome();
         for flag in FLAGS {
             wanted.add_arg(flag)?;

@@ -5,6 +5,9 @@ mod axe;
 mod budget;
 mod comparison;
 mod driver;
+mod guest;
+#[path = "../guest_book/mod.rs"]
+mod guest_book;
 mod hands;
 mod hearing;
 mod instead;

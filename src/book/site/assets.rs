@@ -18,7 +18,7 @@ pub(super) fn write_named(site: &Path, stem: &str, ending: &str, text: &str) -> 
 }
 
 /// FNV-1a, folded to 32 bits: the same on every machine.
-fn fingerprint(text: &str) -> u32 {
+pub(in crate::book) fn fingerprint(text: &str) -> u32 {
     let hash = text
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));

@@ -7,6 +7,7 @@ use crate::scenario::diagnostic::Code;
 use crate::scenario::render::{self, Look, Report};
 use crate::terminal;
 use anyhow::Result;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,10 +20,14 @@ pub(super) struct Printer<'a> {
     unusable: bool,
 }
 
-#[derive(Serialize)]
-struct Output {
+/// A run, for a machine.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cmd) struct Output {
+    /// The version of this form.
     version: u32,
+    /// What is wrong, or worth a warning, in the order of the files.
     diagnostics: Vec<render::Record>,
+    /// What the run came to.
     summary: Summary,
 }
 

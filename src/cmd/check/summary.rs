@@ -1,10 +1,11 @@
 //! What a run came to.
 
 use crate::scenario::story::Proved;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Counts of a run.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 pub(super) struct Summary {
     /// Files with a header.
     pub(super) scenarios: usize,

@@ -8,23 +8,64 @@ use crate::rules::{Agreed, Reading, Ruleset, Source, Topic};
 use crate::scenario::coverage::{MANY, Standing, Witness, covered};
 use crate::scenario::{Checked, visible};
 use crate::terminal::Paper;
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Value, json};
 
 /// A clause, for a machine.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(super) struct Record {
+    /// Its id: `mouche-1718/play.trump`.
     id: String,
+    /// Its title, in the words of its edition.
     title: String,
+    /// The rule in words, without markup.
     text: String,
+    /// What the engine reads, in words.
     value: String,
-    source: Value,
+    source: Rests,
+    /// The clause it is taken over from; its own id, if it is from none.
     origin: String,
+    /// Questions that the source leaves open, with our answers.
     readings: &'static [Reading],
+    /// What may be agreed instead.
     options: Vec<Choice>,
+    /// Why no hand can show it, if none can.
     unseen: Option<&'static str>,
+    /// Hands that show it.
     shown: Vec<Hand>,
+    /// Hands in which something is refused by it.
     refused: Vec<Hand>,
+}
+
+/// What a clause rests on.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Rests {
+    /// The source of this edition says so.
+    Says {
+        /// Which text.
+        work: &'static str,
+        /// Where in it.
+        section: &'static str,
+    },
+    /// Another edition says so, and this one takes it over.
+    Same {
+        /// The other edition's id.
+        edition: &'static str,
+        /// Why it may be taken over.
+        why: &'static str,
+        /// Whether this edition is known to have it so.
+        known: bool,
+    },
+    /// Practice of the time, not this author's.
+    Period {
+        /// Which text.
+        work: &'static str,
+    },
+    /// No source speaks; the rule is our reading.
+    Silent,
+    /// The game is told without the thing.
+    Without,
 }
 
 impl Record {
@@ -37,7 +78,7 @@ impl Record {
             title: clause.title.clone(),
             text: plain(clause.text),
             value: clause.value.clone(),
-            source: source(clause.source),
+            source: clause.source.into(),
             origin: editions::origin(edition, topic).clause_id(topic),
             readings: clause.readings,
             options: options(edition, topic).map(|option| Choice::of(edition, option)).collect(),
@@ -51,15 +92,15 @@ impl Record {
     }
 }
 
-fn source(source: Source) -> Value {
-    match source {
-        Source::Says { work, section } => json!({ "kind": "says", "work": work.full, "section": section }),
-        Source::Same { edition, why, known, .. } => {
-            json!({ "kind": "same", "edition": edition, "why": why, "known": known })
+impl From<Source> for Rests {
+    fn from(source: Source) -> Rests {
+        match source {
+            Source::Says { work, section } => Rests::Says { work: work.full, section },
+            Source::Same { edition, why, known, .. } => Rests::Same { edition, why, known },
+            Source::Period { work } => Rests::Period { work: work.full },
+            Source::Silent => Rests::Silent,
+            Source::Without => Rests::Without,
         }
-        Source::Period { work } => json!({ "kind": "period", "work": work.full }),
-        Source::Silent => json!({ "kind": "silent" }),
-        Source::Without => json!({ "kind": "without" }),
     }
 }
 

@@ -9,35 +9,78 @@ pub struct Key {
     pub example: &'static str,
     /// What it says.
     pub says: &'static str,
+    /// What stands after it.
+    pub takes: Takes,
 }
 
-const fn key(name: &'static str, example: &'static str, says: &'static str) -> Key {
-    Key { name, example, says }
+/// What may stand after a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// The name of an edition.
+    Edition,
+    /// Names of editions.
+    Editions,
+    /// Names of players.
+    Players,
+    /// Names of clauses.
+    Clauses,
+    /// Options by name.
+    Options,
+    /// An amount, or amounts by player.
+    Chips,
+    /// Yes or no.
+    Flag,
+    /// The language of its words and letters.
+    Language,
+    /// The number of the format.
+    Format,
+}
+
+const fn key(name: &'static str, takes: Takes, example: &'static str, says: &'static str) -> Key {
+    Key { name, example, says, takes }
 }
 
 /// All of them.
 pub const KEYS: &[Key] = &[
-    key("edition", "edition = \"mouche-1718\"", "The rules it is played by. It, or `editions`, must be there."),
-    key("editions", "editions = [\"mouche-1718\", \"mouche-1730\"]", "Several: the file must hold under each."),
+    key(
+        "edition",
+        Takes::Edition,
+        "edition = \"mouche-1718\"",
+        "The rules it is played by. It, or `editions`, must be there.",
+    ),
+    key(
+        "editions",
+        Takes::Editions,
+        "editions = [\"mouche-1718\", \"mouche-1730\"]",
+        "Several: the file must hold under each.",
+    ),
     key(
         "players",
+        Takes::Players,
         "players = [\"Anne\", \"Claude\", \"Denise\"]",
         "Their names, in playing order: each sits at the right of the one before. It must be there.",
     ),
-    key("shows", "shows = [\"play.trump\"]", "Clauses that the file is about. One that it does not show is an error."),
+    key(
+        "shows",
+        Takes::Clauses,
+        "shows = [\"play.trump\"]",
+        "Clauses that the file is about. One that it does not show is an error.",
+    ),
     key(
         "options",
+        Takes::Options,
         "options = { debts = \"staged\" }",
         "What is agreed before play; `mouche editions` lists what can be.",
     ),
     key(
         "chips",
+        Takes::Chips,
         "chips = { Anne = 1000, Claude = 200, Denise = 1000 }",
         "What each starts with, or one amount for all.",
     ),
-    key("advice", "advice = true", "Each declaration then shows what the other ones may come to."),
-    key("lang", "lang = \"fr\"", "French words and letters; `en` if it is left out."),
-    key("format", "format = 1", "The format of the file. There is one so far."),
+    key("advice", Takes::Flag, "advice = true", "Each declaration then shows what the other ones may come to."),
+    key("lang", Takes::Language, "lang = \"fr\"", "French words and letters; `en` if it is left out."),
+    key("format", Takes::Format, "format = 1", "The format of the file. There is one so far."),
 ];
 
 /// Their names.

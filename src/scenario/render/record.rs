@@ -5,10 +5,11 @@ use super::lines::Lines;
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::syntax::Span;
 use crate::scenario::words::visible;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A place in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Place {
     /// Its line, from 1.
     pub line: usize,
@@ -19,7 +20,7 @@ pub struct Place {
 }
 
 /// A stretch of a file; its end is not in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Range {
     /// Its beginning.
     pub start: Place,
@@ -28,7 +29,7 @@ pub struct Range {
 }
 
 /// Another place that explains a diagnostic.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Related {
     /// Where.
     pub span: Range,
@@ -37,7 +38,7 @@ pub struct Related {
 }
 
 /// What to write instead.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Write {
     /// Instead of what.
     pub span: Range,
@@ -46,7 +47,7 @@ pub struct Write {
 }
 
 /// A diagnostic with its places in lines and columns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Record {
     /// The file.
     pub file: String,

@@ -1,6 +1,6 @@
 //! The talk at the table: what has happened is told, what is asked is asked, what is answered is done or refused.
 
-use super::order::{ASIDES, Aside, Order, order};
+use super::order::{Aside, Order, aside, order};
 use super::refused::misused;
 use super::sitting::Sitting;
 use crate::cards::{Card, Seat};
@@ -11,7 +11,7 @@ use crate::terminal::{Paper, Sight, step, table};
 use anyhow::{Context, Result};
 use std::io::{BufRead, Write};
 
-/// Keeps the session, which is a scenario, after each hand and at the end.
+/// Keeps the session, which is a scenario at every moment.
 pub(crate) trait Keep {
     /// Writes it where it is kept.
     ///
@@ -49,6 +49,9 @@ impl Dialog<'_> {
     /// # Errors
     /// A terminal that is closed, or a session that cannot be kept.
     pub(crate) fn run(mut self) -> Result<Sitting> {
+        let greeting =
+            format!("{}: you are {}. help tells what you may say.", self.sitting.company.title, self.sitting.learner());
+        self.say(&|paper| paper.paragraph(&greeting))?;
         while self.most.is_none_or(|most| self.sitting.dealt() < most) {
             if !self.sitting.deal().ok().context("the pool is past all counting")? {
                 self.say(&|paper| paper.paragraph("The session is over by its rules."))?;
@@ -73,6 +76,7 @@ impl Dialog<'_> {
             if !self.ask()? {
                 return Ok(false);
             }
+            self.keep()?;
         }
         self.sitting.close();
         self.keep()?;
@@ -88,10 +92,16 @@ impl Dialog<'_> {
         if self.most.is_some_and(|most| self.sitting.dealt() >= most) {
             return Ok(true);
         }
-        Ok(match self.answer("Enter deals the next hand, q ends the session> ")? {
-            None => false,
-            Some(answer) => !is_quit(&answer),
-        })
+        loop {
+            let Some(typed) = self.answer("Enter deals the next hand, q ends the session> ")? else { return Ok(false) };
+            match (aside(&typed), self.sitting.hand().copied()) {
+                (Some(Order::Nothing), _) => return Ok(true),
+                (Some(Order::Aside(Aside::Quit)), _) => return Ok(false),
+                (Some(Order::Aside(Aside::Help)), Some(hand)) => self.aside(Aside::Help, &hand)?,
+                (Some(Order::Why(clause)), _) => self.why(&clause)?,
+                _ => self.say(&|paper| paper.paragraph("The hand is over. help and why CLAUSE are answered here."))?,
+            }
+        }
     }
 
     /// Tells the steps that have not been told.
@@ -119,7 +129,7 @@ impl Dialog<'_> {
                 Order::Aside(Aside::Quit) => return Ok(false),
                 Order::Aside(aside) => self.aside(aside, &hand)?,
                 Order::Why(clause) => self.why(&clause)?,
-                Order::Unclear(why) => self.say(&|paper| why.iter().for_each(|why| paper.paragraph(why)))?,
+                Order::Unclear(why) => self.say(&|paper| paper.cards(&why))?,
                 Order::Do(to) => match self.sitting.play(to) {
                     Ok(()) => return Ok(true),
                     Err(refusal) => self.refuse(refusal, &hand)?,
@@ -169,11 +179,6 @@ impl Dialog<'_> {
     pub(super) fn print(&mut self, paper: &Paper) -> Result<()> {
         Ok(self.out.write_all(paper.text().as_bytes())?)
     }
-}
-
-fn is_quit(answer: &str) -> bool {
-    let words = answer.trim().to_lowercase();
-    ASIDES.iter().any(|(aside, names, _)| *aside == Aside::Quit && names.contains(&words.as_str()))
 }
 
 /// A step as it is told at the table: what was done is said, chips that moved are reckoned.

@@ -4,6 +4,7 @@ use crate::cards::{Card, Set};
 use crate::engine::{Hand, Stage};
 use crate::explore::strategy::Move;
 use crate::rules::{Phase, Ruleset};
+use crate::scenario::diagnostic::Code;
 use crate::scenario::said;
 use crate::scenario::syntax::Deed;
 
@@ -23,7 +24,7 @@ pub(super) const ASIDES: [(Aside, &[&str], &str); 5] = [
     (Aside::Hint, &["hint", "h"], "what the book's strategy would do, and why"),
     (Aside::Table, &["table", "t"], "the table, your cards and all chips"),
     (Aside::Help, &["help", "?"], "these words"),
-    (Aside::Quit, &["quit", "q"], "ends the session; what was played is saved"),
+    (Aside::Quit, &["quit", "q", "exit"], "ends the session; what was played is saved"),
 ];
 
 /// Asks for the text of a clause: `why play.trump`.
@@ -40,19 +41,45 @@ pub(super) enum Order {
     Why(String),
     Do(Move),
     /// It could not be read, or is not said at this table.
-    Unclear(Vec<String>),
+    Unclear(String),
+}
+
+/// What is answered to one who asks nothing that is known, and tells no move.
+const NOT_UNDERSTOOD: &str = "That is not understood; help tells what you may say.";
+
+/// Reads what the learner has typed where no move is asked for; none if it is nothing that is known.
+pub(super) fn aside(typed: &str) -> Option<Order> {
+    let words = typed.trim().to_lowercase();
+    let aside = ASIDES.iter().find(|(_, names, _)| names.contains(&words.as_str()));
+    match (aside, words.split_once(' ')) {
+        _ if words.is_empty() => Some(Order::Nothing),
+        (Some((aside, ..)), _) => Some(Order::Aside(*aside)),
+        (_, Some((WHY, clause))) => Some(Order::Why(bare(clause).to_owned())),
+        _ => None,
+    }
+}
+
+/// The topic of a clause that is told in brackets, or with its edition.
+fn bare(clause: &str) -> &str {
+    let clause = clause.trim().trim_matches(['[', ']']);
+    clause.rsplit_once('/').map_or(clause, |(_, topic)| topic)
 }
 
 /// Reads what the learner has typed at this point of a hand.
 pub(super) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
-    let words = typed.trim().to_lowercase();
-    let aside = ASIDES.iter().find(|(_, names, _)| names.contains(&words.as_str()));
-    match (aside, words.split_once(' ')) {
-        _ if words.is_empty() => Order::Nothing,
-        (Some((aside, ..)), _) => Order::Aside(*aside),
-        (_, Some((WHY, clause))) => Order::Why(clause.trim().to_owned()),
-        _ => short(&words, hand).map_or_else(|| deed(&numbered(typed, rules, hand)), Order::Do),
-    }
+    aside(typed).unwrap_or_else(|| {
+        let words = plain(typed);
+        short(&words, hand)
+            .map_or_else(|| numbered(&words, rules, hand).map_or_else(Order::Unclear, |said| deed(&said)), Order::Do)
+    })
+}
+
+/// What was typed without what makes no difference: commas, `and`, and the verb before a card.
+fn plain(typed: &str) -> String {
+    let lower = typed.replace(',', " ").to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().filter(|word| *word != "and").collect();
+    let rest = words.strip_prefix(&["play"]).or_else(|| words.strip_prefix(&["lead"])).unwrap_or(&words);
+    rest.join(" ").trim_end_matches('.').to_owned()
 }
 
 /// What is said in a word, and stands in no script or stands there in more: a claim, a pass.
@@ -65,36 +92,43 @@ fn short(words: &str, hand: &Hand) -> Option<Move> {
     }
 }
 
-/// The words with each card that is told by its number in its place.
-fn numbered(typed: &str, rules: &Ruleset, hand: &Hand) -> String {
+/// The words with each card in its place that is told by its number, or by its name.
+fn numbered(words: &str, rules: &Ruleset, hand: &Hand) -> Result<String, String> {
     let held = rules.rank.value.sorted(hand.held[hand.mover]);
-    let card = |word: &str| held.get(word.parse::<usize>().ok()?.checked_sub(1)?).map(Card::to_string);
-    typed.split_whitespace().map(|word| card(word).unwrap_or_else(|| word.to_owned())).collect::<Vec<_>>().join(" ")
+    if let Some(card) = held.iter().find(|card| card.name() == words) {
+        return Ok(card.to_string());
+    }
+    let card = |word: &str| match word.parse::<usize>() {
+        Err(_) => Ok(word.to_owned()),
+        Ok(number) => number
+            .checked_sub(1)
+            .and_then(|at| held.get(at))
+            .map(Card::to_string)
+            .ok_or_else(|| format!("You hold {} cards: there is no card {number}.", held.len())),
+    };
+    Ok(words.split(' ').map(card).collect::<Result<Vec<_>, _>>()?.join(" "))
 }
 
-fn deed(typed: &str) -> Order {
-    let deed = match said(typed) {
+fn deed(words: &str) -> Order {
+    let unclear = |why: &str| Order::Unclear(why.to_owned());
+    let deed = match said(words) {
         Ok(deed) => deed,
-        Err(wrong) => {
-            let first = match &wrong.fix {
-                Some(fix) => format!("{}; did you mean {fix}?", wrong.message),
-                None => wrong.message.clone(),
-            };
-            return Order::Unclear(std::iter::once(first).chain(wrong.help).collect());
+        Err(wrong) if matches!(wrong.code, Code::BadCard | Code::AmbiguousCard) => {
+            return unclear(&(wrong.message + "."));
         }
+        Err(_) => return unclear(NOT_UNDERSTOOD),
     };
-    let unclear = |why: &str| Order::Unclear(vec![why.to_owned()]);
     match deed {
         Deed::Folds => Order::Do(Move::Fold),
         Deed::Stands => Order::Do(Move::Stand),
-        Deed::Exchanges(_, Some(_)) => unclear("the stock gives what it gives: name the cards you lay down alone"),
+        Deed::Exchanges(_, Some(_)) => unclear("The stock gives what it gives: name the cards you lay down alone."),
         Deed::Exchanges(laid, None) => exchange(&laid.iter().map(|card| card.value).collect::<Vec<_>>()),
         Deed::TakesFille => Order::Do(Move::TakeFille),
         Deed::TakesTurnUp(card) => Order::Do(Move::TakeTurnUp(card.value)),
         Deed::Names(suit) => Order::Do(Move::Name(suit.value)),
         Deed::Claims => Order::Do(Move::Claim),
         Deed::Plays(card) => Order::Do(Move::Play(card.value)),
-        _ => unclear("this is for a script; at the table, say what you do"),
+        _ => unclear(NOT_UNDERSTOOD),
     }
 }
 
@@ -102,13 +136,46 @@ fn exchange(laid: &[Card]) -> Order {
     let set: Set = laid.iter().copied().collect();
     match set.len() == laid.len() {
         true => Order::Do(Move::Exchange(set)),
-        false => Order::Unclear(vec!["a card stands there twice".to_owned()]),
+        false => Order::Unclear("A card stands there twice.".to_owned()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is read of a word in a hand of its own.
+    fn read(typed: &str) -> Order {
+        let rules = crate::editions::by_id("mouche-1718").expect("an edition");
+        let one = crate::explore::example(rules, 3, crate::explore::RandomPlayer::sensible(3)).expect("a hand");
+        let plays = |(hand, _): &&(Hand, _)| hand.stage == Stage::In(Phase::Tricks);
+        let (hand, _) = one.moves.iter().find(plays).expect("a card is played");
+        order(typed, rules, hand)
+    }
+
+    #[test]
+    fn it_may_be_said_in_many_ways() {
+        let one = read("1");
+        assert!(matches!(one, Order::Do(Move::Play(_))));
+        let Order::Do(Move::Play(card)) = one else { return };
+        for way in [card.to_string(), card.to_string().to_lowercase(), card.name(), "play 1".into(), " Lead 1. ".into()]
+        {
+            assert_eq!(read(&way), one, "{way}");
+        }
+        let two = read("exchange 1 2");
+        assert!(matches!(two, Order::Do(Move::Exchange(set)) if set.len() == 2));
+        assert_eq!((read("exchange 1, 2"), read("exchange 1 and 2")), (two.clone(), two));
+        assert_eq!(read("why [play.trump]"), read("why mouche-1718/play.trump"));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said_in_words_of_the_table() {
+        for nonsense in ["foo", "yes", "i fold please", "play", "Anne folds", "stop", "7h 8h"] {
+            assert_eq!(read(nonsense), Order::Unclear(NOT_UNDERSTOOD.to_owned()), "{nonsense}");
+        }
+        assert_eq!(read("9"), Order::Unclear("You hold 5 cards: there is no card 9.".to_owned()));
+        assert_eq!(read("exchange 1 1"), Order::Unclear("A card stands there twice.".to_owned()));
+    }
 
     #[test]
     fn the_chapter_tells_every_word() {

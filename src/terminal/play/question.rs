@@ -19,9 +19,11 @@ impl Dialog<'_> {
         let cards: Vec<String> = held.iter().zip(1..).map(|(face, at)| format!("{at} {}", face.text())).collect();
         let flush = company.rules.terms.flush;
         let ask = match hand.stage {
-            Stage::In(Phase::Naming) => "Name trumps: names hearts, say.".to_owned(),
+            Stage::In(Phase::Naming) => "Name trumps: name hearts, say.".to_owned(),
             Stage::In(Phase::Declarations) => self.declarations(hand),
-            Stage::In(Phase::TurnUp) => format!("Take the turn-up, {}, for a card of yours, or {PASS}?", hand.turned),
+            Stage::In(Phase::TurnUp) => {
+                format!("Take the turn-up, {}, for a card of yours (take the turn-up for 1), or {PASS}?", hand.turned)
+            }
             Stage::In(Phase::Claims) if self.sitting.has_flush() => format!("You hold the {flush}: claim, or {PASS}?"),
             Stage::In(Phase::Claims) => format!("{PASS}: you hold no {flush}."),
             _ if hand.trick.is_none() => "You lead.".to_owned(),
@@ -47,7 +49,10 @@ impl Dialog<'_> {
         let may = choices(&story, &asked);
         let allowed: Vec<&str> =
             may.iter().filter(|choice| choice.is_allowed).map(|choice| choice.verdict.as_str()).collect();
-        format!("You {}.", allowed.join(", "))
+        match allowed.split_last() {
+            Some((last, others)) if !others.is_empty() => format!("You {}, or {last}.", others.join(", ")),
+            _ => format!("You {}.", allowed.concat()),
+        }
     }
 
     /// What is asked of the learner, as a step that has not been made.

@@ -7,6 +7,7 @@ use crate::engine::{
 use crate::explore::strategy::{Move, STRATEGY};
 use crate::explore::{RandomPlayer, act};
 use crate::rules::{Phase, Ruleset, Setting};
+use crate::scenario::diagnostic::Code;
 use crate::scenario::story::Story;
 use crate::scenario::{Draft, Fill, Played, Rewritten, Until, bless, check};
 use anyhow::{Result, anyhow, bail};
@@ -38,10 +39,20 @@ pub(crate) struct Sitting {
 
 impl Sitting {
     /// A table at which nobody has dealt yet; the cards come from this seed.
-    pub(crate) fn new(company: Company, seed: u64) -> Sitting {
+    ///
+    /// # Errors
+    /// A name that a scenario cannot have.
+    pub(crate) fn new(company: Company, seed: u64) -> Result<Sitting> {
         let purses = PerSeat::all(company.rules.chips_start.value.0);
         let table = Table::new(company.players.len() as u8, Seat(0), purses);
-        Sitting { company, table, cards: RandomPlayer::new(seed), hands: Vec::new() }
+        let sitting = Sitting { company, table, cards: RandomPlayer::new(seed), hands: Vec::new() };
+        sitting.draft(&[], &sitting.company.options)?;
+        Ok(sitting)
+    }
+
+    /// The learner's name.
+    pub(crate) fn learner(&self) -> &str {
+        &self.company.players[usize::from(self.company.learner.0)]
     }
 
     /// The hand as it stands; none before the first deal.
@@ -81,7 +92,7 @@ impl Sitting {
         let name = |seat: Seat| &self.company.players[usize::from(seat.0)];
         match self.hands.len() {
             0 => format!("{} plays against the strategy of the book.", name(self.company.learner)),
-            before => format!("Hand {}: {} deals.", before + 1, name(hand.dealer)),
+            _ => format!("The deal passes to {}.", name(hand.dealer)),
         }
     }
 
@@ -153,7 +164,7 @@ impl Sitting {
     /// # Errors
     /// A draft that cannot be written.
     pub(crate) fn story(&self) -> Result<Story> {
-        let file = check("session", self.draft(&self.hands)?.as_bytes());
+        let file = check("session", self.draft(&self.hands, &self.company.options)?.as_bytes());
         file.stories.into_iter().next().ok_or_else(|| anyhow!("the session cannot be told"))
     }
 
@@ -162,16 +173,39 @@ impl Sitting {
     /// # Errors
     /// A session that cannot be written: a mistake of the program's.
     pub(crate) fn scenario(&self) -> Result<Option<String>> {
-        let can_stop = |played: &&Played| match played.end.stage {
-            Stage::In(Phase::Declarations | Phase::Tricks) => !played.moves.is_empty(),
-            stage => stage == Stage::Over,
-        };
-        let told = self.hands.len() - usize::from(self.hands.last().is_some_and(|last| !can_stop(&last)));
-        if told == 0 {
+        let told = self.told();
+        if told.is_empty() {
             return Ok(None);
         }
-        match bless("session", self.draft(&self.hands[..told])?.as_bytes(), Fill::Holes) {
-            Rewritten::Text(text, _) => Ok(Some(text)),
+        let mut options = self.company.options.clone();
+        loop {
+            let text = self.filled(&told, &options)?;
+            // An option that nothing in the hands has felt is no part of their story.
+            let Some(name) = idle(&text) else { return Ok(Some(text)) };
+            options.remove(&name);
+        }
+    }
+
+    /// The hands as a file can tell them: one that is not over, up to the last moment at which it can be asked what may be
+    /// done.
+    fn told(&self) -> Vec<Played> {
+        let mut told = self.hands.clone();
+        while let Some(last) = told.last_mut() {
+            let asked = matches!(last.end.stage, Stage::In(Phase::Declarations | Phase::Tricks));
+            if last.end.stage == Stage::Over || (asked && !last.moves.is_empty()) {
+                break;
+            }
+            match last.moves.pop() {
+                Some((before, _)) => last.end = before,
+                None => drop(told.pop()),
+            }
+        }
+        told
+    }
+
+    fn filled(&self, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {
+        match bless("session", self.draft(hands, options)?.as_bytes(), Fill::Holes) {
+            Rewritten::Text(text, _) => Ok(text),
             Rewritten::Refused(_, wrong) => {
                 bail!("the session does not hold: {}", wrong.first().map_or("", |wrong| &wrong.message))
             }
@@ -179,8 +213,8 @@ impl Sitting {
         }
     }
 
-    fn draft(&self, hands: &[Played]) -> Result<String> {
-        let Company { title, rules, players, options, .. } = &self.company;
+    fn draft(&self, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {
+        let Company { title, rules, players, .. } = &self.company;
         let draft = Draft { title, rules, players, shows: &[], options, until: Until::End, hands };
         match draft.write() {
             Rewritten::Text(text, _) => Ok(text),
@@ -188,4 +222,11 @@ impl Sitting {
             Rewritten::Foreign => bail!("the session is no scenario"),
         }
     }
+}
+
+/// An option of a file that changes nothing in it, by its name.
+fn idle(text: &str) -> Option<String> {
+    let file = check("session", text.as_bytes());
+    let wrong = file.warnings.iter().find(|wrong| wrong.code == Code::IdleOption)?;
+    text.get(wrong.span.clone()).map(str::to_owned)
 }

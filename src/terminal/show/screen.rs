@@ -3,6 +3,7 @@
 use super::walk::{Then, Walk};
 use super::{heading, page};
 use crate::telling::sentence::name;
+use crate::terminal::paper::MOST_NARROW;
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use crossterm::cursor::{Hide, MoveTo, Show};
@@ -16,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How often a request to end is looked for while no key is pressed.
+/// How often it is looked whether the screen must be drawn anew while no key is pressed.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Shows a hand until one leaves it.
@@ -24,30 +25,62 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// # Errors
 /// A terminal that cannot be read or written.
 pub(crate) fn show(mut walk: Walk) -> Result<()> {
-    let ended = requests_to_end()?;
+    let resumed = Arc::new(AtomicBool::new(false));
+    heed_signals(resumed.clone())?;
     let _taken = Taken::take()?;
     loop {
         draw(&mut walk)?;
-        while !poll(PATIENCE)? {
-            if ended.load(Ordering::Relaxed) {
-                return Ok(());
-            }
+        while !poll(PATIENCE)? && !resumed.swap(false, Ordering::Relaxed) {}
+        if !poll(Duration::ZERO)? {
+            continue;
         }
         match read()? {
-            Event::Key(key) if key.kind != KeyEventKind::Release && walk.press(key) == Then::Leave => return Ok(()),
+            Event::Key(key) if key.kind != KeyEventKind::Release => match walk.press(key) {
+                Then::Draw => {}
+                Then::Rest => rest()?,
+                Then::Leave => return Ok(()),
+            },
             _ => {}
         }
     }
 }
 
-/// Set when the system asks the program to end, so that the screen is given back first.
-fn requests_to_end() -> Result<Arc<AtomicBool>> {
-    let ended = Arc::new(AtomicBool::new(false));
+/// Lets the system end the program, or stop it for a while: the screen is given back first, and taken again after.
+#[cfg(unix)]
+fn heed_signals(resumed: Arc<AtomicBool>) -> Result<()> {
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGSTOP, SIGTERM, SIGTSTP};
+    let mut signals = signal_hook::iterator::Signals::new([SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            match signal {
+                SIGTSTP => {
+                    give_back();
+                    let _ = signal_hook::low_level::raise(SIGSTOP);
+                }
+                SIGCONT => {
+                    let _ = take();
+                    resumed.store(true, Ordering::Relaxed);
+                }
+                _ => {
+                    give_back();
+                    std::process::exit(128 + signal);
+                }
+            }
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn heed_signals(_: Arc<AtomicBool>) -> Result<()> {
+    Ok(())
+}
+
+/// Stops for a while, as the shell's own programs do.
+fn rest() -> Result<()> {
     #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-        signal_hook::flag::register(signal, ended.clone())?;
-    }
-    Ok(ended)
+    signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
+    Ok(())
 }
 
 /// The screen, taken.
@@ -55,18 +88,28 @@ struct Taken;
 
 impl Taken {
     fn take() -> Result<Taken> {
-        enable_raw_mode()?;
         let taken = Taken;
-        execute!(stdout(), EnterAlternateScreen, Hide)?;
+        take()?;
         Ok(taken)
     }
 }
 
 impl Drop for Taken {
     fn drop(&mut self) {
-        let _ = execute!(stdout(), Show, LeaveAlternateScreen);
-        let _ = disable_raw_mode();
+        give_back();
     }
+}
+
+/// Takes the screen. A shell may have changed the terminal's modes since it was taken last.
+fn take() -> Result<()> {
+    let _ = disable_raw_mode();
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, Hide)
+}
+
+fn give_back() {
+    let _ = execute!(stdout(), Show, LeaveAlternateScreen);
+    let _ = disable_raw_mode();
 }
 
 fn draw(walk: &mut Walk) -> Result<()> {
@@ -87,13 +130,13 @@ fn draw(walk: &mut Walk) -> Result<()> {
 /// The lines of a screen but for its last: the heading, and as much of the step as there is room for.
 fn frame(walk: &mut Walk, columns: usize, rows: usize) -> Vec<String> {
     let story = walk.story();
-    let paper = page(story, walk.at, walk.sight, columns);
-    let lines: Vec<&str> = paper.text().lines().collect();
     let room = rows.saturating_sub(2).max(1);
+    let paper = page(story, walk.at, walk.sight, (columns, room));
+    let lines: Vec<&str> = paper.text().lines().collect();
     walk.scrolled = walk.scrolled.min(lines.len().saturating_sub(room));
     let shown = lines.iter().skip(walk.scrolled).take(room);
     let mut all = vec![cut(&heading(walk.title, story), columns)];
-    all.extend(shown.map(|line| (*line).to_owned()));
+    all.extend(shown.map(|line| if columns < MOST_NARROW { cut(line, columns) } else { (*line).to_owned() }));
     all.resize(room + 1, String::new());
     if lines.len() > walk.scrolled + room {
         all[room] = cut("… more: ↓", columns);

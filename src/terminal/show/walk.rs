@@ -25,6 +25,8 @@ pub(crate) struct Walk<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Then {
     Draw,
+    /// Stops the program for a while.
+    Rest,
     Leave,
 }
 
@@ -45,6 +47,7 @@ impl<'a> Walk<'a> {
         let last = self.story().steps.len() - 1;
         match key.code {
             KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => return Then::Leave,
+            KeyCode::Char('z') if key.modifiers.contains(KeyModifiers::CONTROL) => return Then::Rest,
             KeyCode::Char('q') | KeyCode::Esc => return Then::Leave,
             KeyCode::Char(']') => self.go(self.later()),
             KeyCode::Char('[') => self.go(self.former()),

@@ -1,0 +1,76 @@
+//! The rules that a hand names, folded below it.
+
+use super::link::{Named, id};
+use crate::book::markdown::{inline, one_line};
+use crate::book::told::Told;
+use crate::editions;
+use crate::rules::{Ruleset, Source, Topic, Work};
+use crate::scenario::story::Story;
+use anyhow::Result;
+use askama::Template;
+
+#[derive(Template)]
+#[template(path = "guest_rules.html")]
+struct Rules<'a> {
+    editions: Vec<Edition<'a>>,
+}
+
+/// An edition with those of its clauses that the hand names.
+struct Edition<'a> {
+    id: String,
+    name: &'a str,
+    clauses: Vec<Clause>,
+}
+
+struct Clause {
+    id: String,
+    title: String,
+    /// The rule, as HTML.
+    text: String,
+    /// What the players agreed on instead.
+    agreed: Option<String>,
+    /// The edition it is taken over from, as in `as in La Mouche, 1718: `.
+    origin: String,
+    source: String,
+    work: Option<&'static Work>,
+}
+
+/// The clauses that a hand names, as HTML on one line: each with its title, the rule in words, and its source.
+///
+/// # Errors
+/// A template that cannot be filled.
+pub(super) fn rules(told: &Told, named: &Named) -> Result<String> {
+    let slug = told.slug();
+    let edition = |story: &'_ Story| Edition {
+        id: id(&slug, story.rules.id, None),
+        name: editions::by_id(story.rules.id).map_or("", |edition| edition.name),
+        clauses: clauses(&story.rules, named, &slug),
+    };
+    Ok(one_line(&Rules { editions: told.file.stories.iter().map(edition).collect() }.render()?))
+}
+
+fn clauses(rules: &Ruleset, named: &Named, slug: &str) -> Vec<Clause> {
+    let Some(edition) = editions::by_id(rules.id) else { return Vec::new() };
+    let is_named = |topic: &Topic| named.contains(&(rules.id.to_string(), Some(*topic)));
+    Topic::ALL.iter().copied().filter(is_named).map(|topic| clause(edition, rules, topic, slug)).collect()
+}
+
+fn clause(edition: &'static Ruleset, rules: &Ruleset, topic: Topic, slug: &str) -> Clause {
+    let (printed, now) = (edition.clause(topic), rules.clause(topic));
+    let origin = editions::origin(edition, topic);
+    let source = origin.clause(topic).source;
+    Clause {
+        id: id(slug, edition.id, Some(topic)),
+        title: edition.title(topic),
+        text: inline(printed.text),
+        agreed: (now.value != printed.value).then_some(now.value),
+        origin: taken_over(edition, origin, printed.source),
+        source: source.to_string(),
+        work: source.work().filter(|work| !work.address.is_empty()),
+    }
+}
+
+fn taken_over(edition: &Ruleset, origin: &Ruleset, source: Source) -> String {
+    let unknown = if matches!(source, Source::Same { known: false, .. }) { "not known; played " } else { "" };
+    if origin.id == edition.id { String::new() } else { format!("{unknown}as in {}: ", origin.name) }
+}

@@ -1,0 +1,211 @@
+//! What a `book.toml` lacks, added to its text. Lines are put between its lines, and no line of it is changed.
+
+use super::text::{heads, inserted, list};
+use crate::book::{FOLDER, NAME, assets};
+use anyhow::{Context, Result, ensure};
+use toml::{Table, Value};
+
+/// What was added, and what could not be.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    pub(super) added: Vec<String>,
+    pub(super) refused: Vec<String>,
+}
+
+/// A value that a table is to have: alone, or in a list.
+struct Wanted {
+    table: [&'static str; 2],
+    key: &'static str,
+    value: Value,
+    is_listed: bool,
+}
+
+/// What a book needs. A key is put right after the head of its table: what comes last here stands first there.
+fn wanted() -> Vec<Wanted> {
+    let [css, js] = assets().map(|asset| Value::String(format!("{FOLDER}/{}", asset.name)));
+    let after = Value::Array(vec!["links".into()]);
+    let own = ["preprocessor", NAME];
+    let html = ["output", "html"];
+    vec![
+        Wanted { table: own, key: "after", value: after, is_listed: false },
+        Wanted { table: own, key: "command", value: format!("{NAME} preprocess").into(), is_listed: false },
+        Wanted { table: html, key: "additional-js", value: js, is_listed: true },
+        Wanted { table: html, key: "additional-css", value: css, is_listed: true },
+    ]
+}
+
+/// The text of settings with what a book needs. With `force`, a list that stands on one line is added to.
+///
+/// # Errors
+/// Text that is no TOML, or a book that is not made into pages.
+pub(super) fn added(text: &str, force: bool) -> Result<(String, Told)> {
+    let settings: Table = text.parse().context("it is no TOML")?;
+    let has_pages = settings.get("output").and_then(Value::as_table).is_none_or(|output| output.contains_key("html"));
+    ensure!(has_pages, "the book has other [output] tables and no [output.html]: hands need pages");
+    let (mut text, mut told) = (text.to_string(), Told::default());
+    for one in wanted() {
+        match one.added_to(&text, force) {
+            Some(Ok(more)) => {
+                told.added.push(format!("{} in [{}]", one.key, one.table.join(".")));
+                text = more;
+            }
+            Some(Err(why)) => told.refused.push(why),
+            None => {}
+        }
+    }
+    Ok((text, told))
+}
+
+impl Wanted {
+    /// The text with the value, or what its author must do; none if it is there, or another in its place.
+    fn added_to(&self, text: &str, force: bool) -> Option<Result<String, String>> {
+        let settings: Table = text.parse().unwrap_or_default();
+        let [outer, inner] = self.table;
+        let held =
+            settings.get(outer).and_then(|table| table.get(inner)).and_then(|table| table.get(self.key)).cloned();
+        match &held {
+            Some(Value::Array(list)) if self.is_listed && !list.contains(&self.value) => {}
+            Some(_) => return None,
+            None => {}
+        }
+        let tries: Vec<String> = match &held {
+            Some(_) => list(text, self.table, self.key)
+                .and_then(|list| list.with(&self.value.to_string(), force))
+                .into_iter()
+                .collect(),
+            None => {
+                let under = heads(text, self.table).map(|at| inserted(text, at, &format!("{}\n", self.line(None))));
+                under.chain([self.at_end(text)]).collect()
+            }
+        };
+        let wanted = self.with(settings);
+        let is_right = |more: &String| more.parse::<Table>().is_ok_and(|found| Some(found) == wanted);
+        let right = tries.into_iter().find(is_right);
+        Some(right.ok_or_else(|| self.refusal(held)))
+    }
+
+    /// A table of its own at the end.
+    fn at_end(&self, text: &str) -> String {
+        let gap = if text.is_empty() { "" } else { "\n" };
+        inserted(text, text.len(), &format!("{gap}[{}]\n{}\n", self.table.join("."), self.line(None)))
+    }
+
+    /// The line of the value; of a list, after what it holds.
+    fn line(&self, held: Option<Value>) -> String {
+        let mut list = held.and_then(|held| held.as_array().cloned()).unwrap_or_default();
+        list.push(self.value.clone());
+        let value = if self.is_listed { Value::Array(list) } else { self.value.clone() };
+        format!("{} = {value}", self.key)
+    }
+
+    /// The settings as they should be then.
+    fn with(&self, mut settings: Table) -> Option<Table> {
+        let mut table = &mut settings;
+        for name in self.table {
+            table = table.entry(name).or_insert_with(|| Value::Table(Table::new())).as_table_mut()?;
+        }
+        if self.is_listed {
+            let list = table.entry(self.key).or_insert_with(|| Value::Array(Vec::new()));
+            list.as_array_mut()?.push(self.value.clone());
+        } else {
+            table.insert(self.key.into(), self.value.clone());
+        }
+        Some(settings)
+    }
+
+    fn refusal(&self, held: Option<Value>) -> String {
+        let is_list = held.is_some();
+        let how = if is_list { "; or run this again with --force, and it is added to that line" } else { "" };
+        format!(
+            "a line of yours would have to change. In [{}] write\n    {}\n{how}",
+            self.table.join("."),
+            self.line(held)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: &str = "[book]\ntitle = \"A\"\n";
+
+    fn of(text: &str) -> String {
+        let (more, told) = added(text, false).expect("settings");
+        assert!(told.refused.is_empty(), "{told:?}");
+        let mut lines = more.lines();
+        text.lines().for_each(|line| assert!(lines.any(|other| other == line), "{line} is gone from {more}"));
+        assert_eq!(added(&more, false).expect("settings").0, more, "twice");
+        more
+    }
+
+    #[test]
+    fn a_plain_book_gets_two_tables() {
+        assert_eq!(
+            of(PLAIN),
+            "[book]\ntitle = \"A\"\n\n[preprocessor.mouche]\ncommand = \"mouche preprocess\"\nafter = [\"links\"]\n\n\
+             [output.html]\nadditional-css = [\"mouche/mouche.css\"]\nadditional-js = [\"mouche/mouche.js\"]\n"
+        );
+        assert!(of("").starts_with("[preprocessor.mouche]\n"));
+        assert!(of("[book]\ntitle = \"A\"").starts_with("[book]\ntitle = \"A\"\n\n[pre"));
+    }
+
+    #[test]
+    fn lines_stand_under_the_heads_that_are_there() {
+        let more =
+            of("[ output . html ] # pages\n# kept\ndefault-theme = 'navy'\n\n[output.html.search]\nenable = false\n");
+        assert!(
+            more.starts_with("[ output . html ] # pages\nadditional-css = [\"mouche/mouche.css\"]\nadditional-js"),
+            "{more}"
+        );
+        let more = of("[output.html.search]\nenable = false\n[preprocessor.mouche]\nscenarios = \"hands\"\n");
+        assert!(more.contains("[preprocessor.mouche]\ncommand = \"mouche preprocess\"\n"), "{more}");
+        let own = of("[preprocessor.mouche]\ncommand = '/opt/mouche preprocess'\n");
+        assert!(!own.contains("\"mouche preprocess\""), "a command of their own stays: {own}");
+        of("title = \"\"\"\n[output.html]\n\"\"\"\n");
+    }
+
+    #[test]
+    fn a_list_of_lines_gets_a_line_more() {
+        for list in [
+            "[\n    \"a.css\",\n]",
+            "[\n    \"a.css\"\n]",
+            "[\n  \"a.css\", # ,\n  # b\n]",
+            "[\n\n]",
+            "[ \"a\"\n # , \n\t]",
+        ] {
+            let more = of(&format!("[output.html]\nadditional-css = {list} # end\nadditional-js = [\n]\n"));
+            assert!(more.contains("\"mouche/mouche.css\""), "{more}");
+        }
+    }
+
+    #[test]
+    fn windows_lines_stay() {
+        let more = of(&PLAIN.replace('\n', "\r\n"));
+        assert_eq!(more.matches('\n').count(), more.matches("\r\n").count());
+    }
+
+    #[test]
+    fn a_list_on_one_line_is_its_authors() {
+        for (list, forced) in [
+            ("[\"a.css\"]", "[\"a.css\", \"mouche/mouche.css\"]"),
+            ("[ ]", "[\"mouche/mouche.css\" ]"),
+            ("[\"a\",]", "[\"a\", \"mouche/mouche.css\",]"),
+        ] {
+            let text = format!("[output.html]\nadditional-css = {list} # end\n");
+            let (more, told) = added(&text, false).expect("settings");
+            assert!(more.contains(&text[14..]), "{more}");
+            assert!(told.refused[0].contains("\"mouche/mouche.css\"]\n"), "{told:?}");
+            let (more, told) = added(&text, true).expect("settings");
+            assert!(told.refused.is_empty() && more.contains(&format!("additional-css = {forced} # end\n")), "{more}");
+        }
+        let (_, told) = added("output = { html = { } }\n", true).expect("settings");
+        assert_eq!(told.refused.len(), 2, "{told:?}");
+    }
+
+    #[test]
+    fn what_is_no_book_of_pages_is_said() {
+        assert!(added("[book\n", false).is_err());
+        assert!(format!("{:#}", added("[output.epub]\n", false).unwrap_err()).contains("no [output.html]"));
+    }
+}

@@ -1,0 +1,164 @@
+//! A hand in a book of another's, under mdBook's own theme, in Chromium.
+
+use crate::axe::{ALL, THEMES, axe, window};
+use crate::driver::Browser;
+use crate::guest_book::GuestBook;
+use crate::server::serve;
+use crate::theme::listening;
+use crate::{click, shown};
+use serde_json::{Value, json};
+use std::sync::OnceLock;
+use std::time::Duration;
+use thirtyfour::prelude::*;
+
+fn book() -> &'static GuestBook {
+    static BOOK: OnceLock<GuestBook> = OnceLock::new();
+    BOOK.get_or_init(|| GuestBook::with_hands().built())
+}
+
+fn url(page: &str) -> String {
+    format!("file://{}/{page}", book().site().display())
+}
+
+async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
+    Ok(driver.execute(script, vec![]).await?.json().clone())
+}
+
+/// Presses a key where the focus is.
+async fn press(driver: &WebDriver, key: impl Into<TypingData>) -> WebDriverResult<()> {
+    driver.action_chain().send_keys(key.into()).perform().await
+}
+
+async fn page(driver: &WebDriver) -> WebDriverResult<String> {
+    Ok(driver.current_url().await?.path().rsplit('/').next().unwrap_or_default().into())
+}
+
+#[tokio::test]
+async fn arrows_step_the_hand_within_it_and_turn_the_page_outside() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(url("one.html")).await?;
+    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-deal"]);
+    let listed = "return Array.from(document.querySelectorAll('.header-in-summary'), (one) => one.textContent)";
+    assert_eq!(run(driver, listed).await?, json!(["Afterwards"]), "steps are no chapters");
+    driver.find(By::Css(".hand-title")).await?.click().await?;
+    press(driver, Key::Right + "").await?;
+    press(driver, Key::Right + "").await?;
+    press(driver, Key::Left + "").await?;
+    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-d1"]);
+    press(driver, Key::End + "").await?;
+    press(driver, Key::Right + "").await?;
+    assert_eq!(page(driver).await?, "one.html", "at its end too");
+
+    driver.find(By::Css("main > h1")).await?.click().await?;
+    press(driver, Key::Right + "").await?;
+    assert_eq!(page(driver).await?, "two.html");
+    press(driver, Key::Left + "").await?;
+    assert_eq!(page(driver).await?, "one.html");
+    press(driver, "?").await?;
+    let help = "return getComputedStyle(document.querySelector('#mdbook-help-container')).display !== 'none'";
+    assert_eq!(run(driver, help).await?, json!(true));
+    press(driver, Key::Escape + "").await?;
+    press(driver, "s").await?;
+    assert_eq!(run(driver, "return document.activeElement.type").await?, json!("search"));
+    browser.close().await
+}
+
+#[tokio::test]
+async fn a_clause_opens_the_rules_and_the_way_back_leads_to_the_step() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(url("one.html#denise-must-trump-h1-t3-2")).await?;
+    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-2"]);
+    driver.find(By::Css(".hand-step.is-now .hand-say .clause")).await?.click().await?;
+    let rule = driver.find(By::Id("denise-must-trump-rules-mouche-1718-play.trump")).await?;
+    assert!(rule.is_displayed().await? && rule.text().await?.contains("must trump"), "{}", rule.text().await?);
+    driver.back().await?;
+    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-2"]);
+    run(driver, "scrollTo(0, 0)").await?; // From under mdBook's bar.
+    click(driver, "quiz").await?;
+    assert!(driver.find(By::Css(".hand-quiz")).await?.is_displayed().await?);
+    browser.close().await
+}
+
+#[tokio::test]
+async fn without_scripts_every_step_is_there_and_links_show_one() -> WebDriverResult<()> {
+    let browser = Browser::open(false).await?;
+    let driver = &browser.driver;
+    driver.goto(url("one.html")).await?;
+    assert_eq!(shown(driver).await?.len(), 22);
+    driver.find(By::Css("#denise-must-trump-h1-deal a[rel=next]")).await?.click().await?;
+    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-d1"]);
+    browser.close().await
+}
+
+#[tokio::test]
+async fn nothing_is_complained_of_and_nothing_is_wider_than_a_phone() -> WebDriverResult<()> {
+    let served = serve(&book().site(), false);
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    for page in ["one.html", "deep/two.html", "three.html"] {
+        for base in [served.clone(), url("")] {
+            window(driver, 360).await?;
+            driver.goto(format!("{base}{page}")).await?;
+            assert_eq!(run(driver, "return window.heard").await?, json!([]), "{base}{page}");
+            let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+            assert_eq!(run(driver, wide).await?, json!(0), "{page}");
+        }
+    }
+    browser.close().await
+}
+
+/// What axe finds in the hands of the page that is open, all their steps shown, in a theme.
+const AXE: &str = r#"
+const [theme, themes, asked, done] = arguments;
+document.documentElement.classList.remove(...themes);
+document.documentElement.classList.add(theme);
+document.querySelectorAll('.hand.is-stepped [data-go=all]').forEach((button) => button.click());
+document.querySelectorAll('.mouche details').forEach((one) => { one.open = true; });
+const told = ({ id, nodes }) => `${id}: ${nodes.length}, first ${nodes[0].html}`;
+setTimeout(() => axe.run('.mouche', { resultTypes: ['violations'], runOnly: asked })
+    .then((result) => done(result.violations.map(told)), (error) => done([String(error)])), 400);
+"#;
+
+#[tokio::test]
+async fn axe_finds_nothing_in_a_hand_in_any_theme() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.set_script_timeout(Duration::from_secs(120)).await?;
+    let mut wrong = Vec::new();
+    for page in ["one.html", "deep/two.html"] {
+        driver.goto(url(page)).await?;
+        driver.execute(axe(), vec![]).await?;
+        for theme in THEMES {
+            window(driver, if theme == "navy" { 360 } else { 1280 }).await?;
+            let found = driver.execute_async(AXE, vec![json!(theme), json!(THEMES), json!(ALL)]).await?;
+            let found: Vec<String> = serde_json::from_value(found.json().clone())?;
+            wrong.extend(found.into_iter().map(|one| format!("{page}, {theme}: {one}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    browser.close().await
+}
+
+/// How everything outside the hands looks and where it stands in its line, with our sheet and without.
+const LOOKS: &str = r#"
+const ours = [...document.styleSheets].find((sheet) => sheet.href && sheet.href.includes('/mouche/'));
+const rest = [...document.querySelectorAll('body *')].filter((one) => !one.closest('.mouche') && !one.querySelector('.mouche'));
+const look = () => rest.map((one) => {
+    const style = getComputedStyle(one);
+    return one.tagName + [...style].filter((name) => !/block-size|height|origin|bottom|top|inset/.test(name)).map((name) => name + style[name]).join();
+});
+const before = look();
+ours.disabled = true;
+const after = look();
+return before.filter((one, at) => one !== after[at]).map((one) => one.slice(0, 20));
+"#;
+
+#[tokio::test]
+async fn nothing_outside_a_hand_looks_other_than_before() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    browser.driver.goto(url("one.html")).await?;
+    assert_eq!(run(&browser.driver, LOOKS).await?, json!([]));
+    browser.close().await
+}

@@ -1,0 +1,96 @@
+//! A book of another's: as `mdbook init` makes it, with `mouche install` and some hands, built by the real mdbook.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+pub const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+pub const JACK: &str = include_str!("../../scenarios/compared/the-jack-of-clubs.md");
+
+/// The version that `tests/mdbook` provides.
+const VERSION: &str = "mdbook v0.5.4";
+
+/// The real mdbook: on the path, or where `tests/mdbook` puts it.
+fn mdbook() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/mdbook/bin/mdbook");
+    let is_it = |program: &PathBuf| {
+        let said = Command::new(program).arg("--version").output();
+        said.is_ok_and(|said| String::from_utf8_lossy(&said.stdout).trim() == VERSION)
+    };
+    [PathBuf::from("mdbook"), own]
+        .into_iter()
+        .find(is_it)
+        .expect("the real mdbook: run tests/mdbook, which compiles it")
+}
+
+/// A book in a folder that goes with it.
+pub struct GuestBook {
+    folder: TempDir,
+}
+
+impl GuestBook {
+    /// As `mdbook init` makes it.
+    pub fn new() -> GuestBook {
+        let book = GuestBook { folder: tempfile::tempdir().expect("a folder") };
+        let made = Command::new(mdbook())
+            .args(["init", "--force", "--title", "Guest", "--ignore", "none"])
+            .current_dir(book.root())
+            .output()
+            .expect("mdbook");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        book
+    }
+
+    /// The same with three chapters: a hand by its path, the same again beside one that stands inside, and none.
+    pub fn with_hands() -> GuestBook {
+        let book = GuestBook::new();
+        assert!(book.mouche(&["install", "."]).status.success());
+        book.write("scenarios/denise-must-trump.md", DENISE);
+        book.write("src/SUMMARY.md", "# Summary\n\n- [One](one.md)\n- [Two](deep/two.md)\n- [Three](three.md)\n");
+        book.write("src/one.md", "# One\n\n```hand denise-must-trump.md\n```\n\n## Afterwards\n\nMore words.\n");
+        let again = "```hand denise-must-trump.md\n```\n";
+        book.write("src/deep/two.md", &format!("# Two\n\n````hand\n{JACK}````\n\nThe other again.\n\n{again}"));
+        book.write("src/three.md", "# Three\n\nNo hand is here.\n");
+        book
+    }
+
+    pub fn root(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Where mdbook puts the pages.
+    pub fn site(&self) -> PathBuf {
+        self.root().join("book")
+    }
+
+    pub fn write(&self, path: &str, text: &str) {
+        let path = self.root().join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+
+    /// Runs mouche in the folder of the book.
+    pub fn mouche(&self, arguments: &[&str]) -> Output {
+        let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+        call.args(arguments).current_dir(self.root()).output().expect("mouche")
+    }
+
+    /// Runs `mdbook build`, which finds mouche on its path.
+    pub fn build(&self) -> Output {
+        let own = Path::new(env!("CARGO_BIN_EXE_mouche")).parent().expect("its folder");
+        let path = format!("{}:{}", own.display(), std::env::var("PATH").unwrap_or_default());
+        Command::new(mdbook()).arg("build").current_dir(self.root()).env("PATH", path).output().expect("mdbook")
+    }
+
+    /// The same, and it succeeds.
+    pub fn built(self) -> GuestBook {
+        let done = self.build();
+        assert!(done.status.success(), "{}", told(&done));
+        self
+    }
+}
+
+/// All that a program said.
+pub fn told(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|said| String::from_utf8_lossy(said).into_owned()).concat()
+}
