@@ -93,3 +93,53 @@ fn an_edition_is_data_without_a_function() {
         assert!(!text.contains("fn ") && !text.contains('|'), "{} holds a function", file.display());
     }
 }
+
+/// Rooms whose pages and lines print what clauses say.
+const PRINTING: &[&str] = &["book", "cmd", "editor", "terminal"];
+
+/// Where a printing room reads a value and prints nothing of it, and what for.
+const COMPUTED: &[(&str, &str)] = &[
+    ("book/odds/played.rs", "chooses which tables are played out"),
+    ("book/practice/data.rs", "sorts the cards of a hand"),
+    ("cmd/company.rs", "refuses a company that is too small or too large"),
+    ("cmd/odds/holding.rs", "deals the cards that are not held"),
+    ("editor/completion/cards.rs", "offers the cards that are left"),
+    ("terminal/play/order.rs", "sorts the cards of a hand"),
+    ("terminal/play/random.rs", "seats a table of any size"),
+    ("terminal/play/sitting.rs", "fills the purses"),
+];
+
+/// The reads of a clause's bare value in a text: `stake.value`.
+fn bare_reads(text: &str) -> Vec<String> {
+    let fields: Vec<String> = mouche::rules::Topic::ALL.iter().map(|topic| topic.id().replace('.', "_")).collect();
+    let text: String = text.split_whitespace().collect();
+    let found = text.match_indices(".value").filter_map(|(at, _)| {
+        let word = text[..at].rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
+        let is_whole = !text[at + ".value".len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '(');
+        (is_whole && fields.iter().any(|field| field == word)).then(|| format!("{word}.value"))
+    });
+    found.collect()
+}
+
+#[test]
+fn what_prints_a_value_reads_it_with_its_marks() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut computed: Vec<&str> = COMPUTED.iter().map(|(file, _)| *file).collect();
+    for room in PRINTING {
+        let mut found = Vec::new();
+        files(&source.join(room), &mut found);
+        for file in found {
+            let text = fs::read_to_string(&file).expect("a source file");
+            let bare = bare_reads(text.split("#[cfg(test)]").next().unwrap_or_default());
+            let name = file.strip_prefix(&source).expect("in it").to_string_lossy().replace('\\', "/");
+            if COMPUTED.iter().any(|(file, _)| *file == name) {
+                assert!(!bare.is_empty(), "{name} reads no bare value any more: take it off the list");
+                computed.retain(|file| *file != name);
+            } else {
+                assert!(bare.is_empty(), "{name} reads {}: use `Clause::read`, which keeps the marks", bare.join(", "));
+            }
+        }
+    }
+    assert!(computed.is_empty(), "these are no files: {computed:?}");
+    assert_eq!(bare_reads("rules\n    .stake\n    .value.chips; player.value; end.value()"), ["stake.value"]);
+}

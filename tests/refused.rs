@@ -1,4 +1,7 @@
-//! Files that must fail or be warned of, each beside the diagnostics it must give; `REFUSED=write` writes them anew.
+//! Files that must fail or be warned of, each beside the diagnostics it must give; `UPDATE=1` writes them anew.
+
+#[path = "support/golden.rs"]
+mod golden;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::diagnostic::Code;
@@ -28,12 +31,8 @@ fn refused(path: &Path) -> Result<(), Failed> {
     if !codes.iter().any(|code| stem.starts_with(code.id())) {
         return Err(format!("{stem} gave {codes:?}\n{found}").into());
     }
-    let beside = path.with_extension("txt");
-    if std::env::var_os("REFUSED").is_some_and(|write| write == "write") {
-        std::fs::write(&beside, &found)?;
-    }
-    let expected = std::fs::read_to_string(&beside).unwrap_or_default();
-    if expected == found { Ok(()) } else { Err(format!("expected:\n{expected}\nfound:\n{found}").into()) }
+    golden::hold(&path.with_extension("txt"), &found);
+    Ok(())
 }
 
 /// No kind of error is without a file that shows it.

@@ -1,4 +1,5 @@
-//! Every scenario is a test of its own: it must hold, and nothing is to be said of it.
+//! Every scenario is a test of its own: it must hold, and nothing is to be said of it. So is every file of `tests/held`,
+//! which holds what is no page of the book: the corners of the rules.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::{check, collect, render};
@@ -16,11 +17,14 @@ fn holds(name: &str, path: &Path) -> Result<(), Failed> {
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let files = collect(&root.join("scenarios")).expect("the scenarios");
-    assert!(files.len() >= 15, "only {} scenarios were found", files.len());
+    let files = ["scenarios", "tests/held"].map(|folder| {
+        let files = collect(&root.join(folder)).expect("the scenarios");
+        assert!(files.len() >= 12, "only {} scenarios were found in {folder}", files.len());
+        files
+    });
     let trial = |path: std::path::PathBuf| {
         let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
         Trial::test(name.clone(), move || holds(&name, &path))
     };
-    libtest_mimic::run(&Arguments::from_args(), files.into_iter().map(trial).collect()).exit();
+    libtest_mimic::run(&Arguments::from_args(), files.into_iter().flatten().map(trial).collect()).exit();
 }

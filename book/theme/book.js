@@ -65,6 +65,29 @@
         });
     }
 
+    /* How much of the window a hand fills, in pixels. */
+    function filled(hand) {
+        var box = hand.getBoundingClientRect();
+        return Math.min(box.bottom, window.innerHeight) - Math.max(box.top, 0);
+    }
+
+    /* Keys that nothing else on the page has are for the hand that fills most of the window, if it goes step by step. */
+    document.addEventListener('keydown', function (event) {
+        var is = /^(Arrow(Left|Right)|[[\]])$/.test(event.key);
+        var held = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented;
+        var owned = '.hand, input, select, textarea, pre, dialog, [popover], [role], [contenteditable], [tabindex]:not(main)';
+        if (!is || held || event.target.closest(owned)) {
+            return;
+        }
+        var hand = Array.prototype.slice.call(document.querySelectorAll('.hand.is-stepped')).filter(function (one) {
+            return filled(one) > 0;
+        }).sort(function (a, b) { return filled(b) - filled(a); })[0];
+        if (hand) {
+            event.preventDefault();
+            hand.dispatchEvent(new KeyboardEvent('keydown', { key: event.key }));
+        }
+    });
+
     if (document.querySelector('.practice')) {
         window.mouche.load(document.body.dataset.practice, function () {
             window.mouche.practice.tell();

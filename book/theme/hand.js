@@ -65,15 +65,16 @@
                 (closed && step.dataset.closed || step.dataset.say);
         };
 
-        /* The reader asked for a step. Its number is kept here: the address comes too late for fast keys. */
-        const go = (at, how = 'pushState', silent) => {
+        /* The reader asked for a step. Its number is kept here: the address comes too late for fast keys. It takes the
+           place of the address before it, so that the way back leads out of the hand. */
+        const go = (at, silent) => {
             const from = now;
             const focus = document.activeElement;
             const inside = steps[now].contains(focus);
             list(false);
             show(at);
             try {
-                history[how](null, '', '#' + encodeURIComponent(steps[now].id));
+                history.replaceState(null, '', '#' + encodeURIComponent(steps[now].id));
             } catch (_) { /* Too many at once. */ }
             if (!silent) { say(from); }
             if (inside) {
@@ -82,12 +83,12 @@
             }
         };
 
-        const press = (name, how) => {
+        const press = name => {
             const at = to[name] && to[name]();
             if (name === 'all') {
                 list(hand.matches('.is-stepped'));
             } else if (at >= 0 && (at !== now || !hand.matches('.is-stepped'))) {
-                go(at, how);
+                go(at);
             }
         };
 
@@ -109,7 +110,7 @@
             event.stopPropagation();
             if (!event.target.closest('input, select, textarea, pre, .hand-wide')) {
                 event.preventDefault();
-                press(name, event.repeat ? 'replaceState' : 'pushState');
+                press(name);
             }
         });
 

@@ -49,7 +49,7 @@
         }
 
         function go(to) {
-            hand.dispatchEvent(new CustomEvent('hand-go', { detail: [to, 'pushState'] }));
+            hand.dispatchEvent(new CustomEvent('hand-go', { detail: [to] }));
             focus();
         }
 

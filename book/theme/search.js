@@ -1,5 +1,5 @@
 /* The search: every word must begin a word of the title, of where it stands, or of the text.
-   `window.moucheIndex` holds the pages [address, name, part] and the entries [page, anchor, title, excerpt, folded text]. */
+   `window.moucheIndex` holds the signs and what they mean, the pages [address, name, part] and the entries [page, anchor, title, excerpt, folded text]. */
 (function () {
     'use strict';
     var MOST = 40;
@@ -88,8 +88,9 @@
     var close = make('button', { type: 'button', 'class': 'tool' }, ['Close']);
     var status = make('p', { role: 'status', 'class': 'search-status' });
     var list = make('ol', { 'class': 'search-found' });
+    var legend = make('p', { 'class': 'search-status' });
     var bar = make('div', { 'class': 'search-bar', role: 'search' }, [label, input, close]);
-    var dialog = make('dialog', { 'class': 'search', 'aria-label': 'Search the book' }, [bar, status, list]);
+    var dialog = make('dialog', { 'class': 'search', 'aria-label': 'Search the book' }, [bar, status, legend, list]);
     document.body.append(dialog);
 
     function shown(entry) {
@@ -112,6 +113,9 @@
         var found = find(input.value);
         list.replaceChildren.apply(list, found.slice(0, MOST).map(shown));
         list.scrollTop = 0;
+        legend.textContent = index.signs.filter(function (sign) {
+            return found.slice(0, MOST).some(function (entry) { return entry.excerpt.indexOf(sign[0]) >= 0; });
+        }).map(function (sign) { return sign.join(' ') + '.'; }).join(' ');
         say(found.length);
     }
 

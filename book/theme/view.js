@@ -47,7 +47,7 @@
         var timer = null;
 
         function go(at, silent) {
-            hand.dispatchEvent(new CustomEvent('hand-go', { detail: [at, 'replaceState', silent] }));
+            hand.dispatchEvent(new CustomEvent('hand-go', { detail: [at, silent] }));
         }
 
         function shown(at) {

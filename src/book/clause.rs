@@ -4,10 +4,11 @@ use super::gloss::glossed;
 use super::link::Link;
 use super::markdown::one_line;
 use super::place::Place;
+use super::sign;
 use super::silence::own_readings;
 use super::told::Told;
 use crate::editions::{self, lineage};
-use crate::rules::{Agreed, ClauseView, Presence, Reading, Ruleset, Source, Topic, Work};
+use crate::rules::{Agreed, ClauseView, Mark, Presence, Reading, Ruleset, Source, Topic, Work};
 use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
@@ -34,10 +35,13 @@ pub(super) struct Printed {
 
 #[derive(Template)]
 #[template(path = "clause.html")]
-struct Facts<'a> {
-    value: &'a str,
+struct Facts {
+    id: String,
+    /// As HTML, with its signs.
+    value: String,
     source: String,
     is_unknown: bool,
+    is_told_again: bool,
     comparison: String,
     origin: Option<Link>,
     readings: Vec<Answer>,
@@ -64,9 +68,11 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
     let is_taken_over = origin.is_some();
     let named = if shown.len() < MANY { &shown[..] } else { &[] };
     let facts = Facts {
-        value: &clause.value,
+        id: edition.clause_id(topic),
+        value: sign::words(&clause.value()),
         source: source(clause.source, place),
         is_unknown: clause.is_unknown(),
+        is_told_again: clause.marks().has(Mark::TakenOver),
         readings: own_readings(edition, clause).iter().map(answer).collect(),
         comparison: place.comparison(topic),
         origin,
@@ -79,7 +85,7 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
         topic,
         anchor: format!("{{#{topic}}}"),
         former: topic.former_ids().map(|old| format!("<div id=\"{old}\"></div>\n")).collect(),
-        text: glossed(clause.text, place),
+        text: sign::html(&clause.text().map(|text| glossed(text, place))),
         facts: one_line(&facts.render()?),
         is_lacking: clause.presence == Presence::Lacking,
         is_taken_over,

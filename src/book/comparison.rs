@@ -1,12 +1,13 @@
 //! The editions side by side: a row for each topic, a column for each edition.
 
-use super::footing::{differs, footing};
+use super::footing::{adds, differs, footing};
 use super::link::Link;
 use super::markdown::one_line;
 use super::place::Place;
+use super::sign::words;
 use super::subject::{Group, by_subject};
 use crate::editions;
-use crate::rules::{Ruleset, Source, Topic};
+use crate::rules::{Mark, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -21,8 +22,9 @@ struct Row {
 /// What one edition says.
 struct Cell {
     edition: &'static Ruleset,
-    /// The clause, in words.
+    /// Its address, and in words, as HTML with its signs.
     link: Link,
+    id: String,
     is_absent: bool,
     is_taken_over: bool,
     /// Whether no source of its own decides it.
@@ -36,6 +38,10 @@ struct News {
     link: Link,
     first: u16,
     topics: Vec<Topic>,
+    /// What it tells, and the first passes over.
+    adds: Vec<Topic>,
+    /// Whether its own rules are not at hand, so that more may differ.
+    is_unknown: bool,
 }
 
 #[derive(Template)]
@@ -71,10 +77,15 @@ fn all_news(place: Place) -> Vec<News> {
 }
 
 fn news(first: &'static Ruleset, edition: &'static Ruleset, place: Place) -> News {
+    let topics = |is: fn(&'static Ruleset, &'static Ruleset, Topic) -> bool| {
+        Topic::ALL.iter().copied().filter(|topic| is(edition, first, *topic)).collect()
+    };
     News {
         link: Link::new(chapter(edition, place), edition.name),
         first: first.year,
-        topics: Topic::ALL.iter().copied().filter(|topic| differs(edition, first, *topic)).collect(),
+        topics: topics(differs),
+        adds: topics(adds),
+        is_unknown: edition.clauses().iter().any(|clause| clause.marks().has(Mark::NotKnown)),
     }
 }
 
@@ -88,7 +99,8 @@ fn cell(at: usize, edition: &'static Ruleset, topic: Topic, place: Place) -> Cel
     let clause = edition.clause(topic);
     Cell {
         edition,
-        link: Link::new(place.clause(edition.id, topic), footing(edition, topic)),
+        link: Link::new(place.clause(edition.id, topic), words(&footing(edition, topic))),
+        id: edition.clause_id(topic),
         is_absent: clause.is_absent(),
         is_taken_over: origin.id != edition.id,
         is_silent: clause.is_unknown() || origin.clause(topic).source == Source::Silent,
@@ -116,6 +128,7 @@ fn title(topic: Topic) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::sign::{faults, signed};
 
     #[test]
     fn every_clause_of_every_edition_has_its_cell() {
@@ -132,9 +145,27 @@ mod tests {
     #[test]
     fn what_differs_is_said_in_words() {
         let cell = |topic| cell(1, editions::ALL[1], topic, Place::of(Path::new("x.md")));
-        assert_eq!(cell(Topic::DebtEnter).differs, [1718]);
-        assert_eq!(cell(Topic::PlayTrump).link.words, "as 1718");
+        assert_eq!(cell(Topic::DebtSweep).differs, [1718]);
+        assert!(cell(Topic::PlayTrump).link.words.starts_with("taken from 1718"));
         assert!(cell(Topic::End).is_silent && !cell(Topic::PlayTrump).is_silent);
+    }
+
+    #[test]
+    fn every_cell_has_the_signs_of_its_clause() {
+        let chapter = comparison(Path::new("comparison.md")).expect("a chapter");
+        assert_eq!(chapter.matches("data-clause=").count(), Topic::ALL.len() * editions::ALL.len());
+        assert_eq!(faults(&signed(&chapter, Path::new("comparison.md")), Path::new("comparison.html")), [""; 0]);
+        let end = chapter.split("data-clause=\"boussac-1896/end\"").nth(1).and_then(|cell| cell.split("</td>").next());
+        assert!(end.is_some_and(|cell| cell.contains("°")), "{end:?}");
+    }
+
+    #[test]
+    fn of_what_is_not_known_no_headline_tells_all() {
+        let news = all_news(Place::of(Path::new("x.md")));
+        let unknown: Vec<_> = news.iter().filter(|one| one.is_unknown).map(|one| one.link.words.as_str()).collect();
+        assert_eq!(unknown, ["Méry, 1847"]);
+        let chapter = comparison(Path::new("comparison.md")).expect("a chapter");
+        assert_eq!(chapter.matches(", and others that we do not know").count(), 1);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The chapter of the family: a drawing, and the same in words.
+//! The chapter of the family: a drawing, the same in words, the dates of print, and what is named beside it.
 
 mod drawing;
 mod layout;
@@ -8,7 +8,7 @@ use super::link::Link;
 use super::markdown::{inline, one_line};
 use super::place::Place;
 use crate::editions;
-use crate::rules::{Certainty, Game, Kin, Rests};
+use crate::rules::{Game, Kin, Neighbour, Print, Rests};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -17,7 +17,7 @@ use std::path::Path;
 struct Entry {
     game: &'static Game,
     about: String,
-    source: Cited,
+    sources: Vec<Cited>,
     rules: Vec<Link>,
     lines: Vec<Line>,
 }
@@ -27,7 +27,21 @@ struct Line {
     number: usize,
     kin: &'static Kin,
     other: Link,
-    is_suggested: bool,
+    doubt: Option<&'static str>,
+    sources: Vec<Cited>,
+}
+
+/// Something in print for the first time.
+struct Printed {
+    print: &'static Print,
+    what: String,
+    source: Cited,
+}
+
+/// A game beside the family.
+struct Beside {
+    neighbour: &'static Neighbour,
+    why: String,
     sources: Vec<Cited>,
 }
 
@@ -43,6 +57,13 @@ struct Family {
     entries: Vec<Entry>,
 }
 
+#[derive(Template)]
+#[template(path = "family_beside.md")]
+struct Around {
+    prints: Vec<Printed>,
+    neighbours: Vec<Beside>,
+}
+
 /// The chapter, as Markdown, for a page at this path.
 ///
 /// # Errors
@@ -50,15 +71,18 @@ struct Family {
 pub(super) fn family(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let words = Family { entries: editions::GAMES.iter().map(|game| entry(game, place)).collect() };
+    let prints = editions::PRINTS.iter().map(|print| printed(print, place)).collect();
+    let neighbours = editions::NEIGHBOURS.iter().map(|neighbour| beside(neighbour, place)).collect();
     let drawn = one_line(&drawing::drawing()?);
     Ok(format!(
-        "# The family\n\n{HOW_TO_READ}\n\n<section class=\"family\" aria-label=\"The family, drawn\" tabindex=\"0\">{drawn}</section>\n\n## The same in words\n\n{}\n",
-        one_line(&words.render()?)
+        "# The family\n\n{HOW_TO_READ}\n\n<section class=\"family\" aria-label=\"The family, drawn\" tabindex=\"0\">{drawn}</section>\n\n## The same in words\n\n{}\n\n{}\n",
+        one_line(&words.render()?),
+        Around { prints, neighbours }.render()?
     ))
 }
 
 /// Said before the drawing.
-const HOW_TO_READ: &str = "Where la Mouche comes from, and what came of it, as far as the texts we have say so. Old games stand on top. A line with a full arrowhead means *descends from*, one with an open arrowhead *is a variant of*, a line without one *is related to*. A broken line is a weaker word: the source merely suggests it, or speaks of something near, and the reading is ours. Each line bears a number, under which the list below names its source. The games with a heavy frame have their rules in this book.";
+const HOW_TO_READ: &str = "Where la Mouche comes from, and which games are its kin, as far as the texts we have say so. What came first, by their account, stands on top; a date under a name is that of the earliest print or mention we know of. A line with a full arrowhead means *descends from*, one with an open arrowhead *is a variant of*, a line without one *is related to*. A broken line is a weaker word: the source merely suggests it, or speaks of something near, and the reading is ours. A line of dashes and dots is said by a source, and the dates of print run the other way. Each line bears a number, under which the list below names its source. The games with a heavy frame have their rules in this book.";
 
 fn entry(game: &'static Game, place: Place) -> Entry {
     let rules = editions::ALL.iter().filter(|edition| game.editions.contains(&edition.id));
@@ -66,7 +90,7 @@ fn entry(game: &'static Game, place: Place) -> Entry {
     Entry {
         game,
         about: inline(&glossed(game.about, place)),
-        source: cited(game.rests_on, place),
+        sources: game.rests_on.iter().map(|rests| cited(*rests, place)).collect(),
         rules: rules.map(|edition| Link::new(place.to(&format!("rules/{}.html", edition.id)), edition.name)).collect(),
         lines: lines.filter_map(|(kin, number)| line(kin, number, place)).collect(),
     }
@@ -78,9 +102,18 @@ fn line(kin: &'static Kin, number: usize, place: Place) -> Option<Line> {
         number,
         kin,
         other: Link::new(format!("#{}", other.id), other.name),
-        is_suggested: kin.certainty == Certainty::Suggested,
+        doubt: kin.certainty.doubt(),
         sources: std::iter::once(&kin.rests_on).chain(kin.also).map(|rests| cited(*rests, place)).collect(),
     })
+}
+
+fn printed(print: &'static Print, place: Place) -> Printed {
+    Printed { print, what: inline(print.what), source: cited(print.rests_on, place) }
+}
+
+fn beside(neighbour: &'static Neighbour, place: Place) -> Beside {
+    let sources = neighbour.rests_on.iter().map(|rests| cited(*rests, place)).collect();
+    Beside { neighbour, why: inline(neighbour.why), sources }
 }
 
 fn cited(rests: Rests, place: Place) -> Cited {
@@ -90,6 +123,16 @@ fn cited(rests: Rests, place: Place) -> Cited {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Certainty;
+
+    #[test]
+    fn a_line_against_the_dates_says_so_and_is_drawn_so() {
+        let chapter = family(Path::new("family.md")).expect("a chapter");
+        let disputed = editions::KINSHIP.iter().filter(|kin| kin.certainty == Certainty::AgainstDates).count();
+        assert!(disputed > 0);
+        assert_eq!(chapter.matches("<em>against the dates</em>").count(), disputed);
+        assert_eq!(chapter.matches(r#"class="kin descends disputed""#).count(), disputed);
+    }
 
     #[test]
     fn every_game_and_every_line_is_told_with_its_source() {
@@ -99,5 +142,10 @@ mod tests {
         }
         let lines = chapter.matches(r#"class="kin-source""#).count();
         assert_eq!(lines, editions::KINSHIP.len());
+        for beside in editions::NEIGHBOURS {
+            assert_eq!(chapter.matches(&format!(r#"id="{}""#, beside.id)).count(), 1, "{}", beside.id);
+        }
+        let prints = editions::PRINTS.len() + editions::NEIGHBOURS.len();
+        assert_eq!(chapter.matches(r#"class="source""#).count(), prints);
     }
 }

@@ -1,11 +1,16 @@
 //! What an edition decides, in a few words, with what it stands on: told, silent, not known, or only by agreement.
 
 use crate::editions;
-use crate::rules::{Agreed, ClauseView, Custom, Presence, Ruleset, Source, Topic, Value};
+use crate::rules::{Agreed, Answer, ClauseView, Mark, Marked, Presence, Ruleset, Source, TakenOver, Topic};
 
-/// The decision of an edition on a topic, marked where it is not the source's own.
-pub(super) fn footing(edition: &'static Ruleset, topic: Topic) -> String {
+/// The decision of an edition on a topic, with its marks; what they say that has no sign is said in words.
+pub(super) fn footing(edition: &'static Ruleset, topic: Topic) -> Marked<String> {
     let clause = edition.clause(topic);
+    clause.gist().map(|gist| told(edition, &clause, gist))
+}
+
+fn told(edition: &'static Ruleset, clause: &ClauseView, gist: &str) -> String {
+    let topic = clause.topic;
     let origin = editions::origin(edition, topic);
     let words = match clause.presence {
         Presence::OtherGame(option) => format!("only in his other game (by the option {option})"),
@@ -13,19 +18,29 @@ pub(super) fn footing(edition: &'static Ruleset, topic: Topic) -> String {
         Presence::Untold if matches!(clause.source, Source::Period { .. }) => {
             "practice that looks like the time's, not his".into()
         }
-        Presence::Untold => return silence(&clause, origin),
+        Presence::Untold => return silence(clause, origin),
         Presence::Lacking => "none".into(),
-        Presence::Agreed(_) | Presence::Present if origin.id == edition.id => decision(edition, &clause),
+        Presence::Agreed(_) | Presence::Present if origin.id == edition.id => decision(edition, clause, gist),
         Presence::Agreed(_) | Presence::Present => String::new(),
     };
     let source = origin.clause(topic).source;
     let taken_over = origin.id != edition.id && (words.is_empty() || clause.presence != Presence::Lacking);
-    let words = if taken_over { joined(&words, &format!("as {}", origin.year)) } else { words };
+    let words = if taken_over { joined(&words, &from(clause, origin)) } else { words };
     match (clause.is_unknown(), source) {
         (true, _) if clause.presence == Presence::Lacking => format!("not known; {words}, as {}", origin.year),
         (true, _) => format!("not known; {words}"),
         (false, Source::Silent) => format!("silent; we read: {words}"),
         (false, _) => words,
+    }
+}
+
+/// From where it is taken over, and how sure that is.
+fn from(clause: &ClauseView, origin: &Ruleset) -> String {
+    match clause.source {
+        Source::Same { taken: TakenOver::NotToldAgain, .. } if origin.clause(clause.topic).source != Source::Silent => {
+            format!("taken from {}", origin.year)
+        }
+        _ => format!("as {}", origin.year),
     }
 }
 
@@ -37,39 +52,70 @@ fn silence(clause: &ClauseView, origin: &Ruleset) -> String {
     if clause.is_unknown() { format!("not known; silent, as {}", origin.year) } else { "silent".into() }
 }
 
-/// The value in words, and what else its edition offers. A rule that only people keep has no value: its text is the gist.
-fn decision(edition: &Ruleset, clause: &ClauseView) -> String {
-    match clause.presence {
-        Presence::Agreed(option) => format!("{}; {}", value(clause), agreed(edition, clause.topic, option)),
-        _ => value(clause),
+/// What is decided, and what else its edition offers. Of a ceiling no edition names the figure: it is for the company, and
+/// the one at hand is that of the example.
+fn decision(edition: &Ruleset, clause: &ClauseView, gist: &str) -> String {
+    match (clause.presence, edition.debt_cap.read().map(|cap| cap.zip(clause.source.work())).set(|cap, _| *cap)) {
+        (Presence::Agreed(option), _) => format!("{gist}; {}", agreed(edition, clause.topic, option)),
+        (_, Some((chips, work))) if clause.topic == Topic::DebtCap => {
+            format!("agreed; here {chips} chips ({}’s example)", work.short.split(',').next().unwrap_or_default())
+        }
+        _ => gist.into(),
     }
 }
 
 fn agreed(edition: &Ruleset, topic: Topic, option: &str) -> String {
     let other = Agreed::by_name(option).and_then(|option| option.otherwise(edition));
     match other {
-        Some(other) => format!("where agreed: {}", other.clause(topic).value),
+        Some(other) => format!("where agreed: {}", other.clause(topic).key()),
         None => format!("where agreed: by the option {option}"),
     }
 }
 
-/// The value in words.
-pub(super) fn value(clause: &ClauseView) -> String {
-    if clause.value == Custom.says() { clause.text.into() } else { clause.value.clone() }
+/// Whether an edition decides otherwise than another. That a source is silent, or not at hand, is no decision, whatever we
+/// play in its stead; nor is another game of its author's, nor what a reading of ours chose.
+pub(super) fn differs(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> bool {
+    decides(edition, topic) && !passes_over(other, topic) && parts(edition, other, topic)
 }
 
-/// Whether an edition decides otherwise than another. That its source is silent, or not at hand, is no decision; nor is
-/// another game of its author's.
-pub(super) fn differs(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> bool {
+/// Whether an edition tells what the source of another passes over.
+pub(super) fn adds(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> bool {
+    decides(edition, topic) && passes_over(other, topic) && parts(edition, other, topic)
+}
+
+/// Whether nothing is decided on a topic in an edition, or not by it.
+fn passes_over(edition: &'static Ruleset, topic: Topic) -> bool {
+    let clause = edition.clause(topic);
+    let is_not_its_own = matches!(clause.source, Source::Period { .. }) || is_other_game(&clause);
+    clause.marks().has(Mark::Silent) || clause.is_unknown() || is_not_its_own
+}
+
+/// Whether a source of an edition speaks on a topic, and of this game.
+fn decides(edition: &'static Ruleset, topic: Topic) -> bool {
+    let (clause, origin) = (edition.clause(topic), editions::origin(edition, topic).clause(topic));
+    let is_silent = matches!(origin.source, Source::Silent | Source::Period { .. });
+    let is_not_told = clause.is_unknown() || clause.marks().has(Mark::NotToldAgain);
+    !(is_not_told || clause.presence == Presence::Untold || is_other_game(&clause) || is_silent)
+}
+
+/// Whether two editions are not the same on a topic, whoever decided it.
+fn parts(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> bool {
     let (this, that) = (edition.clause(topic), other.clause(topic));
-    let is_undecided = this.is_unknown() || this.presence == Presence::Untold || is_other_game(&this);
-    if is_undecided || that.is_unknown() || is_other_game(&that) || matches!(that.source, Source::Period { .. }) {
-        return false;
-    }
-    let has_words = |clause: &ClauseView| clause.value == Custom.says() && !clause.is_absent();
-    let rephrased = has_words(&this) && has_words(&that) && this.text != that.text;
+    let has_words = |clause: &ClauseView| clause.is_custom() && !clause.is_absent();
+    let rephrased = has_words(&this) && has_words(&that) && !this.is_worded_like(&that);
     let is_had_by_one = this.is_absent() != that.is_absent();
-    !edition.has_value_of(other, topic) || is_had_by_one || rephrased || offers(edition, topic) != offers(other, topic)
+    let is_other_value = !edition.has_value_of(other, topic)
+        && !hangs_on_a_reading(edition, other, topic)
+        && !hangs_on_a_reading(other, edition, topic);
+    is_other_value || is_had_by_one || rephrased || offers(edition, topic) != offers(other, topic)
+}
+
+/// Whether an edition's value is apart from another's by our choice: its source speaks in words that fit more than one
+/// answer, and the two stand otherwise in the option that goes with the question.
+fn hangs_on_a_reading(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> bool {
+    let open = edition.readings(topic).iter().filter(|reading| reading.kind == Answer::Open);
+    let mut options = open.filter_map(|reading| Agreed::by_name(reading.option?));
+    options.any(|option| option.now(edition) != option.now(other))
 }
 
 /// Whether the source of an edition offers what the edition does not have of itself.
@@ -87,7 +133,7 @@ mod tests {
     use super::*;
 
     fn says(edition: &str, topic: Topic) -> String {
-        footing(editions::by_id(edition).expect("an edition"), topic)
+        footing(editions::by_id(edition).expect("an edition"), topic).set(|said, _| said.clone())
     }
 
     fn differ(edition: &str, other: &str) -> Vec<Topic> {
@@ -125,9 +171,54 @@ mod tests {
         for topic in [Topic::Rank, Topic::TableTalk, Topic::ChipsKinds, Topic::FlushPoints, Topic::PlayFollow] {
             assert!(!boussac.contains(&topic), "{topic}");
         }
-        assert_eq!(differ("mouche-1730", "mouche-1718"), [Topic::DebtEnter, Topic::DebtSweep]);
-        for topic in [Topic::PamTrump, Topic::ForcedLast, Topic::PlayFree, Topic::Stake, Topic::FaultShow] {
+        for topic in [Topic::ForcedLast, Topic::Stake, Topic::Forced] {
             assert!(boussac.contains(&topic), "{topic}");
+        }
+    }
+
+    #[test]
+    fn what_we_play_in_the_stead_of_a_silent_source_is_no_difference() {
+        let boussac = differ("boussac-1896", "mouche-1718");
+        for topic in [Topic::PlayFree, Topic::PamTrump, Topic::DebtCap, Topic::End] {
+            assert!(!boussac.contains(&topic), "{topic}");
+        }
+        assert!(!differ("boussac-1896", "mery-1847").contains(&Topic::DebtCap));
+        for edition in editions::ALL {
+            for topic in editions::ALL.iter().flat_map(|other| differ(edition.id, other.id)) {
+                let origin = editions::origin(edition, topic);
+                assert_ne!(origin.clause(topic).source, Source::Silent, "{}/{topic}", edition.id);
+            }
+        }
+    }
+
+    #[test]
+    fn a_choice_that_a_source_leaves_to_the_company_is_no_difference() {
+        assert_eq!(differ("mouche-1730", "mouche-1718"), [Topic::DebtSweep]);
+        assert!(!differ("pamphile-1758", "mouche-1730").contains(&Topic::DebtEnter));
+    }
+
+    #[test]
+    fn what_the_other_passes_over_is_told_first_and_no_difference() {
+        let [boussac, first] = ["boussac-1896", "mouche-1718"].map(|id| editions::by_id(id).expect("an edition"));
+        assert!(adds(boussac, first, Topic::FaultShow) && !differs(boussac, first, Topic::FaultShow));
+        assert!(!adds(boussac, first, Topic::Stake));
+    }
+
+    #[test]
+    fn the_ceiling_is_for_the_company_and_its_figure_an_example() {
+        assert_eq!(says("mery-1847", Topic::DebtCap), "agreed; here 20 chips (Lalanne’s example)");
+    }
+
+    #[test]
+    fn what_is_taken_over_keeps_its_marks() {
+        for edition in editions::ALL {
+            for topic in Topic::ALL {
+                let (own, origin) = (footing(edition, *topic).marks(), editions::origin(edition, *topic));
+                for mark in origin.clause(*topic).marks().iter().filter(|mark| !mark.sign().is_empty()) {
+                    let kept = own.has(mark) || (mark == Mark::PartlyOurs && own.has(Mark::Ours));
+                    assert!(kept, "{}/{topic} loses {mark:?}", edition.id);
+                }
+            }
         }
     }
 }

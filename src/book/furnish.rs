@@ -46,7 +46,7 @@ pub(super) fn furnish(book: &Path) -> Result<Furnished> {
     let folder = made.path().join("book");
     fs::create_dir_all(folder.join("theme"))?;
     fs::create_dir_all(folder.join("src"))?;
-    fs::write(folder.join("book.toml"), SETTINGS)?;
+    fs::write(folder.join("book.toml"), settings())?;
     fs::write(folder.join("src/cards.svg"), DECK)?;
     THEME.extract(folder.join("theme"))?;
     if !tells {
@@ -57,6 +57,11 @@ pub(super) fn furnish(book: &Path) -> Result<Furnished> {
         copy(book, &folder).with_context(|| format!("{} cannot be copied", book.display()))?;
     }
     Ok(Furnished { folder, _made: Some(made) })
+}
+
+/// Our settings, but for the old addresses of our hands: a book that begins with them need not tell those.
+fn settings() -> String {
+    SETTINGS.lines().filter(|line| !line.starts_with("\"/hands/")).map(|line| format!("{line}\n")).collect()
 }
 
 fn copy(from: &Path, to: &Path) -> std::io::Result<()> {

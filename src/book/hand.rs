@@ -120,9 +120,15 @@ fn deals<'a>(steps: Vec<StepView<'a>>, slug: &str) -> Vec<DealView<'a>> {
 /// What the options agreed have changed.
 fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
     let printed = editions::by_id(rules.id).map(|edition| edition.clauses()).unwrap_or_default();
-    let changed = rules.clauses().into_iter().zip(printed).filter(|(now, printed)| now.value != printed.value);
-    let one = |topic: Topic, value| Agreed { title: rules.title(topic), value, href: place.clause(rules.id, topic) };
-    changed.map(|(now, _)| one(now.topic, now.value)).collect()
+    let now = rules.clauses();
+    let changed =
+        now.iter().zip(&printed).filter_map(|(now, printed)| Some((now.topic, now.agreed_instead_of(printed)?)));
+    let one = |topic: Topic, value: &str| Agreed {
+        title: rules.title(topic),
+        value: value.into(),
+        href: place.clause(rules.id, topic),
+    };
+    changed.map(|(topic, value)| one(topic, value)).collect()
 }
 
 #[cfg(test)]

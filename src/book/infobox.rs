@@ -3,6 +3,7 @@
 use super::link::Link;
 use super::place::Place;
 use super::relatives::{Relative, game_of, relatives};
+use super::sign;
 use crate::editions;
 use crate::rules::{Ruleset, Source, Terms, Topic, Work};
 use anyhow::Result;
@@ -24,6 +25,8 @@ const GLANCE: &[Topic] = &[
 
 struct Row {
     title: Link,
+    id: String,
+    /// As HTML, with its signs.
     value: String,
 }
 
@@ -60,14 +63,12 @@ pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String>
 fn row(edition: &'static Ruleset, topic: Topic) -> Option<Row> {
     let clause = edition.clause(topic);
     let title = Link::new(format!("#{topic}"), clause.title.as_str());
-    let value = match clause.source {
-        _ if clause.is_unknown() => {
-            format!("not known; as {}: {}", editions::origin(edition, topic).year, clause.value)
-        }
-        Source::Silent => format!("silent; we read: {}", clause.value),
-        _ => clause.value.clone(),
-    };
-    (!clause.is_absent()).then_some(Row { title, value })
+    let value = clause.value().map(|value| match clause.source {
+        _ if clause.is_unknown() => format!("not known; as {}: {value}", editions::origin(edition, topic).year),
+        Source::Silent => format!("silent; we read: {value}"),
+        _ => value.into(),
+    });
+    (!clause.is_absent()).then(|| Row { title, id: edition.clause_id(topic), value: sign::words(&value) })
 }
 
 /// What its sources call things, each word with its entry.

@@ -4,7 +4,7 @@ use super::ahead::Ahead;
 use super::cache::Cache;
 use super::told::Told;
 use crate::scenario::story::Story;
-use crate::scenario::{Checked, check, collect};
+use crate::scenario::{Checked, check, find};
 use anyhow::{Context, Result};
 use std::path::Path;
 
@@ -13,6 +13,8 @@ use std::path::Path;
 pub struct Library {
     /// The files that are scenarios, or were meant to be.
     pub files: Vec<Checked>,
+    /// How many files of the folder are passed over, as it says itself.
+    pub passed_over: usize,
     ahead: Ahead,
 }
 
@@ -23,18 +25,19 @@ impl Library {
     /// A folder or file that cannot be read.
     pub fn read(root: &Path, scenarios: &Path, mut after_each: impl FnMut()) -> Result<Library> {
         let mut files = Vec::new();
-        for path in collect(scenarios).with_context(|| format!("{} cannot be read", scenarios.display()))? {
+        let found = find(scenarios).with_context(|| format!("{} cannot be read", scenarios.display()))?;
+        for path in found.files {
             let bytes = std::fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;
             files.push(check(&path.strip_prefix(root).unwrap_or(&path).display().to_string(), &bytes));
             after_each();
         }
         files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
-        Ok(Library::of(files))
+        Ok(Library { passed_over: found.passed_over, ..Library::of(files) })
     }
 
     /// Files that were read already.
     pub fn of(files: Vec<Checked>) -> Library {
-        Library { files, ahead: Ahead::default() }
+        Library { files, ..Library::default() }
     }
 
     /// Works out for every hand what else could have been done in it, for its page to tell.

@@ -37,6 +37,7 @@ mod render;
 mod rules;
 mod search;
 mod shelf;
+mod sign;
 mod silence;
 pub mod site;
 mod sources;

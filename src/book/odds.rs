@@ -85,6 +85,7 @@ fn grouped(count: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::sign::sign;
 
     #[test]
     fn every_plot_has_its_words_and_its_table() {
@@ -92,10 +93,22 @@ mod tests {
         let drawings = chapter.matches("<svg ").count();
         assert_eq!(drawings, 6);
         assert!(chapter.matches("<table ").count() >= drawings);
-        for mark in [r#"role="img""#, "-title\">", "-desc\">"] {
+        for mark in [r#"svg role="img""#, "-title\">", "-desc\">"] {
             assert_eq!(chapter.matches(mark).count(), drawings, "{mark}");
         }
         assert!(!chapter.contains("style=") && !chapter.contains("NaN") && !chapter.contains("inf"));
+    }
+
+    fn capped() -> &'static Ruleset {
+        played::debts()[1]
+    }
+
+    #[test]
+    fn what_a_clause_says_has_its_signs() {
+        let chapter = crate::book::sign::signed(&odds(Path::new("odds.md")).expect("a chapter"), Path::new("odds.md"));
+        assert!(chapter.contains(&format!("here 20{} chips", sign(capped().debt_cap.marks()))), "{chapter}");
+        assert!(chapter.contains("1896: 3 players°") && chapter.contains("ceiling 20°"), "{chapter}");
+        assert_eq!(crate::book::sign::faults(&chapter, Path::new("odds.html")), [""; 0]);
     }
 
     #[test]

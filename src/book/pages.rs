@@ -5,6 +5,7 @@ use super::chapter;
 use super::guest;
 use super::practice::Deals;
 use super::prose;
+use super::sign::signed;
 use anyhow::{Result, ensure};
 use mdbook_preprocessor::book::Book;
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
@@ -96,6 +97,10 @@ impl Preprocessor for Pages {
         ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
         let deals = self.deals.clone().map_or_else(|| Deals::of(None), Ok)?;
         chapter::add(&mut book, &told, &deals)?;
+        book.for_each_chapter_mut(|chapter| {
+            let page = chapter.path.clone().unwrap_or_default();
+            chapter.content = signed(&chapter.content, &page);
+        });
         Ok(book)
     }
 }

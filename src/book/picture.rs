@@ -9,6 +9,8 @@ pub(super) mod packs;
 mod shape;
 
 use super::markdown::one_line;
+use super::sign::sign;
+use crate::rules::Marks;
 use anyhow::Result;
 use askama::Template;
 use shape::Shape;
@@ -25,6 +27,8 @@ pub(super) struct Picture {
     width: i32,
     height: i32,
     shapes: Vec<Shape>,
+    /// The marks of what it is drawn from, where no words in it have them.
+    marks: Marks,
 }
 
 #[derive(Template)]
@@ -32,6 +36,7 @@ pub(super) struct Picture {
 struct Figure<'a> {
     picture: &'a Picture,
     id: String,
+    signs: String,
 }
 
 impl Picture {
@@ -40,7 +45,7 @@ impl Picture {
     /// # Errors
     /// A template that cannot be filled.
     pub(super) fn figure(&self, of: &str) -> Result<String> {
-        Ok(one_line(&Figure { picture: self, id: format!("{of}-{}", self.kind) }.render()?))
+        Ok(one_line(&Figure { picture: self, id: format!("{of}-{}", self.kind), signs: sign(self.marks) }.render()?))
     }
 
     /// Whether it shows the same as another.

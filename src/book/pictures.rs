@@ -2,15 +2,16 @@
 
 use super::link::Link;
 use super::markdown::one_line;
-use super::picture::flow::{Stop, ends, flow, stops, told};
+use super::picture::flow::{Said, Stop, ends, flow, stops, told};
 use super::picture::growth::{Line, grouped, growth};
 use super::picture::order::order;
 use super::picture::packs::{self, Pack};
 use super::picture::{Picture, packs::packs};
 use super::place::Place;
+use super::sign;
 use crate::editions;
 use crate::explore;
-use crate::rules::{Entry, Ruleset, SpareHand, Topic};
+use crate::rules::{Entry, Marked, Ruleset, Topic};
 use anyhow::{Result, anyhow};
 use askama::Template;
 use std::path::Path;
@@ -55,6 +56,7 @@ struct Packs {
     of: String,
     packs: Vec<Pack>,
     has_spare: bool,
+    signs: String,
 }
 
 #[derive(Template)]
@@ -66,6 +68,7 @@ struct Flow {
 /// A stop in words.
 struct Told {
     what: Link,
+    /// As HTML, with its signs.
     how: String,
     aside: Option<(Link, String)>,
 }
@@ -134,18 +137,32 @@ fn shared(
 /// # Errors
 /// A template that cannot be filled.
 pub(super) fn packs_in_words(rules: &Ruleset) -> Result<String> {
-    let has_spare = rules.fille_deal.value != SpareHand::None;
-    Ok(one_line(&Packs { of: format!(": {}", rules.name), packs: packs::all(rules), has_spare }.render()?))
+    let of = format!(": {}", rules.name);
+    let packs = packs::all(rules).set(|packs, marks| Packs {
+        of,
+        has_spare: packs.iter().any(|pack| pack.spare > 0),
+        packs: packs.clone(),
+        signs: sign::sign(marks),
+    });
+    Ok(one_line(&packs.render()?))
 }
 
 fn flow_in_words(rules: &Ruleset, place: Place) -> Result<String> {
     let link = |topic| Link::new(place.clause(rules.id, topic), rules.title(topic));
     let stop = |stop: &Stop| Told {
         what: link(stop.topic),
-        how: told(rules, stop),
-        aside: stop.aside.map(|topic| (link(topic), ends(rules, topic))),
+        how: said(rules, &told(rules, stop)),
+        aside: stop.aside.map(|topic| (link(topic), said(rules, &ends(rules, topic)))),
     };
     Ok(one_line(&Flow { stops: stops(rules).iter().map(stop).collect() }.render()?))
+}
+
+/// What clauses say, as HTML with their signs.
+fn said(rules: &Ruleset, said: &Said) -> String {
+    let one = |(topic, said): &(Topic, Marked<String>)| {
+        format!(r#"<span data-clause="{}">{}</span>"#, rules.clause_id(*topic), sign::words(said))
+    };
+    said.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
 /// The three ways to put debts in, each by an edition that has it, with no top card and no spare hand between.
@@ -157,28 +174,31 @@ struct Growing {
 
 impl Growing {
     fn of(all: &[&'static Ruleset]) -> Result<Growing> {
-        let find = |wanted: fn(&Ruleset) -> bool| {
-            let plain =
-                |rules: &&&Ruleset| rules.pam_card.value.0.is_none() && rules.fille_deal.value == SpareHand::None;
+        let find = |wanted: &dyn Fn(&Ruleset) -> bool| {
+            let lacks = |rules: &Ruleset, topic| rules.clause(topic).is_absent();
+            let plain = |rules: &&&Ruleset| lacks(rules, Topic::PamCard) && lacks(rules, Topic::FilleDeal);
             all.iter().filter(plain).find(|rules| wanted(rules)).copied().ok_or(anyhow!("no edition puts debts in so"))
         };
-        let at_once = |rules: &Ruleset| rules.debt_enter.value == Entry::AtOnce;
+        let at_once = |rules: &Ruleset| rules.debt_enter.read().set(|entry, _| *entry == Entry::AtOnce);
         Ok(Growing {
-            at_once: find(|rules| rules.debt_enter.value == Entry::AtOnce && rules.debt_cap.value.is_none())?,
-            capped: find(|rules| rules.debt_cap.value.is_some())?,
+            at_once: find(&|rules| at_once(rules) && rules.clause(Topic::DebtCap).is_absent())?,
+            capped: find(&|rules| !rules.clause(Topic::DebtCap).is_absent())?,
             staged: all.iter().copied().find(|rules| !at_once(rules)).ok_or(anyhow!("no edition lets debts wait"))?,
         })
     }
 
     /// A line for each number of players, all debts put in at once.
     fn by_players(&self) -> Result<Vec<Line>> {
-        let players = self.at_once.players.value;
-        (players.from..=players.to).map(|players| line(self.at_once, players, format!("{players} players"))).collect()
+        let players = self.at_once.players.read();
+        let named =
+            players.map(|players| (players.from..=players.to).map(|n| (n, format!("{n} players"))).collect::<Vec<_>>());
+        let signs = named.marks().signs();
+        named.set(|all, _| all.iter().map(|(n, name)| line(self.at_once, *n, format!("{name}{signs}"))).collect())
     }
 
     /// A line for each way to put debts in.
     fn by_entry(&self) -> Result<Vec<Line>> {
-        let ceiling = self.capped.debt_cap.value.unwrap_or_default();
+        let ceiling = self.capped.debt_cap.read().map(Option::unwrap_or_default);
         let named = [
             (self.at_once, "no ceiling".to_string()),
             (self.capped, format!("ceiling {ceiling}")),
@@ -233,11 +253,25 @@ mod tests {
     }
 
     #[test]
+    fn what_a_drawing_says_of_a_clause_has_its_signs_and_so_have_the_words_beside_it() {
+        let chapter = sign::signed(&chapter(), Path::new("pictures.md"));
+        assert_eq!(sign::faults(&chapter, Path::new("pictures.html")), [""; 0]);
+        assert!(chapter.matches("data-clause=").count() > 40);
+        assert!(chapter.contains("ceiling 20°†: "));
+        let flows: Vec<&str> = chapter.split("picture-flow").skip(1).collect();
+        assert!(flows.iter().all(|flow| flow.split("</svg>").next().is_some_and(|svg| svg.contains('°'))));
+        assert!(
+            flows.iter().any(|flow| flow.split("</svg>").next().is_some_and(|svg| svg.contains('∗'))),
+            "Méry alone"
+        );
+    }
+
+    #[test]
     fn every_drawing_has_its_title_and_its_description() {
         let chapter = chapter();
         let drawings = chapter.matches("<svg ").count();
         assert!(drawings > 6);
-        for mark in [r#"role="img""#, "-title\">", "-desc\">"] {
+        for mark in [r#"svg role="img""#, "-title\">", "-desc\">"] {
             assert_eq!(chapter.matches(mark).count(), drawings, "{mark}");
         }
     }

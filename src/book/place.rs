@@ -1,6 +1,6 @@
 //! Where a page stands, and how others are reached from it.
 
-use crate::rules::{Game, Term, Topic, Work};
+use crate::rules::{Game, Neighbour, Term, Topic, Work};
 use std::path::Path;
 
 /// The scheme of addresses that a guest's page has for pages of our book, until it is settled where they lead.
@@ -47,6 +47,11 @@ impl Place {
     /// The address of a game in the chapter of the family.
     pub(super) fn game(self, game: &Game) -> String {
         self.to(&format!("family.html#{}", game.id))
+    }
+
+    /// The address of a game beside the family, in the same chapter.
+    pub(super) fn neighbour(self, beside: &Neighbour) -> String {
+        self.to(&format!("family.html#{}", beside.id))
     }
 
     /// The address of a topic's row in the comparison.

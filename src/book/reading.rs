@@ -13,6 +13,8 @@ pub(super) struct Section {
     pub(super) title: String,
     /// Its words.
     pub(super) prose: String,
+    /// The signs of the marks of the clause that it tells.
+    pub(super) signs: String,
 }
 
 /// A page in words.
@@ -33,7 +35,7 @@ impl Reading {
 }
 
 /// What is not read: hands, which have words of their own, and what only shows what stands elsewhere.
-const PASSED_OVER: &[&str] = &["hand", "infobox", "comparison", "visually-hidden", "page-nav"];
+const PASSED_OVER: &[&str] = &["hand", "infobox", "comparison", "visually-hidden", "page-nav", "legend"];
 
 /// Reads the text of a page.
 pub(super) fn read(html: &str) -> Reading {
@@ -54,6 +56,8 @@ struct Reader {
     title: Option<String>,
     /// Whether the first paragraph is open.
     opens: bool,
+    /// Whether a sign is.
+    is_sign: bool,
 }
 
 impl Reader {
@@ -74,6 +78,7 @@ impl Reader {
             self.hidden = usize::from(!tag.is_void());
             return;
         }
+        self.is_sign = is_sign(tag);
         let titles = matches!(name.as_str(), "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt");
         let anchor = tag.attribute("id").filter(|_| titles);
         if name == "h1" || anchor.is_some() {
@@ -87,6 +92,7 @@ impl Reader {
     }
 
     fn close(&mut self, name: &str) {
+        self.is_sign = false;
         if self.title.as_deref() == Some(name) {
             self.title = None;
         }
@@ -97,8 +103,11 @@ impl Reader {
         self.space();
     }
 
-    /// Blocks stand apart. Inside a word no element begins.
+    /// Blocks stand apart. Inside a word no element begins but a sign, which stands close to it.
     fn space(&mut self) {
+        if self.is_sign {
+            return;
+        }
         if let Some(section) = self.reading.sections.last_mut().filter(|_| self.title.is_none()) {
             section.prose.push(' ');
         }
@@ -109,10 +118,17 @@ impl Reader {
             self.reading.opening.push_str(text);
         }
         if let Some(section) = self.reading.sections.last_mut() {
+            if self.is_sign && !section.signs.contains(text) {
+                section.signs.push_str(text);
+            }
             let words = if self.title.is_some() { &mut section.title } else { &mut section.prose };
             words.push_str(text);
         }
     }
+}
+
+fn is_sign(tag: Tag) -> bool {
+    tag.attribute("class").is_some_and(|class| class == super::sign::SIGN)
 }
 
 fn is_passed_over(name: &str, tag: Tag) -> bool {

@@ -29,8 +29,8 @@ pub(super) fn reference(name: &str) -> Result<String> {
         "deal" => forms(Word::Deal),
         "script" => forms(Word::Script),
         "payout" => forms(Word::Payout),
-        "french" => table(&["English", "French"], FORMS.iter().map(|form| [code(form.english), code(form.french)])),
-        "words" => table(&["English", "French"], Keyword::ALL.iter().map(word)),
+        "french" => table(&["English", "French"], FORMS.iter().map(|form| [code(&form.english), code(&form.french)])),
+        "words" => table(&["English", "French"], words()),
         "limits" => table(&["What", "How many"], limits()),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
@@ -55,8 +55,15 @@ fn fence(word: Word) -> [String; 3] {
 }
 
 fn forms(fence: Word) -> String {
-    let row = |form: &Form| [code(form.english), form.says.into()];
+    let row = |form: &Form| [code(&form.english), form.says.into()];
     table(&["Line", "What it says"], FORMS.iter().filter(|form| form.fence == fence).map(row))
+}
+
+/// The words of the grammar, each once.
+fn words() -> impl Iterator<Item = [String; 2]> {
+    let all = Keyword::all();
+    let is_first = |at: &usize| all[..*at].iter().all(|other| other.spelling() != all[*at].spelling());
+    (0..all.len()).filter(is_first).map(|at| word(&all[at]))
 }
 
 fn word(keyword: &Keyword) -> [String; 2] {

@@ -3,7 +3,7 @@
 use super::link::Link;
 use super::place::Place;
 use crate::editions;
-use crate::rules::{Certainty, Game, Kin};
+use crate::rules::{Game, Kin};
 
 /// What another game is to this one.
 pub(super) struct Relative {
@@ -11,8 +11,8 @@ pub(super) struct Relative {
     pub(super) words: Option<&'static str>,
     /// The other game.
     pub(super) link: Link,
-    /// Whether a source merely suggests it.
-    pub(super) is_suggested: bool,
+    /// What speaks against it, if anything.
+    pub(super) doubt: Option<&'static str>,
 }
 
 /// The game whose rules an edition tells.
@@ -36,6 +36,6 @@ pub(super) fn relatives(game: &Game, place: Place) -> Vec<Relative> {
 
 fn relative(kin: &Kin, words: &'static str, other: &str, place: Place) -> Option<Relative> {
     let other = editions::game_by_id(other)?;
-    let is_suggested = kin.certainty == Certainty::Suggested;
-    Some(Relative { words: Some(words), link: Link::new(place.game(other), other.name), is_suggested })
+    let link = Link::new(place.game(other), other.name);
+    Some(Relative { words: Some(words), link, doubt: kin.certainty.doubt() })
 }

@@ -140,6 +140,7 @@ fn unique<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::sign::{faults, signed};
     use crate::editions;
 
     fn chapter(edition: &str) -> String {
@@ -175,7 +176,7 @@ mod tests {
             let (_, gathered) = chapter.split_once("{#silences}").expect("the section");
             for clause in edition.clauses() {
                 for reading in super::super::silence::own_readings(edition, &clause) {
-                    assert!(gathered.contains(reading.ruling), "{}: {}", edition.id, reading.id);
+                    assert!(gathered.contains(reading.question), "{}: {}", edition.id, reading.id);
                 }
                 if clause.source == Source::Silent {
                     assert!(gathered.contains(&format!("](#{})", clause.topic)), "{}/{}", edition.id, clause.topic);
@@ -187,6 +188,18 @@ mod tests {
     #[test]
     fn what_is_taken_over_links_to_where_it_comes_from() {
         assert!(chapter("mouche-1730").contains(r#"href="../rules/mouche-1718.html#play.trump""#));
+    }
+
+    #[test]
+    fn every_clause_of_the_chapter_and_of_its_box_has_its_signs() {
+        for edition in editions::ALL {
+            let signed = signed(&chapter(edition.id), Path::new(&format!("rules/{}.md", edition.id)));
+            let told = signed.matches("data-clause=").count();
+            assert!(told > Topic::ALL.len(), "{}: the box tells some again, {told}", edition.id);
+            assert_eq!(faults(&signed, Path::new("rules/x.html")), [""; 0], "{}", edition.id);
+            let bare = chapter(edition.id).replace("class=\"sign\"", "");
+            assert!(!faults(&bare, Path::new("rules/x.html")).is_empty(), "{}", edition.id);
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 use super::origin::Origin;
 use super::reading::{Reading, Section, beginning};
+use crate::rules::SIGNS;
 use anyhow::Result;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -30,6 +31,8 @@ pub(super) struct Found<'a> {
 /// The pages: address, name, part. The entries: page, anchor, title, excerpt, folded words.
 #[derive(Serialize)]
 struct Index<'a> {
+    /// The signs, and what they mean.
+    signs: &'static [(&'static str, &'static str)],
     pages: Vec<(&'a str, &'a str, &'a str)>,
     entries: Vec<(usize, &'a str, &'a str, String, String)>,
 }
@@ -47,10 +50,21 @@ fn index<'a>(pages: &[Found<'a>]) -> Index<'a> {
         page.reading.sections.iter().map(move |section| {
             let told = page.origin.filter(|_| section.anchor.is_empty()).map(|origin| origin.narration.as_str());
             let words = told.unwrap_or(&section.prose);
-            (at, section.anchor.as_str(), title(section), beginning(words, EXCERPT), fold(words).join(" "))
+            (at, section.anchor.as_str(), title(section), excerpt(words, &section.signs), fold(words).join(" "))
         })
     });
-    Index { entries: entries.collect(), pages: pages.iter().map(|page| (page.page, page.name, page.part)).collect() }
+    Index {
+        signs: SIGNS,
+        entries: entries.collect(),
+        pages: pages.iter().map(|page| (page.page, page.name, page.part)).collect(),
+    }
+}
+
+/// The beginning of a text, with the signs of what it tells where they were cut off.
+fn excerpt(words: &str, signs: &str) -> String {
+    let excerpt = beginning(words, EXCERPT);
+    let lost: String = signs.chars().filter(|sign| !excerpt.contains(*sign)).collect();
+    excerpt + &lost
 }
 
 fn title(section: &Section) -> &str {
@@ -80,6 +94,16 @@ mod tests {
     #[test]
     fn words_are_folded_and_stand_once() {
         assert_eq!(fold("L'Écarté, l’atout: l’ATOUT du bœuf; 7♥ K♠ §8"), ["ecarte", "atout", "du", "boeuf", "8"]);
+    }
+
+    #[test]
+    fn an_excerpt_of_a_clause_keeps_its_signs() {
+        let long = "Whoever holds it may say so, ".repeat(9);
+        let page = format!(r#"<main><h1>R</h1><h3 id="a">A</h3><p>{long}<span class="sign">°†</span></p></main>"#);
+        let section = &read(&page).sections[1];
+        assert!(excerpt(&section.prose, &section.signs).ends_with("…°†"), "{section:?}");
+        let short = read(r#"<main><h1 id="a">R</h1><p>Five<span class="sign">°</span>.</p></main>"#);
+        assert_eq!(excerpt(&short.sections[0].prose, &short.sections[0].signs), "Five°.");
     }
 
     #[test]

@@ -73,7 +73,7 @@ fn line(told: &Told, place: Place, told_where: String) -> Line {
         hands: steps.last().map_or(0, |step| step.hand),
         refusals: steps.iter().filter(|step| matches!(step.kind, Kind::Refused { .. })).count(),
         told: told_where,
-        options: now.iter().zip(&printed).any(|(now, printed)| now.value != printed.value),
+        options: now.iter().zip(&printed).any(|(now, printed)| now.key() != printed.key()),
     }
 }
 

@@ -29,6 +29,11 @@ pub(super) struct Part {
 const PARTS: &[(Answer, &str, &str)] = &[
     (Answer::Silence, "Silences, and how we read them", "No source settles these. The answers are ours."),
     (
+        Answer::Open,
+        "Open questions, and how we play them",
+        "The source speaks of these, and its words fit more than one answer. The choice is ours.",
+    ),
+    (
         Answer::Practice,
         "Practice of other times and authors",
         "Others tell these, and they are not this edition's rules. What we do is ours to answer for.",

@@ -17,6 +17,7 @@ pub use address::Address;
 pub(super) use assets::fingerprint;
 pub(super) use dress::{Around, Imprint, dress};
 
+use super::sign;
 use anyhow::{Context, Result};
 use scan::{Scanned, scan};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,7 +32,9 @@ pub fn faults(site: &Path) -> Result<Vec<String>> {
     let mut pages = BTreeMap::new();
     for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "html")) {
         let html = std::fs::read_to_string(site.join(file)).with_context(|| file.display().to_string())?;
-        pages.insert(file.clone(), scan(&html));
+        let mut scanned = scan(&html);
+        scanned.unsigned = if file == Path::new("print.html") { Vec::new() } else { sign::faults(&html, file) };
+        pages.insert(file.clone(), scanned);
     }
     let site = Site { files, shared: shared(&pages), pages };
     Ok(site.pages.iter().flat_map(|(page, scanned)| site.faults_of(page, scanned)).collect())
@@ -90,7 +93,8 @@ impl Site {
         let shared =
             shared.map(|id| format!("`{id}` is an id on other pages too, and gets lost where all are one page"));
         let inline = scanned.inline.iter().map(|tag| format!("a style or script stands in the page: {tag}"));
-        let all = twice.chain(broken).chain(lost).chain(shared).chain(inline);
+        let unsigned = scanned.unsigned.iter().cloned();
+        let all = twice.chain(broken).chain(lost).chain(shared).chain(inline).chain(unsigned);
         all.map(|fault| format!("{}: {fault}", page.display())).collect()
     }
 

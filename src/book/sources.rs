@@ -4,7 +4,7 @@ use super::link::Link;
 use super::place::Place;
 use super::silence::own_readings;
 use crate::editions;
-use crate::rules::{Reading, Ruleset, Sought, Term, Topic, Work, works};
+use crate::rules::{Neighbour, Print, Reading, Rests, Ruleset, Sought, Term, Topic, Work, works};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -15,6 +15,7 @@ struct Entry {
     editions: Vec<Resting>,
     terms: Vec<Link>,
     games: Vec<Link>,
+    prints: Vec<&'static Print>,
     readings: Vec<Link>,
 }
 
@@ -46,8 +47,9 @@ fn entry(work: &'static Work, place: Place) -> Entry {
     Entry {
         work,
         editions: resting.filter(|resting| !resting.clauses.is_empty()).collect(),
-        terms: editions::TERMS.iter().filter(|term| rests(term, work)).map(|term| link(term, place)).collect(),
+        terms: editions::TERMS.iter().filter(|term| rests(term.rests_on, work)).map(|term| link(term, place)).collect(),
         games: games(work, place),
+        prints: editions::PRINTS.iter().filter(|print| print.rests_on.work == work).collect(),
         readings: readings(work, place),
     }
 }
@@ -58,8 +60,8 @@ fn resting(edition: &'static Ruleset, work: &Work, place: Place) -> Resting {
     Resting { edition, clauses: Topic::ALL.iter().filter(on_it).map(clause).collect() }
 }
 
-fn rests(term: &Term, work: &Work) -> bool {
-    term.rests_on.iter().any(|rests| rests.work == work)
+fn rests(on: &[Rests], work: &Work) -> bool {
+    on.iter().any(|rests| rests.work == work)
 }
 
 fn link(term: &Term, place: Place) -> Link {
@@ -73,8 +75,10 @@ fn games(work: &Work, place: Place) -> Vec<Link> {
             .iter()
             .any(|kin| kin.of == id && std::iter::once(&kin.rests_on).chain(kin.also).any(|rests| rests.work == work))
     };
-    let of_it = editions::GAMES.iter().filter(|game| game.rests_on.work == work || kin(game.id));
-    of_it.map(|game| Link::new(place.game(game), game.name)).collect()
+    let drawn = editions::GAMES.iter().filter(|game| rests(game.rests_on, work) || kin(game.id));
+    let beside = editions::NEIGHBOURS.iter().filter(|beside| rests(beside.rests_on, work));
+    let beside = beside.map(|beside: &Neighbour| Link::new(place.neighbour(beside), beside.name));
+    drawn.map(|game| Link::new(place.game(game), game.name)).chain(beside).collect()
 }
 
 /// The readings that name it among their reasons.
@@ -99,7 +103,9 @@ mod tests {
 
     impl Entry {
         fn bears_nothing(&self) -> bool {
-            self.editions.is_empty() && self.terms.is_empty() && self.games.is_empty() && self.readings.is_empty()
+            let told =
+                [self.terms.len(), self.games.len(), self.prints.len(), self.readings.len(), self.editions.len()];
+            told == [0; 5]
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use crate::explore::strategy::{Occasion, STRATEGY};
+use crate::rules::works;
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -14,6 +15,8 @@ pub(super) const PAGE: &str = "strategy.md";
 struct Chapter {
     occasions: [&'static Occasion; 6],
     odds: String,
+    lalanne: String,
+    boussac: String,
 }
 
 /// The chapter, as Markdown, for a page at this path.
@@ -21,12 +24,23 @@ struct Chapter {
 /// # Errors
 /// A template that cannot be filled.
 pub(super) fn strategy(page: &Path) -> Result<String> {
-    Ok(Chapter { occasions: STRATEGY.occasions(), odds: Place::of(page).to("odds.html") }.render()?)
+    let place = Place::of(page);
+    let (lalanne, boussac) = (place.work(&works::LALANNE), place.work(&works::BOUSSAC));
+    Ok(Chapter { occasions: STRATEGY.occasions(), odds: place.to("odds.html"), lalanne, boussac }.render()?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_sources_advise_is_told_with_the_sources() {
+        let chapter = strategy(Path::new(PAGE)).expect("a chapter");
+        let advice = chapter.split_once("{#advice}").expect("the section").1;
+        for work in [&works::LALANNE, &works::BOUSSAC] {
+            assert!(advice.contains(&format!("(sources.html#{})", work.id)), "{}", work.id);
+        }
+    }
 
     #[test]
     fn each_rule_is_printed_once() {

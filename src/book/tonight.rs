@@ -4,8 +4,9 @@ use super::link::Link;
 use super::markdown::{inline, one_line};
 use super::picture::order::order;
 use super::place::Place;
+use super::sign;
 use super::subject::{Group, by_subject, subject};
-use crate::rules::{ClauseView, Double, Ruleset, Source, Topic};
+use crate::rules::{ClauseView, Double, Mark, Marked, Ruleset, Topic};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -14,11 +15,13 @@ use std::path::Path;
 struct Rule {
     title: Link,
     topic: Topic,
+    id: String,
+    /// As HTML, with its signs.
     text: String,
 }
 
 /// A pool, what it pays, and what it costs.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Worth {
     pool: i64,
     /// For one trick, two, and so on to all.
@@ -38,6 +41,8 @@ struct Sheet {
     groups: Vec<Group<Rule>>,
     paying: &'static str,
     worth: Vec<Worth>,
+    /// The signs of what the pools and what they pay rest on.
+    worth_signs: String,
     hand: u8,
     rules: String,
     hands: String,
@@ -50,14 +55,16 @@ struct Sheet {
 pub(super) fn tonight(edition: &'static Ruleset, page: &Path) -> Result<String> {
     let place = Place::of(page);
     let present = edition.clauses().into_iter().filter(decides);
+    let (worth, worth_signs) = worth(edition).set(|worth, marks| (worth.clone(), sign::sign(marks)));
     let sheet = Sheet {
         edition,
         about: inline(edition.about),
         order: order(edition).figure(&format!("tonight-{}", edition.id))?,
         groups: by_subject(present.map(|clause| rule(edition, clause, place)).collect(), |rule: &Rule| rule.topic),
         paying: subject(Topic::PayShare),
-        worth: worth(edition),
-        hand: edition.deal_packets.value.hand,
+        hand: worth.first().map_or(0, |one| one.tricks.len() as u8),
+        worth,
+        worth_signs,
         rules: place.to(&format!("rules/{}.html", edition.id)),
         hands: place.to(&format!("hands/{}.html", edition.id)),
     };
@@ -66,12 +73,13 @@ pub(super) fn tonight(edition: &'static Ruleset, page: &Path) -> Result<String> 
 
 /// Whether a clause says anything that a table needs: the edition has the thing, and does not merely pass it over.
 fn decides(clause: &ClauseView) -> bool {
-    !clause.is_absent() && (clause.source != Source::Silent || !clause.readings.is_empty())
+    !clause.is_absent() && !clause.marks().has(Mark::Silent)
 }
 
 fn rule(edition: &Ruleset, clause: ClauseView, place: Place) -> Rule {
-    let title = Link::new(place.clause(edition.id, clause.topic), clause.title);
-    Rule { title, topic: clause.topic, text: inline(clause.text) }
+    let title = Link::new(place.clause(edition.id, clause.topic), clause.title.as_str());
+    let text = sign::html(&clause.text().map(inline));
+    Rule { title, topic: clause.topic, id: edition.clause_id(clause.topic), text }
 }
 
 impl Sheet {
@@ -81,27 +89,28 @@ impl Sheet {
     }
 
     fn pays_top_card(&self) -> bool {
-        self.edition.pay_double.value != Double::None
+        self.worth.iter().any(|worth| worth.top_card.is_some())
     }
 }
 
 /// What pools pay and cost: the stake alone, with one to four debts of its size, and the largest under a ceiling.
-fn worth(edition: &Ruleset) -> Vec<Worth> {
-    let stake = edition.stake.value.chips;
-    let others = i64::from(edition.players.value.to) - 1;
-    let largest = edition.debt_cap.value.map(|cap| stake + others * cap);
-    (1..=5).map(|times| times * stake).chain(largest).map(|pool| of_pool(edition, pool)).collect()
-}
-
-fn of_pool(edition: &Ruleset, pool: i64) -> Worth {
-    let share = edition.pay_share.value.of(pool);
-    let doubled = edition.pay_double.value != Double::None;
-    Worth {
-        pool,
-        tricks: (1..=i64::from(edition.deal_packets.value.hand)).map(|tricks| tricks * share).collect(),
-        top_card: doubled.then_some(2 * share),
-        owes: edition.under_ceiling(edition.without_a_trick(pool)),
-    }
+fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
+    let stakes = edition.stake.read().and(edition.players.read()).and(edition.debt_cap.read());
+    let pools = stakes.map(|((stake, players), cap)| {
+        let others = i64::from(players.to) - 1;
+        let largest = cap.map(|cap| stake.chips + others * cap);
+        (1..=5).map(|times| times * stake.chips).chain(largest).collect::<Vec<_>>()
+    });
+    let pays = edition.pay_share.read().and(edition.pay_double.read()).and(edition.deal_packets.read());
+    let owes = edition.debt_make.read().map(|_| |pool| edition.under_ceiling(edition.without_a_trick(pool)));
+    pools.and(pays).and(owes).map(|((pools, ((shares, double), packets)), owes)| {
+        let worth = |pool| {
+            let share = shares.of(pool);
+            let tricks = (1..=i64::from(packets.hand)).map(|tricks| tricks * share).collect();
+            Worth { pool, tricks, top_card: (double != Double::None).then_some(2 * share), owes: owes(pool) }
+        };
+        pools.into_iter().map(worth).collect()
+    })
 }
 
 #[cfg(test)]
@@ -121,19 +130,30 @@ mod tests {
             for clause in edition.clauses() {
                 let link = format!("../rules/{}.html#{}\"", edition.id, clause.topic);
                 assert_eq!(sheet.contains(&link), decides(&clause), "{link}");
-                assert!(!decides(&clause) || sheet.contains(&inline(clause.text)), "{link}");
+                let text = sign::html(&clause.text().map(inline));
+                assert!(!decides(&clause) || sheet.contains(&text), "{link}");
             }
         }
     }
 
     #[test]
     fn pools_pay_and_cost_what_the_engine_says() {
-        let worth = |edition| worth(editions::by_id(edition).expect("an edition"));
+        let worth = |edition| worth(editions::by_id(edition).expect("an edition")).set(|worth, _| worth.clone());
         let three = Worth { pool: 15, tricks: vec![3, 6, 9, 12, 15], top_card: None, owes: 15 };
         assert_eq!(worth("mouche-1718")[2], three);
         let two_debts = Worth { pool: 18, tricks: vec![3, 6, 9, 12, 15], top_card: Some(6), owes: 18 };
         assert_eq!(worth("boussac-1896")[2], two_debts);
         assert_eq!(worth("mery-1847").last().map(|worth| (worth.pool, worth.owes)), Some((105, 20)));
+    }
+
+    #[test]
+    fn every_rule_has_the_signs_of_its_clause_and_the_sheet_says_what_they_mean() {
+        for edition in editions::ALL {
+            let sheet = sign::signed(&sheet(edition.id), Path::new("tonight/x.md"));
+            assert!(sheet.matches("data-clause=").count() > 30 && sheet.contains("class=\"legend\""), "{}", edition.id);
+            assert_eq!(sign::faults(&sheet, Path::new("tonight/x.html")), [""; 0]);
+        }
+        assert!(sheet("mery-1847").contains("owes<span class=\"sign\""), "the figures of a ceiling that is not his");
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! A set of cards: one bit a card, so that "the trumps in my hand that beat this one" is two instructions.
 
 use super::{Card, Rank, Suit};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 
 /// A set of cards. It holds each card once and has no order but that of suits and faces.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Set(u64);
 
 impl Set {

@@ -6,8 +6,8 @@ use super::Exit;
 use super::progress::progress;
 use crate::book::site::Address;
 use crate::book::{Cache, Library, With, render, site};
-use crate::scenario::Checked;
 use crate::scenario::render::{Report, full};
+use crate::scenario::{Checked, passed_over};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use destination::Destination;
@@ -46,7 +46,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
         bar.finish_and_clear();
         return Ok(Exit::Fails);
     }
-    let hands = library.files.len();
+    let told = hands(&library);
     let (work, new) = destination.beside()?;
     bar.set_message("rendering the book");
     let cache = Cache::of(root);
@@ -65,7 +65,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
         return Ok(Exit::Fails);
     }
     destination.swap(&new, work.path())?;
-    finish(&dest, hands, call.open)
+    finish(&dest, &told, call.open)
 }
 
 /// Prints what does not hold, if anything; whether it was so.
@@ -81,10 +81,16 @@ fn refuse(library: &Library) -> Result<bool> {
     Ok(failed > 0)
 }
 
-fn finish(dest: &Path, hands: usize, open: bool) -> Result<Exit> {
-    let index = dest.join("index.html");
+/// How many scenarios are told, and how many files are not.
+fn hands(library: &Library) -> [String; 2] {
+    let hands = library.files.len();
     let hands = if hands == 1 { "one scenario".to_owned() } else { format!("{hands} scenarios") };
-    writeln!(std::io::stdout(), "The book of {hands} is at {}", index.display())?;
+    [hands, passed_over(library.passed_over)]
+}
+
+fn finish(dest: &Path, [hands, passed_over]: &[String; 2], open: bool) -> Result<Exit> {
+    let index = dest.join("index.html");
+    writeln!(std::io::stdout(), "The book of {hands} is at {}{passed_over}", index.display())?;
     if open {
         opener::open(&index).with_context(|| format!("{} could not be shown", index.display()))?;
     }

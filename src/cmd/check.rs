@@ -22,8 +22,9 @@ use target::Target;
 /// Holds scenario files against the engine.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Files and folders, `-` for standard input; `scenarios` if none is named. Folders are walked without what
-    /// `.gitignore` and `.scenarioignore` name; a file that is named is always checked
+    /// Files and folders, `-` for standard input; `scenarios` if none is named. A folder is walked without what is hidden,
+    /// without folders called `target`, and without what a `.gitignore` or `.scenarioignore` in it names, which the
+    /// summary counts; nothing outside of it is heeded. A file that is named is always checked
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// How to print what is wrong
@@ -93,11 +94,14 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
     let mut sinks = Sink::of(&call.reports);
     let mut targets = Vec::new();
     for path in paths {
-        targets.extend(target::targets(path, call)?);
+        let (found, passed_over) = target::targets(path, call)?;
+        targets.extend(found);
+        printer.passed_over(passed_over);
     }
     let anything = !targets.is_empty();
     let share = call.partition.unwrap_or_default().of(targets);
-    for held in all(&share, call.jobs) {
+    let junit = sinks.iter().any(Sink::is_junit);
+    for held in all(&share, call.jobs, junit) {
         sinks.iter_mut().for_each(|sink| sink.add(&held, &call.book_url));
         printer.held(&held)?;
         if call.fail_fast && printer.fails() {

@@ -9,7 +9,7 @@ use super::company::{company, option};
 use super::format::Layout;
 use crate::explore::odds::{Counted, Evening, Trial, counted, evenings, trial};
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
-use crate::rules::{Ruleset, Setting};
+use crate::rules::{Marked, Ruleset, Setting};
 use anyhow::Result;
 use clap::Args;
 use holding::Holding;
@@ -56,6 +56,13 @@ struct Figures<'a> {
     counted: Vec<Counted>,
     played: Option<Played>,
     holding: Option<Holding>,
+}
+
+impl Figures<'_> {
+    /// The cards in the pack, with the marks of what the edition says of packs.
+    fn cards(&self) -> Marked<usize> {
+        self.rules.pack.read().map(|packs| packs.pack(self.players).len())
+    }
 }
 
 /// What is played out.

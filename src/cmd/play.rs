@@ -5,7 +5,7 @@ use super::{Exit, find_root, overwrite};
 use crate::cards::Seat;
 use crate::rules::Setting;
 use crate::scenario::visible;
-use crate::terminal::play::{Company, Dialog, Keep, Sitting};
+use crate::terminal::play::{Company, Dialog, Keep, Sitting, Told};
 use crate::terminal::{self, Paper};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -62,8 +62,7 @@ pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
         keeper: &mut file,
         width,
         most: call.hands.map(|most| most as usize),
-        told: 0,
-        trick: Vec::new(),
+        told: Told::default(),
     };
     talk.run()?;
     let mut paper = Paper::new(0);

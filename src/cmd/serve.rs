@@ -50,11 +50,10 @@ pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
     }
     loop {
         changes.wait()?;
-        let before = shown.write().map_or(None, |mut shown| shown.give_up());
+        let before = shown.read().map_or(None, |shown| shown.site.clone());
         let next = Shown::of(root, before);
-        if let Ok(mut shown) = shown.write() {
-            *shown = next;
-        }
+        // What was shown goes away when nobody waits for it.
+        let _before = shown.write().ok().map(|mut shown| std::mem::replace(&mut *shown, next));
         tell(&shown)?;
     }
 }

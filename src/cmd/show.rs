@@ -51,7 +51,7 @@ pub fn run(call: &Show) -> Result<Exit> {
         show::screen::show(show::Walk::new(&title, &file.stories, first, sight))?;
         return Ok(Exit::Holds);
     }
-    let mut paper = Paper::new(16);
+    let mut paper = Paper::new(terminal::INDENT);
     for (at, story) in file.stories.iter().enumerate() {
         if at > 0 {
             paper.gap();

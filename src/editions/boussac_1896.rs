@@ -4,15 +4,20 @@
 //! says so wherever the sense had to be restored.
 
 use super::mouche_1718::MOUCHE_1718;
-use super::words::{absent, boussac, or, reading, repair, settled, untold};
+use super::words::{
+    absent, boussac, open, or, original, practice, reading, repair, settled, translated, turning_on, untold,
+};
 use crate::cards::Rank::*;
 use crate::rules::*;
 
-const RAMS: Reading = reading(
-    "ABOU-01",
-    "What are the duties in play?",
-    "Those of rams: follow, beat, trump, overtrump, and trump even in vain.",
-    "Boussac states none, and calls the game a variety of rams. Parlett and other modern accounts of rams have all of these.",
+const RAMS: Reading = turning_on(
+    practice(reading(
+        "ABOU-01",
+        "What are the duties in play?",
+        "Those of rams: follow, beat, trump, overtrump, and trump even in vain.",
+        "Boussac states none, and calls the game a variety of rams. Parlett and other modern accounts of rams have all of these.",
+    )),
+    original("une variété du rams", "fr", "Boussac, opening of the chapter"),
 );
 
 /// The edition.
@@ -26,11 +31,14 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "The game is at its best with four players. Five may play; and three, by our reading.",
         value: PlayerCount { from: 3, to: 5 },
         source: boussac("on the number of players (French seen)"),
-        readings: &[reading(
-            "ABOU-17",
-            "May three play?",
-            "Yes.",
-            "He calls four the best game and tells of five; he does not shut three out.",
+        readings: &[turning_on(
+            reading(
+                "ABOU-17",
+                "May three play?",
+                "Yes.",
+                "He calls four the prettiest game and tells of five; he does not shut three out.",
+            ),
+            original("la plus jolie partie", "fr", "Boussac, opening of the chapter"),
         )],
     },
     pack: Clause {
@@ -57,19 +65,19 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         readings: &[],
     },
     chips_start: Clause {
-        text: "Each takes thirty chips. The money that backs them is put aside, and at the end each is paid for the chips he holds.",
+        text: "Each takes thirty chips, of a value agreed upon. The money that backs them is put aside, and at the end each is paid for the chips he holds; one who has none left is paid nothing.",
         value: Chips(30),
         source: boussac("on chips (French seen)"),
         readings: &[],
     },
     seat_draw: Clause {
-        text: "Places are drawn by lot. A weak player at one's left is worth having.",
+        text: "Places are drawn by lot. A weak player at one's left is worth having, and a skilful one there is dearly bought.",
         value: Custom,
         source: boussac("on places (French seen)"),
         readings: &[],
     },
     deal_first: Clause {
-        text: "Whoever draws the lowest card deals first.",
+        text: "Whoever draws the lowest card deals first. All take note who it was: late in a long game nobody remembers, and the last tour must end with the same player.",
         value: Custom,
         source: boussac("on the first deal (French seen)"),
         readings: &[],
@@ -101,12 +109,15 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "From his right, the dealer gives five cards to each: two in the first round, three in the second.",
         value: Packets { hand: 5, ways: &[&[2, 3]] },
         source: boussac("on the deal (French seen)"),
-        readings: &[repair(reading(
-            "ABOU-04",
-            "Is that 2 and 3, or otherwise?",
-            "2, then 3.",
-            "The translation can be misread; the French says two at the first round and three at the second.",
-        ))],
+        readings: &[turning_on(
+            settled(reading(
+                "ABOU-04",
+                "Is that 2 and 3, or otherwise?",
+                "2, then 3.",
+                "The translation can be misread; the French says two at the first round and three at the second.",
+            )),
+            original("deux par deux à la première donnée", "fr", "Boussac, opening of the chapter"),
+        )],
     },
     stake: Clause {
         text: "Before he deals, the dealer puts six chips into the pool: one for each trick, and one more since the Mistigri's trick is paid twice. The others put in nothing.",
@@ -129,12 +140,15 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "When all have five cards the dealer turns the next. Its suit is trump.",
         value: TurnCard::TopOfStock,
         source: boussac("on the deal"),
-        readings: &[repair(reading(
-            "ABOU-03",
-            "The translation has him turn the thirtieth card. Which is it?",
-            "The next after the deal: the 21st, 26th or 31st, with three, four or five players.",
-            "The thirtieth fits no number of players; we take it for a slip.",
-        ))],
+        readings: &[turning_on(
+            repair(reading(
+                "ABOU-03",
+                "The translation has him turn the thirtieth card. Which is it?",
+                "The next after the deal: the 21st, 26th or 31st, with three, four or five players.",
+                "The thirtieth fits no number of players; we take it for a slip.",
+            )),
+            translated("returns the thirtieth", "Boussac, on the deal"),
+        )],
     },
     turn_owner: Clause {
         text: "The card turned up is the dealer's by right. When he has spoken he may take it, and lays down one of his own; but not if he took the fille.",
@@ -142,11 +156,14 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         source: boussac("on the deal, and on speaking"),
         readings: &[
             or(
-                reading(
-                    "ABOU-09",
-                    "May he take it when he has exchanged cards?",
-                    "Yes, and ends with five.",
-                    "The right is denied only to a dealer who took the fille.",
+                turning_on(
+                    open(reading(
+                        "ABOU-09",
+                        "May he take it when he has exchanged cards?",
+                        "Yes, and ends with five.",
+                        "The right is denied to a dealer who took the fille, who may not add one right to the other. One who drew cards is not spoken of.",
+                    )),
+                    translated("has only the rights that this girl had", "Boussac, on speaking"),
                 ),
                 "dealer_draw_and_turn",
             ),
@@ -169,30 +186,41 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "Only if that one was.",
                 "What is left of a pool with debts in it is debt still. At Boussac's own table nothing is ever left over.",
             ),
-            settled(reading(
-                "ABOU-20",
-                "On the first deal only, or on every simple pool?",
-                "On every simple pool.",
-                "He gives the reason: no debt lies in it. The translation says beasts, casks or cattle for debts; the French word is bête.",
-            )),
+            turning_on(
+                settled(reading(
+                    "ABOU-20",
+                    "On the first deal only, or on every simple pool?",
+                    "On every simple pool.",
+                    "He gives the reason, and gives it again of the lanturlu: no debt lies in it. The translation says beasts, casks or cattle for debts; the French can only have bêtes.",
+                )),
+                translated("the setting being simple", "Boussac, on the first deal"),
+            ),
         ],
     },
     forced_last: Clause {
         text: "When all before him have folded, the last but one to speak may fold too. In some places he may not: he plays his hand as it is, or takes the fille.",
         value: LastButOne::Free,
         source: boussac("on folding"),
-        readings: &[or(
-            settled(reading(
-                "bou.allpass.region",
-                "Must the last but one play?",
-                "Not unless it is agreed.",
-                "He tells it of some places, and thinks it harsh when the pool is large.",
-            )),
-            "last_but_one_must_play",
-        )],
+        readings: &[
+            or(
+                settled(reading(
+                    "bou.allpass.region",
+                    "Must the last but one play?",
+                    "Not unless it is agreed.",
+                    "He tells it of some places, and thinks it harsh when the pool is large.",
+                )),
+                "last_but_one_must_play",
+            ),
+            reading(
+                "ABOU-32",
+                "And if it is agreed, but others are out by a fault?",
+                "They do not count: the duty falls on the one who alone is left against the dealer.",
+                "It keeps the dealer from taking the pool unopposed, and who is out opposes nobody.",
+            ),
+        ],
     },
     decl_order: Clause {
-        text: "If the Mistigri was turned, the dealer first names trumps. Then each declares once, from the dealer's right, the dealer last; and he may take the card turned up.",
+        text: "If the Mistigri was turned, the dealer names trumps, by our reading before anyone speaks. Then each declares once, from the dealer's right, the dealer last; and he may take the card turned up.",
         value: Phases(&[Phase::Naming, Phase::Declarations, Phase::TurnUp, Phase::Claims, Phase::Tricks]),
         source: boussac("on speaking, and on the Mistigri turned up"),
         readings: &[],
@@ -201,12 +229,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "A declaration cannot be taken back.",
         value: Custom,
         source: Source::Silent,
-        readings: &[reading(
+        readings: &[practice(reading(
             "bou.decl.final",
             "May one change one's mind?",
             "No.",
             "Boussac says nothing of it. The rule of 1718 fits: the next has spoken on the strength of it.",
-        )],
+        ))],
     },
     decl_fold: Clause {
         text: "When a debt lies in the pool, a player may fold. He lays down his hand in his turn, never before, and owes nothing.",
@@ -224,56 +252,65 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "Whoever exchanges asks for cards from the stock, and lays down as many.",
         value: Offer::Open,
         source: boussac("on speaking"),
-        readings: &[repair(reading(
-            "bou.decl.exchange",
-            "The translation lets him “request maps”. What are they?",
-            "Cards.",
-            "The French word is cartes.",
-        ))],
+        readings: &[turning_on(
+            repair(reading(
+                "bou.decl.exchange",
+                "The translation lets him ask for maps. What are they?",
+                "Cards.",
+                "The French word can only be cartes, which means both.",
+            )),
+            translated("request maps", "Boussac, on speaking"),
+        )],
     },
     decl_fille: Clause {
         text: "Whoever takes the fille gives up his five cards for hers. Only the first who asks may have her.",
         value: Offer::Open,
         source: boussac("on speaking"),
         readings: &[
-            reading(
+            open(reading(
                 "ABOU-07",
                 "May her taker change cards as well?",
                 "No, nobody.",
-                "A dealer who takes her has only the rights that go with her.",
-            ),
-            reading(
+                "A dealer who takes her has only the rights that go with her. Of the others it is not said; each is told to do the one or the other.",
+            )),
+            practice(reading(
                 "ABOU-08",
                 "May he look at her first?",
                 "No; and he must play what he finds.",
                 "Boussac does not say. In Parlett's rams she is taken unseen.",
-            ),
+            )),
         ],
     },
     exchange_once: Clause {
         text: "One exchange a hand, of one to five cards.",
         value: Exchange { most: 5 },
         source: boussac("on speaking"),
-        readings: &[reading(
+        readings: &[practice(reading(
             "bou.exchange.once",
             "May one exchange a second time?",
             "No.",
             "He lets a player ask for up to five cards, and does not say how often. The rule of 1718 is once.",
-        )],
+        ))],
     },
     exchange_short: Clause {
         text: "Each may ask for as many cards as the stock still has. With a fille dealt that is not many: 11 cards for three players, 6 for four, 1 for five.",
         value: ShortStock::FirstCome,
         source: boussac("on speaking"),
-        readings: &[or(
-            settled(reading(
-                "ABOU-16",
-                "The stock cannot serve everyone. What then?",
-                "First come, first served.",
-                "Each is served within the limits of what the earlier ones left.",
-            )),
-            "stock_short",
-        )],
+        readings: &[
+            or(
+                turning_on(
+                    settled(reading(
+                        "ABOU-16",
+                        "The stock cannot serve everyone. What then?",
+                        "First come, first served.",
+                        "Each is served within the limits of what the earlier ones left.",
+                    )),
+                    translated("in the limit of what remains", "Boussac, on speaking"),
+                ),
+                "stock_short",
+            ),
+            MOUCHE_1718.exchange_short.readings[1],
+        ],
     },
     flush_what: Clause {
         text: "Five cards of one suit, in whatever order, are the *lanturlu*.",
@@ -288,32 +325,57 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         readings: &[],
     },
     flush_pat: Clause {
-        text: "The lanturlu counts however it was come by: dealt, found in the fille, made with the card turned up, or drawn.",
+        text: "The lanturlu counts as dealt, as found in the fille, and when made with the card turned up; and, by our reading, when drawn.",
         value: Obtained::Anyhow,
         source: boussac("on Lanturlu"),
-        readings: &[or(
-            repair(reading(
-                "ABOU-05",
-                "The translation says that one who was served could not win. Is that so?",
-                "No: he wins all the same.",
-                "The next sentences, and the cases of the fille and of the card turned up, say the contrary; a negation was lost. Of drawn cards he does not speak, and we make no difference.",
-            )),
-            "flush_must_be_dealt",
-        )],
+        readings: &[
+            turning_on(
+                repair(reading(
+                    "ABOU-05",
+                    "The translation says that a holder who was served could not win. Is that so?",
+                    "No: a holder wins, served or not.",
+                    "The words that follow let the holder be served, and win; perhaps a negation was lost. They can be read otherwise: that one who was given cards does not win, and the holder therefore always plays the hand as it was dealt. Then the fille and the card turned up are exceptions, and the words on the fille, which give her taker the rights of a first hand, fit that well.",
+                )),
+                translated("has been served, he could not win", "Boussac, on Lanturlu"),
+            ),
+            or(
+                turning_on(
+                    open(reading(
+                        "ABOU-29",
+                        "Does a drawn lanturlu count?",
+                        "Yes.",
+                        "Of drawn cards he says nothing. Where the fille and the card turned up count, we make no difference; if one takes the other reading of the garbled sentence, a drawn one does not count.",
+                    )),
+                    translated("in his first game", "Boussac, on faults"),
+                ),
+                "flush_must_be_dealt",
+            ),
+        ],
     },
     flush_claim: Clause {
         text: "Whoever has the lanturlu goes in like the others, and shows it when all have spoken.",
         value: Claiming::Prompt,
         source: boussac("on Lanturlu"),
-        readings: &[or(
-            reading(
-                "bou.flush.show",
-                "Is it shown at once when all must play?",
-                "After the declarations, as otherwise.",
-                "He says only that it is shown. Where one may fold, waiting lets the others commit themselves.",
+        readings: &[
+            or(
+                reading(
+                    "bou.flush.show",
+                    "Is it shown at once when all must play?",
+                    "After the declarations, as otherwise.",
+                    "He says only that it is shown. Where one may fold, waiting lets the others commit themselves.",
+                ),
+                "flush_claim",
             ),
-            "flush_claim",
-        )],
+            turning_on(
+                open(reading(
+                    "bou.flush.last",
+                    "And if its holder is the last to speak?",
+                    "It is shown all the same, when all have spoken.",
+                    "The translation lets a holder go in first and show the cards later, the last to speak apart. We take it that then all others have spoken, and nothing is left to wait for.",
+                )),
+                translated("if it is not the last to speak", "Boussac, on Lanturlu"),
+            ),
+        ],
     },
     flush_take: Clause {
         text: "The lanturlu takes the whole pool. No trick is played, by our reading.",
@@ -332,21 +394,25 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         source: boussac("on Lanturlu"),
         readings: &[
             or(
-                reading(
-                    "A1718-07",
-                    "Is the holder of a beaten lanturlu bête?",
-                    "Yes.",
-                    "He exempts only the one who takes the pool.",
+                turning_on(
+                    open(reading(
+                        "A1718-07",
+                        "Is the holder of a beaten lanturlu bête?",
+                        "Yes.",
+                        "He exempts the one who shows a lanturlu, and thinks of one alone. A second who shows theirs might claim the same words.",
+                    )),
+                    translated("who would have shown Lanlurlu", "Boussac, on Lanturlu"),
                 ),
                 "losing_flush_exempt",
             ),
+            MOUCHE_1718.flush_owe.readings[1],
             or(
-                reading(
+                settled(reading(
                     "A1758-13",
                     "Is the holder of the Mistigri bête?",
                     "Yes.",
-                    "He exempts only the one who takes the pool. The later Mönch exempts the holder.",
-                ),
+                    "He exempts nobody but the one who shows a lanturlu. The later Mönch exempts the holder.",
+                )),
                 "pam_holder_exempt",
             ),
         ],
@@ -357,13 +423,26 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         source: Source::Silent,
         readings: &[
             or(
-                reading(
+                practice(reading(
                     "ABOU-06",
                     "Two have the lanturlu. Who takes the pool?",
                     "As in 1718.",
                     "Boussac does not think of it; the older rule leaves no tie.",
-                ),
+                )),
                 "flush_tie",
+            ),
+            reading(
+                "A1718-23",
+                "The best lanturlu is not shown. May a lesser one take the pool?",
+                "Yes: the best of those that are shown.",
+                "Boussac thinks of one alone.",
+            ),
+            MOUCHE_1718.flush_tie.readings[2],
+            reading(
+                "ABOU-31",
+                "If the highest card is to decide: does the Mistigri rank as one?",
+                "Yes, above the king.",
+                "He puts it at the head of his order of the cards.",
             ),
             or(
                 reading(
@@ -380,12 +459,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "King, queen, jack, ace and ten count ten each, the Mistigri too. The other cards count their pips.",
         value: MOUCHE_1718.flush_points.value,
         source: Source::Silent,
-        readings: &[reading(
+        readings: &[practice(reading(
             "ABOU-06",
             "What do the cards count between two lanturlus?",
             "What they count in 1718.",
             "Boussac does not think of it. The Mistigri counts as the jack that it is.",
-        )],
+        ))],
     },
     table_talk: untold(Custom, "Of talk at the table he is silent."),
     play_lead: Clause {
@@ -480,11 +559,14 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         source: boussac("last paragraph"),
         readings: &[
             or(
-                reading(
-                    "ABOU-11",
-                    "When is it absent?",
-                    "When no player in the hand holds it or has played it.",
-                    "He names the fille that nobody took and the stock, which the translation calls the heel. A Mistigri laid down, or folded with a hand, is as much out of play.",
+                turning_on(
+                    open(reading(
+                        "ABOU-11",
+                        "When is it absent?",
+                        "When no player in the hand holds it or has played it.",
+                        "He names the fille that nobody took and the stock, which the translation calls the heel. A Mistigri laid down, or folded with a hand, is as much out of play; by the letter it is not meant.",
+                    )),
+                    translated("or at the heel", "Boussac, last paragraph"),
                 ),
                 "absent",
             ),
@@ -495,11 +577,14 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "The king of trumps is the highest card anyhow when the Mistigri is away.",
             ),
             or(
-                reading(
-                    "ABOU-13",
-                    "Is the king of trumps of any suit in a lanturlu, then?",
-                    "No.",
-                    "All privileges go to him; but when a lanturlu is shown nobody knows yet that the Mistigri is away.",
+                turning_on(
+                    open(reading(
+                        "ABOU-13",
+                        "Is the king of trumps of any suit in a lanturlu, then?",
+                        "No.",
+                        "By the letter all privileges go to him; but when a lanturlu is shown nobody knows yet that the Mistigri is away.",
+                    )),
+                    translated("in all his prerogatives", "Boussac, last paragraph"),
                 ),
                 "substitute_wild",
             ),
@@ -510,17 +595,17 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: Shares { parts: 6 },
         source: boussac("on payment"),
         readings: &[
-            reading(
+            practice(reading(
                 "bou.pay.when",
                 "When is it paid?",
                 "When the hand is over.",
                 "He does not say; the rule of 1718 does.",
-            ),
+            )),
             repair(reading(
                 "bou.pay",
                 "The translation pays for raising and lifting. What are they?",
                 "Tricks.",
-                "The French word is levée.",
+                "The French word can only be levée, which means both.",
             )),
         ],
     },
@@ -560,11 +645,11 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "bou.vocab",
             "The translation calls such players beasts, stupid or silly. What are they?",
             "Bêtes: players without a trick, and what they owe.",
-            "The French word is the name of an older game, and means all of these.",
+            "The French word can only be bête, the name of an older game, which means all of these.",
         ))],
     },
     debt_enter: Clause {
-        text: "All debts of a hand go into the next pool, with the next dealer's six.",
+        text: "All debts of a hand go into the next pool, with the next dealer's six, which he puts in as if he were bête himself.",
         value: Entry::AtOnce,
         source: boussac("on payment"),
         readings: &[],
@@ -573,15 +658,23 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "There is no ceiling on debts.",
         value: None,
         source: Source::Silent,
-        readings: &[or(
-            reading(
-                "AMERY-05",
-                "May the company set one?",
-                "Yes, in multiples of the stake.",
-                "Méry proposed it in 1847 for la Mouche. Boussac does not know it, though he pities a player who must face a large pool.",
+        readings: &[
+            or(
+                practice(reading(
+                    "AMERY-05",
+                    "May the company set one?",
+                    "Yes, in multiples of the stake.",
+                    "Méry proposed it in 1847 for la Mouche. Boussac does not know it, though he pities a player who must face a large pool.",
+                )),
+                "debt_cap",
             ),
-            "debt_cap",
-        )],
+            reading(
+                "ABOU-33",
+                "Does it hold for what a fault costs?",
+                "Yes: no debt is larger.",
+                "Who is at fault is bête, and owes no more than one who is so without a fault.",
+            ),
+        ],
     },
     debt_sweep: absent(Sweep { by_flush: false, by_vole: false }, "No debts wait: all go into the next pool."),
     alone: Clause {
@@ -615,12 +708,15 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 ),
                 "credit",
             ),
-            repair(reading(
-                "bou.cash",
-                "The translation speaks of one who is reloaded, and of buying back cards. What is meant?",
-                "One who has no chips left, and buys some.",
-                "A word like “déchargé” must stand in the French; only chips can be bought.",
-            )),
+            turning_on(
+                repair(reading(
+                    "bou.cash",
+                    "The translation speaks of one who is reloaded, and of buying back cards. What is meant?",
+                    "One who has no chips left, and buys some.",
+                    "We cannot tell which French word was misread; but the winners have chips to sell, and nothing else.",
+                )),
+                translated("as soon as you are reload", "Boussac, on credit"),
+            ),
         ],
     },
     end: Clause {
@@ -641,11 +737,15 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 reading(
                     "A1718-13",
                     "And the debts that are left?",
-                    "They are paid into a last pool and shared equally; a chip that cannot be shared goes to the first from the last dealer's right.",
+                    "They are paid into a last pool and shared equally.",
                     "He does not say; nobody should gain from owing.",
                 ),
                 "final_debts",
             ),
+            MOUCHE_1718.end.readings[2],
+            MOUCHE_1718.end.readings[3],
+            MOUCHE_1718.end.readings[4],
+            MOUCHE_1718.end.readings[5],
         ],
     },
     fault_misdeal: Clause {
@@ -665,16 +765,19 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "Both stakes: the lost one and the next dealer's, or the same dealer's two.",
                 "It is still simple: no debt has entered, and everyone must play.",
             ),
-            repair(reading(
-                "bou.irr.misdeal",
-                "The translation fines a misgiving. What is it?",
-                "A misdeal.",
-                "The French word must be maldonne.",
-            )),
+            turning_on(
+                repair(reading(
+                    "bou.irr.misdeal",
+                    "The translation fines a misgiving. What is it?",
+                    "A misdeal.",
+                    "The French word is doubtless maldonne.",
+                )),
+                translated("makes the misgiving", "Boussac, on faults"),
+            ),
         ],
     },
     fault_cards: Clause {
-        text: "A player who has too few or too many cards after the exchange is out of the hand. If he plays on with them, he is bête.",
+        text: "Whoever has exchanged must count the cards. One who has too few or too many is out of the hand. If he plays on with them, he is bête.",
         value: Fault::OutOwingInPlay,
         source: boussac("on faults"),
         readings: &[
@@ -690,18 +793,38 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "He is out, and owes nothing.",
                 "Boussac puts him out of the hand, and makes him bête only if he plays on.",
             )),
+            reading(
+                "ABOU-34",
+                "A player is out, for whatever fault, and a card of theirs lies in the trick. Does it count?",
+                "Yes. It stays, and may win; the next to the right who is in the hand then leads.",
+                "It was played before the fault was told, and others may have answered to it.",
+            ),
         ],
     },
     fault_show: Clause {
         text: "A player who shows his hand is bête.",
         value: Fault::OutOwing,
         source: boussac("on faults"),
-        readings: &[reading(
-            "ABOU-24",
-            "What becomes of the hand?",
-            "He lays his cards down and is out, is paid for tricks he has won, and owes the pool once. The others play on.",
-            "Boussac names the price and no more.",
-        )],
+        readings: &[
+            reading(
+                "ABOU-24",
+                "What becomes of the hand?",
+                "He lays his cards down and is out, is paid for tricks he has won, and owes the pool once. The others play on.",
+                "Boussac names the price and no more.",
+            ),
+            reading(
+                "ABOU-35",
+                "Faults leave one player in the hand. What then?",
+                "Before the first lead they take the pool, and are not asked to speak. After it they play their cards out, and win every trick that is left.",
+                "A lone player takes the pool without play. Once tricks have been won, each of the five has its share.",
+            ),
+            reading(
+                "ABOU-36",
+                "And if even that one is at fault?",
+                "The tricks that were won are paid. What no trick has earned stays in the pool.",
+                "Nobody is left who could win it.",
+            ),
+        ],
     },
     fault_turn: Clause {
         text: "A player who speaks before his turn is bête.",

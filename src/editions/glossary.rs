@@ -13,7 +13,11 @@ const ACADEMIE: Rests = Rests { work: &works::ACADEMIE, section: "" };
 const LITTRE: Rests = Rests { work: &works::LITTRE, section: "lanturlu" };
 const TLFI: Rests = Rests { work: &works::TLFI, section: "mistigri" };
 const LEBRUN: Rests = Rests { work: &works::LEBRUN, section: "title page" };
-const WIKIPEDIA: Rests = Rests { work: &works::WIKIPEDIA_MISTIGRI, section: "summaries of neighbouring articles" };
+const WIKIPEDIA: Rests = Rests { work: &works::WIKIPEDIA_MISTIGRI, section: "the copy’s summary of Bête" };
+const NAMES: Rests = Rests { work: &works::WIKIPEDIA_MISTIGRI, section: "Name" };
+const OED: Rests = Rests { work: &works::OED, section: "lanterloo" };
+const PAMPHILUS: Rests = Rests { work: &works::WIKIPEDIA_RELATIVES, section: "Pamphilus de amore" };
+const MUS: Rests = Rests { work: &works::MUS, section: "introduction" };
 const PARLETT: Rests = Rests { work: &works::PARLETT, section: "Five-card Loo" };
 
 /// French words of the card table at large, in Boussac's chapter or behind its translation.
@@ -167,11 +171,11 @@ pub static TERMS: &[Term] = &[
                     "lanturlu",
                     "lanturlu",
                     "The flush, where it is not called mouche; also a name of the whole game.",
-                    "Spelt *lenturlu* in the *Académie universelle des jeux* of 1758. Outside the game it was an answer that answers nothing. Littré knows it at cards as a provincial name of la Bête, as the jack of clubs in it, and as five of a suit at pamphile. Lebrun's manual names it apart from la mouche.",
+                    "Spelt *lenturlu* in the *Académie universelle des jeux* of 1758, and *lanturlu* in the dictionary of the Académie française. First of all it was a refrain without a meaning, of a song of the 17th century; Parlett hears a lullaby in it. In the 18th it was an answer that answers nothing, and may mock. Lalanne thinks that the flush has its name from the vague answers that its holder gives. English made *lanterloo* of it, and *loo*. Littré knows it at cards as a provincial name of la Bête, as the jack of clubs in it, and as five of a suit at pamphile. Lebrun's manual names it apart from la mouche.",
                 ),
                 &[Topic::FlushWhat],
             ),
-            &[lalanne("Le Pamphile, §6"), LITTRE, LEBRUN],
+            &[lalanne("Le Pamphile, §6"), OED, PARLETT, LITTRE, LEBRUN],
         ),
         &["lanturlu", "lenturlu", "Lanturlu", "Lenturlu"],
     ),
@@ -201,11 +205,11 @@ pub static TERMS: &[Term] = &[
                     "mistigri",
                     "Mistigri",
                     "The jack of clubs as the highest card of all; the Pamphile under a later name.",
-                    "It also names the game. The word is first found in print in Lebrun's manual of 1827.",
+                    "It also names the game. The word means puss, or kitten. It is first found in print in Lebrun's manual of 1827. The Germans call the card and the game *Mönch*, monk.",
                 ),
                 &[Topic::PamCard],
             ),
-            &[lalanne("Le Pamphile, §7"), TLFI, BOUSSAC],
+            &[lalanne("Le Pamphile, §7"), NAMES, TLFI, BOUSSAC],
         ),
         &["Mistigri"],
     ),
@@ -220,11 +224,11 @@ pub static TERMS: &[Term] = &[
                     "mouche",
                     "mouche",
                     "The pool; the debt of a player without a trick; five cards of one suit.",
-                    "“The fly”. One word for the prize, the penalty and the hand that takes everything. *Simple*, *double* or *triple* as the pool holds one, two or three times the first stake.",
+                    "“The fly”. One word for the prize, the penalty and the hand that takes everything. *Simple*, *double* or *triple* as the pool holds one, two or three times the first stake. *Le mus*, a Basque game, is said to be pronounced like it; it is no relative.",
                 ),
                 &[Topic::FlushWhat, Topic::DebtMake, Topic::Stake],
             ),
-            &[lalanne("§6, §9, §11")],
+            &[lalanne("§6, §9, §11"), MUS],
         ),
         &["mouche", "mouches"],
     ),
@@ -256,7 +260,7 @@ pub static TERMS: &[Term] = &[
                 "prendre-la-mouche",
                 "mouche, prendre la",
                 "To win the whole pool: by a flush, or by all the tricks.",
-                "Outside the game it means to take offence. Méry derives that from the game, and Lalanne thinks him mistaken.",
+                "Outside the game it means to take offence. Méry derives that from the game; but he took *prendre* for *faire*, says Lalanne: at cards it is making the mouche that hurts, and taking it is what everybody hopes for.",
             ),
             &[Topic::FlushTake, Topic::PayShare],
         ),
@@ -281,11 +285,11 @@ pub static TERMS: &[Term] = &[
                     "pamphile",
                     "Pamphile",
                     "The jack of clubs as the highest trump, whatever suit is trump.",
-                    "It also names the game that has it. In English it is Pam.",
+                    "It also names the game that has it. In English it is Pam. As a first name, says Lalanne, it means loved by everyone, and why the game has it nobody knows. Parlett takes Pam from Pamphilus, a comic figure of the Middle Ages, whom Partridge calls an old bawd, and with it the word *pamphlet*. In the Latin play that bears his name Pamphilus is the wooer, and the go-between is an old woman; *pamphlet* comes from copies of the play.",
                 ),
                 &[Topic::PamCard, Topic::PamTrump, Topic::PamFee],
             ),
-            &[lalanne("Le Pamphile, §1, §5"), PARLETT],
+            &[lalanne("Le Pamphile, §1, §5"), PARLETT, PAMPHILUS],
         ),
         &["Pamphile"],
     ),

@@ -2,19 +2,19 @@
 
 use super::mouche_1718::MOUCHE_1718;
 use super::pamphile_1758::PAMPHILE_1758;
-use super::words::{lalanne, or, practice, reading, settled};
+use super::words::{lalanne, open, or, practice, reading, settled, translated, turning_on};
 use crate::rules::*;
 
 const FROM_1718: Heritage = Heritage {
     edition: MOUCHE_1718.id,
     why: "Méry's own chapter is not at hand. Its rules are said to differ somewhat, but not how: but for the ceiling on debts, all that is played here is taken from 1718.",
-    known: false,
+    taken: TakenOver::NotAtHand,
 };
 
 const FROM_1758: Heritage = Heritage {
     edition: PAMPHILE_1758.id,
     why: "His chapter on the Pamphile, or Mistigri, is not at hand either. Where a company plays it, its rules are taken from 1758.",
-    known: false,
+    taken: TakenOver::NotAtHand,
 };
 
 /// The edition.
@@ -22,7 +22,7 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
     id: "mery-1847",
     name: "Méry, 1847",
     year: 1847,
-    about: "Joseph Méry's chapters were not found. Lalanne reports one rule of his, a ceiling on debts, and that le Lenturlu is to him the same game as la Mouche, and le Mistigri the same as le Pamphile. The rest is taken from 1718, and for the Pamphile from 1758: it is not known to be his.",
+    about: "Joseph Méry's chapters were not found. Lalanne, who calls him Jules in one place and Joseph in another, reports one thing of his, a ceiling on debts in place of staging them, and that le Lenturlu is to him the same game as la Mouche, and le Mistigri the same as le Pamphile. The rest is taken from 1718, and for the Pamphile from 1758: it is not known to be his.",
     terms: MOUCHE_1718.terms,
     players: Clause {
         readings: &[practice(reading(
@@ -124,6 +124,9 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         readings: &[
             PAMPHILE_1758.flush_tie.readings[0],
             PAMPHILE_1758.flush_tie.readings[1],
+            PAMPHILE_1758.flush_tie.readings[2],
+            PAMPHILE_1758.flush_tie.readings[3],
+            PAMPHILE_1758.flush_tie.readings[4],
             or(
                 practice(reading(
                     "19c.tie",
@@ -151,12 +154,12 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         value: TopCard(None),
         source: lalanne("Pamphile, introduction and §8"),
         readings: &[or(
-            settled(reading(
+            reading(
                 "mery.identity",
                 "Which of his games is played here?",
                 "La Mouche.",
-                "He has both, and calls the one a variant of the other.",
-            )),
+                "He has both, and calls the one a variant of the other; which to play is our choice.",
+            ),
             "pamphile",
         )],
     },
@@ -170,16 +173,31 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
     debt_make: FROM_1718.same(MOUCHE_1718.debt_make),
     debt_enter: FROM_1718.same(MOUCHE_1718.debt_enter),
     debt_cap: Clause {
-        text: "Instead of staging debts, the company agrees on a ceiling: no debt is larger. All debts still go in at once, so the pool itself may be larger. Here the ceiling is twenty chips.",
+        text: "Instead of staging debts, he proposes, the company may agree at the start on a ceiling: no debt is larger. All debts still go in at once, so the pool itself may be larger; and nothing need be written down, which makes it the best remedy in Lalanne's eyes. Here one is agreed, of twenty chips.",
         value: Some(20),
         source: lalanne("§13"),
         readings: &[
             or(
-                reading(
-                    "mery.cap",
-                    "Is twenty his figure?",
-                    "It is that of the one example at hand, which may be Lalanne's own.",
-                    "The ceiling is whatever the company agrees at the start.",
+                turning_on(
+                    open(reading(
+                        "mery.cap",
+                        "Is twenty his figure?",
+                        "Not that we know. It is that of the one example at hand, which may be Lalanne's own.",
+                        "The ceiling is whatever the company agrees. With no other figure to go by, we take this one.",
+                    )),
+                    translated("a value agreed at the start", "Lalanne, §13"),
+                ),
+                "debt_cap",
+            ),
+            or(
+                turning_on(
+                    reading(
+                        "mery.cap.when",
+                        "Does he always play with a ceiling?",
+                        "Here, yes.",
+                        "It is an alternative that he proposes, and not told as the rule of his game. We play it since it is all that is told of him.",
+                    ),
+                    translated("as another alternative", "Lalanne, §13"),
                 ),
                 "debt_cap",
             ),
@@ -193,7 +211,7 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
                 "mery.legend",
                 "Is the game with real flies, of Colbert's time, played here?",
                 "No.",
-                "Méry rhymes of it in a poem on games. Lalanne reports the tale, and that it has nothing to do with la Mouche.",
+                "Méry rhymes of it in his poem on games, which we have read. Lalanne says that it has nothing to do with la Mouche.",
             )),
             settled(reading(
                 "AMERY-02",
@@ -217,12 +235,12 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
                 "The example is just that: four players beaten by a flush put in 20 each.",
             )),
             or(
-                reading(
+                settled(reading(
                     "AMERY-05",
                     "A ceiling and staged debts together?",
                     "No: to stage debts, agree on no ceiling.",
                     "He proposes the one in place of the other.",
-                ),
+                )),
                 "debt_cap",
             ),
         ],
@@ -230,15 +248,18 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
     debt_sweep: FROM_1718.same(MOUCHE_1718.debt_sweep),
     alone: FROM_1718.same(MOUCHE_1718.alone),
     allfold: Clause {
-        readings: &[or(
-            practice(reading(
-                "19c.allpass",
-                "Is a hand that nobody plays void?",
-                "No: the dealer takes the pool, as in 1718.",
-                "Garraud, in 1984, and modern Spanish accounts of la mosca call it void, and the next player deals. That is not his; and that the stake then stays in the pool is our reading.",
-            )),
-            "all_pass",
-        )],
+        readings: &[
+            or(
+                practice(reading(
+                    "19c.allpass",
+                    "Is a hand that nobody plays void?",
+                    "No: the dealer takes the pool, as in 1718.",
+                    "Garraud, in 1984, and modern Spanish accounts of la mosca call it void, and the next player deals. That is not his.",
+                )),
+                "all_pass",
+            ),
+            MOUCHE_1718.allfold.readings[1],
+        ],
         ..FROM_1718.same(MOUCHE_1718.allfold)
     },
     credit: FROM_1718.same(MOUCHE_1718.credit),

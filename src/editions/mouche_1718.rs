@@ -1,6 +1,8 @@
 //! La Mouche as the Académie of 1718 has it, after Lalanne's account.
 
-use super::words::{absent, lalanne, or, practice, reading, repair, settled, untold};
+use super::words::{
+    absent, lalanne, open, or, original, practice, reading, repair, settled, translated, turning_on, untold,
+};
 use crate::cards::Rank::*;
 use crate::rules::*;
 
@@ -30,7 +32,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: PackTable([Eight, Eight, Six, Three, Two]),
         source: lalanne("§1"),
         readings: &[or(
-            practice(reading(
+            settled(reading(
                 "19c.pack.more",
                 "Is this the only table of packs?",
                 "It is that of 1718.",
@@ -43,15 +45,18 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "In every suit, trump or plain, the king is highest, then queen, jack, ace, ten and so down to the lowest card of the pack.",
         value: RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]),
         source: lalanne("§2"),
-        readings: &[repair(reading(
-            "A1718-01",
-            "The list of the long suit goes from the four to the two. Is there a three?",
-            "Yes, between them.",
-            "A pack of 48 without twos, and one of 52, both need it.",
-        ))],
+        readings: &[turning_on(
+            repair(reading(
+                "A1718-01",
+                "Lalanne lists a short suit and a long one, and the long one goes from the four to the two. Is there a three?",
+                "Yes, between them.",
+                "A pack of 48 without twos, and one of 52, both need it. His French page has the same gap, so it is no translator's.",
+            )),
+            original("5, 4, 2", "fr", "Lalanne, §2"),
+        )],
     },
     chips_kinds: Clause {
-        text: "There are three kinds of chips: the jeton; the fiche, worth five jetons; and the contrat, worth twenty fiches.",
+        text: "There are three kinds of chips: the jeton, which is round; the fiche, long and oblong, worth five jetons; and the contrat, short and oblong, worth twenty fiches.",
         value: ChipKinds(&[
             ChipKind { name: "jeton", chips: 1 },
             ChipKind { name: "fiche", chips: 5 },
@@ -67,7 +72,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         readings: &[],
     },
     seat_draw: Clause {
-        text: "As many cards as there are players, from a king downwards, are shuffled and drawn. The king chooses his seat; the queen sits at his right, the jack at hers, and so on.",
+        text: "As many cards as there are players, from a king downwards (for four: king, queen, jack and ace), are shuffled and drawn. The king chooses his seat; the queen sits at his right, the jack at hers, and so on.",
         value: Custom,
         source: lalanne("§4"),
         readings: &[],
@@ -91,7 +96,10 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         readings: &[],
     },
     deal_cut: Clause {
-        text: "The dealer's left neighbour cuts.", value: Custom, source: lalanne("§4"), readings: &[]
+        text: "The dealer gathers and shuffles the cards, and his left neighbour cuts.",
+        value: Custom,
+        source: lalanne("§4"),
+        readings: &[],
     },
     deal_packets: Clause {
         text: "From his right, the dealer gives five cards to each, three and then two or two and then three.",
@@ -107,7 +115,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     fille_deal: absent(SpareHand::None, "There is no spare hand."),
     turn_card: Clause {
-        text: "The top card of the stock is turned. Its suit is trump.",
+        text: "The top card of the stock is turned. Its suit is trump. The stock lies at the dealer's right.",
         value: TurnCard::TopOfStock,
         source: lalanne("§4"),
         readings: &[],
@@ -126,13 +134,13 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     forced: Clause {
         text: "Nobody has to play: on any hand anyone may fold.",
         value: Forced::Never,
-        source: Source::Silent,
-        readings: &[reading(
+        source: lalanne("§5"),
+        readings: &[settled(reading(
             "1718.forced",
             "Is anyone ever forced to play?",
             "Never.",
-            "Folding is described as open to each, and no exception is told.",
-        )],
+            "To fold is one of three things that each may do in turn, and no exception is told.",
+        ))],
     },
     forced_last: absent(LastButOne::Free, "The last but one to speak is as free as the others."),
     decl_order: Clause {
@@ -154,7 +162,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         readings: &[],
     },
     decl_stand: Clause {
-        text: "Whoever stands keeps his five cards.",
+        text: "Whoever stands says so, or says that all is well, and keeps his five cards.",
         value: Offer::Open,
         source: lalanne("§5"),
         readings: &[],
@@ -163,28 +171,54 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "Whoever exchanges names a number, lays down so many cards unseen, and is given as many from the stock there and then.",
         value: Offer::Open,
         source: lalanne("§5"),
-        readings: &[],
+        readings: &[
+            settled(reading(
+                "1718.decl.exchange",
+                "When are the cards given?",
+                "At once, before the next player declares.",
+                "Laying down and drawing are told as a part of the declaration, and the others declare after it in the same way.",
+            )),
+            practice(reading(
+                "1718.stock.place",
+                "Where do the cards laid down lie?",
+                "Face down, where the table likes.",
+                "The source asks only that they be not shown. The account of the Leiden edition of 1721 puts them at the dealer's right, where in 1718 the stock lies.",
+            )),
+        ],
     },
     decl_fille: absent(Offer::Closed, "With no spare hand dealt, there is none to take."),
     exchange_once: Clause {
         text: "One exchange a hand, of one to five cards.",
         value: Exchange { most: 5 },
         source: lalanne("§5"),
-        readings: &[],
+        readings: &[settled(reading(
+            "1718.exchange.once",
+            "How often may one exchange, and how many cards?",
+            "Once, and as many as one holds.",
+            "A declaration is final, and a hand has five cards. The source sets no other number.",
+        ))],
     },
     exchange_short: Clause {
         text: "The stock is served in turn while it lasts. Nobody may ask for more cards than remain, and nothing is shuffled again.",
         value: ShortStock::FirstCome,
         source: Source::Silent,
-        readings: &[or(
-            reading(
-                "A1718-05",
-                "The stock cannot serve everyone. What then?",
-                "First come, first served.",
-                "Balzac's players empty the stock so. The Mönch of Kastner and Folkvord shuffles the discards. Unsigned rules that look like a later manual's size the pack so that each may draw three; a limit of three each is our own reading of that.",
+        readings: &[
+            or(
+                practice(reading(
+                    "A1718-05",
+                    "The stock cannot serve everyone. What then?",
+                    "First come, first served.",
+                    "Balzac's players empty the stock so. The Mönch of Kastner and Folkvord shuffles the discards. Unsigned rules that look like a later manual's size the pack so that each may draw three; a limit of three each is our own reading of that.",
+                )),
+                "stock_short",
             ),
-            "stock_short",
-        )],
+            practice(reading(
+                "A1718-31",
+                "If the discards are to be shuffled again, do the hands of those who folded go with them?",
+                "No: only cards that others have changed.",
+                "Kastner and Folkvord shuffle the discards. A hand that was folded has been laid down unseen, and stays so.",
+            )),
+        ],
     },
     flush_what: Clause {
         text: "Five cards of one suit are the mouche.",
@@ -208,16 +242,31 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         )],
     },
     flush_claim: Clause {
-        text: "The mouche need not be announced before everyone has spoken, nor at all. Announcing it does not end the declarations.",
+        text: "The mouche need not be announced before everyone has spoken. Announcing it does not end the declarations.",
         value: Claiming::Prompt,
         source: lalanne("§10"),
         readings: &[
             or(
-                reading(
-                    "A1718-08",
-                    "Until when may it be claimed?",
-                    "Until the first card is led.",
-                    "Play begins if nobody has it; a mouche that is not claimed is played as an ordinary hand.",
+                turning_on(
+                    open(reading(
+                        "A1718-08",
+                        "Until when may it be claimed?",
+                        "Until the first card is led.",
+                        "The cards are played where nobody has it; so we take the first lead for the end of all claims.",
+                    )),
+                    translated("If nobody has the mouche", "Lalanne, §10"),
+                ),
+                "flush_claim",
+            ),
+            or(
+                turning_on(
+                    open(reading(
+                        "A1718-24",
+                        "Must it be claimed at all?",
+                        "No: its holder may let it pass, and play it as an ordinary hand.",
+                        "The source frees its holder right after the deal and during the declarations, and says no more. In another place (§9) whoever has it takes the pool, and no card is played: that it must be claimed in the end fits these words as well.",
+                    )),
+                    translated("not obliged to announce it", "Lalanne, §10"),
                 ),
                 "flush_claim",
             ),
@@ -239,29 +288,63 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "When a mouche is claimed, every other player who did not fold owes as much as the pool holds.",
         value: FlushDebt { losing_flush_exempt: false, top_card_exempt: false },
         source: lalanne("§9"),
-        readings: &[or(
-            reading(
-                "A1718-07",
-                "Do the holders of beaten mouches owe?",
-                "Yes.",
-                "Those who took part make it, and no exception is told. Later relatives exempt them.",
+        readings: &[
+            or(
+                turning_on(
+                    open(reading(
+                        "A1718-07",
+                        "Do the holders of beaten mouches owe?",
+                        "Yes.",
+                        "They took part, and no exception is told; but this is said before several mouches are thought of. Later relatives exempt them.",
+                    )),
+                    translated("took part in the hand", "Lalanne, §9"),
+                ),
+                "losing_flush_exempt",
             ),
-            "losing_flush_exempt",
-        )],
+            reading(
+                "A1718-32",
+                "If holders of beaten flushes are to be spared, is one spared who let it pass?",
+                "No, only those who claimed.",
+                "The others were told of no flush, and none of theirs was beaten.",
+            ),
+        ],
     },
     flush_tie: Clause {
-        text: "Of several mouches, trumps beat a plain suit; then the greater number of points wins; then the seat nearest the dealer's right. If the best is let pass, the best of those claimed takes the pool.",
-        value: TieBreaks { top_card_first: false, then: TieBreaks::BY_POINTS },
+        text: "Of several mouches, trumps beat a plain suit; then the greater number of points wins; then the seat nearest the dealer's right.",
+        value: TieBreaks { top_card_first: false, best_alone: false, then: TieBreaks::BY_POINTS },
         source: lalanne("§9"),
-        readings: &[or(
-            settled(reading(
-                "A1718-06",
-                "What if suit and points both tie?",
-                "The seat decides.",
-                "It is the third criterion, and no two seats are alike.",
-            )),
-            "flush_tie",
-        )],
+        readings: &[
+            or(
+                settled(reading(
+                    "A1718-06",
+                    "What if suit and points both tie?",
+                    "The seat decides.",
+                    "It is the third criterion, and no two seats are alike.",
+                )),
+                "flush_tie",
+            ),
+            or(
+                turning_on(
+                    open(reading(
+                        "A1718-23",
+                        "The best mouche is kept quiet. May a lesser one be claimed?",
+                        "Yes: the best of those that are claimed takes the pool.",
+                        "By the letter only the best may be claimed. The source does not think of one who keeps silent; nobody could then take a pool at a table where a better mouche lies hidden.",
+                    )),
+                    translated("only one may claim it", "Lalanne, §9"),
+                ),
+                "only_best_claims",
+            ),
+            or(
+                practice(reading(
+                    "A1718-33",
+                    "If the highest card is to decide: what if those tie?",
+                    "The seat decides, as it does when the points tie.",
+                    "Garraud, in 1984, is reported to go by the highest card and no further. Parlett's five-card loo goes by the top cards; the option can follow them down, one after another.",
+                )),
+                "flush_tie",
+            ),
+        ],
     },
     flush_points: Clause {
         text: "King, queen, jack, ace and ten count ten each. The other cards count their pips.",
@@ -270,15 +353,18 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         readings: &[],
     },
     table_talk: Clause {
-        text: "One who stands may be asked, without pressing, whether he has the mouche. He answers evasively or not at all; but a plain yes or no must be true.",
+        text: "One who stands may be asked, without pressing, whether he has the mouche, or whether he really stands; and the others watch his face. He answers evasively or not at all; but a plain yes or no must be true.",
         value: Custom,
         source: lalanne("§10"),
         readings: &[or(
-            reading(
-                "A1718-20",
-                "Does silence mean yes?",
-                "No: talk has no force, but a plain answer must be true.",
-                "The account of the Leiden edition of 1721 says yes; the source of 1718 allows silence and draws nothing from it.",
+            turning_on(
+                open(reading(
+                    "A1718-20",
+                    "Does silence mean yes?",
+                    "No: talk has no force, but a plain answer must be true.",
+                    "The source of 1718 allows silence and draws nothing from it; the account of the Leiden edition of 1721 says yes.",
+                )),
+                translated("or refrain from answering", "Lalanne, §10"),
             ),
             "silence_means_yes",
         )],
@@ -287,12 +373,20 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "The eldest leads to the first trick, any card. The winner of a trick leads to the next.",
         value: Lead::Eldest,
         source: lalanne("§8"),
-        readings: &[reading(
-            "com.lead",
-            "Who leads if the eldest folded?",
-            "The next player to the right who did not.",
-            "No source speaks; the lead goes as the deal and the speech go.",
-        )],
+        readings: &[
+            reading(
+                "com.lead",
+                "Who leads if the eldest folded?",
+                "The next player to the right who did not.",
+                "No source speaks; the lead goes as the deal and the speech go.",
+            ),
+            settled(reading(
+                "1718.play.lead",
+                "May any card be led?",
+                "Yes.",
+                "All duties are told of those who play after the first.",
+            )),
+        ],
     },
     play_follow: Clause {
         text: "Whoever has a card of the suit led must play one, be it trump or plain.",
@@ -346,10 +440,15 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "Whoever has neither the suit led nor a trump plays any card.",
         value: AnyCard,
         source: lalanne("§8"),
-        readings: &[],
+        readings: &[settled(reading(
+            "1718.play.discard",
+            "Does the source say so?",
+            "It follows.",
+            "Every duty is one of those who have the suit, or trumps. Garraud and Michèle say it in so many words.",
+        ))],
     },
     trick_win: Clause {
-        text: "The highest trump wins the trick; if there is none, the highest card of the suit led.",
+        text: "The highest trump wins the trick; if there is none, the highest card of the suit led. Its winner stacks it face down before him.",
         value: TrickWinner::HighestTrump,
         source: lalanne("§8"),
         readings: &[],
@@ -365,18 +464,21 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: Shares { parts: 5 },
         source: lalanne("§7"),
         readings: &[
-            reading(
+            settled(reading(
                 "A1718-10",
                 "Does one who wins all five tricks get more than the pool?",
                 "No: he takes five fifths, and everyone else who played owes.",
-                "The source calls it taking the mouche, and names no other prize.",
-            ),
-            settled(reading(
-                "A1718-11",
-                "Is the pool always a multiple of five?",
-                "Yes.",
-                "It begins with five, and each debt repeats an earlier pool; ceilings must be multiples of the stake.",
+                "The source calls it taking the mouche (§11), and names no other prize.",
             )),
+            turning_on(
+                settled(reading(
+                    "A1718-11",
+                    "Is the pool always a multiple of five?",
+                    "Yes.",
+                    "The source says so. A ceiling, where a company agrees on one, must be a multiple of the stake, by our reading.",
+                )),
+                translated("always a multiple of 5", "Lalanne, §6"),
+            ),
         ],
     },
     pay_double: absent(Double::None, "Every trick is worth the same."),
@@ -384,24 +486,27 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "A player who did not fold and wins no trick makes the mouche: he owes as much as the pool holds.",
         value: NoTrick::OwesPool,
         source: lalanne("§7"),
-        readings: &[reading(
+        readings: &[settled(reading(
             "A1718-21",
             "Does one who stood owe too, or only one who exchanged?",
             "Both.",
             "The source speaks of any player without a trick; the Encyclopédie's short definition speaks of those who took cards.",
-        )],
+        ))],
     },
     debt_enter: Clause {
-        text: "All debts of a hand go into the next pool, with the next dealer's five. The company may agree to put them in one after another, and to write down those that wait.",
+        text: "All debts of a hand go into the next pool, with the next dealer's five. Since the pool may grow frightening so, the company may agree to put them in one after another, and to write down those that wait.",
         value: Entry::AtOnce,
         source: lalanne("§6, §13"),
         readings: &[
             or(
-                reading(
-                    "A1718-17",
-                    "Staged debts: in what order?",
-                    "The largest first; equals as they were made.",
-                    "The source leaves it open and thinks this best; Balzac's players do so, and lines of Parlett, of la Bête as it seems, say the same.",
+                turning_on(
+                    practice(reading(
+                        "A1718-17",
+                        "Staged debts: in what order?",
+                        "The largest first; equals as they were made.",
+                        "The rules leave it open. Lalanne thinks the largest first best, since debts of the same rank then multiply less; Balzac's players do so, and lines of Parlett, of la Bête as it seems, say the same. Of equals nobody speaks.",
+                    )),
+                    translated("not specified in the rules", "Lalanne, §13"),
                 ),
                 "staged_order",
             ),
@@ -414,12 +519,12 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
                 )),
                 "debts",
             ),
-            reading(
+            settled(reading(
                 "A1718-19",
                 "How many enter with a stake when they are staged?",
                 "One.",
                 "They are put in one after another.",
-            ),
+            )),
             reading(
                 "A1718-18",
                 "When is the money of a debt laid down?",
@@ -433,12 +538,12 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: None,
         source: Source::Silent,
         readings: &[or(
-            reading(
+            practice(reading(
                 "AMERY-05",
                 "May the company set one?",
                 "Yes, if it does not stage its debts.",
                 "Méry proposes it in 1847, in place of staging.",
-            ),
+            )),
             "debt_cap",
         )],
     },
@@ -468,15 +573,23 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "If all others fold, the dealer takes the pool. The others did not play and owe nothing.",
         value: AllFold::DealerTakes,
         source: lalanne("§12"),
-        readings: &[or(
-            practice(reading(
-                "1718.allfold",
-                "Must the dealer be the one to gain?",
-                "Yes, in 1718.",
-                "Garraud, in 1984, calls such a hand void and lets the next player deal. That the stake stays in the pool is our reading of it: he is not reported to say what becomes of it.",
-            )),
-            "all_pass",
-        )],
+        readings: &[
+            or(
+                settled(reading(
+                    "1718.allfold",
+                    "Must the dealer be the one to gain?",
+                    "Yes, in 1718.",
+                    "The source says so. Garraud, in 1984, calls such a hand void and lets the next player deal.",
+                )),
+                "all_pass",
+            ),
+            reading(
+                "A1718-34",
+                "If such a hand is to be void, where does the pool go?",
+                "It stays, and the next dealer's stake is added.",
+                "Garraud is not reported to say. Debts may lie in it beside the stake, and nobody has won them.",
+            ),
+        ],
     },
     credit: Clause {
         text: "A purse may go below nothing.",
@@ -498,22 +611,46 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         source: Source::Silent,
         readings: &[
             or(
-                reading(
+                practice(reading(
                     "A1718-13",
                     "When does the game end?",
                     "After three tours, unless the company agrees otherwise.",
-                    "The Académie measures by the tour, in which each has dealt once. Michèle, in 2011, ends when all have dealt equally often; Boussac gives the reason, that all then stake equally often. That it is three is ours.",
-                ),
+                    "A page of an Académie universelle des jeux, of an edition that we cannot tell and on another game, counts by the tour, in which each has dealt once. Michèle, in 2011, ends when all have dealt equally often; Boussac gives the reason, that all then stake equally often. That it is three is ours.",
+                )),
                 "end",
             ),
             or(
                 reading(
                     "A1718-13",
                     "And the debts that are left?",
-                    "They are paid into a last pool and shared equally; a chip that cannot be shared goes to the first from the last dealer's right.",
+                    "They are paid into a last pool and shared equally.",
                     "No source speaks; nobody should gain from owing.",
                 ),
                 "final_debts",
+            ),
+            reading(
+                "A1718-35",
+                "What if they cannot be shared equally?",
+                "All that is over goes to the first from the last dealer's right.",
+                "Somebody must have it, and the deal begins there too.",
+            ),
+            reading(
+                "A1718-36",
+                "Do debts made in the last hand count?",
+                "Yes: they are shared with the others, even if that hand was played for the debts.",
+                "No hand follows into which they could go, and one more might make more of them.",
+            ),
+            reading(
+                "A1718-37",
+                "Is the last hand paid out before they are shared?",
+                "Yes, like every other: what a payout says that a player has is without them.",
+                "They belong to the end of the session, and to no hand.",
+            ),
+            reading(
+                "A1718-38",
+                "If the game is to end when someone is bankrupt: at nothing, or below?",
+                "At nothing. Debts on paper do not count.",
+                "Who has no chip left cannot stake the next deal; and a debt is not laid down before it enters a pool.",
             ),
         ],
     },

@@ -1,13 +1,13 @@
 //! La Mouche with the rule of 1730: debts wait, and the flush takes them.
 
 use super::mouche_1718::MOUCHE_1718;
-use super::words::{lalanne, or, reading, settled};
+use super::words::{lalanne, open, or, reading, settled, translated, turning_on};
 use crate::rules::*;
 
 const FROM_1718: Heritage = Heritage {
     edition: MOUCHE_1718.id,
-    why: "The rule of 1730 is told as an addition to the rules of 1718, and changes only what becomes of debts that wait.",
-    known: true,
+    why: "Of 1730 one rule is told, about debts that wait. The rest we take from 1718.",
+    taken: TakenOver::NotToldAgain,
 };
 
 /// The edition.
@@ -69,16 +69,19 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
     pay_double: FROM_1718.same(MOUCHE_1718.pay_double),
     debt_make: FROM_1718.same(MOUCHE_1718.debt_make),
     debt_enter: Clause {
-        text: "Debts are written down and put in one after another. Here one enters with each stake, the largest first.",
+        text: "Where a company stages its debts, as here, one enters with each stake, the largest first by our reading; the others wait on paper.",
         value: Entry::OneByOne(StagedOrder::Largest),
         source: lalanne("§13"),
         readings: &[
-            settled(reading(
-                "1730.requires",
-                "Does the rule of 1730 hold where all debts go in at once?",
-                "No: it needs debts that wait.",
-                "Lalanne tells it of companies that have agreed to stage their debts, which is no duty. Here they have.",
-            )),
+            or(
+                open(reading(
+                    "1730.requires",
+                    "Does the rule of 1730 hold where all debts go in at once?",
+                    "No: it needs debts that wait.",
+                    "Lalanne tells it of companies that have agreed, as 1718 lets them, to stage their debts. Neither year makes it a duty. Here they have agreed.",
+                )),
+                "debts",
+            ),
             MOUCHE_1718.debt_enter.readings[0],
             MOUCHE_1718.debt_enter.readings[1],
             MOUCHE_1718.debt_enter.readings[2],
@@ -91,18 +94,24 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
         value: Sweep { by_flush: true, by_vole: false },
         source: lalanne("§13"),
         readings: &[
-            settled(reading(
-                "A1730-01",
-                "Do the beaten owe the pool, or the pool and what waited?",
-                "The pool in play.",
-                "The source lets them owe the same amount as in 1718.",
-            )),
+            turning_on(
+                open(reading(
+                    "A1730-01",
+                    "Do the beaten owe the pool, or the pool and what waited?",
+                    "The pool in play.",
+                    "The rule of 1730 says what is taken, not what is owed. In 1718 the beaten owe what is taken, which is also what was in play; here the two part, and the words fit either.",
+                )),
+                translated("for the same amount", "Lalanne, §9"),
+            ),
             or(
-                reading(
-                    "A1730-02",
-                    "Does one who wins all five tricks sweep too?",
-                    "No.",
-                    "The text speaks of having the mouche. In la Bête, winning all the tricks does.",
+                turning_on(
+                    open(reading(
+                        "A1730-02",
+                        "Does one who wins all five tricks sweep too?",
+                        "No.",
+                        "Only having the mouche is spoken of. In la Bête, winning all the tricks does it.",
+                    )),
+                    translated("who has the mouche", "Lalanne, §13"),
                 ),
                 "vole_takes_pending",
             ),
@@ -110,19 +119,22 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
                 "A1730-03",
                 "Does the dealer sweep when all others fold?",
                 "No, he takes the pool in play.",
-                "He has no mouche.",
+                "The rule on folding (§12) gives him the pool, and nothing is told of him that would give him more, unless he has a mouche: see the next question.",
             ),
-            reading(
-                "A1730-04",
-                "Does a lone player with a mouche sweep?",
-                "No: he is not asked, and takes the pool.",
-                "A hand with one player ends before claims are asked.",
+            turning_on(
+                open(reading(
+                    "A1730-04",
+                    "Does a lone player with a mouche sweep?",
+                    "No: he takes the pool in play.",
+                    "By the letter he has the mouche, and might take all that waits. But the rule on folding (§12) gives the last player the pool in play, and we let it go before.",
+                )),
+                translated("all those that are pending", "Lalanne, §13"),
             ),
             settled(reading(
                 "A1730-05",
                 "Whose debts are swept?",
                 "All that wait, the taker's own too: he pays it to himself.",
-                "The text says all.",
+                "All that are pending are taken, and none is excepted.",
             )),
         ],
     },

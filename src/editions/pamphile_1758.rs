@@ -1,13 +1,21 @@
 //! Le Pamphile as the Académie of Amsterdam has it in 1758, after Lalanne's account: la Mouche with the jack of clubs above all.
 
 use super::mouche_1718::MOUCHE_1718;
-use super::words::{absent, lalanne, or, reading, settled};
+use super::words::{absent, lalanne, open, or, practice, reading, settled, translated, turning_on};
 use crate::rules::*;
 
+/// What is told of la Mouche and not told again of its variant.
 const FROM_1718: Heritage = Heritage {
     edition: MOUCHE_1718.id,
-    why: "Le Pamphile is told as a variant of la Mouche: what its rules do not change is taken from 1718.",
-    known: true,
+    why: "Le Pamphile is told as a variant of la Mouche. Of this its rules say nothing new; we take it from 1718.",
+    taken: TakenOver::NotToldAgain,
+};
+
+/// What is said to be as in la Mouche: the card turned up, and the play of the cards.
+const AS_IN_1718: Heritage = Heritage {
+    edition: MOUCHE_1718.id,
+    why: "Of this Lalanne says that it is as in la Mouche (Pamphile §2, §3).",
+    taken: TakenOver::Told,
 };
 
 /// The edition.
@@ -30,12 +38,26 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
     deal_packets: FROM_1718.same(MOUCHE_1718.deal_packets),
     stake: FROM_1718.same(MOUCHE_1718.stake),
     fille_deal: FROM_1718.same(MOUCHE_1718.fille_deal),
-    turn_card: FROM_1718.same(MOUCHE_1718.turn_card),
-    turn_owner: FROM_1718.same(MOUCHE_1718.turn_owner),
+    turn_card: AS_IN_1718.same(MOUCHE_1718.turn_card),
+    turn_owner: Clause {
+        readings: &[
+            MOUCHE_1718.turn_owner.readings[0],
+            turning_on(
+                open(reading(
+                    "A1758-14",
+                    "The Pamphile is turned up. Has the dealer the use of it?",
+                    "No: it stays where it lies, like any card turned up.",
+                    "Lalanne gives the dealer the choice of trumps and a payment. That the payment may be made to hang on his staying in hints that the card is his to play; it is not said.",
+                )),
+                translated("if the dealer does not fold", "Lalanne, Pamphile §1"),
+            ),
+        ],
+        ..FROM_1718.same(MOUCHE_1718.turn_owner)
+    },
     forced: FROM_1718.same(MOUCHE_1718.forced),
     forced_last: FROM_1718.same(MOUCHE_1718.forced_last),
     decl_order: Clause {
-        text: "If the Pamphile was turned, the dealer names trumps before anyone speaks. Then each declares once, from the eldest to the right, the dealer last.",
+        text: "If the Pamphile was turned, the dealer names trumps, by our reading before anyone speaks. Then each declares once, from the eldest to the right, the dealer last.",
         value: Phases::NAMING,
         source: lalanne("§5 and Pamphile §2"),
         readings: &[],
@@ -78,6 +100,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
     flush_owe: Clause {
         readings: &[
             MOUCHE_1718.flush_owe.readings[0],
+            MOUCHE_1718.flush_owe.readings[1],
             or(
                 reading(
                     "A1758-13",
@@ -93,6 +116,8 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
     flush_tie: Clause {
         readings: &[
             MOUCHE_1718.flush_tie.readings[0],
+            MOUCHE_1718.flush_tie.readings[1],
+            MOUCHE_1718.flush_tie.readings[2],
             or(
                 reading(
                     "A1758-12",
@@ -102,19 +127,25 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
                 ),
                 "pam_flush_best",
             ),
+            open(reading(
+                "A1758-15",
+                "If the highest card is to decide: does the Pamphile rank as one?",
+                "Yes, above the king.",
+                "It is a club in the lenturlu, which tells its suit and not its rank; and it is told to stand above the king of trumps.",
+            )),
         ],
         ..FROM_1718.same(MOUCHE_1718.flush_tie)
     },
     flush_points: FROM_1718.same(MOUCHE_1718.flush_points),
     table_talk: FROM_1718.same(MOUCHE_1718.table_talk),
-    play_lead: FROM_1718.same(MOUCHE_1718.play_lead),
-    play_follow: FROM_1718.same(MOUCHE_1718.play_follow),
-    play_head: FROM_1718.same(MOUCHE_1718.play_head),
-    play_trump: FROM_1718.same(MOUCHE_1718.play_trump),
-    play_overtrump: FROM_1718.same(MOUCHE_1718.play_overtrump),
-    play_free: FROM_1718.same(MOUCHE_1718.play_free),
-    play_discard: FROM_1718.same(MOUCHE_1718.play_discard),
-    trick_win: FROM_1718.same(MOUCHE_1718.trick_win),
+    play_lead: AS_IN_1718.same(MOUCHE_1718.play_lead),
+    play_follow: AS_IN_1718.same(MOUCHE_1718.play_follow),
+    play_head: AS_IN_1718.same(MOUCHE_1718.play_head),
+    play_trump: AS_IN_1718.same(MOUCHE_1718.play_trump),
+    play_overtrump: AS_IN_1718.same(MOUCHE_1718.play_overtrump),
+    play_free: AS_IN_1718.same(MOUCHE_1718.play_free),
+    play_discard: AS_IN_1718.same(MOUCHE_1718.play_discard),
+    trick_win: AS_IN_1718.same(MOUCHE_1718.trick_win),
     pam_card: Clause {
         text: "The jack of clubs is the Pamphile. Whatever suit is trump, it is the highest trump.",
         value: TopCard::JACK_OF_CLUBS,
@@ -132,21 +163,24 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
         source: lalanne("Pamphile §3"),
         readings: &[
             or(
-                reading(
-                    "A1758-07",
-                    "A player has no card of the suit led, and no trump but the Pamphile. Must he play it?",
-                    "Yes.",
-                    "He must trump. An English Hoyle frees Pam from all such duties; the French rule does not.",
+                turning_on(
+                    open(reading(
+                        "A1758-07",
+                        "A player has no card of the suit led, and no trump but the Pamphile. Must he play it?",
+                        "Yes.",
+                        "It is a trump, and he must trump. The source tells only what it does when it is led. An English Hoyle frees Pam from all such duties.",
+                    )),
+                    translated("always be considered the trump suit", "Lalanne, Pamphile §3"),
                 ),
                 "pam_subject_to_obligations",
             ),
             or(
-                reading(
+                open(reading(
                     "A1758-08",
                     "Trumps are led, and only his Pamphile beats them. Must he play it?",
                     "Yes.",
-                    "He must beat the highest card if he can.",
-                ),
+                    "It is a trump, and he must beat the highest card if he can. The source does not speak of the case.",
+                )),
                 "pam_subject_to_obligations",
             ),
         ],
@@ -157,11 +191,14 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
         source: lalanne("Pamphile §1"),
         readings: &[
             or(
-                reading(
-                    "A1758-01",
-                    "Do those who folded pay?",
-                    "Yes, everyone at the table.",
-                    "The rule says each of the other players.",
+                turning_on(
+                    open(reading(
+                        "A1758-01",
+                        "Do those who folded pay?",
+                        "Yes, everyone at the table.",
+                        "One who has folded is a player still, at the table, and no player any more, in the hand.",
+                    )),
+                    translated("each of the other players", "Lalanne, Pamphile §1"),
                 ),
                 "pam_fee_payers",
             ),
@@ -189,16 +226,16 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
         ],
     },
     pam_turned: Clause {
-        text: "If the dealer turns the Pamphile up, he is paid for it as its holder. The company may agree that he is paid only if he does not fold.",
+        text: "If the dealer turns the Pamphile up, he is paid for it as its holder, by our reading at once. The company may agree that he is paid only if he does not fold.",
         value: TurnedFee::Always,
         source: lalanne("Pamphile §1"),
         readings: &[or(
-            reading(
+            open(reading(
                 "A1758-05",
                 "Is he paid when nothing was agreed?",
                 "Yes, at once.",
-                "The agreement only restricts a payment that would be made without it.",
-            ),
+                "The agreement only restricts a payment that would be made without it. When that is made, nobody says.",
+            )),
             "pam_turned_fee",
         )],
     },
@@ -206,11 +243,14 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
         text: "If the Pamphile is turned up, the dealer names as trump whatever suit he likes.",
         value: TurnedTrump::DealerNames,
         source: lalanne("Pamphile §2"),
-        readings: &[reading(
-            "A1758-06",
-            "Does he look at his cards first?",
-            "Yes, and he names before the eldest speaks.",
-            "He takes what suits him best; Boussac says in so many words that he has seen his hand.",
+        readings: &[turning_on(
+            practice(reading(
+                "A1758-06",
+                "Does he look at his cards first?",
+                "Yes, and he names before the eldest speaks.",
+                "He could not tell otherwise what is best for him; Boussac says in so many words that he has seen his hand. That he names before the others speak is ours.",
+            )),
+            translated("suits them best", "Lalanne, Pamphile §2"),
         )],
     },
     pam_absent: absent(Substitute::None, "If the Pamphile is in no hand, no card takes its place."),

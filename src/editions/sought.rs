@@ -22,11 +22,11 @@ pub static SOUGHT: &[Sought] = &[
     ),
     sought(
         "Boussac's chapter in French after its first third, and his chapter on rams",
-        "The rest is read from a machine translation, and each repair of it is marked as a reading. Duties of play, on which the chapter is silent, are taken from rams as others tell it.",
+        "The rest is read in a translation that reads like a machine's, and each repair of it is marked as a reading. Duties of play, on which the chapter is silent, are taken from rams as others tell it.",
     ),
     sought(
         "The Leiden edition of 1721 itself",
-        "A summary of it says that silence under questioning means yes. Its exact words were not seen.",
+        "An abridged copy of Wikipedia's article says after it that silence under questioning means yes, and where the discards lie. Its exact words were not seen.",
     ),
     sought(
         "The beginning of the *Encyclopédie*'s article on the game, and any article of its own on Pamphile or Lenturlu",
@@ -46,10 +46,26 @@ pub static SOUGHT: &[Sought] = &[
     ),
     sought(
         "The section on rules in the English Wikipedia's article on Mouche",
-        "Only the beginning of the article was seen. Its summary of the Leiden edition is told from that.",
+        "Two copies show the beginning. A third abridges the article to single sentences, some of them of its rules; what is told of the Leiden edition comes from there.",
     ),
     sought(
-        "Meyers' encyclopedia of 1908, page 907; the pages of pagat.com on any game of the family; and Cotgrave's dictionary",
+        "Cotton's *Compleat Gamester* of 1674, its chapter on lanterloo",
+        "That it has one is told after Wikipedia. An encyclopedia of the 19th century prints what are apparently its rules, a flush that sweeps the board and Pam among them; Cotton's own words were not seen.",
+    ),
+    sought(
+        "Any witness of a lenturlu or Pamphile in France before 1718, above all *la Maison académique* of 1659",
+        "Wikipedia says that the Maison académique has la Bête, and that lenturlu is of the middle of that century. Neither was seen. Without such a witness the seniority of la Mouche stays an inference.",
+    ),
+    sought(
+        "What Depaulis or Dummett write on any game of the family",
+        "Nothing of it was found, and nothing stands in for it.",
+    ),
+    sought(
+        "The whole of Wikipedia's article on Lanterloo, and the Dutch texts of about 1648 and of 1678 that it names",
+        "Its beginning was seen in copies, and the words of the older text in Chatto's note.",
+    ),
+    sought(
+        "Meyers' encyclopedia of 1908, page 907; the pages of pagat.com on any game of the family, that on the Rams group first; and Cotgrave's dictionary",
         "Meyers is told after Wikipedia's article on Mistigri. Nothing stands in for the other two.",
     ),
     sought(

@@ -1,6 +1,6 @@
 //! The words that every edition's data are written with.
 
-use crate::rules::{Answer, Clause, Reading, Source, works};
+use crate::rules::{Answer, Clause, Phrase, Reading, Source, works};
 
 /// Lalanne's account says so. Its first half is la Mouche, its second le Pamphile.
 pub(super) const fn lalanne(section: &'static str) -> Source {
@@ -19,12 +19,32 @@ pub(super) const fn reading(
     ruling: &'static str,
     why: &'static str,
 ) -> Reading {
-    Reading { id, question, ruling, why, option: None, kind: Answer::Silence }
+    Reading { id, question, ruling, why, option: None, kind: Answer::Silence, turns_on: None }
 }
 
 /// The same question, which the source settles, or which follows from what it says.
 pub(super) const fn settled(reading: Reading) -> Reading {
     Reading { kind: Answer::Settled, ..reading }
+}
+
+/// The same question, to which the source speaks in words that fit more than one answer.
+pub(super) const fn open(reading: Reading) -> Reading {
+    Reading { kind: Answer::Open, ..reading }
+}
+
+/// The reading, with the few words of the source on which it turns.
+pub(super) const fn turning_on(reading: Reading, phrase: Phrase) -> Reading {
+    Reading { turns_on: Some(phrase), ..reading }
+}
+
+/// Words of a source in its own language.
+pub(super) const fn original(words: &'static str, lang: &'static str, place: &'static str) -> Phrase {
+    Phrase { words, lang, translated: false, place }
+}
+
+/// A translator's words, in English, where the original was not seen.
+pub(super) const fn translated(words: &'static str, place: &'static str) -> Phrase {
+    Phrase { words, lang: "en", translated: true, place }
 }
 
 /// The same question, which mends a garbled word or a slip.

@@ -21,9 +21,13 @@ pub(super) fn told(rules: &Ruleset, topic: Topic, book: &str) -> String {
     let id = rules.clause_id(topic);
     let page = (!book.is_empty()).then(|| format!("{}/{}", book.trim_end_matches('/'), page(rules.id, topic)));
     let id = page.map_or_else(|| format!("`{id}`"), |page| format!("[`{id}`]({page})"));
-    let text = plain(clause.text);
+    let text = clause.text().map(plain);
     let source = source(rules, topic, clause.source);
-    format!("{id} **{}**\n\n{text}\n\n- engine: {}\n- source: {source}", clause.title, clause.value)
+    let (signs, turns_on) = (clause.marks().explained(), clause.readings.iter().filter_map(|reading| reading.turns_on));
+    let signs = signs.map_or(String::new(), |signs| format!("\n- {signs}"));
+    let turns_on: String = turns_on.map(|phrase| format!("\n- turns on: {phrase}")).collect();
+    let (title, value) = (&clause.title, clause.value());
+    format!("{id} **{title}**\n\n{text}\n\n- engine: {value}\n- source: {source}{signs}{turns_on}")
 }
 
 /// What a clause rests on; of one that is taken over, what the first rests on too.
@@ -40,4 +44,31 @@ pub(super) fn told_under_all(document: &Document, topic: Topic, book: &str) -> V
     let mut told: Vec<String> = rules(document).iter().map(|rules| told(rules, topic, book)).collect();
     told.dedup();
     told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Answer, Phrase, Reading};
+
+    #[test]
+    fn a_clause_is_told_with_its_signs_and_with_the_words_it_turns_on() {
+        let rules = editions::by_id("mouche-1718").expect("an edition");
+        let said = told(rules, Topic::End, "");
+        assert!(said.contains("°\n- source: the source is silent") && said.ends_with("- °: our reading"), "{said}");
+        let phrase = Phrase { words: "fait la bête", lang: "fr", translated: false, place: "Boussac, p. 1" };
+        let open = Reading {
+            id: "X",
+            question: "",
+            ruling: "",
+            why: "",
+            option: None,
+            kind: Answer::Open,
+            turns_on: Some(phrase),
+        };
+        let mut rules = *rules;
+        rules.end.readings = Box::leak(Box::new([open]));
+        let said = told(&rules, Topic::End, "");
+        assert!(said.ends_with("\n- turns on: “fait la bête” (fr), Boussac, p. 1"), "{said}");
+    }
 }

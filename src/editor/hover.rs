@@ -55,7 +55,7 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
     let is_of_it = |example: &str| {
         example.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == keyword.spelling())
     };
-    let forms = FORMS.iter().filter(|form| form.fence == cursor.block.word && is_of_it(form.english));
+    let forms = FORMS.iter().filter(|form| form.fence == cursor.block.word && is_of_it(&form.english));
     let line = |form: &crate::scenario::reference::Form| format!("- `{}`: {}", form.written(letters), form.says);
     let lines: Vec<String> = forms.map(line).collect();
     (!lines.is_empty()).then(|| vec![lines.join("\n")])

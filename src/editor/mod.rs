@@ -12,7 +12,6 @@ mod cursor;
 mod desk;
 mod diagnostics;
 mod document;
-mod hole;
 mod hover;
 mod moment;
 mod position;

@@ -55,13 +55,8 @@ impl Moment {
     pub(super) fn passed(&self) -> Moment {
         let mut hand = self.hand;
         let mut events = Vec::new();
-        loop {
-            let pass = match hand.stage {
-                Stage::In(Phase::TurnUp) => Act::LeaveTurnUp(hand.mover),
-                Stage::In(Phase::Claims) => Act::LetPass(hand.mover),
-                _ => break,
-            };
-            match apply(&self.story.rules, &hand, pass, &mut events) {
+        while let Some(pass) = hand.silent() {
+            match apply(&self.story.rules, &hand, Act::Does(hand.mover, pass), &mut events) {
                 Ok(next) => hand = next,
                 Err(_) => break,
             }

@@ -1,7 +1,9 @@
 //! The file as the program would write it, as edits of the lines that change.
 
 use super::document::Document;
-use crate::scenario::{Fill, Rewritten, bless, format};
+use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::syntax::Span;
+use crate::scenario::{Fill, Rewritten, bless, check, format};
 use lsp_types::TextEdit;
 use similar::{DiffOp, TextDiff};
 
@@ -33,4 +35,17 @@ pub(super) fn edits(document: &Document, text: &str) -> Vec<TextEdit> {
         TextEdit::new(lines.range(&(place(old.start)..place(old.end))), written)
     };
     diff.ops().iter().filter(|op| !matches!(op, DiffOp::Equal { .. })).map(edit).collect()
+}
+
+/// What is said of the `?` at this place of a text: of each edition, if they do not agree.
+pub(super) fn fillings(path: &str, text: &str, place: usize) -> Vec<Diagnostic> {
+    let is_it = |wrong: &Diagnostic| wrong.code == Code::Unfilled && wrong.span.start == place && wrong.fix.is_some();
+    check(path, text.as_bytes()).diagnostics.into_iter().filter(is_it).collect()
+}
+
+/// What is said of an expectation that stands in a text, as if it were left open.
+pub(super) fn opened(path: &str, text: &str, span: &Span) -> Vec<Diagnostic> {
+    let mut open = text.to_owned();
+    open.replace_range(span.clone(), "?");
+    fillings(path, &open, span.start)
 }

@@ -5,7 +5,7 @@ use super::position::Lines;
 use crate::scenario::Block;
 use crate::scenario::story::{Kind, Step};
 use crate::scenario::syntax::{Body, Line, Span};
-use crate::telling::title::part;
+use crate::telling::scene::part;
 use lsp_types::{DocumentSymbol, SymbolKind};
 use std::ops::Range;
 

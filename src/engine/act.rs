@@ -1,10 +1,8 @@
-//! The one door into a hand.
+//! The one door into a hand: what can be done to it, and why it is not done.
 
-use super::{
-    Deal, Event, Hand, Misuse, Offence, Refusal, Stage, claim, deal, declare, exchange, fault, pam, play, turn_up,
-};
-use crate::cards::{Card, Seat, Set, Suit};
-use crate::rules::{Phase, Ruleset};
+use super::{Deal, Event, Hand, Legal, Stage, claim, deal, declare, fault, pam, play, turn_up};
+use crate::cards::{Card, Seat};
+use crate::rules::{Move, Phase, Ruleset, Topic};
 
 /// What can be done to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,28 +11,18 @@ pub enum Act {
     Deal(Deal),
     /// The dealer misdeals; whether he pays to keep the deal.
     Misdeal(bool),
-    /// The dealer names the trump suit.
-    Name(Seat, Suit),
-    /// A seat folds.
-    Fold(Seat),
-    /// A seat keeps its cards.
-    Stand(Seat),
-    /// A seat lays down the first set of cards and is given the second.
-    Exchange(Seat, Set, Set),
-    /// A seat changes its hand for the spare one.
-    TakeFille(Seat),
-    /// The dealer takes the card turned up for this one; in the declarations it means that he stands as well.
-    TakeTurnUp(Seat, Card),
-    /// The dealer leaves the card turned up.
-    LeaveTurnUp(Seat),
-    /// A seat offends.
-    Offend(Seat, Offence),
-    /// A seat claims its flush.
-    Claim(Seat),
-    /// A seat lets its flush pass.
-    LetPass(Seat),
-    /// A seat plays a card.
-    Play(Seat, Card),
+    /// A seat makes a move.
+    Does(Seat, Move),
+}
+
+impl Act {
+    /// The move, if a seat makes one.
+    pub fn does(self) -> Option<Move> {
+        match self {
+            Act::Does(_, does) => Some(does),
+            Act::Deal(_) | Act::Misdeal(_) => None,
+        }
+    }
 }
 
 /// Makes one act: the hand after it, and what happened appended to `events`.
@@ -54,31 +42,19 @@ pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) ->
 /// As [`apply`]; the hand is then of no further use.
 pub fn advance(rules: &Ruleset, next: &mut Hand, act: Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match (next.stage, act) {
-        (Stage::Open, Act::Deal(dealt)) => deal::deal(rules, next, &dealt, events)?,
-        (Stage::Open, Act::Misdeal(kept)) => fault::misdeal(rules, next, kept, events)?,
-        (Stage::In(Phase::Naming), Act::Name(seat, suit)) => pam::name(rules, at(next, seat)?, suit, events),
-        (Stage::In(Phase::Declarations), Act::Fold(seat)) => declare::fold(rules, at(next, seat)?, events)?,
-        (Stage::In(Phase::Declarations), Act::Stand(seat)) => declare::stand(rules, at(next, seat)?, events),
-        (Stage::In(Phase::Declarations), Act::Exchange(seat, laid, drawn)) => {
-            exchange::exchange(rules, at(next, seat)?, laid, drawn, events)?
-        }
-        (Stage::In(Phase::Declarations), Act::TakeFille(seat)) => declare::take_fille(rules, at(next, seat)?, events)?,
-        (Stage::In(Phase::Declarations), Act::TakeTurnUp(seat, laid)) => {
-            turn_up::stand_and_take(rules, at(next, seat)?, laid, events)?
-        }
-        (Stage::In(Phase::TurnUp), Act::TakeTurnUp(seat, laid)) => turn_up::take(rules, at(next, seat)?, laid, events)?,
-        (Stage::In(Phase::TurnUp), Act::LeaveTurnUp(seat)) => next_phase(rules, at(next, seat)?, events),
-        (_, Act::Offend(seat, offence)) => fault::commit(rules, next, seat, offence, events)?,
-        (Stage::In(Phase::Claims), Act::Claim(seat)) => claim::claim(rules, at(next, seat)?, events),
-        (Stage::In(Phase::Claims), Act::LetPass(seat)) => claim::let_pass(rules, at(next, seat)?, events),
-        (Stage::In(Phase::Tricks), Act::Play(seat, card)) => play::play(rules, at(next, seat)?, card, events)?,
-        _ => return Err(Misuse::NotNow.into()),
+        (Stage::Open, Act::Deal(dealt)) => Ok(deal::deal(rules, next, &dealt, events)?),
+        (Stage::Open, Act::Misdeal(kept)) => fault::misdeal(rules, next, kept, events),
+        (_, Act::Does(seat, does)) if fault::is_one(does) => fault::commit(rules, next, seat, does, events),
+        (Stage::In(_), Act::Does(seat, _)) if next.mover != seat => Err(Misuse::NotYourTurn(next.mover).into()),
+        (Stage::In(phase), Act::Does(_, does)) => match phase {
+            Phase::Naming => pam::make(rules, next, does, events),
+            Phase::Declarations => declare::make(rules, next, does, events),
+            Phase::TurnUp => turn_up::make(rules, next, does, events),
+            Phase::Claims => claim::make(rules, next, does, events),
+            Phase::Tricks => play::make(rules, next, does, events),
+        },
+        _ => Err(Misuse::NotNow.into()),
     }
-    Ok(())
-}
-
-fn at(hand: &mut Hand, seat: Seat) -> Result<&mut Hand, Misuse> {
-    if hand.mover == seat { Ok(hand) } else { Err(Misuse::NotYourTurn(hand.mover)) }
 }
 
 /// Goes on to the phase after this one (the first, before any), passing over those in which nobody is asked.
@@ -94,5 +70,57 @@ pub(super) fn next_phase(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Even
         Phase::Declarations => hand.mover = hand.dealer.next(hand.seats),
         Phase::Claims => claim::begin(rules, hand, events),
         Phase::Tricks => hand.mover = hand.next_active(hand.dealer),
+    }
+}
+
+/// Why an act is not made. The hand stays as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// A card that a duty forbids: the first duty broken, and what may be played.
+    Card(Topic, Legal),
+    /// Another act that a clause forbids.
+    Act(Topic),
+    /// An act that makes no sense at this point; no clause speaks of it.
+    Misuse(Misuse),
+}
+
+/// An act that makes no sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misuse {
+    /// The hand is at another stage: the act is not asked for.
+    NotNow,
+    /// It is another seat's turn.
+    NotYourTurn(Seat),
+    /// The seat does not hold this card.
+    NotHeld(Card),
+    /// The card does not belong to the pack.
+    Foreign(Card),
+    /// The card was dealt or turned twice.
+    Twice(Card),
+    /// A hand of the wrong size was dealt.
+    HandSize(Seat, usize),
+    /// A spare hand of the wrong size was dealt.
+    FilleSize(usize),
+    /// As many cards must be drawn as are laid down, and at least one.
+    Uneven,
+    /// The seat cannot hold so many cards: with those that are left it would hold this many.
+    NoSuchCards(Seat, usize),
+    /// The stock cannot give this card.
+    NotInStock(Card),
+}
+
+impl Refusal {
+    /// The clause it rests on, if one does.
+    pub fn clause(self) -> Option<Topic> {
+        match self {
+            Refusal::Card(topic, _) | Refusal::Act(topic) => Some(topic),
+            Refusal::Misuse(_) => None,
+        }
+    }
+}
+
+impl From<Misuse> for Refusal {
+    fn from(misuse: Misuse) -> Refusal {
+        Refusal::Misuse(misuse)
     }
 }

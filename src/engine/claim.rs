@@ -1,8 +1,8 @@
 //! Flushes: who may claim one, who is asked, and whose is best.
 
-use super::{Event, Fact, Hand, Stage, act, pam, settle};
-use crate::cards::{Seat, Seats, Set, Suit};
-use crate::rules::{Claiming, FlushKind, Obtained, Phase, Ruleset, Substitute, TieBreak, Topic, WildCard};
+use super::{Event, Fact, Hand, Misuse, Refusal, Stage, act, pam, settle};
+use crate::cards::{Card, Seat, Seats, Set, Suit};
+use crate::rules::{Claiming, FlushKind, Move, Obtained, Phase, Ruleset, Substitute, TieBreak, Topic, WildCard};
 use std::cmp::Ordering;
 
 /// Whether a seat holds a flush that it may claim when asked.
@@ -22,17 +22,26 @@ fn flush_suit(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Suit> {
     }
 }
 
+/// Who of the holders is asked: all of them, or the best alone.
+fn to_ask(rules: &Ruleset, hand: &Hand) -> Seats {
+    match rules.flush_tie.value.best_alone {
+        true => best_of(rules, hand, hand.flushes).map_or(Seats::NONE, |seat| Seats::NONE.with(seat)),
+        false => hand.flushes,
+    }
+}
+
 /// The clause under which a claim is refused at this moment, or none if the seat is being asked.
-pub fn why_no_claim(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Topic> {
-    let begun = hand.finished > 0 || hand.trick.is_some();
+pub(super) fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Topic> {
     if !hand.active.has(seat) {
         Some(Topic::DeclFold)
-    } else if begun {
+    } else if hand.is_in_play() {
         Some(Topic::FlushClaim)
     } else if flush_suit(rules, hand, seat).is_none() {
         Some(Topic::FlushWhat)
     } else if !may_claim(rules, hand, seat) {
         Some(Topic::FlushPat)
+    } else if hand.stage == Stage::In(Phase::Claims) && !to_ask(rules, hand).has(seat) {
+        Some(Topic::FlushTie)
     } else {
         (hand.stage != Stage::In(Phase::Claims) || hand.mover != seat).then_some(Topic::FlushClaim)
     }
@@ -44,20 +53,20 @@ pub(super) fn begin(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let holders = hand.in_turn().filter(|seat| may_claim(rules, hand, *seat));
     hand.flushes = holders.fold(Seats::NONE, Seats::with);
     match rules.flush_claim.value {
-        Claiming::Prompt => hand.unasked = hand.flushes,
+        Claiming::Prompt => hand.unasked = to_ask(rules, hand),
         Claiming::Automatic => automatic(rules, hand, events),
     }
     ask(rules, hand, events);
 }
 
-/// The card that is of all suits in place of a top card that is in no active hand.
+/// The card that is of all suits in place of a top card that is away.
 fn substitute(rules: &Ruleset, hand: &Hand) -> Set {
-    let Substitute::HighestTrump { wild: true, .. } = rules.pam_absent.value else { return Set::EMPTY };
-    let active = hand.in_turn().filter(|seat| hand.active.has(*seat));
-    let trumps = active.fold(Set::EMPTY, |trumps, seat| trumps | (hand.held[seat] & hand.trumps.all()));
-    if !(trumps & hand.trumps.top()).is_empty() {
+    let Substitute::HighestTrump { missing, wild: true } = rules.pam_absent.value else { return Set::EMPTY };
+    if !pam::is_missing(missing, hand) {
         return Set::EMPTY;
     }
+    let active = hand.in_turn().filter(|seat| hand.active.has(*seat));
+    let trumps = active.fold(Set::EMPTY, |trumps, seat| trumps | (hand.held[seat] & hand.trumps.all()));
     let highest = trumps.into_iter().find(|card| (hand.trumps.above(&rules.rank.value, *card) & trumps).is_empty());
     highest.map_or(Set::EMPTY, Set::from)
 }
@@ -71,22 +80,22 @@ fn automatic(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 
 fn claimed(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>) {
     hand.claimed = hand.claimed.with(seat);
-    events.push(Event { clause: Topic::FlushClaim, fact: Fact::Claimed(seat) });
+    events.push(Event::of(seat, Move::Claim));
     if !(hand.held[seat] & hand.trumps.top()).is_empty() {
         pam::played(rules, hand, seat, events);
     }
 }
 
-pub(super) fn claim(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+/// What one who holds a flush does with it.
+pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let seat = hand.mover;
-    claimed(rules, hand, seat, events);
+    match does {
+        Move::Claim => claimed(rules, hand, seat, events),
+        Move::LetPass => events.push(Event::of(seat, does)),
+        _ => return Err(Misuse::NotNow.into()),
+    }
     without(rules, hand, seat, events);
-}
-
-pub(super) fn let_pass(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let seat = hand.mover;
-    events.push(Event { clause: Topic::FlushClaim, fact: Fact::LetPass(seat) });
-    without(rules, hand, seat, events);
+    Ok(())
 }
 
 /// One seat is no longer to be asked: it has answered, or is out of the hand.
@@ -94,6 +103,9 @@ pub(super) fn without(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut
     hand.unasked = hand.unasked.without(seat);
     if !hand.active.has(seat) {
         (hand.flushes, hand.claimed) = (hand.flushes.without(seat), hand.claimed.without(seat));
+        if rules.flush_tie.value.best_alone {
+            hand.unasked = to_ask(rules, hand);
+        }
     }
     ask(rules, hand, events);
 }
@@ -113,11 +125,14 @@ fn ask(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 /// The best flush of those claimed, and the clause that says so.
 fn best(rules: &Ruleset, hand: &Hand) -> Option<(Seat, Topic)> {
     let clause = if hand.claimed.len() > 1 { Topic::FlushTie } else { Topic::FlushTake };
-    let claimed = hand.in_turn().filter(|seat| hand.claimed.has(*seat));
+    best_of(rules, hand, hand.claimed).map(|seat| (seat, clause))
+}
+
+/// The best flush of these holders'.
+fn best_of(rules: &Ruleset, hand: &Hand, holders: Seats) -> Option<Seat> {
     // In turn order and only where strictly better: the seat nearest the dealer's right wins what is still tied.
-    claimed
-        .reduce(|best, seat| if compare(rules, hand, seat, best) == Ordering::Greater { seat } else { best })
-        .map(|seat| (seat, clause))
+    let holders = hand.in_turn().filter(|seat| holders.has(*seat));
+    holders.reduce(|best, seat| if compare(rules, hand, seat, best) == Ordering::Greater { seat } else { best })
 }
 
 fn compare(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {
@@ -128,17 +143,22 @@ fn compare(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {
         TieBreak::TopCard => top(a).cmp(&top(b)),
         TieBreak::Trump => trump(a).cmp(&trump(b)),
         TieBreak::Points => points(a).cmp(&points(b)),
-        TieBreak::HighCard => highest(rules, hand, b).cmp(&highest(rules, hand, a)),
+        TieBreak::HighCard => places(rules, hand, b)[0].cmp(&places(rules, hand, a)[0]),
+        TieBreak::CardsDown => places(rules, hand, b).cmp(&places(rules, hand, a)),
         TieBreak::Seat => Ordering::Equal,
     };
     rules.flush_tie.value.criteria().map(by).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 
-/// The place of its highest card from the top, which is 0: the smaller is the better.
-fn highest(rules: &Ruleset, hand: &Hand, seat: Seat) -> u32 {
-    let place = |card: crate::cards::Card| match hand.trumps.top().has(card) {
+/// The places of its cards from the top, the highest first: the smaller is the better. The top card's is 0, above all
+/// suits. No hand at the claims has more cards than this holds.
+fn places(rules: &Ruleset, hand: &Hand, seat: Seat) -> [u32; 8] {
+    let place = |card: Card| match hand.trumps.top().has(card) {
         true => 0,
         false => 1 + rules.rank.value.place(card.rank()),
     };
-    hand.held[seat].into_iter().map(place).min().unwrap_or(u32::MAX)
+    let mut places = [u32::MAX; 8];
+    places.iter_mut().zip(hand.held[seat]).for_each(|(place_of, card)| *place_of = place(card));
+    places.sort_unstable();
+    places
 }

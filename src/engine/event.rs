@@ -1,8 +1,7 @@
 //! What happens, and the clause that makes it happen.
 
-use super::Offence;
-use crate::cards::{Card, Seat, Set, Suit};
-use crate::rules::Topic;
+use crate::cards::{Card, Seat, Set};
+use crate::rules::{Move, Topic};
 
 /// One thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +13,11 @@ pub struct Event {
 }
 
 impl Event {
+    /// A move that a seat made without being given a card, under the clause that offers it.
+    pub(super) fn of(seat: Seat, does: Move) -> Event {
+        Event { clause: does.verb().topic(), fact: Fact::Did(seat, does, Set::EMPTY) }
+    }
+
     /// Whether it belongs to the reckoning of a hand: chips moved, but for those that made its pool, or a debt made.
     pub fn is_reckoned(&self) -> bool {
         let opening = matches!(self.clause, Topic::Stake | Topic::DebtEnter);
@@ -32,38 +36,46 @@ pub enum Fact {
     FilleDealt(Set),
     /// The card of trump was turned.
     Turned(Card),
-    /// The dealer named the trump suit.
-    Named(Seat, Suit),
-    /// A seat folded.
-    Folded(Seat),
-    /// A seat stood.
-    Stood(Seat),
-    /// A seat laid down the first set of cards and was given the second.
-    Exchanged(Seat, Set, Set),
-    /// A seat laid down the first set of cards for the spare hand, the second.
-    TookFille(Seat, Set, Set),
-    /// The dealer laid down the first card for the one turned up, the second.
-    TookTurnUp(Seat, Card, Card),
-    /// A seat is out for an offence.
-    Offended(Seat, Offence),
     /// The dealer misdealt; whether he paid to keep the deal.
     Misdealt(Seat, bool),
-    /// A seat claimed its flush.
-    Claimed(Seat),
-    /// A seat let its flush pass.
-    LetPass(Seat),
+    /// A seat made a move, and these cards came into its hand: what it was given, or took.
+    Did(Seat, Move, Set),
     /// This seat's flush is the best of those claimed.
     BestFlush(Seat),
     /// A seat is left alone.
     Alone(Seat),
     /// The hand is void: the pool stays.
     Void,
-    /// A seat played a card, bound by the event's clause.
-    Played(Seat, Card),
     /// A seat won the trick of this number, from 1.
     Won(Seat, u8),
     /// A seat owes so many chips from now on.
     Owes(Seat, i64, Arithmetic),
+}
+
+impl Fact {
+    /// The move that a seat made, if this is one.
+    pub fn did(self) -> Option<(Seat, Move)> {
+        match self {
+            Fact::Did(seat, does, _) => Some((seat, does)),
+            _ => None,
+        }
+    }
+
+    /// The card that a seat played, if it did.
+    pub fn played(self) -> Option<(Seat, Card)> {
+        match self {
+            Fact::Did(seat, Move::Play(card), _) => Some((seat, card)),
+            _ => None,
+        }
+    }
+
+    /// Who won a trick, if someone did.
+    pub fn won(self) -> Option<Seat> {
+        match self {
+            Fact::Won(seat, _) => Some(seat),
+            _ => None,
+        }
+    }
 }
 
 /// Chips that move from one account to another.

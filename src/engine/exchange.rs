@@ -1,12 +1,12 @@
 //! Exchanges, served in turn.
 
-use super::{Event, Fact, Hand, Misuse, Refusal, declare};
+use super::{Event, Fact, Hand, Misuse, Offered, Refusal, declare};
 use crate::cards::Set;
-use crate::rules::{Offer, Ruleset, ShortStock, Topic};
+use crate::rules::{Move, Offer, Ruleset, ShortStock, Topic, Verb};
 
 /// The most cards the mover may exchange.
-pub(super) fn most(rules: &Ruleset, hand: &Hand) -> u8 {
-    let stock = hand.stock.len();
+fn most(rules: &Ruleset, hand: &Hand) -> u8 {
+    let stock = hand.left_in_stock();
     let served = match rules.exchange_short.value {
         ShortStock::FirstCome => stock,
         ShortStock::ReshuffleDiscards => stock + hand.discards.len(),
@@ -15,16 +15,25 @@ pub(super) fn most(rules: &Ruleset, hand: &Hand) -> u8 {
     rules.exchange_once.value.most.min(served as u8)
 }
 
-/// The clause under which the mover may not exchange so many cards.
-pub fn why_not(rules: &Ruleset, hand: &Hand, cards: usize) -> Option<Topic> {
-    let offers = declare::offers(rules, hand)?;
-    let refused = cards > usize::from(offers.exchange);
-    let by = if offers.clause == Topic::ForcedLast { Topic::ForcedLast } else { why_short(rules, cards) };
-    refused.then_some(by)
+/// What the mover may exchange, and what lets him exchange no more where he may exchange fewer than the rules allow at most.
+pub(super) fn offer(rules: &Ruleset, hand: &Hand) -> Offered {
+    let binding = declare::bound_by(rules, hand);
+    let open = rules.decl_exchange.value == Offer::Open && binding != Topic::ForcedLast;
+    let most = if open { most(rules, hand) } else { 0 };
+    let fewer = most < rules.exchange_once.value.most;
+    let clause = if fewer { why_short(rules, binding, usize::from(most) + 1) } else { Topic::DeclExchange };
+    Offered { verb: Verb::Exchange, clause, is_open: most > 0, cards: hand.held[hand.mover], most }
 }
 
-fn why_short(rules: &Ruleset, cards: usize) -> Topic {
-    if rules.decl_exchange.value == Offer::Closed {
+/// The clause under which the mover may not exchange so many cards.
+pub(super) fn why_not(rules: &Ruleset, hand: &Hand, cards: usize) -> Option<Topic> {
+    (cards > usize::from(offer(rules, hand).most)).then(|| why_short(rules, declare::bound_by(rules, hand), cards))
+}
+
+fn why_short(rules: &Ruleset, binding: Topic, cards: usize) -> Topic {
+    if binding == Topic::ForcedLast {
+        Topic::ForcedLast
+    } else if rules.decl_exchange.value == Offer::Closed {
         Topic::DeclExchange
     } else if cards > usize::from(rules.exchange_once.value.most) {
         Topic::ExchangeOnce
@@ -51,22 +60,23 @@ pub(super) fn exchange(
     }
     serve(hand, drawn)?;
     hand.held[hand.mover] = (hand.held[hand.mover] - laid) | drawn;
-    hand.discards = hand.discards | laid;
+    hand.lay_down(hand.mover, laid);
     hand.exchanged = hand.exchanged.with(hand.mover);
-    events.push(Event { clause: Topic::DeclExchange, fact: Fact::Exchanged(hand.mover, laid, drawn) });
+    events.push(Event { clause: Topic::DeclExchange, fact: Fact::Did(hand.mover, Move::Exchange(laid, drawn), drawn) });
     declare::goes_in(rules, hand, events);
     Ok(())
 }
 
 /// Takes the cards from the stock; when it runs out, what is lacking from the discards, which become the new stock.
 fn serve(hand: &mut Hand, drawn: Set) -> Result<(), Misuse> {
-    if drawn.len() <= hand.stock.len() {
+    if drawn.len() <= hand.left_in_stock() {
         hand.stock = without(hand.stock, drawn)?;
         return Ok(());
     }
-    // The whole stock goes first: a drawn set that leaves a card of it behind took one from elsewhere.
+    // All that the stock can give goes first: a drawn set that leaves more of it behind took a card from elsewhere.
     let shuffled = without(hand.stock | hand.discards, drawn)?;
-    if let Some(card) = (drawn - hand.stock).nth(0).filter(|_| !hand.stock.is_within(drawn)) {
+    let left = hand.stock.len() - hand.left_in_stock();
+    if let Some(card) = (drawn - hand.stock).nth(0).filter(|_| (hand.stock - drawn).len() != left) {
         return Err(Misuse::NotInStock(card));
     }
     (hand.stock, hand.discards) = (shuffled, Set::EMPTY);

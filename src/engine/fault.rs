@@ -4,35 +4,21 @@ use super::{
     Account, Arithmetic, Event, Fact, Hand, Misuse, Refusal, Stage, Transfer, act, claim, declare, play, settle,
 };
 use crate::cards::Seat;
-use crate::rules::{Fault, Misdeal, Phase, Ruleset, Topic};
+use crate::rules::{Fault, Misdeal, Move, Phase, Ruleset, Topic};
 
-/// What a player does that he should not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offence {
-    /// He shows his hand.
-    ShowsHand,
-    /// He speaks before his turn.
-    SpeaksOutOfTurn,
-    /// He holds this wrong number of cards.
-    Holds(u32),
+/// Whether a move is a fault.
+#[inline(always)]
+pub(super) const fn is_one(does: Move) -> bool {
+    matches!(does, Move::ShowHand | Move::SpeakOutOfTurn | Move::HoldCards(_))
 }
 
-impl Offence {
-    /// The clause that has its price.
-    pub fn clause(self) -> Topic {
-        match self {
-            Offence::ShowsHand => Topic::FaultShow,
-            Offence::SpeaksOutOfTurn => Topic::FaultTurn,
-            Offence::Holds(_) => Topic::FaultCards,
-        }
-    }
-
-    fn price(self, rules: &Ruleset) -> Fault {
-        match self {
-            Offence::ShowsHand => rules.fault_show.value,
-            Offence::SpeaksOutOfTurn => rules.fault_turn.value,
-            Offence::Holds(_) => rules.fault_cards.value,
-        }
+/// What a fault costs.
+fn price(rules: &Ruleset, fault: Move) -> Fault {
+    match fault {
+        Move::ShowHand => rules.fault_show.value,
+        Move::SpeakOutOfTurn => rules.fault_turn.value,
+        Move::HoldCards(_) => rules.fault_cards.value,
+        _ => Fault::Untold,
     }
 }
 
@@ -46,23 +32,26 @@ pub(super) fn commit(
     rules: &Ruleset,
     hand: &mut Hand,
     seat: Seat,
-    offence: Offence,
+    fault: Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     if !hand.active.has(seat) || !hand.asks() || hand.stage == Stage::In(Phase::Naming) {
         return Err(Misuse::NotNow.into());
     }
-    if offence == Offence::SpeaksOutOfTurn && is_to_speak(hand, seat) {
+    if fault == Move::SpeakOutOfTurn && is_to_speak(hand, seat) {
         return Err(Misuse::NotNow.into());
     }
-    let clause = offence.clause();
-    let owes = match offence.price(rules) {
+    if let Move::HoldCards(cards) = fault {
+        hold(hand, seat, cards as usize)?;
+    }
+    let clause = fault.verb().topic();
+    let owes = match price(rules, fault) {
         Fault::Untold => return Err(Refusal::Act(clause)),
         Fault::Out => false,
         Fault::OutOwing => true,
-        Fault::OutOwingInPlay => hand.trick.is_some() || hand.finished > 0,
+        Fault::OutOwingInPlay => hand.is_in_play(),
     };
-    events.push(Event { clause, fact: Fact::Offended(seat, offence) });
+    events.push(Event::of(seat, fault));
     hand.active = hand.active.without(seat);
     if owes {
         settle::owe(rules, hand, seat, hand.pool, clause, events);
@@ -71,19 +60,25 @@ pub(super) fn commit(
     Ok(())
 }
 
+/// What a seat holds beyond its own cards came from the stock, as long as that has any; else it was never laid down.
+fn hold(hand: &mut Hand, seat: Seat, cards: usize) -> Result<(), Misuse> {
+    if cards > hand.most_held(seat) {
+        return Err(Misuse::NoSuchCards(seat, hand.most_held(seat)));
+    }
+    let beyond = cards.saturating_sub(hand.held[seat].len());
+    hand.astray += beyond.min(hand.left_in_stock()) as u8;
+    Ok(())
+}
+
 /// The hand without one of its players.
 fn go_on(rules: &Ruleset, hand: &mut Hand, gone: Seat, events: &mut Vec<Event>) {
     match hand.stage {
+        _ if hand.active.len() == 1 && !hand.is_in_play() => declare::one_left(rules, hand, events),
         Stage::In(Phase::Declarations) if hand.mover == gone => declare::next(rules, hand, events),
-        Stage::In(Phase::Declarations) => declare::dealer_alone(rules, hand, events),
         Stage::In(Phase::TurnUp) if hand.dealer == gone => act::next_phase(rules, hand, events),
         Stage::In(Phase::Claims) => claim::without(rules, hand, gone, events),
         Stage::In(Phase::Tricks) => in_tricks(rules, hand, gone, events),
         _ => {}
-    }
-    // The last one has gone before a card was played: there is nobody left to play one.
-    if hand.active.is_empty() && hand.asks() {
-        settle::void(hand, events);
     }
 }
 

@@ -41,8 +41,12 @@ pub struct Hand {
     pub fille: Set,
     /// The cards of the stock, in no order.
     pub stock: Set,
+    /// How many of them an offender held beyond his own: they lie with his hand, and nobody knows which they are.
+    pub astray: u8,
     /// The cards laid down in exchanges.
     pub discards: Set,
+    /// How many each has laid down.
+    pub laid: PerSeat<u8>,
     /// Who is still in the hand.
     pub active: Seats,
     /// Who has changed cards: from the stock, for the spare hand, or for the card turned up.
@@ -99,7 +103,9 @@ impl Hand {
             held: PerSeat::default(),
             fille: Set::EMPTY,
             stock: Set::EMPTY,
+            astray: 0,
             discards: Set::EMPTY,
+            laid: PerSeat::default(),
             active: Seats::all(seats),
             exchanged: Seats::NONE,
             took_fille: Seats::NONE,
@@ -125,12 +131,30 @@ impl Hand {
 
     /// A hand at this table before its pool is made.
     pub fn at(table: &Table) -> Hand {
-        Hand::new(table.seats, table.dealer)
+        let (pool, purses, cash) = (table.pool, table.purses, table.cash);
+        Hand { pool, purses, cash, ..Hand::new(table.seats, table.dealer) }
     }
 
     /// All seats in turn, from the dealer's right to the dealer.
     pub fn in_turn(&self) -> impl Iterator<Item = Seat> + use<> {
         self.dealer.round(self.seats)
+    }
+
+    /// How many cards the stock can still give.
+    pub fn left_in_stock(&self) -> usize {
+        self.stock.len().saturating_sub(usize::from(self.astray))
+    }
+
+    /// The most cards that a seat can turn out to hold: its own, those of the stock, and those that it should have laid
+    /// down. There are no others.
+    pub fn most_held(&self, seat: Seat) -> usize {
+        self.held[seat].len() + self.left_in_stock() + usize::from(self.laid[seat])
+    }
+
+    /// Remembers that a seat lays down cards.
+    pub(super) fn lay_down(&mut self, seat: Seat, cards: Set) {
+        self.discards = self.discards | cards;
+        self.laid[seat] += cards.len() as u8;
     }
 
     /// The next active seat after this one.
@@ -158,6 +182,11 @@ impl Hand {
     /// The card turned up, while it lies there: once the cards are dealt, until the dealer takes it.
     pub fn turn_up(&self) -> Option<Card> {
         (self.trumps != Trumps::NONE && !self.turn_taken).then_some(self.turned)
+    }
+
+    /// Whether a card has been led.
+    pub(super) fn is_in_play(&self) -> bool {
+        self.trick.is_some() || self.finished > 0
     }
 
     /// Whether the hand asks someone to act.

@@ -1,8 +1,8 @@
 //! The top card: its fee, and the naming of trumps when it is turned up.
 
-use super::{Account, Arithmetic, Event, Fact, Hand, Stage, Transfer, Trumps, act};
-use crate::cards::{Seat, Suit};
-use crate::rules::{FeePayers, FeeWhen, Phase, Ruleset, Topic, TurnedFee, TurnedTrump};
+use super::{Account, Arithmetic, Event, Hand, Misuse, Refusal, Stage, Transfer, Trumps, act};
+use crate::cards::Seat;
+use crate::rules::{FeePayers, FeeWhen, Missing, Move, Phase, Ruleset, Topic, TurnedFee, TurnedTrump};
 
 /// Whether the top card was turned up.
 fn is_turned(hand: &Hand) -> bool {
@@ -32,15 +32,28 @@ pub(super) fn begin_naming(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Ev
     }
 }
 
-pub(super) fn name(rules: &Ruleset, hand: &mut Hand, suit: Suit, events: &mut Vec<Event>) {
-    events.push(Event { clause: Topic::PamNames, fact: Fact::Named(hand.mover, suit) });
+/// The suit he names.
+pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let Move::Name(suit) = does else { return Err(Misuse::NotNow.into()) };
+    events.push(Event::of(hand.mover, does));
     (hand.trump, hand.trumps) = (suit, Trumps::of(rules, suit));
     act::next_phase(rules, hand, events);
+    Ok(())
 }
 
 /// Whether the trump suit is still to be named.
 pub(super) fn is_unnamed(hand: &Hand) -> bool {
     hand.stage == Stage::In(Phase::Naming)
+}
+
+/// Whether it is away, so that another card has its privileges: out of every active hand, or by the letter in the spare
+/// hand, in the stock, or turned up and not taken.
+pub(super) fn is_missing(missing: Missing, hand: &Hand) -> bool {
+    let top = hand.trumps.top();
+    match missing {
+        Missing::Anywhere => hand.in_turn().all(|seat| !hand.active.has(seat) || (hand.held[seat] & top).is_empty()),
+        Missing::Undealt => (is_turned(hand) && !hand.turn_taken) || !(top & (hand.fille | hand.stock)).is_empty(),
+    }
 }
 
 /// The declarations are over: its holder may be paid now.

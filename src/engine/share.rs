@@ -1,9 +1,9 @@
 //! Shares of the pool for tricks won.
 
 use super::settle::{Few, sweep, take};
-use super::{Arithmetic, Event, Hand};
+use super::{Arithmetic, Event, Hand, pam};
 use crate::cards::Seat;
-use crate::rules::{Double, Missing, Orphan, Ruleset, Substitute, Topic};
+use crate::rules::{Double, Orphan, Ruleset, Substitute, Topic};
 
 /// Pays each trick its share, and the trick of the top card one more. What the parts leave over stays in the pool.
 pub(super) fn pay(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
@@ -36,13 +36,7 @@ fn double(rules: &Ruleset, hand: &Hand) -> Option<(Seat, Topic)> {
         return Some((winner, Topic::PayDouble));
     }
     let Substitute::HighestTrump { missing, .. } = rules.pam_absent.value else { return None };
-    (missing == Missing::Anywhere || is_undealt(hand)).then_some((winner, Topic::PamAbsent))
-}
-
-/// Whether the top card lies in the spare hand, in the stock, or turned up and not taken.
-fn is_undealt(hand: &Hand) -> bool {
-    let turned = hand.trumps.top().has(hand.turned) && !hand.turn_taken;
-    turned || !(hand.trumps.top() & (hand.fille | hand.stock)).is_empty()
+    pam::is_missing(missing, hand).then_some((winner, Topic::PamAbsent))
 }
 
 /// The share that no card earned.

@@ -1,8 +1,8 @@
-//! A table through a session: purses, debts, and whose deal it is.
+//! What lasts from hand to hand: purses, debts and the deal; how a hand is opened and closed, and how a session ends.
 
 use super::{Account, Arithmetic, Event, Hand, Transfer};
 use crate::cards::{PerSeat, Seat};
-use crate::rules::{Entry, MOST_CHIPS, NextDealer, Ruleset, StagedOrder, StakeBy, Topic};
+use crate::rules::{Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Ruleset, StagedOrder, StakeBy, Topic};
 
 /// A debt: chips that a player must put into a later pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,8 +110,7 @@ pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Resu
     if too_many(&table.next_pool(rules)) || table.purses.iter().any(too_many) {
         return Err(TooManyChips);
     }
-    let mut hand = Hand::new(table.seats, table.dealer);
-    (hand.pool, hand.purses, hand.cash) = (table.pool, table.purses, table.cash);
+    let mut hand = Hand::at(table);
     hand.simple = table.simple && table.entering(rules).is_empty();
     for debt in table.debts.drain(table.entering(rules)) {
         let sum = Arithmetic::Debt(debt.hand);
@@ -151,4 +150,50 @@ pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
     }
     let NextDealer::Eldest = rules.deal_next.value;
     table.dealer = table.dealer.next(table.seats);
+}
+
+/// Whether no further hand is played. Where a last hand is due for the debts that are left, marks it and says no.
+pub fn is_over(rules: &Ruleset, table: &mut Table) -> bool {
+    if table.last_hand {
+        return true;
+    }
+    let finished = match rules.end.value.finish {
+        Finish::Tours(tours) => i64::from(table.hands) >= tours.saturating_mul(i64::from(table.seats)),
+        Finish::Hands(hands) => i64::from(table.hands) >= hands,
+        Finish::Target(chips) => seats(table).any(|purse| purse >= chips),
+        Finish::Bankrupt => seats(table).any(|purse| purse <= 0),
+    };
+    table.last_hand = finished && rules.end.value.debts == FinalDebts::LastHand && !table.debts.is_empty();
+    finished && !table.last_hand
+}
+
+/// The table as the next hand finds it: where that one is the last, marked so, and all debts enter.
+pub fn ahead(rules: &Ruleset, table: &Table) -> Table {
+    let mut ahead = table.clone();
+    is_over(rules, &mut ahead);
+    ahead
+}
+
+fn seats(table: &Table) -> impl Iterator<Item = i64> {
+    table.purses.iter().copied().take(usize::from(table.seats))
+}
+
+/// Pays the debts that are left into a last pool and shares it equally; all that cannot be shared goes to the first from
+/// the last dealer's right. Everything that moves is appended to `events`.
+pub fn settle_last_debts(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) {
+    let mut hand = Hand::at(table);
+    for debt in std::mem::take(&mut table.debts) {
+        let sum = Arithmetic::Debt(debt.hand);
+        let transfer = Transfer { from: Account::Seat(debt.debtor), to: Account::Pool, chips: debt.chips, sum };
+        hand.pay(rules, Topic::End, transfer, events);
+    }
+    let (debts, players) = (hand.pool, table.seats);
+    let mut odd = debts % i64::from(players);
+    let last_dealer = (0..players).map(Seat).find(|seat| seat.next(players) == table.dealer).unwrap_or_default();
+    for seat in last_dealer.round(players).filter(|_| debts > 0) {
+        let chips = debts / i64::from(players) + std::mem::take(&mut odd);
+        let sum = Arithmetic::Equally { debts, players };
+        hand.pay(rules, Topic::End, Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }, events);
+    }
+    (table.purses, table.pool, table.cash) = (hand.purses, hand.pool, hand.cash);
 }

@@ -1,8 +1,8 @@
 //! The card turned up, where it is the dealer's: he takes it for one of his own, or leaves it.
 
-use super::{Event, Fact, Hand, Misuse, Refusal, Stage, act, declare};
+use super::{Event, Fact, Hand, Misuse, Offered, Refusal, Stage, act, declare};
 use crate::cards::{Card, Set};
-use crate::rules::{Phase, Ruleset, Topic, TurnOwner};
+use crate::rules::{Move, Phase, Ruleset, Topic, TurnOwner, Verb};
 
 /// Whether the dealer may take it once he has declared.
 pub fn is_his(rules: &Ruleset, hand: &Hand) -> bool {
@@ -17,6 +17,27 @@ pub(super) fn begin(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         hand.mover = hand.dealer;
     } else {
         act::next_phase(rules, hand, events);
+    }
+}
+
+/// What he may do with it.
+pub(super) fn offer(hand: &Hand, verb: Verb) -> Option<Offered> {
+    match verb {
+        Verb::TakeTurnUp => Some(Offered::with_one_of(verb, hand.held[hand.mover])),
+        Verb::LeaveTurnUp => Some(Offered::of(verb)),
+        _ => None,
+    }
+}
+
+/// What he does with it.
+pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    match does {
+        Move::TakeTurnUp(laid) => take(rules, hand, laid, events),
+        Move::LeaveTurnUp => {
+            act::next_phase(rules, hand, events);
+            Ok(())
+        }
+        _ => Err(Misuse::NotNow.into()),
     }
 }
 
@@ -37,15 +58,16 @@ pub(super) fn stand_and_take(
     take(rules, hand, laid, events)
 }
 
-pub(super) fn take(rules: &Ruleset, hand: &mut Hand, laid: Card, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn take(rules: &Ruleset, hand: &mut Hand, laid: Card, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let dealer = hand.dealer;
     if !hand.held[dealer].has(laid) {
         return Err(Misuse::NotHeld(laid).into());
     }
     hand.held[dealer] = hand.held[dealer].without(laid).with(hand.turned);
-    hand.discards = hand.discards | Set::from(laid);
+    hand.lay_down(dealer, Set::from(laid));
     (hand.turn_taken, hand.exchanged) = (true, hand.exchanged.with(dealer));
-    events.push(Event { clause: Topic::TurnOwner, fact: Fact::TookTurnUp(dealer, laid, hand.turned) });
+    events
+        .push(Event { clause: Topic::TurnOwner, fact: Fact::Did(dealer, Move::TakeTurnUp(laid), hand.turned.into()) });
     act::next_phase(rules, hand, events);
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::RandomPlayer;
 use crate::cards::{PerSeat, Seat};
-use crate::engine::{Act, Deal, Fact, Hand, Table, apply, open};
+use crate::engine::{Act, Deal, Fact, Hand, Move, Table, apply, open};
 use crate::rules::{Ruleset, Topic};
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 pub struct Example {
     /// The cards.
     pub deal: Deal,
-    /// Each act after the deal, and the hand before it.
-    pub moves: Vec<(Hand, Act)>,
+    /// Each move after the deal, and the hand before it.
+    pub moves: Vec<(Hand, Move)>,
     /// The hand when it is over.
     pub end: Hand,
     /// How many flushes were claimed.
@@ -30,10 +30,10 @@ pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<E
     let mut hand = apply(rules, &opened, Act::Deal(deal), &mut events).ok()?;
     while hand.asks() {
         let act = player.choose(rules, &hand);
-        moves.push((hand, act));
+        moves.extend(act.does().map(|does| (hand, does)));
         hand = apply(rules, &hand, act, &mut events).ok()?;
     }
-    let flushes = events.iter().filter(|event| matches!(event.fact, Fact::Claimed(_))).count();
+    let flushes = events.iter().filter(|event| matches!(event.fact, Fact::Did(_, Move::Claim, _))).count();
     let clauses = events.iter().map(|event| event.clause).collect();
     Some(Example { deal, moves, end: hand, flushes, clauses })
 }
@@ -42,6 +42,8 @@ pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<E
 mod tests {
     use super::*;
     use crate::editions;
+    use crate::engine::moves;
+    use crate::explore::act;
 
     #[test]
     fn a_sensible_table_plays_most_of_its_hands() {
@@ -53,6 +55,21 @@ mod tests {
                     .fold((0, 0), |(played, all), example| (played + usize::from(example.end.finished > 0), all + 1));
                 assert_eq!(all, 60, "{}", rules.id);
                 assert!(played >= 55, "{}, {seats} players: {played}", rules.id);
+            }
+        }
+    }
+    #[test]
+    fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
+        for rules in editions::ALL {
+            for seed in 0..40 {
+                let one = example(rules, 4, RandomPlayer::new(seed)).expect("a hand");
+                for (hand, done) in &one.moves {
+                    let all = moves(rules, hand);
+                    let take =
+                        |to: &Move| apply(rules, hand, act(hand, *to, &mut RandomPlayer::new(0)), &mut Vec::new());
+                    assert!(all.iter().all(|to| take(to).is_ok()), "{}: {all:?} in {hand:?}", rules.id);
+                    assert!(all.iter().any(|to| to.is_choice(*done)), "{}: {done:?} not in {all:?}", rules.id);
+                }
             }
         }
     }

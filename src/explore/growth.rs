@@ -1,7 +1,7 @@
 //! How a pool grows when one player wins every trick of every hand, and all others are left without.
 
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
-use crate::engine::{Act, Deal, Hand, Refusal, Stage, Table, advance, close, legal, open};
+use crate::engine::{Act, Deal, Hand, Move, Refusal, Stage, Table, advance, close, legal, open};
 use crate::rules::{Phase, Ruleset};
 
 /// The trump suit of every hand.
@@ -29,13 +29,12 @@ fn play(rules: &Ruleset, hand: &mut Hand) -> Result<(), Refusal> {
     let mut events = Vec::new();
     advance(rules, hand, Act::Deal(deal(rules, hand)), &mut events)?;
     while hand.asks() {
-        let seat = hand.mover;
-        let act = match hand.stage {
-            Stage::In(Phase::Declarations) => Act::Stand(seat),
-            Stage::In(Phase::Claims) => Act::LetPass(seat),
-            _ => legal(rules, hand).cards.nth(0).map_or(Act::Fold(seat), |card| Act::Play(seat, card)),
+        let does = match hand.stage {
+            Stage::In(Phase::Declarations) => Move::Stand,
+            Stage::In(Phase::Claims) => Move::LetPass,
+            _ => legal(rules, hand).cards.nth(0).map_or(Move::Fold, Move::Play),
         };
-        advance(rules, hand, act, &mut events)?;
+        advance(rules, hand, Act::Does(hand.mover, does), &mut events)?;
     }
     Ok(())
 }

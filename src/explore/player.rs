@@ -1,9 +1,8 @@
 //! A player without a plan: deals from a seed, and chooses at random among what the engine allows.
 
-use super::sense;
-use crate::cards::{Card, PerSeat, Seat, Set, Suit};
-use crate::engine::{Act, Deal, Hand, Stage, legal, offers};
-use crate::rules::{Phase, Ruleset, SpareHand};
+use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
+use crate::engine::{Act, Deal, Hand, Move, Stage, legal, may_claim, offer};
+use crate::rules::{Phase, Ruleset, SpareHand, Verb};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -43,44 +42,46 @@ impl RandomPlayer {
 
     /// An act that the hand allows its mover.
     pub fn choose(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
-        if let Some(act) = self.sensible.then(|| sense::act(self, rules, hand)).flatten() {
-            return act;
-        }
+        let sensible = self.sensible.then(|| sensibly(self, rules, hand)).flatten();
+        Act::Does(hand.mover, sensible.unwrap_or_else(|| self.at_random(rules, hand)))
+    }
+
+    fn at_random(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
         match hand.stage {
-            Stage::In(Phase::Naming) => Act::Name(hand.mover, Suit::ALL[self.below(Suit::ALL.len())]),
+            Stage::In(Phase::Naming) => Move::Name(Suit::ALL[self.below(Suit::ALL.len())]),
             Stage::In(Phase::Declarations) => self.declare(rules, hand),
-            Stage::In(Phase::TurnUp) if self.below(2) == 0 => Act::LeaveTurnUp(hand.mover),
-            Stage::In(Phase::TurnUp) => Act::TakeTurnUp(hand.mover, self.one_of(hand.held[hand.mover])),
-            Stage::In(Phase::Claims) if self.below(2) == 0 => Act::LetPass(hand.mover),
-            Stage::In(Phase::Claims) => Act::Claim(hand.mover),
-            _ => Act::Play(hand.mover, self.one_of(legal(rules, hand).cards)),
+            Stage::In(Phase::TurnUp) if self.below(2) == 0 => Move::LeaveTurnUp,
+            Stage::In(Phase::TurnUp) => Move::TakeTurnUp(self.one_of(hand.held[hand.mover])),
+            Stage::In(Phase::Claims) if self.below(2) == 0 => Move::LetPass,
+            Stage::In(Phase::Claims) => Move::Claim,
+            _ => Move::Play(self.one_of(legal(rules, hand).cards)),
         }
     }
 
     /// One of folding, standing, taking the spare hand, and each number of cards that may be exchanged.
-    fn declare(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
-        let seat = hand.mover;
-        let Some(offers) = offers(rules, hand) else { return Act::Stand(seat) };
-        let (fold, fille) = (usize::from(offers.fold), usize::from(offers.fille));
-        match self.below(1 + fold + fille + usize::from(offers.exchange)) {
-            0 if offers.fold => Act::Fold(seat),
-            number if number == fold => Act::Stand(seat),
-            number if offers.fille && number == 1 + fold => Act::TakeFille(seat),
+    fn declare(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
+        let offer = |verb| offer(rules, hand, verb).filter(|offer| offer.is_open);
+        let most = offer(Verb::Exchange).map_or(0, |offer| usize::from(offer.most));
+        let (fold, spare) = (usize::from(offer(Verb::Fold).is_some()), usize::from(offer(Verb::TakeSpare).is_some()));
+        match self.below(1 + fold + spare + most) {
+            0 if fold == 1 => Move::Fold,
+            number if number == fold => Move::Stand,
+            number if spare == 1 && number == 1 + fold => Move::TakeSpare,
             number => {
-                let laid = self.some_of(hand.held[hand.mover], number - fold - fille);
+                let laid = self.some_of(hand.held[hand.mover], number - fold - spare);
                 self.exchange(hand, laid)
             }
         }
     }
 
     /// These cards for as many that are drawn.
-    pub(super) fn exchange(&mut self, hand: &Hand, laid: Set) -> Act {
+    pub(super) fn exchange(&mut self, hand: &Hand, laid: Set) -> Move {
         let cards = laid.len();
-        let from_stock = cards.min(hand.stock.len());
+        let from_stock = cards.min(hand.left_in_stock());
         let mut drawn =
             if self.deals_the_stock(hand) { self.draw(from_stock) } else { self.some_of(hand.stock, from_stock) };
         drawn = drawn | self.some_of(hand.discards, cards - from_stock);
-        Act::Exchange(hand.mover, laid, drawn)
+        Move::Exchange(laid, drawn)
     }
 
     /// The cards left in the deck, in the order in which they will be drawn.
@@ -118,5 +119,44 @@ impl RandomPlayer {
     /// A number below this one.
     pub(super) fn below(&mut self, bound: usize) -> usize {
         self.random.random_range(0..bound as u32) as usize
+    }
+}
+
+/// What the mover does with some sense; none where any choice is as good.
+fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<Move> {
+    match hand.stage {
+        Stage::In(Phase::Declarations) => Some(declare(player, rules, hand)),
+        Stage::In(Phase::TurnUp) => Some(match plain(hand).nth(0) {
+            Some(card) => Move::TakeTurnUp(card),
+            None => Move::LeaveTurnUp,
+        }),
+        Stage::In(Phase::Claims) => Some(Move::Claim),
+        _ => None,
+    }
+}
+
+/// The mover's cards that are no trumps.
+fn plain(hand: &Hand) -> Set {
+    hand.held[hand.mover] - hand.trumps.all()
+}
+
+fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
+    let offer = |verb| offer(rules, hand, verb).filter(|offer| offer.is_open);
+    let others_play = hand.active.len() > 2;
+    let trumpless = plain(hand) == hand.held[hand.mover];
+    let unwanted = Set::from_iter(plain(hand).into_iter().filter(|card| card.rank() != Rank::King));
+    let most = offer(Verb::Exchange).map_or(0, |offer| usize::from(offer.most)).min(unwanted.len());
+    if may_claim(rules, hand, hand.mover) && offer(Verb::Stand).is_some() {
+        Move::Stand
+    } else if trumpless && offer(Verb::TakeSpare).is_some() && player.below(2) == 0 {
+        Move::TakeSpare
+    } else if trumpless && offer(Verb::Fold).is_some() && others_play && player.below(4) > 0 {
+        Move::Fold
+    } else if most > 0 && player.below(4) > 0 {
+        let number = 1 + player.below(most);
+        let laid = player.some_of(unwanted, number);
+        player.exchange(hand, laid)
+    } else {
+        Move::Stand
     }
 }

@@ -1,57 +1,40 @@
 //! The cards that a player cannot see, dealt anew as they might lie.
 
-use super::strategy::{Move, STRATEGY};
+use super::strategy::STRATEGY;
 use super::{RandomPlayer, View, act};
 use crate::cards::{Seat, Set};
-use crate::engine::{Event, Fact, Hand, Refusal, advance};
-use crate::rules::Ruleset;
+use crate::engine::{Hand, Misuse, Move, Refusal, advance};
+use crate::rules::{Ruleset, Verb, What};
 
 /// How often a hand is dealt to one who has spoken, in search of one with which the strategy would have said the same.
 const TRIES: usize = 24;
 
-/// What everyone has heard a player declare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// He folds.
-    Fold,
-    /// He stands.
-    Stand,
-    /// He changes so many cards.
-    Exchange(usize),
-    /// He takes the spare hand.
-    Fille,
+/// A declaration as the other players hear it: what is done, and with how many cards.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Heard {
+    /// What is done.
+    pub verb: Verb,
+    /// How many cards are laid down.
+    pub cards: usize,
 }
 
-impl Said {
-    /// What was declared in an event, if anything was.
-    pub fn heard(event: &Event) -> Option<Said> {
-        match event.fact {
-            Fact::Folded(_) => Some(Said::Fold),
-            Fact::Stood(_) => Some(Said::Stand),
-            Fact::Exchanged(_, laid, _) => Some(Said::Exchange(laid.len())),
-            Fact::TookFille(..) => Some(Said::Fille),
-            _ => None,
-        }
+impl std::fmt::Debug for Heard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Heard { verb, cards } = self;
+        if *cards == 0 { write!(f, "{verb:?}") } else { write!(f, "{verb:?}({cards})") }
     }
+}
 
-    fn is(self, to: Move) -> bool {
-        match to {
-            Move::Fold => self == Said::Fold,
-            Move::Stand => self == Said::Stand,
-            Move::Exchange(laid) => self == Said::Exchange(laid.len()),
-            Move::TakeFille => self == Said::Fille,
-            _ => false,
-        }
+impl Heard {
+    /// What is heard of a move.
+    pub fn of(does: Move) -> Heard {
+        Heard { verb: does.verb(), cards: does.what().laid.map_or(0, Set::len) }
     }
 
     /// The move of one who said so, though the strategy would not have.
-    fn forced(self, view: &View) -> Move {
-        match self {
-            Said::Fold => Move::Fold,
-            Said::Stand => Move::Stand,
-            Said::Exchange(cards) => Move::Exchange(view.lowest_of(view.held(), cards)),
-            Said::Fille => Move::TakeFille,
-        }
+    fn forced(self, view: &View) -> Option<Move> {
+        let laid = view.lowest_of(view.held(), self.cards);
+        self.verb.with(What { laid: Some(laid), drawn: Some(Set::EMPTY), ..What::default() })
     }
 }
 
@@ -61,13 +44,13 @@ impl Said {
 ///
 /// # Errors
 /// What the engine refuses: declarations that cannot be made with other cards.
-pub fn redeal(rules: &Ruleset, first: &Hand, said: &[Said], cards: &mut RandomPlayer) -> Result<Hand, Refusal> {
+pub fn redeal(rules: &Ruleset, first: &Hand, said: &[Heard], cards: &mut RandomPlayer) -> Result<Hand, Refusal> {
     let mut hand = *first;
     let seat = first.in_turn().nth(said.len()).unwrap_or(first.dealer);
     let mut unseen = others(first, seat) | first.fille | first.stock;
     let mut events = Vec::new();
     for word in said {
-        let to = speaker(rules, &mut hand, *word, unseen, cards);
+        let to = speaker(rules, &mut hand, *word, unseen, cards).ok_or(Misuse::NotNow)?;
         let speaker = hand.mover;
         let before = hand.held[speaker];
         let act = act(&hand, to, cards);
@@ -92,18 +75,18 @@ fn others(hand: &Hand, seat: Seat) -> Set {
 
 /// Deals to the mover and the stock, until the strategy would say this or the tries are over; the move he makes. After the
 /// last try he gets a hand with which it would at least have gone in, or folded, as he did, if one was seen.
-fn speaker(rules: &Ruleset, hand: &mut Hand, said: Said, unseen: Set, cards: &mut RandomPlayer) -> Move {
+fn speaker(rules: &Ruleset, hand: &mut Hand, said: Heard, unseen: Set, cards: &mut RandomPlayer) -> Option<Move> {
     let (seat, size) = (hand.mover, hand.held[hand.mover].len());
     let (spare, stock) = (hand.fille.len(), hand.stock.len());
     let mut near = None;
     for _ in 0..TRIES {
         hand.held[seat] = cards.some_of(unseen, size);
         let to = STRATEGY.choose(rules, hand);
-        if let Some(to) = to.filter(|to| said.is(*to)) {
+        if let Some(to) = to.filter(|to| Heard::of(*to) == said) {
             lay_out(hand, unseen - hand.held[seat], spare, stock, cards);
-            return to;
+            return Some(to);
         }
-        if (to == Some(Move::Fold)) == (said == Said::Fold) {
+        if (to == Some(Move::Fold)) == (said.verb == Verb::Fold) {
             near = Some(hand.held[seat]);
         }
     }

@@ -2,16 +2,16 @@
 
 use super::{Prospect, Solver, on_credit};
 use crate::cards::{PerSeat, Seats};
-use crate::engine::{Act, Hand, Stage, advance};
+use crate::engine::{Act, Hand, Move, Stage, advance};
 use crate::rules::{Phase, Ruleset};
 
 /// What was declared in a hand, and what came of it before the first card was played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// What each seat declared.
-    pub declared: PerSeat<Option<Act>>,
+    pub declared: PerSeat<Option<Move>>,
     /// How the dealer took the card turned up, if he did when he was asked for it alone.
-    pub turn_up: Option<Act>,
+    pub turn_up: Option<Move>,
     /// Who let a flush pass. Whoever else may claim one claims it.
     pub silent: Seats,
 }
@@ -21,7 +21,7 @@ impl Record {
     ///
     /// Those who speak after him declare what they did, and draw the same cards. Who may not do what he did, or was not asked
     /// then, stands. None if the mover may not declare so.
-    pub fn had_he(&self, rules: &Ruleset, hand: &Hand, declared: Act) -> Option<Prospect> {
+    pub fn had_he(&self, rules: &Ruleset, hand: &Hand, declared: Move) -> Option<Prospect> {
         let (since, mover) = (on_credit(hand), hand.mover);
         let after = self.tell(rules, &since, declared)?;
         let mut solver = Solver::new(rules, &after)?;
@@ -29,30 +29,30 @@ impl Record {
     }
 
     /// The hand when its first card is to be played, or when it is over without one.
-    fn tell(&self, rules: &Ruleset, hand: &Hand, declared: Act) -> Option<Hand> {
+    fn tell(&self, rules: &Ruleset, hand: &Hand, declared: Move) -> Option<Hand> {
         let mut hand = done(rules, hand, declared)?;
         while hand.asks() && hand.stage != Stage::In(Phase::Tricks) {
-            let acts = self.acts(&hand);
-            hand = acts.into_iter().flatten().find_map(|act| done(rules, &hand, act))?;
+            let moves = self.moves(&hand);
+            hand = moves.into_iter().flatten().find_map(|does| done(rules, &hand, does))?;
         }
         Some(hand)
     }
 
     /// What the mover does, and what he does instead if he may not.
-    fn acts(&self, hand: &Hand) -> [Option<Act>; 3] {
+    fn moves(&self, hand: &Hand) -> [Option<Move>; 3] {
         let seat = hand.mover;
         match hand.stage {
-            Stage::In(Phase::TurnUp) => [self.turn_up, Some(Act::LeaveTurnUp(seat)), None],
-            Stage::In(Phase::Claims) if self.silent.has(seat) => [Some(Act::LetPass(seat)), None, None],
-            Stage::In(Phase::Claims) => [Some(Act::Claim(seat)), None, None],
-            _ => [self.declared[seat], Some(Act::Stand(seat)), Some(Act::Fold(seat))],
+            Stage::In(Phase::TurnUp) => [self.turn_up, Some(Move::LeaveTurnUp), None],
+            Stage::In(Phase::Claims) if self.silent.has(seat) => [Some(Move::LetPass), None, None],
+            Stage::In(Phase::Claims) => [Some(Move::Claim), None, None],
+            _ => [self.declared[seat], Some(Move::Stand), Some(Move::Fold)],
         }
     }
 }
 
-fn done(rules: &Ruleset, hand: &Hand, act: Act) -> Option<Hand> {
+fn done(rules: &Ruleset, hand: &Hand, does: Move) -> Option<Hand> {
     let mut next = *hand;
-    advance(rules, &mut next, act, &mut Vec::new()).is_ok().then_some(next)
+    advance(rules, &mut next, Act::Does(hand.mover, does), &mut Vec::new()).is_ok().then_some(next)
 }
 
 #[cfg(test)]
@@ -65,11 +65,11 @@ mod tests {
     /// What was declared in a hand from a seed.
     fn record(example: &Example) -> Record {
         let mut record = Record::default();
-        for (hand, act) in &example.moves {
-            match (hand.stage, act) {
-                (Stage::In(Phase::TurnUp), _) => record.turn_up = Some(*act),
-                (Stage::In(Phase::Declarations), _) => record.declared[hand.mover] = Some(*act),
-                (_, Act::LetPass(seat)) => record.silent = record.silent.with(*seat),
+        for (hand, does) in &example.moves {
+            match (hand.stage, does) {
+                (Stage::In(Phase::TurnUp), _) => record.turn_up = Some(*does),
+                (Stage::In(Phase::Declarations), _) => record.declared[hand.mover] = Some(*does),
+                (_, Move::LetPass) => record.silent = record.silent.with(hand.mover),
                 _ => {}
             }
         }
@@ -88,10 +88,10 @@ mod tests {
             let record = record(&example);
             let begun = example.moves.iter().map(|(hand, _)| hand).find(|hand| hand.stage == Stage::In(Phase::Tricks));
             let begun = begun.unwrap_or(&example.end);
-            for (hand, act) in example.moves.iter().filter(|(hand, _)| hand.stage == Stage::In(Phase::Declarations)) {
-                let told = record.tell(rules, &on_credit(hand), *act).expect("what was declared");
+            for (hand, does) in example.moves.iter().filter(|(hand, _)| hand.stage == Stage::In(Phase::Declarations)) {
+                let told = record.tell(rules, &on_credit(hand), *does).expect("what was declared");
                 let cards = |hand: &Hand| (hand.stage, hand.mover, hand.active, hand.held, hand.claimed, hand.owes);
-                assert_eq!(cards(&told), cards(begun), "{}: {act:?} at {hand:#?}", rules.id);
+                assert_eq!(cards(&told), cards(begun), "{}: {does:?} at {hand:#?}", rules.id);
             }
         }
     }
@@ -99,9 +99,9 @@ mod tests {
     #[test]
     fn who_folds_wins_nothing_more() {
         for (rules, example) in examples(3) {
-            let declares = |(hand, _): &&(Hand, Act)| hand.stage == Stage::In(Phase::Declarations);
+            let declares = |(hand, _): &&(Hand, Move)| hand.stage == Stage::In(Phase::Declarations);
             for (hand, _) in example.moves.iter().filter(declares).filter(|(hand, _)| hand.active.len() == 3) {
-                let folded = record(&example).had_he(rules, hand, Act::Fold(hand.mover));
+                let folded = record(&example).had_he(rules, hand, Move::Fold);
                 let fee = rules.clause(Topic::PamFee).is_absent();
                 assert!(folded.is_none_or(|folded| folded.tricks == (0, 0)), "{}", rules.id);
                 assert!(!fee || folded.is_none_or(|folded| folded.chips == (0, 0)), "{}", rules.id);
@@ -116,13 +116,13 @@ mod tests {
         let mut seen = 0;
         for seed in 0..200 {
             let Some(example) = example(&rules, 3, RandomPlayer::new(seed)) else { continue };
-            let (Some((hand, Act::Exchange(..) | Act::Stand(_))), record) = (example.moves.first(), record(&example))
+            let (Some((hand, Move::Exchange(..) | Move::Stand)), record) = (example.moves.first(), record(&example))
             else {
                 continue;
             };
             let last_but_one = hand.mover.next(3);
-            if hand.mover == hand.dealer.next(3) && record.declared[last_but_one] == Some(Act::Fold(last_but_one)) {
-                let told = record.tell(&rules, &on_credit(hand), Act::Fold(hand.mover));
+            if hand.mover == hand.dealer.next(3) && record.declared[last_but_one] == Some(Move::Fold) {
+                let told = record.tell(&rules, &on_credit(hand), Move::Fold);
                 assert!(told.is_none_or(|told| told.active.has(last_but_one)));
                 seen += usize::from(told.is_some());
             }

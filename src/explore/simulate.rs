@@ -88,5 +88,5 @@ fn session(
         tally.count(events);
     }
     events.clear();
-    settle_last_debts(&mut table, events);
+    settle_last_debts(rules, &mut table, events);
 }

@@ -8,16 +8,14 @@
 //! out of it, less what he comes to owe. Of cards that bring him as many chips he takes the one that brings him more
 //! tricks; of those, a plain card before a trump, the earlier of ♠ ♥ ♦ ♣, and the lowest.
 
-mod end;
 mod node;
 mod position;
 mod trick;
 
 use crate::cards::{Card, Seat, Set};
-use crate::engine::{Act, Event, Fact, Hand, advance, legal};
+use crate::engine::{Act, Event, Hand, Move, advance, legal};
 use crate::rules::Ruleset;
-use end::Ends;
-use node::Node;
+use node::{Ends, Node};
 use position::{Choices, Places, Positions};
 use serde::{Deserialize, Serialize};
 pub use trick::Takers;
@@ -72,7 +70,7 @@ impl<'a> Solver<'a> {
     /// What can come of a hand for a seat, its chips counted from how the seat stood in `since`.
     pub fn prospect(&mut self, since: &Hand, hand: &Hand, seat: Seat) -> Prospect {
         let node = self.visit(hand);
-        let stood = end::chips(since, seat);
+        let stood = node::chips(since, seat);
         let chips = |end: u16| self.ends.chips(end, seat) - stood;
         let tricks = |end: u16| self.ends.tricks(end, seat);
         Prospect {
@@ -136,11 +134,7 @@ impl<'a> Solver<'a> {
     fn play(&mut self, hand: &Hand, card: Card) -> Option<(Hand, Option<Seat>)> {
         let mut next = *hand;
         self.events.clear();
-        advance(self.rules, &mut next, Act::Play(hand.mover, card), &mut self.events).ok()?;
-        let won = self.events.iter().find_map(|event| match event.fact {
-            Fact::Won(seat, _) => Some(seat),
-            _ => None,
-        });
-        Some((next, won))
+        advance(self.rules, &mut next, Act::Does(hand.mover, Move::Play(card)), &mut self.events).ok()?;
+        Some((next, self.events.iter().find_map(|event| event.fact.won())))
     }
 }

@@ -3,59 +3,10 @@
 //! It knows what its seat may know ([`View`]), and asks the engine what is offered and what is legal. It draws no random
 //! number: the same view, the same move.
 
-mod claim;
-mod declare;
-mod naming;
-mod play;
-mod turn_up;
-
-use super::View;
-use crate::cards::{Card, Seat, Set, Suit};
-use crate::engine::{Act, Hand, Stage};
-use crate::rules::{Phase, Ruleset};
-
-/// What a seat does. What it is given from the stock is not its to choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
-    /// Names trumps.
-    Name(Suit),
-    /// Folds.
-    Fold,
-    /// Keeps its cards.
-    Stand,
-    /// Lays these down for as many.
-    Exchange(Set),
-    /// Takes the spare hand.
-    TakeFille,
-    /// Takes the card turned up for this one.
-    TakeTurnUp(Card),
-    /// Leaves it.
-    LeaveTurnUp,
-    /// Claims its flush.
-    Claim,
-    /// Lets it pass.
-    LetPass,
-    /// Plays a card.
-    Play(Card),
-}
-
-impl Move {
-    /// The move as the engine takes it from a seat; `draw` gives so many cards for those laid down.
-    pub fn act(self, seat: Seat, draw: impl FnOnce(usize) -> Set) -> Act {
-        match self {
-            Move::Name(suit) => Act::Name(seat, suit),
-            Move::Fold => Act::Fold(seat),
-            Move::Stand => Act::Stand(seat),
-            Move::Exchange(laid) => Act::Exchange(seat, laid, draw(laid.len())),
-            Move::TakeFille => Act::TakeFille(seat),
-            Move::TakeTurnUp(card) => Act::TakeTurnUp(seat, card),
-            Move::LeaveTurnUp => Act::LeaveTurnUp(seat),
-            Move::Claim => Act::Claim(seat),
-            Move::LetPass => Act::LetPass(seat),
-            Move::Play(card) => Act::Play(seat, card),
-        }
-    }
-}
+use super::{RandomPlayer, View};
+use crate::cards::{Seat, Suit};
+use crate::engine::{Act, Event, Hand, Move, Refusal, Stage, advance};
+use crate::rules::{Phase, Ruleset, Verb};
 
 /// One rule of a strategy.
 pub struct Rule {
@@ -93,16 +44,16 @@ pub struct Strategy {
 pub static STRATEGY: Strategy = STRATEGY_OF_ALL;
 
 const STRATEGY_OF_ALL: Strategy = Strategy {
-    naming: naming::NAMING,
-    declaring: declare::DECLARING,
-    turn_up: turn_up::TURN_UP,
-    claiming: claim::CLAIMING,
-    leading: play::LEADING,
-    following: play::FOLLOWING,
+    naming: NAMING,
+    declaring: DECLARING,
+    turn_up: TURN_UP,
+    claiming: CLAIMING,
+    leading: LEADING,
+    following: FOLLOWING,
 };
 
 /// The same, but for folding: it goes in with anything.
-pub static NEVER_FOLDS: Strategy = Strategy { declaring: declare::GOING_IN, ..STRATEGY_OF_ALL };
+pub static NEVER_FOLDS: Strategy = Strategy { declaring: GOING_IN, ..STRATEGY_OF_ALL };
 
 impl Strategy {
     /// Its occasions, in the order of a hand.
@@ -133,4 +84,153 @@ impl Strategy {
         let view = View::new(rules, hand);
         self.occasion(hand).rules.iter().find(|rule| (rule.does)(&view).is_some())
     }
+}
+
+const NAMING: Occasion = Occasion {
+    title: "Naming trumps",
+    rules: &[Rule {
+        text: "He names the suit of which he holds most; of two that are as long, the one whose highest card is higher.",
+        does: longest,
+    }],
+};
+
+fn longest(view: &View) -> Option<Move> {
+    let highest = |suit: Suit| view.of_suit(suit).into_iter().map(|card| view.place(card)).min().map(std::cmp::Reverse);
+    Suit::ALL.into_iter().max_by_key(|suit| (view.of_suit(*suit).len(), highest(*suit))).map(Move::Name)
+}
+
+/// From so many players in the hand on, one trump is too few.
+const MANY: u8 = 4;
+
+const FLUSH: Rule = Rule { text: "With a flush that he may claim, he stands.", does: flush };
+const TRUMPLESS: Rule = Rule { text: "Without a trump he folds, if he may.", does: trumpless };
+const ONE_TRUMP: Rule = Rule {
+    text: "With one trump he folds too, if four or more are in the hand, those who have still to speak counted; unless that trump is the top card, the king or the queen.",
+    does: one_trump,
+};
+const FILLE: Rule = Rule {
+    text: "Without a trump, where he may not fold, he takes the spare hand, if it is there and the stock could not change all his cards.",
+    does: fille,
+};
+const EXCHANGE: Rule = Rule {
+    text: "In all other cases he goes in. He lays down his plain losers: every card that is neither a trump nor a king. If he may not change so many, he lays down the lowest of them.",
+    does: exchange,
+};
+const STAND: Rule =
+    Rule { text: "With nothing to lay down, or nothing to draw, he stands.", does: |_| Some(Move::Stand) };
+
+const DECLARING: Occasion =
+    Occasion { title: "Declaring", rules: &[FLUSH, TRUMPLESS, ONE_TRUMP, FILLE, EXCHANGE, STAND] };
+
+/// The same without the two rules for folding.
+const GOING_IN: Occasion = Occasion { title: "Declaring", rules: &[FLUSH, FILLE, EXCHANGE, STAND] };
+
+fn flush(view: &View) -> Option<Move> {
+    view.has_flush().then_some(Move::Stand)
+}
+
+fn trumpless(view: &View) -> Option<Move> {
+    (view.may(Verb::Fold) && view.trumps().is_empty()).then_some(Move::Fold)
+}
+
+fn one_trump(view: &View) -> Option<Move> {
+    let low = view.trumps().into_iter().all(|card| !view.is_top(card) && view.place(card) > 1);
+    let alone = view.trumps().len() == 1 && low;
+    (view.may(Verb::Fold) && alone && view.players() >= MANY).then_some(Move::Fold)
+}
+
+fn fille(view: &View) -> Option<Move> {
+    let short = view.most() < view.held().len();
+    (view.may(Verb::TakeSpare) && short && view.trumps().is_empty()).then_some(Move::TakeSpare)
+}
+
+fn exchange(view: &View) -> Option<Move> {
+    let laid = view.lowest_of(view.plain_losers(), view.most());
+    (!laid.is_empty()).then(|| Move::lay(laid))
+}
+
+const TURN_UP: Occasion = Occasion {
+    title: "The card turned up, where it is the dealer’s",
+    rules: &[
+        Rule {
+            text: "He takes it for his lowest card, if it is higher than that one: any trump is higher than any other card.",
+            does: take,
+        },
+        Rule { text: "If not, he leaves it.", does: |_| Some(Move::LeaveTurnUp) },
+    ],
+};
+
+fn take(view: &View) -> Option<Move> {
+    let (turned, lowest) = (view.turn_up()?, view.lowest(view.held())?);
+    (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
+}
+
+const CLAIMING: Occasion =
+    Occasion { title: "A flush", rules: &[Rule { text: "He claims it, always.", does: |_| Some(Move::Claim) }] };
+
+const LEADING: Occasion = Occasion {
+    title: "Leading",
+    rules: &[
+        Rule { text: "If he holds the highest trump that is left, he leads it.", does: master_trump },
+        Rule { text: "If he holds a card that no other of its suit can beat any more, he leads it.", does: master },
+        Rule { text: "If he holds neither, he leads his lowest card.", does: lowest },
+    ],
+};
+
+const FOLLOWING: Occasion = Occasion {
+    title: "Playing to a trick",
+    rules: &[
+        Rule { text: "If he may beat the trick, he does, with the lowest card that beats it.", does: cheaply },
+        Rule {
+            text: "If not, he plays the lowest card that he may; of two as low, the one of the suit of which he holds fewer.",
+            does: lowest,
+        },
+    ],
+};
+
+fn master_trump(view: &View) -> Option<Move> {
+    view.highest(view.masters() & view.trumps()).map(Move::Play)
+}
+
+fn master(view: &View) -> Option<Move> {
+    view.highest(view.masters()).map(Move::Play)
+}
+
+fn cheaply(view: &View) -> Option<Move> {
+    view.lowest(view.winning()).map(Move::Play)
+}
+
+fn lowest(view: &View) -> Option<Move> {
+    view.lowest(view.legal().cards).map(Move::Play)
+}
+
+/// Makes the mover's move, and plays the hand to its end by the strategy; `cards` gives what the stock gives.
+///
+/// # Errors
+/// A move that the engine refuses.
+pub fn play_on(
+    rules: &Ruleset,
+    hand: &Hand,
+    first: Move,
+    cards: &mut RandomPlayer,
+    events: &mut Vec<Event>,
+) -> Result<Hand, Refusal> {
+    let mut hand = *hand;
+    let mut next = Some(first);
+    while let Some(to) = next {
+        let act = act(&hand, to, cards);
+        advance(rules, &mut hand, act, events)?;
+        next = if hand.asks() { STRATEGY.choose(rules, &hand) } else { None };
+    }
+    Ok(hand)
+}
+
+/// A move of the mover's with the cards that come from the stock for those laid down.
+pub fn act(hand: &Hand, to: Move, cards: &mut RandomPlayer) -> Act {
+    Act::Does(hand.mover, if let Move::Exchange(laid, _) = to { cards.exchange(hand, laid) } else { to })
+}
+
+/// What a seat has gained from one moment of a hand to its end, in chips; a debt made in it counts as lost.
+pub fn result(from: &Hand, to: &Hand, seat: Seat) -> i64 {
+    (to.purses[seat] - to.owes[seat]) - (from.purses[seat] - from.owes[seat])
 }

@@ -1,8 +1,8 @@
 //! What a seat may know: its own cards, what lies open, and what everyone has seen. Never what others hold.
 
 use crate::cards::{Card, Set, Suit};
-use crate::engine::{Hand, Legal, Offers, Trick, legal, may_claim, offers};
-use crate::rules::Ruleset;
+use crate::engine::{Hand, Legal, Trick, legal, may_claim, offer};
+use crate::rules::{Ruleset, Verb};
 
 /// The hand as its mover sees it.
 #[derive(Clone, Copy)]
@@ -43,9 +43,14 @@ impl<'a> View<'a> {
         self.hand.active.len()
     }
 
-    /// What he may declare, while declarations are asked for.
-    pub fn offers(&self) -> Option<Offers> {
-        offers(self.rules, self.hand)
+    /// Whether he may make such a move.
+    pub fn may(&self, verb: Verb) -> bool {
+        offer(self.rules, self.hand, verb).is_some_and(|offer| offer.is_open)
+    }
+
+    /// How many cards he may exchange.
+    pub fn most(&self) -> usize {
+        offer(self.rules, self.hand, Verb::Exchange).map_or(0, |offer| usize::from(offer.most))
     }
 
     /// Whether his cards are a flush that he may claim.

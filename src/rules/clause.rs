@@ -1,6 +1,6 @@
 //! A clause: one thing an edition decides, in words, as a value, and with what it rests on.
 
-use super::{Source, Topic};
+use super::{Marked, Marks, Source, TakenOver, Topic};
 
 /// One decision of an edition.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,20 @@ pub struct Clause<T> {
     pub readings: &'static [Reading],
 }
 
+impl<T> Clause<T> {
+    /// How sure it is.
+    pub const fn marks(&self) -> Marks {
+        Marks::of(self.source, self.readings)
+    }
+}
+
+impl<T: Copy> Clause<T> {
+    /// Its value, to be printed: with its marks. The engine, which prints nothing, reads `value`.
+    pub const fn read(&self) -> Marked<T> {
+        Marked::new(self.value, self.marks())
+    }
+}
+
 /// An edition from which another takes clauses over.
 #[derive(Clone, Copy, Debug)]
 pub struct Heritage {
@@ -22,16 +36,16 @@ pub struct Heritage {
     pub edition: &'static str,
     /// Why they may be taken over.
     pub why: &'static str,
-    /// Whether the clauses are known to hold in the edition that takes them over. False where its own rules are not at
-    /// hand, and others are played in their stead.
-    pub known: bool,
+    /// How sure it is that the clauses hold in the edition that takes them over.
+    pub taken: TakenOver,
 }
 
 impl Heritage {
     /// The same decision in the edition that takes it over.
     pub const fn same<T: Copy>(self, clause: Clause<T>) -> Clause<T> {
-        let without = clause.source.is_without();
-        Clause { source: Source::Same { edition: self.edition, why: self.why, known: self.known, without }, ..clause }
+        let (without, theirs) = (clause.source.is_without(), clause.marks());
+        let Heritage { edition, why, taken } = self;
+        Clause { source: Source::Same { edition, why, taken, without, theirs }, ..clause }
     }
 }
 
@@ -50,6 +64,29 @@ pub struct Reading {
     pub option: Option<&'static str>,
     /// Who answers.
     pub kind: Answer,
+    /// The words of the source on which it turns, where it turns on any.
+    pub turns_on: Option<Phrase>,
+}
+
+/// A few words of a source, never a sentence, on which a reading turns.
+#[derive(Clone, Copy, Debug, serde::Serialize, schemars::JsonSchema)]
+pub struct Phrase {
+    /// The words, as they stand there.
+    pub words: &'static str,
+    /// Their language, as HTML names it: `fr`.
+    pub lang: &'static str,
+    /// Whether they are a translator's: the original was not seen at this place.
+    pub translated: bool,
+    /// Where they stand: `Lalanne, §10`.
+    pub place: &'static str,
+}
+
+impl std::fmt::Display for Phrase {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Phrase { words, lang, translated, place } = self;
+        let from = if *translated { "in the translation".into() } else { format!("({lang})") };
+        write!(f, "“{words}” {from}, {place}")
+    }
 }
 
 /// Who answers a reading's question.
@@ -58,6 +95,8 @@ pub struct Reading {
 pub enum Answer {
     /// We do: no source does.
     Silence,
+    /// We do: the source speaks, and its words fit more than one answer.
+    Open,
     /// We do, with the practice of another time or author before us.
     Practice,
     /// We mend a garbled word or a slip.
@@ -99,10 +138,8 @@ pub struct ClauseView {
     pub topic: Topic,
     /// Its title, in the words of the edition.
     pub title: String,
-    /// The rule in our words.
-    pub text: &'static str,
-    /// The value in words.
-    pub value: String,
+    pub(super) text: &'static str,
+    pub(super) value: String,
     /// Whether the edition has the thing.
     pub presence: Presence,
     /// Why no hand can show it, if none can.
@@ -147,9 +184,54 @@ impl ClauseView {
         self.presence != Presence::Present
     }
 
+    /// How sure it is.
+    pub fn marks(&self) -> Marks {
+        Marks::of(self.source, self.readings)
+    }
+
+    /// The rule in our words.
+    pub fn text(&self) -> Marked<&'static str> {
+        Marked::new(self.text, self.marks())
+    }
+
+    /// The value in words.
+    pub fn value(&self) -> Marked<&str> {
+        Marked::new(&self.value, self.marks())
+    }
+
+    /// What is decided, in a few words: the value, or the rule itself where only people keep it.
+    pub fn gist(&self) -> Marked<&str> {
+        if self.is_custom() { self.text() } else { self.value() }
+    }
+
+    /// Whether only people keep it, so that it has words and no value.
+    pub fn is_custom(&self) -> bool {
+        self.value == Custom.says()
+    }
+
+    /// The value that a company has agreed on in the stead of what the edition has. It rests on them, and on no source.
+    pub fn agreed_instead_of(&self, printed: &ClauseView) -> Option<&str> {
+        (self.value != printed.value).then_some(&self.value)
+    }
+
+    /// Whether another has the same words.
+    pub fn is_worded_like(&self, other: &ClauseView) -> bool {
+        self.text == other.text
+    }
+
+    /// Whether its words tell of this.
+    pub fn speaks_of(&self, words: &str) -> bool {
+        self.text.contains(words)
+    }
+
+    /// Its value as a program tells it from others. Not for print.
+    pub fn key(&self) -> &str {
+        &self.value
+    }
+
     /// Whether it stands in for a rule that is not at hand.
     pub fn is_unknown(&self) -> bool {
-        matches!(self.source, Source::Same { known: false, .. })
+        matches!(self.source, Source::Same { taken: TakenOver::NotAtHand, .. })
     }
 }
 

@@ -78,7 +78,7 @@ impl Value for Entry {
 /// A ceiling on each debt, in chips.
 impl Value for Option<i64> {
     fn says(&self) -> String {
-        self.map_or("none".into(), |chips| format!("{chips} chips a debt"))
+        self.map_or("none".into(), |chips| format!("agreed; here {chips} chips a debt"))
     }
 
     fn is_absent(&self) -> bool {

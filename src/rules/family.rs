@@ -16,7 +16,7 @@ pub struct Game {
     /// What it is, in a sentence or two.
     pub about: &'static str,
     /// What that rests on.
-    pub rests_on: Rests,
+    pub rests_on: &'static [Rests],
     /// The ids of the editions that tell its rules, whether or not this book has them yet.
     pub editions: &'static [&'static str],
 }
@@ -78,6 +78,69 @@ pub enum Certainty {
     Said,
     /// The source suggests it, or says it of something near.
     Suggested,
+    /// The source says it, and the dates of print run the other way.
+    AgainstDates,
+}
+
+impl Certainty {
+    /// What to add to a line, if anything.
+    pub fn doubt(self) -> Option<&'static str> {
+        match self {
+            Certainty::Said => None,
+            Certainty::Suggested => Some("perhaps"),
+            Certainty::AgainstDates => Some("against the dates"),
+        }
+    }
+}
+
+/// The first print that we know of something in the family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Print {
+    /// The year; where it is a guess, the nearest.
+    pub year: u16,
+    /// Whether the year is a guess.
+    pub is_about: bool,
+    /// What was printed, and where.
+    pub what: &'static str,
+    /// What that rests on.
+    pub rests_on: Rests,
+}
+
+/// A game that a source names beside the family, and that is not drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Neighbour {
+    /// Its anchor in the chapter of the family: `mus`.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it is kin, as far as we can tell.
+    pub standing: Standing,
+    /// Why.
+    pub why: &'static str,
+    /// What that rests on.
+    pub rests_on: &'static [Rests],
+}
+
+/// Whether a game belongs to the family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It does, and is too far off to be drawn.
+    Kin,
+    /// A source says so, and what is known of the game speaks against it.
+    Doubtful,
+    /// It does not.
+    Stranger,
+}
+
+impl Standing {
+    /// In words, after the name.
+    pub fn says(self) -> &'static str {
+        match self {
+            Standing::Kin => "kin, further off",
+            Standing::Doubtful => "doubtful",
+            Standing::Stranger => "no relative",
+        }
+    }
 }
 
 /// A text, and where in it.

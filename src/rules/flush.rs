@@ -134,6 +134,8 @@ pub enum TieBreak {
     Points,
     /// The higher best card.
     HighCard,
+    /// The higher best card; of equals the higher second, and so on down.
+    CardsDown,
     /// Nearer the dealer's right.
     Seat,
 }
@@ -143,6 +145,8 @@ pub enum TieBreak {
 pub struct TieBreaks {
     /// Whether a flush with the top card in it goes before all others.
     pub top_card_first: bool,
+    /// Whether the best alone may be claimed, even where its holder keeps it quiet.
+    pub best_alone: bool,
     /// What counts otherwise.
     pub then: &'static [TieBreak],
 }
@@ -152,6 +156,9 @@ impl TieBreaks {
     pub const BY_POINTS: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::Points, TieBreak::Seat];
     /// A list of the nineteenth century.
     pub const BY_HIGH_CARD: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::HighCard, TieBreak::Seat];
+
+    /// The same, where equal cards are followed down: a list of loo.
+    pub const BY_CARDS_DOWN: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Seat];
 
     /// All criteria, the first first.
     pub fn criteria(&self) -> impl Iterator<Item = TieBreak> + use<> {
@@ -166,9 +173,11 @@ impl Value for TieBreaks {
             TieBreak::Trump => "trumps",
             TieBreak::Points => "points",
             TieBreak::HighCard => "the highest card",
+            TieBreak::CardsDown => "the highest card, and of equals the next",
             TieBreak::Seat => "the seat nearest the dealer's right",
         };
-        self.criteria().map(word).collect::<Vec<_>>().join(", then ")
+        let alone = if self.best_alone { "; no other may be claimed" } else { "" };
+        format!("{}{alone}", self.criteria().map(word).collect::<Vec<_>>().join(", then "))
     }
 
     fn others(&self) -> Vec<TieBreaks> {
@@ -177,10 +186,12 @@ impl Value for TieBreaks {
         let by = [
             TieBreaks::BY_POINTS,
             TieBreaks::BY_HIGH_CARD,
+            TieBreaks::BY_CARDS_DOWN,
             &[TieBreak::Points, TieBreak::Trump, TieBreak::Seat],
             &[TieBreak::Seat],
         ];
-        std::iter::once(first).chain(but(&self.then, &by).into_iter().map(then)).collect()
+        let alone = TieBreaks { best_alone: !self.best_alone, ..*self };
+        [first, alone].into_iter().chain(but(&self.then, &by).into_iter().map(then)).collect()
     }
 }
 

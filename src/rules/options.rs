@@ -149,8 +149,9 @@ fn conflict(rules: &Ruleset, options: &BTreeMap<String, Setting>) -> Option<(&'s
     let staged = matches!(rules.debt_enter.value, Entry::OneByOne(_));
     let sweep = rules.debt_sweep.value;
     if staged && rules.debt_cap.value.is_some() {
+        let agreed = if options.contains_key("debt_cap") { "debt_cap" } else { "debts" };
         return Some((
-            "debt_cap",
+            agreed,
             "a ceiling and staged debts are alternatives; leave one of them out, or write `debt_cap = \"none\"`",
         ));
     }

@@ -68,6 +68,11 @@ macro_rules! topics {
                 match topic { $(Topic::$topic => self.$field.value == other.$field.value,)* }
             }
 
+            /// Whether the thing that a topic is about arises in it, and its value does not say that there is none.
+            pub fn has(&self, topic: Topic) -> bool {
+                !self.lacks(topic) && !match topic { $(Topic::$topic => self.$field.value.is_absent(),)* }
+            }
+
             /// It with one value changed into another that its type allows, for each that does.
             pub fn mutants(&self) -> Vec<Mutant> {
                 let mut mutants = Vec::new();

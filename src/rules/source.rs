@@ -1,6 +1,18 @@
 //! What a clause rests on.
 
-use super::Work;
+use super::{Marks, Work};
+
+/// How sure it is that a clause holds in an edition that takes it over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TakenOver {
+    /// Its source says that the rule is the same.
+    Told,
+    /// Its source tells what is different, and this is not among it: nobody tells it of this edition.
+    NotToldAgain,
+    /// Its own rules are not at hand, and others are played in their stead.
+    NotAtHand,
+}
 
 /// What a clause rests on. Silence is a finding and is always spelled out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +30,12 @@ pub enum Source {
         edition: &'static str,
         /// Why it may be taken over.
         why: &'static str,
-        /// Whether this edition is known to have it so, or its own rule is not at hand.
-        known: bool,
+        /// How sure it is that this edition has it so.
+        taken: TakenOver,
         /// Whether the other tells the game without the thing.
         without: bool,
+        /// The marks that it has there.
+        theirs: Marks,
     },
     /// Practice of the time, not this author's.
     Period {
@@ -54,8 +68,13 @@ impl std::fmt::Display for Source {
         match self {
             Source::Says { work, section: "" } => f.write_str(work.short),
             Source::Says { work, section } => write!(f, "{}, {section}", work.short),
-            Source::Same { edition, known: true, .. } => write!(f, "as in {edition}"),
-            Source::Same { edition, known: false, .. } => write!(f, "not known; played as in {edition}"),
+            Source::Same { edition, taken: TakenOver::Told, .. } => write!(f, "as in {edition}"),
+            Source::Same { edition, taken: TakenOver::NotToldAgain, .. } => {
+                write!(f, "taken over from {edition}; not told again")
+            }
+            Source::Same { edition, taken: TakenOver::NotAtHand, .. } => {
+                write!(f, "not known; played as in {edition}")
+            }
             Source::Period { work } => {
                 write!(f, "practice that looks like the time's, not this author's: {}", work.short)
             }

@@ -161,6 +161,12 @@ mod tests {
     }
 
     #[test]
+    fn a_purse_below_nothing_is_filled() {
+        let told = include_str!("../../tests/held/negative-has.md");
+        assert_eq!(blessed(&told.replace("has -3", "has ?"), Fill::Holes), told);
+    }
+
+    #[test]
     fn a_quotation_is_kept() {
         let (title, body) = DENISE.split_once("\n\n").unwrap_or_default();
         let quoted =

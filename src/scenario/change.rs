@@ -16,7 +16,7 @@ pub(super) fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic
 /// The changes under which a scenario no longer holds, of clauses that stand as the edition has them: where an option
 /// has changed a clause already, the hand says nothing of the edition's own.
 pub(super) fn felt(scenario: &Scenario, edition: &Ruleset, rules: &Ruleset) -> BTreeSet<Change> {
-    let agreed = |topic| rules.clause(topic).value != edition.clause(topic).value;
+    let agreed = |topic| rules.clause(topic).key() != edition.clause(topic).key();
     let fails = |mutant: &Mutant| !agreed(mutant.topic) && !holds(scenario, edition.id, mutant.rules);
     rules.mutants().into_iter().filter(fails).map(|mutant| (mutant.topic, mutant.value)).collect()
 }

@@ -3,10 +3,10 @@
 mod script;
 
 use super::format::format;
+use super::notation::spelled;
 use super::rewritten::Rewritten;
-use super::said::spelled;
 use crate::cards::Seat;
-use crate::engine::{Act, Deal, Hand, Stage};
+use crate::engine::{Deal, Hand, Move, Stage};
 use crate::rules::{Phase, Ruleset, Setting, Topic};
 use script::Script;
 use std::collections::BTreeMap;
@@ -48,10 +48,10 @@ pub struct Played {
     pub words: String,
     /// The cards.
     pub deal: Deal,
-    /// Each act after the deal, and the hand before it.
-    pub moves: Vec<(Hand, Act)>,
-    /// Acts that the mover tried in vain, each with the number of acts before it.
-    pub tries: Vec<(usize, Act)>,
+    /// Each move after the deal, and the hand before it.
+    pub moves: Vec<(Hand, Move)>,
+    /// Moves that the mover tried in vain, each with the number of moves before it.
+    pub tries: Vec<(usize, Move)>,
     /// The hand as it stands after the last act. One that is not over is told so far, and the file ends with it.
     pub end: Hand,
 }
@@ -137,7 +137,7 @@ impl Played {
     }
 
     /// What was tried in vain before an act.
-    fn tried(&self, at: usize) -> impl Iterator<Item = Act> {
+    fn tried(&self, at: usize) -> impl Iterator<Item = Move> {
         self.tries.iter().filter(move |(before, _)| *before == at).map(|(_, act)| *act)
     }
 }

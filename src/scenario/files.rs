@@ -1,18 +1,26 @@
-//! Finding scenario files.
+//! Finding scenario files. What is found follows from what the folder holds, and from nothing else on the machine.
 
-use ignore::WalkBuilder;
-use ignore::overrides::OverrideBuilder;
+use ignore::overrides::{Override, OverrideBuilder};
+use ignore::{DirEntry, WalkBuilder};
 use std::io::{Error, Result};
 use std::path::{Path, PathBuf};
 
-/// Files that make a folder's walk pass over others, beside `.gitignore`.
-const IGNORE_FILE: &str = ".scenarioignore";
+/// Files of a folder that say what to pass over in it.
+const IGNORE_FILES: [&str; 2] = [".gitignore", OURS];
+
+/// The one of them that is ours.
+const OURS: &str = ".scenarioignore";
+
+/// The folder that programs make things in; what was made is no source.
+const TARGET: &str = "target";
 
 /// What a walk came upon.
 #[derive(Debug, Default)]
 pub struct Found {
     /// The Markdown files, in the order of their paths.
     pub files: Vec<PathBuf>,
+    /// How many more there are, which a `.gitignore` or `.scenarioignore` names.
+    pub passed_over: usize,
     /// What could not be walked, each with the reason.
     pub unreadable: Vec<Error>,
 }
@@ -22,11 +30,16 @@ pub struct Found {
 /// # Errors
 /// A folder that cannot be read.
 pub fn collect(root: &Path) -> Result<Vec<PathBuf>> {
+    find(root).map(|found| found.files)
+}
+
+/// The same, and how many are passed over.
+///
+/// # Errors
+/// A folder that cannot be read.
+pub fn find(root: &Path) -> Result<Found> {
     let mut found = collect_but(root, &[])?;
-    match found.unreadable.pop() {
-        Some(error) => Err(error),
-        None => Ok(found.files),
-    }
+    found.unreadable.pop().map_or(Ok(found), Err)
 }
 
 /// The same without what the globs say, read as lines of a `.gitignore` in the folder. What cannot be read under it is
@@ -41,52 +54,103 @@ pub fn collect_but(root: &Path, exclude: &[String]) -> Result<Found> {
         // Overrides say what to keep, and `!` what not.
         but.add(&format!("!{glob}")).map_err(Error::other)?;
     }
+    let but = but.build().map_err(Error::other)?;
+    let (all, is_told) = walked(root, &but, false);
+    if !is_told {
+        return Ok(all);
+    }
+    let (mut found, _) = walked(root, &but, true);
+    found.passed_over = all.files.iter().filter(|file| found.files.binary_search(file).is_err()).count();
+    Ok(found)
+}
+
+/// How many files were passed over, for the end of a line; nothing if none was.
+pub fn passed_over(files: usize) -> String {
+    let many = if files == 1 { "1 file".to_owned() } else { format!("{files} files") };
+    if files > 0 { format!("; {many} passed over, as a .gitignore or .scenarioignore says") } else { String::new() }
+}
+
+/// What a walk finds, and whether it came upon a file that says what to pass over. `heeds` makes it do so.
+fn walked(root: &Path, but: &Override, heeds: bool) -> (Found, bool) {
     let mut walk = WalkBuilder::new(root);
-    walk.require_git(false).add_custom_ignore_filename(IGNORE_FILE).overrides(but.build().map_err(Error::other)?);
-    let mut found = Found::default();
+    // Without these, the walk would follow what the user set for git, and what lies in folders above.
+    walk.standard_filters(false).overrides(but.clone()).filter_entry(is_source);
+    if heeds {
+        walk.git_ignore(true).require_git(false).add_custom_ignore_filename(OURS);
+    }
+    let (mut found, mut is_told) = (Found::default(), false);
     for entry in walk.build() {
         match entry {
             Err(error) => found.unreadable.push(Error::other(error)),
             Ok(entry) => {
-                let file = entry.file_type().is_some_and(|kind| kind.is_file());
-                if file && (entry.depth() == 0 || entry.path().extension().is_some_and(|end| end == "md")) {
+                let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+                is_told |= is_file && IGNORE_FILES.iter().any(|name| entry.file_name() == *name);
+                if is_file && (entry.depth() == 0 || entry.path().extension().is_some_and(|end| end == "md")) {
                     found.files.push(entry.into_path());
                 }
             }
         }
     }
     found.files.sort();
-    Ok(found)
+    (found, is_told)
+}
+
+/// Whether an entry may be an author's: neither hidden nor made. What the caller named is.
+fn is_source(entry: &DirEntry) -> bool {
+    let name = entry.file_name();
+    let is_hidden = name.to_string_lossy().starts_with('.') && IGNORE_FILES.iter().all(|file| name != *file);
+    let is_made = name == TARGET && entry.file_type().is_some_and(|kind| kind.is_dir());
+    entry.depth() == 0 || !(is_hidden || is_made)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn write(root: &Path, name: &str, text: &str) {
+        let path = root.join(name);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+
+    /// What is found in a folder, by name, and how many are passed over.
+    fn found(root: &Path, exclude: &[&str]) -> (Vec<String>, usize) {
+        let exclude: Vec<String> = exclude.iter().map(|glob| (*glob).to_owned()).collect();
+        let found = collect_but(root, &exclude).expect("a walk");
+        let name = |path: &PathBuf| path.strip_prefix(root).expect("inside").display().to_string();
+        (found.files.iter().map(name).collect(), found.passed_over)
+    }
+
     #[test]
     fn what_is_excluded_or_ignored_is_passed_over_unless_it_is_named() {
         let folder = tempfile::tempdir().expect("a folder");
-        let write = |name: &str, text: &str| {
-            let path = folder.path().join(name);
-            std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
-            std::fs::write(path, text).expect("a file");
-        };
+        let root = folder.path();
         for name in ["b.md", "a.md", "drafts/c.md", "old/d.md", "git/e.md", "note.txt"] {
-            write(name, "");
+            write(root, name, "");
         }
-        write(".gitignore", "git/\n");
-        write(".scenarioignore", "old/\n");
-        let names = |exclude: &[&str]| -> Vec<String> {
-            let exclude: Vec<String> = exclude.iter().map(|glob| (*glob).to_owned()).collect();
-            let files = collect_but(folder.path(), &exclude).expect("a walk").files;
-            let name = |path: &PathBuf| path.strip_prefix(folder.path()).expect("inside").display().to_string();
-            files.iter().map(name).collect()
-        };
-        assert_eq!(names(&[]), ["a.md", "b.md", "drafts/c.md"]);
+        write(root, ".gitignore", "git/\n");
+        write(root, ".scenarioignore", "old/\n");
+        let names = |exclude: &[&str]| found(root, exclude).0;
+        assert_eq!(found(root, &[]), (["a.md", "b.md", "drafts/c.md"].map(String::from).into(), 2));
         assert_eq!(names(&["drafts/"]), ["a.md", "b.md"]);
         assert_eq!(names(&["**/c.md", "a*"]), ["b.md"]);
-        assert_eq!(collect(&folder.path().join("old/d.md")).expect("a file").len(), 1);
-        assert!(collect_but(folder.path(), &["[".to_owned()]).is_err());
-        assert!(collect(&folder.path().join("none")).is_err());
+        assert_eq!(collect(&root.join("old/d.md")).expect("a file").len(), 1);
+        assert!(collect_but(root, &["[".to_owned()]).is_err());
+        assert!(collect(&root.join("none")).is_err());
+    }
+
+    #[test]
+    fn what_is_found_follows_from_the_folder_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path();
+        let names = [".github/pull.md", "hands/.draft.md", "hands/a.md", "hands/target/made.md", "hands/z/b.md"];
+        names.iter().for_each(|name| write(root, name, ""));
+        for settings in [".gitignore", ".ignore", ".scenarioignore", ".rgignore", ".git/info/exclude"] {
+            write(root, settings, "*.md\n");
+        }
+        write(root, "hands/.ignore", "*.md\n");
+        write(root, "hands/.git/info/exclude", "*.md\n");
+        assert_eq!(found(&root.join("hands"), &[]), (vec!["a.md".into(), "z/b.md".into()], 0));
+        assert_eq!(found(root, &[]), (Vec::new(), 2));
     }
 }

@@ -1,8 +1,7 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
-mod column;
+mod layout;
 mod row;
-mod script;
 
 use super::load::{self, Content, Word};
 use super::rewritten::Rewritten;
@@ -10,8 +9,8 @@ use super::splice::{Edit, splice};
 use super::syntax::{Scenario, Span};
 use super::words::Names;
 use crate::cards::Letters;
+use layout::Trick;
 use row::Row;
-use script::Trick;
 
 /// A fence indented in the file takes its marks from each line that it can; a line that has fewer settles at the second
 /// reading.
@@ -79,12 +78,12 @@ fn edits(text: &str, spelling: &Spelling) -> Vec<Edit> {
             Word::Header => continue,
             Word::Deal => {
                 trick = Trick::default();
-                column::align(&mut rows, |_| true);
+                layout::align(&mut rows, |_| true);
             }
-            Word::Script => script::lay_out(&mut rows, &mut trick),
+            Word::Script => layout::lay_out(&mut rows, &mut trick),
             Word::Payout => {}
         }
-        column::align_comments(&mut rows);
+        layout::align_comments(&mut rows);
         found.extend(rows.iter().filter_map(|row| edit(text, &content, row)));
     }
     found

@@ -7,6 +7,7 @@ mod players;
 mod schema;
 mod value;
 
+use key::{FORMAT, LANGUAGES};
 pub use key::{KEYS, Key, Takes};
 pub use options::setting;
 pub use players::LONGEST as LONGEST_NAME;
@@ -106,23 +107,19 @@ impl<'a> Keys<'a> {
         let Some(lang) = self.get("lang").and_then(|value| self.values.text(value, "\"en\" or \"fr\"")) else {
             return Letters::English;
         };
-        match lang.value.as_str() {
-            "en" => Letters::English,
-            "fr" => Letters::French,
-            other => {
-                let message = format!("no letters are known for {}", quoted(other));
-                let diagnostic =
-                    Diagnostic::new(Code::Header, lang.span, message).label("not a language of cards here");
-                self.values.push(diagnostic.help("write \"en\" (S H D C) or \"fr\" (P C K T)"));
-                Letters::English
-            }
+        if let Some((_, letters)) = LANGUAGES.into_iter().find(|(name, _)| *name == lang.value) {
+            return letters;
         }
+        let message = format!("no letters are known for {}", quoted(&lang.value));
+        let diagnostic = Diagnostic::new(Code::Header, lang.span, message).label("not a language of cards here");
+        self.values.push(diagnostic.help("write \"en\" (S H D C) or \"fr\" (P C K T)"));
+        Letters::English
     }
 
     fn format(&mut self) {
         let Some(format) = self.get("format") else { return };
-        if value::integer(format.get_ref()) != Some(1) {
-            let message = "this program reads format 1 only";
+        if value::integer(format.get_ref()) != Some(FORMAT) {
+            let message = format!("this program reads format {FORMAT} only");
             self.values.tell(Code::Header, format.span(), message, "another format");
         }
     }
@@ -251,7 +248,8 @@ mod tests {
         assert_eq!(wrong("chips = { Bo = 5, Ann = 3 }"), one(Code::UnknownName, "Ann"));
         assert_eq!(wrong("chips = { Bo = 5 }"), one(Code::MissingKey, "{ Bo = 5 }"));
         assert_eq!(wrong("chips = { Bo = 5, Anne = 3, Al = 1 }"), one(Code::UnknownName, "Al"));
-        for amount in ["-1", "1000000000001", "99999999999999999999", "1.5", "'x'"] {
+        assert_eq!(chips("chips = { Bo = -5, Anne = 3 }"), [3, -5]);
+        for amount in ["-1000000000001", "1000000000001", "99999999999999999999", "1.5", "'x'"] {
             assert_eq!(wrong(&format!("chips = {amount}")), one(Code::BadAmount, amount));
         }
     }

@@ -52,11 +52,13 @@ fn entry(reader: &mut Reader) -> Read<At<Entry>> {
 fn payment(reader: &mut Reader) -> Read<Entry> {
     let seat = reader.name()?;
     let verb = reader.keyword_at(Place::Payment, "what this player gets or gives")?;
+    if verb == Keyword::Has {
+        return Ok(Entry::Has(seat, reader.hole(|reader| reader.purse().map(|purse| purse.value))?));
+    }
     let chips = chips(reader)?;
     Ok(match verb {
         Keyword::Takes => Entry::Takes(seat, chips),
         Keyword::Owes => Entry::Owes(seat, chips),
-        Keyword::Has => Entry::Has(seat, chips),
         _ => {
             reader.words(&[Keyword::To])?;
             Entry::Pays(seat, chips, reader.name()?)
@@ -66,7 +68,7 @@ fn payment(reader: &mut Reader) -> Read<Entry> {
 
 /// `pool 5` and its like.
 fn of_the_table(reader: &mut Reader) -> Read<Entry> {
-    match reader.keyword().filter(|keyword| keyword.is_at(Place::Payout)) {
+    match reader.keyword_of(Place::Payout) {
         Some(Keyword::Pool) => {
             reader.skip();
             Ok(Entry::Pool(chips(reader)?))
@@ -110,12 +112,13 @@ mod tests {
 
     #[test]
     fn each_entry_is_read() {
-        let text = "pool 5\nAnne takes 3, Bo takes ? # x\nBo owes 5\nAnne pays 1 to Bo, waiting 0\nnext pool 10\nBo has 995, ?";
+        let text = "pool 5\nAnne takes 3, Bo takes ? # x\nBo owes 5\nAnne pays 1 to Bo, waiting 0\nnext pool 10\nBo has 995, ?, Anne has -3";
         let (entries, found) = payout(text);
         assert_eq!(found, []);
         let texts: Vec<&str> = entries.iter().map(|entry| &text[entry.span.clone()]).collect();
         assert_eq!(texts[..3], ["pool 5", "Anne takes 3", "Bo takes ?"]);
-        assert_eq!(texts[3..], ["Bo owes 5", "Anne pays 1 to Bo", "waiting 0", "next pool 10", "Bo has 995", "?"]);
+        let rest = ["Bo owes 5", "Anne pays 1 to Bo", "waiting 0", "next pool 10", "Bo has 995", "?", "Anne has -3"];
+        assert_eq!(texts[3..], rest);
         let hole = At { value: Hole::Open, span: 30..31 };
         assert_eq!(entries[2].value, Entry::Takes(At { value: Seat(1), span: 21..23 }, hole));
     }

@@ -6,6 +6,7 @@ pub mod junit;
 mod lines;
 mod record;
 mod sarif;
+mod window;
 mod xml;
 
 pub use full::{Look, full, full_as, plain};
@@ -17,6 +18,9 @@ use super::diagnostic::Diagnostic;
 use super::words::visible;
 use lines::Lines;
 
+/// How many diagnostics of a file are told: of the others, how many they are. Who has read a hundred knows what is wrong.
+const MOST: usize = 100;
+
 /// The diagnostics of one file.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
@@ -26,6 +30,21 @@ pub struct Report<'a> {
     pub text: &'a str,
     /// What is wrong with it.
     pub diagnostics: &'a [Diagnostic],
+}
+
+impl<'a> Report<'a> {
+    /// The diagnostics that are told.
+    pub fn told(&self) -> &'a [Diagnostic] {
+        &self.diagnostics[..self.diagnostics.len().min(MOST)]
+    }
+
+    /// How many more there are, in words; nothing if all are told.
+    pub fn more(&self) -> Option<String> {
+        let first = self.diagnostics.get(MOST)?;
+        let more = self.diagnostics.len() - MOST;
+        let end = if more == 1 { "" } else { "s" };
+        Some(format!("{}: {more} more {}{end}, not told here", visible(self.path), first.code.severity().word()))
+    }
 }
 
 /// The editions it was found under, as words, where the file names several.
@@ -46,7 +65,7 @@ pub fn concise(report: &Report) -> String {
         let under = under(diagnostic).map_or(String::new(), |editions| format!(" (under {editions})"));
         format!("{path}:{}:{}: {severity}[{code}] {message}{under}\n", place.line, place.column)
     };
-    report.diagnostics.iter().map(line).collect()
+    report.told().iter().map(line).chain(report.more().map(|more| more + "\n")).collect()
 }
 
 #[cfg(test)]

@@ -1,13 +1,11 @@
 //! The lines of a `script` fence.
 
-mod choices;
-mod deed;
-
 use super::diagnostic::{Code, Diagnostic};
 use super::load::Content;
-use super::syntax::{At, Hole, Line, Statement};
-use super::words::{Keyword, Kind, Names, Read, Reader, Want, each_line};
-use crate::cards::{Letters, Seat};
+use super::syntax::{At, Choice, Choices, Deed, Hole, Line, Statement};
+use super::words::{Keyword, Kind, Names, Place, Read, Reader, Want, each_line};
+use crate::cards::{Card, Letters, Seat, Set, Suit, read_suit};
+use crate::rules::Verb;
 
 /// Reads a script; each line that cannot be read is told and left out.
 pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, Vec<Diagnostic>) {
@@ -18,8 +16,6 @@ pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, V
     });
     (lines, diagnostics)
 }
-
-pub(super) use deed::spoken as deed;
 
 /// Reads one line.
 pub fn read_line(reader: &mut Reader) -> Read<Line> {
@@ -73,8 +69,8 @@ fn missing_comma(reader: &Reader) -> Box<Diagnostic> {
 fn statement(reader: &mut Reader) -> Read<At<Statement>> {
     let start = reader.start();
     let seat = reader.name()?;
-    let deed = deed::read(reader)?;
-    Ok(At { value: Statement::Does { seat, deed }, span: reader.since(start) })
+    let value = said(seat, reader)?;
+    Ok(At { value, span: reader.since(start) })
 }
 
 fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Seat>>>> {
@@ -84,10 +80,234 @@ fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Seat>>>> {
     reader.hole(|reader| reader.name().map(|name| name.value)).map(Some)
 }
 
+/// The words other games and older drafts use, and what is written here.
+const ELSEWHERE: [(&str, &str); 9] = [
+    ("passes", "folds"),
+    ("pass", "folds"),
+    ("throws", "exchanges"),
+    ("discards", "exchanges"),
+    ("draws", "exchanges"),
+    ("changes", "exchanges"),
+    ("swaps", "exchanges"),
+    ("stays", "stands"),
+    ("keeps", "stands"),
+];
+
+/// Reads what stands after a name.
+fn said(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
+    match reader.keyword_of(Place::Deed) {
+        Some(Keyword::May) => may(seat, reader),
+        Some(Keyword::Tries) => tries(seat, reader),
+        _ => Ok(Statement::Does { seat, deed: deed(reader)? }),
+    }
+}
+
+/// Reads a move, as it is told or as it is tried: `folds` and `fold`.
+pub(super) fn spoken(reader: &mut Reader) -> Read<Deed> {
+    match reader.keyword_of(Place::Try) {
+        Some(verb) => verbal(verb, reader),
+        None => deed(reader),
+    }
+}
+
+fn deed(reader: &mut Reader) -> Read<Deed> {
+    match reader.keyword_of(Place::Deed) {
+        Some(verb @ Keyword::Does(_)) => verbal(verb, reader),
+        None if reader.keyword().is_none() && reader.is_card_like() => card(reader),
+        _ => Err(no_deed(reader)),
+    }
+}
+
+fn card(reader: &mut Reader) -> Read<Deed> {
+    Ok(Deed { cards: vec![reader.card()?], ..Deed::of(Verb::Play) })
+}
+
+/// Reads a verb and what follows it, told or tried.
+fn verbal(keyword: Keyword, reader: &mut Reader) -> Read<Deed> {
+    reader.skip();
+    let mut deed = Deed::of(object(keyword, reader)?);
+    let mut pieces = deed.verb.tail().split_whitespace();
+    while let Some(piece) = pieces.next() {
+        match piece {
+            "CARDS" => deed.cards = reader.cards()?,
+            "CARD" => deed.cards = vec![reader.card()?],
+            "SUIT" => deed.suit = Some(suit(reader)?),
+            "NUMBER" => deed.number = Some(reader.number("a number of cards", 52)?),
+            "[for" => {
+                pieces.next();
+                if reader.take_word(Keyword::For) {
+                    deed.drawn = Some(reader.hole(Reader::cards)?);
+                }
+            }
+            word => reader.words(&[Keyword::inside(word)])?,
+        }
+    }
+    Ok(deed)
+}
+
+/// Takes what a verb is said of; which verb it is may hang on that: `takes the fille`, `takes the turn-up`.
+fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
+    let mut left: Vec<(Verb, Vec<&str>)> =
+        keyword.verbs().map(|verb| (verb, verb.object().split_whitespace().collect())).collect();
+    let mut at = 0;
+    loop {
+        let mut next: Vec<&str> = left.iter().filter_map(|(_, words)| words.get(at).copied()).collect();
+        next.dedup();
+        match next[..] {
+            [] => return left.first().map(|(verb, _)| *verb).ok_or_else(|| no_deed(reader)),
+            ["FLUSH"] => {
+                reader.keyword_at(Place::Flush, "the word for the flush")?;
+            }
+            [word] => reader.words(&[Keyword::inside(word)])?,
+            _ => {
+                let word = next.iter().copied().find(|word| reader.take_word(Keyword::inside(word)));
+                let word = word.ok_or_else(|| none_of(&next, reader))?;
+                left.retain(|(_, words)| words.get(at) == Some(&word));
+            }
+        }
+        at += 1;
+    }
+}
+
+/// None of these words stands here.
+fn none_of(words: &[&str], reader: &Reader) -> Box<Diagnostic> {
+    let words: Vec<String> = words.iter().map(|word| format!("`{}`", reader.word(Keyword::inside(word)))).collect();
+    reader.unexpected(&words.join(" or "))
+}
+
+fn suit(reader: &mut Reader) -> Read<At<Suit>> {
+    reader.want(Want::Suit);
+    let suit = read_suit(reader.peek().text).filter(|_| reader.kind() == Kind::Word);
+    let value = suit.ok_or_else(|| reader.unexpected("a suit: ♠, ♥, ♦, ♣ or its word"))?;
+    Ok(At { value, span: reader.skip().span })
+}
+
+fn may(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
+    reader.skip();
+    let choices = choices(reader)?;
+    let mut clause = None;
+    if reader.take(Kind::Open) {
+        clause = Some(reader.topic()?);
+        reader.sign(Kind::Close, ")")?;
+    }
+    Ok(Statement::May { seat, choices, clause })
+}
+
+fn tries(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
+    reader.skip();
+    let start = reader.start();
+    let value = attempt(reader)?;
+    let deed = At { value, span: reader.since(start) };
+    let (clause, legal) = refused(reader)?;
+    Ok(Statement::Tries { seat, deed, clause, legal })
+}
+
+fn attempt(reader: &mut Reader) -> Read<Deed> {
+    if !reader.take_word(Keyword::To) {
+        return match reader.is_card_like() {
+            true => card(reader),
+            false => Err(reader.unexpected(&format!("a card, or `{}` and what is tried", reader.word(Keyword::To)))),
+        };
+    }
+    match reader.keyword_of(Place::Try) {
+        Some(verb) => verbal(verb, reader),
+        None => Err(reader.unexpected_at("what is tried", Place::Try)),
+    }
+}
+
+type Refused = (At<Hole<String>>, Option<At<Hole<Choices>>>);
+
+fn refused(reader: &mut Reader) -> Read<Refused> {
+    if !reader.sees(Kind::Open) {
+        let word = reader.word(Keyword::Refused);
+        let help = format!(
+            "an attempt names the clause that refuses it, `({word}: play.trump)`, or leaves it open, `({word}: ?)`"
+        );
+        return Err(Box::new(reader.unexpected(&format!("`({word}: …)`")).help(help)));
+    }
+    reader.skip();
+    reader.words(&[Keyword::Refused])?;
+    reader.sign(Kind::Colon, ":")?;
+    let topic = reader.topic()?;
+    let legal = legal(reader)?;
+    reader.sign(Kind::Close, ")")?;
+    Ok((topic, legal))
+}
+
+fn legal(reader: &mut Reader) -> Read<Option<At<Hole<Choices>>>> {
+    if !reader.take(Kind::Semicolon) {
+        return Ok(None);
+    }
+    reader.words(&[Keyword::Legal])?;
+    reader.sign(Kind::Colon, ":")?;
+    choices(reader).map(Some)
+}
+
+/// A word after a name that is no deed.
+fn no_deed(reader: &Reader) -> Box<Diagnostic> {
+    let word = reader.peek().text;
+    if word == "plays" {
+        let diagnostic = reader.unexpected("what the player does");
+        return Box::new(diagnostic.help("a card is played by naming it: `Anne 9♥`"));
+    }
+    let english = reader.letters() == Letters::English;
+    match ELSEWHERE.iter().find(|(theirs, _)| english && *theirs == word) {
+        Some((_, ours)) => {
+            let diagnostic = reader.unexpected("what the player does");
+            Box::new(diagnostic.help(format!("here it is called `{ours}`")).fix(*ours))
+        }
+        None => reader.unexpected_at("a card or what the player does", Place::Deed),
+    }
+}
+
+/// Reads `?`, cards, or choices parted by `or`.
+fn choices(reader: &mut Reader) -> Read<At<Hole<Choices>>> {
+    reader.hole(|reader| match reader.keyword_of(Place::Choice) {
+        Some(_) => declarations(reader).map(Choices::Declarations),
+        None if reader.keyword().is_none() && reader.is_card_like() => cards(reader).map(Choices::Cards),
+        None => Err(reader.unexpected_at("cards, `?`, or what may be declared", Place::Choice)),
+    })
+}
+
+fn cards(reader: &mut Reader) -> Read<Set> {
+    let cards = reader.cards()?;
+    let twice = (1..cards.len().min(53)).find_map(|at| again(&cards, at));
+    match twice {
+        Some(found) => Err(found),
+        None => Ok(cards.into_iter().map(|card| card.value).collect()),
+    }
+}
+
+/// Whether the card at this place stood before.
+fn again(cards: &[At<Card>], at: usize) -> Option<Box<Diagnostic>> {
+    let card = &cards[at];
+    let before = cards[..at].iter().find(|before| before.value == card.value)?;
+    let message = format!("{} stands twice among these cards", card.value);
+    let diagnostic = Diagnostic::new(Code::CardTwice, card.span.clone(), message).label("again here");
+    Some(Box::new(diagnostic.related(before.span.clone(), "first here")))
+}
+
+fn declarations(reader: &mut Reader) -> Read<Vec<Choice>> {
+    let mut choices = vec![choice(reader)?];
+    while reader.take_word(Keyword::Or) {
+        choices.push(choice(reader)?);
+    }
+    Ok(choices)
+}
+
+fn choice(reader: &mut Reader) -> Read<Choice> {
+    let keyword = reader.keyword_at(Place::Choice, "what may be declared")?;
+    let verb = object(keyword, reader)?;
+    let most = match verb.tail().starts_with("CARDS") {
+        true => reader.number("how many cards may be exchanged", 52)?.value as u8,
+        false => 0,
+    };
+    Ok(Choice { verb, most })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::syntax::{Attempt, Choice, Choices, Deed};
 
     fn script(text: &str) -> (Vec<Line>, Vec<(Code, String)>) {
         let names = Names::new(&["Anne", "Bo"].map(|name| At { value: name.to_owned(), span: 0..0 }));
@@ -103,7 +323,7 @@ mod tests {
         let statements = lines.into_iter().flat_map(|line| line.statements);
         let deed = |statement: At<Statement>| match statement.value {
             Statement::Does { deed, .. } => Some(deed),
-            Statement::Stop => None,
+            _ => None,
         };
         statements.filter_map(deed).collect()
     }
@@ -133,16 +353,20 @@ mod tests {
         let text = "Anne may fold or stand or exchange 5 or take the fille or take the turn-up (declare)\n\
             Anne may ?, Bo may 7♥ 8♥ (?)\nAnne tries A♣ (refused: play.trump; legal: 7♥)\n\
             Anne tries to exchange 8♦ for 9♦ (refused: ?; legal: ?)\nBo tries to claim the mouche (refused: flush)";
-        let deeds = deeds(text);
-        let Deed::May(choices, Some(topic)) = &deeds[0] else { panic!("{deeds:?}") };
-        let Hole::Known(Choices::Declarations(choices)) = &choices.value else { panic!("{deeds:?}") };
-        assert_eq!(choices[2..4], [Choice::Exchange(5), Choice::TakeFille]);
+        let (lines, found) = script(text);
+        assert_eq!(found, []);
+        let said: Vec<Statement> =
+            lines.into_iter().flat_map(|line| line.statements).map(|statement| statement.value).collect();
+        let Statement::May { choices, clause: Some(topic), .. } = &said[0] else { panic!("{said:?}") };
+        let Hole::Known(Choices::Declarations(choices)) = &choices.value else { panic!("{said:?}") };
+        let expected = [Choice { verb: Verb::Exchange, most: 5 }, Choice { verb: Verb::TakeSpare, most: 0 }];
+        assert_eq!(choices[2..4], expected);
         assert_eq!(topic.value, Hole::Known("declare".to_owned()));
-        let Deed::Tries(attempt, _, Some(legal)) = &deeds[3] else { panic!("{deeds:?}") };
-        assert_eq!((&text[attempt.span.clone()], &legal.value), ("A♣", &deeds_legal()));
-        let Deed::Tries(attempt, refused, _) = &deeds[4] else { panic!("{deeds:?}") };
-        assert!(matches!(&attempt.value, Attempt::To(deed) if matches!(**deed, Deed::Exchanges(..))));
-        assert_eq!((&text[attempt.span.clone()], &refused.value), ("to exchange 8♦ for 9♦", &Hole::Open));
+        let Statement::Tries { deed, legal: Some(legal), .. } = &said[3] else { panic!("{said:?}") };
+        assert_eq!((&text[deed.span.clone()], &legal.value), ("A♣", &deeds_legal()));
+        let Statement::Tries { deed, clause, .. } = &said[4] else { panic!("{said:?}") };
+        assert_eq!((deed.value.verb, &text[deed.span.clone()]), (Verb::Exchange, "to exchange 8♦ for 9♦"));
+        assert_eq!(clause.value, Hole::Open);
     }
 
     fn deeds_legal() -> Hole<Choices> {

@@ -4,8 +4,8 @@ use super::change::Change;
 use super::diagnostic::Diagnostic;
 use super::syntax::Span;
 use crate::cards::{Card, Seat};
-use crate::engine::{Act, Event, Hand, Promise};
-use crate::rules::{Ruleset, Topic};
+use crate::engine::{Act, Event, Hand, Promise, Stage};
+use crate::rules::{Phase, Ruleset, Sort, Topic};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -69,15 +69,14 @@ pub struct Proved {
 }
 
 impl Kind {
-    /// The kind of step that an act makes.
-    pub fn of(act: Act) -> Kind {
-        match act {
-            Act::Deal(_) | Act::Misdeal(_) => Kind::Deal,
-            Act::Name(..) | Act::Fold(_) | Act::Stand(_) | Act::Exchange(..) => Kind::Declaration,
-            Act::TakeFille(_) | Act::TakeTurnUp(..) | Act::LeaveTurnUp(_) => Kind::Declaration,
-            Act::Offend(..) => Kind::Fault,
-            Act::Claim(_) | Act::LetPass(_) => Kind::Claims,
-            Act::Play(..) => Kind::Play,
+    /// The kind of step that an act makes of a hand.
+    pub fn of(act: Act, before: &Hand) -> Kind {
+        match (act.does(), before.stage) {
+            (None, _) => Kind::Deal,
+            (Some(does), _) if does.verb().sort() == Sort::Fault => Kind::Fault,
+            (_, Stage::In(Phase::Claims)) => Kind::Claims,
+            (_, Stage::In(Phase::Tricks)) => Kind::Play,
+            _ => Kind::Declaration,
         }
     }
 
@@ -90,7 +89,10 @@ impl Kind {
 impl Step {
     /// What an act did to a hand; its card, if it was one, is the last of the trick.
     pub fn of(act: Act, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
-        Step { mover: before.asks().then_some(before.mover), ..Step::new(Kind::of(act), before, after, events, trick) }
+        Step {
+            mover: before.asks().then_some(before.mover),
+            ..Step::new(Kind::of(act, &before), before, after, events, trick)
+        }
     }
 
     /// A step of the first hand of a story that no file tells.

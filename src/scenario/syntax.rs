@@ -1,7 +1,7 @@
 //! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
 
 use crate::cards::{Card, Letters, Seat, Set, Suit};
-use crate::rules::Setting;
+use crate::rules::{Move, Setting, Verb, What};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -158,46 +158,60 @@ pub enum Statement {
         /// What.
         deed: Deed,
     },
+    /// `NAME may SET (TOPIC)`.
+    May {
+        /// Who.
+        seat: At<Seat>,
+        /// What.
+        choices: At<Hole<Choices>>,
+        /// By which clause.
+        clause: Option<At<Hole<String>>>,
+    },
+    /// `NAME tries …  (refused: TOPIC; legal: SET)`.
+    Tries {
+        /// Who.
+        seat: At<Seat>,
+        /// What.
+        deed: At<Deed>,
+        /// The clause that refuses it.
+        clause: At<Hole<String>>,
+        /// What may be done.
+        legal: Option<At<Hole<Choices>>>,
+    },
 }
 
-/// What a player does, may, or tries.
+/// A move as it is written, each piece with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
-    /// `folds`.
-    Folds,
-    /// `stands`.
-    Stands,
-    /// `exchanges CARDS [for CARDS]`; `None` where `for` is left out.
-    Exchanges(Vec<At<Card>>, Option<At<Hole<Vec<At<Card>>>>>),
-    /// `takes the fille`.
-    TakesFille,
-    /// `takes the turn-up for CARD`.
-    TakesTurnUp(At<Card>),
-    /// `names SUIT`.
-    Names(At<Suit>),
-    /// `claims the mouche`; the word for the flush is free.
-    Claims,
-    /// A card played.
-    Plays(At<Card>),
-    /// `may SET (TOPIC)`.
-    May(At<Hole<Choices>>, Option<At<Hole<String>>>),
-    /// `tries …  (refused: TOPIC; legal: SET)`.
-    Tries(At<Attempt>, At<Hole<String>>, Option<At<Hole<Choices>>>),
-    /// `shows the hand` (a fault).
-    ShowsHand,
-    /// `speaks out of turn` (a fault).
-    SpeaksOutOfTurn,
-    /// `holds N cards` (a fault).
-    Holds(At<u32>),
+pub struct Deed {
+    /// Which.
+    pub verb: Verb,
+    /// The cards named first: those laid down, or the one played.
+    pub cards: Vec<At<Card>>,
+    /// The cards after `for`, where they are told.
+    pub drawn: Option<At<Hole<Vec<At<Card>>>>>,
+    /// The suit.
+    pub suit: Option<At<Suit>>,
+    /// The number.
+    pub number: Option<At<u32>>,
 }
 
-/// What is tried and refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Attempt {
-    /// A card.
-    Card(Card),
-    /// `to fold`, `to exchange 8♦`, `to claim the mouche` …: never `Plays`, `May` or `Tries`.
-    To(Box<Deed>),
+impl Deed {
+    /// A move with nothing after its verb.
+    pub fn of(verb: Verb) -> Deed {
+        Deed { verb, cards: Vec::new(), drawn: None, suit: None, number: None }
+    }
+
+    /// The move that it tells, but for what is drawn; none if something lacks.
+    pub fn told(&self) -> Option<Move> {
+        let card = |card: &At<Card>| card.value;
+        self.verb.with(What {
+            laid: Some(self.cards.iter().map(card).collect()),
+            drawn: Some(Set::EMPTY),
+            card: self.cards.first().map(card),
+            suit: self.suit.as_ref().map(|suit| suit.value),
+            number: self.number.as_ref().map(|number| number.value),
+        })
+    }
 }
 
 /// What a mover may do: cards, or declarations.
@@ -211,17 +225,11 @@ pub enum Choices {
 
 /// One declaration that a mover may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Choice {
-    /// `fold`.
-    Fold,
-    /// `stand`.
-    Stand,
-    /// `exchange N`: up to so many cards.
-    Exchange(u8),
-    /// `take the fille`.
-    TakeFille,
-    /// `take the turn-up`.
-    TakeTurnUp,
+pub struct Choice {
+    /// Which.
+    pub verb: Verb,
+    /// With how many cards at most; 0 if with none.
+    pub most: u8,
 }
 
 /// One entry of a payout; amounts in chips.

@@ -4,7 +4,7 @@ use super::change::is_felt;
 use super::diagnostic::{Code, Diagnostic};
 use super::load::Word;
 use super::replay::replay;
-use super::story::Story;
+use super::story::{Kind, Story};
 use super::syntax::{Body, HandText, Scenario, Statement};
 use super::words::quoted;
 use crate::rules::Agreed;
@@ -45,11 +45,14 @@ fn unpaid(hand: &HandText, scenario: &Scenario) -> Option<Diagnostic> {
     Some(wrong.label("no payout follows").help(help))
 }
 
-/// An option without which the file holds as well, and with any other value of it.
+/// An option without which the file holds as well, and ends as it does; and with any other value of it.
 fn idle(scenario: &Scenario, stories: &[Story], name: &str) -> Option<Diagnostic> {
     let mut without = scenario.clone();
     without.header.options.remove(name);
-    let holds = |edition| replay(&without, edition).is_ok_and(|story| story.diagnostics.is_empty());
+    let ends = |story: &Story| story.steps.last().is_some_and(|last| last.kind == Kind::End);
+    let ends_so =
+        |other: &Story| stories.iter().any(|story| story.rules.id == other.rules.id && ends(story) == ends(other));
+    let holds = |edition| replay(&without, edition).is_ok_and(|story| story.diagnostics.is_empty() && ends_so(&story));
     let topic = Agreed::by_name(name)?.topic;
     let felt = |story: &Story| is_felt(scenario, story.rules.id, &story.rules, topic);
     if !scenario.header.editions.iter().all(holds) || stories.iter().any(felt) {
@@ -105,6 +108,13 @@ mod tests {
     fn an_option_that_is_merely_not_needed_is_not_told() {
         let asked = include_str!("../../scenarios/pamphile-1758/nobody-asked-her.md");
         assert_eq!(told(asked), []);
+    }
+
+    /// The last debts are shared on its page, and would not be without it.
+    #[test]
+    fn an_option_that_ends_the_session_is_not_told() {
+        let ended = DENISE.replacen("```\n", "options = { end = { hands = 1 } }\n```\n", 1);
+        assert_eq!(told(&ended), []);
     }
 
     #[test]

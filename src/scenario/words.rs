@@ -2,24 +2,20 @@
 
 mod form;
 mod keyword;
-mod lines;
 mod mistake;
 mod name;
 mod reader;
 mod token;
 mod visible;
-mod want;
 
 pub use form::{FORMS, Form};
 pub use keyword::{Keyword, Place};
-pub use lines::{each_line, line_tokens};
 pub use name::Names;
 pub(crate) use name::composed;
-pub use reader::{Read, Reader};
+pub use reader::{Read, Reader, Want, each_line, line_tokens};
 pub use token::{Kind, Token, tokens};
 pub(crate) use visible::{is_hidden, is_unseen};
 pub use visible::{quoted, visible};
-pub use want::Want;
 
 /// The candidate nearest to a word, if it is near enough to be meant: a third of its letters, at least two.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

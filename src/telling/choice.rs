@@ -1,10 +1,9 @@
 //! What the mover might do: each card with its verdict, or each declaration.
 
-use super::course::Deed;
 use super::face::Face;
 use crate::cards::{Card, Seat};
-use crate::engine::{Fact, Hand, Offers, Stage, breach, legal, offers, why_no_exchange};
-use crate::rules::{Phase, Ruleset, Topic};
+use crate::engine::{Hand, Offered, breach, legal, offers};
+use crate::rules::{Ruleset, Topic, Verb};
 use crate::scenario::story::{Kind, Step, Story};
 
 /// One thing that the mover might do.
@@ -13,7 +12,7 @@ pub(crate) struct Choice {
     /// The card, if it is one; else the choice is in the words alone.
     pub(crate) face: Option<Face>,
     /// What it is.
-    pub(crate) deed: Deed,
+    pub(crate) verb: Verb,
     /// The verdict in words.
     pub(crate) verdict: String,
     /// The clause it rests on.
@@ -26,48 +25,38 @@ pub(crate) struct Choice {
 
 /// What the mover of a step might have done.
 pub(crate) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
-    let Some(mover) = step.mover else { return Vec::new() };
-    if let Some(offers) = offers(&story.rules, &step.before) {
-        return declarations(&story.rules, &offers, step);
-    }
-    match step.kind {
-        _ if step.before.stage == Stage::In(Phase::TurnUp) => may(step, Topic::TurnOwner, TURN_UP),
-        _ if step.before.stage == Stage::In(Phase::Naming) => may(step, Topic::PamNames, NAMING),
-        _ if step.before.stage == Stage::In(Phase::Claims) => may(step, Topic::FlushClaim, CLAIMING),
-        Kind::Play => cards(&story.rules, &step.before, mover, played(step)),
-        Kind::Refused { card: card @ Some(_), .. } => cards(&story.rules, &step.before, mover, card),
-        _ => Vec::new(),
-    }
-}
-
-/// What the dealer may do once all have declared, the thing that makes a step first.
-const TURN_UP: &[(Deed, &str)] = &[(Deed::TakeTurnUp, "may take the turn-up"), (Deed::LeaveTurnUp, "may leave it")];
-
-/// What a player may do who was dealt a flush.
-const CLAIMING: &[(Deed, &str)] = &[(Deed::Claim, "may claim it"), (Deed::LetPass, "may let it pass")];
-
-/// What the dealer may do who has turned the top card.
-const NAMING: &[(Deed, &str)] = &[(Deed::Name, "may name any suit trumps")];
-
-/// Choices that one clause allows, the first of which is done by an act under that clause.
-fn may(step: &Step, clause: Topic, choices: &[(Deed, &str)]) -> Vec<Choice> {
-    let done = step.events.first().is_some_and(|event| event.clause == clause);
-    let one = |(at, (deed, words)): (usize, &(Deed, &str))| Choice {
-        face: None,
-        deed: *deed,
-        verdict: (*words).into(),
-        clause,
-        is_allowed: true,
-        is_taken: done && at == 0,
-    };
-    choices.iter().enumerate().map(one).collect()
-}
-
-fn played(step: &Step) -> Option<Card> {
-    step.events.iter().find_map(|event| match event.fact {
-        Fact::Played(_, card) => Some(card),
+    let (Some(mover), rules, hand) = (step.mover, &story.rules, &step.before) else { return Vec::new() };
+    let tried = match step.kind {
+        Kind::Refused { card, .. } => card,
         _ => None,
-    })
+    };
+    let is_card = step.kind == Kind::Play || tried.is_some();
+    let done = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
+    let played = step.events.iter().find_map(|event| event.fact.played()).map(|(_, card)| card);
+    let choice = |offer: Offered| match offer.verb {
+        Verb::Play if is_card => cards(rules, hand, mover, played.or(tried)),
+        Verb::Play => Vec::new(),
+        verb => vec![Choice {
+            face: None,
+            verb,
+            verdict: verdict(&offer),
+            clause: offer.clause,
+            is_allowed: offer.is_open,
+            is_taken: done.is_some_and(|does| does.verb() == verb),
+        }],
+    };
+    offers(rules, hand).flat_map(choice).collect()
+}
+
+fn verdict(offer: &Offered) -> String {
+    let not = if offer.is_open { "" } else { "not " };
+    let may = format!("may {not}{}", offer.verb.may());
+    match (offer.verb, offer.most) {
+        (Verb::Exchange, 0) if offer.clause == Topic::ExchangeShort => format!("{may}: the stock is empty"),
+        (Verb::Exchange, 1) => format!("{may} 1 card"),
+        (Verb::Exchange, most @ 2..) => format!("{may} 1 to {most} cards"),
+        _ => may,
+    }
 }
 
 fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<Choice> {
@@ -77,7 +66,7 @@ fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<
         let clause = broken.unwrap_or(binding);
         Choice {
             face: Some(Face::new(rules, card)),
-            deed: Deed::Play(card),
+            verb: Verb::Play,
             verdict: if broken.is_some() { refusal(hand, clause) } else { permission(hand, clause) },
             clause,
             is_allowed: broken.is_none(),
@@ -111,44 +100,6 @@ fn refusal(hand: &Hand, clause: Topic) -> String {
         (Topic::PlayFollow, _) => format!("refused: {} must be followed", led(hand)),
         (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("refused: {} must be beaten", trick.best),
         _ => "refused: a trump must go".into(),
-    }
-}
-
-fn declarations(rules: &Ruleset, offers: &Offers, step: &Step) -> Vec<Choice> {
-    let done = step.events.first().map(|event| event.clause);
-    let offer = |deed: Deed, words: &str, topic: Topic, is_allowed| Choice {
-        face: None,
-        deed,
-        verdict: words.into(),
-        clause: topic,
-        is_allowed,
-        is_taken: done == Some(topic),
-    };
-    let mut fold =
-        offer(Deed::Fold, if offers.fold { "may fold" } else { "may not fold" }, Topic::DeclFold, offers.fold);
-    fold.clause = offers.why_no_fold().unwrap_or(fold.clause);
-    let mut exchange = offer(Deed::Exchange, "", Topic::DeclExchange, offers.exchange > 0);
-    exchange.clause = limit(rules, offers, step).unwrap_or(exchange.clause);
-    exchange.verdict = how_many(offers.exchange, exchange.clause);
-    let stand = offer(Deed::Stand, "may stand", Topic::DeclStand, offers.stand);
-    let fille = offer(Deed::TakeFille, "may take the fille", Topic::DeclFille, offers.fille);
-    let turn_up = offer(Deed::TakeTurnUp, "may take the turn-up", Topic::TurnOwner, offers.turn_up);
-    let only_if = |choice: Choice| Some(choice).filter(|choice| choice.is_allowed);
-    [Some(fold), Some(stand), Some(exchange), only_if(fille), only_if(turn_up)].into_iter().flatten().collect()
-}
-
-/// The clause that lets him exchange fewer cards than the rules allow at most.
-fn limit(rules: &Ruleset, offers: &Offers, step: &Step) -> Option<Topic> {
-    let fewer = offers.exchange < rules.exchange_once.value.most;
-    why_no_exchange(rules, &step.before, usize::from(offers.exchange) + 1).filter(|_| fewer)
-}
-
-fn how_many(most: u8, limit: Topic) -> String {
-    match most {
-        0 if limit == Topic::ExchangeShort => "may not exchange: the stock is empty".into(),
-        0 => "may not exchange".into(),
-        1 => "may exchange 1 card".into(),
-        _ => format!("may exchange 1 to {most} cards"),
     }
 }
 

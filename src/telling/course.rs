@@ -1,10 +1,10 @@
 //! What else could have been done at a step, and what would have come of it.
 
-use crate::cards::{Card, Seat, Set};
-use crate::engine::{Act, Event, Fact, Hand, Stage, advance, legal};
-use crate::explore::strategy::Move;
-use crate::explore::{Prospect, Record, Solver, Takers, moves, on_credit};
-use crate::rules::{Phase, Ruleset};
+use super::choice::Choice;
+use crate::cards::{Card, Seat};
+use crate::engine::{Act, Event, Hand, Move, Stage, advance, legal, moves};
+use crate::explore::{Prospect, Record, Solver, Takers, on_credit};
+use crate::rules::{Phase, Ruleset, Sort, Verb};
 use crate::scenario::story::{Kind, Step, Story};
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Course {
     /// What.
-    pub(crate) deed: Deed,
+    pub(crate) does: Move,
     /// Whether it is what was done.
     pub(crate) is_taken: bool,
     /// Who takes the trick, if it is a card.
@@ -21,67 +21,17 @@ pub(crate) struct Course {
     pub(crate) prospect: Prospect,
 }
 
-/// What might be done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Deed {
-    Play(Card),
-    Fold,
-    Stand,
-    Exchange,
-    TakeFille,
-    TakeTurnUp,
-    /// To take it for this card.
-    TakeTurnUpFor(Card),
-    LeaveTurnUp,
-    Name,
-    Claim,
-    LetPass,
-}
-
-impl From<Move> for Deed {
-    fn from(does: Move) -> Deed {
-        match does {
-            Move::Name(_) => Deed::Name,
-            Move::Fold => Deed::Fold,
-            Move::Stand => Deed::Stand,
-            Move::Exchange(_) => Deed::Exchange,
-            Move::TakeFille => Deed::TakeFille,
-            Move::TakeTurnUp(card) => Deed::TakeTurnUpFor(card),
-            Move::LeaveTurnUp => Deed::LeaveTurnUp,
-            Move::Claim => Deed::Claim,
-            Move::LetPass => Deed::LetPass,
-            Move::Play(card) => Deed::Play(card),
-        }
-    }
-}
-
-impl Deed {
-    /// A word for it, by which a script knows it.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Deed::Play(_) => "play",
-            Deed::Fold => "fold",
-            Deed::Stand => "stand",
-            Deed::Exchange => "exchange",
-            Deed::TakeFille => "take the fille",
-            Deed::TakeTurnUp | Deed::TakeTurnUpFor(_) => "take the turn-up",
-            Deed::LeaveTurnUp => "leave the turn-up",
-            Deed::Name => "name trumps",
-            Deed::Claim => "claim",
-            Deed::LetPass => "let it pass",
-        }
-    }
-
+impl Course {
     /// Whether it is a choice, or one way to make it.
-    pub(crate) fn makes(self, choice: Deed) -> bool {
-        self == choice || matches!((self, choice), (Deed::TakeTurnUpFor(_), Deed::TakeTurnUp))
+    pub(crate) fn makes(&self, choice: &Choice) -> bool {
+        self.does.verb() == choice.verb && choice.face.as_ref().is_none_or(|face| self.does == Move::Play(face.card()))
     }
+}
 
-    /// The same as a label: `Let it pass`.
-    pub(crate) fn label(self) -> String {
-        let (first, rest) = self.word().split_at(1);
-        first.to_uppercase() + rest
-    }
+/// What a button for a move says: `Let it pass`.
+pub(crate) fn label(verb: Verb) -> String {
+    let (first, rest) = verb.label().split_at(1);
+    first.to_uppercase() + rest
 }
 
 /// For each step of a story the courses that its mover might have taken; none where he had no choice, or where the story
@@ -110,29 +60,22 @@ impl Play<'_> {
             self.at = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
         }
         let Some((solver, hand)) = &mut self.at else { return Vec::new() };
-        let played = step.events.iter().find_map(played);
+        let played = step.events.iter().find_map(|event| event.fact.played()).map(|(_, card)| card);
         let cards = self.rules.rank.value.sorted(legal(self.rules, hand).cards);
         let one = |card: Card| {
             Some(Course {
-                deed: Deed::Play(card),
+                does: Move::Play(card),
                 is_taken: Some(card) == played,
                 takers: Some(solver.takers(hand, card)),
                 prospect: solver.had_he_played(hand, card)?,
             })
         };
         let courses = if cards.len() > 1 { cards.into_iter().filter_map(one).collect() } else { Vec::new() };
-        let act = played.map(|card| Act::Play(hand.mover, card));
+        let act = played.map(|card| Act::Does(hand.mover, Move::Play(card)));
         if act.is_some_and(|act| advance(self.rules, hand, act, &mut Vec::new()).is_err()) {
             self.at = None;
         }
         courses
-    }
-}
-
-fn played(event: &Event) -> Option<Card> {
-    match event.fact {
-        Fact::Played(_, card) => Some(card),
-        _ => None,
     }
 }
 
@@ -142,37 +85,23 @@ fn declarations(story: &Story, step: &Step) -> Vec<Course> {
     let made = record(story, step.hand).and_then(|record| Some((done(&record, hand, step.mover?)?, record)));
     let Some((done, record)) = made else { return Vec::new() };
     let is_tried = matches!(step.kind, Kind::Refused { .. });
-    let foreseen = |does: &Move| !matches!(does, Move::Exchange(_) | Move::Name(_));
-    let acts = moves(rules, hand).into_iter().filter(foreseen).map(|does| does.act(hand.mover, |_| Set::EMPTY));
-    let course = |act: Act| {
-        let prospect = record.had_he(rules, hand, act)?;
-        Some(Course { deed: deed(act)?, is_taken: act == done && !is_tried, takers: None, prospect })
+    let foreseen = |does: &Move| !matches!(does, Move::Exchange(..) | Move::Name(_));
+    let course = |does: Move| {
+        let prospect = record.had_he(rules, hand, does)?;
+        Some(Course { does, is_taken: does == done && !is_tried, takers: None, prospect })
     };
-    let courses: Vec<Course> = acts.filter(|act| *act != done).chain([done]).filter_map(course).collect();
+    let others = moves(rules, hand).into_iter().filter(foreseen).filter(|does| *does != done);
+    let courses: Vec<Course> = others.chain([done]).filter_map(course).collect();
     if courses.len() > 1 { courses } else { Vec::new() }
 }
 
 /// What the mover of a hand did where it stands.
-fn done(record: &Record, hand: &Hand, mover: Seat) -> Option<Act> {
+fn done(record: &Record, hand: &Hand, mover: Seat) -> Option<Move> {
     match hand.stage {
         Stage::In(Phase::Declarations) => record.declared[mover],
-        Stage::In(Phase::TurnUp) => Some(record.turn_up.unwrap_or(Act::LeaveTurnUp(mover))),
-        Stage::In(Phase::Claims) if record.silent.has(mover) => Some(Act::LetPass(mover)),
-        Stage::In(Phase::Claims) => Some(Act::Claim(mover)),
-        _ => None,
-    }
-}
-
-fn deed(act: Act) -> Option<Deed> {
-    match act {
-        Act::Fold(_) => Some(Deed::Fold),
-        Act::Stand(_) => Some(Deed::Stand),
-        Act::Exchange(..) => Some(Deed::Exchange),
-        Act::TakeFille(_) => Some(Deed::TakeFille),
-        Act::TakeTurnUp(_, card) => Some(Deed::TakeTurnUpFor(card)),
-        Act::LeaveTurnUp(_) => Some(Deed::LeaveTurnUp),
-        Act::Claim(_) => Some(Deed::Claim),
-        Act::LetPass(_) => Some(Deed::LetPass),
+        Stage::In(Phase::TurnUp) => Some(record.turn_up.unwrap_or(Move::LeaveTurnUp)),
+        Stage::In(Phase::Claims) if record.silent.has(mover) => Some(Move::LetPass),
+        Stage::In(Phase::Claims) => Some(Move::Claim),
         _ => None,
     }
 }
@@ -194,17 +123,12 @@ fn record(story: &Story, hand: usize) -> Option<Record> {
 }
 
 fn note(record: &mut Record, event: &Event, alone: bool) {
-    let (seat, act) = match event.fact {
-        Fact::Folded(seat) => (seat, Act::Fold(seat)),
-        Fact::Stood(seat) => (seat, Act::Stand(seat)),
-        Fact::Exchanged(seat, laid, drawn) => (seat, Act::Exchange(seat, laid, drawn)),
-        Fact::TookFille(seat, ..) => (seat, Act::TakeFille(seat)),
-        Fact::TookTurnUp(seat, laid, _) if alone => return record.turn_up = Some(Act::TakeTurnUp(seat, laid)),
-        Fact::TookTurnUp(seat, laid, _) => (seat, Act::TakeTurnUp(seat, laid)),
-        Fact::LetPass(seat) => return record.silent = record.silent.with(seat),
-        _ => return,
-    };
-    record.declared[seat] = Some(act);
+    match event.fact.did() {
+        Some((_, does @ Move::TakeTurnUp(_))) if alone => record.turn_up = Some(does),
+        Some((seat, Move::LetPass)) => record.silent = record.silent.with(seat),
+        Some((seat, does)) if does.verb().sort() == Sort::Declaration => record.declared[seat] = Some(does),
+        _ => {}
+    }
 }
 
 #[cfg(test)]
@@ -223,10 +147,10 @@ mod tests {
     /// Each step, with the deeds told of it, the one that was done in brackets.
     fn told(text: &str) -> Vec<String> {
         let (story, courses) = of(text);
-        let deed = |course: &Course| match course.deed {
-            Deed::Play(card) => card.to_string(),
-            Deed::TakeTurnUpFor(card) => format!("turn-up for {card}"),
-            other => other.word().into(),
+        let deed = |course: &Course| match course.does {
+            Move::Play(card) => card.to_string(),
+            Move::TakeTurnUp(card) => format!("turn-up for {card}"),
+            other => other.verb().label().into(),
         };
         let mark = |course: &Course| if course.is_taken { format!("[{}]", deed(course)) } else { deed(course) };
         let step = |(step, courses): (&Step, &Vec<Course>)| {
@@ -292,7 +216,7 @@ mod tests {
                 let hand = on_credit(&step.before);
                 let mut solver = Solver::new(&story.rules, &hand).expect("room");
                 for course in courses {
-                    let Deed::Play(card) = course.deed else { panic!("a card is played at {}", step.id) };
+                    let Move::Play(card) = course.does else { panic!("a card is played at {}", step.id) };
                     let fresh = solver.had_he_played(&hand, card);
                     assert_eq!(
                         (fresh, Some(solver.takers(&hand, card))),

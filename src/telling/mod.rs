@@ -12,7 +12,4 @@ pub(crate) mod money;
 pub(crate) mod running;
 pub(crate) mod scene;
 pub(crate) mod sentence;
-pub(crate) mod spoken;
 pub(crate) mod table;
-pub(crate) mod title;
-pub(crate) mod why;

@@ -50,7 +50,7 @@ pub(crate) fn money(story: &Story, step: &Step) -> Money {
         made_of: kitty::made_of(story, step),
         purses: (0..hand.seats).map(|seat| purse(story, step, hand.purses[Seat(seat)])).collect(),
         promises: promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", "),
-        stock: number(step.after.stock.len() as i64),
+        stock: number(step.after.left_in_stock() as i64),
         fille: faces(&story.rules, step.after.fille),
         sum: kitty::sum(hand),
     }

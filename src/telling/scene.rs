@@ -1,13 +1,14 @@
-//! What a step tells under one edition, but for the table it leaves.
+//! What a step tells under one edition, but for the table it leaves: its title, and its words as they are read aloud.
 
 use super::choice::{Choice, choices};
 use super::face::{Face, faces};
 use super::ledger::{Entry, ledger};
 use super::running::{Held, running};
 use super::sentence::{Sentence, name, sentences, whole};
-use super::spoken::spoken;
-use crate::rules::Topic;
-use crate::scenario::story::{Step, Story};
+use crate::cards::{Letters, read_card, read_suit};
+use crate::engine::Stage;
+use crate::rules::{Phase, Topic};
+use crate::scenario::story::{Kind, Step, Story};
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,5 +63,62 @@ impl Scene {
     pub(crate) fn closed(&self) -> String {
         let text = |one: &Sentence| one.closed.clone().unwrap_or_else(|| one.text.clone());
         spoken(&self.sentences.iter().map(text).collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// What the part of the hand is called that a step belongs to.
+pub(crate) fn part(step: &Step) -> String {
+    match (&step.kind, step.before.stage) {
+        (Kind::Deal | Kind::Payment | Kind::End, _) => title(step),
+        (_, Stage::In(Phase::Tricks)) => trick(step),
+        (Kind::Claims, _) => title(step),
+        _ => "Declarations".into(),
+    }
+}
+
+fn trick(step: &Step) -> String {
+    format!("Trick {}", step.before.finished + 1)
+}
+
+/// What a step is called.
+pub(crate) fn title(step: &Step) -> String {
+    let trick = || trick(step);
+    match &step.kind {
+        Kind::Deal => "The deal".into(),
+        Kind::Declaration => "Declaration".into(),
+        Kind::Fault => "A fault".into(),
+        Kind::Claims => "Claims".into(),
+        Kind::Play => format!("{}, card {}", trick(), step.trick.len()),
+        Kind::Refused { card: Some(_), .. } => format!("{}: a card refused", trick()),
+        Kind::Refused { .. } => "Refused".into(),
+        Kind::Payment => "The reckoning".into(),
+        Kind::End => "The end of the session".into(),
+    }
+}
+
+/// The same sentence with the signs of cards and suits in words: `7♥` is "the seven of hearts".
+pub(crate) fn spoken(sentence: &str) -> String {
+    sentence.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+fn word(word: &str) -> String {
+    let is_sign = |c: char| matches!(c, '♠' | '♥' | '♦' | '♣');
+    let Some((at, sign)) = word.char_indices().find(|(_, c)| is_sign(*c)) else { return word.into() };
+    let (token, rest) = word.split_at(at + sign.len_utf8());
+    match (read_card(token, Letters::English), read_suit(token)) {
+        (Ok(card), _) => format!("the {}{rest}", card.name()),
+        (_, Some(suit)) => format!("{}{rest}", suit.name()),
+        _ => word.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_named_and_names_are_left() {
+        assert_eq!(spoken("KC plays 7♥, bound to trump."), "KC plays the seven of hearts, bound to trump.");
+        assert_eq!(spoken("10♠: ♠ is trump"), "the ten of spades: spades is trump");
     }
 }

@@ -1,12 +1,12 @@
 //! What a step says, in words. One place writes it: for the page, the live region and paper alike.
 
 use super::face::spelled;
-use super::why::why;
-use crate::cards::{Card, Seat};
-use crate::engine::{Account, Event, Fact, Hand, Offence, Transfer};
-use crate::rules::{Ruleset, Topic};
+use crate::cards::{Card, Seat, Set};
+use crate::engine::{Account, Event, Fact, Hand, Move, Transfer};
+use crate::rules::{Ruleset, Sort, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 pub(crate) use crate::scenario::sum::number;
+use crate::scenario::{Mood, written};
 
 /// One sentence, and the clause it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,41 +122,48 @@ impl Teller<'_> {
             }
             Fact::Moved(_) | Fact::Owes(..) | Fact::Dealt(..) | Fact::FilleDealt(_) => return None,
             Fact::Turned(_) | Fact::Misdealt(..) => return None,
-            Fact::Named(seat, suit) => format!("{} names {} as trumps.", self.name(seat), suit.name()),
-            Fact::Folded(seat) => format!("{} folds.", self.name(seat)),
-            Fact::Stood(seat) => format!("{} stands.", self.name(seat)),
-            Fact::Exchanged(seat, laid, drawn) => {
-                let (laid, drawn) = (spelled(self.rules(), laid), spelled(self.rules(), drawn));
-                format!("{} exchanges {laid} for {drawn}.", self.name(seat))
-            }
-            Fact::TookFille(seat, _, got) => {
-                format!("{} takes the fille and finds {}.", self.name(seat), spelled(self.rules(), got))
-            }
-            Fact::TookTurnUp(seat, laid, got) => format!("{} takes the turn-up, {got}, for {laid}.", self.name(seat)),
-            Fact::Offended(seat, offence) => self.offended(seat, offence),
-            Fact::Claimed(seat) => format!("{} claims the {}.", self.name(seat), self.rules().terms.flush),
-            Fact::LetPass(seat) => {
-                format!("{} has the {}, and lets it pass.", self.name(seat), self.rules().terms.flush)
-            }
+            Fact::Did(seat, does, got) => format!("{} {}.", self.name(seat), self.did(does, got, event.clause)),
             Fact::BestFlush(seat) => self.best(seat),
             Fact::Alone(seat) => format!("{} is left alone and takes the pool.", self.name(seat)),
             Fact::Void => "The hand is void, and the pool stays.".into(),
-            Fact::Played(seat, card) => self.played(seat, card, event.clause),
             Fact::Won(seat, trick) => format!("{} wins trick {trick}.", self.name(seat)),
         };
         Some(Sentence { closed: self.closed(event), ..rests(text, event.clause) })
     }
 
+    /// A move after the name of the one who makes it: what is written of it, where that is all there is to tell.
+    fn did(&self, does: Move, got: Set, clause: Topic) -> String {
+        let cards = |set| spelled(self.rules(), set);
+        let written = || written(self.rules(), does, Mood::Does).unwrap_or_default();
+        match does {
+            Move::Name(_) => format!("{} as trumps", written()),
+            Move::Exchange(laid, drawn) => format!("exchanges {} for {}", cards(laid), cards(drawn)),
+            Move::TakeSpare => format!("{} and finds {}", written(), cards(got)),
+            Move::TakeTurnUp(laid) => format!("{} for {laid}", self.takes_turn_up(got)),
+            Move::LetPass => format!("has the {}, and lets it pass", self.rules().terms.flush),
+            Move::HoldCards(1) => "holds 1 card, and is out of this hand".into(),
+            does if does.verb().sort() == Sort::Fault => format!("{}, and is out of this hand", written()),
+            Move::Play(card) => self.played(card, clause),
+            _ => written(),
+        }
+    }
+
+    fn takes_turn_up(&self, got: Set) -> String {
+        format!("takes the turn-up, {},", spelled(self.rules(), got))
+    }
+
     /// What others than the mover are told of what concerns hidden cards.
     fn closed(&self, event: &Event) -> Option<String> {
-        Some(match event.fact {
-            Fact::Exchanged(seat, laid, _) if laid.len() == 1 => format!("{} exchanges 1 card.", self.name(seat)),
-            Fact::Exchanged(seat, laid, _) => format!("{} exchanges {} cards.", self.name(seat), laid.len()),
-            Fact::TookFille(seat, ..) => format!("{} takes the fille.", self.name(seat)),
-            Fact::TookTurnUp(seat, _, got) => format!("{} takes the turn-up, {got}.", self.name(seat)),
-            Fact::LetPass(seat) => format!("{} claims nothing.", self.name(seat)),
+        let Fact::Did(seat, does, got) = event.fact else { return None };
+        let told = match does {
+            Move::Exchange(laid, _) if laid.len() == 1 => "exchanges 1 card".into(),
+            Move::Exchange(laid, _) => format!("exchanges {} cards", laid.len()),
+            Move::TakeSpare => written(self.rules(), does, Mood::Does)?,
+            Move::TakeTurnUp(_) => self.takes_turn_up(got).trim_end_matches(',').into(),
+            Move::LetPass => "claims nothing".into(),
             _ => return None,
-        })
+        };
+        Some(format!("{} {told}.", self.name(seat)))
     }
 
     fn best(&self, seat: Seat) -> String {
@@ -165,28 +172,16 @@ impl Teller<'_> {
         format!("{}'s {} {best}takes the pool.", self.name(seat), self.rules().terms.flush)
     }
 
-    fn offended(&self, seat: Seat, offence: Offence) -> String {
-        let what = match offence {
-            Offence::ShowsHand => "shows the hand".into(),
-            Offence::SpeaksOutOfTurn => "speaks out of turn".into(),
-            Offence::Holds(cards) => {
-                format!("holds {}", if cards == 1 { "1 card".into() } else { format!("{cards} cards") })
-            }
-        };
-        format!("{} {what}, and is out of this hand.", self.name(seat))
-    }
-
-    fn played(&self, seat: Seat, card: Card, clause: Topic) -> String {
-        let name = self.name(seat);
+    fn played(&self, card: Card, clause: Topic) -> String {
         match (clause, self.led()) {
-            (Topic::PlayLead, _) | (_, None) => format!("{name} leads {card}."),
-            (Topic::PlayFollow, Some(led)) => format!("{name} plays {card}, bound to follow in {led}."),
-            (Topic::PlayHead, _) => format!("{name} plays {card}, bound to head the trick."),
-            (Topic::PlayTrump, _) => format!("{name} plays {card}, bound to trump."),
-            (Topic::PlayOvertrump, _) => format!("{name} plays {card}, bound to overtrump."),
-            (Topic::PlayFree, _) => format!("{name} plays {card}, free to throw any card under a higher trump."),
-            (_, Some(_)) if self.leads_trump() => format!("{name} plays {card}, having no trump."),
-            (_, Some(led)) => format!("{name} plays {card}, having neither {led} nor a trump."),
+            (Topic::PlayLead, _) | (_, None) => format!("leads {card}"),
+            (Topic::PlayFollow, Some(led)) => format!("plays {card}, bound to follow in {led}"),
+            (Topic::PlayHead, _) => format!("plays {card}, bound to head the trick"),
+            (Topic::PlayTrump, _) => format!("plays {card}, bound to trump"),
+            (Topic::PlayOvertrump, _) => format!("plays {card}, bound to overtrump"),
+            (Topic::PlayFree, _) => format!("plays {card}, free to throw any card under a higher trump"),
+            (_, Some(_)) if self.leads_trump() => format!("plays {card}, having no trump"),
+            (_, Some(led)) => format!("plays {card}, having neither {led} nor a trump"),
         }
     }
 
@@ -221,8 +216,13 @@ impl Teller<'_> {
         let left: i64 = self.step.events.iter().map(paid_in).sum();
         let over = "The session is over.".to_string();
         let shared = format!("The debts that are left, {} in all, are paid in and shared equally.", chips(left));
-        let said = if left == 0 { vec![over] } else { vec![over, shared] };
-        said.into_iter().map(|text| rests(text, Topic::End)).collect()
+        let bought = self.step.events.iter().filter(|event| event.clause == Topic::Credit);
+        let mut said = vec![rests(over, Topic::End)];
+        if left > 0 {
+            said.extend(bought.filter_map(|event| self.paid(event)));
+            said.push(rests(shared, Topic::End));
+        }
+        said
     }
 
     fn paid(&self, event: &Event) -> Option<Sentence> {
@@ -260,6 +260,38 @@ impl Teller<'_> {
 
 fn rests(text: String, clause: Topic) -> Sentence {
     Sentence { text, clause: Some(clause), closed: None }
+}
+
+/// Why a clause refuses what a seat tries at this point of the hand.
+pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> String {
+    let flush = rules.terms.flush;
+    match (clause, hand.trick) {
+        (Topic::PlayFollow, _) => format!("{} were led and must be followed", led(hand).unwrap_or_default()),
+        (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("{} must be beaten", trick.best),
+        (Topic::PlayTrump, _) => "a trump must be played".into(),
+        (Topic::FlushWhat, _) => format!("these five cards are not a {flush}"),
+        (Topic::FlushPat, _) => format!("a {flush} counts only as it was dealt"),
+        (Topic::FlushClaim, _) => "it is not the time to claim".into(),
+        (Topic::Forced, _) => "the pool is simple, and everyone must play".into(),
+        (Topic::ForcedLast, _) => "all before have folded, and the last but one must play".into(),
+        (Topic::ExchangeShort, _) => short(hand),
+        (Topic::ExchangeOnce, _) => "one exchange is all there is".into(),
+        (Topic::DeclFinal, _) => "a declaration stands".into(),
+        (Topic::DeclFille, _) if hand.took_fille.is_empty() => "there is no fille to take".into(),
+        (Topic::DeclFille, _) => "the fille is taken".into(),
+        (Topic::DeclFold, _) if !hand.active.has(seat) => "whoever has folded is out of the hand".into(),
+        (Topic::TurnOwner, _) => "the turn-up is not to be had".into(),
+        (Topic::PamNames, _) => "trumps are not to be named".into(),
+        (other, _) => format!("the clause “{}” forbids it", rules.title(other)),
+    }
+}
+
+fn short(hand: &Hand) -> String {
+    match hand.left_in_stock() {
+        0 => "the stock is empty".into(),
+        1 => "the stock holds 1 card".into(),
+        cards => format!("the stock holds {cards} cards"),
+    }
 }
 
 #[cfg(test)]
@@ -308,5 +340,19 @@ mod tests {
         assert_eq!(whole(&sentences(story, last)), format!("The session is over. {shared}"));
         // Anne paid her five; a chip each, and the odd one to the first from the last dealer's right.
         assert_eq!(last.after.purses.iter().take(4).collect::<Vec<_>>(), [&991, &1002, &1004, &1003]);
+    }
+
+    #[test]
+    fn last_debts_that_a_purse_cannot_pay_are_bought_where_there_is_no_credit() {
+        let file = check("x.md", include_bytes!("../../tests/held/cash-end-below-nothing.md"));
+        let story = &file.stories[0];
+        let last = story.steps.last().expect("the end");
+        let bought = "Claude buys 6 chips. Anne buys 6 chips.";
+        let shared = "The debts that are left, 12 chips in all, are paid in and shared equally.";
+        assert_eq!(whole(&sentences(story, last)), format!("The session is over. {bought} {shared}"));
+        let lines: Vec<String> = crate::telling::ledger::ledger(story, last).iter().map(|line| line.told()).collect();
+        assert_eq!(lines[0], "The cash box pays Claude 6: 6 due − 0 in the purse = 6");
+        assert_eq!(last.after.purses.iter().take(3).collect::<Vec<_>>(), [&4, &4, &40]);
+        assert!(story.shown.contains(&Topic::Credit));
     }
 }

@@ -1,7 +1,9 @@
 //! Words for a terminal, wrapped at its width.
 
-use super::colour::coloured;
-use anstyle::Style;
+use crate::cards::Seat;
+use crate::scenario::is_unseen;
+use anstyle::{AnsiColor, Style};
+use pulldown_cmark::{Event, Parser, TagEnd};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
@@ -15,6 +17,9 @@ const LABEL: Style = Style::new().dimmed();
 pub(crate) fn width() -> usize {
     if std::io::stdout().is_terminal() { textwrap::termwidth() } else { 100 }
 }
+
+/// Where the words after a card or a name begin, in columns.
+pub(crate) const INDENT: usize = 16;
 
 /// Below this, in columns, words would be broken more often than read.
 pub(super) const MOST_NARROW: usize = 20;
@@ -108,6 +113,61 @@ impl Paper {
     }
 }
 
+/// The paragraphs of a piece of Markdown without their markup. Nothing in them can steer a terminal.
+pub(super) fn paragraphs(markdown: &str) -> Vec<String> {
+    let mut all = vec![String::new()];
+    for event in Parser::new(markdown) {
+        let last = all.last_mut().expect("one at least");
+        match event {
+            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => last.push_str(&text),
+            Event::SoftBreak | Event::HardBreak => last.push(' '),
+            Event::End(
+                TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item | TagEnd::CodeBlock | TagEnd::HtmlBlock,
+            ) => all.push(String::new()),
+            _ => {}
+        }
+    }
+    let one = |words: String| words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let seen = |words: String| one(words).chars().filter(|c| !is_unseen(*c)).collect::<String>();
+    all.into_iter().map(seen).filter(|words| !words.is_empty()).collect()
+}
+
+/// What the one who watches sees: all cards, or those of one seat alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sight(pub(crate) Option<Seat>);
+
+impl Sight {
+    /// All cards lie open.
+    pub(crate) const OPEN: Sight = Sight(None);
+
+    /// Whether the cards of a seat are seen.
+    pub(crate) fn sees(self, seat: Seat) -> bool {
+        self.0.is_none_or(|own| own == seat)
+    }
+
+    /// The next way to look, at a table of so many: open, then each seat in turn.
+    pub(crate) fn next(self, seats: u8) -> Sight {
+        match self.0 {
+            None => Sight(Some(Seat(0))),
+            Some(Seat(last)) if last + 1 >= seats => Sight::OPEN,
+            Some(Seat(at)) => Sight(Some(Seat(at + 1))),
+        }
+    }
+}
+
+const RED: Style = AnsiColor::Red.on_default();
+
+/// A line whose red cards and suits are red, if the terminal has colours.
+pub(super) fn coloured(line: &str) -> String {
+    let mut out = String::new();
+    for word in line.split_inclusive(' ') {
+        let (bare, is_red) = (word.trim_end(), word.contains(['♥', '♦']));
+        let space = &word[bare.len()..];
+        let _ = if is_red { write!(out, "{RED}{bare}{RED:#}{space}") } else { write!(out, "{word}") };
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,5 +179,26 @@ mod tests {
         paper.fact("engine", "");
         let plain = anstream::adapter::strip_str(&paper.text).to_string();
         assert_eq!(plain, "source      one two\n            three four\nengine      \n");
+    }
+
+    #[test]
+    fn markup_and_what_steers_a_terminal_are_gone() {
+        let said = paragraphs("*Denise* must\ntrump.\n\n- one\n- two\u{1b}[31m\u{202e}\n\n<b>x</b>");
+        assert_eq!(said, ["Denise must trump.", "one", "two[31m", "<b>x</b>"]);
+    }
+
+    #[test]
+    fn looking_goes_round() {
+        let mut sight = Sight::OPEN;
+        (0..4).for_each(|_| sight = sight.next(3));
+        assert_eq!(sight, Sight::OPEN);
+        assert!(sight.sees(Seat(2)) && !sight.next(3).sees(Seat(2)));
+    }
+
+    #[test]
+    fn red_cards_alone_are_red() {
+        let line = "7♥ beats 8♠";
+        assert!(coloured(line).starts_with("\u{1b}[31m7♥\u{1b}[0m beats"));
+        assert_eq!(anstream::adapter::strip_str(&coloured(line)).to_string(), line);
     }
 }

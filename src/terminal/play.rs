@@ -4,13 +4,11 @@
 
 mod aside;
 mod dialog;
-mod hint;
 mod order;
 mod question;
 #[cfg(test)]
 mod random;
-mod refused;
 mod sitting;
 
-pub(crate) use dialog::{Dialog, Keep};
+pub(crate) use dialog::{Dialog, Keep, Told};
 pub(crate) use sitting::{Company, Sitting};

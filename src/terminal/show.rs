@@ -3,13 +3,10 @@
 pub(crate) mod screen;
 mod walk;
 
-use super::sight::Sight;
-use super::{Paper, step, table};
+use super::paper::Sight;
+use super::{INDENT, Paper, step, table};
 use crate::scenario::story::{Kind, Story};
 pub(crate) use walk::Walk;
-
-/// What stands before a step's table and before each label, in columns.
-const INDENT: usize = 16;
 
 /// What stands over a hand: its title and its edition.
 pub(crate) fn heading(title: &str, story: &Story) -> String {

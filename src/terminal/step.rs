@@ -1,8 +1,8 @@
 //! A step of a hand on paper: what was done and why, what might have been done, and every chip that moved.
 
 use super::Paper;
-use super::prose::paragraphs;
-use super::sight::Sight;
+use super::paper::Sight;
+use super::paper::paragraphs;
 use super::table;
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
@@ -10,8 +10,8 @@ use crate::telling::choice::Choice;
 use crate::telling::ledger::Entry;
 use crate::telling::running::Held;
 use crate::telling::scene::Scene;
+use crate::telling::scene::title;
 use crate::telling::sentence::{Sentence, name as player};
-use crate::telling::title::title;
 
 /// What a step is called, with the number of its hand where the file tells several.
 pub(crate) fn name(story: &Story, step: &Step) -> String {
@@ -30,12 +30,17 @@ pub(crate) fn tell(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) 
     if step.mover.is_some_and(|seat| sight.sees(seat)) {
         choices(paper, &scene);
     }
+    chips(paper, story, step, &scene);
+    prose(paper, &step.closing);
+}
+
+/// Every chip that moves, what each has after it, and the debts that are left on paper.
+pub(crate) fn chips(paper: &mut Paper, story: &Story, step: &Step, scene: &Scene) {
     ledger(paper, &scene.ledger);
     running(paper, &scene.running);
     if step.kind == Kind::Deal || step.kind.settles() {
         table::debts(paper, story, step);
     }
-    prose(paper, &step.closing);
 }
 
 /// The author's words, with a line of air after them.
@@ -88,12 +93,17 @@ fn label(choice: &Choice) -> String {
 pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: Topic) {
     let clause = rules.clause(topic);
     paper.heading(&format!("{topic}: {}", rules.title(topic)));
-    paragraphs(clause.text).iter().for_each(|words| paper.paragraph(words));
+    clause.text().set(|text, marks| {
+        let mut told = paragraphs(text);
+        told.last_mut().into_iter().for_each(|last| last.push_str(&marks.signs()));
+        told.extend(marks.explained());
+        told.iter().for_each(|words| paper.paragraph(words));
+    });
     paper.paragraph(&format!("Its source and its hands: mouche explain {}", rules.clause_id(topic)));
 }
 
 /// A line for each payment and each debt.
-pub(crate) fn ledger(paper: &mut Paper, entries: &[Entry]) {
+fn ledger(paper: &mut Paper, entries: &[Entry]) {
     for entry in entries {
         let clauses: Vec<&str> = entry.clauses.iter().map(|clause| clause.id()).collect();
         paper.paragraph(&format!("{} [{}]", entry.told(), clauses.join(", ")));
@@ -101,7 +111,7 @@ pub(crate) fn ledger(paper: &mut Paper, entries: &[Entry]) {
 }
 
 /// What each had, got and has.
-pub(crate) fn running(paper: &mut Paper, rows: &[Held]) {
+fn running(paper: &mut Paper, rows: &[Held]) {
     for row in rows {
         let moved = if row.moved.is_empty() { String::new() } else { format!(" {}", row.moved) };
         let sum = if moved.is_empty() { row.after.clone() } else { format!("{}{moved} = {}", row.before, row.after) };

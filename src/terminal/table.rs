@@ -1,7 +1,7 @@
 //! The table on paper: who sits there, with which cards and chips.
 
 use super::Paper;
-use super::sight::Sight;
+use super::paper::Sight;
 use crate::scenario::story::{Step, Story};
 use crate::telling::face::Face;
 use crate::telling::money::{Chips, money};

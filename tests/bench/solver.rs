@@ -4,7 +4,7 @@
 //! declaration folding and standing. Five players must stay under two seconds.
 
 use mouche::editions::ALL;
-use mouche::engine::{Act, Hand, Stage, apply, legal};
+use mouche::engine::{Act, Hand, Move, Stage, apply, legal};
 use mouche::explore::{Example, RandomPlayer, Record, Solver, example, on_credit};
 use mouche::rules::{Phase, Ruleset};
 
@@ -37,9 +37,9 @@ fn timed(rules: &Ruleset, hand: &Example) -> f64 {
 fn declarations(rules: &Ruleset, example: &Example) {
     let declared = || example.moves.iter().filter(|(hand, _)| hand.stage == Stage::In(Phase::Declarations));
     let mut record = Record::default();
-    declared().for_each(|(hand, act)| record.declared[hand.mover] = Some(*act));
-    for (hand, act) in declared() {
-        for other in [*act, Act::Fold(hand.mover), Act::Stand(hand.mover)] {
+    declared().for_each(|(hand, does)| record.declared[hand.mover] = Some(*does));
+    for (hand, does) in declared() {
+        for other in [*does, Move::Fold, Move::Stand] {
             std::hint::black_box(record.had_he(rules, hand, other));
         }
     }
@@ -49,14 +49,14 @@ fn plays(rules: &Ruleset, example: &Example) {
     let mut plays = example.moves.iter().filter(|(hand, _)| hand.stage == Stage::In(Phase::Tricks)).peekable();
     let Some(mut hand) = plays.peek().map(|(hand, _)| on_credit(hand)) else { return };
     let Some(mut solver) = Solver::new(rules, &hand) else { return };
-    for (_, act) in plays {
+    for (_, does) in plays {
         for card in legal(rules, &hand).cards {
             std::hint::black_box((solver.had_he_played(&hand, card), solver.takers(&hand, card)));
         }
-        hand = next(rules, &hand, *act);
+        hand = next(rules, &hand, *does);
     }
 }
 
-fn next(rules: &Ruleset, hand: &Hand, act: Act) -> Hand {
-    apply(rules, hand, act, &mut Vec::new()).expect("an act that was made")
+fn next(rules: &Ruleset, hand: &Hand, does: Move) -> Hand {
+    apply(rules, hand, Act::Does(hand.mover, does), &mut Vec::new()).expect("an act that was made")
 }

@@ -1,10 +1,12 @@
-//! axe-core finds nothing: on a page of each kind, in each theme on a wide window and on a narrow one; and nothing there
-//! is wider than the window.
+//! axe-core finds nothing: on a page of each kind, in the light on a wide window and in the dark on a narrow one; and
+//! nothing there is wider than the window. Colours are all that a theme changes: in the others everything that looks
+//! different is looked at once, or with `ALL=1` everything.
 
 pub mod hands;
 mod turns;
 
 use crate::driver::{Browser, book};
+use crate::long;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
@@ -79,7 +81,9 @@ async fn axe_finds_nothing_on_a_page_of_each_kind() -> WebDriverResult<()> {
     let driver = &browser.driver;
     driver.set_script_timeout(Duration::from_secs(120)).await?;
     let mut faults = Vec::new();
-    for (width, themes) in [(1280, &THEMES[..]), (320, &["light", "coal"][..])] {
+    let whole: [(u32, &[&str]); 2] = [(1280, &THEMES), (320, &["light", "coal"])];
+    let sample: [(u32, &[&str]); 2] = [(1280, &["light"]), (320, &["coal"])];
+    for (width, themes) in if long::is_whole() { whole } else { sample } {
         window(driver, width).await?;
         for page in PAGES {
             driver.goto(book.url(page)).await?;
@@ -95,6 +99,79 @@ async fn axe_finds_nothing_on_a_page_of_each_kind() -> WebDriverResult<()> {
     }
     browser.close().await?;
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+    Ok(())
+}
+
+/// The contrast of what has not been seen yet: text whose elements, up to the page, have other names and classes than all
+/// before. In each theme; what axe finds, and what is seen now.
+const LOOKS: &str = r#"
+const [themes, seen, done] = arguments;
+const known = new Set(seen);
+const path = (one) => one === document.documentElement ? '' : `${one.tagName}.${[...one.classList].join('.')} ${path(one.parentElement)}`;
+const says = (one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+const include = [...document.querySelectorAll('body *')].filter((one) => {
+    if (!one.checkVisibility() || !says(one) || known.has(path(one))) {
+        return false;
+    }
+    return known.add(path(one));
+});
+const told = (theme) => ({ nodes }) => `${theme}: ${nodes.length}, first ${nodes[0].target.join(' ')}`;
+const look = async (theme) => {
+    document.documentElement.classList.remove(...themes);
+    document.documentElement.classList.add(theme);
+    await new Promise((go) => { setTimeout(go, 60); });
+    const { violations } = await axe.run({ include }, { resultTypes: ['violations'], runOnly: ['color-contrast'] });
+    return violations.map(told(theme));
+};
+(async () => {
+    const found = [];
+    for (const theme of include.length ? themes : []) {
+        found.push(...await look(theme));
+    }
+    return [found, [...known]];
+})().then(done, (error) => done([[String(error)], []]));
+"#;
+
+/// What can be read badly in any theme on the page that is open, of what was not seen on others.
+async fn unreadable(driver: &WebDriver, seen: &mut Vec<String>) -> WebDriverResult<Vec<String>> {
+    let answer = driver.execute_async(LOOKS, vec![json!(THEMES), json!(seen)]).await?;
+    let (found, all): (Vec<String>, Vec<String>) = serde_json::from_value(answer.json().clone())?;
+    *seen = all;
+    Ok(found)
+}
+
+#[tokio::test]
+async fn all_that_looks_different_can_be_read_in_every_theme() -> WebDriverResult<()> {
+    let (book, axe) = (book(), axe());
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.set_script_timeout(Duration::from_secs(120)).await?;
+    window(driver, 1280).await?;
+    let (mut seen, mut faults) = (Vec::new(), Vec::new());
+    let hands = hands::pages(book.site());
+    let steps = hands::sample(&hands)
+        .into_iter()
+        .flat_map(|(page, steps)| steps.into_iter().map(move |step| format!("{page}#{step}")));
+    for place in PAGES.into_iter().map(String::from).chain(steps) {
+        driver.goto("about:blank").await?;
+        driver.goto(book.url(&place)).await?;
+        driver.execute(axe.as_str(), vec![]).await?;
+        // What is not shown costs time and has no colour.
+        driver
+            .execute("document.querySelectorAll('.hand-step:not(.is-now)').forEach(one => one.remove())", vec![])
+            .await?;
+        let found = unreadable(driver, &mut seen).await?;
+        faults.extend(found.iter().map(|fault| format!("{place}, {fault}")));
+    }
+    assert!(seen.len() > 300, "only {} looks", seen.len());
+    // It would tell: what is grey on grey looks like nothing before.
+    let spoil = "const one = document.createElement('p'); one.className = 'grey'; one.textContent = 'Grey'; \
+         one.style.cssText = 'color: #777; background: #888'; document.querySelector('main').append(one)";
+    driver.execute(spoil, vec![]).await?;
+    let spoiled = unreadable(driver, &mut seen).await?;
+    browser.close().await?;
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert_eq!(spoiled.len(), THEMES.len(), "{spoiled:?}");
     Ok(())
 }
 

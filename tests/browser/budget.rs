@@ -59,8 +59,10 @@ fn all(folder: &Path) -> BTreeMap<PathBuf, String> {
 
 #[test]
 fn before_its_hands_a_page_is_light_and_asks_for_little() {
+    // An old address only leads on to the new one.
+    let leads_on = |html: &str| html.contains("http-equiv=\"refresh\"");
     let pages = all(book().site());
-    for (page, html) in &pages {
+    for (page, html) in pages.iter().filter(|(_, html)| !leads_on(html)) {
         let (rest, _) = apart(html);
         let fetched = fetched(page, html);
         assert!(

@@ -30,3 +30,24 @@ async fn a_narrow_comparison_is_still_told_as_a_table() -> WebDriverResult<()> {
     assert_eq!(counts[0], counts[1], "{PARTS:?}, wide and narrow");
     Ok(())
 }
+
+/// How far below its foot a page may be scrolled, in pixels: the margin of the page. What is placed out of sight does not
+/// stretch it.
+const SPARE: i64 = 120;
+
+#[tokio::test]
+async fn the_page_ends_where_its_content_ends() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let mut over = Vec::new();
+    for width in [1280, 360] {
+        window(driver, width).await?;
+        driver.goto(book().url("comparison.html")).await?;
+        let measure = "const root = document.scrollingElement, foot = document.querySelector('footer.foot'); \
+            return Math.round(root.scrollHeight - foot.getBoundingClientRect().bottom - root.scrollTop);";
+        over.push((width, driver.execute(measure, Vec::new()).await?.convert::<i64>()?));
+    }
+    browser.close().await?;
+    assert!(over.iter().all(|(_, over)| *over <= SPARE), "pixels of nothing, by width: {over:?}");
+    Ok(())
+}

@@ -1,10 +1,11 @@
 //! A Chromium of one's own, and a book built for it.
 
 use crate::prose::prose;
+use crate::shared;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use thirtyfour::prelude::*;
@@ -20,68 +21,109 @@ const FLAGS: &[&str] = &[
     "--disable-sync",
 ];
 
-/// A browser with its driver; both end with it.
+/// A browser with its driver. Whoever closes it leaves it to the next test, as good as new; otherwise it ends.
 pub struct Browser {
     pub driver: WebDriver,
-    _process: Process,
-    _profile: TempDir,
+    process: Process,
+    has_scripts: bool,
 }
 
-/// The driver, and where its browser keeps its profile.
-struct Process(Child, PathBuf);
+/// Browsers that no test has at the moment.
+static FREE: Mutex<Vec<Browser>> = Mutex::new(Vec::new());
+
+/// The driver, and where its browser keeps its profile. Both end when its input does, at the latest with the tests.
+struct Process {
+    watched: Child,
+    profile: PathBuf,
+}
 
 impl Drop for Process {
-    /// A browser outlives a driver that is killed: one whose test has failed before it was closed is known by its profile.
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-        let _ = Command::new("pkill").args(["-KILL", "-f", &format!("user-data-dir={}", self.1.display())]).status();
+        drop(self.watched.stdin.take());
+        let _ = self.watched.wait();
     }
 }
 
+/// Starts the driver, and waits for the end of its own input to take it down again. A browser outlives a driver that is
+/// killed; it is known by its profile.
+const WATCH: &str = "trap '' INT; chromedriver --port=$0 >/dev/null 2>&1 & cat; kill $!; \
+     pkill -KILL -f \"user-data-dir=$1\"; rm -rf \"$1\"";
+
+/// Where a browser forgets what it has kept: all pages on the disk share one memory.
+const BLANK: &str = "blank.html";
+
+/// How large the window is when a browser opens.
+const WINDOW: (u32, u32) = (1000, 800);
+
 impl Browser {
-    /// Opens Chromium, with scripts or without.
+    /// A Chromium, with scripts or without.
     pub async fn open(scripts: bool) -> WebDriverResult<Browser> {
-        let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its number").port();
-        let profile = tempfile::tempdir().expect("a folder for the profile");
-        let process = Process(chromedriver(port), profile.path().to_path_buf());
+        let free = {
+            let mut free = FREE.lock().expect("the browsers");
+            let at = free.iter().position(|browser| browser.has_scripts == scripts);
+            at.map(|at| free.swap_remove(at))
+        };
+        let browser = match free {
+            Some(browser) => browser,
+            None => Browser::start(scripts).await?,
+        };
+        browser.driver.set_window_rect(0, 0, WINDOW.0, WINDOW.1).await?;
+        Ok(browser)
+    }
+
+    async fn start(scripts: bool) -> WebDriverResult<Browser> {
+        let process = chromedriver();
         let mut wanted = DesiredCapabilities::chrome();
         for flag in FLAGS {
             wanted.add_arg(flag)?;
         }
-        wanted.add_arg(&format!("--user-data-dir={}", profile.path().display()))?;
+        wanted.add_arg(&format!("--user-data-dir={}", process.0.profile.display()))?;
         if !scripts {
             let off = serde_json::json!({ "profile.managed_default_content_settings.javascript": 2 });
             wanted.add_experimental_option("prefs", off)?;
         }
-        let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), wanted).await?;
-        Ok(Browser { driver, _process: process, _profile: profile })
+        let driver = WebDriver::new(format!("http://127.0.0.1:{}", process.1), wanted).await?;
+        Ok(Browser { driver, process: process.0, has_scripts: scripts })
     }
 
-    /// Ends the session.
+    /// Leaves it to the next test: in a new tab, where nothing is emulated or watched, and with nothing kept.
     pub async fn close(self) -> WebDriverResult<()> {
-        self.driver.clone().quit().await
+        let old = self.driver.windows().await?;
+        let tab = self.driver.new_tab().await?;
+        for window in old {
+            self.driver.switch_to_window(window).await?;
+            self.driver.close_window().await?;
+        }
+        self.driver.switch_to_window(tab).await?;
+        if self.has_scripts {
+            self.driver.goto(format!("file://{}/{BLANK}", self.process.profile.display())).await?;
+            self.driver.execute("localStorage.clear()", vec![]).await?;
+        }
+        FREE.lock().expect("the browsers").push(self);
+        Ok(())
     }
 }
 
-fn chromedriver(port: u16) -> Child {
-    let child = Command::new("chromedriver")
-        .arg(format!("--port={port}"))
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("chromedriver: install chromium and chromium-driver");
+/// The driver, when it can be asked, and its port.
+fn chromedriver() -> (Process, u16) {
+    let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its number").port();
+    let profile = tempfile::tempdir().expect("a folder for the profile").keep();
+    std::fs::write(profile.join(BLANK), "<!doctype html><title>Blank</title>").expect("a page");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", WATCH, &port.to_string()]).arg(&profile);
+    let watched = shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a shell");
     let begun = Instant::now();
-    while TcpStream::connect(("127.0.0.1", port)).is_err() && begun.elapsed() < Duration::from_secs(20) {
+    while TcpStream::connect(("127.0.0.1", port)).is_err() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "no chromedriver: install chromium and chromium-driver");
         std::thread::sleep(Duration::from_millis(30));
     }
-    child
+    (Process { watched, profile }, port)
 }
 
 /// A finished site.
 pub struct Book {
     site: PathBuf,
-    _folder: TempDir,
+    _folder: Option<TempDir>,
 }
 
 impl Book {
@@ -98,10 +140,7 @@ impl Book {
 /// Our own book, built once for all tests.
 pub fn book() -> &'static Book {
     static BOOK: OnceLock<Book> = OnceLock::new();
-    BOOK.get_or_init(|| {
-        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
-        build(Path::new(env!("CARGO_MANIFEST_DIR")), folder)
-    })
+    BOOK.get_or_init(|| Book { site: shared::site(), _folder: None })
 }
 
 const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
@@ -113,6 +152,7 @@ fn small() -> (TempDir, PathBuf) {
     let hands = folder.path().join("scenarios/mouche-1718");
     std::fs::create_dir_all(&hands).expect("a folder for the scenario");
     std::fs::write(hands.join("denise-must-trump.md"), DENISE).expect("the scenario the prose shows");
+    shared::warm(folder.path());
     (folder, hands)
 }
 
@@ -145,5 +185,5 @@ fn build(root: &Path, folder: TempDir) -> Book {
         .output();
     let built = built.expect("mouche");
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    Book { site, _folder: folder }
+    Book { site, _folder: Some(folder) }
 }

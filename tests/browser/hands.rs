@@ -86,26 +86,70 @@ async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResu
 }
 
 #[tokio::test]
-async fn fast_keys_lose_no_step_and_back_goes_back() -> WebDriverResult<()> {
+async fn fast_keys_lose_no_step_and_one_way_back_leaves_the_hand() -> WebDriverResult<()> {
     let book = book();
-    let browser = opened(book, true, HAND).await?;
+    let browser = opened(book, true, "hands/mouche-1718.html").await?;
     let driver = &browser.driver;
+    driver.goto(book.url(HAND)).await?;
     let fast = "const key = () => document.querySelector('.hand').dispatchEvent(\
          new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })); \
          const turned = []; document.addEventListener('keydown', event => turned.push(event.key)); \
          for (let i = 0; i < 13; i += 1) { key(); } return turned.length";
     assert_eq!(json(driver, fast).await?, json!(0), "a key left the hand");
     at(driver, "t3-2").await?;
-    driver.back().await?;
+    driver.refresh().await?;
+    at(driver, "t3-2").await?;
+    json(driver, "document.querySelector('.hand-step.is-now a[rel=prev]').click()").await?;
     at(driver, "t3-2-try1").await?;
     driver.back().await?;
-    at(driver, "t3-1").await?;
+    assert!(driver.current_url().await?.path().ends_with("hands/mouche-1718.html"), "{}", driver.current_url().await?);
     driver.forward().await?;
     at(driver, "t3-2-try1").await?;
     let slider = "const it = document.querySelector('.hand [type=range]'); it.value = 22; \
          it.dispatchEvent(new Event('input', { bubbles: true })); return it.getAttribute('aria-valuetext')";
     assert_eq!(json(driver, slider).await?, json!("Step 22, The reckoning"));
     at(driver, "pay").await?;
+    browser.close().await
+}
+
+#[tokio::test]
+async fn on_landing_the_arrows_are_the_hands_and_other_keys_are_the_pages() -> WebDriverResult<()> {
+    let book = book();
+    let browser = opened(book, true, &format!("{HAND}#{ID}-t3-1")).await?;
+    let driver = &browser.driver;
+    assert_eq!(json(driver, "return document.activeElement.tagName").await?, json!("BODY"));
+    press(driver, [Key::Right, Key::Right]).await?;
+    at(driver, "t3-2").await?;
+    press(driver, [Key::Left]).await?;
+    driver.action_chain().send_keys("[").perform().await?;
+    at(driver, "t3-1").await?;
+    press(driver, [Key::End]).await?;
+    for held in [Key::Shift, Key::Control] {
+        driver.action_chain().key_down(held.clone()).send_keys(Key::Right + "").key_up(held).perform().await?;
+    }
+    at(driver, "t3-1").await?;
+    json(driver, "scrollTo(0, 0); document.querySelector('.bar-theme select').focus()").await?;
+    press(driver, [Key::Right]).await?;
+    at(driver, "t3-1").await?;
+    json(driver, "document.querySelector('.bar a').focus()").await?;
+    press(driver, [Key::Right]).await?;
+    at(driver, "t3-2-try1").await?;
+
+    // Of two hands the one that is more to be seen has them; one that is out of sight, or listed whole, has none.
+    let second = "document.activeElement.blur(); const [hand] = document.querySelectorAll('.hand'); \
+         const space = document.createElement('div'); space.style.height = '3000px'; hand.after(space); \
+         const other = hand.cloneNode(true); space.after(other); other.after(space.cloneNode()); window.heard = []; \
+         other.addEventListener('keydown', event => heard.push(event.key)); other.scrollIntoView()";
+    json(driver, second).await?;
+    press(driver, [Key::Right]).await?;
+    at(driver, "t3-2-try1").await?;
+    assert_eq!(json(driver, "return window.heard").await?, json!(["ArrowRight"]));
+    for hide in ["scrollBy(0, -1500)", "scrollTo(0, 0); document.querySelector('[data-go=all]').click()"] {
+        json(driver, &format!("{hide}; document.activeElement.blur()")).await?;
+        press(driver, [Key::Right]).await?;
+        at(driver, "t3-2-try1").await?;
+    }
+    assert_eq!(json(driver, "return window.heard").await?, json!(["ArrowRight"]));
     browser.close().await
 }
 

@@ -11,6 +11,8 @@ mod guest_book;
 mod hands;
 mod hearing;
 mod instead;
+#[path = "../support/long.rs"]
+mod long;
 mod paper;
 mod practice;
 #[path = "../small_book/prose.rs"]
@@ -18,6 +20,8 @@ mod prose;
 mod quiz;
 mod search;
 mod server;
+#[path = "../support/shared.rs"]
+mod shared;
 mod theme;
 
 use driver::{Browser, book};

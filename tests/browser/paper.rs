@@ -2,6 +2,7 @@
 
 use crate::axe::hands::pages;
 use crate::driver::{Browser, book};
+use crate::long;
 use std::collections::BTreeSet;
 use std::path::Path;
 use thirtyfour::common::print::{PrintMargins, PrintPage, PrintParameters};
@@ -42,7 +43,7 @@ fn short(site: &Path) -> Vec<String> {
     let pages = pages(site);
     let is_short = |html: &str| html.matches("<li class=\"hand-step").count() <= 22;
     let mut short: Vec<_> = pages.iter().filter(|(_, html)| is_short(html)).collect();
-    if std::env::var_os("BROWSER_ALL").is_none() {
+    if !long::is_whole() {
         short.sort_by_key(|(_, html)| std::cmp::Reverse(html.len()));
         let mut seen = BTreeSet::new();
         short.retain(|(page, _)| seen.insert(page.split('/').nth(1)));

@@ -1,7 +1,6 @@
 //! Pictures of a terminal for the book, made of what the program prints.
 
 use anstyle_svg::Term;
-use std::path::Path;
 
 /// The colours of a terminal, and those of the pictures, which stand out from their ground by 7 to 1.
 const COLOURS: [(&str, &str); 5] = [
@@ -15,12 +14,4 @@ const COLOURS: [(&str, &str); 5] = [
 /// What is printed, as a picture. The usual blue and red cannot be read on black.
 pub fn picture(printed: &str) -> String {
     COLOURS.iter().fold(Term::new().render_svg(printed), |svg, (usual, ours)| svg.replace(usual, ours))
-}
-
-/// Holds a picture of the book against what it shows; writes it first where that is asked for.
-pub fn hold(file: &Path, svg: &str, write: bool) {
-    if write {
-        std::fs::write(file, svg).expect("a picture");
-    }
-    assert_eq!(std::fs::read_to_string(file).expect("a picture"), svg, "{}", file.display());
 }

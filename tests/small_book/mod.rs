@@ -1,7 +1,8 @@
 //! A book of its own: our theme and prose, and two scenarios.
 
-mod prose;
+pub mod prose;
 
+use crate::shared;
 use prose::prose;
 use std::path::Path;
 
@@ -10,6 +11,7 @@ pub fn small_book() -> tempfile::TempDir {
     let root = tempfile::tempdir().expect("a folder");
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     prose(&root.path().join("book"));
+    shared::warm(root.path());
     let shelf = root.path().join("scenarios/mouche-1718");
     std::fs::create_dir_all(&shelf).expect("a folder");
     for name in ["denise-must-trump.md", "la-dame-entre-deux.md"] {

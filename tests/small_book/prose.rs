@@ -12,6 +12,11 @@ pub fn prose(to: &Path) {
     rewrite(&to.join("src/SUMMARY.md"), |text| {
         text.lines().filter(|line| !line.contains("](learn/")).map(|line| format!("{line}\n")).collect()
     });
+    // Old addresses of hands lead to hands that are not here.
+    rewrite(&to.join("book.toml"), |text| {
+        let is_moved = |line: &&str| *line == "[output.html.redirect]" || line.starts_with("\"/hands/");
+        text.lines().filter(|line| !is_moved(line)).map(|line| format!("{line}\n")).collect()
+    });
     for page in ["introduction.md", "reading-a-hand.md"] {
         rewrite(&to.join("src").join(page), |text| text.replace(PATH, "reading-a-hand.md"));
     }
@@ -22,7 +27,7 @@ fn rewrite(path: &Path, with: impl Fn(&str) -> String) {
     std::fs::write(path, with(&text)).expect("a page");
 }
 
-fn copy(from: &Path, to: &Path) {
+pub fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("a folder");
     for entry in std::fs::read_dir(from).expect("a folder").flatten() {
         let to = to.join(entry.file_name());

@@ -99,10 +99,13 @@ fn kind(relation: Relation, certainty: Certainty) -> &'static str {
     match (relation, certainty) {
         (Relation::Descends, Certainty::Said) => "descends",
         (Relation::Descends, Certainty::Suggested) => "descends suggested",
+        (Relation::Descends, Certainty::AgainstDates) => "descends disputed",
         (Relation::Variant, Certainty::Said) => "variant",
         (Relation::Variant, Certainty::Suggested) => "variant suggested",
+        (Relation::Variant, Certainty::AgainstDates) => "variant disputed",
         (Relation::Related, Certainty::Said) => "related",
         (Relation::Related, Certainty::Suggested) => "related suggested",
+        (Relation::Related, Certainty::AgainstDates) => "related disputed",
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::link::{Named, id};
 use crate::book::markdown::{inline, one_line};
+use crate::book::sign;
 use crate::book::told::Told;
 use crate::editions;
-use crate::rules::{Ruleset, Source, Topic, Work};
+use crate::rules::{Ruleset, Source, TakenOver, Topic, Work};
 use crate::scenario::story::Story;
 use anyhow::Result;
 use askama::Template;
@@ -25,7 +26,7 @@ struct Edition<'a> {
 struct Clause {
     id: String,
     title: String,
-    /// The rule, as HTML.
+    /// The rule, as HTML with its signs.
     text: String,
     /// What the players agreed on instead.
     agreed: Option<String>,
@@ -46,7 +47,9 @@ pub(super) fn rules(told: &Told, named: &Named) -> Result<String> {
         name: editions::by_id(story.rules.id).map_or("", |edition| edition.name),
         clauses: clauses(&story.rules, named, &slug),
     };
-    Ok(one_line(&Rules { editions: told.file.stories.iter().map(edition).collect() }.render()?))
+    let rules = one_line(&Rules { editions: told.file.stories.iter().map(edition).collect() }.render()?);
+    let legend = sign::legend(&rules);
+    Ok(rules.replace("</details>", &format!("{legend}</details>")))
 }
 
 fn clauses(rules: &Ruleset, named: &Named, slug: &str) -> Vec<Clause> {
@@ -62,15 +65,38 @@ fn clause(edition: &'static Ruleset, rules: &Ruleset, topic: Topic, slug: &str) 
     Clause {
         id: id(slug, edition.id, Some(topic)),
         title: edition.title(topic),
-        text: inline(printed.text),
-        agreed: (now.value != printed.value).then_some(now.value),
+        text: sign::html(&printed.text().map(inline)),
+        agreed: now.agreed_instead_of(&printed).map(str::to_string),
         origin: taken_over(edition, origin, printed.source),
         source: source.to_string(),
-        work: source.work().filter(|work| !work.address.is_empty()),
+        work: source.work().filter(|work| !work.addresses.is_empty()),
     }
 }
 
 fn taken_over(edition: &Ruleset, origin: &Ruleset, source: Source) -> String {
-    let unknown = if matches!(source, Source::Same { known: false, .. }) { "not known; played " } else { "" };
-    if origin.id == edition.id { String::new() } else { format!("{unknown}as in {}: ", origin.name) }
+    let words = match source {
+        Source::Same { taken: TakenOver::NotAtHand, .. } => "not known; played as in",
+        Source::Same { taken: TakenOver::NotToldAgain, .. } => "not told again; taken from",
+        _ => "as in",
+    };
+    if origin.id == edition.id { String::new() } else { format!("{words} {}: ", origin.name) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::Library;
+    use crate::scenario::check;
+
+    #[test]
+    fn what_a_guest_prints_of_a_clause_has_its_signs_and_what_they_mean() {
+        let file = check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
+        let library = Library::of(vec![file]);
+        let named = Named::from([("mouche-1718".to_string(), Some(Topic::End))]);
+        let html = rules(&library.told()[0], &named).expect("the rules");
+        assert!(
+            html.contains(r#"<span class="sign" role="img" aria-label="our reading">°</span> <span class="hand-rules"#)
+        );
+        assert_eq!(html.matches("class=\"legend\"").count(), 1, "{html}");
+    }
 }

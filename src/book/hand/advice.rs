@@ -7,8 +7,9 @@ use crate::book::Library;
 use crate::book::odds::{mean, share};
 use crate::book::picture::growth::grouped;
 use crate::book::place::Place;
-use crate::explore::{Advice, Plan, Said, Seen, advise};
-use crate::rules::Ruleset;
+use crate::engine::Stage;
+use crate::explore::{Advice, Heard, Plan, Seen, advise};
+use crate::rules::{Phase, Ruleset};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::telling::sentence::name;
 use anyhow::Result;
@@ -109,19 +110,21 @@ struct Asked<'a> {
     rules: &'a Ruleset,
     step: &'a Step,
     first: &'a Step,
-    said: Vec<Said>,
+    said: Vec<Heard>,
 }
 
 impl Asked<'_> {
     /// The declaration at a place of a story. None where something else than declarations went before it in its round.
     fn at(story: &Story, at: usize) -> Option<Asked<'_>> {
         let step = &story.steps[at];
-        let is_round = |step: &&Step| step.kind == Kind::Declaration && is_asked(&story.rules, step);
+        let is_round =
+            |step: &&Step| step.kind == Kind::Declaration && step.before.stage == Stage::In(Phase::Declarations);
         let hand = story.steps[..=at].iter().filter(|other| other.hand == step.hand);
         let round: Vec<&Step> = hand.filter(is_round).collect();
         let first = round.first().filter(|_| is_round(&step))?;
-        let said: Vec<Said> =
-            round[..round.len() - 1].iter().filter_map(|step| step.events.iter().find_map(Said::heard)).collect();
+        let did = |step: &&Step| step.events.iter().find_map(|event| event.fact.did());
+        let said: Vec<Heard> =
+            round[..round.len() - 1].iter().filter_map(did).map(|(_, does)| Heard::of(does)).collect();
         let in_turn = step.before.in_turn().nth(said.len()) == step.mover;
         in_turn.then_some(Asked { rules: &story.rules, step, first, said })
     }
@@ -129,7 +132,8 @@ impl Asked<'_> {
     /// What the figures rest on, in sixteen letters: the rules, what the mover knows, and how it is played out.
     fn key(&self) -> String {
         let hand = &self.first.before;
-        let values: Vec<String> = self.rules.clauses().into_iter().map(|clause| clause.value).collect();
+        let clauses = self.rules.clauses();
+        let values: Vec<&str> = clauses.iter().map(|clause| clause.key()).collect();
         let mover = self.step.before.mover;
         let known = (mover, hand.dealer, hand.seats, hand.held[mover], hand.turned, hand.trump, &self.said);
         let chips = (hand.pool, hand.purses, hand.waiting, hand.simple, hand.fee_paid);
@@ -142,10 +146,6 @@ impl Asked<'_> {
     fn work_out(&self) -> Vec<Advice> {
         advise(self.rules, Seen { first: &self.first.before, said: &self.said }, TIMES, SEED)
     }
-}
-
-fn is_asked(rules: &Ruleset, step: &Step) -> bool {
-    crate::engine::offers(rules, &step.before).is_some()
 }
 
 /// All figures of a library as they stand in the file, worked out anew.

@@ -5,13 +5,14 @@ use super::instead::{Instead, Line};
 use crate::book::markdown::one_line;
 use crate::book::place::Place;
 use crate::book::told::Told;
+use crate::rules::Verb;
 use crate::scenario::story::{Kind, Story};
 use crate::telling::choice::Choice;
-use crate::telling::course::Deed;
+use crate::telling::course::label;
 use crate::telling::face::Face;
 use crate::telling::scene::Scene;
+use crate::telling::scene::title;
 use crate::telling::sentence::whole;
-use crate::telling::title::title;
 use anyhow::{Result, bail, ensure};
 use askama::Template;
 
@@ -41,7 +42,7 @@ struct Posed {
 struct Answer {
     id: String,
     face: Option<Face>,
-    deed: Deed,
+    verb: Verb,
     is_allowed: bool,
     verdict: String,
     clause: String,
@@ -64,7 +65,7 @@ pub(in crate::book) fn asked(told: &Told, id: &str, place: Place) -> Result<Stri
     let answer = |choice: &Choice| Answer {
         id: format!("ask-{slug}-{id}-{}", word(choice)),
         face: choice.face.clone(),
-        deed: choice.deed,
+        verb: choice.verb,
         is_allowed: choice.is_allowed,
         verdict: verdict(choice, &scene.mover),
         clause: story.rules.title(choice.clause),
@@ -103,7 +104,7 @@ fn find(story: &Story, slug: &str, id: &str) -> Result<usize> {
 
 /// What a choice is called in an address: `ten-of-hearts`, `take-the-fille`.
 fn word(choice: &Choice) -> String {
-    let name = choice.face.as_ref().map_or(choice.deed.word().into(), |face| face.card().name());
+    let name = choice.face.as_ref().map_or(choice.verb.label().into(), |face| face.card().name());
     name.replace(' ', "-")
 }
 
@@ -124,12 +125,12 @@ fn capital(words: &str) -> String {
 impl Answer {
     /// What is done, where it is no card.
     fn says(&self) -> String {
-        capital(self.deed.word())
+        label(self.verb)
     }
 
     /// Whether it may be done, and leads to cards that nobody has seen.
     fn is_unforeseen(&self) -> bool {
-        self.deed == Deed::Exchange && self.is_allowed && self.line.is_none()
+        self.verb == Verb::Exchange && self.is_allowed && self.line.is_none()
     }
 }
 

@@ -9,8 +9,8 @@ use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::telling::choice::Choice;
 use crate::telling::scene::Scene;
+use crate::telling::scene::title;
 use crate::telling::table::{Table, table};
-use crate::telling::title::title;
 
 /// A column of a step.
 #[derive(Clone, Debug)]

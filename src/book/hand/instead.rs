@@ -4,10 +4,10 @@ use crate::book::place::Place;
 use crate::cards::Seat;
 use crate::engine::Stage;
 use crate::explore::{Prospect, Takers};
-use crate::rules::Phase;
+use crate::rules::{Phase, Verb};
 use crate::scenario::story::{Step, Story};
 use crate::telling::choice::Choice;
-use crate::telling::course::{Course, Deed};
+use crate::telling::course::{Course, label};
 use crate::telling::sentence::{name, signed};
 use anyhow::Result;
 use askama::Template;
@@ -83,7 +83,7 @@ impl Instead {
 
     /// The best way to make a choice.
     fn course(&self, choice: &Choice) -> Option<&Course> {
-        let ways = self.courses.iter().filter(|course| course.deed.makes(choice.deed));
+        let ways = self.courses.iter().filter(|course| course.makes(choice));
         ways.max_by_key(|course| (course.prospect.best_chips, course.prospect.best_tricks))
     }
 
@@ -110,7 +110,7 @@ fn lines(story: &Story, courses: &[Course]) -> Vec<Line> {
     let mut groups: Vec<Vec<Course>> = Vec::new();
     for course in courses {
         let alike = |other: &Course| other.prospect == course.prospect && other.takers == course.takers;
-        let is_same_deed = |other: &Course| std::mem::discriminant(&other.deed) == std::mem::discriminant(&course.deed);
+        let is_same_deed = |other: &Course| other.does.verb() == course.does.verb();
         match groups.iter_mut().find(|group| is_same_deed(&group[0]) && alike(&group[0])) {
             Some(group) => group.push(*course),
             None => groups.push(vec![*course]),
@@ -137,17 +137,14 @@ fn line(story: &Story, group: &[Course]) -> Line {
 
 /// What is done: the cards that come to the same, or a deed.
 fn what(group: &[Course]) -> String {
-    let card = |course: &Course| match course.deed {
-        Deed::Play(card) | Deed::TakeTurnUpFor(card) => card.to_string(),
-        _ => String::new(),
-    };
+    let card = |course: &Course| course.does.what().card.map_or_else(String::new, |card| card.to_string());
     let cards = || group.iter().map(card).collect::<Vec<_>>().join(", ");
-    match group[0].deed {
-        Deed::Play(_) => cards(),
+    match group[0].does.verb() {
+        Verb::Play => cards(),
         // Of all that could be laid down, the cards that were.
-        Deed::Exchange => group[0].deed.label() + " so",
-        deed @ Deed::TakeTurnUpFor(_) => format!("{} for {}", deed.label(), cards()),
-        deed => deed.label(),
+        Verb::Exchange => label(Verb::Exchange) + " so",
+        verb @ Verb::TakeTurnUp => format!("{} for {}", label(verb), cards()),
+        verb => label(verb),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Raw HTML becomes text, headings become paragraphs, images their words, and only relative and web links are links.
 
+use crate::book::sign::behind;
 use crate::scenario::is_unseen;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
 
@@ -11,7 +12,7 @@ pub(super) fn narration(markdown: &str) -> String {
     let mut links = Links::default();
     let events = Parser::new_ext(&visible, Options::ENABLE_SMART_PUNCTUATION | Options::ENABLE_STRIKETHROUGH);
     let mut out = String::new();
-    html::push_html(&mut out, events.filter_map(|event| links.pass(tame(event)?)));
+    html::push_html(&mut out, events.filter_map(|event| links.pass(tame(event)?)).flat_map(with_sign()).flatten());
     // A newline as a reference: an empty line in a block of code would end the block of HTML around it.
     out.trim_end().replace('\n', "&#10;")
 }
@@ -27,6 +28,19 @@ fn tame(event: Event) -> Option<Event> {
         Event::SoftBreak => Event::Text(CowStr::Borrowed(" ")),
         other => other,
     })
+}
+
+/// Each event, and behind the end of a link to a clause its sign.
+fn with_sign<'a>() -> impl FnMut(Event<'a>) -> [Option<Event<'a>>; 2] {
+    let mut led = String::new();
+    move |event| {
+        if let Event::Start(Tag::Link { dest_url, .. }) = &event {
+            led = behind(dest_url);
+        }
+        let sign =
+            matches!(event, Event::End(TagEnd::Link)).then(|| Event::InlineHtml(std::mem::take(&mut led).into()));
+        [Some(event), sign]
+    }
 }
 
 /// Which of the open links are let through.
@@ -76,6 +90,8 @@ mod tests {
     fn harmless_links_stay() {
         let html = narration("[a](https://example.org) [b](../rules/mouche-1718.html#play.trump)");
         assert_eq!(html.matches("<a href").count(), 2, "{html}");
+        let ours = narration("[b](../rules/mouche-1718.html#end), so");
+        assert!(ours.contains(r#"</a><span class="sign" role="img" aria-label="our reading">°</span>, so"#), "{ours}");
     }
 
     #[test]

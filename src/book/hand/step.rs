@@ -12,7 +12,7 @@ use crate::book::place::Place;
 use crate::book::told::Told;
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};
-use crate::telling::title::title;
+use crate::telling::scene::title;
 
 /// A step as its template wants it.
 #[derive(Clone, Debug)]

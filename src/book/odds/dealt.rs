@@ -4,6 +4,7 @@ use super::played::{session, tried};
 use super::words::{decimal, one_in, percent, players};
 use super::{Figures, Plot};
 use crate::book::picture::bars::{Bar, bars};
+use crate::book::sign;
 use crate::explore::odds::Dealing;
 use crate::rules::Ruleset;
 use anyhow::Result;
@@ -17,8 +18,8 @@ pub(super) struct Dealt {
     pub(super) trumps: Plot,
     /// A table of four: once in so many deals somebody has a flush.
     pub(super) once_in: String,
-    /// The deals of its session, and how many sessions of a hundred see one.
-    pub(super) deals: i64,
+    /// The deals of its session, with their signs, and how many sessions of a hundred see one.
+    pub(super) deals: String,
     pub(super) in_session: String,
     /// With the top card of every suit, and without, in the pack of the edition that has it so.
     pub(super) top: &'static str,
@@ -41,8 +42,8 @@ pub(super) fn dealt() -> Result<Dealt> {
         flush: flush(&[base, spare])?,
         trumps: trumps_plot(&[base, spare])?,
         once_in: one_in(table).replace("1 in ", ""),
-        deals,
-        in_session: percent(1.0 - (1.0 - table).powi(deals as i32)),
+        deals: sign::words(&deals),
+        in_session: deals.set(|deals, _| percent(1.0 - (1.0 - table).powi(*deals as i32))),
         top: spare.terms.top_card,
         wild: one_in(decimal(wild.flush())).replace("1 in ", ""),
         tame: one_in(decimal(wild.with_wild(false).flush())).replace("1 in ", ""),
@@ -55,18 +56,24 @@ pub(super) fn dealt() -> Result<Dealt> {
 /// Every company of these editions.
 fn companies<'a>(editions: &[&'a Ruleset]) -> Vec<(&'a Ruleset, Dealing<'a>)> {
     let of = |rules: &&'a Ruleset| {
-        let (rules, players) = (*rules, rules.players.value);
-        (players.from..=players.to).map(move |players| (rules, Dealing::new(rules, players)))
+        let rules = *rules;
+        let all = rules.players.read().set(|players, _| players.from..=players.to);
+        all.map(move |players| (rules, Dealing::new(rules, players)))
     };
     editions.iter().flat_map(of).collect()
 }
 
 fn company(rules: &Ruleset, dealing: &Dealing) -> String {
-    format!("{}: {} players", rules.year, dealing.seats())
+    rules.players.read().map(|_| format!("{}: {} players", rules.year, dealing.seats())).to_string()
 }
 
 fn named(rules: &Ruleset, dealing: &Dealing) -> String {
-    format!("{}, {} cards", company(rules, dealing), dealing.cards())
+    format!("{}, {}", company(rules, dealing), cards(rules, dealing, " cards"))
+}
+
+/// The cards of a pack, with the signs of what the edition says of packs.
+fn cards(rules: &Ruleset, dealing: &Dealing, what: &str) -> String {
+    rules.pack.read().map(|_| format!("{}{what}", dealing.cards())).to_string()
 }
 
 fn flush(editions: &[&Ruleset]) -> Result<Plot> {
@@ -77,7 +84,7 @@ fn flush(editions: &[&Ruleset]) -> Result<Plot> {
     };
     let row = |(rules, dealing): &(&Ruleset, Dealing)| {
         let (one, table) = (dealing.flush(), decimal(dealing.flush_at_table()));
-        let cards = dealing.cards().to_string();
+        let cards = cards(rules, dealing, "");
         (company(rules, dealing), vec![cards, one.to_string(), percent(decimal(one)), percent(table), one_in(table)])
     };
     let heads = ["cards", "one player", "", "somebody", ""].map(String::from);
@@ -95,7 +102,7 @@ fn flush(editions: &[&Ruleset]) -> Result<Plot> {
 
 fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {
     let companies = companies(editions);
-    let counts = 0..=usize::from(editions[0].deal_packets.value.hand);
+    let counts = editions[0].deal_packets.read().set(|packets, _| 0..=usize::from(packets.hand));
     let four = Dealing::new(editions[0], FOUR);
     let bar = |trumps: usize| {
         let share = decimal(four.trumps(trumps));
@@ -103,7 +110,7 @@ fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {
     };
     let row = |(rules, dealing): &(&Ruleset, Dealing)| {
         let each = counts.clone().map(|trumps| percent(decimal(dealing.trumps(trumps))));
-        (company(rules, dealing), std::iter::once(dealing.cards().to_string()).chain(each).collect())
+        (company(rules, dealing), std::iter::once(cards(rules, dealing, "")).chain(each).collect())
     };
     let table = Figures {
         label: "Trumps in a hand, in figures".into(),

@@ -5,6 +5,7 @@ use super::played::{Played, tried};
 use super::words::{mean, players, share, signed};
 use super::{Figures, Plot};
 use crate::book::picture::lines::{Axes, Line, lines};
+use crate::book::sign;
 use crate::explore::Plan;
 use crate::explore::odds::{Row, Trial};
 use crate::rules::Ruleset;
@@ -29,14 +30,14 @@ pub(super) struct GoingIn {
     pub(super) owe_of_most: String,
     /// How often the strategy goes in among four.
     pub(super) goes_in: String,
-    /// A trick's part of the pool.
+    /// A trick's part of the pool, with its signs.
     pub(super) trick: String,
 }
 
 pub(super) fn going_in(played: &Played) -> Result<GoingIn> {
     let [base, _] = tried();
     let four = played.trial(base, FOUR)?;
-    let most = base.players.value.to;
+    let most = base.players.read().set(|players, _| players.to);
     let of = |trumps, plan| four.row(trumps, plan).map_or(String::new(), |row| mean(row.gained, 2));
     Ok(GoingIn {
         gained: gained(base, four)?,
@@ -50,7 +51,7 @@ pub(super) fn going_in(played: &Played) -> Result<GoingIn> {
         most: players(most),
         owe_of_most: owing(played.trial(base, most)?),
         goes_in: share(four.goes_in),
-        trick: format!("{:.2}", 1.0 / base.pay_share.value.parts as f64),
+        trick: sign::words(&base.pay_share.read().map(|shares| format!("{:.2}", 1.0 / shares.parts as f64))),
     })
 }
 
@@ -102,15 +103,20 @@ fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
     Ok(Plot { figure: lines(&title, &axes, &drawn).figure("odds-gained")?, table: table.html()? })
 }
 
+/// The numbers of players that an edition has.
+fn tables(rules: &Ruleset) -> std::ops::RangeInclusive<u8> {
+    rules.players.read().set(|players, _| players.from..=players.to)
+}
+
 /// With one trump, at every table.
 fn one_trump(played: &Played) -> Result<String> {
     let mut rows = Vec::new();
     for rules in tried() {
-        for players in rules.players.value.from..=rules.players.value.to {
+        for players in tables(rules) {
             let trial = played.trial(rules, players)?;
             let cell = |plan| trial.row(1, plan).map_or("–".into(), |row| mean(row.gained, 2));
             rows.push((
-                format!("{}: {players} players", rules.year),
+                rules.players.read().map(|_| format!("{}: {players} players", rules.year)).to_string(),
                 [Plan::Stand, Plan::Losers, Plan::All, Plan::Fille].map(cell).into(),
             ));
         }
@@ -120,7 +126,7 @@ fn one_trump(played: &Played) -> Result<String> {
 }
 
 fn spared(base: &Ruleset, played: &Played) -> Result<Plot> {
-    let all: Vec<u8> = (base.players.value.from..=base.players.value.to).collect();
+    let all: Vec<u8> = tables(base).collect();
     let trials = all.iter().map(|players| played.trial(base, *players)).collect::<Result<Vec<_>>>()?;
     let counts = counts(&trials);
     let point = |trial: &Trial, trumps: usize| {
@@ -161,7 +167,7 @@ mod tests {
         let played = played::known().expect("the figures");
         let [base, _] = tried();
         let trials = |players| played.trial(base, players).expect("a trial");
-        let all = || (base.players.value.from..=base.players.value.to).map(trials);
+        let all = || tables(base).map(trials);
         let with_one: Vec<f64> = all().filter_map(|trial| changed(trial, 1)).map(|row| row.gained.found()).collect();
         assert!(with_one.windows(2).all(|pair| pair[0] > pair[1]), "more players, less worth: {with_one:?}");
         for trial in all() {

@@ -4,7 +4,7 @@
 use crate::editions;
 use crate::explore::odds::{Evening, Share, Trial, evenings, trial};
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
-use crate::rules::{Entry, Finish, Ruleset, SpareHand};
+use crate::rules::{Entry, Finish, Marked, Ruleset, SpareHand};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -94,12 +94,12 @@ pub(super) fn debts() -> [&'static Ruleset; 3] {
 }
 
 /// The hands of an edition's session, if it ends by their number.
-pub(super) fn session(rules: &Ruleset, players: u8) -> i64 {
-    match rules.end.value.finish {
+pub(super) fn session(rules: &Ruleset, players: u8) -> Marked<i64> {
+    rules.end.read().map(|end| match end.finish {
         Finish::Tours(tours) => tours * i64::from(players),
         Finish::Hands(hands) => hands,
         Finish::Target(_) | Finish::Bankrupt => 0,
-    }
+    })
 }
 
 fn find(wanted: fn(&Ruleset) -> bool) -> &'static Ruleset {

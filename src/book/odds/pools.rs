@@ -6,6 +6,7 @@ use super::{Figures, Plot};
 use crate::book::picture::bars::{Bar, bars};
 use crate::book::picture::growth::grouped;
 use crate::book::picture::lines::{Axes, Line, lines};
+use crate::book::sign;
 use crate::explore::odds::{Evening, Share};
 use crate::rules::Ruleset;
 use anyhow::{Context, Result};
@@ -24,8 +25,8 @@ pub(super) struct Pools {
     pub(super) largest: String,
     /// Those who never fold: the pool of the last hand that half do not pass; at once, under the ceiling, one by one.
     pub(super) bold: [String; 3],
-    /// The edition's own ceiling, and how many debts it cuts for the one company and the other.
-    pub(super) ceiling: i64,
+    /// The ceiling that the edition is played with, and its signs; and how many debts it cuts for the one company and the other.
+    pub(super) ceiling: String,
     pub(super) cuts: [String; 2],
 }
 
@@ -33,8 +34,8 @@ pub(super) fn pools(played: &Played) -> Result<Pools> {
     let [at_once, capped, _] = debts();
     let free = evening(&played.careful, at_once)?;
     let bold = all(&played.bold)?;
-    let ceiling = capped.debt_cap.value.unwrap_or_default();
-    let own = played.ceilings.iter().find(|(chips, ..)| *chips == ceiling);
+    let ceiling = capped.debt_cap.read().map(Option::unwrap_or_default);
+    let own = ceiling.set(|ceiling, _| played.ceilings.iter().find(|(chips, ..)| chips == ceiling));
     let (_, careful_cut, bold_cut) = own.context("the ceiling of the edition is not among those compared")?;
     let last = |pools: &[i64]| grouped(pools.last().copied().unwrap_or_default());
     Ok(Pools {
@@ -46,7 +47,7 @@ pub(super) fn pools(played: &Played) -> Result<Pools> {
         nine: last(&free.nine_in_ten),
         largest: grouped(free.largest),
         bold: bold.map(|evening| last(&evening.half)),
-        ceiling,
+        ceiling: sign::words(&ceiling),
         cuts: [*careful_cut, *bold_cut].map(|cut| percent(cut.found())),
     })
 }
@@ -59,7 +60,7 @@ fn all(found: &[Of<Evening>]) -> Result<[&Evening; 3]> {
 /// Four lines: those who fold in time, then those who never do, for each way to put debts in.
 fn growing(careful: &Evening, bold: [&Evening; 3]) -> Result<Plot> {
     let [at_once, capped, staged] = debts();
-    let ceiling = capped.debt_cap.value.unwrap_or_default();
+    let ceiling = capped.debt_cap.read().map(Option::unwrap_or_default);
     let names = [
         format!("fold in time, debts at once ({})", at_once.year),
         format!("never fold, debts at once ({})", at_once.year),

@@ -1,6 +1,7 @@
 //! Shares as bars, each under its name and before its figure.
 
 use super::{Picture, Shape};
+use crate::rules::Marks;
 
 /// A bar of the drawing.
 pub(in crate::book) struct Bar {
@@ -31,6 +32,7 @@ pub(in crate::book) fn bars(title: &str, bars: &[Bar]) -> Picture {
         width: LONGEST as i32 + FIGURES,
         height: bars.len() as i32 * ROW,
         shapes: bars.iter().zip(0..).flat_map(|(bar, at)| drawn(bar, at * ROW, most)).collect(),
+        marks: Marks::default(),
     }
 }
 

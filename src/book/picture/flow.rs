@@ -1,7 +1,7 @@
 //! A hand from the stake to the reckoning: boxes for what is done in turn, and beside them what may end it early.
 
 use super::{Picture, Shape, arrowhead};
-use crate::rules::{Phase, Ruleset, Topic};
+use crate::rules::{Marked, Marks, Phase, Ruleset, Topic};
 
 /// A box: what happens, and in the words of which clauses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,11 @@ pub(in crate::book) fn stops(rules: &Ruleset) -> Vec<Stop> {
         stop(Topic::PayShare, &[Topic::PayShare, Topic::PayDouble], Some(Topic::DebtMake)),
         stop(Topic::DealNext, &[Topic::DealNext], None),
     ];
-    before.into_iter().chain(rules.decl_order.value.0.iter().map(phase)).chain(after).collect()
+    before
+        .into_iter()
+        .chain(rules.decl_order.read().set(|phases, _| phases.0.iter().map(phase).collect::<Vec<_>>()))
+        .chain(after)
+        .collect()
 }
 
 const WIDTH: i32 = 352;
@@ -56,8 +60,8 @@ pub(in crate::book) fn flow(rules: &Ruleset) -> Picture {
     let mut exits = Vec::new();
     let last = stops.len() - 1;
     for (at, stop) in stops.iter().enumerate() {
-        let lines = lines(&rules.title(stop.topic), &told(rules, stop), LETTERS.0);
-        let aside = stop.aside.map(|topic| self::lines(&rules.title(topic), &ends(rules, topic), LETTERS.1));
+        let lines = lines(&rules.title(stop.topic), &joined(&told(rules, stop)), LETTERS.0);
+        let aside = stop.aside.map(|topic| self::lines(&rules.title(topic), &joined(&ends(rules, topic)), LETTERS.1));
         let height = tall(&lines).max(aside.as_deref().map_or(0, tall));
         if at > 0 {
             shapes.push(Shape::way("way", format!("M{} {}V{}", MAIN / 2, y - BETWEEN, y - 8)));
@@ -82,6 +86,8 @@ pub(in crate::book) fn flow(rules: &Ruleset) -> Picture {
         width: WIDTH,
         height: y - BETWEEN + 1,
         shapes,
+        // Its words have those of their clauses.
+        marks: Marks::default(),
     }
 }
 
@@ -97,25 +103,39 @@ fn home(exits: &[i32], end: i32) -> Vec<Shape> {
     shapes
 }
 
+/// What clauses say at a stop, each with its marks.
+pub(in crate::book) type Said = Vec<(Topic, Marked<String>)>;
+
 /// What is done at a stop: the values of its clauses, with the titles of all but its own; of declarations, their names.
-pub(in crate::book) fn told(rules: &Ruleset, stop: &Stop) -> String {
-    let said = |topic: &Topic| match rules.clause(*topic) {
-        clause if stop.topic == Topic::DeclOrder => clause.title,
-        clause if *topic == Topic::PamNames => format!("where it is called for: {}", clause.value),
-        clause if *topic == stop.topic => clause.value,
-        clause => format!("{}: {}", clause.title, clause.value),
+pub(in crate::book) fn told(rules: &Ruleset, stop: &Stop) -> Said {
+    let said = |topic: &Topic| {
+        let clause = rules.clause(*topic);
+        let said = clause.value().map(|value| match *topic {
+            _ if stop.topic == Topic::DeclOrder => clause.title.clone(),
+            Topic::PamNames => format!("where it is called for: {value}"),
+            own if own == stop.topic => value.into(),
+            _ => format!("{}: {value}", clause.title),
+        });
+        (*topic, said)
     };
-    stop.by.iter().map(said).collect::<Vec<_>>().join("; ")
+    stop.by.iter().map(said).collect()
 }
 
 /// What ends the hand: the value of the clause, and who owes.
-pub(in crate::book) fn ends(rules: &Ruleset, topic: Topic) -> String {
-    let value = rules.clause(topic).value;
+pub(in crate::book) fn ends(rules: &Ruleset, topic: Topic) -> Said {
+    let said = |topic, before: &str, after: &str| {
+        (topic, rules.clause(topic).value().map(|value| format!("{before}{value}{after}")))
+    };
     match topic {
-        Topic::FlushTake => format!("{value}; {} owes", rules.clause(Topic::FlushOwe).value),
-        Topic::DebtMake => format!("owes {value}"),
-        _ => value,
+        Topic::FlushTake => vec![said(topic, "", ""), said(Topic::FlushOwe, "", " owes")],
+        Topic::DebtMake => vec![said(topic, "owes ", "")],
+        _ => vec![said(topic, "", "")],
     }
+}
+
+/// What is said, as plain words with their signs.
+fn joined(said: &Said) -> String {
+    said.iter().map(|(_, said)| said.to_string()).collect::<Vec<_>>().join("; ")
 }
 
 /// A title and what is told under it, in lines of so many letters.
@@ -162,7 +182,7 @@ mod tests {
     fn what_an_edition_lacks_is_not_drawn() {
         let told = |edition: &str| {
             let rules = editions::by_id(edition).expect("an edition");
-            stops(rules).iter().map(|stop| told(rules, stop)).collect::<Vec<_>>().join(" ")
+            stops(rules).iter().map(|stop| joined(&told(rules, stop))).collect::<Vec<_>>().join(" ")
         };
         assert!(told("boussac-1896").contains("Taking the spare hand"));
         assert!(!told("mouche-1718").contains("spare hand"));

@@ -1,6 +1,7 @@
 //! Pools that grow, as lines over the number of the hand, on a scale where each step up is ten times as much.
 
 use super::{Picture, Shape};
+use crate::rules::Marks;
 
 /// A line of the drawing.
 pub(in crate::book) struct Line {
@@ -54,6 +55,7 @@ pub(in crate::book) fn growth(title: &str, lines: &[Line]) -> Picture {
         width: scale.right + NAMES,
         height: scale.bottom + 34,
         shapes,
+        marks: Marks::default(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::growth::LOOKS;
 use super::{Picture, Shape};
+use crate::rules::Marks;
 
 /// A line of the drawing.
 pub(in crate::book) struct Line {
@@ -55,6 +56,7 @@ pub(in crate::book) fn lines(title: &str, axes: &Axes, lines: &[Line]) -> Pictur
         width: LEFT + ACROSS + 14,
         height: TOP + HIGH + 50 + lines.len() as i32 * LEGEND,
         shapes,
+        marks: Marks::default(),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Picture, Shape};
 use crate::cards::{Card, Set, Suit};
 use crate::engine::Trumps;
-use crate::rules::Ruleset;
+use crate::rules::{Marks, RankOrder, Ruleset};
 
 /// Cards that stand in a row, with what they are.
 struct Row {
@@ -19,7 +19,7 @@ const ROW: i32 = 60;
 
 /// The order of an edition's cards, in its largest pack.
 pub(in crate::book) fn order(rules: &Ruleset) -> Picture {
-    let rows = rows(rules);
+    let (rows, marks) = rows(rules);
     let shapes = rows.iter().zip(0..).flat_map(|(row, at)| drawn(row, at * ROW)).collect();
     let lists: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.what, row.cards.join(" "))).collect();
     Picture {
@@ -29,6 +29,7 @@ pub(in crate::book) fn order(rules: &Ruleset) -> Picture {
         width: WIDTH,
         height: rows.len() as i32 * ROW,
         shapes,
+        marks,
     }
 }
 
@@ -42,15 +43,18 @@ fn drawn(row: &Row, y: i32) -> Vec<Shape> {
     shapes
 }
 
-/// The rows: suits that run alike share one.
-fn rows(rules: &Ruleset) -> Vec<Row> {
-    let pack = rules.pack.value.pack(rules.players.value.to);
-    let trumps = Suit::ALL.map(|suit| (suit, down(rules, pack & Trumps::of(rules, suit).all(), suit)));
-    let plain =
-        Suit::ALL.map(|suit| (suit, down(rules, pack & (Set::of_suit(suit) - rules.pam_card.value.set()), suit)));
-    let rows =
-        |suits, what| alike(suits).into_iter().map(move |(suits, cards)| Row { what: said(what, &suits), cards });
-    rows(trumps, "trumps").chain(rows(plain, "plain")).collect()
+/// The rows: suits that run alike share one. With the marks of what they rest on.
+fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
+    let packs = rules.pack.read().and(rules.players.read()).map(|(packs, players)| packs.pack(players.to));
+    let read = packs.and(rules.pam_card.read()).and(rules.rank.read());
+    read.set(|((pack, top), rank), marks| {
+        let cards = Cards { top: top.set(), rank };
+        let trumps = Suit::ALL.map(|suit| (suit, cards.down(*pack & Trumps::of(rules, suit).all(), suit)));
+        let plain = Suit::ALL.map(|suit| (suit, cards.down(*pack & (Set::of_suit(suit) - cards.top), suit)));
+        let rows =
+            |suits, what| alike(suits).into_iter().map(move |(suits, cards)| Row { what: said(what, &suits), cards });
+        (rows(trumps, "trumps").chain(rows(plain, "plain")).collect(), marks)
+    })
 }
 
 fn said(what: &str, suits: &[Suit]) -> String {
@@ -63,12 +67,20 @@ fn said(what: &str, suits: &[Suit]) -> String {
     }
 }
 
-/// Cards from the highest down, each by its rank; a card of another suit by its whole name.
-fn down(rules: &Ruleset, cards: Set, suit: Suit) -> Vec<String> {
-    let top = cards & rules.pam_card.value.set();
-    let whole = top.into_iter().map(|card: Card| card.to_string());
-    let ranks = rules.rank.value.sorted((cards - top) & Set::of_suit(suit)).into_iter();
-    whole.chain(ranks.map(|card| card.rank().sign().to_string())).collect()
+/// The top card, if there is one, and how the others rank.
+struct Cards<'a> {
+    top: Set,
+    rank: &'a RankOrder,
+}
+
+impl Cards<'_> {
+    /// Cards from the highest down, each by its rank; a card of another suit by its whole name.
+    fn down(&self, cards: Set, suit: Suit) -> Vec<String> {
+        let top = cards & self.top;
+        let whole = top.into_iter().map(|card: Card| card.to_string());
+        let ranks = self.rank.sorted((cards - top) & Set::of_suit(suit)).into_iter();
+        whole.chain(ranks.map(|card| card.rank().sign().to_string())).collect()
+    }
 }
 
 /// Suits whose cards run alike.

@@ -1,8 +1,8 @@
 //! The packs by number of players: each card a stroke, the hands filled, the turn-up tall, the stock open.
 
 use super::{Picture, Shape};
-use crate::cards::Rank;
-use crate::rules::{Ruleset, SpareHand};
+use crate::cards::{Rank, Set};
+use crate::rules::{Marked, Marks, Ruleset, SpareHand};
 
 /// A pack, and what becomes of it in the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,16 +22,17 @@ pub(in crate::book) struct Pack {
 }
 
 /// The packs of an edition.
-pub(in crate::book) fn all(rules: &Ruleset) -> Vec<Pack> {
-    let players = rules.players.value;
-    (players.from..=players.to).map(|players| pack(rules, players)).collect()
+pub(in crate::book) fn all(rules: &Ruleset) -> Marked<Vec<Pack>> {
+    let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
+    rules.players.read().and(rules.pack.read()).and(dealt).map(|((players, packs), (dealt, spare))| {
+        let hand = usize::from(dealt.hand);
+        let spare = if spare == SpareHand::BeforeDealer { hand } else { 0 };
+        (players.from..=players.to).map(|players| pack(players, packs.pack(players), hand, spare)).collect()
+    })
 }
 
-fn pack(rules: &Ruleset, players: u8) -> Pack {
-    let pack = rules.pack.value.pack(players);
-    let hand = usize::from(rules.deal_packets.value.hand);
+fn pack(players: u8, pack: Set, hand: usize, spare: usize) -> Pack {
     let dealt = hand * usize::from(players);
-    let spare = if rules.fille_deal.value == SpareHand::BeforeDealer { hand } else { 0 };
     let has = |rank: &&Rank| pack.has(crate::cards::Card::new(**rank, crate::cards::Suit::Spades));
     let lowest = *Rank::ALL.iter().find(has).unwrap_or(&Rank::Two);
     Pack { players, cards: pack.len(), lowest, dealt, spare, stock: (pack.len() - 1).saturating_sub(dealt + spare) }
@@ -44,10 +45,12 @@ const TALL: i32 = 22;
 
 /// The packs of an edition, drawn.
 pub(in crate::book) fn packs(rules: &Ruleset) -> Picture {
-    let packs = all(rules);
-    let hand = usize::from(rules.deal_packets.value.hand);
+    all(rules).set(|packs, marks| of(packs, marks))
+}
+
+fn of(packs: &[Pack], marks: Marks) -> Picture {
     let said = |pack: &Pack| format!("{}, of which {} are left in the stock.", said(pack), pack.stock);
-    let shapes: Vec<Shape> = packs.iter().zip(0..).flat_map(|(pack, at)| drawn(pack, hand, at * ROW)).collect();
+    let shapes: Vec<Shape> = packs.iter().zip(0..).flat_map(|(pack, at)| drawn(pack, at * ROW)).collect();
     Picture {
         kind: "packs",
         title: "The packs, dealt: hands filled, the card turned up tall, the stock open".into(),
@@ -55,6 +58,7 @@ pub(in crate::book) fn packs(rules: &Ruleset) -> Picture {
         width: shapes.iter().map(right).max().unwrap_or(0),
         height: packs.len() as i32 * ROW,
         shapes,
+        marks,
     }
 }
 
@@ -70,7 +74,8 @@ fn right(shape: &Shape) -> i32 {
     }
 }
 
-fn drawn(pack: &Pack, hand: usize, y: i32) -> Vec<Shape> {
+fn drawn(pack: &Pack, y: i32) -> Vec<Shape> {
+    let hand = pack.dealt / usize::from(pack.players);
     let mut shapes = vec![Shape::words("label", (0, y + 14), said(pack))];
     let mut x = 1;
     let mut row = |class: &'static str, cards: usize, above: i32| {
@@ -97,7 +102,8 @@ mod tests {
     #[test]
     fn what_is_left_is_what_the_worked_examples_leave() {
         let stock = |edition| {
-            all(editions::by_id(edition).expect("an edition")).iter().map(|pack| pack.stock).collect::<Vec<_>>()
+            let packs = all(editions::by_id(edition).expect("an edition"));
+            packs.set(|packs, _| packs.iter().map(|pack| pack.stock).collect::<Vec<_>>())
         };
         assert_eq!(stock("mouche-1718"), [12, 15, 22, 21]);
         assert_eq!(stock("boussac-1896"), [11, 6, 1], "with a spare hand");
@@ -106,7 +112,8 @@ mod tests {
     #[test]
     fn no_stock_serves_everyone_with_a_whole_hand() {
         // The chapter of pictures says so.
-        assert!(editions::ALL.iter().flat_map(|rules| all(rules)).all(|pack| pack.stock < pack.dealt));
+        let small = |packs: &Vec<Pack>| packs.iter().all(|pack| pack.stock < pack.dealt);
+        assert!(editions::ALL.iter().all(|rules| all(rules).set(|packs, _| small(packs))));
     }
 
     #[test]

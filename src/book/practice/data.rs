@@ -4,13 +4,12 @@ use super::COMPANY;
 use super::words::Words;
 use crate::book::place::Place;
 use crate::cards::{Card, Seat, Set};
-use crate::engine::{Act, Event, Fact, Hand};
+use crate::engine::{Event, Hand, Move};
 use crate::explore::practice::{Happening, Line, Lines, Point, PracticeDeal};
-use crate::explore::strategy::Move;
-use crate::rules::{Ruleset, Topic};
+use crate::rules::{Ruleset, Topic, Verb};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::telling::choice::{Choice, choices};
-use crate::telling::course::Deed;
+use crate::telling::course::label;
 use crate::telling::face::Face;
 use crate::telling::ledger::ledger;
 use crate::telling::sentence::{Sentence, sentences};
@@ -139,15 +138,9 @@ impl Teller<'_> {
 
     fn one(&mut self, one: &Happening, trick: &mut Vec<(Seat, Card)>) -> Told {
         let seat = one.before.mover;
-        let card = match one.act {
-            Act::Play(_, card) => Some(card),
-            _ => None,
-        };
+        let card = one.events.iter().find_map(|event| event.fact.played()).map(|(_, card)| card);
         trick.extend(card.map(|card| (seat, card)));
-        let won = one.events.iter().find_map(|event| match event.fact {
-            Fact::Won(winner, _) => Some(winner.0 + 1),
-            _ => None,
-        });
+        let won = one.events.iter().find_map(|event| event.fact.won()).map(|winner| winner.0 + 1);
         let step = Step::of(one.act, one.before, one.after, one.events.clone(), trick.clone());
         let said = sentences(&self.story, &step).iter().map(|said| self.said(seat, said)).collect();
         if won.is_some() {
@@ -198,7 +191,7 @@ impl Teller<'_> {
 
     /// A choice; of trumps to name, one for each suit.
     fn choices(&mut self, choice: &Choice, lines: &[(Move, usize)], held: &[Card]) -> Vec<May> {
-        if choice.deed != Deed::Name {
+        if choice.verb != Verb::Name {
             return vec![self.choice(choice, lines, held)];
         }
         let named = lines.iter().filter_map(|(does, line)| match does {
@@ -209,8 +202,8 @@ impl Teller<'_> {
         let named: Vec<_> = named.collect();
         let may = |(suit, line): (&str, usize)| {
             May(
-                choice.deed.word(),
-                self.words.place(format!("{} {suit}", label(choice.deed))),
+                choice.verb.label(),
+                self.words.place(format!("{} {suit}", button(choice.verb))),
                 0,
                 verdict,
                 vec![(0, line)],
@@ -223,19 +216,18 @@ impl Teller<'_> {
         let bits = |cards: Set| {
             held.iter().enumerate().filter(|(_, card)| cards.has(**card)).map(|(at, _)| 1 << at).sum::<u32>()
         };
-        let key = |does: Move| match (choice.deed, does) {
-            (Deed::Play(card), Move::Play(other)) => (card == other).then_some(0),
-            (Deed::Exchange, Move::Exchange(laid)) => Some(bits(laid)),
-            (Deed::TakeTurnUp, Move::TakeTurnUp(card)) => Some(bits(card.into())),
-            (deed, does) => (Deed::from(does) == deed).then_some(0),
+        let face = choice.face.as_ref().map(|face| face.card());
+        let key = |does: Move| match does {
+            _ if does.verb() != choice.verb => None,
+            Move::Play(card) => (face == Some(card)).then_some(0),
+            Move::Exchange(laid, _) => Some(bits(laid)),
+            Move::TakeTurnUp(card) => Some(bits(card.into())),
+            _ => Some(0),
         };
         let opened = lines.iter().filter_map(|(does, line)| key(*does).map(|key| (key, *line))).collect();
-        let card = match choice.deed {
-            Deed::Play(card) => self.face(card) + 1,
-            _ => 0,
-        };
+        let card = face.map_or(0, |card| self.face(card) + 1);
         let verdict = (self.words.place(choice.verdict.clone()), self.clause(choice.clause));
-        May(choice.deed.word(), self.words.place(label(choice.deed)), card, verdict, opened)
+        May(choice.verb.label(), self.words.place(button(choice.verb)), card, verdict, opened)
     }
 
     fn line(&mut self, point: &Point, line: &Line) -> usize {
@@ -251,11 +243,11 @@ fn chips(hand: &Hand) -> Vec<i64> {
 }
 
 /// What a button for it says.
-fn label(deed: Deed) -> String {
-    let what = match deed {
-        Deed::Exchange => " the cards you marked",
-        Deed::TakeTurnUp => " for the card you marked",
+fn button(verb: Verb) -> String {
+    let what = match verb {
+        Verb::Exchange => " the cards you marked",
+        Verb::TakeTurnUp => " for the card you marked",
         _ => "",
     };
-    deed.label() + what
+    label(verb) + what
 }

@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use crate::editions;
     use crate::engine::Hand;
-    use crate::explore::moves;
+    use crate::engine::moves;
     use crate::explore::practice::lines;
     use crate::rules::Ruleset;
 

@@ -38,7 +38,31 @@ pub(super) fn one_sheet(site: &Path, html: &str) -> Result<Option<String>> {
         sheet += &moved_up(&text);
         sheet.push('\n');
     }
-    write_named(site, "book", "css", &sheet).map(Some)
+    write_named(site, "book", "css", &compact(&sheet)).map(Some)
+}
+
+/// A sheet without its comments, and with one space where there is white space. What stands in quotes stays.
+fn compact(sheet: &str) -> String {
+    let (mut out, mut rest) = (String::new(), sheet);
+    while let Some(first) = rest.chars().next() {
+        let end = match first {
+            '"' | '\'' => rest[1..].find(first).map_or(rest.len(), |end| end + 2),
+            '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
+            _ if first.is_whitespace() => rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len()),
+            _ => first.len_utf8(),
+        };
+        let (piece, after) = rest.split_at(end);
+        rest = after;
+        if piece.starts_with("/*") || first.is_whitespace() {
+            // None where a sign stands before that needs none; what follows such a sign may keep its own.
+            if !out.ends_with([' ', '{', '}', ';', ',']) {
+                out.push(' ');
+            }
+        } else {
+            out += piece;
+        }
+    }
+    out
 }
 
 /// A sheet of a folder as it reads at the root: its pictures lie one folder less away.
@@ -88,6 +112,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_sheet_keeps_what_it_says_and_no_more() {
+        let sheet = "/* Why. */\n.a  .b,\n.c {\n    content: \"a  /* b */ {\";\n    margin: 0 auto;\n}\n";
+        assert_eq!(compact(sheet), " .a .b,.c {content: \"a  /* b */ {\";margin: 0 auto;}");
+    }
+
+    #[test]
     fn sheets_become_one_and_what_nobody_asks_for_goes() {
         let site = tempfile::tempdir().expect("a folder");
         let write = |name: &str, text: &str| std::fs::write(site.path().join(name), text).expect("written");
@@ -96,7 +126,7 @@ mod tests {
         }
         let html = r#"<!--[sheets]--><link href="a.css"><link href="b.css"><!--[/sheets]-->"#;
         let sheet = one_sheet(site.path(), html).expect("read").expect("marked");
-        assert_eq!(std::fs::read_to_string(site.path().join(&sheet)).expect("a sheet"), "a{}\nb{}\n");
+        assert_eq!(std::fs::read_to_string(site.path().join(&sheet)).expect("a sheet"), "a{}b{}");
         let prose = tempfile::tempdir().expect("a folder");
         std::fs::write(prose.path().join("own.png"), "").expect("written");
         let page = format!(r#"<link href="../{sheet}"><script src="../c.js"></script>"#);

@@ -16,6 +16,8 @@ pub(super) struct Scanned {
     pub(super) references: BTreeSet<String>,
     /// Styles and scripts that stand in the page itself, as they would be shown to somebody who looks for them.
     pub(super) inline: Vec<String>,
+    /// What is told of a clause without the signs of its marks.
+    pub(super) unsigned: Vec<String>,
 }
 
 /// Attributes that hold ids, one or several.

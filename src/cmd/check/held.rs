@@ -21,8 +21,8 @@ pub(super) struct Held {
     pub(super) is_named: bool,
     /// The verdict, or why there is none.
     pub(super) verdict: Result<Verdict, String>,
-    /// The cases of a JUnit report.
-    pub(super) suite: Suite,
+    /// The cases of a JUnit report, if there is to be one.
+    pub(super) suite: Option<Suite>,
 }
 
 /// The verdict on a file.
@@ -41,22 +41,22 @@ pub(super) struct Verdict {
 }
 
 /// Checks targets with so many threads, and gives them in their order. Whatever the number of threads, what comes out
-/// is the same.
-pub(super) fn all(targets: &[Target], jobs: Option<NonZeroUsize>) -> impl Iterator<Item = Held> {
+/// is the same. `junit` asks for the cases of a JUnit report.
+pub(super) fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -> impl Iterator<Item = Held> {
     let jobs = jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    targets.chunks(BATCH).flat_map(move |batch| together(batch, jobs))
+    targets.chunks(BATCH).flat_map(move |batch| together(batch, jobs, junit))
 }
 
-fn together(batch: &[Target], jobs: usize) -> Vec<Held> {
+fn together(batch: &[Target], jobs: usize, junit: bool) -> Vec<Held> {
     if jobs == 1 || batch.len() == 1 {
-        return batch.iter().map(hold).collect();
+        return batch.iter().map(|target| hold(target, junit)).collect();
     }
     let (next, held) = (AtomicUsize::new(0), Mutex::new(Vec::with_capacity(batch.len())));
     std::thread::scope(|scope| {
         for _ in 0..jobs.min(batch.len()) {
             scope.spawn(|| {
                 while let Some((at, target)) = take(batch, &next) {
-                    let one = hold(target);
+                    let one = hold(target, junit);
                     held.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, one));
                 }
             });
@@ -72,13 +72,17 @@ fn take<'a>(batch: &'a [Target], next: &AtomicUsize) -> Option<(usize, &'a Targe
     batch.get(at).map(|target| (at, target))
 }
 
-fn hold(target: &Target) -> Held {
+fn hold(target: &Target, junit: bool) -> Held {
     let (name, is_named) = (target.name.clone(), target.is_named);
     match target.bytes() {
-        Err(why) => Held { suite: junit::unreadable(&name, &why), verdict: Err(why), name, is_named },
+        Err(why) => {
+            let suite = junit.then(|| junit::unreadable(&name, &why));
+            Held { suite, verdict: Err(why), name, is_named }
+        }
         Ok(bytes) => {
             let mut checked = check(&name, &bytes);
-            let (suite, proved, is_scenario) = (junit::suite(&checked), checked.proved(), checked.is_scenario);
+            let suite = junit.then(|| junit::suite(&checked));
+            let (proved, is_scenario) = (checked.proved(), checked.is_scenario);
             let holds = checked.diagnostics.is_empty();
             let mut diagnostics = std::mem::take(&mut checked.diagnostics);
             diagnostics.append(&mut checked.warnings);

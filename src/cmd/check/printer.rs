@@ -5,6 +5,7 @@ use super::summary::Summary;
 use super::{Check, Exit, Format};
 use crate::scenario::diagnostic::Code;
 use crate::scenario::render::{self, Look, Report};
+use crate::scenario::visible;
 use crate::terminal;
 use anyhow::Result;
 use schemars::JsonSchema;
@@ -46,6 +47,11 @@ impl<'a> Printer<'a> {
         self.call.deny_warnings && self.summary.warnings > 0
     }
 
+    /// Counts files that are passed over.
+    pub(super) fn passed_over(&mut self, files: usize) {
+        self.summary.passed_over += files;
+    }
+
     /// Tells one file.
     pub(super) fn held(&mut self, held: &Held) -> Result<()> {
         match &held.verdict {
@@ -57,7 +63,7 @@ impl<'a> Printer<'a> {
 
     fn cannot(&mut self, what: &str) -> Result<()> {
         self.unusable = true;
-        writeln!(std::io::stderr(), "error: {what}")?;
+        writeln!(std::io::stderr(), "error: {}", visible(what))?;
         Ok(())
     }
 
@@ -90,7 +96,10 @@ impl<'a> Printer<'a> {
             }
             Format::Concise => write!(out, "{}", render::concise(report))?,
             Format::Github => write!(out, "{}", render::github(report))?,
-            Format::Json => self.records.extend(render::records_in(report, look.book)),
+            Format::Json => {
+                self.summary.not_told += report.diagnostics.len() - report.told().len();
+                self.records.extend(render::records_in(report, look.book));
+            }
         }
         Ok(())
     }

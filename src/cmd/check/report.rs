@@ -32,6 +32,7 @@ pub(super) struct Sink {
     file: PathBuf,
     suites: Vec<Suite>,
     records: Vec<Record>,
+    more: Vec<String>,
 }
 
 impl Sink {
@@ -39,17 +40,25 @@ impl Sink {
     pub(super) fn of(reports: &[(Kind, PathBuf)]) -> Vec<Sink> {
         let sink = |(kind, file): &(Kind, PathBuf)| (*kind, file.clone());
         let sinks = reports.iter().map(sink);
-        sinks.map(|(kind, file)| Sink { kind, file, suites: Vec::new(), records: Vec::new() }).collect()
+        sinks
+            .map(|(kind, file)| Sink { kind, file, suites: Vec::new(), records: Vec::new(), more: Vec::new() })
+            .collect()
+    }
+
+    /// Whether it is JUnit's.
+    pub(super) fn is_junit(&self) -> bool {
+        self.kind == Kind::Junit
     }
 
     /// Takes up one file, if it is a scenario or could not be read.
     pub(super) fn add(&mut self, held: &Held, book: &str) {
         let told = held.verdict.as_ref().map_or(true, |verdict| verdict.is_scenario || !verdict.diagnostics.is_empty());
         match (self.kind, &held.verdict) {
-            (Kind::Junit, _) if told => self.suites.push(held.suite.clone()),
+            (Kind::Junit, _) if told => self.suites.extend(held.suite.clone()),
             (Kind::Sarif, Ok(verdict)) => {
                 let report = Report { path: &held.name, text: &verdict.text, diagnostics: &verdict.diagnostics };
                 self.records.extend(records_in(&report, book));
+                self.more.extend(report.more());
             }
             _ => {}
         }
@@ -62,7 +71,7 @@ impl Sink {
     pub(super) fn write(self) -> Result<()> {
         let text = match self.kind {
             Kind::Junit => junit(&self.suites),
-            Kind::Sarif => serde_json::to_string_pretty(&sarif(&self.records))? + "\n",
+            Kind::Sarif => serde_json::to_string_pretty(&sarif(&self.records, &self.more))? + "\n",
         };
         std::fs::write(&self.file, text).with_context(|| format!("{} cannot be written", self.file.display()))
     }

@@ -1,5 +1,6 @@
 //! What a run came to.
 
+use crate::scenario::passed_over;
 use crate::scenario::story::Proved;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -18,8 +19,12 @@ pub(super) struct Summary {
     pub(super) open: usize,
     /// What authors may want to know of those that hold.
     pub(super) warnings: usize,
+    /// Of both, what is not among the diagnostics: of each file a hundred are.
+    pub(super) not_told: usize,
     /// Files without a header.
     pub(super) skipped: usize,
+    /// Files that a `.gitignore` or `.scenarioignore` names.
+    pub(super) passed_over: usize,
     /// What was proved.
     #[serde(flatten)]
     pub(super) proved: Proved,
@@ -47,6 +52,6 @@ impl std::fmt::Display for Summary {
         if self.skipped > 0 {
             write!(f, "; {} skipped", many(self.skipped, "file"))?;
         }
-        Ok(())
+        write!(f, "{}", passed_over(self.passed_over))
     }
 }

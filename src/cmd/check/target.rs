@@ -39,23 +39,24 @@ impl Target {
     }
 }
 
-/// What a path of the command line stands for.
+/// What a path of the command line stands for, and how many files under it are passed over.
 ///
 /// # Errors
 /// A glob that is none, or standard input that cannot be read.
-pub(super) fn targets(path: &Path, call: &Check) -> Result<Vec<Target>> {
+pub(super) fn targets(path: &Path, call: &Check) -> Result<(Vec<Target>, usize)> {
     if path == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;
-        return Ok(vec![Target { name: call.stdin_name.clone(), is_named: true, source: Source::Read(bytes) }]);
+        let name = call.stdin_name.clone();
+        return Ok((vec![Target { name, is_named: true, source: Source::Read(bytes) }], 0));
     }
     let is_named = !path.is_dir();
     let name = path.display().to_string();
     if let Err(error) = std::fs::metadata(path) {
-        return Ok(vec![Target { name, is_named, source: Source::Unreadable(error.to_string()) }]);
+        return Ok((vec![Target { name, is_named, source: Source::Unreadable(error.to_string()) }], 0));
     }
-    let Found { files, unreadable } = collect_but(path, &call.exclude).context("--exclude")?;
+    let Found { files, passed_over, unreadable } = collect_but(path, &call.exclude).context("--exclude")?;
     let broken = unreadable.into_iter().map(|error| (name.clone(), Source::Unreadable(error.to_string())));
     let read = files.into_iter().map(|file| (file.display().to_string(), Source::File(file)));
-    Ok(read.chain(broken).map(|(name, source)| Target { name, is_named, source }).collect())
+    Ok((read.chain(broken).map(|(name, source)| Target { name, is_named, source }).collect(), passed_over))
 }

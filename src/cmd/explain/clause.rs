@@ -4,7 +4,7 @@ use crate::book::plain;
 use crate::cmd::coverage::Hand;
 use crate::cmd::editions::{Choice, option_words};
 use crate::editions;
-use crate::rules::{Agreed, Reading, Ruleset, Source, Topic};
+use crate::rules::{Agreed, Mark, Reading, Ruleset, Source, TakenOver, Topic};
 use crate::scenario::coverage::{MANY, Standing, Witness, covered};
 use crate::scenario::{Checked, visible};
 use crate::terminal::Paper;
@@ -22,6 +22,8 @@ pub(super) struct Record {
     text: String,
     /// What the engine reads, in words.
     value: String,
+    /// How sure it is: what the source says, and what is taken over, our reading, open or not known.
+    marks: Vec<Mark>,
     source: Rests,
     /// The clause it is taken over from; its own id, if it is from none.
     origin: String,
@@ -54,8 +56,8 @@ enum Rests {
         edition: &'static str,
         /// Why it may be taken over.
         why: &'static str,
-        /// Whether this edition is known to have it so.
-        known: bool,
+        /// How sure it is that this edition has it so.
+        taken: TakenOver,
     },
     /// Practice of the time, not this author's.
     Period {
@@ -76,8 +78,9 @@ impl Record {
         Record {
             id: covered.id(),
             title: clause.title.clone(),
-            text: plain(clause.text),
-            value: clause.value.clone(),
+            text: clause.text().set(|text, _| plain(text)),
+            value: clause.value().set(|value, _| value.to_string()),
+            marks: clause.marks().iter().collect(),
             source: clause.source.into(),
             origin: editions::origin(edition, topic).clause_id(topic),
             readings: clause.readings,
@@ -96,7 +99,7 @@ impl From<Source> for Rests {
     fn from(source: Source) -> Rests {
         match source {
             Source::Says { work, section } => Rests::Says { work: work.full, section },
-            Source::Same { edition, why, known, .. } => Rests::Same { edition, why, known },
+            Source::Same { edition, why, taken, .. } => Rests::Same { edition, why, taken },
             Source::Period { work } => Rests::Period { work: work.full },
             Source::Silent => Rests::Silent,
             Source::Without => Rests::Without,
@@ -114,14 +117,18 @@ pub(super) fn tell(paper: &mut Paper, files: &[Checked], edition: &'static Rules
     let covered = covered(files, edition, topic);
     let clause = &covered.clause;
     paper.heading(&format!("{}: {}", covered.id(), clause.title));
-    paper.paragraph(&plain(clause.text));
+    paper.paragraph(&clause.text().map(plain).to_string());
     paper.gap();
     paper.fact("edition", edition.name);
     rests_on(paper, edition, topic);
-    paper.fact("engine", &clause.value);
+    paper.fact("engine", &clause.value().to_string());
+    if let Some(signs) = clause.marks().explained() {
+        paper.fact("signs", &signs);
+    }
     for reading in clause.readings {
-        let Reading { id, question, ruling, why, .. } = reading;
-        paper.fact("reading", &format!("{question} {ruling} {why} ({id})"));
+        let Reading { id, question, ruling, why, turns_on, .. } = reading;
+        let turns_on = turns_on.map_or(String::new(), |phrase| format!(" It turns on {phrase}."));
+        paper.fact("reading", &format!("{question} {ruling} {why}{turns_on} ({id})"));
     }
     for option in options(edition, topic) {
         paper.fact("option", &option_words(edition, option));

@@ -3,10 +3,14 @@
 use crate::book::plain;
 use crate::cmd::editions::{head, options};
 use crate::editions;
-use crate::rules::{ClauseView, Presence, Ruleset};
+use crate::rules::{ClauseView, Mark, Presence, Ruleset};
 use crate::scenario::Checked;
 use crate::scenario::coverage::covered;
 use crate::terminal::Paper;
+
+/// How what is taken over is headed.
+const TAKEN: &[(Mark, &str)] =
+    &[(Mark::TakenOver, "as in"), (Mark::NotToldAgain, "taken from"), (Mark::NotKnown, "played as")];
 
 /// Tells an edition: first what it states itself, then what it takes over, then what it lacks.
 pub(super) fn tell(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset) {
@@ -21,8 +25,10 @@ pub(super) fn tell(paper: &mut Paper, files: &[Checked], edition: &'static Rules
     }
     for other in editions::ALL {
         let from: Vec<_> = taken.iter().filter(|c| editions::origin(edition, c.topic).id == other.id).collect();
-        let known = from.first().is_none_or(|clause| !clause.is_unknown());
-        list(paper, &format!("{} {}", if known { "as in" } else { "played as" }, other.year), &from);
+        for (mark, words) in TAKEN {
+            let from: Vec<_> = from.iter().copied().filter(|clause| clause.marks().has(*mark)).collect();
+            list(paper, &format!("{words} {}", other.year), &from);
+        }
     }
     list(paper, "lacking", &absent.iter().collect::<Vec<_>>());
     paper.gap();
@@ -31,14 +37,15 @@ pub(super) fn tell(paper: &mut Paper, files: &[Checked], edition: &'static Rules
 
 /// What a clause says, what it rests on, and how many hands show it.
 fn own_clause(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset, clause: &ClauseView) {
-    paper.fact(clause.topic.id(), &format!("{}: {}", clause.title, plain(clause.text)));
-    paper.fact("", &format!("engine: {}", clause.value));
+    paper.fact(clause.topic.id(), &format!("{}: {}", clause.title, clause.text().map(plain)));
+    paper.fact("", &format!("engine: {}", clause.value()));
     let hands = match covered(files, edition, clause.topic).shown.len() {
         0 => "no hand shows it".into(),
         1 => "1 hand shows it".into(),
         hands => format!("{hands} hands show it"),
     };
-    paper.fact("", &format!("{}; {hands}", clause.source));
+    let signs = clause.marks().explained().map_or(String::new(), |signs| format!("; {signs}"));
+    paper.fact("", &format!("{}{signs}; {hands}", clause.source));
 }
 
 fn list(paper: &mut Paper, label: &str, clauses: &[&ClauseView]) {

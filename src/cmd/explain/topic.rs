@@ -15,11 +15,14 @@ pub(super) fn tell(paper: &mut Paper, topic: Topic) {
         paper.heading(&format!("{} ({})", edition.name, edition.clause_id(topic)));
         let is_own = origin.id == edition.id;
         if is_own {
-            paper.paragraph(&plain(clause.text));
+            paper.paragraph(&clause.text().map(plain).to_string());
         }
         paper.fact("source", &clause.source.to_string());
         if is_own {
-            paper.fact("engine", &clause.value);
+            paper.fact("engine", &clause.value().to_string());
+        }
+        if let Some(signs) = clause.marks().explained() {
+            paper.fact("signs", &signs);
         }
     }
 }

@@ -4,6 +4,7 @@ use super::{Figures, Played};
 use crate::cards::Card;
 use crate::explore::odds::{Chance, Counted, Evening, Mean, Row, Share};
 use crate::explore::{Advice, Plan};
+use crate::rules::Mark;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,6 +17,10 @@ pub(in crate::cmd) struct Output {
     players: u8,
     /// Cards in the pack.
     cards: usize,
+    /// How sure it is that the pack has so many.
+    cards_marks: Vec<Mark>,
+    /// How sure the ceiling on debts is, or that there is none.
+    ceiling_marks: Vec<Mark>,
     #[serde(flatten)]
     counted: Option<CountedOdds>,
     #[serde(flatten)]
@@ -149,7 +154,9 @@ impl From<&Figures<'_>> for Output {
         Output {
             edition: figures.rules.id,
             players: figures.players,
-            cards: figures.rules.pack.value.pack(figures.players).len(),
+            cards: figures.cards().set(|cards, _| *cards),
+            cards_marks: figures.cards().marks().iter().collect(),
+            ceiling_marks: figures.rules.debt_cap.marks().iter().collect(),
             counted: (!figures.counted.is_empty()).then(counted),
             played: figures.played.as_ref().map(|played| played_out(figures.seed, played)),
             held: figures

@@ -4,11 +4,13 @@ use super::holding::Holding;
 use super::json::decimal;
 use super::{Figures, Played};
 use crate::explore::odds::{Chance, Evening, Mean, Share, Trial};
+use crate::rules::Marks;
 use std::io::{Result, Write};
 
 pub(super) fn print(out: &mut impl Write, figures: &Figures) -> Result<()> {
-    let cards = figures.rules.pack.value.pack(figures.players).len();
-    writeln!(out, "{}, {} players, {cards} cards", figures.rules.name, figures.players)?;
+    let cards = figures.cards().map(|cards| format!("{cards} cards"));
+    writeln!(out, "{}, {} players, {cards}", figures.rules.name, figures.players)?;
+    explained(out, cards.marks())?;
     if !figures.counted.is_empty() {
         writeln!(out, "\nCounted, before any card is changed")?;
     }
@@ -70,10 +72,18 @@ fn pools(out: &mut impl Write, evenings: &[Evening; 2], figures: &Figures) -> Re
     let both = |of: &dyn Fn(&Evening) -> String| format!("{:<40}{}", of(careful), of(bold));
     writeln!(out, "debts   {}", both(&|evening| format!("after {} of hands", share(evening.owing))))?;
     writeln!(out, "largest {}", both(&|evening| format!("{} chips", evening.largest)))?;
-    match figures.rules.debt_cap.value {
-        Some(cap) => writeln!(out, "cut     {} by the ceiling of {cap}", both(&|evening| share(evening.cut))),
-        None => writeln!(out, "cut     no ceiling is set"),
-    }
+    let ceiling = figures.rules.debt_cap.read();
+    let cut = ceiling.map(|cap| match cap {
+        Some(cap) => format!("cut     {} by the ceiling of {cap}", both(&|evening| share(evening.cut))),
+        None => "cut     no ceiling is set".into(),
+    });
+    writeln!(out, "{cut}")?;
+    explained(out, ceiling.marks())
+}
+
+/// What the signs of a line mean.
+fn explained(out: &mut impl Write, marks: Marks) -> Result<()> {
+    marks.explained().map_or(Ok(()), |signs| writeln!(out, "        {signs}"))
 }
 
 /// What is found of one hand of the evenings.

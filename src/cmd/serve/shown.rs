@@ -5,6 +5,7 @@ use crate::scenario::render::{Report, full};
 use anyhow::Result;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tempfile::TempDir;
 
@@ -15,8 +16,8 @@ const WIDTH: usize = 100;
 pub(super) struct Shown {
     /// A number of its own, so that a page knows whether it is still the one shown.
     pub(super) version: u64,
-    /// The site, as it could last be made.
-    pub(super) site: Option<TempDir>,
+    /// The site, as it could last be made. It is served until the next one stands.
+    pub(super) site: Option<Arc<TempDir>>,
     /// By page, what is wrong with the scenario that it would show.
     pub(super) broken: BTreeMap<String, String>,
     /// Why no site could be made of the files as they are.
@@ -25,12 +26,12 @@ pub(super) struct Shown {
 
 impl Shown {
     /// The site of the files as they are, or the one before with the reason why there is no other.
-    pub(super) fn of(root: &Path, before: Option<TempDir>) -> Shown {
+    pub(super) fn of(root: &Path, before: Option<Arc<TempDir>>) -> Shown {
         static VERSION: AtomicU64 = AtomicU64::new(1);
         let version = VERSION.fetch_add(1, Ordering::Relaxed);
         let mut shown = Shown { version, site: before, broken: BTreeMap::new(), problem: None };
         match shown.make(root) {
-            Ok(site) => shown.site = Some(site),
+            Ok(site) => shown.site = Some(Arc::new(site)),
             Err(error) => shown.problem = Some(format!("error: {error:#}")),
         }
         shown
@@ -51,11 +52,6 @@ impl Shown {
         let with = With { cache: cache.as_ref(), broken: Some(broken), address: None };
         render(&root.join("book"), library, site.path(), with)?;
         Ok(site)
-    }
-
-    /// Lends the site for the next, which may need it.
-    pub(super) fn give_up(&mut self) -> Option<TempDir> {
-        self.site.take()
     }
 
     /// All that is wrong, as it is told on the terminal.

@@ -2,8 +2,8 @@
 
 use super::asked::Asked;
 use super::item::Item;
-use crate::editor::hole;
 use crate::editor::moment::ended;
+use crate::editor::rewriting;
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::reference::Keyword;
 use crate::scenario::{Kind, Want};
@@ -26,7 +26,7 @@ pub(super) fn filled(asked: &Asked) -> Vec<Item> {
 /// What stands instead of a `?` after some signs.
 fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use<'a> {
     let file = written(asked, &format!("{signs}?"));
-    let found = hole::filled(&asked.document.path(), &file, asked.start + signs.len());
+    let found = rewriting::fillings(&asked.document.path(), &file, asked.start + signs.len());
     found.into_iter().map(move |wrong| item(signs, &wrong))
 }
 
@@ -43,7 +43,7 @@ fn refusal(asked: &Asked) -> Option<Item> {
     let open = [format!("({}: ", word(Keyword::Refused)), format!("; {}: ", word(Keyword::Legal))];
     let file = written(asked, &format!("{}?{}?)", open[0], open[1]));
     let first = asked.start + open[0].len();
-    let fix = |place: usize| hole::filled(&asked.document.path(), &file, place).into_iter().next();
+    let fix = |place: usize| rewriting::fillings(&asked.document.path(), &file, place).into_iter().next();
     let clause = fix(first)?;
     let legal = fix(first + 1 + open[1].len()).and_then(|wrong| wrong.fix);
     let legal = legal.map_or_else(String::new, |cards| format!("{}{cards}", open[1]));

@@ -5,6 +5,7 @@ use super::item::Item;
 use crate::cards::{Card, Letters, Set, read_card, spell_card};
 use crate::editor::clause;
 use crate::editor::moment::Moment;
+use crate::rules::Verb;
 use crate::scenario::reference::{Keyword, Word};
 use lsp_types::CompletionItemKind;
 
@@ -62,7 +63,7 @@ fn in_play(asked: &Asked) -> Vec<Item> {
         None => verdicts(asked, false),
         Some(Keyword::Tries) => verdicts(asked, true),
         // What is drawn comes from the stock.
-        Some(Keyword::For) if asked.has(Keyword::Exchanges) || asked.has(Keyword::Exchange) => {
+        Some(Keyword::For) if asked.keywords().any(|word| word.verbs().any(|verb| verb == Verb::Exchange)) => {
             plain(asked, moment, moment.hand.stock)
         }
         Some(Keyword::May | Keyword::Legal) => {

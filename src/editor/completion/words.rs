@@ -6,10 +6,9 @@ use super::item::Item;
 use crate::cards::Suit;
 use crate::editor::clause;
 use crate::editor::moment::Moment;
-use crate::rules::{Ruleset, Topic};
+use crate::rules::{Ruleset, Sort, Topic, Verb};
 use crate::scenario::reference::{FORMS, Keyword, Word};
 use crate::scenario::{Kind, Place, Want};
-use crate::telling::course::Deed;
 use crate::telling::table::table;
 use lsp_types::CompletionItemKind;
 
@@ -103,35 +102,28 @@ fn word(asked: &Asked, keyword: Keyword) -> Item {
 /// What the first form with a word says.
 fn said(fence: Word, keyword: Keyword) -> &'static str {
     let has = |example: &str| example.split(' ').any(|word| word == keyword.spelling());
-    FORMS.iter().find(|form| form.fence == fence && has(form.english)).map_or("", |form| form.says)
+    FORMS.iter().find(|form| form.fence == fence && has(&form.english)).map_or("", |form| form.says)
 }
 
 /// Whether the mover may do what a word says, and under which clause.
 fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
     let moment = asked.moments.iter().find(|moment| asked.is_movers(moment))?;
-    let choices = moment.choices();
-    let found = choices.iter().find(|choice| deeds(keyword).contains(&choice.deed));
-    match found {
+    let (verbs, choices) = (verbs(keyword), moment.choices());
+    match choices.iter().find(|choice| verbs.contains(&choice.verb)) {
         Some(choice) => Some((format!("{} ({})", choice.verdict, choice.clause), choice.is_allowed)),
         // Nothing of the kind is asked for now.
-        None if !deeds(keyword).is_empty() => Some(("not asked for now".to_owned(), false)),
+        None if !verbs.is_empty() => Some(("not asked for now".to_owned(), false)),
         None => None,
     }
 }
 
-/// What a word of a declaration does.
-fn deeds(keyword: Keyword) -> &'static [Deed] {
-    match keyword {
-        Keyword::Folds | Keyword::Fold => &[Deed::Fold],
-        Keyword::Stands | Keyword::Stand => &[Deed::Stand],
-        Keyword::Exchanges | Keyword::Exchange => &[Deed::Exchange],
-        Keyword::Takes | Keyword::Take => &[Deed::TakeFille, Deed::TakeTurnUp],
-        Keyword::Fille => &[Deed::TakeFille],
-        Keyword::TurnUp => &[Deed::TakeTurnUp],
-        Keyword::Names | Keyword::Name => &[Deed::Name],
-        Keyword::Claims | Keyword::Claim => &[Deed::Claim],
-        _ => &[],
-    }
+/// The moves that a word may tell: a verb, or what one is said of.
+fn verbs(keyword: Keyword) -> Vec<Verb> {
+    let names = |verb: &Verb| verb.object().ends_with(keyword.spelling()) && verb.sort() == Sort::Declaration;
+    let is_verb = keyword.verbs().next().is_some();
+    let verbs =
+        if is_verb { keyword.verbs().collect() } else { Verb::ALL.iter().copied().filter(names).collect::<Vec<_>>() };
+    verbs.into_iter().filter(|verb| verb.sort() != Sort::Fault).collect()
 }
 
 /// The clauses that the editions of the file have.

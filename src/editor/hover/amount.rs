@@ -4,7 +4,7 @@ use super::Said;
 use crate::editor::clause;
 use crate::editor::cursor::Cursor;
 use crate::editor::document::{Document, touches};
-use crate::editor::hole::opened;
+use crate::editor::rewriting::opened;
 use crate::rules::Topic;
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::syntax::{Body, Entry, Line, Part, Span};

@@ -6,9 +6,10 @@ use crate::editor::clause;
 use crate::editor::cursor::Cursor;
 use crate::editor::document::Document;
 use crate::editor::moment::{Moment, moments};
+use crate::rules::Verb;
 use crate::scenario::Token;
 use crate::scenario::reference::Word;
-use crate::telling::course::Deed;
+use crate::telling::choice::Choice;
 use crate::telling::face::Face;
 use crate::telling::sentence::name;
 
@@ -33,11 +34,11 @@ fn told(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String> {
     let edition = if many { format!("`{}`: ", moment.story.rules.id) } else { String::new() };
     let holder = (0..moment.hand.seats).map(Seat).find(|seat| moment.hand.held[*seat].has(card))?;
     let who = name(&moment.story, holder);
-    let is_it = |deed: Deed| match deed {
-        Deed::Play(other) => other == card,
-        other => other == Deed::Exchange,
+    let is_it = |choice: &Choice| match &choice.face {
+        Some(face) => face.card() == card,
+        None => choice.verb == Verb::Exchange,
     };
-    let choice = moment.choices().into_iter().find(|choice| is_it(choice.deed));
+    let choice = moment.choices().into_iter().find(is_it);
     match choice.filter(|_| moment.mover() == Some(holder)) {
         Some(choice) => {
             let clause = clause::told(&moment.story.rules, choice.clause, book);

@@ -73,7 +73,7 @@ fn one(rules: &Ruleset, table: &mut Table, cards: &mut RandomPlayer, trial: &mut
     while hand.asks() {
         let to = STRATEGY.choose(rules, &hand)?;
         if hand.stage == Stage::In(Phase::Declarations) && hand.mover == seat {
-            trial.goes_in.count(to != crate::explore::strategy::Move::Fold);
+            trial.goes_in.count(to != crate::engine::Move::Fold);
             fork(rules, &hand, trial);
         }
         let act = act(&hand, to, cards);

@@ -3,10 +3,9 @@
 #[cfg(test)]
 use super::PracticeDeal;
 use super::{Lines, Point};
-use crate::engine::{Hand, Stage, breach, legal};
+use crate::engine::{Hand, Move, Stage, breach, legal};
 #[cfg(test)]
 use crate::engine::{apply, may_claim, may_take_turn_up};
-use crate::explore::strategy::Move;
 use crate::rules::{Phase, Ruleset, Topic};
 
 /// What is drilled.
@@ -128,7 +127,7 @@ impl Drill {
             Drill::Exchanging => exchanges(lines),
             Drill::Bete => can_owe(lines),
             Drill::Flush => lines.main().iter().any(|point| point.hand.stage == Stage::In(Phase::Claims)),
-            Drill::Fille => declares(lines, |does| does == Move::TakeFille),
+            Drill::Fille => declares(lines, |does| does == Move::TakeSpare),
             Drill::TurnUp => takes_turn_up(lines),
         }
     }
@@ -153,7 +152,7 @@ fn declares(lines: &Lines, is_it: impl Fn(Move) -> bool) -> bool {
 
 /// Whether laying down some cards is best, and neither all that may be nor none.
 fn exchanges(lines: &Lines) -> bool {
-    declares(lines, |does| matches!(does, Move::Exchange(laid) if (2..=3).contains(&laid.len())))
+    declares(lines, |does| matches!(does, Move::Exchange(laid, _) if (2..=3).contains(&laid.len())))
 }
 
 /// Whether the learner, once he is in, may win chips or come to owe, by his cards alone.
@@ -205,9 +204,9 @@ mod tests {
         act(Act::Deal(Deal { hands: held, fille: Set::EMPTY, turned: cards("9♥")[0] }));
         let play = if played.is_empty() { Vec::new() } else { cards(played) };
         if !play.is_empty() {
-            [1, 2, 0].into_iter().for_each(|seat| act(Act::Stand(Seat(seat))));
+            [1, 2, 0].into_iter().for_each(|seat| act(Act::Does(Seat(seat), Move::Stand)));
         }
-        play.into_iter().zip([1, 2]).for_each(|(card, seat)| act(Act::Play(Seat(seat), card)));
+        play.into_iter().zip([1, 2]).for_each(|(card, seat)| act(Act::Does(Seat(seat), Move::Play(card))));
         hand
     }
 
@@ -262,7 +261,7 @@ mod tests {
 
     #[test]
     fn to_exchange_is_drilled_where_two_or_three_cards_are_best() {
-        let laid = |count| Move::Exchange(cards("A♠ K♠ Q♠ J♠ 10♠").into_iter().take(count).collect());
+        let laid = |count| Move::lay(cards("A♠ K♠ Q♠ J♠ 10♠").into_iter().take(count).collect());
         let of = |best: Move, other| drills(Drill::Exchanging, &[(best, 4, 0), (other, 1, 0)]);
         assert_eq!([1, 2, 3, 4, 5].map(|count| of(laid(count), Move::Stand)), [false, true, true, false, false]);
         assert!(!of(Move::Stand, laid(2)) && !of(laid(2), laid(3)), "another is better, or none is worse");
@@ -270,7 +269,7 @@ mod tests {
 
     #[test]
     fn the_fille_is_drilled_where_it_is_best() {
-        let of = |fille| drills(Drill::Fille, &[(Move::Stand, 1, 0), (Move::TakeFille, fille, 0)]);
+        let of = |fille| drills(Drill::Fille, &[(Move::Stand, 1, 0), (Move::TakeSpare, fille, 0)]);
         assert_eq!([of(2), of(1), of(0)], [true, false, false]);
     }
 

@@ -2,10 +2,9 @@
 
 use super::PracticeDeal;
 use crate::cards::{Card, MOST_SEATS, Seat, Set};
-use crate::engine::{Act, Event, Fact, Hand, apply};
-use crate::explore::moves::moves;
+use crate::engine::{Act, Event, Hand, Move, apply, moves};
 use crate::explore::result;
-use crate::explore::strategy::{Move, STRATEGY};
+use crate::explore::strategy::STRATEGY;
 use crate::rules::Ruleset;
 use std::collections::HashMap;
 
@@ -161,7 +160,8 @@ impl Maker<'_> {
     }
 
     fn act(&self, hand: &Hand, does: Move) -> Act {
-        does.act(hand.mover, |cards| self.drawn(hand, cards))
+        let drawn = |laid: Set| Move::Exchange(laid, self.drawn(hand, laid.len()));
+        Act::Does(hand.mover, does.what().laid.map_or(does, drawn))
     }
 
     /// The next cards of the stock; when it has run out, the lowest of the discards.
@@ -173,10 +173,8 @@ impl Maker<'_> {
 
 /// Keeps the trick on the table: what is played, until it is won.
 fn lay(trick: &mut Vec<(Seat, Card)>, happening: &Happening) {
-    if let Act::Play(seat, card) = happening.act {
-        trick.push((seat, card));
-    }
-    if happening.events.iter().any(|event| matches!(event.fact, Fact::Won(..))) {
+    trick.extend(happening.events.iter().filter_map(|event| event.fact.played()));
+    if happening.events.iter().any(|event| event.fact.won().is_some()) {
         trick.clear();
     }
 }

@@ -12,7 +12,11 @@ const FEE_PAYERS: Words<FeePayers> = &[("all", FeePayers::All), ("active", FeePa
 const FEE_WHEN: Words<FeeWhen> = &[("played", FeeWhen::Played), ("shown_after_declarations", FeeWhen::Shown)];
 const FINAL_DEBTS: Words<FinalDebts> = &[("shared", FinalDebts::Shared), ("last_hand", FinalDebts::LastHand)];
 const FLUSH_CLAIM: Words<Claiming> = &[("prompt", Claiming::Prompt), ("automatic", Claiming::Automatic)];
-const FLUSH_TIE: Words<&[TieBreak]> = &[("points", TieBreaks::BY_POINTS), ("high_card", TieBreaks::BY_HIGH_CARD)];
+const FLUSH_TIE: Words<&[TieBreak]> = &[
+    ("points", TieBreaks::BY_POINTS),
+    ("high_card", TieBreaks::BY_HIGH_CARD),
+    ("cards_down", TieBreaks::BY_CARDS_DOWN),
+];
 const LATER_PACK: PackTable = {
     use crate::cards::Rank::{Eight, Four, Six, Two};
     PackTable([Eight, Eight, Six, Four, Two])
@@ -144,6 +148,7 @@ pub(super) static ALL: &[Agreed] = &[
     words!("flush_tie" FlushTie (flush_tie.value.then) FLUSH_TIE),
     flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
     flag!("losing_flush_exempt" FlushOwe (flush_owe.value.losing_flush_exempt) true, false),
+    flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
     words!("orphan_share" PayDouble (pay_double.value) ORPHAN),
     Agreed {
         name: "pack_table",

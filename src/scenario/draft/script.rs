@@ -2,9 +2,9 @@
 
 use super::{Draft, Played};
 use crate::cards::{Card, Set};
-use crate::engine::{Act, Hand, Stage, breach, legal, offers};
+use crate::engine::{Hand, Move, Stage, binding, breach};
 use crate::rules::{Phase, Ruleset, Topic};
-use crate::scenario::said::{Verb, written};
+use crate::scenario::notation::{Mood, written};
 use std::collections::BTreeSet;
 
 /// The lines of a script in the making.
@@ -37,8 +37,8 @@ impl<'a> Script<'a> {
     pub(super) fn tell(&mut self, played: &Played, at: usize) {
         let (hand, act) = played.moves[at];
         let asides = [self.asides(&hand), self.tries(&hand, played, at)].concat();
-        let said = written(self.draft.rules, act, Verb::Does);
-        let Act::Play(..) = act else {
+        let said = written(self.draft.rules, act, Mood::Does);
+        let Move::Play(_) = act else {
             self.lines.extend(asides);
             return self.lines.extend(said.map(|said| format!("{} {said}", self.draft.name(hand.mover))));
         };
@@ -68,7 +68,7 @@ impl<'a> Script<'a> {
 
     fn tries(&self, hand: &Hand, played: &Played, at: usize) -> Vec<String> {
         let legal = if hand.stage == Stage::In(Phase::Tricks) { "; legal: ?" } else { "" };
-        let tried = played.tried(at).filter_map(|act| written(self.draft.rules, act, Verb::Tries));
+        let tried = played.tried(at).filter_map(|act| written(self.draft.rules, act, Mood::Tries));
         tried.map(|what| format!("{} tries {what} (refused: ?{legal})", self.draft.name(hand.mover))).collect()
     }
 
@@ -87,10 +87,8 @@ impl<'a> Script<'a> {
     /// What the mover may do, and what he may not, the first time that a promised clause says so.
     fn asides(&mut self, hand: &Hand) -> Vec<String> {
         let rules = self.draft.rules;
-        let binding = match hand.stage {
-            Stage::In(Phase::Tricks) => Some(legal(rules, hand).clause),
-            _ => offers(rules, hand).map(|offers| offers.clause),
-        };
+        let is_told = matches!(hand.stage, Stage::In(Phase::Declarations | Phase::Tricks));
+        let binding = binding(rules, hand).filter(|_| is_told);
         let name = self.draft.name(hand.mover);
         let mut asides = Vec::new();
         for topic in self.draft.shows.iter().filter(|topic| !self.asked.contains(topic)) {

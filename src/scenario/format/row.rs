@@ -64,7 +64,7 @@ impl<'a> Row<'a> {
 
     /// Its words as they will stand.
     pub(super) fn words(&self) -> String {
-        let gap = self.head_width.saturating_sub(super::column::width(&self.head));
+        let gap = self.head_width.saturating_sub(super::layout::width(&self.head));
         let head = format!("{:1$}{2}{3:4$}", "", self.indent, self.head, "", gap);
         if self.body.is_empty() { head.trim_end().to_owned() } else { format!("{head} {}", self.body) }
     }
@@ -75,7 +75,7 @@ impl<'a> Row<'a> {
             Some(_) if self.is_bare() => self.line.trim_end().to_owned(),
             Some(comment) => {
                 let words = self.words();
-                let gap = self.comment_at.saturating_sub(super::column::width(&words));
+                let gap = self.comment_at.saturating_sub(super::layout::width(&words));
                 format!("{words}{:gap$}{comment}", "")
             }
             None => self.words(),

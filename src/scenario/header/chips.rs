@@ -49,7 +49,7 @@ fn unknown(name: &str, span: std::ops::Range<usize>, names: &Names) -> Diagnosti
 }
 
 fn amount(value: &Spanned<DeValue>, values: &mut Values) -> Option<At<i64>> {
-    let found = integer(value.get_ref()).filter(|chips| (0..=MOST_CHIPS).contains(chips));
+    let found = integer(value.get_ref()).filter(|chips| (-MOST_CHIPS..=MOST_CHIPS).contains(chips));
     if found.is_none() {
         let span = values.span(value.span());
         let diagnostic = Diagnostic::new(Code::BadAmount, span, "this is no number of chips").label("not an amount");

@@ -1,5 +1,13 @@
 //! The keys that a header may have.
 
+use crate::cards::Letters;
+
+/// The one format that is read.
+pub(super) const FORMAT: i64 = 1;
+
+/// The languages that a file may be written in, with their letters of cards.
+pub(super) const LANGUAGES: [(&str, Letters); 2] = [("en", Letters::English), ("fr", Letters::French)];
+
 /// A key, and what stands after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
@@ -76,7 +84,7 @@ pub const KEYS: &[Key] = &[
         "chips",
         Takes::Chips,
         "chips = { Anne = 1000, Claude = 200, Denise = 1000 }",
-        "What each starts with, or one amount for all.",
+        "What each starts with, or one amount for all. Where there is credit it may be below nothing.",
     ),
     key("advice", Takes::Flag, "advice = true", "Each declaration then shows what the other ones may come to."),
     key("lang", Takes::Language, "lang = \"fr\"", "French words and letters; `en` if it is left out."),

@@ -1,6 +1,6 @@
 //! The header as a JSON Schema: for editors, and for programs that write scenarios.
 
-use super::key::{KEYS, Key, Takes};
+use super::key::{FORMAT, KEYS, Key, LANGUAGES, Takes};
 use super::players::LONGEST;
 use crate::cards::MOST_SEATS;
 use crate::editions;
@@ -52,12 +52,12 @@ fn takes(takes: Takes) -> Value {
         }
         Takes::Options => json!({ "type": "object", "properties": options(), "additionalProperties": false }),
         Takes::Chips => {
-            let amount = json!({ "type": "integer", "minimum": 0, "maximum": MOST_CHIPS });
+            let amount = json!({ "type": "integer", "minimum": -MOST_CHIPS, "maximum": MOST_CHIPS });
             json!({ "anyOf": [amount, { "type": "object", "additionalProperties": amount }] })
         }
         Takes::Flag => json!({ "type": "boolean" }),
-        Takes::Language => json!({ "enum": ["en", "fr"] }),
-        Takes::Format => json!({ "const": 1 }),
+        Takes::Language => json!({ "enum": LANGUAGES.map(|(name, _)| name) }),
+        Takes::Format => json!({ "const": FORMAT }),
     }
 }
 

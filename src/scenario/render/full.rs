@@ -1,6 +1,7 @@
 //! A diagnostic with its source, as a person reads it in a terminal.
 
 use super::lines::Lines;
+use super::window::{Window, short};
 use super::{Report, under};
 use crate::scenario::diagnostic::{Diagnostic, Severity};
 use crate::scenario::syntax::Span;
@@ -44,15 +45,19 @@ impl Default for Look<'_> {
 pub fn full_as(report: &Report, look: &Look) -> String {
     let renderer = if look.color { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(look.width).no_graphics(!look.graphics);
-    let page = Page { lines: Lines::new(report.text), path: visible(report.path), book: look.book };
-    let one = |diagnostic| renderer.render(&page.groups(diagnostic)) + "\n\n";
-    report.diagnostics.iter().map(one).collect()
+    let page = Page { lines: Lines::new(report.text), path: visible(report.path), look };
+    let one = |diagnostic| page.placed(&renderer.render(&page.groups(diagnostic)), diagnostic) + "\n\n";
+    let more = |words| renderer.render(&[Group::with_title(Level::NOTE.primary_title(words))]) + "\n\n";
+    report.told().iter().map(one).chain(report.more().map(more)).collect()
 }
+
+/// The path, as the renderer is told it. No other text that it is given has this sign.
+const PATH: &str = "\u{1}";
 
 struct Page<'a> {
     lines: Lines<'a>,
     path: String,
-    book: &'a str,
+    look: &'a Look<'a>,
 }
 
 impl Page<'_> {
@@ -62,14 +67,15 @@ impl Page<'_> {
             Severity::Warning => Level::WARNING,
         };
         let title = level.primary_title(visible(&diagnostic.message)).id(diagnostic.code.id());
-        let mut group = self.snippets(diagnostic).into_iter().fold(Group::with_title(title), Group::element);
+        let snippets = self.snippets(diagnostic).into_iter().map(|marks| self.snippet(marks));
+        let mut group = snippets.fold(Group::with_title(title), Group::element);
         for help in &diagnostic.help {
             group = group.element(Level::HELP.message(visible(help)));
         }
         if let Some(clause) = &diagnostic.clause {
             group = group.element(Level::NOTE.message(format!("the clause is {}", visible(clause))));
         }
-        if let Some(page) = diagnostic.page(self.book) {
+        if let Some(page) = diagnostic.page(self.look.book) {
             group = group.element(Level::NOTE.message(format!("book: {page}")));
         }
         if let Some(editions) = under(diagnostic) {
@@ -78,29 +84,34 @@ impl Page<'_> {
         std::iter::once(group).chain(self.fix(diagnostic)).collect()
     }
 
-    /// The source with the token marked, and beside it the other places: near ones in one piece, others each alone.
-    fn snippets(&self, diagnostic: &Diagnostic) -> Vec<Snippet<'static, Annotation<'static>>> {
+    /// The marks of each piece of source: the token and near places in one, others each alone. The first of a piece is
+    /// where it is said to stand.
+    fn snippets(&self, diagnostic: &Diagnostic) -> Vec<Vec<Mark>> {
         let span = self.lines.clamp(&diagnostic.span);
         let line = self.lines.line(span.start);
         let is_near = |(other, _): &&(Span, String)| self.lines.line(other.start).abs_diff(line) <= NEAR;
         let (near, far): (Vec<_>, Vec<_>) = diagnostic.related.iter().partition(is_near);
         let mut marks = vec![(span, visible(&diagnostic.label), AnnotationKind::Primary)];
         marks.extend(near.into_iter().map(|other| self.mark(other)));
-        let alone = far.into_iter().map(|other| self.snippet(vec![self.mark(other)]));
-        std::iter::once(self.snippet(marks)).chain(alone).collect()
+        std::iter::once(marks).chain(far.into_iter().map(|other| vec![self.mark(other)])).collect()
     }
 
     fn mark(&self, (span, label): &(Span, String)) -> Mark {
         (self.lines.clamp(span), visible(label), AnnotationKind::Context)
     }
 
+    /// The source around these spans, and the number of its first line.
+    fn window<'s>(&self, spans: impl Iterator<Item = &'s Span>) -> (Window, usize) {
+        let places: Vec<usize> = spans.flat_map(|span| [span.start, span.end]).collect();
+        let first = places.iter().map(|place| self.lines.line(*place)).min().unwrap_or(0);
+        (Window::around(&self.lines, &places, !self.look.graphics), first + 1)
+    }
+
     fn snippet(&self, marks: Vec<Mark>) -> Snippet<'static, Annotation<'static>> {
-        let first = marks.iter().map(|(span, ..)| self.lines.line(span.start)).min().unwrap_or(0);
-        let last = marks.iter().map(|(span, ..)| self.lines.line(span.end)).max().unwrap_or(first);
-        let (start, source) = self.lines.window(first, last);
-        let snippet = Snippet::source(shown(source)).path(self.path.clone()).line_start(first + 1);
+        let (window, line) = self.window(marks.iter().map(|(span, ..)| span));
+        let snippet = Snippet::source(shown(&window.text)).path(PATH).line_start(line);
         marks.into_iter().fold(snippet, |snippet, (span, label, kind)| {
-            let annotation = kind.span(span.start - start..span.end - start);
+            let annotation = kind.span(window.range(&span));
             snippet.annotation(if label.is_empty() { annotation } else { annotation.label(label) })
         })
     }
@@ -108,12 +119,27 @@ impl Page<'_> {
     fn fix(&self, diagnostic: &Diagnostic) -> Option<Group<'static>> {
         let text = diagnostic.fix.as_ref()?;
         let span = self.lines.clamp(&diagnostic.span);
-        let (first, last) = (self.lines.line(span.start), self.lines.line(span.end));
-        let (start, source) = self.lines.window(first, last);
-        let patch = Patch::new(span.start - start..span.end - start, visible_lines(text));
-        let snippet = Snippet::source(shown(source)).path(self.path.clone()).line_start(first + 1).patch(patch);
+        let (window, line) = self.window([&span].into_iter());
+        let patch = Patch::new(window.range(&span), visible_lines(text));
+        let snippet = Snippet::source(shown(&window.text)).path(PATH).line_start(line).patch(patch);
         Some(Level::HELP.secondary_title("write").element(snippet))
     }
+
+    /// Says where each piece of source stands. The renderer counts columns in what it is shown, which may be cut.
+    fn placed(&self, rendered: &str, diagnostic: &Diagnostic) -> String {
+        let mut pieces = rendered.split(PATH);
+        let first = pieces.next().unwrap_or_default().to_owned();
+        let places = self.snippets(diagnostic).into_iter().map(|marks| self.lines.place(marks[0].0.start));
+        pieces.zip(places).fold(first, |shown, (piece, place)| {
+            let rest = after_number(after_number(piece));
+            format!("{shown}{}:{}:{}{rest}", self.path, place.line, place.column)
+        })
+    }
+}
+
+/// What follows `:12`.
+fn after_number(text: &str) -> &str {
+    text.strip_prefix(':').map_or(text, |text| text.trim_start_matches(|sign: char| sign.is_ascii_digit()))
 }
 
 type Mark = (Span, String, AnnotationKind);
@@ -131,7 +157,7 @@ fn shown(source: &str) -> String {
 }
 
 fn visible_lines(text: &str) -> String {
-    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+    text.split('\n').map(|line| short(&visible(line))).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -190,5 +216,34 @@ help: write
         let shown = render(&text, Diagnostic::new(Code::Syntax, 9_998..9_999, "x").related(0..1, "first"));
         assert!(shown.lines().count() < 15, "{shown}");
         assert!(shown.contains("a.md:1:1") && shown.contains("a.md:5000:1"), "{shown}");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_and_its_columns_stay_true() {
+        let text = format!("a\n{}K♦ {}K♦ {}\n", "9♣ ".repeat(1_000), "7♥ ".repeat(1_000), "x ".repeat(300_000));
+        let again = text.rfind("K♦").unwrap_or(0);
+        let wrong = Diagnostic::new(Code::CardTwice, again..again + 4, "K♦ stands twice").label("again").fix("Q♦");
+        let wrong = wrong.related(text.find("K♦").map_or(0..0, |first| first..first + 4), "first here");
+        let shown = full(&Report { path: "a.md", text: &text, diagnostics: std::slice::from_ref(&wrong) }, false, 200);
+        let first = " --> a.md:2:6004\n  |\n2 | …9♣ 9♣ 9♣ ";
+        assert!(shown.starts_with(&format!("error[card-twice]: K♦ stands twice\n{first}")), "{shown}");
+        assert!(shown.contains("9♣ K♦ 7♥") && shown.contains("7♥ K♦ x"), "{shown}");
+        assert!(shown.contains("^^ again") && shown.contains("-- first here"), "{shown}");
+        assert!(shown.contains("…\n") && shown.chars().count() < 1_500, "{shown}");
+        let words = plain(&Report { path: "a.md", text: &text, diagnostics: &[wrong] });
+        assert!(words.contains("a.md:2:6004: again") && words.contains("line 2, column 3001: first here"), "{words}");
+        assert!(words.contains("line 2, column 6004"), "{words}");
+    }
+
+    #[test]
+    fn of_many_diagnostics_the_first_are_told_and_the_number_of_the_others() {
+        let text = "x\n".repeat(1_000);
+        let at = |line: usize| Diagnostic::new(Code::Syntax, 2 * line..2 * line + 1, "no");
+        let diagnostics: Vec<Diagnostic> = (0..1_000).map(at).collect();
+        let shown = full(&Report { path: "a.md", text: &text, diagnostics: &diagnostics }, false, 100);
+        assert_eq!(shown.matches("error[syntax]").count(), 100);
+        assert!(shown.ends_with("note: a.md: 900 more errors, not told here\n\n"), "{shown}");
+        let shown = full(&Report { path: "a.md", text: &text, diagnostics: &diagnostics[..100] }, false, 100);
+        assert!(shown.matches("error[syntax]").count() == 100 && !shown.contains("more"), "{shown}");
     }
 }

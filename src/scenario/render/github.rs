@@ -8,7 +8,9 @@ use crate::scenario::words::visible;
 /// A workflow command a diagnostic: `::error file=…,line=…::…`.
 pub fn github(report: &Report) -> String {
     let lines = Lines::new(report.text);
-    report.diagnostics.iter().map(|diagnostic| annotation(report.path, diagnostic, &lines)).collect()
+    let told = report.told().iter().map(|diagnostic| annotation(report.path, diagnostic, &lines));
+    let more = report.more().map(|words| format!("::notice file={}::{}\n", property(report.path), data(&words)));
+    told.chain(more).collect()
 }
 
 fn annotation(path: &str, diagnostic: &Diagnostic, lines: &Lines) -> String {

@@ -36,10 +36,10 @@ impl<'a> Lines<'a> {
         Place { line: line + 1, column: before.chars().count() + 1, byte }
     }
 
-    /// The lines from one to another, both included, and where they begin.
-    pub(super) fn window(&self, first: usize, last: usize) -> (usize, &'a str) {
-        let start = self.starts[first];
-        let end = self.starts.get(last + 1).copied().unwrap_or(self.text.len());
+    /// A line with its end, and where it begins.
+    pub(super) fn whole(&self, line: usize) -> (usize, &'a str) {
+        let start = self.starts[line];
+        let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
         (start, self.text.get(start..end).unwrap_or(""))
     }
 }
@@ -69,10 +69,10 @@ mod tests {
     }
 
     #[test]
-    fn windows_are_whole_lines() {
+    fn a_line_is_whole() {
         let lines = Lines::new("a\nbc\nd");
-        assert_eq!(lines.window(1, 1), (2, "bc\n"));
-        assert_eq!(lines.window(1, 2), (2, "bc\nd"));
-        assert_eq!(Lines::new("").window(0, 0), (0, ""));
+        assert_eq!(lines.whole(1), (2, "bc\n"));
+        assert_eq!(lines.whole(2), (5, "d"));
+        assert_eq!(Lines::new("").whole(0), (0, ""));
     }
 }

@@ -76,7 +76,7 @@ pub struct Record {
     pub fix: Option<Write>,
 }
 
-/// The diagnostics of a file as records, in their order.
+/// The diagnostics of a file that are told as records, in their order.
 pub fn records(report: &Report) -> Vec<Record> {
     records_in(report, "")
 }
@@ -84,7 +84,7 @@ pub fn records(report: &Report) -> Vec<Record> {
 /// The same, their pages at the address of a published book.
 pub fn records_in(report: &Report, book: &str) -> Vec<Record> {
     let lines = Lines::new(report.text);
-    report.diagnostics.iter().map(|diagnostic| record(report.path, diagnostic, &lines, book)).collect()
+    report.told().iter().map(|diagnostic| record(report.path, diagnostic, &lines, book)).collect()
 }
 
 fn record(path: &str, diagnostic: &Diagnostic, lines: &Lines, book: &str) -> Record {

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// The log of a run, from the records of all its files in their order.
-pub fn sarif(records: &[Record]) -> Value {
+/// The log of a run, from the records of all its files in their order. `more` says of which files there are more.
+pub fn sarif(records: &[Record], more: &[String]) -> Value {
     let rules: Vec<Value> = Code::ALL.iter().map(|code| rule(*code)).collect();
     let mut seen = BTreeMap::new();
     let results: Vec<Value> = records.iter().map(|record| result(record, &mut seen)).collect();
-    json!({
+    let mut log = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
         "runs": [{
@@ -26,7 +26,13 @@ pub fn sarif(records: &[Record]) -> Value {
             "originalUriBaseIds": { "SRCROOT": { "description": { "text": "The folder in which the check ran" } } },
             "results": results,
         }],
-    })
+    });
+    if !more.is_empty() {
+        let note = |words: &String| json!({ "level": "note", "message": { "text": words } });
+        let notes: Vec<Value> = more.iter().map(note).collect();
+        log["runs"][0]["invocations"] = json!([{ "executionSuccessful": true, "toolExecutionNotifications": notes }]);
+    }
+    log
 }
 
 fn rule(code: Code) -> Value {

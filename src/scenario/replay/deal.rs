@@ -134,23 +134,29 @@ fn later(session: &mut Session, text: &DealText) {
     debts(session, text);
 }
 
+/// Where one debt is listed all are, in the order made. The first that is not as it should be is told, and no other.
 fn debts(session: &mut Session, text: &DealText) {
+    let left = session.table.debts.clone();
     for (index, (debtor, chips)) in text.debts.iter().enumerate() {
-        let made = session.table.debts.get(index).copied();
-        let wrong = match made {
+        let wrong = match left.get(index) {
             Some(made) if made.debtor == debtor.value && made.chips == chips.value => None,
             Some(made) => {
-                Some(format!("debt {} is {}'s, of {} chips", index + 1, session.name(made.debtor), made.chips))
+                let debt = format!("debt {} is {}'s, of {} chips", index + 1, session.name(made.debtor), made.chips);
+                Some((debt, "not this one"))
             }
-            None => Some("no such debt is left".to_string()),
+            None => Some(("no such debt is left".to_string(), "not among the debts that are left")),
         };
-        let span = debtor.span.start..chips.span.end;
-        let owed = still_owed(session);
-        session.expect(wrong.map(|message| {
-            Diagnostic::new(Code::WrongState, span, message).label("not among the debts that are left").help(owed)
-        }));
+        let wrong = wrong.map(|(message, label)| {
+            let span = debtor.span.start..chips.span.end;
+            Diagnostic::new(Code::WrongState, span, message).label(label).help(still_owed(session))
+        });
+        let ends = wrong.is_some();
+        session.expect(wrong);
+        if ends {
+            return;
+        }
     }
-    if let (Some((last, _)), true) = (text.debts.last(), text.debts.len() < session.table.debts.len()) {
+    if let (Some((last, _)), true) = (text.debts.last(), text.debts.len() < left.len()) {
         let wrong = Diagnostic::new(Code::WrongState, last.span.clone(), "more debts are left than these")
             .label("the last one listed")
             .help(still_owed(session));

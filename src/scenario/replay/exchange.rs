@@ -4,8 +4,8 @@ use super::deal::{misused, twice};
 use super::session::{Session, spell};
 use super::statement::not_held;
 use crate::cards::{Card, Seat, Set};
-use crate::engine::{Act, Refusal, offers, why_no_exchange};
-use crate::rules::Topic;
+use crate::engine::{Act, Move, Refusal, offer, why_not};
+use crate::rules::{Topic, Verb};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Hole, Span};
 
@@ -20,12 +20,12 @@ pub(super) fn exchange(
     span: &Span,
 ) -> bool {
     let Some(laid_set) = laid_down(session, seat.value, laid) else { return false };
-    if let Some(topic) = why_no_exchange(&session.rules, &session.hand, laid.len()) {
+    if let Some(topic) = why_not(&session.rules, &session.hand, seat.value, Move::lay(laid_set)) {
         session.wrong(too_many(session, seat.value, laid.len(), topic, span));
         return false;
     }
     let Some(drawn_set) = drawn_cards(session, laid.len(), drawn, span) else { return false };
-    match session.act(Act::Exchange(seat.value, laid_set, drawn_set)) {
+    match session.act(Act::Does(seat.value, Move::Exchange(laid_set, drawn_set))) {
         Ok(()) => true,
         Err(refusal) => {
             let span = drawn.map_or(span.clone(), |drawn| place(drawn, refusal));
@@ -44,7 +44,7 @@ fn place(drawn: &Drawn, refusal: Refusal) -> Span {
 }
 
 fn too_many(session: &Session, seat: Seat, wanted: usize, topic: Topic, span: &Span) -> Diagnostic {
-    let most = offers(&session.rules, &session.hand).map_or(0, |offers| offers.exchange);
+    let most = offer(&session.rules, &session.hand, Verb::Exchange).map_or(0, |offer| offer.most);
     let name = session.name(seat);
     Diagnostic::new(Code::Illegal, span.clone(), format!("{name} may not exchange {wanted} cards"))
         .label(format!("refused: {topic}"))
@@ -102,6 +102,12 @@ fn written(session: &mut Session, number: usize, cards: &[At<Card>], told: &[Car
     for (index, card) in cards.iter().enumerate() {
         if let Some(first) = cards[..index].iter().find(|other| other.value == card.value) {
             session.wrong(twice(card.value, card.span.clone(), first.span.clone()));
+            return None;
+        }
+        if session.astray.has(card.value) {
+            let message = format!("{} cannot come from the stock", card.value);
+            let wrong = Diagnostic::new(Code::BadDraw, card.span.clone(), message);
+            session.wrong(wrong.label("it went with the hand of one who held too many"));
             return None;
         }
         if let Some(next) = told.get(index) {

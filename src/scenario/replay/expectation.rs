@@ -1,10 +1,11 @@
 //! `may`: what the mover is allowed, and by which clause.
 
 use super::session::Session;
-use crate::cards::Seat;
-use crate::engine::{Offers, Stage, legal, offers};
-use crate::rules::{Phase, Topic};
+use crate::cards::{Letters, Seat};
+use crate::engine::{Offered, Stage, binding, offers};
+use crate::rules::{Phase, Sort, Topic, Verb};
 use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::notation::{Mood, bare};
 use crate::scenario::syntax::{At, Choice, Choices, Hole};
 use crate::scenario::words::{Keyword, quoted};
 
@@ -14,7 +15,7 @@ pub(super) fn may(
     seat: &At<Seat>,
     choices: &At<Hole<Choices>>,
     clause: Option<&At<Hole<String>>>,
-) -> bool {
+) {
     let declares = match &choices.value {
         Hole::Known(known) => matches!(known, Choices::Declarations(_)),
         // The dealer never leads to the first trick: what is open is the turn-up.
@@ -29,37 +30,33 @@ pub(super) fn may(
         let message = format!("{} is not asked for anything here", session.name(seat.value));
         let wrong = Diagnostic::new(code, seat.span.clone(), message).label(session.whom());
         session.expect(Some(wrong));
-        return true;
+        return;
     };
     session.shown.insert(binding);
     expect_choices(session, Code::WrongMay, choices, &allowed, binding);
     if let Some(clause) = clause {
         expect_clause(session, Code::WrongMay, clause, binding);
     }
-    true
 }
 
-/// What the mover may do, and the clause that binds him; none when nobody is asked.
+/// What the mover may do, and the clause that binds him; none when nobody is asked for what a script expects.
 pub(super) fn allowed(session: &Session) -> Option<(Choices, Topic)> {
-    match session.hand.stage {
-        Stage::In(Phase::Tricks) => {
-            let legal = legal(&session.rules, &session.hand);
-            Some((Choices::Cards(legal.cards), legal.clause))
-        }
-        Stage::In(Phase::TurnUp) => {
-            Some((Choices::Declarations(vec![Choice::Stand, Choice::TakeTurnUp]), Topic::TurnOwner))
-        }
-        _ => offers(&session.rules, &session.hand).map(|offers| (declarations(&offers), offers.clause)),
+    let (rules, hand) = (&session.rules, &session.hand);
+    let clause = binding(rules, hand)?;
+    let open = || offers(rules, hand).filter(|offer| offer.is_open);
+    if let Some(cards) = open().find(|offer| offer.verb.sort() == Sort::Card) {
+        return Some((Choices::Cards(cards.cards), clause));
     }
+    let mut choices: Vec<Choice> = open().filter(|offer| offer.verb.sort() == Sort::Declaration).map(choice).collect();
+    choices.sort();
+    (!choices.is_empty()).then_some((Choices::Declarations(choices), clause))
 }
 
-fn declarations(offers: &Offers) -> Choices {
-    let exchange = (offers.exchange > 0).then_some(Choice::Exchange(offers.exchange));
-    let fold = offers.fold.then_some(Choice::Fold);
-    let stand = offers.stand.then_some(Choice::Stand);
-    let fille = offers.fille.then_some(Choice::TakeFille);
-    let turn_up = offers.turn_up.then_some(Choice::TakeTurnUp);
-    Choices::Declarations([fold, stand, exchange, fille, turn_up].into_iter().flatten().collect())
+/// An offer as a script has it. The turn-up is left without a word: who stands does not take it.
+fn choice(offer: Offered) -> Choice {
+    let is_written = offer.verb.words(Letters::English).is_some();
+    let verb = if is_written { offer.verb } else { Verb::Stand };
+    Choice { verb, most: if verb.tail().starts_with("CARDS") { offer.most } else { 0 } }
 }
 
 /// Holds a set of choices against the one expected.
@@ -103,22 +100,14 @@ pub(super) fn words_of(session: &Session, choices: &Choices) -> String {
         Choices::Cards(cards) => session.cards(*cards),
         Choices::Declarations(list) => {
             let or = format!(" {} ", Keyword::Or.word(session.letters));
-            list.iter().map(|one| choice(session, one)).collect::<Vec<_>>().join(&or)
+            list.iter().map(|one| words(session, *one)).collect::<Vec<_>>().join(&or)
         }
     }
 }
 
-fn choice(session: &Session, choice: &Choice) -> String {
-    let words = |keywords: &[Keyword]| {
-        keywords.iter().map(|keyword| keyword.word(session.letters)).collect::<Vec<_>>().join(" ")
-    };
-    match choice {
-        Choice::Fold => words(&[Keyword::Fold]),
-        Choice::Stand => words(&[Keyword::Stand]),
-        Choice::Exchange(most) => format!("{} {most}", words(&[Keyword::Exchange])),
-        Choice::TakeFille => words(&[Keyword::Take, Keyword::The, Keyword::Fille]),
-        Choice::TakeTurnUp => words(&[Keyword::Take, Keyword::The, Keyword::TurnUp]),
-    }
+fn words(session: &Session, choice: Choice) -> String {
+    let verb = bare(choice.verb, Mood::Says, session.letters, session.rules.terms.flush).unwrap_or_default();
+    if choice.most > 0 { format!("{verb} {}", choice.most) } else { verb }
 }
 
 /// Holds the name of a clause against the one expected.

@@ -3,7 +3,7 @@
 use super::session::{Session, list};
 use crate::cards::{PerSeat, Seat};
 use crate::editions;
-use crate::rules::{OptionError, Ruleset, Topic};
+use crate::rules::{Credit, OptionError, Ruleset, Topic};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::{At, Scenario, Span};
 use crate::scenario::words::{close, nearest, quoted};
@@ -20,6 +20,7 @@ pub(super) fn begin<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -
     let mut wrong: Vec<Diagnostic> = scenario.header.shows.iter().filter_map(unknown_clause).collect();
     wrong.extend(players(&rules, scenario));
     wrong.extend(strange_editions(scenario));
+    wrong.extend(below_nothing(&rules, scenario));
     if !wrong.is_empty() {
         return Err(wrong);
     }
@@ -96,6 +97,14 @@ fn strange_editions(scenario: &Scenario) -> Vec<Diagnostic> {
             .help(format!("it names {}", list(scenario.header.editions.iter().map(|edition| edition.value.as_str()))))
         })
         .collect()
+}
+
+/// A purse that begins below nothing where there is no credit.
+fn below_nothing(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
+    let below = scenario.header.chips.iter().find(|chips| chips.value < 0)?;
+    let message = "a purse cannot be below nothing: there is no credit here";
+    let wrong = Diagnostic::new(Code::BadAmount, below.span.clone(), message).label("below nothing");
+    (rules.credit.value == Credit::Cash).then(|| wrong.clause(rules.clause_id(Topic::Credit)))
 }
 
 fn agree(base: &Ruleset, scenario: &Scenario) -> Result<Ruleset, Box<Diagnostic>> {

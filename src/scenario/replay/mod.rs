@@ -10,7 +10,6 @@ mod reckoning;
 mod session;
 mod statement;
 mod steps;
-mod whereabouts;
 
 use super::diagnostic::{Code, Diagnostic};
 use super::story::Story;

@@ -2,8 +2,8 @@
 
 use super::session::{Session, list};
 use crate::cards::Seat;
-use crate::engine::{Account, Event, Fact, Transfer};
-use crate::rules::Topic;
+use crate::engine::{Account, Event, Fact, Move, Transfer};
+use crate::rules::{Sort, Topic};
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::payment::Payment;
 use crate::scenario::story::Kind;
@@ -94,8 +94,11 @@ fn outcome(session: &Session) -> Option<Event> {
 }
 
 fn without_trick(session: &Session, seat: Seat) -> &'static str {
-    let folded = session.events.iter().any(|event| event.fact == Fact::Folded(seat));
-    let out = session.events.iter().any(|event| matches!(event.fact, Fact::Offended(who, _) if who == seat));
+    let did = |is: fn(Move) -> bool| {
+        session.events.iter().filter_map(|event| event.fact.did()).any(|(who, does)| who == seat && is(does))
+    };
+    let folded = did(|does| does == Move::Fold);
+    let out = did(|does| does.verb().sort() == Sort::Fault);
     match (folded, out) {
         (true, _) => "folded",
         (_, true) => "is out of this hand",

@@ -5,6 +5,7 @@ use crate::engine::{Event, Hand, Stage, Table};
 use crate::rules::{Phase, Ruleset, Topic};
 use crate::scenario::change::is_felt;
 use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::notation::spelled;
 use crate::scenario::story::{Proved, Step, Story};
 use crate::scenario::syntax::{At, HandText, Scenario, Span};
 use std::collections::BTreeSet;
@@ -28,6 +29,8 @@ pub(super) struct Session<'a> {
     pub(super) number: usize,
     /// Cards of the stock that the deal tells and nobody has drawn.
     pub(super) stock: Vec<Card>,
+    /// Of those, the ones that an offender was given beyond his own: nobody else can draw them.
+    pub(super) astray: Set,
     /// Cards of the trick in the making.
     pub(super) trick: Vec<(Seat, Card)>,
     /// The pool that is played for, in chips.
@@ -70,6 +73,7 @@ impl<'a> Session<'a> {
             hand,
             number: 0,
             stock: Vec::new(),
+            astray: Set::EMPTY,
             trick: Vec::new(),
             pool: 0,
             events: Vec::new(),
@@ -95,6 +99,7 @@ impl<'a> Session<'a> {
         self.trick.clear();
         self.events.clear();
         self.stock.clear();
+        self.astray = Set::EMPTY;
         self.part_span = text.deal.opening.clone();
         self.tell(&text.narration);
     }
@@ -187,7 +192,7 @@ impl<'a> Session<'a> {
 
     /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
     pub(super) fn cards(&self, set: Set) -> String {
-        spell(&self.rules.rank.value.sorted(set))
+        spelled(&self.rules, set)
     }
 }
 
@@ -210,4 +215,33 @@ pub(super) fn spell(cards: &[Card]) -> String {
 /// Words with commas between them.
 pub(super) fn list<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
     words.map(|word| word.as_ref().to_string()).collect::<Vec<_>>().join(", ")
+}
+
+impl Session<'_> {
+    /// Where a card is, in words.
+    pub(super) fn where_is(&self, card: Card) -> String {
+        let holder = self.hand.in_turn().find(|seat| self.hand.held[*seat].has(card));
+        if let Some(seat) = holder {
+            return format!("{} holds it", self.name(seat));
+        }
+        if self.hand.turn_up() == Some(card) {
+            return "it is turned up".into();
+        }
+        if self.hand.fille.has(card) {
+            return "it lies in the fille".into();
+        }
+        if self.hand.discards.has(card) {
+            return "it was discarded".into();
+        }
+        let pack = self.rules.pack.value.pack(self.hand.seats);
+        if !pack.has(card) {
+            return format!("it is not in the pack of {} cards", pack.len());
+        }
+        if self.hand.stock.has(card) {
+            return "it is in the stock".into();
+        }
+        let mut played = self.events.iter().filter_map(|event| event.fact.played());
+        let played = played.find(|(_, other)| *other == card);
+        played.map_or("it was folded".into(), |(seat, _)| format!("{} has played it", self.name(seat)))
+    }
 }

@@ -2,10 +2,10 @@
 
 use super::session::Session;
 use super::{attempt, exchange, expectation};
-use crate::cards::{Card, Seat};
+use crate::cards::{Card, Seat, Set};
 use crate::editions;
-use crate::engine::{Act, Event, Fact, Offence, Refusal, Stage, is_to_speak};
-use crate::rules::{Fault, Offer, Phase, Ruleset, Topic, TurnOwner};
+use crate::engine::{Act, Move, Refusal, Stage, is_to_speak, knows, offer, why_not};
+use crate::rules::{Phase, Ruleset, Sort, Topic, Verb};
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::story::Step;
 use crate::scenario::syntax::{At, Deed, Hole, Line, Span, Statement};
@@ -18,7 +18,7 @@ pub(super) fn script(session: &mut Session, lines: &[Line]) -> bool {
 fn one(session: &mut Session, line: &Line) -> bool {
     for (index, statement) in line.statements.iter().enumerate() {
         if index == 0 {
-            let claims = matches!(&statement.value, Statement::Does { deed: Deed::Claims, .. });
+            let claims = matches!(&statement.value, Statement::Does { deed, .. } if deed.verb == Verb::Claim);
             if line.trick.is_some() && !claims {
                 session.let_all_pass();
             }
@@ -39,6 +39,10 @@ fn one(session: &mut Session, line: &Line) -> bool {
         }
         match &statement.value {
             Statement::Stop => session.stopped = true,
+            Statement::May { seat, choices, clause } => expectation::may(session, seat, choices, clause.as_ref()),
+            Statement::Tries { seat, deed, clause, legal } => {
+                attempt::tries(session, seat, deed, clause, legal.as_ref());
+            }
             Statement::Does { seat, deed } => {
                 if !does(session, seat, deed, &statement.span) {
                     return false;
@@ -87,12 +91,12 @@ fn number(session: &mut Session, number: Option<&At<u32>>) {
 }
 
 fn plays_a_card(statement: &Statement) -> bool {
-    matches!(statement, Statement::Does { deed, .. } if matches!(deed, Deed::Plays(_)) || offence(deed).is_some())
+    matches!(statement, Statement::Does { deed, .. } if matches!(deed.verb.sort(), Sort::Card | Sort::Fault))
 }
 
 fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
     let finished = session.steps.iter().rev().find(|step| step.hand == session.number && !step.trick.is_empty());
-    let won = finished.and_then(|step| step.events.iter().find_map(won_by));
+    let won = finished.and_then(|step| step.events.iter().find_map(|event| event.fact.won()));
     let Some(won) = won.filter(|_| played && session.trick.is_empty()) else {
         let wrong = Diagnostic::new(Code::WrongWinner, winner.span.clone(), "no trick ends here").label(session.whom());
         return session.expect(Some(wrong));
@@ -117,91 +121,75 @@ fn best(session: &Session, step: &Step, won: Seat) -> Option<String> {
     Some(format!("{card}, by {}, is the best of the trick", session.name(won)))
 }
 
-fn won_by(event: &Event) -> Option<Seat> {
-    match event.fact {
-        Fact::Won(seat, _) => Some(seat),
-        _ => None,
-    }
-}
-
 fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> bool {
-    match deed {
-        Deed::May(choices, clause) => return expectation::may(session, seat, choices, clause.as_ref()),
-        Deed::Tries(what, clause, legal) => return attempt::tries(session, seat, what, clause, legal.as_ref()),
-        Deed::Claims => return claims(session, seat, span),
-        Deed::TakesTurnUp(_) | Deed::ShowsHand | Deed::SpeaksOutOfTurn | Deed::Holds(_) => {}
+    match deed.verb {
+        Verb::Claim => return claims(session, seat, span),
+        Verb::TakeTurnUp => {}
+        verb if verb.sort() == Sort::Fault => {}
         _ => session.let_all_pass(),
     }
-    if let Some(topic) = foreign(&session.rules, deed) {
+    if !knows(&session.rules, deed.verb) {
         let message = format!("{} does not know this", session.edition);
         let wrong = Diagnostic::new(Code::NotInEdition, span.clone(), message).label("a rule of other editions");
-        let wrong = wrong.help(known_to(|rules| foreign(rules, deed).is_none())).clause(session.clause(topic));
+        let wrong = wrong.help(known_to(|rules| knows(rules, deed.verb))).clause(session.clause(deed.verb.topic()));
         session.wrong(wrong);
         return false;
     }
-    if let Some(offence) = offence(deed) {
-        return offends(session, seat, offence, span);
+    if let (Some(fault), Sort::Fault) = (deed.told(), deed.verb.sort()) {
+        return offends(session, seat, fault, span);
     }
-    if session.hand.mover != seat.value || !asked(session, deed) {
+    if session.hand.mover != seat.value
+        || offer(&session.rules, &session.hand, deed.verb).is_none() && !asked(session, deed.verb)
+    {
         session.wrong(out_of_turn(session, seat, span));
         return false;
     }
-    match deed {
-        Deed::Folds => act(session, Act::Fold(seat.value), span),
-        Deed::Stands => act(session, Act::Stand(seat.value), span),
-        Deed::Exchanges(laid, drawn) => exchange::exchange(session, seat, laid, drawn.as_ref(), span),
-        Deed::TakesFille => act(session, Act::TakeFille(seat.value), span),
-        Deed::TakesTurnUp(card) => takes_turn_up(session, seat.value, card, span),
-        Deed::Names(suit) => act(session, Act::Name(seat.value, suit.value), span),
-        Deed::Plays(card) => plays(session, seat.value, card),
-        _ => true,
+    match deed.told() {
+        Some(Move::Exchange(..)) => exchange::exchange(session, seat, &deed.cards, deed.drawn.as_ref(), span),
+        Some(Move::Play(_)) => plays(session, seat.value, &deed.cards[0]),
+        Some(does) => holds(session, seat.value, &deed.cards) && act(session, Act::Does(seat.value, does), span),
+        None => true,
     }
 }
 
-fn takes_turn_up(session: &mut Session, seat: Seat, card: &At<Card>, span: &Span) -> bool {
-    if !session.hand.held[seat].has(card.value) {
+/// Whether a seat holds the cards that it names; said, if not.
+fn holds(session: &mut Session, seat: Seat, cards: &[At<Card>]) -> bool {
+    let foreign = cards.iter().find(|card| !session.hand.held[seat].has(card.value));
+    if let Some(card) = foreign {
         let wrong = not_held(session, seat, card);
         session.wrong(wrong);
-        return false;
     }
-    act(session, Act::TakeTurnUp(seat, card.value), span)
+    foreign.is_none()
 }
 
-fn offence(deed: &Deed) -> Option<Offence> {
-    match deed {
-        Deed::ShowsHand => Some(Offence::ShowsHand),
-        Deed::SpeaksOutOfTurn => Some(Offence::SpeaksOutOfTurn),
-        Deed::Holds(cards) => Some(Offence::Holds(cards.value)),
-        _ => None,
-    }
-}
-
-fn offends(session: &mut Session, seat: &At<Seat>, offence: Offence, span: &Span) -> bool {
+fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> bool {
     let name = session.name(seat.value);
-    let right = u32::from(session.rules.deal_packets.value.hand);
-    let wrong = match offence {
+    let right = session.hand.held[seat.value].len() as u32;
+    let most = session.hand.most_held(seat.value);
+    let wrong = match fault {
         _ if !session.hand.active.has(seat.value) => format!("{name} is out of this hand"),
-        Offence::Holds(cards) if cards == right => format!("to hold {right} cards is no fault"),
-        Offence::SpeaksOutOfTurn if is_to_speak(&session.hand, seat.value) => format!("it is {name}'s turn to speak"),
-        _ => return act(session, Act::Offend(seat.value, offence), span),
+        Move::HoldCards(cards) if cards as usize > most => {
+            let wrong = Diagnostic::new(Code::BadDraw, span.clone(), format!("{name} cannot hold {cards} cards"))
+                .label(format!("the pack has no more than {most} for {name}"))
+                .clause(session.clause(Topic::Pack))
+                .help("a card too many comes from the stock, or was never laid down");
+            session.wrong(wrong);
+            return false;
+        }
+        Move::HoldCards(cards) if cards == right => format!("to hold {right} cards is no fault"),
+        Move::SpeakOutOfTurn if is_to_speak(&session.hand, seat.value) => format!("it is {name}'s turn to speak"),
+        _ => {
+            let before = session.hand.astray;
+            let done = act(session, Act::Does(seat.value, fault), span);
+            // What he held beyond his own was the next that the stock had to give.
+            let gone = usize::from(session.hand.astray - before).min(session.stock.len());
+            session.astray = session.stock.drain(..gone).fold(session.astray, Set::with);
+            return done;
+        }
     };
     let wrong = Diagnostic::new(Code::OutOfTurn, span.clone(), wrong).label(session.whom());
     session.wrong(wrong);
     false
-}
-
-/// The clause that says that an edition does not know what a deed is about.
-pub(super) fn foreign(rules: &Ruleset, deed: &Deed) -> Option<Topic> {
-    let (topic, known) = match deed {
-        Deed::TakesFille => (Topic::DeclFille, rules.decl_fille.value != Offer::Closed),
-        Deed::TakesTurnUp(_) => (Topic::TurnOwner, rules.turn_owner.value != TurnOwner::Nobody),
-        Deed::Names(_) => (Topic::PamNames, !rules.clause(Topic::PamNames).is_absent()),
-        Deed::ShowsHand => (Topic::FaultShow, rules.fault_show.value != Fault::Untold),
-        Deed::SpeaksOutOfTurn => (Topic::FaultTurn, rules.fault_turn.value != Fault::Untold),
-        Deed::Holds(_) => (Topic::FaultCards, rules.fault_cards.value != Fault::Untold),
-        _ => return None,
-    };
-    (!known).then_some(topic)
 }
 
 /// The editions that know something, in words.
@@ -214,16 +202,9 @@ pub(super) fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
     }
 }
 
-fn asked(session: &Session, deed: &Deed) -> bool {
-    let turn_up = matches!(deed, Deed::TakesTurnUp(_));
-    let declares = matches!(deed, Deed::Folds | Deed::Stands | Deed::Exchanges(..) | Deed::TakesFille);
-    match session.hand.stage {
-        Stage::In(Phase::Naming) => matches!(deed, Deed::Names(_)),
-        Stage::In(Phase::Declarations) => declares || turn_up,
-        Stage::In(Phase::TurnUp) => turn_up,
-        Stage::In(Phase::Tricks) => matches!(deed, Deed::Plays(_)),
-        _ => false,
-    }
+/// Whether such a move is asked for, though this mover may not make it: what refuses it is said then.
+fn asked(session: &Session, verb: Verb) -> bool {
+    session.hand.stage == Stage::In(Phase::Declarations) && verb.sort() == Sort::Declaration
 }
 
 /// A statement that nobody asked for.
@@ -262,7 +243,7 @@ fn refused(session: &Session, topic: Topic, span: &Span) -> Diagnostic {
 
 fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> bool {
     session.let_pass_before(seat.value);
-    if let Some(topic) = crate::engine::why_no_claim(&session.rules, &session.hand, seat.value) {
+    if let Some(topic) = why_not(&session.rules, &session.hand, seat.value, Move::Claim) {
         let (name, flush) = (session.name(seat.value), session.rules.terms.flush);
         let wrong = Diagnostic::new(Code::Illegal, span.clone(), format!("{name} may not claim"))
             .label(format!("refused: {topic}"))
@@ -271,15 +252,14 @@ fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> bool {
         session.wrong(wrong);
         return false;
     }
-    act(session, Act::Claim(seat.value), span)
+    act(session, Act::Does(seat.value, Move::Claim), span)
 }
 
 fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> bool {
-    if !session.hand.held[seat].has(card.value) {
-        session.wrong(not_held(session, seat, card));
+    if !holds(session, seat, std::slice::from_ref(card)) {
         return false;
     }
-    match session.act(Act::Play(seat, card.value)) {
+    match session.act(Act::Does(seat, Move::Play(card.value))) {
         Err(Refusal::Card(topic, legal)) => {
             let (name, cards) = (session.name(seat), session.cards(legal.cards));
             let wrong =

@@ -2,7 +2,7 @@
 
 use super::session::Session;
 use crate::cards::Seat;
-use crate::engine::{Act, Event, Fact, Hand, Refusal, Stage, ahead, apply, close, is_over, settle_last_debts};
+use crate::engine::{Act, Event, Hand, Move, Refusal, Stage, ahead, apply, close, is_over, settle_last_debts};
 use crate::rules::{Phase, Topic};
 use crate::scenario::story::{Kind, Next, Step};
 
@@ -13,9 +13,11 @@ impl Session<'_> {
         let before = self.hand;
         self.hand = apply(&self.rules, &before, act, &mut events)?;
         let mover = (before.stage != Stage::Open).then_some(before.mover);
-        self.count(act, &before);
-        let trick_ends = events.iter().any(|event| matches!(event.fact, Fact::Won(..)));
-        self.step(Kind::of(act), self.id(act, &before), before, events, mover);
+        let kind = Kind::of(act, &before);
+        self.count(act, &kind, &before);
+        let trick_ends = events.iter().any(|event| event.fact.won().is_some());
+        let id = self.id(&kind, &before);
+        self.step(kind, id, before, events, mover);
         if trick_ends {
             self.trick.clear();
         }
@@ -24,40 +26,28 @@ impl Session<'_> {
     }
 
     /// Counts what ids are made of.
-    fn count(&mut self, act: Act, before: &Hand) {
-        if let Act::Play(seat, card) = act {
+    fn count(&mut self, act: Act, kind: &Kind, before: &Hand) {
+        if let Act::Does(seat, Move::Play(card)) = act {
             self.trick.push((seat, card));
             self.proved.plays += 1;
-        } else if let Act::Offend(..) = act {
+        } else if *kind == Kind::Fault {
             self.faults += 1;
-        } else if before.stage == Stage::In(Phase::Declarations) && Kind::of(act) == Kind::Declaration {
+        } else if before.stage == Stage::In(Phase::Declarations) {
             self.declarations += 1;
         }
     }
 
-    fn id(&self, act: Act, before: &Hand) -> String {
-        match act {
-            Act::Deal(_) | Act::Misdeal(_) => "deal".into(),
-            Act::Name(..) => "names".into(),
-            Act::TakeTurnUp(..) | Act::LeaveTurnUp(_) if before.stage == Stage::In(Phase::TurnUp) => "turn-up".into(),
-            Act::Fold(_) | Act::Stand(_) | Act::Exchange(..) | Act::TakeFille(_) => format!("d{}", self.declarations),
-            Act::TakeTurnUp(..) | Act::LeaveTurnUp(_) => format!("d{}", self.declarations),
-            Act::Offend(..) => format!("fault{}", self.faults),
-            Act::Claim(_) | Act::LetPass(_) => "claims".into(),
-            Act::Play(..) => format!("t{}-{}", before.finished + 1, self.trick.len()),
+    fn id(&self, kind: &Kind, before: &Hand) -> String {
+        match kind {
+            Kind::Deal => "deal".into(),
+            Kind::Fault => format!("fault{}", self.faults),
+            _ => asked(before, self.declarations, self.trick.len()),
         }
     }
 
     /// The id of what the mover is asked for now: an attempt hangs on it.
-    pub(super) fn id_of_what_is_asked(&self) -> String {
-        match self.hand.stage {
-            Stage::In(Phase::Naming) => "names".into(),
-            Stage::In(Phase::Declarations) => format!("d{}", self.declarations + 1),
-            Stage::In(Phase::TurnUp) => "turn-up".into(),
-            Stage::In(Phase::Claims) => "claims".into(),
-            Stage::In(Phase::Tricks) => format!("t{}-{}", self.hand.finished + 1, self.trick.len() + 1),
-            Stage::Open | Stage::Over => "pay".into(),
-        }
+    fn id_of_what_is_asked(&self) -> String {
+        asked(&self.hand, self.declarations + 1, self.trick.len() + 1)
     }
 
     /// Adds a refusal as a step of its own.
@@ -98,8 +88,8 @@ impl Session<'_> {
         if self.hand.stage != Stage::In(Phase::TurnUp) {
             return;
         }
-        let mut events = Vec::new();
-        let Ok(hand) = apply(&self.rules, &self.hand, Act::LeaveTurnUp(self.hand.mover), &mut events) else { return };
+        let (mut events, leaves) = (Vec::new(), Act::Does(self.hand.mover, Move::LeaveTurnUp));
+        let Ok(hand) = apply(&self.rules, &self.hand, leaves, &mut events) else { return };
         self.hand = hand;
         self.belongs_to_the_last(events);
     }
@@ -126,7 +116,7 @@ impl Session<'_> {
     pub(super) fn let_all_pass(&mut self) {
         self.leave_turn_up();
         while self.hand.stage == Stage::In(Phase::Claims) {
-            if self.act(Act::LetPass(self.hand.mover)).is_err() {
+            if self.act(Act::Does(self.hand.mover, Move::LetPass)).is_err() {
                 return;
             }
         }
@@ -136,7 +126,7 @@ impl Session<'_> {
     pub(super) fn let_pass_before(&mut self, seat: Seat) {
         self.leave_turn_up();
         while self.hand.stage == Stage::In(Phase::Claims) && self.hand.mover != seat && self.hand.unasked.has(seat) {
-            if self.act(Act::LetPass(self.hand.mover)).is_err() {
+            if self.act(Act::Does(self.hand.mover, Move::LetPass)).is_err() {
                 return;
             }
         }
@@ -165,9 +155,21 @@ impl Session<'_> {
             return;
         }
         let (before, mut events) = (self.hand, Vec::new());
-        settle_last_debts(&mut self.table, &mut events);
-        (self.hand.purses, self.hand.pool) = (self.table.purses, self.table.pool);
+        settle_last_debts(&self.rules, &mut self.table, &mut events);
+        (self.hand.purses, self.hand.pool, self.hand.cash) = (self.table.purses, self.table.pool, self.table.cash);
         self.shown.insert(Topic::End);
         self.step(Kind::End, "end".into(), before, events, None);
+    }
+}
+
+/// The id of what a hand asks, by its number in its phase.
+fn asked(hand: &Hand, declaration: usize, card: usize) -> String {
+    match hand.stage {
+        Stage::In(Phase::Naming) => "names".into(),
+        Stage::In(Phase::Declarations) => format!("d{declaration}"),
+        Stage::In(Phase::TurnUp) => "turn-up".into(),
+        Stage::In(Phase::Claims) => "claims".into(),
+        Stage::In(Phase::Tricks) => format!("t{}-{card}", hand.finished + 1),
+        Stage::Open | Stage::Over => "pay".into(),
     }
 }

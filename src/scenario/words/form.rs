@@ -1,35 +1,86 @@
 //! What a line of a fence may say: a form a row, as the book lists them. That each is read, and alike in both languages,
 //! is tested here; that no keyword is without a form, too.
 
-use crate::cards::Letters;
+use crate::cards::{Letters, read_card, spell_card};
+use crate::rules::{Sort, Verb};
 use crate::scenario::load::Word;
+use crate::scenario::notation::{Mood, Slots, phrase};
+use std::sync::LazyLock;
 
 /// A form of words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The fence it stands in.
     pub fence: Word,
     /// An example.
-    pub english: &'static str,
+    pub english: String,
     /// The same in a French file.
-    pub french: &'static str,
+    pub french: String,
     /// What it says.
     pub says: &'static str,
 }
 
 impl Form {
     /// The example as a file of these letters has it.
-    pub fn written(&self, letters: Letters) -> &'static str {
-        if letters == Letters::French { self.french } else { self.english }
+    pub fn written(&self, letters: Letters) -> &str {
+        if letters == Letters::French { &self.french } else { &self.english }
     }
 }
 
 macro_rules! forms {
     ($($fence:ident { $($english:literal $french:literal $says:literal)* })*) => {
-        /// All of them, in the order of a file.
-        pub const FORMS: &[Form] =
-            &[$($(Form { fence: Word::$fence, english: $english, french: $french, says: $says },)*)*];
+        /// Those that are no moves.
+        const ROWS: &[&[(Word, &str, &str, &str)]] = &[$(&[$((Word::$fence, $english, $french, $says),)*],)*];
     };
+}
+
+/// All of them, in the order of a file: the moves before what else a script says, and faults after it.
+pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
+    let mut forms = Vec::new();
+    for (at, rows) in ROWS.iter().enumerate() {
+        let row = |row: &(Word, &str, &str, &'static str)| Form {
+            fence: row.0,
+            english: row.1.to_owned(),
+            french: row.2.to_owned(),
+            says: row.3,
+        };
+        let faults = (at == MOVES + 1).then_some(true).or((at == MOVES).then_some(false));
+        forms.extend(faults.into_iter().flat_map(moves));
+        forms.extend(rows.iter().map(row));
+    }
+    forms
+});
+
+/// The place of what stands after the moves.
+const MOVES: usize = 1;
+
+/// An example of each move that is a fault, or that is none.
+fn moves(faults: bool) -> impl Iterator<Item = Form> {
+    let verbs =
+        Verb::ALL.iter().filter(move |verb| verb.sort() != Sort::Card && (verb.sort() == Sort::Fault) == faults);
+    verbs.filter_map(|verb| {
+        let written = |letters| {
+            let cards = |words: &str| {
+                let cards = words.split(' ').filter_map(|word| read_card(word, Letters::English).ok());
+                cards.map(|card| spell_card(card, letters)).collect::<Vec<_>>().join(" ")
+            };
+            let one = if verb.tail().contains("CARDS") { "8♦ 7♦" } else { "7♥" };
+            let slots = Slots {
+                cards: cards(one),
+                drawn: cards("A♠ J♠"),
+                suit: "♦".into(),
+                number: "6".into(),
+                flush: "mouche",
+            };
+            phrase(*verb, Mood::Does, letters, &slots).map(|words| format!("Anne {words}"))
+        };
+        Some(Form {
+            fence: Word::Script,
+            english: written(Letters::English)?,
+            french: written(Letters::French)?,
+            says: verb.says(),
+        })
+    })
 }
 
 forms! {
@@ -39,19 +90,12 @@ forms! {
         "turn 9♥" "retourne 9♥" "the card turned for trump"
         "stock A♠ J♠ 9♣" "talon A♠ V♠ 9♣" "the stock from its top; a beginning is enough"
         "fille A♣ 8♣ 7♦ 7♠ 6♠" "fille A♣ 8♣ 7♦ 7♠ 6♠" "the spare hand"
-        "debt Anne 5" "dette Anne 5" "in the first hand a debt from before, in the order made; later, one that should be"
+        "debt Anne 5" "dette Anne 5" "in the first hand a debt from before, in the order made; later, one that should be left. Where one is listed, all are, in that order"
         "stake 5" "enjeu 5" "in the first hand what a misdeal left in the pool; later, what should lie there"
         "misdeal loses the deal" "maldonne perd la donne" "instead of hands: the dealer has dealt wrongly and deals no more"
         "misdeal pays 6" "maldonne paie 6" "instead of hands: he pays, and deals again"
     }
     Script {
-        "Anne names ♦" "Anne nomme ♦" "a suit named for trump; its word will do"
-        "Anne folds" "Anne passe" "she does not play"
-        "Anne stands" "Anne s'y tient" "she plays the cards she has"
-        "Anne exchanges 8♦ 7♦ for A♠ J♠" "Anne change 8♦ 7♦ contre A♠ V♠" "what she lays down, and what she is given; where the deal has a `stock`, the second half may go"
-        "Anne takes the fille" "Anne prend la fille" "she changes all her cards for the spare hand"
-        "Anne takes the turn-up for 7♥" "Anne prend la retourne contre 7♥" "the dealer takes the turned card, and lays down another"
-        "Anne claims the mouche" "Anne réclame la mouche" "five of a suit; `lenturlu` and `lanturlu` mean the same in every edition"
         "Anne claims the lenturlu" "Anne réclame le lenturlu" "the same"
         "Anne claims the lanturlu" "Anne réclame le lanturlu" "the same"
         "1. Claude A♥, Denise Q♥, Anne J♥ -> Denise" "1. Claude A♥, Denise D♥, Anne V♥ -> Denise" "a trick: its number, the cards, who wins. Number and winner may be left out, and are checked where they stand"
@@ -61,10 +105,9 @@ forms! {
         "Denise tries A♣ (refused: play.trump; legal: 7♥)" "Denise tente A♣ (refusé: play.trump; permis: 7♥)" "a card that she may not play, the clause that forbids it, and what she may; the second half may be left out"
         "Denise tries to exchange 8♦ (refused: exchange.short)" "Denise tente de changer 8♦ (refusé: exchange.short)" "a declaration that is refused: also `to fold`, `to stand`, `to take the fille`"
         "Denise tries to claim the mouche (refused: flush.what)" "Denise tente de réclamer la mouche (refusé: flush.what)" "a claim that is refused; anyone may try that"
-        "Denise tries to name hearts (refused: declare)" "Denise tente de nommer cœur (refusé: declare)" "a suit that may not be named"
-        "Anne shows the hand" "Anne montre la main" "a fault that has its price"
-        "Anne speaks out of turn" "Anne parle hors de tour" "another"
-        "Anne holds 6 cards" "Anne tient 6 cartes" "another"
+        "Denise tries to name hearts (refused: pam.names)" "Denise tente de nommer cœur (refusé: pam.names)" "a suit that may not be named"
+    }
+    Script {
         "stop" "arrêt" "the file ends here, before the hand does"
     }
     Payout {
@@ -72,7 +115,7 @@ forms! {
         "Claude takes 3, Denise takes 2" "Claude prend 3, Denise prend 2" "what they take from the pool, with the debts that are swept"
         "Anne owes 5" "Anne doit 5" "a debt made in this hand"
         "Anne pays 1 to Claude" "Anne paie 1 à Claude" "chips that change hands at once"
-        "Anne has 995" "Anne a 995" "what she has in hand when it is over"
+        "Anne has 995" "Anne a 995" "what she has in hand when it is over, before any last debts are shared; below nothing, `-3`"
         "next pool 10" "prochaine poule 10" "the next stake, and the debts that will enter with it"
         "waiting 5" "attend 5" "the debts that will wait longer, in all"
         "?" "?" "all of it, for `mouche bless` to write"
@@ -82,7 +125,9 @@ forms! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Topic;
     use crate::scenario::load;
+    use crate::scenario::reference::KEYS;
     use crate::scenario::words::Keyword;
 
     /// What a file with this line in its fence says, without places.
@@ -105,19 +150,33 @@ mod tests {
 
     #[test]
     fn every_form_is_read_and_says_the_same_in_french() {
-        for form in FORMS {
-            assert_eq!(said(form, form.english, Letters::English), said(form, form.french, Letters::French));
+        for form in FORMS.iter() {
+            assert_eq!(said(form, &form.english, Letters::English), said(form, &form.french, Letters::French));
         }
+    }
+
+    #[test]
+    fn every_clause_that_the_chapter_names_exists() {
+        let in_parentheses =
+            |text: &'static str| text.split('(').skip(1).filter_map(|rest| rest.split([';', ')']).next());
+        let forms =
+            FORMS.iter().flat_map(|form| [form.english.as_str(), form.french.as_str()]).flat_map(in_parentheses);
+        let forms = forms.map(|inside| inside.rsplit(": ").next().unwrap_or(inside));
+        let shows = KEYS.iter().filter(|key| key.name == "shows");
+        let shows = shows.flat_map(|key| key.example.split('"').skip(1).step_by(2));
+        let named: Vec<&str> = forms.chain(shows).collect();
+        assert!(named.len() > 10, "{named:?}");
+        assert!(named.iter().all(|id| Topic::by_id(id).is_some()), "{named:?}");
     }
 
     #[test]
     fn no_keyword_is_without_a_form() {
         let is_word = |c: char| c.is_alphanumeric() || c == '-';
         let written = |text: &str, word: &str| text.split(|c| !is_word(c)).any(|piece| piece == word);
-        for keyword in Keyword::ALL {
+        for keyword in Keyword::all() {
             let listed = FORMS
                 .iter()
-                .any(|form| written(form.english, keyword.spelling()) || written(form.says, keyword.spelling()));
+                .any(|form| written(&form.english, keyword.spelling()) || written(form.says, keyword.spelling()));
             assert!(listed, "{}", keyword.spelling());
         }
     }

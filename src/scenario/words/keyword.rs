@@ -2,6 +2,8 @@
 
 use super::composed;
 use crate::cards::Letters;
+use crate::rules::{Sort, Verb, Words};
+use std::sync::LazyLock;
 
 /// Where a keyword may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,29 +32,46 @@ macro_rules! keywords {
     ($($name:ident $spelling:literal [$($french:literal)+] $($place:ident)+;)*) => {
         /// A word of the grammar.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Keyword { $(#[doc = concat!("`", $spelling, "`")] $name,)* }
+        pub enum Keyword {
+            $(#[doc = concat!("`", $spelling, "`")] $name,)*
+            /// A verb as it is told: `folds`. Of verbs with the same word the first.
+            Does(Verb),
+            /// A verb as it is tried or expected: `fold`.
+            Bare(Verb),
+        }
+
+        /// Those that are no verbs.
+        const GRAMMAR: &[Keyword] = &[$(Keyword::$name,)*];
 
         impl Keyword {
-            /// All of them.
-            pub const ALL: &'static [Keyword] = &[$(Keyword::$name,)*];
-
             /// The keyword of this English spelling.
             fn english(word: &str) -> Option<Keyword> {
-                match word { $($spelling => Some(Keyword::$name),)* _ => None }
+                Keyword::verb(word).or(match word { $($spelling => Some(Keyword::$name),)* _ => None })
             }
 
             /// How it is written in English.
             pub fn spelling(self) -> &'static str {
-                match self { $(Keyword::$name => $spelling,)* }
+                match self {
+                    $(Keyword::$name => $spelling,)*
+                    _ => self.forms(Letters::English)[0],
+                }
             }
 
             /// How it may be written in a French file, what messages call it first.
             pub fn french(self) -> &'static [&'static str] {
-                match self { $(Keyword::$name => &[$($french),+],)* }
+                match self {
+                    $(Keyword::$name => &[$($french),+],)*
+                    _ => self.forms(Letters::French),
+                }
             }
 
             fn places(self) -> &'static [Place] {
-                match self { $(Keyword::$name => &[$(Place::$place),+],)* }
+                match self {
+                    $(Keyword::$name => &[$(Place::$place),+],)*
+                    Keyword::Does(_) => &[Place::Deed],
+                    Keyword::Bare(verb) if verb.sort() == Sort::Declaration => &[Place::Try, Place::Choice],
+                    Keyword::Bare(_) => &[Place::Try],
+                }
             }
         }
     };
@@ -68,29 +87,15 @@ keywords! {
     Misdeal "misdeal" ["maldonne"] Deal;
     Loses "loses" ["perd"] Inside;
     Stop "stop" ["arrêt"] Script;
-    Folds "folds" ["passe"] Deed;
-    Stands "stands" ["s'y tient"] Deed;
-    Exchanges "exchanges" ["change"] Deed;
-    Takes "takes" ["prend"] Deed Payment;
-    Names "names" ["nomme"] Deed;
-    Claims "claims" ["réclame"] Deed;
     May "may" ["peut"] Deed;
     Tries "tries" ["tente"] Deed;
-    Shows "shows" ["montre"] Deed;
-    Speaks "speaks" ["parle"] Deed;
-    Holds "holds" ["tient"] Deed;
-    Fold "fold" ["passer"] Try Choice;
-    Stand "stand" ["s'y tenir"] Try Choice;
-    Exchange "exchange" ["changer"] Try Choice;
-    Take "take" ["prendre"] Try Choice;
-    Name "name" ["nommer"] Try;
-    Claim "claim" ["réclamer"] Try;
     Mouche "mouche" ["mouche"] Flush;
     Lenturlu "lenturlu" ["lenturlu"] Flush;
     Lanturlu "lanturlu" ["lanturlu"] Flush;
     Pool "pool" ["poule"] Payout Inside;
     Next "next" ["prochaine"] Payout;
     Waiting "waiting" ["attend"] Payout;
+    Takes "takes" ["prend"] Payment;
     Owes "owes" ["doit"] Payment;
     Has "has" ["a"] Payment;
     Pays "pays" ["paie" "paye"] Payment Inside;
@@ -108,7 +113,67 @@ keywords! {
     Deal "deal" ["donne"] Inside;
 }
 
+/// All of them: verbs where `may` stands, by when they are made.
+static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
+    let mut verbs: Vec<Verb> = Verb::ALL.iter().copied().filter(|verb| leads(*verb)).collect();
+    verbs.sort_by_key(|verb| verb.sort());
+    let (faults, moves): (Vec<Verb>, Vec<Verb>) = verbs.into_iter().partition(|verb| verb.sort() == Sort::Fault);
+    let bare = moves.iter().map(|verb| Keyword::Bare(*verb));
+    let (before, rest) = GRAMMAR.split_at(GRAMMAR.iter().position(|word| *word == Keyword::May).unwrap_or_default());
+    let (expected, after) = rest.split_at(2);
+    let told = moves.iter().map(|verb| Keyword::Does(*verb)).chain(expected.iter().copied());
+    let told = told.chain(faults.iter().map(|verb| Keyword::Does(*verb)));
+    before.iter().copied().chain(told).chain(bare).chain(after.iter().copied()).collect()
+});
+
+/// Whether a verb has words, and is the first with them.
+fn leads(verb: Verb) -> bool {
+    let english = |verb: Verb| verb.words(Letters::English);
+    english(verb).is_some() && Verb::ALL.iter().find(|other| english(**other) == english(verb)) == Some(&verb)
+}
+
 impl Keyword {
+    /// All of them.
+    pub fn all() -> &'static [Keyword] {
+        &ALL
+    }
+
+    /// The verb of this English spelling.
+    fn verb(word: &str) -> Option<Keyword> {
+        let found = Verb::ALL.iter().find_map(|verb| {
+            let words = verb.words(Letters::English)?;
+            let bare = (verb.sort() != Sort::Fault && words.bare == word).then_some(Keyword::Bare(*verb));
+            if words.does == word { Some(Keyword::Does(*verb)) } else { bare }
+        });
+        found.filter(|_| !word.is_empty())
+    }
+
+    /// How a verb is written in a file of these letters.
+    fn forms(self, letters: Letters) -> &'static [&'static str] {
+        let form: fn(&Words) -> &&'static str = match self {
+            Keyword::Does(_) => |words| &words.does,
+            _ => |words| &words.bare,
+        };
+        let words = self.verbs().next().and_then(|verb| verb.words(letters));
+        words.map_or(&[], |words| std::slice::from_ref(form(words)))
+    }
+
+    /// The verbs that it may begin; none if it is no verb.
+    pub fn verbs(self) -> impl Iterator<Item = Verb> {
+        let words = |verb: Verb| verb.words(Letters::English);
+        let first = match self {
+            Keyword::Does(verb) | Keyword::Bare(verb) => words(verb),
+            _ => None,
+        };
+        Verb::ALL.iter().copied().filter(move |verb| first.is_some() && words(*verb) == first)
+    }
+
+    /// The word of this English spelling that stands inside a statement.
+    pub fn inside(word: &str) -> Keyword {
+        let is = |keyword: &&Keyword| keyword.is_at(Place::Inside) && keyword.spelling() == word;
+        GRAMMAR.iter().find(is).copied().unwrap_or(Keyword::The)
+    }
+
     /// The keyword of this spelling. A French file may have French words and English ones; where one French word has
     /// two meanings, the first of the table.
     pub fn of(word: &str, letters: Letters) -> Option<Keyword> {
@@ -118,7 +183,7 @@ impl Keyword {
     /// The keyword of this French spelling.
     pub fn of_french(word: &str) -> Option<Keyword> {
         let word = composed(word);
-        Keyword::ALL.iter().copied().find(|keyword| keyword.french().contains(&word.as_ref()))
+        Keyword::all().iter().copied().find(|keyword| keyword.french().contains(&word.as_ref()))
     }
 
     /// Whether it may follow a name, or stand where one may: others may be a piece of one, as `de` is in French.
@@ -128,7 +193,7 @@ impl Keyword {
 
     /// The French spelling of two words, if these two are one.
     pub(super) fn phrase(first: &str, second: &str) -> Option<&'static str> {
-        let spellings = Keyword::ALL.iter().flat_map(|keyword| keyword.french());
+        let spellings = Keyword::all().iter().flat_map(|keyword| keyword.french());
         spellings.copied().find(|phrase| phrase.split_once(' ') == Some((first, second)))
     }
 
@@ -145,9 +210,17 @@ impl Keyword {
         }
     }
 
+    /// The same inside a statement: where it opens a line of a deal as well, the French of that comes first.
+    pub fn word_inside(self, letters: Letters) -> &'static str {
+        match (letters, self.is_at(Place::Deal)) {
+            (Letters::French, true) => self.french().last().copied().unwrap_or(self.spelling()),
+            _ => self.word(letters),
+        }
+    }
+
     /// Those that may stand at a place, in the order of the table.
     pub fn at(place: Place) -> impl Iterator<Item = Keyword> {
-        Keyword::ALL.iter().copied().filter(move |keyword| keyword.is_at(place))
+        Keyword::all().iter().copied().filter(move |keyword| keyword.is_at(place))
     }
 
     /// Whether it may stand at a place.
@@ -181,19 +254,20 @@ mod tests {
 
     #[test]
     fn each_keyword_is_read_as_itself() {
-        for keyword in Keyword::ALL {
-            assert_eq!(Keyword::of(keyword.spelling(), Letters::English), Some(*keyword));
+        for keyword in Keyword::all() {
+            let read = Keyword::of(keyword.spelling(), Letters::English).expect("a keyword");
+            assert_eq!(read.spelling(), keyword.spelling());
             assert!(keyword.french().iter().all(|word| keyword.is(word, Letters::French)));
         }
         assert_eq!(Keyword::of("passe", Letters::English), None);
-        assert_eq!(Keyword::of("re\u{301}clame", Letters::French), Some(Keyword::Claims));
+        assert_eq!(Keyword::of("re\u{301}clame", Letters::French), Some(Keyword::Does(Verb::Claim)));
     }
 
     #[test]
     fn no_french_word_has_two_meanings_in_one_place() {
-        for keyword in Keyword::ALL {
+        for keyword in Keyword::all() {
             for word in keyword.french() {
-                let others = Keyword::ALL.iter().filter(|other| *other != keyword && other.french().contains(word));
+                let others = Keyword::all().iter().filter(|other| *other != keyword && other.french().contains(word));
                 let inside = |place: &&Place| **place != Place::Inside;
                 let clash = |other: &&Keyword| other.places().iter().filter(inside).any(|place| keyword.is_at(*place));
                 assert_eq!(others.filter(clash).count(), 0, "{word}");

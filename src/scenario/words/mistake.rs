@@ -123,6 +123,15 @@ impl Reader<'_> {
         let diagnostic = Diagnostic::new(Code::BadAmount, token.span.clone(), message);
         Box::new(diagnostic.label("not an amount").help("an amount is written in digits, at most 1000000000000"))
     }
+
+    /// The next word is not what a purse may hold.
+    pub(super) fn no_purse(&self) -> Box<Diagnostic> {
+        let diagnostic = self.no_amount().help("a purse that is below nothing is written with `-`: `-3`");
+        Box::new(match self.peek().text.strip_prefix('−') {
+            Some(chips) => diagnostic.fix(format!("-{chips}")),
+            None => diagnostic,
+        })
+    }
 }
 
 fn in_french(english: &str) -> String {

@@ -1,10 +1,11 @@
 //! A reader over the tokens of one line: each of its methods takes what it names, or says what is wrong.
 
 use super::mistake::mended;
-use super::{Keyword, Kind, Names, Place, Token, Want};
+use super::{Keyword, Kind, Names, Place, Token, tokens};
 use crate::cards::{Card, CardError, Letters, Seat, read_card};
 use crate::rules::MOST_CHIPS;
 use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::load::Content;
 use crate::scenario::syntax::{At, Hole, Span};
 use std::cell::RefCell;
 
@@ -155,10 +156,14 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The next token, if it is a keyword of this place.
+    pub fn keyword_of(&self, place: Place) -> Option<Keyword> {
+        Keyword::at(place).find(|keyword| self.kind() == Kind::Word && keyword.is(self.peek().text, self.letters))
+    }
+
     /// Takes a keyword of a place.
     pub fn keyword_at(&mut self, place: Place, expected: &str) -> Read<Keyword> {
-        let keyword = self.keyword().filter(|keyword| keyword.is_at(place));
-        let keyword = keyword.ok_or_else(|| self.unexpected_at(expected, place))?;
+        let keyword = self.keyword_of(place).ok_or_else(|| self.unexpected_at(expected, place))?;
         self.skip();
         Ok(keyword)
     }
@@ -211,12 +216,22 @@ impl<'a> Reader<'a> {
 
     /// Takes an amount of chips.
     pub fn amount(&mut self) -> Read<At<i64>> {
+        self.chips(digits, Reader::no_amount)
+    }
+
+    /// Takes what a purse holds, which may be below nothing.
+    pub fn purse(&mut self) -> Read<At<i64>> {
+        let below = |text: &str| text.strip_prefix('-').and_then(digits).map(|chips| -chips);
+        self.chips(|text| digits(text).or_else(|| below(text)), Reader::no_purse)
+    }
+
+    fn chips(&mut self, read: impl Fn(&str) -> Option<i64>, none: impl Fn(&Self) -> Box<Diagnostic>) -> Read<At<i64>> {
         self.want(Want::Number);
         if self.kind() != Kind::Word {
             return Err(self.unexpected("an amount"));
         }
-        let value = digits(self.peek().text).filter(|value| *value <= MOST_CHIPS);
-        let value = value.ok_or_else(|| self.no_amount())?;
+        let value = read(self.peek().text).filter(|value| value.abs() <= MOST_CHIPS);
+        let value = value.ok_or_else(|| none(self))?;
         Ok(At { value, span: self.skip().span })
     }
 
@@ -267,6 +282,66 @@ fn digits(text: &str) -> Option<i64> {
     all.then(|| text.parse().ok()).flatten()
 }
 
+/// Something that may stand where a line breaks off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// This word.
+    Word(Keyword),
+    /// A word of this place.
+    Words(Place),
+    /// A player's name.
+    Name,
+    /// A card.
+    Card,
+    /// A suit.
+    Suit,
+    /// A clause's topic.
+    Topic,
+    /// A sign.
+    Sign(Kind),
+    /// A number of chips, or of cards.
+    Number,
+}
+
+/// Two words that are one keyword in French, made one token: `s'y tient`, the apostrophe straight or bent.
+fn joined(tokens: Vec<Token>) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let first = joined.last().map(|first| first.text.replace('\u{2019}', "'"));
+        let phrase = first.and_then(|first| Keyword::phrase(&first, token.text));
+        match (phrase, joined.last_mut()) {
+            (Some(text), Some(last)) => {
+                (last.text, last.span) = (text, last.span.start..token.span.end);
+            }
+            _ => joined.push(token),
+        }
+    }
+    joined
+}
+
+/// The tokens of a line that begins at this place of a fence's text, each with its place in the file.
+pub fn line_tokens<'a>(content: &Content, at: usize, line: &'a str, letters: Letters) -> Vec<Token<'a>> {
+    let tokens = tokens(line, |range| content.span(range.start + at..range.end + at));
+    if letters == Letters::French { joined(tokens) } else { tokens }
+}
+
+/// Reads each line that says anything; what cannot be read is told, and the next line follows.
+pub fn each_line(
+    content: &Content,
+    names: &Names,
+    letters: Letters,
+    mut read: impl FnMut(&mut Reader) -> Read<()>,
+) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for (at, line) in content.lines() {
+        let mut reader = Reader::new(line_tokens(content, at, line, letters), names, letters);
+        if reader.kind() != Kind::End {
+            diagnostics.extend(read(&mut reader).err().map(|wrong| *wrong));
+        }
+    }
+    diagnostics
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -311,6 +386,18 @@ mod tests {
         for word in ["1000000000001", "-1", "+1", "1.5", "99999999999999999999", "five"] {
             assert_eq!(refused(reader(word, &names).amount()).0, Code::BadAmount, "{word}");
         }
+    }
+
+    #[test]
+    fn a_purse_may_be_below_nothing() {
+        let names = names();
+        for (word, chips) in [("3", 3), ("0", 0), ("-3", -3), ("-1000000000000", -MOST_CHIPS)] {
+            assert_eq!(reader(word, &names).purse().map(|at| at.value), Ok(chips), "{word}");
+        }
+        for word in ["-1000000000001", "--3", "-", "- 3", "+1", "-1.5"] {
+            assert_eq!(refused(reader(word, &names).purse()).0, Code::BadAmount, "{word}");
+        }
+        assert_eq!(refused(reader("−3", &names).purse()).2, Some("-3".into()));
     }
 
     #[test]

@@ -1,12 +1,12 @@
-//! What is answered to one who asks, and makes no move.
+//! What is answered to one who asks and makes no move, or a move that makes no sense.
 
 use super::dialog::Dialog;
-use super::hint::hint;
-use super::order::{ASIDES, Aside, WHY};
-use crate::engine::Hand;
-use crate::rules::Topic;
+use super::order::{ASIDES, Aside, PASS, WHY};
+use crate::engine::{Hand, Misuse};
+use crate::explore::strategy::STRATEGY;
+use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step};
-use crate::scenario::visible;
+use crate::scenario::{Mood, visible, written};
 use crate::telling::scene::Scene;
 use crate::terminal::{Paper, Sight, step, table};
 use anyhow::Result;
@@ -65,4 +65,21 @@ fn help(paper: &mut Paper) {
         paper.fact(&names.join(", "), what);
     }
     paper.fact(&format!("{WHY} CLAUSE"), "the text of a clause, as in brackets");
+}
+
+/// What it would do and why, in a sentence or two.
+pub(super) fn hint(rules: &Ruleset, hand: &Hand) -> Option<String> {
+    let (to, rule) = (STRATEGY.choose(rules, hand)?, STRATEGY.rule(rules, hand)?);
+    let words = written(rules, to, Mood::Says).unwrap_or_else(|| PASS.to_owned());
+    Some(format!("The book's strategy: {words}. Its rule: {}", rule.text))
+}
+
+/// Why, in words. What is asked of him is asked again after them.
+pub(super) fn misused(misuse: Misuse) -> String {
+    match misuse {
+        Misuse::NotHeld(card) => format!("You do not hold {card}."),
+        Misuse::Foreign(card) => format!("{card} is not in the pack."),
+        Misuse::Uneven => "Name the cards you lay down: exchange 8♦ 7♦.".to_owned(),
+        _ => "That is not asked now.".to_owned(),
+    }
 }

@@ -1,13 +1,13 @@
 //! The talk at the table: what has happened is told, what is asked is asked, what is answered is done or refused.
 
+use super::aside::misused;
 use super::order::{Aside, Order, aside, order};
-use super::refused::misused;
 use super::sitting::Sitting;
 use crate::cards::{Card, Seat};
-use crate::engine::{Hand, Refusal};
+use crate::engine::Refusal;
 use crate::scenario::story::{Kind, Step, Story};
 use crate::telling::scene::Scene;
-use crate::terminal::{Paper, Sight, step, table};
+use crate::terminal::{INDENT, Paper, Sight, step, table};
 use anyhow::{Context, Result};
 use std::io::{BufRead, Write};
 
@@ -34,21 +34,25 @@ pub(crate) struct Dialog<'a> {
     pub(crate) width: fn() -> usize,
     /// After how many hands the session ends, if it does not end before.
     pub(crate) most: Option<usize>,
-    /// How many steps have been told.
-    pub(crate) told: usize,
-    /// The cards of the trick on the table, in the order played.
-    pub(crate) trick: Vec<(Seat, Card)>,
+    /// How far the session has been told.
+    pub(crate) told: Told,
 }
 
-/// What stands before the words of a label, in columns.
-const INDENT: usize = 16;
+/// How far a session has been told.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    /// How many steps.
+    steps: usize,
+    /// The cards of the trick on the table, in the order played.
+    pub(super) trick: Vec<(Seat, Card)>,
+}
 
 impl Dialog<'_> {
-    /// Plays until the rules, the learner, or the end of the answers ends the session, and hands it back.
+    /// Plays until the rules, the learner, or the end of the answers ends the session.
     ///
     /// # Errors
     /// A terminal that is closed, or a session that cannot be kept.
-    pub(crate) fn run(mut self) -> Result<Sitting> {
+    pub(crate) fn run(mut self) -> Result<()> {
         let greeting =
             format!("{}: you are {}. help tells what you may say.", self.sitting.company.title, self.sitting.learner());
         self.say(&|paper| paper.paragraph(&greeting))?;
@@ -61,8 +65,7 @@ impl Dialog<'_> {
                 break;
             }
         }
-        self.keep()?;
-        Ok(self.sitting)
+        self.keep()
     }
 
     /// Plays a hand; false if the learner leaves in the middle of it.
@@ -109,12 +112,12 @@ impl Dialog<'_> {
         let story = self.sitting.story()?;
         let sight = Sight(Some(self.sitting.company.learner));
         let mut paper = self.paper();
-        for one in story.steps.iter().skip(self.told) {
+        for one in story.steps.iter().skip(self.told.steps) {
             happened(&mut paper, &story, one, sight);
         }
-        self.told = story.steps.len();
+        self.told.steps = story.steps.len();
         let lies = self.sitting.hand().is_some_and(|hand| hand.trick.is_some());
-        self.trick = story.steps.last().filter(|_| lies).map_or(Vec::new(), |last| last.trick.clone());
+        self.told.trick = story.steps.last().filter(|_| lies).map_or(Vec::new(), |last| last.trick.clone());
         self.print(&paper)
     }
 
@@ -132,20 +135,20 @@ impl Dialog<'_> {
                 Order::Unclear(why) => self.say(&|paper| paper.cards(&why))?,
                 Order::Do(to) => match self.sitting.play(to) {
                     Ok(()) => return Ok(true),
-                    Err(refusal) => self.refuse(refusal, &hand)?,
+                    Err(refusal) => self.refuse(refusal)?,
                 },
             }
         }
     }
 
     /// Says why a move is not made. What a clause refuses is a step of the session, and told as such.
-    fn refuse(&mut self, refusal: Refusal, hand: &Hand) -> Result<()> {
+    fn refuse(&mut self, refusal: Refusal) -> Result<()> {
         if let Refusal::Misuse(misuse) = refusal {
-            return self.say(&|paper| paper.cards(&misused(misuse, hand)));
+            return self.say(&|paper| paper.cards(&misused(misuse)));
         }
-        let before = self.told;
+        let before = self.told.steps;
         self.tell()?;
-        if let Some(clause) = refusal.clause().filter(|_| self.told == before) {
+        if let Some(clause) = refusal.clause().filter(|_| self.told.steps == before) {
             let title = self.sitting.company.rules.title(clause);
             self.say(&|paper| paper.cards(&format!("That is refused: {title}. [{clause}]")))?;
         }
@@ -189,12 +192,8 @@ fn happened(paper: &mut Paper, story: &Story, one: &Step, sight: Sight) {
         paper.heading(&step::name(story, one));
     }
     step::said(paper, one, &scene, sight);
-    step::ledger(paper, &scene.ledger);
-    match one.kind {
-        Kind::Deal => table::lay(paper, story, one, sight),
-        _ => step::running(paper, &scene.running),
-    }
-    if one.kind == Kind::Deal || one.kind.settles() {
-        table::debts(paper, story, one);
+    step::chips(paper, story, one, &scene);
+    if one.kind == Kind::Deal {
+        table::lay(paper, story, one, sight);
     }
 }

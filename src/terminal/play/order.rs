@@ -1,12 +1,10 @@
 //! What the learner has typed.
 
 use crate::cards::{Card, Set};
-use crate::engine::{Hand, Stage};
-use crate::explore::strategy::Move;
-use crate::rules::{Phase, Ruleset};
+use crate::engine::{Hand, Move};
+use crate::rules::{Ruleset, Sort};
 use crate::scenario::diagnostic::Code;
 use crate::scenario::said;
-use crate::scenario::syntax::Deed;
 
 /// Something that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,12 +82,9 @@ fn plain(typed: &str) -> String {
 
 /// What is said in a word, and stands in no script or stands there in more: a claim, a pass.
 fn short(words: &str, hand: &Hand) -> Option<Move> {
-    match (hand.stage, words) {
-        (Stage::In(Phase::Claims), "claim") => Some(Move::Claim),
-        (Stage::In(Phase::Claims), PASS) => Some(Move::LetPass),
-        (Stage::In(Phase::TurnUp), PASS) => Some(Move::LeaveTurnUp),
-        _ => None,
-    }
+    let pass = hand.silent()?;
+    let claim = Some(Move::Claim).filter(|does| pass == Move::LetPass && words == does.verb().label());
+    if words == PASS { Some(pass) } else { claim }
 }
 
 /// The words with each card in its place that is told by its number, or by its name.
@@ -118,31 +113,20 @@ fn deed(words: &str) -> Order {
         }
         Err(_) => return unclear(NOT_UNDERSTOOD),
     };
-    match deed {
-        Deed::Folds => Order::Do(Move::Fold),
-        Deed::Stands => Order::Do(Move::Stand),
-        Deed::Exchanges(_, Some(_)) => unclear("The stock gives what it gives: name the cards you lay down alone."),
-        Deed::Exchanges(laid, None) => exchange(&laid.iter().map(|card| card.value).collect::<Vec<_>>()),
-        Deed::TakesFille => Order::Do(Move::TakeFille),
-        Deed::TakesTurnUp(card) => Order::Do(Move::TakeTurnUp(card.value)),
-        Deed::Names(suit) => Order::Do(Move::Name(suit.value)),
-        Deed::Claims => Order::Do(Move::Claim),
-        Deed::Plays(card) => Order::Do(Move::Play(card.value)),
+    let laid: Set = deed.cards.iter().map(|card| card.value).collect();
+    match deed.told() {
+        _ if deed.drawn.is_some() => unclear("The stock gives what it gives: name the cards you lay down alone."),
+        _ if laid.len() < deed.cards.len() => unclear("A card stands there twice."),
+        Some(does) if does.verb().sort() != Sort::Fault => Order::Do(does),
         _ => unclear(NOT_UNDERSTOOD),
-    }
-}
-
-fn exchange(laid: &[Card]) -> Order {
-    let set: Set = laid.iter().copied().collect();
-    match set.len() == laid.len() {
-        true => Order::Do(Move::Exchange(set)),
-        false => Order::Unclear("A card stands there twice.".to_owned()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Stage;
+    use crate::rules::Phase;
 
     /// What is read of a word in a hand of its own.
     fn read(typed: &str) -> Order {
@@ -163,7 +147,7 @@ mod tests {
             assert_eq!(read(&way), one, "{way}");
         }
         let two = read("exchange 1 2");
-        assert!(matches!(two, Order::Do(Move::Exchange(set)) if set.len() == 2));
+        assert!(matches!(two, Order::Do(Move::Exchange(set, _)) if set.len() == 2));
         assert_eq!((read("exchange 1, 2"), read("exchange 1 and 2")), (two.clone(), two));
         assert_eq!(read("why [play.trump]"), read("why mouche-1718/play.trump"));
     }

@@ -40,7 +40,7 @@ impl Dialog<'_> {
     /// `Bertrand K♦, Claude 7♦`
     fn on_table(&self) -> String {
         let name = |seat: &Seat| &self.sitting.company.players[usize::from(seat.0)];
-        self.trick.iter().map(|(seat, card)| format!("{} {card}", name(seat))).collect::<Vec<_>>().join(", ")
+        self.told.trick.iter().map(|(seat, card)| format!("{} {card}", name(seat))).collect::<Vec<_>>().join(", ")
     }
 
     /// `You may fold, may stand, may exchange 1 to 5 cards.`
@@ -58,7 +58,7 @@ impl Dialog<'_> {
     /// What is asked of the learner, as a step that has not been made.
     pub(super) fn asked(&self, hand: &Hand) -> (Story, Step) {
         let company = &self.sitting.company;
-        let mut step = Step::new(Kind::Play, *hand, *hand, Vec::new(), self.trick.clone());
+        let mut step = Step::new(Kind::Play, *hand, *hand, Vec::new(), self.told.trick.clone());
         step.mover = Some(company.learner);
         (Story::of(company.rules, company.players.clone()), step)
     }

@@ -2,9 +2,9 @@
 
 use crate::cards::{PerSeat, Seat};
 use crate::engine::{
-    Act, Hand, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, may_claim, open, why_no_exchange,
+    Act, Hand, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, may_claim, open, why_not,
 };
-use crate::explore::strategy::{Move, STRATEGY};
+use crate::explore::strategy::STRATEGY;
 use crate::explore::{RandomPlayer, act};
 use crate::rules::{Phase, Ruleset, Setting};
 use crate::scenario::diagnostic::Code;
@@ -116,22 +116,21 @@ impl Sitting {
             && matches!(hand.stage, Stage::In(Phase::Declarations | Phase::Tricks))
             && let Some(played) = self.hands.last_mut()
         {
-            let tried = to.act(hand.mover, |_| crate::cards::Set::EMPTY);
-            played.tries.push((played.moves.len(), tried));
+            played.tries.push((played.moves.len(), to));
         }
         made
     }
 
     /// A move as the engine takes it. Nothing is drawn for an exchange that is refused.
     fn act(&mut self, hand: &Hand, to: Move) -> Result<Act, Refusal> {
-        if let Move::Exchange(laid) = to {
-            let bare = to.act(hand.mover, |_| laid);
+        if let Move::Exchange(laid, _) = to {
             let asked = hand.stage == Stage::In(Phase::Declarations) && (laid - hand.held[hand.mover]).is_empty();
-            if let Some(topic) = why_no_exchange(&self.company.rules, hand, laid.len()).filter(|_| asked) {
+            if let Some(topic) = why_not(&self.company.rules, hand, hand.mover, to).filter(|_| asked) {
                 return Err(Refusal::Act(topic));
             }
             if !asked {
-                apply(&self.company.rules, hand, bare, &mut Vec::new())?;
+                let drawn = Act::Does(hand.mover, Move::Exchange(laid, laid));
+                apply(&self.company.rules, hand, drawn, &mut Vec::new())?;
             }
         }
         Ok(act(hand, to, &mut self.cards))
@@ -141,7 +140,7 @@ impl Sitting {
         let mut after = *hand;
         advance(&self.company.rules, &mut after, done, &mut Vec::new())?;
         if let Some(played) = self.hands.last_mut() {
-            played.moves.push((*hand, done));
+            played.moves.extend(done.does().map(|does| (*hand, does)));
             played.end = after;
         }
         Ok(())

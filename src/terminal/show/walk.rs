@@ -1,7 +1,7 @@
 //! Where one stands in a hand, and what a key does.
 
 use crate::scenario::story::{Step, Story};
-use crate::terminal::sight::Sight;
+use crate::terminal::Sight;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// A walk through the stories of a file.

@@ -1,0 +1,271 @@
+//! How sure a clause is: the marks that go with its words and its value wherever they are printed.
+//!
+//! [`Marked`] holds what a clause says and lets it out in two ways only: printed with its signs, or together with its
+//! marks to whoever sets them in type. So a page cannot print a value and forget that it is our reading.
+
+use super::{Answer, Reading, Source, TakenOver};
+use std::fmt::{Display, Formatter};
+
+/// What there is to say of how sure a clause is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// The source of the edition says so, or tells the game without the thing.
+    Said,
+    /// The source says that it is as in another edition.
+    TakenOver,
+    /// It is taken from another edition, and nobody tells it again of this one.
+    NotToldAgain,
+    /// It is played as in another edition, and not known to be this one's.
+    NotKnown,
+    /// The source is silent, and nothing is decided.
+    Silent,
+    /// It is our reading, since no source of the edition says it.
+    Ours,
+    /// In part it is our reading: beside what the source says, a question is answered that it leaves open.
+    PartlyOurs,
+    /// The source speaks in words that fit more than one answer, and the choice is ours.
+    Open,
+}
+
+impl Mark {
+    /// All of them, in the order in which signs stand.
+    pub const ALL: &'static [Mark] = &[
+        Mark::Said,
+        Mark::TakenOver,
+        Mark::NotToldAgain,
+        Mark::NotKnown,
+        Mark::Silent,
+        Mark::Ours,
+        Mark::PartlyOurs,
+        Mark::Open,
+    ];
+
+    /// The sign behind what is marked so; empty where words say it, or nothing has to be said. None means anything in
+    /// Markdown: a tilde and an asterisk are those of mathematics.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Mark::Said | Mark::TakenOver | Mark::Silent => "",
+            Mark::NotToldAgain => "∼",
+            Mark::NotKnown => "∗",
+            Mark::Ours | Mark::PartlyOurs => "°",
+            Mark::Open => "†",
+        }
+    }
+
+    /// It in a few words.
+    pub const fn says(self) -> &'static str {
+        match self {
+            Mark::Said => "the source says so",
+            Mark::TakenOver => "said to be as in another edition",
+            Mark::NotToldAgain => "taken from another edition, not told again",
+            Mark::NotKnown => "not known, played as in another edition",
+            Mark::Silent => "the source is silent",
+            Mark::Ours => "our reading",
+            Mark::PartlyOurs => "in part our reading",
+            Mark::Open => "an open question, the choice is ours",
+        }
+    }
+}
+
+/// The signs, and what each means wherever it stands.
+pub const SIGNS: &[(&str, &str)] = &[
+    (Mark::NotToldAgain.sign(), "taken from an earlier edition: nobody tells it again of this one"),
+    (Mark::NotKnown.sign(), "not known to be this edition’s: played as in an earlier one"),
+    (Mark::Ours.sign(), "in whole or in part our reading, since the source leaves it open"),
+    (Mark::Open.sign(), "the source’s words fit more than one answer: the choice is ours"),
+];
+
+/// The marks of a clause, or of what is made of several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks(u8);
+
+impl Marks {
+    /// Those that follow from what a clause rests on and from the questions that are answered beside it.
+    pub const fn of(source: Source, readings: &[Reading]) -> Marks {
+        let of_source = match source {
+            Source::Says { .. } | Source::Without => Marks::NONE.with(Mark::Said),
+            Source::Same { taken: TakenOver::Told, theirs, .. } => theirs.taken_over().with(Mark::TakenOver),
+            Source::Same { taken: TakenOver::NotToldAgain, theirs, .. } => theirs.taken_over().with(Mark::NotToldAgain),
+            Source::Same { taken: TakenOver::NotAtHand, theirs, .. } => theirs.taken_over().with(Mark::NotKnown),
+            Source::Period { .. } => Marks::NONE.with(Mark::Ours),
+            Source::Silent if readings.is_empty() => Marks::NONE.with(Mark::Silent),
+            Source::Silent => Marks::NONE.with(Mark::Ours),
+        };
+        let mut marks = of_source;
+        let mut at = 0;
+        while at < readings.len() {
+            marks = match readings[at].kind {
+                Answer::Silence | Answer::Practice | Answer::Repair => marks.with(Mark::PartlyOurs),
+                Answer::Open => marks.with(Mark::Open),
+                Answer::Settled => marks,
+            };
+            at += 1;
+        }
+        marks
+    }
+
+    const NONE: Marks = Marks(0);
+
+    /// Those of a clause that another edition takes over: what its own source says is not said of the other.
+    const fn taken_over(self) -> Marks {
+        let lost = Marks::NONE.with(Mark::Said).with(Mark::TakenOver);
+        Marks(self.0 & !lost.0)
+    }
+
+    const fn with(self, mark: Mark) -> Marks {
+        Marks(self.0 | 1 << mark as u8)
+    }
+
+    /// These and others.
+    pub const fn and(self, others: Marks) -> Marks {
+        Marks(self.0 | others.0)
+    }
+
+    /// Whether this is among them. What is ours in whole is not ours in part besides.
+    pub fn has(self, mark: Mark) -> bool {
+        let is_in = |mark: Mark| self.0 & (1 << mark as u8) != 0;
+        is_in(mark) && !(mark == Mark::PartlyOurs && is_in(Mark::Ours))
+    }
+
+    /// Whether some or all of it is our choice, or not known to be the edition's.
+    pub fn is_ours(self) -> bool {
+        [Mark::Ours, Mark::PartlyOurs, Mark::Open].into_iter().any(|mark| self.has(mark))
+    }
+
+    /// Each of them.
+    pub fn iter(self) -> impl Iterator<Item = Mark> {
+        Mark::ALL.iter().copied().filter(move |mark| self.has(*mark))
+    }
+
+    /// Their signs, one behind the other.
+    pub fn signs(self) -> String {
+        self.iter().map(Mark::sign).collect()
+    }
+
+    /// The signs with what they say, a line of plain text: `°: our reading`. Nothing where there are none.
+    pub fn explained(self) -> Option<String> {
+        let signed = self.iter().filter(|mark| !mark.sign().is_empty());
+        let each: Vec<String> = signed.map(|mark| format!("{}: {}", mark.sign(), mark.says())).collect();
+        (!each.is_empty()).then(|| each.join("; "))
+    }
+
+    /// What the signs say, in words.
+    pub fn words(self) -> String {
+        let signed = self.iter().filter(|mark| !mark.sign().is_empty());
+        signed.map(Mark::says).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// Something that a clause says, with the marks of the clause. It cannot be printed without them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marked<T> {
+    said: T,
+    marks: Marks,
+}
+
+impl<T> Marked<T> {
+    pub(super) const fn new(said: T, marks: Marks) -> Marked<T> {
+        Marked { said, marks }
+    }
+
+    /// Its marks.
+    pub fn marks(&self) -> Marks {
+        self.marks
+    }
+
+    /// What is made of it, which rests on the same.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Marked<U> {
+        Marked { said: make(self.said), marks: self.marks }
+    }
+
+    /// It and another: what is made of both rests on both.
+    pub fn and<U>(self, other: Marked<U>) -> Marked<(T, U)> {
+        Marked { said: (self.said, other.said), marks: self.marks.and(other.marks) }
+    }
+
+    /// Sets it in type: what it is and its marks are given together.
+    pub fn set<R>(&self, setter: impl FnOnce(&T, Marks) -> R) -> R {
+        setter(&self.said, self.marks)
+    }
+}
+
+impl<T: Display> Display for Marked<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.said, self.marks.signs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::works;
+
+    const SAID: Source = Source::Says { work: &works::LALANNE, section: "" };
+
+    fn reading(kind: Answer) -> Reading {
+        Reading { id: "x", question: "", ruling: "", why: "", option: None, kind, turns_on: None }
+    }
+
+    fn same(taken: TakenOver, theirs: Marks) -> Source {
+        Source::Same { edition: "x", why: "", taken, without: false, theirs }
+    }
+
+    fn marks(source: Source, readings: &[Reading]) -> Vec<Mark> {
+        Marks::of(source, readings).iter().collect()
+    }
+
+    #[test]
+    fn marks_follow_from_the_source() {
+        assert_eq!(marks(SAID, &[]), [Mark::Said]);
+        assert_eq!(marks(Source::Without, &[]), [Mark::Said]);
+        assert_eq!(marks(Source::Silent, &[]), [Mark::Silent]);
+        assert_eq!(marks(Source::Silent, &[reading(Answer::Settled)]), [Mark::Ours]);
+        assert_eq!(marks(Source::Period { work: &works::LALANNE }, &[]), [Mark::Ours]);
+    }
+
+    #[test]
+    fn marks_follow_from_the_readings() {
+        for kind in [Answer::Silence, Answer::Practice, Answer::Repair] {
+            assert_eq!(marks(SAID, &[reading(kind)]), [Mark::Said, Mark::PartlyOurs], "{kind:?}");
+        }
+        assert_eq!(marks(SAID, &[reading(Answer::Open)]), [Mark::Said, Mark::Open]);
+        assert_eq!(marks(SAID, &[reading(Answer::Settled)]), [Mark::Said]);
+        assert_eq!(marks(Source::Silent, &[reading(Answer::Silence)]), [Mark::Ours], "in whole, and not in part too");
+    }
+
+    #[test]
+    fn what_is_taken_over_keeps_the_marks_of_its_origin() {
+        let origin = Marks::of(SAID, &[reading(Answer::Silence), reading(Answer::Open)]);
+        let kept = [Mark::PartlyOurs, Mark::Open];
+        assert_eq!(marks(same(TakenOver::Told, origin), &[]), [&[Mark::TakenOver], &kept[..]].concat());
+        assert_eq!(marks(same(TakenOver::NotAtHand, origin), &[]), [&[Mark::NotKnown], &kept[..]].concat());
+        let twice = same(TakenOver::NotAtHand, Marks::of(same(TakenOver::NotToldAgain, Marks::of(SAID, &[])), &[]));
+        assert_eq!(marks(twice, &[]), [Mark::NotToldAgain, Mark::NotKnown]);
+        assert_eq!(
+            marks(same(TakenOver::Told, Marks::of(Source::Silent, &[reading(Answer::Silence)])), &[])[1],
+            Mark::Ours
+        );
+    }
+
+    #[test]
+    fn what_is_marked_is_printed_with_its_signs() {
+        let five = Marked::new(5, Marks::of(SAID, &[reading(Answer::Silence), reading(Answer::Open)]));
+        assert_eq!(five.to_string(), "5°†");
+        assert_eq!(five.map(|five| five * 2).to_string(), "10°†");
+        assert_eq!(
+            five.and(Marked::new(1, Marks::of(same(TakenOver::NotAtHand, Marks::NONE), &[]))).marks().signs(),
+            "∗°†"
+        );
+        assert_eq!(five.marks().words(), "in part our reading; an open question, the choice is ours");
+        assert!(five.marks().explained().is_some_and(|says| says.starts_with("°: in part our reading; †: ")));
+    }
+
+    #[test]
+    fn every_sign_has_its_meaning_and_every_meaning_its_words() {
+        for mark in Mark::ALL.iter().filter(|mark| !mark.sign().is_empty()) {
+            assert!(SIGNS.iter().any(|(sign, _)| *sign == mark.sign()), "{mark:?}");
+        }
+        assert!(SIGNS.iter().all(|(_, says)| !says.is_empty()));
+    }
+}

@@ -1,0 +1,194 @@
+//! The one list of moves: what each is called in every language, what follows it, and the topic it rests on.
+//!
+//! A row of the list is a variant of [`Verb`] and one of [`Move`]. What reads a script, writes one, completes it, holds what
+//! may be done against what is expected, labels a button or tells a sentence asks here; no words of a move stand elsewhere.
+
+use super::Topic;
+use crate::cards::{Card, Letters, Set, Suit};
+use serde::{Deserialize, Serialize};
+
+macro_rules! verbs {
+    ($($verb:ident $(($($with:ident: $type:ty),+))? $sort:ident $topic:ident
+        [$($does:literal $bare:literal, $french_does:literal $french_bare:literal)?] $object:literal $tail:literal
+        $label:literal $may:literal $says:literal;)*) => {
+        /// A kind of move.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum Verb { $(#[doc = concat!("To ", $label, ".")] $verb,)* }
+
+        /// What a seat does.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum Move { $(#[doc = concat!("To ", $label, ".")] $verb $(($($type),+))?,)* }
+
+        impl Verb {
+            /// All of them, in the order of a hand.
+            pub const ALL: &'static [Verb] = &[$(Verb::$verb,)*];
+
+            const fn row(self) -> &'static Row {
+                match self { $(Verb::$verb => &Row {
+                    sort: Sort::$sort,
+                    topic: Topic::$topic,
+                    words: &[$(Words { does: $does, bare: $bare }, Words { does: $french_does, bare: $french_bare })?]
+                        ,
+                    object: $object,
+                    tail: $tail,
+                    label: $label,
+                    may: $may,
+                    says: $says,
+                },)* }
+            }
+
+            /// The move with what follows it; none where not all of that is there.
+            pub fn with(self, what: What) -> Option<Move> {
+                Some(match self { $(Verb::$verb => Move::$verb $(($(what.$with?),+))?,)* })
+            }
+        }
+
+        impl Move {
+            /// Its kind.
+            pub const fn verb(self) -> Verb {
+                match self { $(Move::$verb { .. } => Verb::$verb,)* }
+            }
+
+            /// What follows its verb.
+            pub fn what(self) -> What {
+                let none = What::default();
+                match self { $(Move::$verb $(($($with),+))? => What { $($($with: Some($with),)+)? ..none },)* }
+            }
+        }
+    };
+}
+
+/// What may follow a verb.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct What {
+    /// Cards laid down.
+    pub laid: Option<Set>,
+    /// Cards that come in their place: none as long as they are not drawn.
+    pub drawn: Option<Set>,
+    /// A single card.
+    pub card: Option<Card>,
+    /// A suit.
+    pub suit: Option<Suit>,
+    /// A number.
+    pub number: Option<u32>,
+}
+
+/// When a move is made, and whether a script can expect it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sort {
+    /// In a round, of what is offered there: `may` lists it.
+    Declaration,
+    /// Where one alone is asked for one thing.
+    Answer,
+    /// A card played.
+    Card,
+    /// At any time, and it has a price.
+    Fault,
+}
+
+/// A verb in a language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// As it is told: `folds`.
+    pub does: &'static str,
+    /// As it is tried, expected, or said at the table: `fold`.
+    pub bare: &'static str,
+}
+
+struct Row {
+    sort: Sort,
+    topic: Topic,
+    words: &'static [Words],
+    object: &'static str,
+    tail: &'static str,
+    label: &'static str,
+    may: &'static str,
+    says: &'static str,
+}
+
+// A row: the move and what it needs; when it is made; the clause that offers it; its words in English and in French, none
+// where no script writes it; what they are said of, and what differs from time to time, in English; a label; what one may do;
+// what it means.
+verbs! {
+    Name(suit: Suit) Answer PamNames ["names" "name", "nomme" "nommer"] "" "SUIT"
+        "name trumps" "name any suit trumps" "a suit named for trump; its word will do";
+    Fold Declaration DeclFold ["folds" "fold", "passe" "passer"] "" ""
+        "fold" "fold" "she does not play";
+    Stand Declaration DeclStand ["stands" "stand", "s'y tient" "s'y tenir"] "" ""
+        "stand" "stand" "she plays the cards she has";
+    Exchange(laid: Set, drawn: Set) Declaration DeclExchange ["exchanges" "exchange", "change" "changer"] "" "CARDS [for CARDS]"
+        "exchange" "exchange" "what she lays down, and what she is given; where the deal has a `stock`, the second half may go";
+    TakeSpare Declaration DeclFille ["takes" "take", "prend" "prendre"] "the fille" ""
+        "take the fille" "take the fille" "she changes all her cards for the spare hand";
+    TakeTurnUp(card: Card) Declaration TurnOwner ["takes" "take", "prend" "prendre"] "the turn-up" "for CARD"
+        "take the turn-up" "take the turn-up" "the dealer takes the turned card, and lays down another";
+    LeaveTurnUp Declaration TurnOwner [] "" ""
+        "leave the turn-up" "leave it" "";
+    Claim Answer FlushClaim ["claims" "claim", "réclame" "réclamer"] "the FLUSH" ""
+        "claim" "claim it" "five of a suit; `lenturlu` and `lanturlu` mean the same in every edition";
+    LetPass Answer FlushClaim [] "" ""
+        "let it pass" "let it pass" "";
+    Play(card: Card) Card PlayLead [] "" "CARD"
+        "play" "play" "";
+    ShowHand Fault FaultShow ["shows" "show", "montre" "montrer"] "the hand" ""
+        "show the hand" "show the hand" "a fault that has its price";
+    SpeakOutOfTurn Fault FaultTurn ["speaks" "speak", "parle" "parler"] "out of turn" ""
+        "speak out of turn" "speak out of turn" "another";
+    HoldCards(number: u32) Fault FaultCards ["holds" "hold", "tient" "tenir"] "" "NUMBER cards"
+        "hold a wrong number of cards" "hold a wrong number of cards" "another";
+}
+
+impl Verb {
+    /// When it is made, and whether a script can expect it.
+    pub const fn sort(self) -> Sort {
+        self.row().sort
+    }
+
+    /// The clause that offers it, or has its price.
+    pub const fn topic(self) -> Topic {
+        self.row().topic
+    }
+
+    /// Its words in a file of these letters; none where no script writes it.
+    pub fn words(self, letters: Letters) -> Option<&'static Words> {
+        self.row().words.get(usize::from(letters == Letters::French))
+    }
+
+    /// What they are said of, in English: `the turn-up`.
+    pub const fn object(self) -> &'static str {
+        self.row().object
+    }
+
+    /// What follows, with capitals for what differs, and brackets about what may be left out: `for CARD`.
+    pub const fn tail(self) -> &'static str {
+        self.row().tail
+    }
+
+    /// What a button says, in small letters: `let it pass`.
+    pub const fn label(self) -> &'static str {
+        self.row().label
+    }
+
+    /// What one may do, after `may` or `may not`.
+    pub const fn may(self) -> &'static str {
+        self.row().may
+    }
+
+    /// What a script means by it, to one who learns to write them.
+    pub const fn says(self) -> &'static str {
+        self.row().says
+    }
+}
+
+impl Move {
+    /// An exchange of these cards, for which nothing is drawn yet.
+    pub fn lay(cards: Set) -> Move {
+        Move::Exchange(cards, Set::EMPTY)
+    }
+
+    /// Whether it is one choice with another: the same, whatever is drawn.
+    pub fn is_choice(self, other: Move) -> bool {
+        let choice = |does: Move| (does.verb(), What { drawn: None, ..does.what() });
+        choice(self) == choice(other)
+    }
+}

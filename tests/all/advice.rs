@@ -1,0 +1,144 @@
+//! "Should I go in?": the same each time, honest with chips, and right where everyone can tell.
+
+use mouche::cards::{Letters, PerSeat, Rank, Seat, Set, read_card};
+use mouche::editions::{ALL, by_id};
+use mouche::engine::{Act, Deal, Hand, Stage, Table, advance, open};
+use mouche::explore::{Advice, Heard, Plan, RandomPlayer, Seen, advise, play_on, redeal};
+use mouche::rules::{Phase, Ruleset, SpareHand, Verb};
+
+fn cards(words: &str) -> Set {
+    words.split(' ').map(|word| read_card(word, Letters::English).expect("a card")).collect()
+}
+
+/// A first hand in which the eldest holds these, and a debt of one stake lies in the pool so that everyone may fold.
+fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> Hand {
+    let mut table = Table::new(seats, Seat(0), PerSeat::all(1000));
+    table.debts.push(mouche::engine::Promise { debtor: Seat(0), chips: rules.stake.value.chips, hand: 0 });
+    let mut events = Vec::new();
+    let mut hand = open(rules, &mut table, &mut events).expect("a hand");
+    let turned = cards(turned).nth(0).expect("a card");
+    let mut left = (rules.pack.value.pack(seats) - held).without(turned);
+    let mut player = RandomPlayer::new(5);
+    let mut hands = PerSeat::default();
+    let mut draw = || {
+        let some = player.some_of(left, 5);
+        left = left - some;
+        some
+    };
+    for seat in (0..seats).map(Seat) {
+        hands[seat] = if seat == hand.mover { held } else { draw() };
+    }
+    let fille = if rules.fille_deal.value == SpareHand::BeforeDealer { draw() } else { Set::EMPTY };
+    advance(rules, &mut hand, Act::Deal(Deal { hands, fille, turned }), &mut events).expect("a deal");
+    assert_eq!(hand.stage, Stage::In(Phase::Declarations));
+    hand
+}
+
+fn heard(verb: Verb, cards: usize) -> Heard {
+    Heard { verb, cards }
+}
+
+fn asked(rules: &Ruleset, seats: u8, held: &str, turned: &str) -> Vec<Advice> {
+    let first = dealt(rules, seats, cards(held), turned);
+    advise(rules, Seen { first: &first, said: &[] }, 400, 1)
+}
+
+fn best(advice: &[Advice]) -> Plan {
+    let best = advice.iter().max_by(|a, b| a.gained.found().total_cmp(&b.gained.found()));
+    best.expect("a plan").plan
+}
+
+#[test]
+fn the_best_five_trumps_stand_and_nothing_at_all_folds() {
+    for rules in ALL {
+        let advice = asked(rules, 4, "K♥ Q♥ J♥ A♥ 10♥", "9♥");
+        assert_eq!(best(&advice), Plan::Stand, "{}: {advice:?}", rules.id);
+        let advice = asked(rules, 4, "7♠ 8♠ 7♦ 8♦ 9♣", "9♥");
+        assert_eq!(best(&advice), Plan::Fold, "{}: {advice:?}", rules.id);
+    }
+}
+
+#[test]
+fn every_plan_is_told_once_and_tried_as_often() {
+    for rules in ALL {
+        let advice = asked(rules, 3, "K♠ 8♠ 9♦ 8♦ 9♣", "9♥");
+        let plans: Vec<Plan> = advice.iter().map(|one| one.plan).collect();
+        let fille = rules.fille_deal.value != SpareHand::None;
+        let wanted = [Plan::Fold, Plan::Stand, Plan::Losers, Plan::All, Plan::Fille];
+        assert_eq!(plans, wanted[..if fille { 5 } else { 4 }], "{}", rules.id);
+        assert!(advice.iter().all(|one| one.gained.of == 400 && one.spared.of == 400));
+    }
+    let rules = by_id("mouche-1718").expect("an edition");
+    // Five plain losers: to change them is to change the whole hand, and is said once.
+    let plans: Vec<(Plan, usize)> =
+        asked(rules, 4, "7♠ 8♠ 7♦ 8♦ 9♣", "9♥").iter().map(|one| (one.plan, one.laid)).collect();
+    assert_eq!(plans, [(Plan::Fold, 0), (Plan::Stand, 0), (Plan::Losers, 5)]);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_figures_and_another_does_not() {
+    let rules = by_id("boussac-1896").expect("an edition");
+    let first = dealt(rules, 4, cards("K♠ Q♥ 8♥ 9♦ 7♣"), "9♥");
+    let figures =
+        |seed| serde_json::to_string(&advise(rules, Seen { first: &first, said: &[] }, 200, seed)).expect("figures");
+    assert_eq!(figures(1), figures(1));
+    assert_ne!(figures(1), figures(2));
+}
+
+fn chips(hand: &Hand) -> i64 {
+    hand.purses.iter().sum::<i64>() + hand.pool + hand.cash
+}
+
+/// Cards, every one once, wherever they lie.
+fn all_cards(hand: &Hand) -> (Set, usize) {
+    let seats = hand.in_turn().map(|seat| hand.held[seat]);
+    let piles = seats.chain([hand.fille, hand.stock, hand.discards, Set::from(hand.turned)]);
+    piles.fold((Set::EMPTY, 0), |(all, count), pile| (all | pile, count + pile.len()))
+}
+
+#[test]
+fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
+    for rules in ALL {
+        for seats in rules.players.value.from..=rules.players.value.to {
+            let pack = rules.pack.value.pack(seats);
+            let held = RandomPlayer::new(11).some_of(pack - cards("9♥"), 5);
+            let first = dealt(rules, seats, held, "9♥");
+            let most = first.stock.len().min(5);
+            let said = [heard(Verb::Fold, 0), heard(Verb::Exchange, most.min(2)), heard(Verb::Stand, 0)];
+            let mut player = RandomPlayer::new(2);
+            for spoken in 0..usize::from(seats).min(4) {
+                for _ in 0..20 {
+                    let hand = redeal(rules, &first, &said[..spoken], &mut player).expect("a deal");
+                    assert_eq!(all_cards(&hand), (pack, pack.len()), "{} with {seats}", rules.id);
+                    let me = first.in_turn().nth(spoken).expect("a seat");
+                    assert_eq!((hand.mover, hand.held[me]), (me, first.held[me]));
+                    for to in Plan::ALL.into_iter().filter_map(|plan| plan.of(rules, &hand)) {
+                        let end = play_on(rules, &hand, to, &mut player, &mut Vec::new()).expect("a move on offer");
+                        assert_eq!((end.stage, chips(&end)), (Stage::Over, chips(&first)), "{}", rules.id);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// One who has gone in by the strategy holds more trumps than a stranger would.
+#[test]
+fn what_was_said_is_heard() {
+    let rules = by_id("mouche-1718").expect("an edition");
+    let first = dealt(rules, 4, cards("7♠ 8♠ 7♦ 8♦ 9♣"), "9♥");
+    let trumps = |said: &[Heard]| {
+        let mut player = RandomPlayer::new(3);
+        let eldest = first.in_turn().next().expect("a seat");
+        let one = |_| redeal(rules, &first, said, &mut player).expect("a deal").held[eldest] & first.trumps.all();
+        (0..400).map(one).map(Set::len).sum::<usize>()
+    };
+    // Two of three folded without any; nobody changes two who has none but in a pool that nobody may leave.
+    assert!(trumps(&[heard(Verb::Exchange, 2)]) > 3 * trumps(&[heard(Verb::Fold, 0)]));
+    // The strategy hardly ever stands: who does is taken for one who goes in.
+    assert!(trumps(&[heard(Verb::Stand, 0)]) > 3 * trumps(&[heard(Verb::Fold, 0)]));
+    let mut player = RandomPlayer::new(3);
+    let stood = redeal(rules, &first, &[heard(Verb::Fold, 0)], &mut player).expect("a deal");
+    let king = stood.held[first.mover].into_iter().filter(|card| first.trumps.all().has(*card));
+    assert!(king.into_iter().all(|card| card.rank() != Rank::King), "nobody folds the king of trumps");
+}

@@ -1,0 +1,251 @@
+//! `mouche build`: the same bytes for the same input, and nothing lost.
+
+use crate::small_book::prose::{self, prose};
+use crate::{long, shared};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+
+fn mouche(root: &Path, dest: &Path) -> Output {
+    let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+    call.arg("--root").arg(root).arg("build").arg("--dest").arg(dest).output().expect("mouche")
+}
+
+/// A root of our own prose and one scenario, with what others like it have worked out.
+fn root(folder: &Path, scenario: &str) -> PathBuf {
+    let root = cold(folder, scenario);
+    shared::warm(&root);
+    root
+}
+
+/// The same, with nothing worked out.
+fn cold(folder: &Path, scenario: &str) -> PathBuf {
+    let root = folder.join("root");
+    prose(&root.join("book"));
+    let hands = root.join("scenarios/mouche-1718");
+    fs::create_dir_all(&hands).expect("a folder");
+    fs::write(hands.join("denise-must-trump.md"), scenario).expect("a scenario");
+    root
+}
+
+fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            all.extend(bytes(&path));
+        } else {
+            all.insert(path.clone(), fs::read(path).expect("a file"));
+        }
+    }
+    all
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes_and_a_failing_scenario_leaves_the_old_site() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    let first = bytes(&dest);
+    assert!(first.keys().any(|path| path.ends_with("hands/mouche-1718/denise-must-trump.html")));
+    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    assert!(first == bytes(&dest), "a second build gave other bytes");
+
+    let wrong = DENISE.replace("Anne owes 5", "Anne owes 6");
+    fs::write(root.join("scenarios/mouche-1718/denise-must-trump.md"), wrong).expect("a scenario");
+    let failed = mouche(&root, &dest);
+    assert_eq!(failed.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&[failed.stdout, failed.stderr].concat()).into_owned();
+    assert!(told.contains("wrong-payout"), "{told}");
+    assert!(first == bytes(&dest), "the old site was touched");
+}
+
+#[test]
+fn what_is_kept_for_the_next_build_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (cold(folder.path(), DENISE), folder.path().join("site"));
+    let kept = root.join("target/mouche-cache");
+    let entries = || bytes(&kept).into_keys().collect::<Vec<_>>();
+    let build = || {
+        assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+        bytes(&dest)
+    };
+    let cold = build();
+    let read = |entry: &PathBuf| fs::read_to_string(entry).expect("an entry");
+    let of_hands: Vec<PathBuf> = entries().into_iter().filter(|entry| read(entry).contains("best_chips")).collect();
+    let [entry] = &of_hands[..] else { panic!("{of_hands:?}") };
+    let written = read(entry);
+    assert!(cold == build(), "a warm build gave other bytes");
+    fs::write(entry, written.replace("\"best_chips\":2", "\"best_chips\":9")).expect("a spoiled entry");
+    assert!(cold == build(), "a spoiled entry was believed");
+    assert_eq!(fs::read_to_string(entry).ok().as_ref(), Some(&written), "and was not made good");
+
+    fs::remove_dir_all(&kept).expect("the cache");
+    fs::write(&kept, "a file where the folder would be").expect("a file");
+    assert!(cold == build(), "without a cache the build gave other bytes");
+}
+
+/// Where everything is asked for, the second book is worked out anew from the first card.
+#[test]
+fn the_whole_book_is_the_same_each_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut root = Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf();
+    let first = within(&shared::site());
+    if long::is_whole() {
+        for part in ["book", "scenarios"] {
+            prose::copy(&root.join(part), &folder.path().join(part));
+        }
+        root = folder.path().to_path_buf();
+    }
+    let dest = folder.path().join("site");
+    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    let second = within(&dest);
+    assert!(first.len() > 150, "{} files", first.len());
+    let other = first.iter().find(|(path, content)| second.get(*path) != Some(*content));
+    assert!(first.len() == second.len() && other.is_none(), "another {:?}", other.map(|(path, _)| path));
+}
+
+/// The files of a site by their paths within it.
+fn within(site: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let path = |path: PathBuf| path.strip_prefix(site).expect("a file of the site").to_path_buf();
+    bytes(site).into_iter().map(|(file, content)| (path(file), content)).collect()
+}
+
+#[test]
+fn what_others_made_is_never_overwritten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("papers"));
+    fs::create_dir_all(&dest).expect("a folder");
+    fs::write(dest.join("letter.txt"), "mine").expect("a file");
+    let before = bytes(&dest);
+    assert_eq!(mouche(&root, &dest).status.code(), Some(2));
+    assert!(before == bytes(&dest));
+}
+
+#[test]
+fn the_preprocessor_says_what_it_supports() {
+    let supports = |renderer: &str| {
+        let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+        call.args(["preprocess", "supports", renderer]).output().expect("mouche").status.code()
+    };
+    assert_eq!(supports("html"), Some(0));
+}
+
+#[test]
+fn a_site_with_an_address_says_it_and_is_whole_without_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+    call.arg("--root").arg(&root).arg("build").arg("--dest").arg(&dest);
+    assert_eq!(call.args(["--site-url", "https://example.org/fly"]).output().expect("mouche").status.code(), Some(0));
+    let read = |page: &str| fs::read_to_string(dest.join(page)).unwrap_or_else(|_| panic!("{page} is missing"));
+    let hand = read("hands/mouche-1718/denise-must-trump.html");
+    let own = "https://example.org/fly/hands/mouche-1718/denise-must-trump.html";
+    assert!(hand.contains(&format!(r#"<link rel="canonical" href="{own}">"#)), "no address of its own");
+    assert!(
+        hand.contains(r#"content="https://example.org/fly/social-card.png""#) && dest.join("social-card.png").exists()
+    );
+    assert!(read("sitemap.xml").contains(&format!("<loc>{own}</loc>")));
+    assert!(!read("sitemap.xml").contains("404"));
+    assert!(hand.contains("connect-src 'self'"), "Lighthouse asks for robots.txt from inside the page");
+    assert!(read("robots.txt").contains("\nSitemap: https://example.org/fly/sitemap.xml\n"));
+    assert!(read("404.html").contains(r#"<base href="/fly/">"#));
+    assert_eq!(read("index.html").matches(r#"<link rel="canonical" href="https://example.org/fly/">"#).count(), 1);
+    assert_eq!(
+        read("introduction.html").matches(r#"<link rel="canonical" href="https://example.org/fly/">"#).count(),
+        1
+    );
+
+    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    let hand = read("hands/mouche-1718/denise-must-trump.html");
+    assert!(!hand.contains("canonical") && !hand.contains("og:") && !dest.join("sitemap.xml").exists());
+    assert!(!dest.join("robots.txt").exists());
+    let wrong = call.args(["--site-url", "nowhere"]).output().expect("mouche");
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
+fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    fs::write(root.join("book/src/own.png"), "").expect("a picture that no page shows yet");
+    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    let site = bytes(&dest);
+    for (path, html) in site.iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "html")) {
+        let html = String::from_utf8_lossy(html);
+        let described =
+            html.split("<meta name=\"description\" content=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let is_whole_book = path.ends_with("print.html");
+        assert!(is_whole_book || described.is_some_and(|words| words.len() > 10), "{}: {described:?}", path.display());
+        assert!(!html.contains("<!--[") && !html.contains(" style="), "{}", path.display());
+        let policy = html.split("http-equiv=\"Content-Security-Policy\" content=\"").nth(1);
+        let policy = policy.and_then(|rest| rest.split('"').next()).unwrap_or_default();
+        assert!(policy.starts_with("default-src 'none'"), "{}: {policy}", path.display());
+        let mut rest = policy.split("; ").skip(1).filter_map(|one| one.split_once(' '));
+        assert!(rest.all(|(_, whence)| ["'self'", "'none'"].contains(&whence)), "{}: {policy}", path.display());
+    }
+    let named = |part: &str| site.keys().any(|path| path.to_string_lossy().contains(part));
+    let foreign = ["highlight", "clipboard", "fonts", "elasticlunr", "toc-", "ayu-", "favicon-8"];
+    foreign.iter().for_each(|part| assert!(!named(part), "{part} is shipped"));
+    assert!(named("own.png") && named("search-index-"));
+}
+
+#[test]
+fn a_style_in_a_page_or_a_tag_left_open_stops_the_build() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let page = root.join("book/src/introduction.md");
+    let prose = fs::read_to_string(&page).expect("the introduction");
+    for (harm, words) in [
+        ("<p style=\"color: red\">red</p>", "a style or script stands in the page: <p style="),
+        ("<p onclick=\"x\">x</p>", "a style or script stands in the page: <p onclick="),
+        ("before\n\n<b>never shut\n\nafter", "introduction.md, line"),
+    ] {
+        fs::write(&page, format!("{prose}\n{harm}\n")).expect("written");
+        let built = mouche(&root, &dest);
+        let said = String::from_utf8_lossy(&built.stderr).into_owned();
+        assert!(!built.status.success() && said.contains(words), "{said}");
+    }
+    assert!(!dest.exists(), "nothing was put there");
+}
+
+#[test]
+fn a_plain_mdbook_build_gives_the_same_text_without_our_last_touches() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = root(folder.path(), DENISE);
+    let book = root.join("book");
+    let mut config = mdbook::config::Config::from_disk(book.join("book.toml")).expect("settings");
+    let command = format!("\"{}\" preprocess", env!("CARGO_BIN_EXE_mouche"));
+    config.set("preprocessor.mouche.command", command).expect("a command");
+    config.build.build_dir = folder.path().join("plain");
+    mdbook::MDBook::load_with_config(&book, config).expect("a book").build().expect("built");
+    let hand =
+        fs::read_to_string(folder.path().join("plain/hands/mouche-1718/denise-must-trump.html")).expect("a hand");
+    assert!(hand.contains("Denise plays") && hand.contains(r#"href="../../toc.html""#), "{hand}");
+    let description = r#"<meta name="description" content="The rules of"#;
+    assert!(hand.contains(description) && !hand.contains("<script>"), "{hand}");
+    let contents = fs::read_to_string(folder.path().join("plain/toc.html")).expect("the contents");
+    assert!(contents.contains(r#"href="hands/mouche-1718/denise-must-trump.html""#), "{contents}");
+}
+
+/// The address of a page that has another name now: `output.html.redirect` of `book.toml`, for hands as well.
+#[test]
+fn an_old_address_leads_to_the_new_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let settings = root.join("book/book.toml");
+    let text = fs::read_to_string(&settings).expect("the settings");
+    let moved = "[output.html.redirect]\n\"/hands/mouche-1718/denise.html\" = \"denise-must-trump.html\"\n";
+    fs::write(&settings, text + "\n" + moved).expect("written");
+    let built = mouche(&root, &dest);
+    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    let page = fs::read_to_string(dest.join("hands/mouche-1718/denise.html")).expect("a page");
+    assert!(page.contains(r#"<meta http-equiv="refresh" content="0; URL=denise-must-trump.html">"#), "{page}");
+    assert!(page.contains(r#"<a href="denise-must-trump.html">"#) && !page.contains("<script"), "{page}");
+    fs::write(&settings, fs::read_to_string(&settings).expect("read").replace("denise-must-trump.html\"", "no.html\""))
+        .expect("written");
+    assert_eq!(mouche(&root, &dest).status.code(), Some(1), "it leads nowhere");
+}

@@ -1,0 +1,313 @@
+//! `mouche check` as other programs meet it: pipes, reports, threads, and files that change while it watches.
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+const HELD: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
+
+fn mouche(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mouche"));
+    command.current_dir(folder).args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    mouche(folder, arguments).output().expect("the program")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A folder with two scenarios that hold, three that do not, and a note.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
+    write("a.md", HELD);
+    write("b<&\".md", &HELD.replace("Anne owes 5", "Anne owes 6").replace("takes 2", "takes 9"));
+    write("c.md", &TWO.replacen("Lise takes 20", "Lise takes 15", 1));
+    write("d.md", TWO);
+    write("e.md", &HELD.replace("Bertrand folds", "Bertrand flods \u{1b}[31m"));
+    write("note.md", "# A note\n");
+    folder
+}
+
+#[test]
+fn standard_input_is_checked_under_its_name() {
+    let folder = folder();
+    let text = HELD.replace("Anne owes 5", "Anne owes 6");
+    let with = |arguments: &[&str]| {
+        let mut child =
+            mouche(folder.path(), arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it");
+        child.stdin.take().expect("its input").write_all(text.as_bytes()).expect("a pipe");
+        child.wait_with_output().expect("its end")
+    };
+    let found = with(&["check", "-", "--format", "concise", "--stdin-name", "draft.md"]);
+    assert!(said(&found).starts_with("draft.md:"), "{}", said(&found));
+    assert!(said(&found).contains("error[wrong-payout] Anne owes 5\n"), "{}", said(&found));
+    assert_eq!(found.status.code(), Some(1));
+    assert!(said(&with(&["check", "-", "--format", "concise"])).starts_with("stdin.md:"));
+}
+
+/// A pipe that nobody reads from, from the first.
+fn closed_pipe() -> Stdio {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    writer.into()
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let folder = folder();
+    for format in ["full", "concise", "json", "github", "plain"] {
+        let mut child = mouche(folder.path(), &["check", ".", "--format", format])
+            .stdout(closed_pipe())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it");
+        let mut err = String::new();
+        child.stderr.take().expect("its errors").read_to_string(&mut err).expect("text");
+        let end = child.wait().expect("its end");
+        assert_eq!((err.as_str(), end.code()), ("", Some(2)), "{format}");
+    }
+}
+
+#[test]
+fn no_verb_minds_a_closed_pipe() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let verbs: [&[&str]; 7] = [
+        &["editions"],
+        &["explain", "play.trump"],
+        &["explain", "mouche-1718/play.trump", "--format", "json"],
+        &["completions", "bash"],
+        &["man"],
+        &["simulate", "--edition", "mouche-1718", "--sessions", "2"],
+        &["check", "scenarios/mouche-1718/denise-must-trump.md"],
+    ];
+    for verb in verbs {
+        let mut child = mouche(root, verb).stdout(closed_pipe()).stderr(Stdio::piped()).spawn().expect("the program");
+        let mut err = String::new();
+        child.stderr.take().expect("its errors").read_to_string(&mut err).expect("text");
+        let end = child.wait().expect("its end");
+        assert!(!err.contains("panicked") && !err.contains("Broken pipe"), "{verb:?}: {err}");
+        assert!(end.code().is_some(), "{verb:?} was killed");
+    }
+}
+
+#[test]
+fn a_pipe_has_colours_only_if_asked() {
+    let folder = folder();
+    let colours = |arguments: &[&str]| said(&run(folder.path(), arguments)).contains('\u{1b}');
+    assert!(!colours(&["check", "."]));
+    assert!(colours(&["check", ".", "--color", "always"]));
+    let forced = mouche(folder.path(), &["check", "."]).env("CLICOLOR_FORCE", "1").output().expect("it");
+    assert!(said(&forced).contains('\u{1b}'));
+    let never =
+        mouche(folder.path(), &["check", ".", "--color", "never"]).env("CLICOLOR_FORCE", "1").output().expect("it");
+    assert!(!said(&never).contains('\u{1b}'));
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let (folder, scenarios) = (folder(), scenarios.display().to_string());
+    for format in ["full", "json"] {
+        let with = |jobs: &str| run(folder.path(), &["check", ".", &scenarios, "-j", jobs, "--format", format]);
+        let one = with("1");
+        assert!(one.stdout.len() > 1_000);
+        for jobs in ["2", "7"] {
+            let many = with(jobs);
+            assert_eq!((said(&one), one.status.code()), (said(&many), many.status.code()));
+        }
+    }
+}
+
+#[test]
+fn shares_together_are_the_whole() {
+    let folder = folder();
+    let lines = |share: &str| {
+        let found = said(&run(folder.path(), &["check", ".", "-q", "--format", "concise", "--partition", share]));
+        found.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut parts: Vec<String> = ["1/3", "2/3", "3/3"].iter().flat_map(|share| lines(share)).collect();
+    parts.sort();
+    assert_eq!((parts.len(), &parts), (lines("1/1").len(), &lines("1/1")));
+}
+
+#[test]
+fn reports_are_written_beside_what_is_printed() {
+    let folder = folder();
+    let found = run(
+        folder.path(),
+        &[
+            "check",
+            ".",
+            "--format",
+            "concise",
+            "--report",
+            "junit=j.xml",
+            "--report",
+            "sarif=s.sarif",
+            "--book-url",
+            "https://b.org",
+        ],
+    );
+    assert!(said(&found).ends_with("with 4 errors; 1 file skipped\n"), "{}", said(&found));
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a report");
+    sarif_is_sound(&read("s.sarif"));
+    junit_is_sound(&read("j.xml"));
+}
+
+/// The log is what SARIF's own schema, as a program of others has read it, allows; and it says what we mean.
+fn sarif_is_sound(text: &str) {
+    let log: serde_sarif::sarif::Sarif = serde_json::from_str(text).expect("a SARIF log");
+    let again: Value = serde_json::to_value(&log).expect("JSON");
+    let ours: Value = serde_json::from_str(text).expect("JSON");
+    assert_eq!(again, ours, "something of the log is not of the schema");
+    let results = ours["runs"][0]["results"].as_array().expect("results");
+    assert_eq!(results.len(), 4);
+    assert_eq!(ours["runs"][0]["columnKind"], "unicodeCodePoints");
+    let first = &results[0]["locations"][0]["physicalLocation"];
+    assert_eq!(first["artifactLocation"]["uri"], "b%3C%26%22.md");
+    assert_eq!(results[0]["properties"]["page"], "https://b.org/rules/mouche-1718.html#pay.share");
+    let prints: std::collections::BTreeSet<&str> =
+        results.iter().filter_map(|result| result["partialFingerprints"]["mouche/v1"].as_str()).collect();
+    assert_eq!(prints.len(), 4);
+    for result in results {
+        let (id, index) = (result["ruleId"].as_str(), result["ruleIndex"].as_u64().unwrap_or(999));
+        assert_eq!(ours["runs"][0]["tool"]["driver"]["rules"][index as usize]["id"].as_str(), id);
+    }
+}
+
+/// What JUnit's schema asks for: one root, names, counts that are those of the cases, and no raw control character.
+fn junit_is_sound(text: &str) {
+    assert!(!text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')), "{text}");
+    let mut open: Vec<&str> = Vec::new();
+    let mut counts = std::collections::BTreeMap::<&str, usize>::new();
+    for piece in text.split('<').skip(1) {
+        let (tag, rest) = piece.split_once('>').expect("a tag's end");
+        assert!(!rest.contains('>'), "a bare sign in {rest}");
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or("");
+        match tag {
+            _ if tag.starts_with('?') => {}
+            _ if tag.starts_with('/') => assert_eq!(open.pop(), Some(name)),
+            _ => {
+                let parent = match name {
+                    "testsuites" => None,
+                    "testsuite" => Some("testsuites"),
+                    "testcase" => Some("testsuite"),
+                    "failure" | "error" | "skipped" => Some("testcase"),
+                    _ => panic!("JUnit has no {name}"),
+                };
+                assert_eq!(open.last().copied(), parent);
+                assert!(matches!(name, "failure" | "error" | "skipped") || tag.contains(" name=\""), "{tag}");
+                *counts.entry(name).or_default() += 1;
+                if !tag.ends_with('/') {
+                    open.push(name);
+                }
+            }
+        }
+    }
+    assert!(open.is_empty());
+    let count = |name: &str| counts.get(name).copied().unwrap_or(0);
+    let root = text.lines().nth(1).expect("a root");
+    assert!(root.contains(&format!("tests=\"{}\" failures=\"{}\"", count("testcase"), count("failure"))), "{root}");
+    // Three files of one hand, and two of two hands under two editions.
+    assert_eq!((count("testsuite"), count("testcase"), count("failure")), (5, 11, 3));
+}
+
+/// The summary of a check of `hands` below a folder, by somebody who lives in `home`.
+fn summary(folder: &Path, home: &Path, arguments: &[&str]) -> String {
+    let mut command = mouche(folder, &["check", "hands"]);
+    command.args(arguments).env("HOME", home).env("USERPROFILE", home).env_remove("XDG_CONFIG_HOME");
+    said(&command.output().expect("the program"))
+}
+
+#[test]
+fn what_is_checked_is_what_the_folder_holds_whoever_checks_it() {
+    let (folder, home) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a home"));
+    let write = |path: std::path::PathBuf, text: &str| {
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    };
+    let ours = |name: &str| folder.path().join(name);
+    ["hands/a.md", "hands/b.md", "hands/target/c.md", "hands/.old/d.md"]
+        .iter()
+        .for_each(|name| write(ours(name), HELD));
+    let two = summary(folder.path(), home.path(), &[]);
+    assert_eq!(two, "2 scenarios, 2 hands, 30 plays, 2 refusals, 38 expectations hold\n");
+
+    let mine = home.path().join("mine");
+    write(mine.clone(), "*.md\n");
+    write(home.path().join(".gitconfig"), &format!("[core]\n\texcludesFile = {}\n", mine.display()));
+    for path in [home.path().join(".config/git/ignore"), ours(".gitignore"), ours(".scenarioignore"), ours(".ignore")] {
+        write(path, "*.md\n");
+    }
+    write(ours(".git/info/exclude"), "*.md\n");
+    write(ours("hands/.git/info/exclude"), "*.md\n");
+    write(ours("hands/.ignore"), "*.md\n");
+    assert_eq!(summary(folder.path(), home.path(), &[]), two);
+
+    write(ours("hands/.gitignore"), "b.md\n");
+    let one = "1 scenario, 1 hand, 15 plays, 1 refusal, 19 expectations hold; 1 file passed over, as a .gitignore or .scenarioignore says\n";
+    assert_eq!(summary(folder.path(), home.path(), &[]), one);
+    let whole: Value = serde_json::from_str(&summary(folder.path(), home.path(), &["--format", "json"])).expect("JSON");
+    assert_eq!(whole["summary"]["passed_over"], 1);
+}
+
+#[test]
+fn however_much_is_wrong_what_is_said_has_a_bound() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cards = HELD.replace("Bertrand  K♦ 10♦ 9♦ 8♣ 7♠", &format!("Bertrand  {}", "K♦ ".repeat(200_000)));
+    let lines = HELD.replace("Bertrand folds", &"Bertrand flods\n".repeat(10_000));
+    let word = HELD.replace("Bertrand folds", &format!("Bertrand {}", "x".repeat(1_000_000)));
+    for (text, errors) in [(cards, 200_000), (lines, 10_000), (word, 1)] {
+        assert!(text.len() > 100_000);
+        std::fs::write(folder.path().join("a.md"), text).expect("a file");
+        for format in ["full", "plain", "concise", "github", "json"] {
+            let reports = ["--report", "junit=j.xml", "--report", "sarif=s.sarif"];
+            let reports = if format == "full" { &reports[..] } else { &[] };
+            let shown = said(&run(folder.path(), &[&["check", "a.md", "--format", format], reports].concat()));
+            assert!(shown.len() < 120_000, "{format}: {} bytes", shown.len());
+            let not_told = if format == "json" { "\"not_told\": " } else { "a.md: " };
+            let more = if errors > 100 { format!("{not_told}{}", errors - 100) } else { String::new() };
+            assert!(shown.contains(&more), "{format}: {more} of {}", &shown[shown.len().saturating_sub(300)..]);
+        }
+        for report in ["j.xml", "s.sarif"] {
+            let told = std::fs::read_to_string(folder.path().join(report)).expect("a report");
+            assert!(told.len() < 250_000, "{report}: {} bytes", told.len());
+            assert!(errors < 100 || told.contains(&format!("a.md: {} more errors", errors - 100)), "{report}");
+        }
+    }
+}
+
+#[test]
+fn it_checks_again_when_a_file_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.md");
+    std::fs::write(&file, HELD).expect("a file");
+    let mut child = mouche(folder.path(), &["check", ".", "--watch", "--format", "concise", "--report", "junit=j.xml"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it");
+    let (sender, lines) = std::sync::mpsc::channel();
+    let out = BufReader::new(child.stdout.take().expect("its output"));
+    std::thread::spawn(move || out.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    let next = || lines.recv_timeout(Duration::from_secs(20));
+    let held = next();
+    // The watch stands before the first check, so no change after it is missed.
+    std::fs::write(&file, HELD.replace("Anne owes 5", "Anne owes 6")).expect("a file");
+    let (wrong, failed) = (next(), next());
+    let silence = lines.recv_timeout(Duration::from_millis(700));
+    child.kill().expect("its end");
+    child.wait().expect("its end");
+    assert_eq!(held.as_deref(), Ok("1 scenario, 1 hand, 15 plays, 1 refusal, 19 expectations hold"));
+    assert!(wrong.expect("an error").contains("error[wrong-payout] Anne owes 5"));
+    assert!(failed.expect("a summary").ends_with("1 scenario does not hold, with 1 error"));
+    assert!(silence.is_err(), "its own reading and writing woke it: {silence:?}");
+}

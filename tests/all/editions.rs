@@ -1,0 +1,238 @@
+//! The editions beside each other: what they differ in, and which options fit which.
+
+use mouche::editions;
+use mouche::rules::{Agreed, Answer, Presence, Ruleset, Setting, Source, Topic};
+use std::collections::BTreeMap;
+
+/// The editions that play by the book of 1718, with or without a Pamphile.
+const OLD: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847"];
+/// Those that have a Pamphile, or may.
+const PAMPHILE: &[&str] = &["pamphile-1758", "mery-1847"];
+const WITH_TOP_CARD: &[&str] = &["pamphile-1758", "mery-1847", "boussac-1896"];
+const BOUSSAC: &[&str] = &["boussac-1896"];
+const ALL: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896"];
+
+/// Which editions each option fits, and a value that it takes there.
+fn fits() -> Vec<(&'static str, &'static [&'static str], Setting)> {
+    let word = |word: &str| Setting::Word(word.into());
+    let yes = Setting::Flag(true);
+    let no = Setting::Flag(false);
+    vec![
+        ("absent", BOUSSAC, word("fille_or_stock")),
+        ("all_pass", OLD, word("void")),
+        ("allow_two", &["mouche-1718", "mouche-1730", "pamphile-1758"], yes.clone()),
+        ("credit", ALL, word("cash")),
+        ("dealer_draw_and_turn", BOUSSAC, no.clone()),
+        ("debt_cap", ALL, Setting::Number(30)),
+        ("debts", OLD, word("staged")),
+        ("end", ALL, word("bankrupt")),
+        ("final_debts", ALL, word("last_hand")),
+        ("flush_claim", ALL, word("automatic")),
+        ("flush_must_be_dealt", ALL, no.clone()),
+        ("flush_tie", ALL, word("high_card")),
+        ("last_but_one_must_play", BOUSSAC, yes.clone()),
+        ("losing_flush_exempt", ALL, yes.clone()),
+        ("only_best_claims", OLD, yes.clone()),
+        ("orphan_share", BOUSSAC, word("carry")),
+        ("pack_table", OLD, word("nineteenth_century")),
+        ("pam_any_suit", PAMPHILE, yes.clone()),
+        ("pam_fee_payers", PAMPHILE, word("active")),
+        ("pam_fee_when", PAMPHILE, word("shown_after_declarations")),
+        ("pam_flush_best", WITH_TOP_CARD, yes.clone()),
+        ("pam_holder_exempt", WITH_TOP_CARD, yes.clone()),
+        ("pam_subject_to_obligations", WITH_TOP_CARD, no),
+        ("pam_turned_fee", PAMPHILE, word("if_not_folded")),
+        ("pamphile", &["mery-1847"], yes.clone()),
+        ("play_obligation", ALL, word("strict")),
+        ("silence_means_yes", OLD, yes.clone()),
+        ("staged_order", OLD, word("oldest")),
+        ("stock_short", ALL, word("cap_3")),
+        ("substitute_wild", BOUSSAC, yes.clone()),
+        ("vole_takes_pending", &["mouche-1730"], yes),
+    ]
+}
+
+/// What must be agreed as well, for an option to have something to say.
+fn company(edition: &Ruleset, option: &str) -> BTreeMap<String, Setting> {
+    let staged = |name: &str| (name == "debts" || name == "staged_order") && knows(edition, "debts");
+    let mut company = BTreeMap::new();
+    if staged(option) {
+        company.insert("debts".into(), Setting::Word("staged".into()));
+        company.insert("debt_cap".into(), Setting::Word("none".into()));
+    }
+    if option.starts_with("pam_") && knows(edition, "pamphile") {
+        company.insert("pamphile".into(), Setting::Flag(true));
+    }
+    company
+}
+
+fn knows(edition: &Ruleset, name: &str) -> bool {
+    Agreed::by_name(name).is_some_and(|option| option.is_known_to(edition))
+}
+
+#[test]
+fn each_edition_knows_the_options_that_fit_it_and_no_others() {
+    for edition in editions::ALL {
+        let fitting =
+            fits().into_iter().filter(|(_, editions, _)| editions.contains(&edition.id)).map(|(name, ..)| name);
+        let known: Vec<_> = Agreed::known_to(edition).map(|option| option.name).collect();
+        assert_eq!(fitting.collect::<Vec<_>>(), known, "{}", edition.id);
+    }
+}
+
+#[test]
+fn each_option_can_be_set_in_each_edition_that_it_fits() {
+    for (name, ids, to) in fits() {
+        for edition in ids.iter().map(|id| editions::by_id(id).expect("an edition")) {
+            // A ceiling needs debts that go in at once, which is what 1730 gives up.
+            if name == "debt_cap" && edition.id == "mouche-1730" {
+                continue;
+            }
+            let mut options = company(edition, name);
+            options.insert(name.into(), to.clone());
+            let rules =
+                edition.with(&options).unwrap_or_else(|error| panic!("{}: {name} = {to}: {error:?}", edition.id));
+            let topic = Agreed::by_name(name).expect("an option").topic;
+            assert!(
+                Agreed::by_name(name).and_then(|option| option.now(&rules)) == Some(to.clone())
+                    || topic == Topic::TableTalk,
+                "{}: {name} = {to}",
+                edition.id
+            );
+        }
+    }
+}
+
+/// A row a topic: its values in 1718, in 1758 and with Boussac.
+#[test]
+fn the_editions_differ_where_their_sources_do() {
+    let rows = [
+        (Topic::Players, ["3 to 6 players", "3 to 6 players", "3 to 5 players"]),
+        (Topic::ChipsStart, ["1000 chips each", "1000 chips each", "30 chips each"]),
+        (
+            Topic::Stake,
+            ["5 chips from the dealer alone", "5 chips from the dealer alone", "6 chips from the dealer alone"],
+        ),
+        (Topic::DealPackets, ["5 cards each, 3+2 or 2+3", "5 cards each, 3+2 or 2+3", "5 cards each, 2+3"]),
+        (Topic::TurnOwner, ["nobody's", "nobody's", "the dealer's, for a card of his own"]),
+        (
+            Topic::PamNames,
+            [
+                "its own suit",
+                "the suit that the dealer names, having seen his hand",
+                "the suit that the dealer names, having seen his hand",
+            ],
+        ),
+        (Topic::FilleDeal, ["none", "none", "one, served just before the dealer"]),
+        (Topic::Forced, ["never", "never", "whenever no debt lies in the pool"]),
+        (Topic::PamCard, ["none", "J♣, above the king of trumps", "J♣, above the king of trumps"]),
+        (
+            Topic::PamFee,
+            ["none", "1 chip from everyone else at the table, when it is played or its holder claims a flush", "none"],
+        ),
+        (Topic::FlushWild, ["none", "none", "the top card is of any suit"]),
+        (Topic::FlushPat, ["only as dealt", "only as dealt", "however come by"]),
+        (Topic::PlayFree, ["any card may go", "any card may go", "a trump must go all the same"]),
+        (
+            Topic::PayShare,
+            ["a fifth of the pool a trick", "a fifth of the pool a trick", "a sixth of the pool a trick"],
+        ),
+        (
+            Topic::Credit,
+            [
+                "open: a purse may go below nothing",
+                "open: a purse may go below nothing",
+                "none: what is lacking is bought",
+            ],
+        ),
+    ];
+    for (topic, values) in rows {
+        for (id, value) in ["mouche-1718", "pamphile-1758", "boussac-1896"].iter().zip(values) {
+            assert_eq!(editions::by_id(id).expect("an edition").clause(topic).key(), value, "{id}/{topic}");
+        }
+    }
+}
+
+#[test]
+fn of_mery_only_the_ceiling_is_his() {
+    let (mery, mouche) = ["mery-1847", "mouche-1718"].map(|id| editions::by_id(id).expect("an edition")).into();
+    let own = mery.clauses().into_iter().filter(|clause| matches!(clause.source, Source::Says { .. }));
+    assert_eq!(own.map(|clause| clause.topic).collect::<Vec<_>>(), [Topic::PamCard, Topic::DebtCap]);
+    let differ = |topic: &&Topic| {
+        mery.clause(**topic).key() != mouche.clause(**topic).key() && !mery.clause(**topic).is_absent()
+    };
+    assert_eq!(Topic::ALL.iter().filter(differ).collect::<Vec<_>>(), [&Topic::DebtCap]);
+}
+
+#[test]
+fn of_mery_s_two_games_only_the_one_with_the_pamphile_lets_the_dealer_name_trumps() {
+    let mery = editions::by_id("mery-1847").expect("an edition");
+    let agreed = |to| mery.with(&BTreeMap::from([("pamphile".into(), Setting::Flag(to))])).expect("his other game");
+    let pamphile = editions::by_id("pamphile-1758").expect("an edition");
+    assert!(agreed(true).has_value_of(pamphile, Topic::DeclOrder));
+    assert!(agreed(false).has_value_of(editions::ALL[0], Topic::DeclOrder));
+}
+
+#[test]
+fn nothing_that_a_source_offers_or_is_silent_on_is_lacking() {
+    let presence = |id: &str| editions::clause(id).expect("a clause").1.presence;
+    for (id, is) in [
+        ("boussac-1896/forced.last", Presence::Agreed("last_but_one_must_play")),
+        ("pamphile-1758/flush.wild", Presence::Agreed("pam_any_suit")),
+        ("mery-1847/pam.fee", Presence::OtherGame("pamphile")),
+        ("mery-1847/pam.card", Presence::OtherGame("pamphile")),
+        ("mouche-1718/fault.show", Presence::Untold),
+        ("boussac-1896/pam.turned", Presence::Untold),
+        ("mouche-1718/pam.fee", Presence::Lacking),
+        ("mouche-1718/fille.deal", Presence::Lacking),
+        ("mouche-1730/fille.deal", Presence::Lacking),
+        ("mouche-1730/fault.show", Presence::Untold),
+    ] {
+        assert_eq!(presence(id), is, "{id}");
+    }
+}
+
+#[test]
+fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
+    let kind = |id: &str| {
+        let all = editions::ALL.iter().flat_map(|edition| edition.clauses()).flat_map(|clause| clause.readings);
+        all.into_iter().find(|reading| reading.id == id).map(|reading| reading.kind)
+    };
+    for id in ["A1718-03", "A1718-06", "A1718-16", "A1718-22", "ABOU-04", "AMERY-02", "AMERY-04", "bou.allpass.region"]
+    {
+        assert_eq!(kind(id), Some(Answer::Settled), "{id}");
+    }
+    for id in ["ABOU-03", "ABOU-05", "bou.decl.exchange", "bou.pay", "bou.irr.misdeal", "bou.cash"] {
+        assert_eq!(kind(id), Some(Answer::Repair), "{id}");
+    }
+    for id in
+        ["A1718-08", "A1718-23", "A1718-24", "A1730-01", "A1730-04", "A1758-01", "A1758-14", "ABOU-29", "mery.cap"]
+    {
+        assert_eq!(kind(id), Some(Answer::Open), "{id}");
+    }
+    for id in ["19c.pack.3", "19c.deal", "19c.decl", "19c.irr.faced", "19c.allpass"] {
+        assert_eq!(kind(id), Some(Answer::Practice), "{id}");
+    }
+}
+
+#[test]
+fn words_that_a_reading_turns_on_are_few_and_say_where_they_stand() {
+    let clauses = editions::ALL.iter().flat_map(|edition| edition.clauses());
+    let phrases: Vec<_> = clauses.flat_map(|clause| clause.readings).filter_map(|reading| reading.turns_on).collect();
+    for phrase in &phrases {
+        assert!(phrase.words.split_whitespace().count() <= 8 && !phrase.words.ends_with('.'), "{}", phrase.words);
+        assert!(phrase.place.starts_with("Lalanne, ") || phrase.place.starts_with("Boussac, "), "{}", phrase.place);
+        assert_eq!(phrase.translated, phrase.lang == "en", "{}", phrase.words);
+    }
+    assert!(phrases.iter().any(|phrase| phrase.translated) && phrases.iter().any(|phrase| !phrase.translated));
+}
+
+/// A reading that leans on another's practice, or mends a word, or guesses at what is open, is none that the source settles.
+#[test]
+fn each_kind_of_answer_says_why_in_its_own_words() {
+    for reading in editions::ALL.iter().flat_map(|edition| edition.clauses()).flat_map(|clause| clause.readings) {
+        let silent = ["does not say", "says nothing", "No source speaks", "does not think of it"];
+        let admits = silent.iter().any(|words| reading.why.contains(words));
+        assert!(!(admits && reading.kind == Answer::Settled), "{}: {}", reading.id, reading.why);
+    }
+}

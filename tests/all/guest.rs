@@ -1,0 +1,223 @@
+//! Hands in a book of another's: `mouche install`, then plain `mdbook build` with the real mdbook.
+
+use crate::guest_book::{self, GuestBook, JACK, told};
+use mouche::book::site;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Every file under a folder with what it holds.
+fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let files = site::files(folder).expect("a folder");
+    files.into_iter().map(|path| (path.clone(), fs::read(folder.join(&path)).expect("a file"))).collect()
+}
+
+fn read(book: &GuestBook, path: &str) -> String {
+    fs::read_to_string(book.root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The lines stand in the text, in their order.
+fn keeps(text: &str, lines: &str) {
+    let mut found = text.lines();
+    lines.lines().for_each(|line| assert!(found.any(|other| other == line), "`{line}` is gone from\n{text}"));
+}
+
+#[test]
+fn hands_stand_in_a_book_of_anothers() {
+    let book = GuestBook::with_hands().built();
+    let one = read(&book, "book/one.html");
+    assert_eq!(one.matches("class=\"hand-step ").count(), 22);
+    assert!(one.contains("id=\"denise-must-trump-h1-t3-2\"") && one.contains("refused: a trump must go"));
+    let two = read(&book, "book/deep/two.html");
+    assert!(two.contains("id=\"the-jack-of-clubs-h1-deal\"") && two.contains("id=\"denise-must-trump-2-h1-deal\""));
+    for page in ["one.html", "deep/two.html", "print.html"] {
+        let html = read(&book, &format!("book/{page}"));
+        assert!(html.contains("mouche/mouche-") && !html.contains("=\"mouche:"), "{page}");
+    }
+    assert!(!read(&book, "book/three.html").contains("class=\"mouche\""));
+    let pages: Vec<PathBuf> =
+        bytes(&book.site()).into_keys().filter(|path| path.extension().is_some_and(|end| end == "html")).collect();
+    assert!(!pages.iter().any(|page| page.starts_with("rules") || page.starts_with("hands")), "{pages:?}");
+}
+
+#[test]
+fn every_link_leads_somewhere_and_every_id_stands_once() {
+    let book = GuestBook::with_hands().built();
+    // What mdBook itself writes into its pages; and its page 404, whose links begin at the root of a server.
+    let of_mdbook = ["a style or script stands in the page", "`searchresults-header`", "404.html: "];
+    let faults = site::faults(&book.site()).expect("a site");
+    let ours: Vec<&String> = faults.iter().filter(|fault| !of_mdbook.iter().any(|own| fault.contains(own))).collect();
+    assert!(ours.is_empty(), "{ours:#?}");
+    let print = read(&book, "book/print.html");
+    let ids: Vec<&str> = print.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let steps = ids.iter().filter(|id| id.starts_with("denise-must-trump-2-h1-")).count();
+    assert!(steps >= 44, "each step, and its title: {steps}");
+}
+
+#[test]
+fn a_clause_leads_to_its_words_and_source_below_the_hand() {
+    let book = GuestBook::with_hands().built();
+    let one = read(&book, "book/one.html");
+    assert!(one.contains("href=\"#denise-must-trump-rules-mouche-1718-play.trump\""));
+    let (_, rule) = one.split_once("id=\"denise-must-trump-rules-mouche-1718-play.trump\"").expect("the clause");
+    let rule = rule.split("</li>").next().unwrap_or_default();
+    assert!(rule.contains("Trumping.") && rule.contains("Source: ") && rule.contains("href=\"http"), "{rule}");
+    let (_, clause) = mouche::editions::clause("mouche-1718/play.trump").expect("a clause");
+    assert!(clause.text().set(|text, _| rule.contains(text)));
+}
+
+#[test]
+fn with_an_address_links_lead_to_a_site_that_has_all_chapters() {
+    let book = GuestBook::with_hands();
+    let settings = read(&book, "book.toml");
+    let command = "command = \"mouche preprocess\"\n";
+    book.write("book.toml", &settings.replace(command, &format!("{command}site-url = \"https://example.org/fly\"\n")));
+    let book = book.built();
+    let one = read(&book, "book/one.html");
+    assert!(one.contains("href=\"https://example.org/fly/rules/mouche-1718.html#play.trump\""));
+    assert!(!one.contains("hand-rules"));
+    book.write("book.toml", &settings.replace(command, &format!("{command}site-url = \"fly\"\n")));
+    assert!(told(&book.build()).contains("write where the site will stand"));
+}
+
+#[test]
+fn a_path_may_begin_at_the_chapter_and_the_folder_of_scenarios_has_another_name() {
+    let book = GuestBook::with_hands();
+    book.write("src/deep/own.md", guest_book::DENISE);
+    book.write("src/three.md", "# Three\n\n```hand deep/own.md\n```\n\n> ```hand ./denise-must-trump.md\n> ```\n");
+    let settings = read(&book, "book.toml").replace("after =", "scenarios = \"told\"\nafter =");
+    book.write("book.toml", &settings);
+    fs::rename(book.root().join("scenarios"), book.root().join("told")).expect("moved");
+    let book = book.built();
+    let three = read(&book, "book/three.html");
+    assert!(three.contains("id=\"own-h1-deal\"") && three.contains("id=\"denise-must-trump-3-h1-deal\""), "{three}");
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_chapter_and_line() {
+    let book = GuestBook::with_hands();
+    let fails = |text: &str, wanted: &[&str]| {
+        book.write("src/three.md", text);
+        let done = book.build();
+        let said = told(&done);
+        assert!(!done.status.success(), "{text}");
+        wanted.iter().for_each(|words| assert!(said.contains(words), "{words} in\n{said}"));
+    };
+    fails(
+        "# Three\n\n```hand no/such.md\n```\n",
+        &["three.md, line 3: no scenario is at `no/such.md`", "scenarios/no/such.md"],
+    );
+    fails("# Three\n\n```hand\n```\n", &["three.md, line 3: this hand has no scenario"]);
+    fails("# Three\n\n```hand\nwords\n```\n", &["three.md, line 3:", "four backticks"]);
+    fails("```hand denise-must-trump.md\nwords\n```\n", &["three.md, line 1:", "leave out one"]);
+    let wrong = JACK.replacen("Adèle takes", "Adèle owes", 1);
+    let line = wrong.lines().zip(JACK.lines()).position(|(wrong, right)| wrong != right).expect("a change") + 5;
+    fails(
+        &format!("# Three\n\nWords.\n````hand\n{wrong}````\n"),
+        &["three.md, line 4:", "error[", &format!("three.md:{line}:")],
+    );
+    book.write("scenarios/wrong.md", &guest_book::DENISE.replace("Anne owes 5", "Anne owes 6"));
+    fails("```hand wrong.md\n```\n", &["three.md, line 1:", "error[wrong-payout]", "scenarios/wrong.md:"]);
+}
+
+#[test]
+fn install_twice_changes_nothing_the_second_time() {
+    let book = GuestBook::new();
+    let own = "# mine\r\n[book]\r\ntitle = 'Mine' # kept\r\n\r\n[output.html]\r\ndefault-theme   =   'navy'\r\nadditional-css = [\r\n    'a.css'\r\n]\r\n\r\n[output.html.print]\r\nenable = true";
+    book.write("book.toml", own);
+    book.write("a.css", "");
+    assert!(book.mouche(&["install", "--dry-run", "."]).status.success());
+    assert!(read(&book, "book.toml") == own && !book.root().join("mouche").exists(), "a dry run writes nothing");
+    assert!(book.mouche(&["install", "."]).status.success());
+    let first = bytes(book.root());
+    keeps(&read(&book, "book.toml"), own);
+    let again = book.mouche(&["install", "."]);
+    assert!(again.status.success() && told(&again).contains("Nothing to do"), "{}", told(&again));
+    assert!(first == bytes(book.root()), "the second time something changed");
+    book.built();
+}
+
+#[test]
+fn what_is_not_ours_is_not_overwritten() {
+    let book = GuestBook::new();
+    let sheet = || read(&book, "mouche/mouche.css");
+    book.mouche(&["install", "."]);
+    let ours = sheet();
+
+    let older = ours.replacen(env!("CARGO_PKG_VERSION"), "0.0.1", 1);
+    book.write("mouche/mouche.css", &older);
+    assert!(told(&book.mouche(&["install", "."])).contains("renewed; version 0.0.1"));
+    assert_eq!(sheet(), ours);
+
+    let changed = ours.clone() + "/* mine */";
+    book.write("mouche/mouche.css", &changed);
+    fs::remove_file(book.root().join("mouche/mouche.js")).expect("the script");
+    let refused = book.mouche(&["install", "."]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(
+        told(&refused).contains("mouche.css was not written by mouche, or was changed since")
+            && told(&refused).contains("--force")
+    );
+    assert!(sheet() == changed && !book.root().join("mouche/mouche.js").exists(), "all or nothing");
+    assert!(book.mouche(&["install", "--force", "."]).status.success());
+    assert_eq!(sheet(), ours);
+
+    let mine = "[output.html]\nadditional-js = ['x.js'] # mine\n";
+    book.write("book.toml", mine);
+    let refused = book.mouche(&["install", "."]);
+    assert_eq!((refused.status.code(), read(&book, "book.toml")), (Some(1), mine.into()));
+    assert!(told(&refused).contains("additional-js = [\"x.js\", \"mouche/mouche.js\"]"), "{}", told(&refused));
+}
+
+#[test]
+fn what_cannot_be_done_leaves_everything_as_it_was() {
+    let book = GuestBook::new();
+    let refuses = |code: i32, words: &str| {
+        let before = bytes(book.root());
+        let done = book.mouche(&["install", "."]);
+        assert_eq!(done.status.code(), Some(code), "{}", told(&done));
+        assert!(told(&done).contains(words), "{words} in {}", told(&done));
+        assert!(before == bytes(book.root()), "something changed");
+    };
+    let settings = read(&book, "book.toml");
+    book.write("book.toml", "[book\n");
+    refuses(2, "it is no TOML");
+    book.write("book.toml", "[output.epub]\n");
+    refuses(2, "no [output.html]");
+    fs::write(book.root().join("book.toml"), b"\xff\xfe").expect("bytes");
+    refuses(2, "cannot be read");
+    book.write("book.toml", &settings);
+    book.write("mouche", "a file");
+    refuses(2, "mouche");
+    fs::remove_file(book.root().join("mouche")).expect("the file");
+    book.write("mouche/mouche.css/x", "a folder");
+    refuses(1, "is no plain file");
+    fs::remove_dir_all(book.root().join("mouche")).expect("the folder");
+    let mut mode = fs::metadata(book.root().join("book.toml")).expect("a file").permissions();
+    mode.set_readonly(true);
+    fs::set_permissions(book.root().join("book.toml"), mode).expect("a mode");
+    refuses(2, "it may not be written");
+    assert!(!book.root().join("mouche").exists(), "what was written before is taken back");
+    let nowhere = book.mouche(&["install", "nowhere"]);
+    assert!(nowhere.status.code() == Some(2) && told(&nowhere).contains("holds no book.toml"));
+}
+
+/// The blocks of Markdown that the chapter about it shows.
+#[test]
+fn a_hand_stands_as_the_chapter_for_authors_has_it() {
+    let told_there = include_str!("../../book/src/writing/elsewhere.md");
+    let shown = |fence: &str| {
+        let (_, rest) = told_there.split_once(&format!("\n{fence}markdown\n")).expect("a block");
+        rest.split(&format!("\n{fence}\n")).next().expect("its end").to_string()
+    };
+    let book = GuestBook::with_hands();
+    book.write("src/three.md", &format!("# Three\n\n{}\n\n{}\n", shown("````"), shown("`````")));
+    let book = book.built();
+    let three = read(&book, "book/three.html");
+    assert!(
+        three.contains("id=\"denise-must-trump-3-h1-deal\"") && three.contains("id=\"nobody-else-will-play-h1-pay\"")
+    );
+    for words in ["chapters = true", "extra-watch-dirs", "site-url = ", "scenarios = "] {
+        assert!(told_there.contains(words), "{words}");
+    }
+}

@@ -1,0 +1,197 @@
+//! `mouche init`: all that it writes works, and nothing that is there is touched.
+
+use crate::shared;
+use mouche::book::site::files;
+use regex::Regex;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn mouche(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_mouche")).args(arguments).current_dir(folder).output().expect("mouche")
+}
+
+fn told(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|said| String::from_utf8_lossy(said).into_owned()).concat()
+}
+
+fn begun() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let done = mouche(folder.path(), &["init", "."]);
+    assert!(done.status.success(), "{}", told(&done));
+    folder
+}
+
+fn json(folder: &Path, path: &str) -> Value {
+    let text = fs::read_to_string(folder.join(path)).expect(path);
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let found = files(folder).expect("a folder");
+    found.into_iter().map(|path| (path.clone(), fs::read(folder.join(path)).expect("a file"))).collect()
+}
+
+#[test]
+fn the_first_scenario_holds_is_tidy_and_becomes_a_book() {
+    let folder = begun();
+    shared::warm(folder.path());
+    let checked = mouche(folder.path(), &["check", "--deny-warnings"]);
+    assert!(checked.status.success(), "{}", told(&checked));
+    assert!(mouche(folder.path(), &["fmt", "--check"]).status.success());
+    let built = mouche(folder.path(), &["build", "--dest", "site"]);
+    assert!(built.status.success(), "{}", told(&built));
+    assert!(folder.path().join("site/hands/mouche-1718/first-hand.html").is_file());
+}
+
+#[test]
+fn twice_changes_nothing_and_what_is_there_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join(".gitignore"), "mine\n").expect("a file");
+    let first = mouche(folder.path(), &["init"]);
+    assert!(first.status.success() && told(&first).contains(".gitignore: yours, and left alone"), "{}", told(&first));
+    assert_eq!(fs::read_to_string(folder.path().join(".gitignore")).expect("a file"), "mine\n");
+    let before = bytes(folder.path());
+    assert!(before.len() == 6, "{:?}", before.keys());
+    let again = mouche(folder.path(), &["init"]);
+    assert!(again.status.success() && told(&again).matches(": there already").count() == 5, "{}", told(&again));
+    assert!(before == bytes(folder.path()));
+    let new = mouche(folder.path(), &["init", "new/deep"]);
+    assert!(new.status.success() && folder.path().join("new/deep/.vscode/tasks.json").is_file());
+}
+
+#[test]
+fn where_something_cannot_be_written_nothing_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join(".vscode"), "a file").expect("a file");
+    let done = mouche(folder.path(), &["init"]);
+    assert_eq!(done.status.code(), Some(2), "{}", told(&done));
+    assert_eq!(bytes(folder.path()).len(), 1);
+    assert!(!folder.path().join("scenarios").exists());
+    assert_eq!(mouche(folder.path(), &["init", ".vscode"]).status.code(), Some(2));
+}
+
+/// The pattern of the task that checks, read as VS Code reads it.
+fn pattern(folder: &Path) -> (Regex, Value) {
+    let tasks = json(folder, ".vscode/tasks.json");
+    let tasks = tasks["tasks"].as_array().expect("tasks");
+    let check = tasks.iter().find(|task| task["label"] == "mouche: check").expect("a task that checks");
+    assert_eq!(check["args"], serde_json::json!(["check", "--format", "concise"]));
+    let pattern = check["problemMatcher"]["pattern"].clone();
+    (Regex::new(pattern["regexp"].as_str().expect("a pattern")).expect("a pattern"), pattern)
+}
+
+#[test]
+fn the_problem_matcher_reads_every_line_that_check_prints() {
+    let folder = begun();
+    let (regex, at) = pattern(folder.path());
+    let refused = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
+    for entry in fs::read_dir(&refused)
+        .expect("files")
+        .flatten()
+        .filter(|entry| entry.path().extension().is_some_and(|end| end == "md"))
+    {
+        fs::copy(entry.path(), folder.path().join("scenarios").join(entry.file_name())).expect("a copy");
+    }
+    let said = |format: &str| {
+        let done = mouche(folder.path(), &["check", "--quiet", "--format", format]);
+        String::from_utf8(done.stdout).expect("text")
+    };
+    let wanted: Value = serde_json::from_str(&said("json")).expect("JSON");
+    let wanted = wanted["diagnostics"].as_array().expect("diagnostics");
+    let lines = said("concise");
+    assert!(
+        wanted.len() > 100 && lines.lines().count() == wanted.len(),
+        "{} of {}",
+        lines.lines().count(),
+        wanted.len()
+    );
+    for (line, wanted) in lines.lines().zip(wanted) {
+        let found = regex.captures(line).unwrap_or_else(|| panic!("not read: {line}"));
+        let part = |name: &str| found[at[name].as_u64().expect("a group") as usize].to_string();
+        assert!(folder.path().join(part("file")).is_file(), "{line}");
+        assert_eq!(part("file"), wanted["file"].as_str().expect("a file"));
+        assert_eq!(part("code"), wanted["code"].as_str().expect("a code"));
+        assert_eq!(part("severity"), wanted["severity"].as_str().expect("a severity"));
+        assert_eq!(part("line"), wanted["span"]["start"]["line"].to_string(), "{line}");
+        assert_eq!(part("column"), wanted["span"]["start"]["column"].to_string(), "{line}");
+        assert!(part("message").starts_with(wanted["message"].as_str().expect("a message")), "{line}");
+    }
+}
+
+#[test]
+fn every_task_is_a_verb_and_settings_are_read() {
+    let folder = begun();
+    shared::warm(folder.path());
+    assert!(json(folder.path(), ".vscode/settings.json").is_object());
+    let file = folder.path().join("scenarios/mouche-1718/first-hand.md").display().to_string();
+    for task in json(folder.path(), ".vscode/tasks.json")["tasks"].as_array().expect("tasks") {
+        assert_eq!(task["command"], "mouche");
+        let arguments = task["args"].as_array().expect("arguments").iter().map(|one| one.as_str().expect("a word"));
+        let arguments: Vec<String> =
+            arguments.filter(|one| *one != "--open").map(|one| one.replace("${file}", &file)).collect();
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+        let done = call.args(&arguments).current_dir(folder.path()).env_remove("CI").output().expect("mouche");
+        assert!(done.status.success(), "{arguments:?}: {}", told(&done));
+    }
+}
+
+/// A snippet with what it proposes in each of its places.
+fn proposed(snippet: &Value) -> String {
+    let lines: Vec<&str> =
+        snippet["body"].as_array().expect("lines").iter().map(|line| line.as_str().expect("a line")).collect();
+    let place = Regex::new(r"\$\{\d+:([^}]*)\}").expect("a pattern");
+    place.replace_all(&lines.join("\n"), "$1").replace("$0", "")
+}
+
+#[test]
+fn the_snippets_make_a_scenario() {
+    let folder = begun();
+    let snippets = json(folder.path(), ".vscode/mouche.code-snippets");
+    let of = |name: &str| proposed(&snippets[name]);
+    let [header, deal, script, payout] =
+        ["a header", "a deal", "a script", "a payout"].map(|name| of(&format!("Scenario: {name}")));
+    let checked = |text: String| {
+        let file = mouche::scenario::check("a.md", text.as_bytes());
+        assert!(file.holds(), "{text}\n{:?}", file.diagnostics);
+    };
+    let stopped = format!("# A\n\n{header}\n{deal}\n{script}");
+    checked(stopped.clone());
+    let line = |name: &str| of(&format!("Scenario: {name}"));
+    let (trick, refused) = (line("a trick"), line("what is refused"));
+    assert!(script.contains(&trick.replace(", Anne Q♥ -> Anne", "")) && payout.contains("```payout\n?\n```"));
+    let open = stopped.replace(
+        "Anne tries K♣ (refused: play.trump; legal: Q♥)",
+        &format!("{}\n{refused}", line("what a player may do")),
+    );
+    assert_ne!(open, stopped);
+    let filled = mouche::scenario::bless("a.md", open.as_bytes(), mouche::scenario::Fill::Holes);
+    let mouche::scenario::Rewritten::Text(filled, _) = filled else { panic!("{filled:?} of {open}") };
+    checked(filled);
+    checked(stopped.replace("Anne stands\n", &format!("{}\n", line("an exchange"))));
+    assert!(
+        snippets["Book: a hand in a chapter"]["body"][0]
+            .as_str()
+            .is_some_and(|line| line.contains("mouche-1718/first-hand.md"))
+    );
+    for (name, snippet) in snippets.as_object().expect("snippets") {
+        assert_eq!(snippet["scope"], "markdown", "{name}");
+        assert!(snippet["description"].is_string() && !snippet["prefix"].is_null(), "{name}");
+    }
+}
+
+#[test]
+fn the_workflow_is_the_one_that_the_book_tells() {
+    let folder = begun();
+    let own = fs::read_to_string(folder.path().join(".github/workflows/scenarios.yml")).expect("a workflow");
+    let told = include_str!("../../book/src/writing/publishing.md");
+    let fence = told.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a workflow");
+    let (here, there): (Vec<&str>, Vec<&str>) = (own.lines().collect(), fence.lines().collect());
+    let others: Vec<_> = here.iter().zip(&there).filter(|(here, there)| here != there).collect();
+    assert!(here.len() == there.len() && others.len() == 1, "{others:?}");
+    assert_eq!(others[0].0.trim(), "- run: cargo install --locked mouche");
+    yaml_rust2::YamlLoader::load_from_str(&own).expect("YAML");
+}

@@ -1,0 +1,356 @@
+//! Laws of every edition, over random sessions under random options.
+
+use crate::long;
+use mouche::cards::{PerSeat, Seat, Set};
+use mouche::editions::ALL;
+use mouche::engine::{
+    Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Refusal, Stage, Table, Transfer, advance, apply, close,
+    is_over, legal, open, settle_last_debts,
+};
+use mouche::explore::RandomPlayer;
+use mouche::rules::{Agreed, Credit, Double, Misdeal, Orphan, Phase, Ruleset, Setting, Topic};
+use mouche::scenario::{check, collect};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use std::collections::BTreeMap;
+
+/// Values to try for each option; those that an edition does not know or that conflict are dropped.
+fn options() -> impl Strategy<Value = BTreeMap<String, Setting>> {
+    let word = |word: &str| Setting::Word(word.into());
+    let one = |name: &'static str, values: Vec<Setting>| {
+        prop::option::weighted(0.3, prop::sample::select(values))
+            .prop_map(move |value| value.map(|value| (name.to_string(), value)))
+    };
+    let flags = || vec![Setting::Flag(true), Setting::Flag(false)];
+    let all = vec![
+        one("play_obligation", vec![word("bete"), word("strict")]).boxed(),
+        one("stock_short", vec![word("first_come"), word("reshuffle_discards"), word("cap_3")]).boxed(),
+        one("flush_claim", vec![word("prompt"), word("automatic")]).boxed(),
+        one("flush_tie", vec![word("points"), word("high_card"), word("cards_down")]).boxed(),
+        one("flush_must_be_dealt", flags()).boxed(),
+        one("losing_flush_exempt", flags()).boxed(),
+        one("vole_takes_pending", flags()).boxed(),
+        one("debts", vec![word("at_once"), word("staged")]).boxed(),
+        one("staged_order", vec![word("largest"), word("oldest"), word("smallest")]).boxed(),
+        one("debt_cap", vec![Setting::Number(20), word("none")]).boxed(),
+        one("credit", vec![word("open"), word("cash")]).boxed(),
+        one("all_pass", vec![word("dealer_takes"), word("void")]).boxed(),
+        one("final_debts", vec![word("shared"), word("last_hand")]).boxed(),
+        one("pack_table", vec![word("source"), word("nineteenth_century")]).boxed(),
+        one("pamphile", flags()).boxed(),
+        one("pam_any_suit", flags()).boxed(),
+        one("pam_fee_payers", vec![word("all"), word("active")]).boxed(),
+        one("pam_fee_when", vec![word("played"), word("shown_after_declarations")]).boxed(),
+        one("pam_turned_fee", vec![word("always"), word("if_not_folded"), word("never")]).boxed(),
+        one("pam_subject_to_obligations", flags()).boxed(),
+        one("pam_flush_best", flags()).boxed(),
+        one("pam_holder_exempt", flags()).boxed(),
+        one("last_but_one_must_play", flags()).boxed(),
+        one("dealer_draw_and_turn", flags()).boxed(),
+        one("substitute_wild", flags()).boxed(),
+        one("absent", vec![word("anywhere"), word("fille_or_stock")]).boxed(),
+        one("only_best_claims", flags()).boxed(),
+        one("orphan_share", vec![word("dealer"), word("carry"), word("last_trick")]).boxed(),
+        one("end", vec![Setting::Table("hands".into(), 7), word("bankrupt")]).boxed(),
+    ];
+    all.prop_map(|all| all.into_iter().flatten().collect())
+}
+
+fn agreed(edition: &Ruleset, options: BTreeMap<String, Setting>) -> Ruleset {
+    let known = options
+        .into_iter()
+        .filter(|(name, _)| Agreed::by_name(name).is_some_and(|option| option.is_known_to(edition)))
+        .collect();
+    edition.with(&known).unwrap_or(*edition)
+}
+
+#[test]
+fn every_option_is_tried() {
+    let mut seen = std::collections::BTreeSet::new();
+    let mut runner = TestRunner::deterministic();
+    for _ in 0..500 {
+        seen.extend(options().new_tree(&mut runner).expect("options").current().into_keys());
+    }
+    for name in ALL.iter().flat_map(|edition| Agreed::known_to(edition)).map(|option| option.name) {
+        // Two at a table and talk at it change nothing here.
+        assert!(seen.contains(name) || ["allow_two", "silence_means_yes"].contains(&name), "{name} is never tried");
+    }
+}
+
+fn chips(hand: &Hand) -> i64 {
+    hand.purses.iter().sum::<i64>() + hand.pool + hand.cash
+}
+
+/// `legal` gives the mover a card, and `apply` refuses exactly the cards outside it.
+fn duties_hold(rules: &Ruleset, hand: &Hand) {
+    if hand.stage != Stage::In(Phase::Tricks) {
+        return;
+    }
+    let legal = legal(rules, hand);
+    assert!(!legal.cards.is_empty(), "nothing to play: {hand:?}");
+    for card in hand.held[hand.mover] {
+        let played = apply(rules, hand, Act::Does(hand.mover, Move::Play(card)), &mut Vec::new());
+        match played {
+            Ok(_) => assert!(legal.cards.has(card), "{card} was played but is not legal"),
+            Err(Refusal::Card(_, told)) => {
+                assert!(!legal.cards.has(card) && told == legal, "{card} was refused but is legal")
+            }
+            Err(other) => panic!("{card}: {other:?}"),
+        }
+    }
+    for other in (0..hand.seats).map(Seat).filter(|seat| *seat != hand.mover) {
+        if let Some(card) = hand.held[other].nth(0) {
+            assert!(
+                apply(rules, hand, Act::Does(other, Move::Play(card)), &mut Vec::new()).is_err(),
+                "played out of turn"
+            );
+        }
+    }
+}
+
+/// Every card of the pack is in one place, and none is lost; what an offender held beyond his own came out of the stock.
+fn cards_hold(rules: &Ruleset, hand: &Hand, played: Set) {
+    let turn_up = hand.turn_up().map_or(Set::EMPTY, Set::from);
+    let places: Vec<Set> =
+        hand.held.iter().copied().chain([hand.stock, hand.fille, hand.discards, turn_up, played]).collect();
+    let cards = places.iter().fold(Set::EMPTY, |all, cards| all | *cards);
+    assert_eq!(cards, rules.pack.value.pack(hand.seats), "a card was made or lost");
+    assert_eq!(places.iter().map(|cards| cards.len()).sum::<usize>(), cards.len(), "a card is in two places");
+    assert!(usize::from(hand.astray) <= hand.stock.len(), "an offender holds a card that the pack does not have");
+}
+
+/// The cards that were played in these events.
+fn played(events: &[Event]) -> Set {
+    let card = |event: &Event| match event.fact {
+        Fact::Did(_, Move::Play(card), _) => Set::from(card),
+        _ => Set::EMPTY,
+    };
+    events.iter().map(card).fold(Set::EMPTY, |all, card| all | card)
+}
+
+/// No hand that is told, refused or not, deals a card that its pack does not have.
+#[test]
+fn no_scenario_deals_more_cards_than_its_pack_has() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut dealt = 0;
+    for folder in ["scenarios", "tests/refused"] {
+        for path in collect(&root.join(folder)).expect("the files") {
+            let file = check(&path.display().to_string(), &std::fs::read(&path).expect("a file"));
+            for story in &file.stories {
+                let mut events: Vec<Event> = Vec::new();
+                for (at, step) in story.steps.iter().enumerate() {
+                    if at > 0 && story.steps[at - 1].hand != step.hand {
+                        events.clear();
+                    }
+                    events.extend(&step.events);
+                    if step.after.turn_up().is_some() || step.after.turn_taken {
+                        cards_hold(&story.rules, &step.after, played(&events));
+                        dealt += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(dealt > 3000, "only {dealt} steps had cards");
+}
+
+fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer) -> Vec<Event> {
+    let before = table.chips();
+    let mut events = Vec::new();
+    let mut hand = open(rules, table, &mut events).expect("a small pool");
+    let mut acts = vec![player.deal(rules, table.seats)];
+    let opened = hand;
+    hand = apply(rules, &hand, acts[0], &mut events).expect("a deal");
+    while hand.asks() {
+        duties_hold(rules, &hand);
+        cards_hold(rules, &hand, played(&events));
+        let act = player.choose(rules, &hand);
+        acts.push(act);
+        hand = apply(rules, &hand, act, &mut events).expect("an offered act");
+        assert_eq!(chips(&hand), before, "chips were made or lost by {act:?}");
+    }
+    let mut again = Vec::new();
+    let replayed = acts.iter().fold(opened, |hand, act| apply(rules, &hand, *act, &mut again).expect("the same act"));
+    assert_eq!(replayed, hand, "a replay ended elsewhere");
+    assert!(events.ends_with(&again), "a replay told other events");
+    close(rules, &hand, table);
+    assert_eq!(table.chips(), before);
+    events
+}
+
+fn session(rules: &Ruleset, seats: u8, seed: u64) {
+    let mut table = Table::new(seats, Seat((seed % u64::from(seats)) as u8), PerSeat::all(rules.chips_start.value.0));
+    let chips = table.chips();
+    let mut player = RandomPlayer::new(seed);
+    let (mut made, mut settled) = (0, 0);
+    while !is_over(rules, &mut table) && table.hands < 12 && table.next_pool(rules) < 1_000_000_000 {
+        for event in hand(rules, &mut table, &mut player) {
+            match event.fact {
+                Fact::Owes(_, chips, _) => made += chips,
+                Fact::Moved(transfer) if ["debt.enter", "debt.sweep"].contains(&event.clause.id()) => {
+                    settled += transfer.chips
+                }
+                _ => {}
+            }
+        }
+        let waiting: i64 = table.debts.iter().map(|debt| debt.chips).sum();
+        assert_eq!(made, settled + waiting, "debts made = entered + swept + waiting");
+        let carried = matches!(rules.pay_double.value, Double::TopCard { orphan: Orphan::Carried });
+        let whole = table.next_pool(rules) % rules.pay_share.value.parts == 0;
+        assert!(whole || carried, "a pool that cannot be shared");
+    }
+    settle_last_debts(rules, &mut table, &mut Vec::new());
+    assert!(table.debts.is_empty() && table.pool == 0, "something was left");
+    assert_eq!(table.chips(), chips, "chips were made or lost in the session");
+    let below = table.purses.iter().any(|purse| *purse < 0);
+    assert!(!below || rules.credit.value == Credit::Open, "a purse is below nothing where there is no credit");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn sessions_keep_the_laws(seed in any::<u64>(), players in 0u8..4, options in options()) {
+        for edition in ALL {
+            let rules = agreed(edition, options.clone());
+            let count = rules.players.value;
+            session(&rules, count.from + players % (count.to - count.from + 1), seed);
+        }
+    }
+}
+
+/// A session in which, now and then, someone offends or misdeals: chips stay, and every hand comes to its end.
+fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
+    let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
+    let chips = table.chips();
+    let mut player = RandomPlayer::new(seed);
+    let mut luck = seed;
+    let mut dice = |sides: u64| {
+        luck = luck.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (luck >> 33) % sides
+    };
+    while table.deals < 12 && table.next_pool(rules) < 1_000_000_000 {
+        let mut events = Vec::new();
+        let mut hand = open(rules, &mut table, &mut events).expect("a small pool");
+        let first = if dice(4) == 0 { Act::Misdeal(dice(2) == 0) } else { player.deal(rules, seats) };
+        hand = apply(rules, &hand, first, &mut events).expect("a deal");
+        while hand.asks() {
+            cards_hold(rules, &hand, played(&events));
+            let holds = Move::HoldCards([4, 6, 7, 9][dice(4) as usize]);
+            let offence = [Move::ShowHand, Move::SpeakOutOfTurn, holds][dice(3) as usize];
+            let fault = Act::Does(Seat(dice(u64::from(seats)) as u8), offence);
+            let faulty = if dice(9) == 0 { apply(rules, &hand, fault, &mut events).ok() } else { None };
+            // Chosen only now: what the player draws for an exchange must be drawn.
+            hand = faulty.unwrap_or_else(|| {
+                apply(rules, &hand, player.choose(rules, &hand), &mut events).expect("an offered act")
+            });
+            assert!(!hand.asks() || hand.active.has(hand.mover), "one who is out is asked");
+        }
+        close(rules, &hand, &mut table);
+        assert_eq!(table.chips(), chips, "chips were made or lost");
+    }
+}
+
+#[test]
+fn faults_lose_no_chip_and_no_card_and_stop_no_hand() {
+    let priced = |edition: &&&Ruleset| edition.fault_misdeal.value != Misdeal::Untold;
+    for edition in ALL.iter().filter(priced) {
+        let shuffled = BTreeMap::from([("stock_short".into(), Setting::Word("reshuffle_discards".into()))]);
+        for (seed, rules) in (0..2000).zip([**edition, agreed(edition, shuffled)].into_iter().cycle()) {
+            faulty_session(&rules, rules.players.value.from + (seed % 3) as u8, seed);
+        }
+    }
+}
+
+/// Hands played for [`pools_divide_through_long_evenings`]; a million where everything is asked for.
+fn hands_to_play() -> u64 {
+    if long::is_whole() { 1_000_000 } else { 20_000 }
+}
+
+/// Sessions of three tours under each edition as it stands: every pool divides into its shares.
+#[test]
+fn pools_divide_through_long_evenings() {
+    for edition in ALL {
+        let (parts, players) = (edition.pay_share.value.parts, edition.players.value);
+        let mut player = RandomPlayer::new(1896);
+        let (mut hands, mut evening) = (0, 0);
+        while hands < hands_to_play() {
+            let seats = players.from + (evening % u64::from(players.to - players.from + 1)) as u8;
+            let mut table = Table::new(seats, Seat(0), PerSeat::all(edition.chips_start.value.0));
+            let chips = table.chips();
+            while !is_over(edition, &mut table) {
+                let mut hand = open(edition, &mut table, &mut Vec::new()).expect("three tours keep below the limit");
+                assert_eq!(hand.pool % parts, 0, "{}: a pool of {} among {parts}", edition.id, hand.pool);
+                advance(edition, &mut hand, player.deal(edition, seats), &mut Vec::new()).expect("a deal");
+                while hand.asks() {
+                    let act = player.choose(edition, &hand);
+                    advance(edition, &mut hand, act, &mut Vec::new()).expect("an offered act");
+                }
+                close(edition, &hand, &mut table);
+                hands += 1;
+            }
+            assert_eq!(table.chips(), chips, "{}: chips were made or lost", edition.id);
+            evening += 1;
+        }
+    }
+}
+
+#[test]
+fn a_pool_that_is_too_large_ends_a_session_and_changes_nothing() {
+    let rules = ALL[0];
+    let mut table = Table::new(3, Seat(0), PerSeat::all(0));
+    table.pool = mouche::rules::MOST_CHIPS;
+    let before = table.clone();
+    assert!(open(rules, &mut table, &mut Vec::new()).is_err());
+    assert_eq!(table, before);
+}
+
+/// A table of four, the first of whom dealt last, with purses of ten chips.
+fn four(debts: &[(u8, i64)]) -> Table {
+    let debt = |(debtor, chips): &(u8, i64)| Promise { debtor: Seat(*debtor), chips: *chips, hand: 1 };
+    let purses = PerSeat::all(10);
+    Table { debts: debts.iter().map(debt).collect(), hands: 1, ..Table::new(4, Seat(1), purses) }
+}
+
+#[test]
+fn what_cannot_be_shared_goes_to_the_first_from_the_last_dealers_right() {
+    let mut table = four(&[(0, 5), (2, 5)]);
+    settle_last_debts(ALL[0], &mut table, &mut Vec::new());
+    // Ten among four: two each, and both that are over to the second seat.
+    assert_eq!(table.purses.iter().take(4).collect::<Vec<_>>(), [&7, &14, &7, &12]);
+    assert_eq!((table.pool, table.debts.len()), (0, 0));
+}
+
+#[test]
+fn without_credit_the_last_debts_are_bought() {
+    let (mut table, mut events) = (four(&[(0, 18)]), Vec::new());
+    settle_last_debts(ALL[4], &mut table, &mut events);
+    let bought = Transfer {
+        from: Account::Cash,
+        to: Account::Seat(Seat(0)),
+        chips: 8,
+        sum: Arithmetic::Lack { due: 18, purse: 10 },
+    };
+    assert_eq!(events.first(), Some(&Event { clause: Topic::Credit, fact: Fact::Moved(bought) }));
+    assert_eq!((table.cash, table.purses[Seat(0)]), (-8, 4));
+}
+
+#[test]
+fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
+    let rules = agreed(ALL[0], [("final_debts".into(), Setting::Word("last_hand".into()))].into());
+    let mut table = Table { last_hand: true, ..four(&[(3, 4)]) };
+    assert!(is_over(&rules, &mut table), "no second last hand is played for it");
+    settle_last_debts(&rules, &mut table, &mut Vec::new());
+    assert_eq!(table.purses.iter().take(4).collect::<Vec<_>>(), [&11, &11, &11, &7]);
+}
+
+#[test]
+fn bankrupt_is_who_has_nothing_in_hand() {
+    let rules = agreed(ALL[0], [("end".into(), Setting::Word("bankrupt".into()))].into());
+    for (chips, is_bankrupt) in [(1, false), (0, true), (-1, true)] {
+        let mut table = four(&[(2, 500)]);
+        table.purses[Seat(2)] = chips;
+        assert_eq!(is_over(&rules, &mut table), is_bankrupt, "with {chips} in hand and 500 on paper");
+    }
+}

@@ -1,0 +1,44 @@
+//! Every subject that needs neither a browser nor a name for each file: one program, so that the library is linked once.
+//! `cargo test --test all laws` runs one subject.
+
+mod advice;
+mod allocation;
+mod author;
+mod build;
+mod check;
+mod ci;
+mod cli;
+mod editions;
+#[path = "../support/golden.rs"]
+mod golden;
+mod guest;
+#[path = "../guest_book/mod.rs"]
+mod guest_book;
+mod init;
+mod install;
+mod laws;
+mod learn;
+#[path = "../support/long.rs"]
+mod long;
+mod lsp;
+mod mutation;
+mod odds;
+mod option_hands;
+mod options;
+mod perft;
+#[path = "../pictures/mod.rs"]
+mod pictures;
+mod played;
+mod robust;
+mod schema;
+mod seeded;
+mod serve;
+#[path = "../support/shared.rs"]
+mod shared;
+#[path = "../small_book/mod.rs"]
+mod small_book;
+mod solver;
+mod strategy;
+mod terminal;
+mod writing;
+mod writing_a_hand;

@@ -1,0 +1,29 @@
+//! Figures that were played out beforehand, played again. After a change of rules, engine or strategy write them anew:
+//! `UPDATE=1 cargo test --test all played`.
+
+use crate::golden;
+use mouche::book::odds::play;
+use mouche::book::{Library, advice};
+use std::path::Path;
+
+/// Holds a file of the source to what it should say.
+fn hold(file: &str, text: &str) {
+    golden::hold(&Path::new(env!("CARGO_MANIFEST_DIR")).join(file), text);
+}
+
+#[test]
+fn the_chapter_of_odds() {
+    hold("src/book/odds/played.json", &play().text().expect("figures"));
+}
+
+#[test]
+fn the_advice_of_every_hand_that_asks_for_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let library = Library::read(root, &root.join("scenarios"), || ()).expect("the scenarios");
+    let advised = library.files.iter().flat_map(|file| &file.stories).filter(|story| story.advice);
+    let editions: std::collections::BTreeSet<&str> = advised.map(|story| story.rules.id).collect();
+    let missing: Vec<&str> =
+        mouche::editions::ALL.iter().map(|rules| rules.id).filter(|id| !editions.contains(id)).collect();
+    assert!(missing.is_empty(), "no hand of {missing:?} asks for advice");
+    hold("src/book/hand/advice/known.json", &advice::known(&library).expect("figures"));
+}

@@ -1,0 +1,507 @@
+//! Files that no author writes: whatever the text, `check` ends, keeps its places within it, and prints nothing raw.
+
+use crate::long;
+use mouche::scenario::{Checked, check, collect, render};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// What is put into the text: words of the grammar, and things that do not belong there.
+const PIECES: &[&str] = &[
+    "Anne",
+    "Denise",
+    "Zoé",
+    "A\u{301}nne",
+    "zzz",
+    "K♦",
+    "10♥",
+    "9♠",
+    "2♣",
+    "RC",
+    "1♥",
+    "♠",
+    "A♥\u{fe0f}",
+    "dealer",
+    "turn",
+    "stock",
+    "fille",
+    "debt",
+    "stake",
+    "misdeal",
+    "folds",
+    "stands",
+    "exchanges",
+    "for",
+    "takes",
+    "owes",
+    "has",
+    "pays",
+    "pool",
+    "next pool",
+    "waiting",
+    "may",
+    "tries",
+    "to claim the mouche",
+    "(refused: play.trump)",
+    "(refused: ?; legal: ?)",
+    "(",
+    ")",
+    ":",
+    ";",
+    ",",
+    ",,",
+    "->",
+    "→",
+    "?",
+    "stop",
+    "1.",
+    "3. ",
+    "#",
+    "# ",
+    "\n",
+    "\r\n",
+    "\r",
+    "\t",
+    " ",
+    "\u{a0}",
+    "\u{feff}",
+    "\u{202e}",
+    "\u{2066}",
+    "\u{1b}[31m",
+    "\0",
+    "\u{9b}",
+    "\u{200d}",
+    "👩‍👩‍👧",
+    "🂡",
+    "\u{301}",
+    "\u{2028}",
+    "99999999999999999999999",
+    "-5",
+    "1000000000001",
+    "4294967296",
+    "```",
+    "````",
+    "~~~",
+    "```deal\n",
+    "```script\n",
+    "```payout mouche-1730\n",
+    "```toml scenario\n",
+    "\n```\n",
+    "> ",
+    "\n> ",
+    "- ",
+    "    ",
+    "\"",
+    "'",
+    "\"\"\"",
+    "[",
+    "]",
+    "{",
+    "}",
+    "=",
+    "players = []",
+    "chips = 5",
+    "options = { end = { hands = 1 } }",
+    "lang = \"fr\"",
+    "edition = \"mouche-1730\"",
+    "<!--",
+    "<b>",
+    "[^1]: ",
+    "|-|",
+    "\\",
+];
+
+/// What a terminal would obey, or an eye misread.
+const RAW: &[char] = &['\u{1b}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{7}', '\u{8}', '\0', '\u{200b}'];
+
+static SCENARIOS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let files = collect(&root).expect("the scenarios");
+    let told = |path: &Path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        (name, std::fs::read_to_string(path).expect("a scenario"))
+    };
+    files.iter().map(|path| told(path)).collect()
+});
+
+/// Checks, renders in each way, and holds the laws of every report.
+fn sound(text: &[u8]) -> Checked {
+    let checked = check("a.md", text);
+    let within = |span: &std::ops::Range<usize>| {
+        let ordered = span.start <= span.end && span.end <= checked.text.len();
+        ordered && checked.text.is_char_boundary(span.start) && checked.text.is_char_boundary(span.end)
+    };
+    let told = [&checked.diagnostics[..], &checked.warnings].concat();
+    for wrong in &told {
+        assert!(within(&wrong.span), "{wrong:?}");
+        assert!(wrong.related.iter().all(|(span, _)| within(span)), "{wrong:?}");
+        assert!(!wrong.message.is_empty(), "{wrong:?}");
+    }
+    let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &told };
+    let concise = render::concise(&report);
+    // Of each file a hundred are told, and one line says how many more there are.
+    assert_eq!(concise.lines().count(), told.len().min(101), "{concise}");
+    let json = records_without_fixes(&report);
+    for shown in [render::full(&report, false, 120), concise, json] {
+        assert!(!shown.contains(RAW), "{shown:?}");
+    }
+    checked
+}
+
+/// A fix is what is to be written into the file, exactly; it is held apart.
+fn records_without_fixes(report: &render::Report) -> String {
+    let mut records = render::records(report);
+    assert_eq!(records.len(), report.diagnostics.len().min(100));
+    for record in &mut records {
+        assert!(record.span.start.byte <= record.span.end.byte && record.span.start.line >= 1, "{record:?}");
+        record.fix = None;
+    }
+    format!("{records:?}") + &serde_json::to_string(&records).expect("records are JSON")
+}
+
+/// A random change: at a token or a character, something is put, taken away, or written instead.
+fn edit(text: &str, place: Index, piece: &str, kind: u8) -> String {
+    let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+    if places.is_empty() {
+        return piece.to_owned();
+    }
+    let at = *place.get(&places);
+    let rest = &text[at..];
+    let token = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    let line = rest.find('\n').map_or(rest.len(), |end| end + 1);
+    let one = rest.chars().next().map_or(0, char::len_utf8);
+    let (until, piece) = match kind {
+        0 => (0, piece),
+        1 => (token, piece),
+        2 => (token, ""),
+        3 => (line, ""),
+        4 => (one, ""),
+        _ => (0, &rest[..line]),
+    };
+    [&text[..at], piece, &text[at + until..]].concat()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_changed_scenario_is_read_to_its_end(
+        file in any::<Index>(),
+        edits in prop::collection::vec((any::<Index>(), prop::sample::select(PIECES), 0u8..6), 1..=6),
+    ) {
+        let start = file.get(&SCENARIOS[..]).1.clone();
+        let text = edits.iter().fold(start, |text, (place, piece, kind)| edit(&text, *place, piece, *kind));
+        sound(text.as_bytes());
+    }
+
+    #[test]
+    fn any_pieces_are_read(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..60)) {
+        sound(pieces.join(" ").as_bytes());
+        sound(pieces.concat().as_bytes());
+        let header = "# a\n```toml scenario\nedition = 'mouche-1718'\nplayers = ['Anne', 'Denise', 'Zoé']\n```\n";
+        for fence in ["deal", "script", "payout"] {
+            sound(format!("{header}```{fence}\n{}\n```\n", pieces.join(" ")).as_bytes());
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_read(bytes in prop::collection::vec(any::<u8>(), 0..300), file in any::<Index>(), at in any::<Index>()) {
+        sound(&bytes);
+        let mut text = file.get(&SCENARIOS[..]).1.clone().into_bytes();
+        let place = at.index(text.len());
+        text.splice(place..place, bytes.into_iter().take(4));
+        sound(&text);
+    }
+}
+
+const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+
+/// Something is said of it, and nothing is proved.
+fn refused(text: &str) -> Checked {
+    let checked = sound(text.as_bytes());
+    assert!(!checked.holds());
+    assert!(!checked.diagnostics.is_empty(), "{text:.200}");
+    checked
+}
+
+#[test]
+fn an_empty_file_is_no_scenario() {
+    for text in ["", "\n", "\u{feff}", "\r\n\r\n", "\0", "# a"] {
+        let checked = sound(text.as_bytes());
+        assert!(!checked.is_scenario && !checked.holds() && checked.diagnostics.is_empty(), "{text:?}");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_told_once() {
+    let latin: Vec<u8> = DENISE.replace('♥', "H").bytes().chain([0xE9]).collect();
+    for bytes in [&latin[..], &[0xFF], &[0xC3], &[0xED, 0xA0, 0x80], &[0xFF, 0xFE, 0x23, 0x00]] {
+        let checked = sound(bytes);
+        assert_eq!(checked.diagnostics.len(), 1);
+        assert_eq!(checked.diagnostics[0].code.id(), "not-utf8");
+        assert_eq!(&checked.text[checked.diagnostics[0].span.clone()], "\u{fffd}");
+    }
+}
+
+#[test]
+fn a_mark_and_windows_lines_change_nothing() {
+    for (name, text) in SCENARIOS.iter() {
+        let plain = sound(text.as_bytes());
+        assert!(plain.holds(), "{name}");
+        let windows = sound(format!("\u{feff}{}", text.replace('\n', "\r\n")).as_bytes());
+        assert!(windows.holds(), "{name}: {:?}", windows.diagnostics);
+        assert_eq!(windows.proved(), plain.proved(), "{name}");
+    }
+}
+
+#[test]
+fn a_mistake_stands_in_the_same_place_with_a_mark_and_windows_lines() {
+    let wrong = DENISE.replace("(play.trump)", "(play.head)");
+    let windows = format!("\u{feff}{}", wrong.replace('\n', "\r\n"));
+    let place = |text: &str| {
+        let checked = refused(text);
+        let report = render::Report { path: "a.md", text: &checked.text, diagnostics: &checked.diagnostics };
+        assert_eq!(&checked.text[checked.diagnostics[0].span.clone()], "play.head");
+        render::concise(&report)
+    };
+    assert_eq!(place(&wrong), place(&windows));
+}
+
+#[test]
+fn an_open_fence_is_told() {
+    for fence in ["toml scenario", "deal", "script", "payout"] {
+        let start = DENISE.find(&format!("```{fence}")).expect("a fence");
+        let end = DENISE[start + 3..].find("\n```").expect("its end") + start + 4;
+        let open = [&DENISE[..end], &DENISE[end + 4..]].concat();
+        let checked = refused(&open);
+        assert!(checked.diagnostics.iter().any(|wrong| wrong.code.id() == "unclosed-fence"), "{fence}: {checked:?}");
+    }
+}
+
+#[test]
+fn a_long_file_is_read() {
+    let begun = std::time::Instant::now();
+    refused(&DENISE.replace("```payout\n", &format!("```payout\n{}", "Anne owes 5\n".repeat(10_000))));
+    refused(&DENISE.replace("Bertrand folds\n", &"Bertrand zzz\n".repeat(10_000)));
+    refused(&DENISE.replace("turn      9♥\n", &"turn 9♥\n".repeat(10_000)));
+    refused(&DENISE.replace("turn      9♥\n", &"debt Anne 1\n".repeat(10_000)));
+    refused(&format!("{DENISE}{}", "```deal\n```\n".repeat(3_000)));
+    let prose = sound(format!("{DENISE}{}", "A line of prose.\n\n".repeat(10_000)).as_bytes());
+    assert!(prose.holds());
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_long_line_is_read() {
+    let length = if long::is_whole() { 1_000_000 } else { 100_000 };
+    let begun = std::time::Instant::now();
+    for piece in ["x", "K♦ ", "Anne owes 5, ", "`", "["] {
+        let line = piece.repeat(length / piece.len());
+        sound(line.as_bytes());
+        sound(DENISE.replace("Bertrand folds\n", &format!("{line}\n")).as_bytes());
+        sound(DENISE.replace("pool 5\n", &format!("{line}\n")).as_bytes());
+        sound(DENISE.replace("turn      9♥\n", &format!("turn {line}\n")).as_bytes());
+        sound(DENISE.replace("\"Anne\"", &format!("\"{}\"", line.replace('\t', " "))).as_bytes());
+    }
+    assert!(begun.elapsed().as_secs() < 120, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn deep_nesting_is_read() {
+    for mark in [">", "> ", "- ", "1. ", "[", "![", "(", "*", "_a ", "<b>", "[^a]: "] {
+        let deep = mark.repeat(5_000);
+        sound(deep.as_bytes());
+        sound(format!("# a\n\n{deep}```toml scenario\n").as_bytes());
+        sound(format!("{DENISE}\n{deep}```payout\npool 5\n```\n").as_bytes());
+    }
+    for mark in ["[", "{ a = "] {
+        let deep = mark.repeat(5_000);
+        refused(&DENISE.replace("[\"play.trump\"]", &deep));
+        refused(&DENISE.replace("# options = { debts = \"staged\" }", &format!("options = {deep}")));
+    }
+}
+
+#[test]
+fn a_scenario_in_a_quotation_in_a_list_holds() {
+    let body = DENISE.split_once("\n\n").expect("a title").1;
+    let quoted: String = body.lines().map(|line| format!("  > {line}\n")).collect();
+    let text = format!("# Denise\n\n-{}", &quoted[1..]);
+    let checked = sound(text.as_bytes());
+    assert!(checked.holds(), "{:?}", checked.diagnostics);
+    assert_eq!(checked.proved(), sound(DENISE.as_bytes()).proved());
+    let wrong = refused(&text.replace("Anne owes 5", "Anne owes 6"));
+    assert_eq!(&wrong.text[wrong.diagnostics[0].span.clone()], "6");
+}
+
+#[test]
+fn a_name_that_means_something_else_is_refused() {
+    for name in [
+        "folds", "may", "for", "stop", "pool", "dealer", "turn", "hearts", "KC", "K♦", "10♥", "?", "->", "", " ",
+        "Anne", "3",
+    ] {
+        let checked = refused(&DENISE.replace("\"Denise\"]", &format!("\"{name}\"]")));
+        assert!(checked.diagnostics.iter().any(|wrong| wrong.code.id() == "bad-name"), "{name:?}: {checked:?}");
+    }
+}
+
+#[test]
+fn nothing_is_printed_raw() {
+    for sign in ["\u{202e}", "\u{1b}[31m", "\u{9b}31m", "\u{2066}", "\u{7}", "\u{200b}", "\u{8}"] {
+        for (before, after) in [
+            ("\"Denise\"", format!("\"Den{sign}ise\"")),
+            ("Bertrand folds", format!("Bertrand{sign} folds")),
+            ("Bertrand folds", format!("Bertrand fol{sign}ds")),
+            ("turn      9♥", format!("turn 9{sign}♥")),
+            ("pool 5", format!("pool {sign}5")),
+            ("play.trump\"", format!("play.{sign}trump\"")),
+            ("mouche-1718", format!("mouche-{sign}1718")),
+            ("(play.trump)", format!("(play{sign}.trump)")),
+            ("# options = { debts", format!("options = {{ de{sign}bts")),
+            ("# options = { debts", format!("options = {{ \"de{sign}bts\"")),
+            ("# lang = \"en\"", format!("lang = \"e{sign}n\"")),
+            ("# chips = 1000", format!("chi{sign}ps = 1000")),
+            ("```payout", format!("```payout{sign}")),
+            ("```payout", format!("```payout x{sign}y")),
+            ("shows ", format!("\"sh{sign}ows\"")),
+        ] {
+            sound(DENISE.replacen(before, &after, 1).as_bytes());
+        }
+        let escaped = format!("\"Den\\u{:04X}ise\"", u32::from(sign.chars().next().unwrap_or(' ')));
+        refused(&DENISE.replace("\"Denise\"", &escaped));
+        refused(&DENISE.replace("\"play.trump\"", &escaped));
+        refused(&DENISE.replacen("\"mouche-1718\"", &escaped, 1));
+        let odd = check(&format!("a{sign}.md"), DENISE.replace("Anne owes 5", "Anne owes 6").as_bytes());
+        let report = render::Report { path: &odd.path, text: &odd.text, diagnostics: &odd.diagnostics };
+        assert!(!(render::full(&report, false, 100) + &render::concise(&report)).contains(RAW));
+    }
+}
+
+#[test]
+fn an_amount_past_any_number_is_refused() {
+    for amount in
+        ["99999999999999999999999", "1000000000001", "9223372036854775807", "18446744073709551616", "-1", "0x10", "1e3"]
+    {
+        for (before, after) in [
+            ("pool 5", format!("pool {amount}")),
+            ("takes 3", format!("takes {amount}")),
+            ("next pool 10", format!("next pool {amount}")),
+            ("turn      9♥", format!("turn 9♥\nstake {amount}")),
+            ("turn      9♥", format!("turn 9♥\ndebt Claude {amount}")),
+            ("exchanges 8♠", format!("may exchange {amount}")),
+            ("1. Claude", format!("{amount}. Claude")),
+        ] {
+            refused(&DENISE.replacen(before, &after, 1));
+        }
+        if amount != "0x10" {
+            // A purse may be below nothing.
+            if amount != "-1" {
+                refused(&DENISE.replace("# chips = 1000", &format!("chips = {amount}")));
+            }
+            refused(
+                &DENISE.replace("# options = { debts = \"staged\" }", &format!("options = {{ debt_cap = {amount} }}")),
+            );
+        }
+    }
+    let most = "1000000000000";
+    sound(DENISE.replace("# chips = 1000", &format!("chips = {most}")).as_bytes());
+    sound(DENISE.replace("turn      9♥", &format!("turn 9♥\nstake {most}")).as_bytes());
+    let debts = format!("debt Claude {most}\n").repeat(2_000);
+    sound(DENISE.replace("turn      9♥", &format!("turn 9♥\n{debts}")).as_bytes());
+}
+
+#[test]
+fn strange_companies_are_refused() {
+    let players = "[\"Anne\", \"Bertrand\", \"Claude\", \"Denise\"]";
+    for list in [
+        "[]",
+        "[\"Anne\"]",
+        "[1, 2, 3]",
+        "[[]]",
+        "{}",
+        "\"Anne\"",
+        "nan",
+        "[\"A\", \"B\", \"C\", \"D\", \"E\", \"F\", \"G\"]",
+        "[\"Anne\", \"Anne\"]",
+    ] {
+        refused(&DENISE.replace(players, list));
+    }
+    for edition in ["\"\"", "[]", "1", "\"mouche-1718\\u0000\"", "\"../mouche-1718\""] {
+        refused(&DENISE.replace("\"mouche-1718\"", edition));
+        refused(&DENISE.replace("edition = \"mouche-1718\"", &format!("editions = [{edition}]")));
+    }
+    refused(&DENISE.replace("edition = \"mouche-1718\"", "editions = []"));
+}
+
+/// The tokens of the fences of a scenario, without comments.
+fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut found = Vec::new();
+    let (mut fence, mut at) = (None, 0);
+    for line in text.split_inclusive('\n') {
+        if let Some(word) = line.strip_prefix("```") {
+            fence = if fence.is_some() { None } else { Some(word) };
+        } else if fence.is_some_and(|word| !word.starts_with("toml")) {
+            let told = line.split('#').next().unwrap_or("");
+            let sign = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | ';' | ':');
+            for word in told.split(sign).filter(|word| !word.is_empty()) {
+                let start = at + (word.as_ptr() as usize - line.as_ptr() as usize);
+                found.push(start..start + word.len());
+            }
+        }
+        at += line.len();
+    }
+    found
+}
+
+#[derive(Debug, Default)]
+struct Seeded {
+    seeded: usize,
+    reported: usize,
+    on_the_token: usize,
+    alone: usize,
+    off: Vec<String>,
+}
+
+impl Seeded {
+    fn seed(&mut self, name: &str, text: &str, token: &std::ops::Range<usize>, instead: &str) {
+        let changed = [&text[..token.start], instead, &text[token.end..]].concat();
+        let checked = sound(changed.as_bytes());
+        let on = token.start..token.start + instead.len();
+        let covers = |span: &std::ops::Range<usize>| span.start < on.end && span.end > on.start;
+        self.seeded += 1;
+        self.reported += usize::from(!checked.diagnostics.is_empty());
+        self.alone += usize::from(checked.diagnostics.len() == 1);
+        if checked.diagnostics.iter().any(|wrong| covers(&wrong.span) && wrong.span.len() <= on.len().max(24)) {
+            self.on_the_token += 1;
+        } else {
+            let line = changed[..token.start].rfind('\n').map_or(0, |at| at + 1);
+            let line = changed[line..].lines().next().unwrap_or("");
+            let codes: Vec<&str> = checked.diagnostics.iter().map(|wrong| wrong.code.id()).collect();
+            self.off.push(format!("{name}: `{}` -> `{instead}` in `{line}`: {codes:?}", &text[token.clone()]));
+        }
+    }
+}
+
+/// Mistakes seeded in every token of ten scenarios are told, and told on the token.
+#[test]
+fn a_seeded_mistake_is_told_on_its_token() {
+    let (mut replaced, mut doubled) = (Seeded::default(), Seeded::default());
+    for (name, text) in SCENARIOS.iter().step_by(2).take(10) {
+        for token in tokens(text) {
+            replaced.seed(name, text, &token, "zzz");
+            let word = &text[token.clone()];
+            if let Some((at, letter)) = word.char_indices().filter(|(_, c)| c.is_alphabetic()).nth(1) {
+                let twice = format!("{}{letter}{}", &word[..at], &word[at..]);
+                doubled.seed(name, text, &token, &twice);
+            }
+        }
+    }
+    for (what, seeded) in [("replaced by zzz", &replaced), ("a letter doubled", &doubled)] {
+        let Seeded { seeded, reported, on_the_token, alone, off } = seeded;
+        println!("{what}: {seeded} seeded, {reported} reported, {on_the_token} on the token, {alone} with one error");
+        off.iter().take(40).for_each(|line| println!("  {line}"));
+        assert_eq!(reported, seeded, "{what}");
+        assert_eq!(on_the_token, seeded, "{what}: {off:#?}");
+        assert!(alone * 10 >= seeded * 9, "{what}: {alone} of {seeded}");
+    }
+}

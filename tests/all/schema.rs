@@ -1,0 +1,129 @@
+//! `mouche schema`: every header in the repository is what the schema says, and every JSON that a verb prints.
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn mouche(arguments: &[&str]) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let said = Command::new(env!("CARGO_BIN_EXE_mouche")).args(arguments).current_dir(root).output().expect("mouche");
+    String::from_utf8(said.stdout).expect("text")
+}
+
+/// The schema of a name; itself as its draft wants it.
+fn schema(of: &str) -> (Value, Validator) {
+    let schema: Value = serde_json::from_str(&mouche(&["schema", of])).expect("JSON");
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    assert!(jsonschema::meta::is_valid(&schema), "{of} is no schema");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    (schema, validator)
+}
+
+fn faults(validator: &Validator, instance: &Value) -> Vec<String> {
+    validator.iter_errors(instance).map(|error| format!("{}: {error}", error.instance_path())).collect()
+}
+
+/// The header of a scenario, as JSON.
+fn header(text: &str) -> Option<Value> {
+    let (_, rest) = text.split_once("```toml scenario\n")?;
+    let table: toml::Table = rest.split("\n```").next()?.parse().ok()?;
+    serde_json::to_value(table).ok()
+}
+
+fn scenarios() -> Vec<PathBuf> {
+    mouche::scenario::collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")).expect("scenarios")
+}
+
+#[test]
+fn every_header_of_ours_is_one() {
+    let (_, validator) = schema("header");
+    let mut read = 0;
+    for path in scenarios() {
+        let text = std::fs::read_to_string(&path).expect("a scenario");
+        let Some(header) = header(&text) else { continue };
+        assert_eq!(faults(&validator, &header), Vec::<String>::new(), "{}", path.display());
+        read += 1;
+    }
+    assert!(read > 50, "{read}");
+}
+
+#[test]
+fn a_wrong_header_is_none() {
+    let (schema, validator) = schema("header");
+    let right = json!({ "edition": "mouche-1718", "players": ["Anne", "Bo"] });
+    assert!(validator.is_valid(&right));
+    for (key, value) in [
+        ("edition", json!("mouche-1719")),
+        ("editions", json!(["mouche-1718"])),
+        ("player", json!(["Anne"])),
+        ("players", json!(["Anne"])),
+        ("players", json!(["Anne", "Anne"])),
+        ("players", json!(["Anne", "2pac"])),
+        ("shows", json!(["play.no"])),
+        ("options", json!({ "debts": "never" })),
+        ("options", json!({ "no_such": true })),
+        ("options", json!({ "end": { "years": 3 } })),
+        ("options", json!({ "pamphile": true })),
+        ("chips", json!(-1_000_000_000_001_i64)),
+        ("chips", json!(1_000_000_000_001_i64)),
+        ("advice", json!("yes")),
+        ("lang", json!("de")),
+        ("format", json!(2)),
+    ] {
+        let mut wrong = right.clone();
+        wrong[key] = value;
+        assert!(!validator.is_valid(&wrong), "{wrong}");
+    }
+    assert!(!validator.is_valid(&json!({ "players": ["Anne", "Bo"] })), "no edition");
+    let keys: Vec<&String> = schema["properties"].as_object().expect("keys").keys().collect();
+    assert_eq!(keys.len(), mouche::scenario::reference::KEYS.len());
+    for (key, property) in schema["properties"].as_object().expect("keys") {
+        assert!(property["examples"].as_array().is_some_and(|all| all.len() == 1), "{key} has no example");
+    }
+}
+
+#[test]
+fn what_is_printed_is_what_its_schema_says() {
+    let cases: &[(&str, &[&[&str]])] = &[
+        ("check", &[&[], &["tests/refused"], &["scenarios/mouche-1718", "--book-url", "https://example.org/"]]),
+        ("coverage", &[&[]]),
+        ("editions", &[&[]]),
+        ("explain", &[&["mouche-1718"], &["play.trump"], &["boussac-1896/flush.owe"], &["mery-1847"]]),
+        (
+            "odds",
+            &[
+                &["--hands", "0"],
+                &["--hands", "200"],
+                &["--hands", "200", "--edition", "boussac-1896"],
+                &["--holding", "K♥ 9♥"],
+                &["--holding", "K♥ 9♥ A♠ J♠ 7♣", "--turn", "8♥", "--hands", "50"],
+            ],
+        ),
+        ("simulate", &[&["--hands", "100"]]),
+    ];
+    for (verb, calls) in cases {
+        let (schema, validator) = schema(verb);
+        for call in *calls {
+            let printed = mouche(&[&[*verb, "--format", "json"], *call].concat());
+            let printed: Value =
+                serde_json::from_str(&printed).unwrap_or_else(|error| panic!("{verb} {call:?}: {error}"));
+            assert_eq!(faults(&validator, &printed), Vec::<String>::new(), "{verb} {call:?}");
+            for key in printed.as_object().expect("an object").keys() {
+                assert!(schema.to_string().contains(&format!("\"{key}\":")), "{verb}: the schema does not know {key}");
+            }
+            assert!(!validator.is_valid(&json!({})), "{verb}");
+        }
+    }
+}
+
+#[test]
+fn every_verb_that_prints_json_has_a_schema() {
+    let listed = mouche(&["schema"]);
+    for verb in ["check", "coverage", "editions", "explain", "odds", "simulate", "new", "show", "play", "bless", "fmt"]
+    {
+        let prints = mouche(&[verb, "--help"]).contains("json");
+        assert_eq!(prints, listed.lines().any(|line| line.starts_with(verb)), "{verb}");
+    }
+    assert!(listed.starts_with("header "));
+}

@@ -1,0 +1,165 @@
+//! `mouche serve`, asked as a browser asks: pages, scripts, paths that lead elsewhere, and a scenario that breaks.
+
+use crate::small_book::small_book;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A server that ends with its test.
+struct Served {
+    child: Child,
+    address: String,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn served(root: &Path) -> Served {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mouche"))
+        .args(["serve", "--port", "0", "--root"])
+        .arg(root)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+    let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address").to_owned();
+    Served { child, address }
+}
+
+impl Served {
+    /// The status and the whole answer to a request.
+    fn ask(&self, method: &str, path: &str, host: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.address).expect("a connection");
+        write!(stream, "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").expect("a request");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("an answer");
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        (status, answer)
+    }
+
+    fn get(&self, path: &str) -> (u16, String) {
+        self.ask("GET", path, "localhost")
+    }
+
+    /// Asks again until the answer has these words.
+    fn until(&self, path: &str, words: &str) -> (u16, String) {
+        let begun = Instant::now();
+        loop {
+            let found = self.get(path);
+            if found.1.contains(words) || begun.elapsed() > Duration::from_secs(90) {
+                return found;
+            }
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    }
+}
+
+#[test]
+fn the_book_is_served_to_this_machine_and_follows_its_files() {
+    let root = small_book();
+    let served = served(root.path());
+    assert!(served.address.starts_with("127.0.0.1:"), "{}", served.address);
+
+    let hand = "/hands/mouche-1718/la-dame-entre-deux.html";
+    let (status, page) = served.get(hand);
+    assert_eq!(status, 200);
+    assert!(
+        page.contains("text/html; charset=utf-8") && page.contains("/_serve/reload.js"),
+        "no page, or none that reloads"
+    );
+    assert_eq!(served.get("/").0, 200);
+    assert_eq!(served.get("/nowhere.html").0, 404);
+    assert!(served.get("/_serve/reload.js").1.contains("/_serve/since.js?"));
+
+    for path in ["/../book/book.toml", "/%2e%2e/book/book.toml", "/..%2f..%2fetc/passwd", "//etc/passwd", "/book.toml"]
+    {
+        let (status, answer) = served.get(path);
+        assert_eq!(status, 404, "{path}");
+        assert!(!answer.contains("[book]") && !answer.contains("root:"), "{path}");
+    }
+    assert_eq!(served.ask("GET", "/", "evil.example").0, 403);
+    assert_eq!(served.ask("POST", "/", "localhost").0, 405);
+
+    let version =
+        page.split("data-version=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a version").to_owned();
+    assert!(!served.get(&format!("/_serve/since.js?{version}")).1.contains("reload"));
+
+    let file = root.path().join("scenarios/mouche-1718/la-dame-entre-deux.md");
+    let text = std::fs::read_to_string(&file).expect("a scenario");
+    std::fs::write(&file, text.replacen("pool ", "pool 9", 1)).expect("a file");
+    let (status, page) = served.until(hand, "error[wrong-payout]");
+    assert!(status == 500 && page.contains("la-dame-entre-deux.md"), "the mistake is not in the page: {status}");
+    assert!(page.contains("/_serve/reload.js"), "a broken page does not come back to life");
+    assert!(served.get(&format!("/_serve/since.js?{version}")).1.contains("location.reload()"));
+    assert_eq!(served.get("/hands/mouche-1718/denise-must-trump.html").0, 200);
+
+    std::fs::write(&file, text.replacen("# ", "# Retold: ", 1)).expect("a file");
+    let (status, _) = served.until(hand, "Retold: ");
+    assert_eq!(status, 200);
+
+    let chapter = root.path().join("book/src/reading-a-hand.md");
+    let prose = std::fs::read_to_string(&chapter).expect("a chapter");
+    let broken = prose.replacen("```hand mouche-1718/denise-must-trump.md", "```hand mouche-1718/no-such-hand.md", 1);
+    std::fs::write(&chapter, broken).expect("a file");
+    let (status, page) = served.until("/reading-a-hand.html", "no-such-hand.md");
+    assert!(status == 200 && page.contains("no scenario is at"), "{status}");
+    assert!(page.contains("How to read a hand") && page.contains("What a step shows"), "its prose is gone");
+    assert_eq!(served.get("/introduction.html").0, 200);
+    assert_eq!(served.get(hand).0, 200);
+
+    std::fs::write(&chapter, &prose).expect("a file");
+    let denise = root.path().join("scenarios/mouche-1718/denise-must-trump.md");
+    let told = std::fs::read_to_string(&denise).expect("a scenario");
+    std::fs::write(&denise, told.replace("Anne owes 5", "Anne owes 6")).expect("a file");
+    let (status, page) = served.until("/reading-a-hand.html", "error[wrong-payout]");
+    assert!(status == 200 && page.contains("What a step shows"), "{status}");
+}
+
+/// Whether an answer has the end of a page; an empty chunk may follow it.
+fn is_whole(answer: &str) -> bool {
+    let page = answer.trim_end();
+    page.strip_suffix("\r\n0").unwrap_or(page).trim_end().ends_with("</html>")
+}
+
+#[test]
+fn while_the_book_is_made_anew_every_page_of_the_old_one_is_there() {
+    let root = small_book();
+    let served = served(root.path());
+    let hand = "/hands/mouche-1718/la-dame-entre-deux.html";
+    let file = root.path().join("scenarios/mouche-1718/la-dame-entre-deux.md");
+    let text = std::fs::read_to_string(&file).expect("a scenario");
+    let done = AtomicBool::new(false);
+    let (asked, wrong) = std::thread::scope(|scope| {
+        let reader = scope.spawn(|| {
+            let (mut asked, mut wrong) = (0, Vec::new());
+            while !done.load(Ordering::Relaxed) {
+                for path in ["/index.html", hand, "/rules/mouche-1718.html"] {
+                    let (status, page) = served.get(path);
+                    let whole = is_whole(&page);
+                    wrong.extend((status != 200 || !whole).then(|| format!("{path}: {status}, whole: {whole}")));
+                    asked += 1;
+                }
+            }
+            (asked, wrong)
+        });
+        for told in ["# Once more: ", "# And again: ", "# At last: "] {
+            std::fs::write(&file, text.replacen("# ", told, 1)).expect("a file");
+            let (_, page) = served.until(hand, &told[2..]);
+            assert!(page.contains(&told[2..]), "the page does not follow its file");
+        }
+        done.store(true, Ordering::Relaxed);
+        reader.join().expect("a reader")
+    });
+    assert!(asked > 20, "asked {asked} times only");
+    assert!(wrong.is_empty(), "{} of {asked}: {:?}", wrong.len(), wrong.first());
+}

@@ -1,0 +1,140 @@
+//! The solver says what a plain search says that remembers nothing and leaves nothing out: every legal card of every
+//! position, one after another, through [`apply`].
+//!
+//! For each edition [`WHOLE`] hands of three players from the first card on, and [`BEGUN`] of four players after a trick; and
+//! [`CHANGED`] of four after two tricks under the edition with one value changed, for every value that play and reckoning
+//! read: rules that no edition has yet.
+
+use mouche::cards::{Card, PerSeat, Seat};
+use mouche::editions::ALL;
+use mouche::engine::{Act, Event, Hand, Move, Stage, Table, advance, apply, legal, open};
+use mouche::explore::{Prospect, RandomPlayer, Solver, on_credit};
+use mouche::rules::{Phase, Ruleset, Topic};
+use std::cmp::Reverse;
+
+/// Whole hands of three players, in each edition.
+const WHOLE: usize = 100;
+
+/// Hands of four players, in each edition, of which one trick is played.
+const BEGUN: usize = 100;
+
+/// How a hand ends: chips and tricks of each seat.
+type End = [(i64, u8); 6];
+
+/// Hands of four players after two tricks under each changed value.
+const CHANGED: usize = 4;
+
+/// What the ids of the topics begin with that play and reckoning read.
+const READ: &[&str] = &["play.", "trick.", "rank", "pay.", "pam.", "debt.", "credit"];
+
+/// All that a plain search finds: the end if all play their best, and the least and the most of each seat.
+#[derive(Clone, Debug)]
+struct Found {
+    best: End,
+    chips: [(i64, i64); 6],
+    tricks: [(u8, u8); 6],
+}
+
+fn search(rules: &Ruleset, hand: &Hand, events: &mut Vec<Event>) -> Found {
+    if !hand.asks() {
+        return over(hand);
+    }
+    let mut found: Option<Found> = None;
+    for card in in_order(rules, hand) {
+        events.clear();
+        let next = apply(rules, hand, Act::Does(hand.mover, Move::Play(card)), events).expect("a legal card");
+        let other = search(rules, &next, events);
+        found = Some(match found {
+            None => other,
+            Some(found) => either(found, &other, usize::from(hand.mover.0)),
+        });
+    }
+    found.expect("a card")
+}
+
+fn over(hand: &Hand) -> Found {
+    let seat = |at: usize| Seat(at as u8);
+    let best: End = std::array::from_fn(|at| (hand.purses[seat(at)] - hand.owes[seat(at)], hand.tricks[seat(at)]));
+    Found { best, chips: best.map(|(chips, _)| (chips, chips)), tricks: best.map(|(_, tricks)| (tricks, tricks)) }
+}
+
+fn either(mut one: Found, other: &Found, mover: usize) -> Found {
+    for seat in 0..6 {
+        let (chips, tricks) = (other.chips[seat], other.tricks[seat]);
+        one.chips[seat] = (one.chips[seat].0.min(chips.0), one.chips[seat].1.max(chips.1));
+        one.tricks[seat] = (one.tricks[seat].0.min(tricks.0), one.tricks[seat].1.max(tricks.1));
+    }
+    if other.best[mover] > one.best[mover] {
+        one.best = other.best;
+    }
+    one
+}
+
+/// The legal cards as they are told in the definition of the best: of equals the first is taken.
+fn in_order(rules: &Ruleset, hand: &Hand) -> Vec<Card> {
+    let mut cards: Vec<Card> = legal(rules, hand).cards.into_iter().collect();
+    let trump = |card: Card| hand.trumps.all().has(card);
+    let top = |card: Card| hand.trumps.top().has(card);
+    cards.sort_by_key(|card| (trump(*card), top(*card), card.suit(), Reverse(rules.rank.value.place(card.rank()))));
+    cards
+}
+
+/// A hand of so many players from a seed, of which so many tricks are played at random; none if nobody plays.
+fn begun(rules: &Ruleset, seats: u8, tricks: u8, seed: u64) -> Option<Hand> {
+    let (mut player, mut events) = (RandomPlayer::sensible(seed), Vec::new());
+    let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
+    let mut hand = open(rules, &mut table, &mut events).expect("a pool");
+    let deal = player.deal(rules, seats);
+    advance(rules, &mut hand, deal, &mut events).expect("a deal");
+    let waits = |hand: &Hand| hand.stage != Stage::In(Phase::Tricks) || hand.finished < tricks;
+    while hand.asks() && waits(&hand) {
+        let act = player.choose(rules, &hand);
+        advance(rules, &mut hand, act, &mut events).expect("an act on offer");
+    }
+    (hand.asks() && hand.active.len() == seats).then(|| on_credit(&hand))
+}
+
+fn agree(rules: &Ruleset, solver: &mut Solver, hand: &Hand, events: &mut Vec<Event>) {
+    let found = search(rules, hand, events);
+    for (seat, at) in (0..hand.seats).map(Seat).zip(0..) {
+        let stood = hand.purses[seat] - hand.owes[seat];
+        let (chips, (best_chips, best_tricks)) = (found.chips[at], found.best[at]);
+        let chips = (chips.0 - stood, chips.1 - stood);
+        let plain = Prospect { tricks: found.tricks[at], chips, best_tricks, best_chips: best_chips - stood };
+        assert_eq!(solver.prospect(hand, hand, seat), plain, "{}, {seat:?}: {hand:#?}", rules.id);
+    }
+}
+
+#[test]
+fn it_finds_what_a_plain_search_finds() {
+    std::thread::scope(|scope| {
+        for rules in ALL {
+            scope.spawn(move || {
+                some_hands(rules, 3, 0, WHOLE);
+                some_hands(rules, 4, 1, BEGUN);
+                let is_read = |topic: Topic| READ.iter().any(|id| topic.id().starts_with(id));
+                let changed = rules.mutants().into_iter().filter(|mutant| is_read(mutant.topic));
+                changed.for_each(|mutant| some_hands(&mutant.rules, 4, 2, CHANGED));
+            });
+        }
+    });
+}
+
+fn some_hands(rules: &Ruleset, seats: u8, tricks: u8, wanted: usize) {
+    let mut events = Vec::with_capacity(64);
+    for hand in (0..1000).filter_map(|seed| begun(rules, seats, tricks, seed)).take(wanted) {
+        let mut solver = Solver::new(rules, &hand).expect("room for a hand");
+        agree(rules, &mut solver, &hand, &mut events);
+    }
+}
+
+/// The table of positions grows, but nothing is allocated for a position.
+#[test]
+fn it_allocates_nothing_in_the_loop() {
+    let rules = ALL[0];
+    let hand = (0..).find_map(|seed| begun(rules, 5, 0, seed)).expect("a hand of five players");
+    let mut solver = Solver::new(rules, &hand).expect("room for a hand");
+    let allocated = allocation_counter::measure(|| _ = solver.prospect(&hand, &hand, hand.mover));
+    assert!(solver.positions() > 500, "{} positions", solver.positions());
+    assert!(allocated.count_total < 40, "{} allocations", allocated.count_total);
+}

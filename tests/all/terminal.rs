@@ -1,0 +1,426 @@
+//! `show` and `play` in a terminal of their own: what its screen says, and that it is given back as it was.
+#![cfg(unix)]
+
+use crate::small_book::small_book;
+use crate::{golden, pictures};
+use mouche::scenario::check;
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+const DENISE: &str = "scenarios/mouche-1718/denise-must-trump.md";
+
+/// A program in a terminal that nobody sees.
+struct Terminal {
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    screen: Arc<Mutex<vt100::Parser>>,
+    child: Box<dyn Child + Send + Sync>,
+    before: String,
+}
+
+fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize { cols: columns, rows, pixel_width: 0, pixel_height: 0 }
+}
+
+fn some(count: u16) -> NonZero<u16> {
+    NonZero::new(count).expect("at least one")
+}
+
+impl Terminal {
+    fn start(folder: &Path, arguments: &[&str], columns: u16, rows: u16) -> Terminal {
+        let pair = native_pty_system().openpty(size(columns, rows)).expect("a terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_mouche"));
+        command.args(arguments);
+        command.cwd(folder);
+        command.env("TERM", "xterm-256color");
+        let before = modes(&*pair.master);
+        let child = pair.slave.spawn_command(command).expect("the program");
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(some(rows), some(columns), 1000)));
+        let (mut reader, seen) = (pair.master.try_clone_reader().expect("a reader"), screen.clone());
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                seen.lock().expect("the screen").process(&bytes[..count]);
+            }
+        });
+        let keys = pair.master.take_writer().expect("a writer");
+        Terminal { master: pair.master, keys, screen, child, before }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("a key");
+        self.keys.flush().expect("a key");
+    }
+
+    fn resize(&mut self, columns: u16, rows: u16) {
+        self.screen.lock().expect("the screen").screen_mut().set_size(some(rows), some(columns));
+        self.master.resize(size(columns, rows)).expect("another size");
+    }
+
+    fn text(&self) -> String {
+        self.screen.lock().expect("the screen").screen().contents()
+    }
+
+    /// Waits until the screen says so.
+    fn see(&self, what: &str) {
+        self.see_that(what, |text| text.contains(what));
+    }
+
+    fn see_that(&self, what: &str, is_so: impl Fn(&str) -> bool) {
+        let since = Instant::now();
+        while !is_so(&self.text()) {
+            assert!(since.elapsed() < Duration::from_secs(60), "not seen: {what}\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Sends a signal by its name.
+    fn signal(&self, name: &str) {
+        let child = self.child.process_id().expect("a process").to_string();
+        let kill = format!("kill -s {name} {child}");
+        let sent = std::process::Command::new("sh").args(["-c", &kill]).status().expect("a shell");
+        assert!(sent.success());
+    }
+
+    /// Waits for the end: the terminal's modes are as before, the screen is given back, the cursor is seen.
+    fn ends_sane(&mut self) -> u32 {
+        let since = Instant::now();
+        let status = loop {
+            match self.child.try_wait().expect("a process") {
+                Some(status) => break status,
+                None => assert!(since.elapsed() < Duration::from_secs(60), "it does not end\n{}", self.text()),
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        let sane = |parser: &vt100::Parser| !parser.screen().alternate_screen() && !parser.screen().hide_cursor();
+        while !sane(&self.screen.lock().expect("the screen")) {
+            assert!(since.elapsed() < Duration::from_secs(60), "the screen is not given back");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert_eq!(modes(&*self.master), self.before, "the terminal's modes");
+        status.exit_code()
+    }
+}
+
+/// The modes of a terminal: whether it echoes, whether it reads lines, and all others.
+fn modes(master: &dyn MasterPty) -> String {
+    format!("{:?}", master.get_termios().map(|modes| (modes.local_flags, modes.input_flags, modes.output_flags)))
+}
+
+fn show(columns: u16, rows: u16) -> Terminal {
+    Terminal::start(Path::new(env!("CARGO_MANIFEST_DIR")), &["show", DENISE], columns, rows)
+}
+
+#[test]
+fn a_hand_is_stepped_through_by_keys() {
+    let mut terminal = show(80, 24);
+    terminal.see("The deal");
+    terminal.see("1/22");
+    terminal.press("]]]]");
+    terminal.see("Claude leads A♠. [play.lead]");
+    terminal.press("\u{1b}[C");
+    terminal.see("Denise tries to play A♣, and may not: a trump must be played. [play.trump]");
+    terminal.see("× A♦            refused: a trump must go [play.trump]");
+    terminal.press("\u{1b}[D");
+    terminal.see("12/22");
+    terminal.press("\u{1b}[F");
+    terminal.see("The pool pays Claude 3: 3 tricks × 5 ÷ 5 = 3 [pay.share]");
+    terminal.press("\u{1b}[H");
+    terminal.see("1/22");
+    terminal.press("s");
+    terminal.see("seat of Anne");
+    terminal.see_that("hidden cards", |text| text.contains("5 cards") && !text.contains("Q♥"));
+    terminal.press("q");
+    assert_eq!(terminal.ends_sane(), 0);
+}
+
+/// The picture in the chapter "In the terminal" is the screen as it is; `UPDATE=1` makes it anew.
+#[test]
+fn the_picture_in_the_book_is_the_screen() {
+    let mut terminal = show(80, 17);
+    terminal.see("1/22");
+    terminal.press("]]]]\u{1b}[C");
+    terminal.see("13/22");
+    terminal.see("Denise tries to play A♣");
+    let rows: Vec<String> = terminal.screen.lock().expect("the screen").screen().rows_formatted(0, 80).collect();
+    let printed = rows.join("\u{1b}[0m\n");
+    terminal.press("q");
+    terminal.ends_sane();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src/in-the-terminal.svg");
+    golden::hold(&file, &pictures::picture(&printed));
+}
+
+#[test]
+fn another_size_is_another_screen_and_nothing_is_lost() {
+    let mut terminal = show(80, 24);
+    terminal.see("1/22");
+    terminal.resize(30, 12);
+    terminal.see("… more: ↓");
+    terminal.see_that("a short last line", |text| text.lines().last().is_some_and(|last| last.contains("q quit")));
+    terminal.press("\u{1b}[B\u{1b}[B\u{1b}[6~\u{1b}[6~\u{1b}[6~");
+    terminal.see("8♠ Q♥ 7♥ A♦ A♣");
+    terminal.resize(100, 40);
+    terminal.see("Four players, thirty-six cards.");
+    terminal.see("All             4000");
+    terminal.press("q");
+    assert_eq!(terminal.ends_sane(), 0);
+}
+
+#[test]
+fn however_it_ends_the_terminal_is_given_back() {
+    for how in ["\u{3}", "\u{4}", "\u{1b}", "INT", "TERM", "HUP"] {
+        let mut terminal = show(80, 24);
+        terminal.see("1/22");
+        if how.len() == 1 {
+            terminal.press(how)
+        } else {
+            terminal.signal(how)
+        }
+        terminal.ends_sane();
+    }
+}
+
+#[test]
+fn it_can_be_stopped_for_a_while() {
+    let mut terminal = show(80, 24);
+    terminal.see("1/22");
+    for stop in ["key", "TSTP"] {
+        if stop == "key" {
+            terminal.press("\u{1a}")
+        } else {
+            terminal.signal(stop)
+        }
+        let given_back = |terminal: &Terminal| !terminal.screen.lock().expect("the screen").screen().alternate_screen();
+        let since = Instant::now();
+        while !given_back(&terminal) || modes(&*terminal.master) != terminal.before {
+            assert!(since.elapsed() < Duration::from_secs(60), "{stop}: the screen is not given back");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        terminal.signal("CONT");
+        terminal.see("1/22");
+        terminal.press("\u{1b}[F");
+        terminal.see("22/22");
+        terminal.press("\u{1b}[H");
+        terminal.see("1/22");
+    }
+    terminal.press("q");
+    assert_eq!(terminal.ends_sane(), 0);
+}
+
+/// Whoever closes the window does not leave the program behind.
+#[test]
+fn it_ends_with_its_window() {
+    let pair = native_pty_system().openpty(size(80, 24)).expect("a terminal");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_mouche"));
+    command.args(["show", DENISE]);
+    command.cwd(env!("CARGO_MANIFEST_DIR"));
+    let mut child = pair.slave.spawn_command(command).expect("the program");
+    drop(pair.slave);
+    let mut reader = pair.master.try_clone_reader().expect("a reader");
+    let (mut seen, mut bytes) = (Vec::new(), [0; 4096]);
+    while !String::from_utf8_lossy(&seen).contains("1/22") {
+        let count = reader.read(&mut bytes).expect("a screen");
+        seen.extend_from_slice(&bytes[..count]);
+    }
+    drop(reader);
+    drop(pair.master);
+    let since = Instant::now();
+    while child.try_wait().expect("a process").is_none() {
+        if since.elapsed() > Duration::from_secs(30) {
+            let _ = child.kill();
+            panic!("it goes on without a window");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn play(folder: &Path, columns: u16) -> Terminal {
+    let arguments = ["play", "--seed", "3", "--output", "mine.md"];
+    let mut terminal = Terminal::start(folder, &arguments, columns, 24);
+    terminal.see("You may fold, may stand");
+    terminal.press("stand\n");
+    terminal.see("On the table: Bertrand K♦. Your card?");
+    terminal
+}
+
+#[test]
+fn an_interrupt_in_the_first_hand_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = play(folder.path(), 80);
+    terminal.press("\u{3}");
+    terminal.ends_sane();
+    let text = std::fs::read_to_string(folder.path().join("mine.md")).expect("what was played");
+    assert!(text.contains("Anne     stands\n") && check("mine.md", text.as_bytes()).holds(), "{text}");
+}
+
+#[test]
+fn what_somebody_else_writes_is_left_to_him_and_what_cannot_be_saved_is_not_begun() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = play(folder.path(), 80);
+    std::fs::write(folder.path().join("mine.md"), "his own").expect("a file");
+    terminal.press("jd\n");
+    terminal.see("Bertrand K♠");
+    terminal.press("q\n");
+    terminal.see("Saved: mine-2.md");
+    assert_eq!(terminal.ends_sane(), 0);
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a file");
+    assert_eq!(read("mine.md"), "his own");
+    assert!(check("mine-2.md", read("mine-2.md").as_bytes()).holds());
+    for (arguments, why) in [
+        (["--output", "nowhere/x.md"], "nothing can be saved as nowhere/x.md"),
+        (["--output", "mine.md"], "is there already"),
+        (["--as", "\u{1b}[31mred"], "error"),
+        (["--hands", "0"], "0 is not in 1.."),
+    ] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
+        let done = command.arg("play").args(arguments).current_dir(folder.path()).output().expect("the program");
+        let wrong = String::from_utf8(done.stderr).expect("words");
+        assert!(done.status.code() == Some(2) && wrong.contains(why) && !wrong.contains("\u{1b}[31mred"), "{wrong}");
+        assert!(done.stdout.is_empty(), "nothing is begun");
+    }
+}
+
+/// An option that changes nothing in the hands is no part of their story, and `check` has nothing to say.
+#[test]
+fn a_session_with_options_is_a_scenario_without_a_warning() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
+    command.args([
+        "play",
+        "--edition",
+        "boussac-1896",
+        "--option",
+        "credit=open",
+        "--seed",
+        "2",
+        "--output",
+        "mine.md",
+    ]);
+    command.current_dir(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program");
+    child.stdin.take().expect("its input").write_all(b"stand\n".repeat(3).as_slice()).expect("answers");
+    let said = child.wait_with_output().expect("an end");
+    assert!(said.status.success());
+    let text = std::fs::read(folder.path().join("mine.md")).expect("the session");
+    let file = check("mine.md", &text);
+    assert!(file.diagnostics.is_empty() && file.warnings.is_empty(), "{:?}", file.warnings);
+}
+
+#[test]
+fn a_session_is_played_and_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = play(folder.path(), 80);
+    terminal.press("js\n");
+    terminal.see("Anne tries to play J♠, and may not: diamonds were led and must be followed.");
+    terminal.press("hint\n");
+    terminal.see("Its rule:");
+    for (card, then) in
+        [("jd", "Bertrand K♠"), ("1", "Bertrand 10♠"), ("1", "Bertrand A♣"), ("qc", "You lead."), ("1", "reckoning")]
+    {
+        terminal.press(&format!("{card}\n"));
+        terminal.see(then);
+    }
+    terminal.see("The pool pays Anne 2: 2 tricks × 5 ÷ 5 = 2 [pay.share]");
+    terminal.see("Enter deals the next hand");
+    let saved = folder.path().join("mine.md");
+    assert!(saved.is_file(), "a hand that is over is saved at once");
+    terminal.press("\n");
+    terminal.see("Hand 2. The deal");
+    terminal.press("fold\n");
+    terminal.see("Hand 2. The reckoning");
+    terminal.press("q\n");
+    terminal.see("Saved: mine.md");
+    assert_eq!(terminal.ends_sane(), 0);
+    let text = std::fs::read(&saved).expect("the session");
+    let file = check("mine.md", &text);
+    assert!(file.diagnostics.is_empty(), "{:?}", file.diagnostics);
+    assert_eq!((file.stories[0].proved.hands, file.stories[0].proved.refusals), (2, 1));
+}
+
+#[test]
+fn a_narrow_terminal_that_changes_and_ends_is_sane_and_the_hands_played_are_there() {
+    for (how, code) in [("\u{4}", Some(0)), ("\u{3}", None)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut terminal = play(folder.path(), 40);
+        for (card, then) in [
+            ("jd", "Bertrand K♠"),
+            ("1", "Bertrand 10♠"),
+            ("1", "Bertrand A♣"),
+            ("qc", "You lead."),
+            ("1", "next hand"),
+        ] {
+            terminal.press(&format!("{card}\n"));
+            terminal.see(then);
+        }
+        terminal.resize(24, 10);
+        terminal.press("\n");
+        terminal.see("may stand");
+        let widest = terminal.text().lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(24), "{}", terminal.text());
+        terminal.press(how);
+        let ended = terminal.ends_sane();
+        assert!(code.is_none_or(|code| code == ended), "{how:?}: {ended}");
+        let text = std::fs::read(folder.path().join("mine.md")).expect("the hand that was played");
+        assert!(check("mine.md", &text).holds());
+    }
+}
+
+/// A session ends up among the scenarios of a book, and gets a page that tells what was tried in vain.
+#[test]
+fn a_session_has_a_page_in_the_book() {
+    let folder = small_book();
+    let run = |arguments: &[&str], answers: &str| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
+        command.args(arguments).current_dir(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("the program");
+        child.stdin.take().expect("its input").write_all(answers.as_bytes()).expect("answers");
+        let done = child.wait_with_output().expect("an end");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).expect("words")
+    };
+    let answers = "stand\njs\njd\n1\n1\nqc\n1\nq\n";
+    assert!(run(&["play", "--seed", "3"], answers).contains("Saved: scenarios/mouche-1718/session-3.md"));
+    assert!(run(&["play", "--seed", "3"], answers).contains("session-3-2.md"), "no file is written over");
+    let texts = ["session-3", "session-3-2"].map(|name| {
+        std::fs::read_to_string(folder.path().join(format!("scenarios/mouche-1718/{name}.md"))).expect("a session")
+    });
+    assert_eq!(texts[0], texts[1], "the same answers");
+    run(&["check", "--deny-warnings"], "");
+    run(&["build"], "");
+    let page = std::fs::read_to_string(folder.path().join("target/book/hands/mouche-1718/session-3.html"));
+    assert!(page.expect("its page").contains("Anne tries to play J♠, and may not"));
+}
+
+/// What is printed where there is no terminal is plain, and says what the screen says.
+#[test]
+fn elsewhere_it_is_plain_text() {
+    let run = |arguments: &[&str]| {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_mouche")).args(arguments).current_dir(root).output();
+        let done = done.expect("the program");
+        (
+            done.status.code(),
+            String::from_utf8(done.stdout).expect("words"),
+            String::from_utf8(done.stderr).expect("words"),
+        )
+    };
+    let (code, text, _) = run(&["show", DENISE]);
+    assert_eq!(code, Some(0));
+    assert!(!text.contains('\u{1b}') && text.matches("\nTrick ").count() == 16, "{text}");
+    let (_, one, _) = run(&["show", "--seat", "Claude", DENISE]);
+    assert!(
+        one.contains("Denise exchanges 1 card.") && !one.contains("8♠ for 9♣") && text.contains("8♠ for 9♣"),
+        "{one}"
+    );
+    let (code, _, wrong) = run(&["show", "--seat", "Zoé", DENISE]);
+    assert!(code == Some(2) && wrong.contains("there are Anne, Bertrand, Claude, Denise"), "{wrong}");
+    let (code, out, wrong) = run(&["show", "tests/refused/illegal.md"]);
+    assert!(code == Some(1) && out.is_empty() && wrong.contains("error"), "{code:?} {out} {wrong}");
+    let (code, _, wrong) = run(&["show", "book/src/SUMMARY.md"]);
+    assert!(code == Some(2) && wrong.contains("no scenario"), "{wrong}");
+}

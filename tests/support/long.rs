@@ -1,0 +1,6 @@
+//! How long the tests may take: a sample of everything, or with `ALL=1` the whole, as `tests/run --all` asks for it.
+
+/// Whether everything is asked for.
+pub fn is_whole() -> bool {
+    std::env::var_os("ALL").is_some_and(|set| set == "1")
+}

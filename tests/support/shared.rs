@@ -1,0 +1,97 @@
+//! What takes long and is the same for all the tests of a run is made once: our own book, and what every book works out.
+//! It is found again by what it is made of, and by the program.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+/// How long that of another program or of other words is kept: other tests may be reading it.
+const KEPT: Duration = Duration::from_secs(3600);
+
+/// Where a book keeps what it worked out.
+const CACHE: &str = "target/mouche-cache";
+
+/// The site of our own book. It is only read.
+pub fn site() -> PathBuf {
+    once("site", |to| build(Path::new(env!("CARGO_MANIFEST_DIR")), to))
+}
+
+/// Gives a small book what others like it have worked out.
+pub fn warm(root: &Path) {
+    let known = once("small", |root| {
+        let shelf = root.join("scenarios/mouche-1718");
+        std::fs::create_dir_all(&shelf).expect("a folder");
+        for name in ["denise-must-trump.md", "la-dame-entre-deux.md"] {
+            let scenario = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/mouche-1718").join(name);
+            std::fs::copy(scenario, shelf.join(name)).expect("a scenario");
+        }
+        build(root, &root.join("site"));
+    });
+    let cache = root.join(CACHE);
+    std::fs::create_dir_all(&cache).expect("a folder");
+    for entry in known.join(CACHE).read_dir().expect("what is known").flatten() {
+        std::fs::copy(entry.path(), cache.join(entry.file_name())).expect("an entry");
+    }
+}
+
+fn build(root: &Path, to: &Path) {
+    let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+    let built = call.arg("--root").arg(root).args(["build", "--dest"]).arg(to).output().expect("mouche");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+}
+
+/// A folder that is made if this program has not made it yet from the same words.
+fn once(name: &str, make: impl Fn(&Path)) -> PathBuf {
+    static MAKING: Mutex<()> = Mutex::new(());
+    let _alone = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
+    let shelf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shared");
+    let made = shelf.join(format!("{}-{name}", key()));
+    if !made.is_dir() {
+        std::fs::create_dir_all(&shelf).expect("a shelf");
+        clear(&shelf);
+        let folder = tempfile::tempdir_in(&shelf).expect("a folder");
+        let making = folder.path().join(name);
+        std::fs::create_dir(&making).expect("a folder");
+        make(&making);
+        // Another program of the tests may have been faster, and what it made is as good.
+        drop(std::fs::rename(making, &made));
+    }
+    made
+}
+
+/// Takes what is old off the shelf.
+fn clear(shelf: &Path) {
+    for old in shelf.read_dir().expect("the shelf").flatten() {
+        let made = old.metadata().and_then(|old| old.modified()).ok();
+        if made.and_then(|made| made.elapsed().ok()).is_some_and(|age| age > KEPT) {
+            drop(std::fs::remove_dir_all(old.path()));
+        }
+    }
+}
+
+/// What all of it follows from: the program, the prose and the scenarios.
+fn key() -> &'static str {
+    static KEY: OnceLock<String> = OnceLock::new();
+    KEY.get_or_init(|| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut hash = DefaultHasher::new();
+        std::fs::read(env!("CARGO_BIN_EXE_mouche")).expect("the program").hash(&mut hash);
+        ["book", "scenarios"].iter().for_each(|folder| read(&root.join(folder), &mut hash));
+        format!("{:016x}", hash.finish())
+    })
+}
+
+fn read(folder: &Path, hash: &mut DefaultHasher) {
+    let mut paths: Vec<PathBuf> = folder.read_dir().expect("a folder").flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        path.hash(hash);
+        if path.is_dir() {
+            read(&path, hash);
+        } else {
+            std::fs::read(&path).expect("a file").hash(hash);
+        }
+    }
+}
