@@ -7,7 +7,7 @@ use crate::rules::*;
 
 const FROM_1718: Heritage = Heritage {
     edition: MOUCHE_1718.id,
-    why: "Méry's own chapter is not at hand. Its rules are said to differ somewhat, but not how: but for the ceiling on debts, all that is played here is taken from 1718.",
+    why: "Méry's own chapter is not at hand. Its rules are said to differ somewhat, but not how: where nothing of his is told, la Mouche is played here as in 1718.",
     taken: TakenOver::NotAtHand,
 };
 

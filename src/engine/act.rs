@@ -1,8 +1,8 @@
-//! The one door into a hand: what can be done to it, and why it is not done.
+//! The one door into a hand: what can be done to it, and the walk through its phases.
 
-use super::{Deal, Event, Hand, Legal, Stage, claim, deal, declare, fault, pam, play, turn_up};
-use crate::cards::{Card, Seat};
-use crate::rules::{Move, Phase, Ruleset, Topic};
+use super::{Deal, Event, Hand, Misuse, Refusal, Stage, claim, deal, declare, fault, pam, play};
+use crate::cards::Seat;
+use crate::rules::{Move, Phase, Ruleset};
 
 /// What can be done to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,87 +40,57 @@ pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) ->
 ///
 /// # Errors
 /// As [`apply`]; the hand is then of no further use.
+#[inline(always)]
 pub fn advance(rules: &Ruleset, next: &mut Hand, act: Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match (next.stage, act) {
-        (Stage::Open, Act::Deal(dealt)) => Ok(deal::deal(rules, next, &dealt, events)?),
-        (Stage::Open, Act::Misdeal(kept)) => fault::misdeal(rules, next, kept, events),
-        (_, Act::Does(seat, does)) if fault::is_one(does) => fault::commit(rules, next, seat, does, events),
-        (Stage::In(_), Act::Does(seat, _)) if next.mover != seat => Err(Misuse::NotYourTurn(next.mover).into()),
-        (Stage::In(phase), Act::Does(_, does)) => match phase {
-            Phase::Naming => pam::make(rules, next, does, events),
-            Phase::Declarations => declare::make(rules, next, does, events),
-            Phase::TurnUp => turn_up::make(rules, next, does, events),
-            Phase::Claims => claim::make(rules, next, does, events),
-            Phase::Tricks => play::make(rules, next, does, events),
+        (Stage::Open, Act::Deal(dealt)) => deal::deal(rules, next, &dealt, events)?,
+        (Stage::Open, Act::Misdeal(kept)) => fault::misdeal(rules, next, kept, events)?,
+        (_, Act::Does(seat, does)) if fault::is_one(does) => fault::commit(rules, next, seat, does, events)?,
+        (Stage::In(_), Act::Does(seat, _)) if next.mover != seat => return Err(Misuse::NotYourTurn(next.mover).into()),
+        (Stage::In(phase), Act::Does(_, does)) => make(rules, next, phase, does, events)?,
+        _ => return Err(Misuse::NotNow.into()),
+    }
+    go_on(rules, next, events);
+    Ok(())
+}
+
+#[inline(always)]
+fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    match phase {
+        Phase::Naming => pam::make(rules, hand, does, events),
+        Phase::Round(_) => match does {
+            Move::TakeTurnUp(_) => stand_and_take(rules, hand, does, events),
+            _ => declare::make(rules, hand, does, events),
         },
+        Phase::TurnUp => deal::make(hand, does, events),
+        Phase::Claims => claim::make(rules, hand, does, events),
+        Phase::Tricks => play::make(rules, hand, does, events),
+    }
+}
+
+/// The dealer takes the turn-up in their declaration: they stand, and answer at once what they are asked next.
+fn stand_and_take(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    declare::may_take(rules, hand)?;
+    declare::make(rules, hand, Move::Stand, events)?;
+    go_on(rules, hand, events);
+    match hand.stage {
+        Stage::In(Phase::TurnUp) => deal::make(hand, does, events),
         _ => Err(Misuse::NotNow.into()),
     }
 }
 
-/// Goes on to the phase after this one (the first, before any), passing over those in which nobody is asked.
-pub(super) fn next_phase(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let phases = rules.decl_order.value.0;
-    let at = phases.iter().position(|phase| hand.stage == Stage::In(*phase));
-    let next = at.map_or(0, |index| index + 1);
-    let Some(phase) = phases.get(next) else { return };
-    hand.stage = Stage::In(*phase);
-    match phase {
-        Phase::Naming => pam::begin_naming(rules, hand, events),
-        Phase::TurnUp => turn_up::begin(rules, hand, events),
-        Phase::Declarations => hand.mover = hand.dealer.next(hand.seats),
-        Phase::Claims => claim::begin(rules, hand, events),
-        Phase::Tricks => hand.mover = hand.next_active(hand.dealer),
-    }
-}
-
-/// Why an act is not made. The hand stays as it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// A card that a duty forbids: the first duty broken, and what may be played.
-    Card(Topic, Legal),
-    /// Another act that a clause forbids.
-    Act(Topic),
-    /// An act that makes no sense at this point; no clause speaks of it.
-    Misuse(Misuse),
-}
-
-/// An act that makes no sense.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misuse {
-    /// The hand is at another stage: the act is not asked for.
-    NotNow,
-    /// It is another seat's turn.
-    NotYourTurn(Seat),
-    /// The seat does not hold this card.
-    NotHeld(Card),
-    /// The card does not belong to the pack.
-    Foreign(Card),
-    /// The card was dealt or turned twice.
-    Twice(Card),
-    /// A hand of the wrong size was dealt.
-    HandSize(Seat, usize),
-    /// A spare hand of the wrong size was dealt.
-    FilleSize(usize),
-    /// As many cards must be drawn as are laid down, and at least one.
-    Uneven,
-    /// The seat cannot hold so many cards: with those that are left it would hold this many.
-    NoSuchCards(Seat, usize),
-    /// The stock cannot give this card.
-    NotInStock(Card),
-}
-
-impl Refusal {
-    /// The clause it rests on, if one does.
-    pub fn clause(self) -> Option<Topic> {
-        match self {
-            Refusal::Card(topic, _) | Refusal::Act(topic) => Some(topic),
-            Refusal::Misuse(_) => None,
+/// Begins the phases that follow those that are over, up to one in which somebody is asked.
+fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    while std::mem::take(&mut hand.is_phase_over) {
+        let Some(phase) = rules.decl_order.value.of(hand.is_first).get(usize::from(hand.phases)) else { return };
+        hand.phases += 1;
+        hand.stage = Stage::In(*phase);
+        match phase {
+            Phase::Naming => pam::begin_naming(rules, hand),
+            Phase::Round(_) => declare::begin(hand),
+            Phase::TurnUp => deal::begin_turn_up(rules, hand),
+            Phase::Claims => claim::begin(rules, hand, events),
+            Phase::Tricks => play::begin(hand),
         }
-    }
-}
-
-impl From<Misuse> for Refusal {
-    fn from(misuse: Misuse) -> Refusal {
-        Refusal::Misuse(misuse)
     }
 }

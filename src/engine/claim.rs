@@ -1,6 +1,6 @@
 //! Flushes: who may claim one, who is asked, and whose is best.
 
-use super::{Event, Fact, Hand, Misuse, Refusal, Stage, act, pam, settle};
+use super::{Event, Fact, Hand, Misuse, Refusal, Stage, pam, settle};
 use crate::cards::{Card, Seat, Seats, Set, Suit};
 use crate::rules::{Claiming, FlushKind, Move, Obtained, Phase, Ruleset, Substitute, TieBreak, Topic, WildCard};
 use std::cmp::Ordering;
@@ -118,7 +118,7 @@ fn ask(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         events.push(Event { clause, fact: Fact::BestFlush(best) });
         settle::flush(rules, hand, best, events);
     } else {
-        act::next_phase(rules, hand, events);
+        hand.is_phase_over = true;
     }
 }
 

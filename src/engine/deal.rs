@@ -1,8 +1,8 @@
-//! The deal and the card turned for trump.
+//! The deal, the card turned for trump, and the dealer who may take it.
 
-use super::{Event, Fact, Hand, Misuse, Trumps, act, pam};
+use super::{Event, Fact, Hand, Misuse, Offered, Refusal, Trumps, pam};
 use crate::cards::{Card, PerSeat, Set};
-use crate::rules::{Ruleset, SpareHand, Topic};
+use crate::rules::{Move, Ruleset, SpareHand, Topic, TurnOwner, Verb};
 
 /// What a dealer gives and turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub(super) fn deal(rules: &Ruleset, hand: &mut Hand, deal: &Deal, events: &mut V
     (hand.trump, hand.trumps) = (deal.turned.suit(), Trumps::of(rules, deal.turned.suit()));
     hand.wild = hand.trumps.top();
     pam::turned(rules, hand, events);
-    act::next_phase(rules, hand, events);
+    hand.is_phase_over = true;
     Ok(())
 }
 
@@ -53,4 +53,50 @@ fn fresh(cards: Set, pack: Set, seen: Set) -> Result<Set, Misuse> {
         return Err(Misuse::Foreign(card));
     }
     (cards & seen).nth(0).map_or(Ok(cards), |card| Err(Misuse::Twice(card)))
+}
+
+/// Whether the dealer may take the turn-up once he has declared.
+pub fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
+    let TurnOwner::Dealer { after_exchange } = rules.turn_owner.value else { return false };
+    let dealer = hand.dealer;
+    hand.active.has(dealer) && !hand.took_fille.has(dealer) && (after_exchange || !hand.exchanged.has(dealer))
+}
+
+/// Asks the dealer, if the turn-up is theirs.
+pub(super) fn begin_turn_up(rules: &Ruleset, hand: &mut Hand) {
+    hand.mover = hand.dealer;
+    hand.is_phase_over = !may_take_turn_up(rules, hand);
+}
+
+/// What the dealer may do with it.
+pub(super) fn offer(hand: &Hand, verb: Verb) -> Option<Offered> {
+    match verb {
+        Verb::TakeTurnUp => Some(Offered::with_one_of(verb, hand.held[hand.mover])),
+        Verb::LeaveTurnUp => Some(Offered::of(verb)),
+        _ => None,
+    }
+}
+
+/// What the dealer does with it.
+pub(super) fn make(hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    match does {
+        Move::TakeTurnUp(laid) => take(hand, laid, events)?,
+        Move::LeaveTurnUp => {}
+        _ => return Err(Misuse::NotNow.into()),
+    }
+    hand.is_phase_over = true;
+    Ok(())
+}
+
+fn take(hand: &mut Hand, laid: Card, events: &mut Vec<Event>) -> Result<(), Misuse> {
+    let dealer = hand.dealer;
+    if !hand.held[dealer].has(laid) {
+        return Err(Misuse::NotHeld(laid));
+    }
+    hand.held[dealer] = hand.held[dealer].without(laid).with(hand.turned);
+    hand.lay_down(dealer, Set::from(laid));
+    (hand.turn_taken, hand.exchanged) = (true, hand.exchanged.with(dealer));
+    let took = Fact::Did(dealer, Move::TakeTurnUp(laid), hand.turned.into());
+    events.push(Event { clause: Topic::TurnOwner, fact: took });
+    Ok(())
 }

@@ -1,17 +1,30 @@
-//! Declarations: fold, stand, exchange, or take the spare hand.
+//! Rounds, in which each in turn folds, stands, exchanges, or takes the spare hand.
 
-use super::{Event, Fact, Hand, Misuse, Offered, Refusal, Stage, act, exchange, pam, settle, turn_up};
-use crate::cards::Seat;
-use crate::rules::{AllFold, Forced, LastButOne, Move, Offer, Phase, Ruleset, Topic, TurnOwner, Verb};
+use super::deal::may_take_turn_up;
+use super::{Event, Fact, Hand, Misuse, Offered, Refusal, Stage, pam, settle};
+use crate::cards::{Seat, Set};
+use crate::rules::{AllFold, LastButOne, Move, Offer, Phase, Ruleset, ShortStock, Topic, TurnOwner, Undertaking, Verb};
+
+/// Asks the first from the dealer's right who is in the hand.
+pub(super) fn begin(hand: &mut Hand) {
+    hand.mover = hand.next_active(hand.dealer);
+}
+
+/// What the round in which a hand stands has of a verb.
+fn of_round(hand: &Hand, verb: Verb) -> Option<Undertaking> {
+    let Stage::In(Phase::Round(round)) = hand.stage else { return None };
+    round.offers.iter().copied().find(|offer| offer.verb == verb)
+}
 
 /// What the mover may declare.
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
+    of_round(hand, verb)?;
     let is_open = |offer: Offer| offer == Offer::Open;
     let offered = Offered::of(verb);
     match verb {
         Verb::Fold => Some(offered.unless(why_no_fold(rules, hand))),
         Verb::Stand => Some(offered.unless((!is_open(rules.decl_stand.value)).then_some(Topic::DeclStand))),
-        Verb::Exchange => Some(exchange::offer(rules, hand)),
+        Verb::Exchange => Some(exchange_offer(rules, hand)),
         Verb::TakeSpare => (is_open(rules.decl_fille.value) && !hand.fille.is_empty()).then_some(offered),
         Verb::TakeTurnUp => {
             let dealer = matches!(rules.turn_owner.value, TurnOwner::Dealer { .. }) && hand.mover == hand.dealer;
@@ -29,26 +42,45 @@ fn why_no_fold(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
     }
 }
 
-/// What the mover declares.
-pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    match does {
-        Move::Fold => fold(rules, hand, events),
-        Move::Stand => {
-            stand(rules, hand, events);
-            Ok(())
-        }
-        Move::Exchange(laid, drawn) => exchange::exchange(rules, hand, laid, drawn, events),
-        Move::TakeSpare => take_spare(rules, hand, events),
-        Move::TakeTurnUp(laid) => turn_up::stand_and_take(rules, hand, laid, events),
-        _ => Err(Misuse::NotNow.into()),
-    }
+/// Refuses the turn-up to a mover who may not take it as they declare.
+pub(super) fn may_take(rules: &Ruleset, hand: &Hand) -> Result<(), Refusal> {
+    let is_theirs = hand.mover == hand.dealer && may_take_turn_up(rules, hand);
+    if is_theirs { Ok(()) } else { Err(Refusal::Act(Topic::TurnOwner)) }
 }
 
-/// The clause that lays down how the mover declares.
+/// What the mover declares.
+pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let Some(round) = of_round(hand, does.verb()) else { return Err(not_of_round(hand, does)) };
+    match does {
+        Move::Fold => fold(rules, hand, events)?,
+        Move::Stand => events.push(Event::of(hand.mover, Move::Stand)),
+        Move::Exchange(laid, drawn) => exchange(rules, hand, laid, drawn, events)?,
+        Move::TakeSpare => take_spare(rules, hand, events)?,
+        _ => return Err(Misuse::NotNow.into()),
+    }
+    let seat = hand.mover;
+    if hand.active.has(seat) {
+        hand.undertakes[seat] = hand.undertakes[seat].max(round.tricks);
+        if seat == hand.dealer {
+            pam::not_folded(rules, hand, events);
+        }
+    }
+    next(rules, hand, events);
+    Ok(())
+}
+
+/// What another round offers rests on a clause; what none does makes no sense here.
+fn not_of_round(hand: &Hand, does: Move) -> Refusal {
+    let is_declared = matches!(hand.stage, Stage::In(Phase::Round(_)))
+        && matches!(does.verb(), Verb::Fold | Verb::Stand | Verb::Exchange | Verb::TakeSpare);
+    if is_declared { Refusal::Act(Topic::DeclOrder) } else { Misuse::NotNow.into() }
+}
+
+/// The clause that lays down how the mover declares: the first force that is on them, or the order of declarations.
 pub(super) fn bound_by(rules: &Ruleset, hand: &Hand) -> Topic {
     // Those who are out, folded or at fault, do not speak: the last but one is who alone is left against the dealer.
     let last_but_one = hand.active.len() == 2 && hand.active.has(hand.dealer) && hand.mover != hand.dealer;
-    if rules.forced.value == Forced::SimplePool && hand.simple {
+    if rules.forced.value.0.iter().any(|when| hand.is_when(*when)) {
         Topic::Forced
     } else if rules.forced_last.value == LastButOne::MustPlay && last_but_one {
         Topic::ForcedLast
@@ -63,16 +95,10 @@ fn fold(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) -> Result<(),
     }
     hand.active = hand.active.without(hand.mover);
     events.push(Event::of(hand.mover, Move::Fold));
-    next(rules, hand, events);
     Ok(())
 }
 
-pub(super) fn stand(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    events.push(Event::of(hand.mover, Move::Stand));
-    goes_in(rules, hand, events);
-}
-
-/// The mover changes his five cards for the spare hand, unseen.
+/// The mover changes all their cards for the spare hand, unseen.
 fn take_spare(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let seat = hand.mover;
     if offer(rules, hand, Verb::TakeSpare).is_none() {
@@ -82,16 +108,7 @@ fn take_spare(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) -> Resu
     hand.lay_down(seat, laid);
     (hand.exchanged, hand.took_fille) = (hand.exchanged.with(seat), hand.took_fille.with(seat));
     events.push(Event { clause: Topic::DeclFille, fact: Fact::Did(seat, Move::TakeSpare, hand.held[seat]) });
-    goes_in(rules, hand, events);
     Ok(())
-}
-
-/// The mover has spoken, and plays.
-pub(super) fn goes_in(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    if hand.mover == hand.dealer {
-        pam::not_folded(rules, hand, events);
-    }
-    next(rules, hand, events);
 }
 
 /// The next to speak, or the end of the round.
@@ -100,8 +117,8 @@ pub(super) fn next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     hand.mover = next.unwrap_or(hand.mover);
     if hand.active.len() == 1 {
         one_left(rules, hand, events);
-    } else if next.is_none() {
-        act::next_phase(rules, hand, events);
+    } else {
+        hand.is_phase_over = next.is_none();
     }
 }
 
@@ -118,7 +135,7 @@ fn next_to_speak(hand: &Hand) -> Option<Seat> {
 
 /// One is left before a card is led, and is not asked any more. A dealer who has not spoken has all the others out.
 pub(super) fn one_left(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    if hand.stage != Stage::In(Phase::Declarations) || !hand.active.has(hand.dealer) {
+    if !matches!(hand.stage, Stage::In(Phase::Round(_))) || !hand.active.has(hand.dealer) {
         return settle::alone(rules, hand, Topic::Alone, events);
     }
     pam::not_folded(rules, hand, events);
@@ -126,4 +143,82 @@ pub(super) fn one_left(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>
         AllFold::DealerTakes => settle::alone(rules, hand, Topic::Allfold, events),
         AllFold::Void => settle::void(hand, events),
     }
+}
+
+/// The most cards that the mover may exchange.
+fn most_exchanged(rules: &Ruleset, hand: &Hand) -> u8 {
+    let stock = hand.left_in_stock();
+    let served = match rules.exchange_short.value {
+        ShortStock::FirstCome => stock,
+        ShortStock::ReshuffleDiscards => stock + hand.discards.len(),
+        ShortStock::CapPerPlayer(most) => stock.min(usize::from(most)),
+    };
+    rules.exchange_once.value.most.min(served as u8)
+}
+
+/// What the mover may exchange, and what lets them exchange no more where they may exchange fewer than the rules allow.
+fn exchange_offer(rules: &Ruleset, hand: &Hand) -> Offered {
+    let binding = bound_by(rules, hand);
+    let open = rules.decl_exchange.value == Offer::Open && binding != Topic::ForcedLast;
+    let most = if open { most_exchanged(rules, hand) } else { 0 };
+    let fewer = most < rules.exchange_once.value.most;
+    let clause = if fewer { why_short(rules, binding, usize::from(most) + 1) } else { Topic::DeclExchange };
+    Offered { verb: Verb::Exchange, clause, is_open: most > 0, cards: hand.held[hand.mover], most }
+}
+
+/// The clause under which the mover may not exchange so many cards.
+pub(super) fn why_no_exchange(rules: &Ruleset, hand: &Hand, cards: usize) -> Option<Topic> {
+    let too_many = cards > usize::from(exchange_offer(rules, hand).most);
+    too_many.then(|| why_short(rules, bound_by(rules, hand), cards))
+}
+
+fn why_short(rules: &Ruleset, binding: Topic, cards: usize) -> Topic {
+    if binding == Topic::ForcedLast {
+        Topic::ForcedLast
+    } else if rules.decl_exchange.value == Offer::Closed {
+        Topic::DeclExchange
+    } else if cards > usize::from(rules.exchange_once.value.most) {
+        Topic::ExchangeOnce
+    } else {
+        Topic::ExchangeShort
+    }
+}
+
+fn exchange(rules: &Ruleset, hand: &mut Hand, laid: Set, drawn: Set, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let seat = hand.mover;
+    if let Some(card) = (laid - hand.held[seat]).nth(0) {
+        return Err(Misuse::NotHeld(card).into());
+    }
+    if let Some(topic) = why_no_exchange(rules, hand, laid.len()) {
+        return Err(Refusal::Act(topic));
+    }
+    if laid.is_empty() || laid.len() != drawn.len() {
+        return Err(Misuse::Uneven.into());
+    }
+    serve(hand, drawn)?;
+    hand.held[seat] = (hand.held[seat] - laid) | drawn;
+    hand.lay_down(seat, laid);
+    hand.exchanged = hand.exchanged.with(seat);
+    events.push(Event { clause: Topic::DeclExchange, fact: Fact::Did(seat, Move::Exchange(laid, drawn), drawn) });
+    Ok(())
+}
+
+/// Takes the cards from the stock; when it runs out, what is lacking from the discards, which become the new stock.
+fn serve(hand: &mut Hand, drawn: Set) -> Result<(), Misuse> {
+    if drawn.len() <= hand.left_in_stock() {
+        hand.stock = without(hand.stock, drawn)?;
+        return Ok(());
+    }
+    // All that the stock can give goes first: a drawn set that leaves more of it behind took a card from elsewhere.
+    let shuffled = without(hand.stock | hand.discards, drawn)?;
+    let left = hand.stock.len() - hand.left_in_stock();
+    if let Some(card) = (drawn - hand.stock).nth(0).filter(|_| (hand.stock - drawn).len() != left) {
+        return Err(Misuse::NotInStock(card));
+    }
+    (hand.stock, hand.discards) = (shuffled, Set::EMPTY);
+    Ok(())
+}
+
+fn without(source: Set, drawn: Set) -> Result<Set, Misuse> {
+    (drawn - source).nth(0).map_or(Ok(source - drawn), |card| Err(Misuse::NotInStock(card)))
 }

@@ -1,8 +1,6 @@
 //! Faults with a price: misdeals, hands shown, speech out of turn, wrong numbers of cards.
 
-use super::{
-    Account, Arithmetic, Event, Fact, Hand, Misuse, Refusal, Stage, Transfer, act, claim, declare, play, settle,
-};
+use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Refusal, Stage, Transfer, claim, declare, play, settle};
 use crate::cards::Seat;
 use crate::rules::{Fault, Misdeal, Move, Phase, Ruleset, Topic};
 
@@ -24,7 +22,7 @@ fn price(rules: &Ruleset, fault: Move) -> Fault {
 
 /// Whether it is this seat's turn to declare.
 pub fn is_to_speak(hand: &Hand, seat: Seat) -> bool {
-    hand.stage == Stage::In(Phase::Declarations) && hand.mover == seat
+    matches!(hand.stage, Stage::In(Phase::Round(_))) && hand.mover == seat
 }
 
 /// The offender is out of the hand, and may owe for it; the others play on.
@@ -74,8 +72,8 @@ fn hold(hand: &mut Hand, seat: Seat, cards: usize) -> Result<(), Misuse> {
 fn go_on(rules: &Ruleset, hand: &mut Hand, gone: Seat, events: &mut Vec<Event>) {
     match hand.stage {
         _ if hand.active.len() == 1 && !hand.is_in_play() => declare::one_left(rules, hand, events),
-        Stage::In(Phase::Declarations) if hand.mover == gone => declare::next(rules, hand, events),
-        Stage::In(Phase::TurnUp) if hand.dealer == gone => act::next_phase(rules, hand, events),
+        Stage::In(Phase::Round(_)) if hand.mover == gone => declare::next(rules, hand, events),
+        Stage::In(Phase::TurnUp) if hand.dealer == gone => hand.is_phase_over = true,
         Stage::In(Phase::Claims) => claim::without(rules, hand, gone, events),
         Stage::In(Phase::Tricks) => in_tricks(rules, hand, gone, events),
         _ => {}

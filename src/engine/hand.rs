@@ -1,9 +1,8 @@
 //! One deal, from the opening to the reckoning.
 
-use super::pam;
-use super::{Account, Arithmetic, Event, Fact, Table, Transfer, Trick, Trumps};
+use super::{Account, Arithmetic, Event, Fact, Transfer, Trick, Trumps};
 use crate::cards::{Card, PerSeat, Rank, Seat, Seats, Set, Suit};
-use crate::rules::{Credit, Phase, Ruleset, Topic};
+use crate::rules::{Credit, Phase, Ruleset, Topic, When};
 
 /// Where a hand stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +20,12 @@ pub enum Stage {
 pub struct Hand {
     /// Where it stands.
     pub stage: Stage,
+    /// How many of the edition's phases have begun.
+    pub phases: u8,
+    /// Whether the one it stands in is over, so that the next begins.
+    pub is_phase_over: bool,
+    /// Whether it is the first of its game.
+    pub is_first: bool,
     /// How many sit at the table.
     pub seats: u8,
     /// Who deals.
@@ -61,6 +66,8 @@ pub struct Hand {
     pub unasked: Seats,
     /// Who has claimed.
     pub claimed: Seats,
+    /// How many tricks each has undertaken to win.
+    pub undertakes: PerSeat<u8>,
     /// The trick in the making.
     pub trick: Option<Trick>,
     /// Tricks won.
@@ -93,6 +100,9 @@ impl Hand {
     pub(super) fn new(seats: u8, dealer: Seat) -> Hand {
         Hand {
             stage: Stage::Open,
+            phases: 0,
+            is_phase_over: false,
+            is_first: true,
             seats,
             dealer,
             mover: dealer.next(seats),
@@ -113,6 +123,7 @@ impl Hand {
             flushes: Seats::NONE,
             unasked: Seats::NONE,
             claimed: Seats::NONE,
+            undertakes: PerSeat::default(),
             trick: None,
             tricks: PerSeat::default(),
             finished: 0,
@@ -127,12 +138,6 @@ impl Hand {
             owes: PerSeat::default(),
             swept: false,
         }
-    }
-
-    /// A hand at this table before its pool is made.
-    pub fn at(table: &Table) -> Hand {
-        let (pool, purses, cash) = (table.pool, table.purses, table.cash);
-        Hand { pool, purses, cash, ..Hand::new(table.seats, table.dealer) }
     }
 
     /// All seats in turn, from the dealer's right to the dealer.
@@ -176,12 +181,20 @@ impl Hand {
 
     /// Whether the trump suit is known: the cards are dealt, and the dealer is not to name it.
     pub fn has_trump(&self) -> bool {
-        self.trumps != Trumps::NONE && !pam::is_unnamed(self)
+        self.trumps != Trumps::NONE && self.stage != Stage::In(Phase::Naming)
     }
 
     /// The card turned up, while it lies there: once the cards are dealt, until the dealer takes it.
     pub fn turn_up(&self) -> Option<Card> {
         (self.trumps != Trumps::NONE && !self.turn_taken).then_some(self.turned)
+    }
+
+    /// Whether it stands so.
+    pub(super) fn is_when(&self, when: When) -> bool {
+        match when {
+            When::SimplePool => self.simple,
+            When::Trump(suit) => self.trump == suit,
+        }
     }
 
     /// Whether a card has been led.

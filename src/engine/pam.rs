@@ -1,8 +1,8 @@
 //! The top card: its fee, and the naming of trumps when it is turned up.
 
-use super::{Account, Arithmetic, Event, Hand, Misuse, Refusal, Stage, Transfer, Trumps, act};
-use crate::cards::Seat;
-use crate::rules::{FeePayers, FeeWhen, Missing, Move, Phase, Ruleset, Topic, TurnedFee, TurnedTrump};
+use super::{Account, Arithmetic, Event, Hand, Misuse, Refusal, Transfer, Trumps};
+use crate::cards::{Seat, Seats};
+use crate::rules::{FeePayers, FeeWhen, Missing, Move, Ruleset, Topic, TurnedFee, TurnedTrump};
 
 /// Whether the top card was turned up.
 fn is_turned(hand: &Hand) -> bool {
@@ -23,27 +23,19 @@ pub(super) fn not_folded(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Even
     }
 }
 
-/// Asks the dealer for a suit, if he turned the top card.
-pub(super) fn begin_naming(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    if is_turned(hand) && rules.pam_names.value == TurnedTrump::DealerNames {
-        hand.mover = hand.dealer;
-    } else {
-        act::next_phase(rules, hand, events);
-    }
+/// Asks the dealer for a suit, if they turned the top card.
+pub(super) fn begin_naming(rules: &Ruleset, hand: &mut Hand) {
+    hand.mover = hand.dealer;
+    hand.is_phase_over = !is_turned(hand) || rules.pam_names.value != TurnedTrump::DealerNames;
 }
 
-/// The suit he names.
+/// The suit they name.
 pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Move::Name(suit) = does else { return Err(Misuse::NotNow.into()) };
     events.push(Event::of(hand.mover, does));
     (hand.trump, hand.trumps) = (suit, Trumps::of(rules, suit));
-    act::next_phase(rules, hand, events);
+    hand.is_phase_over = true;
     Ok(())
-}
-
-/// Whether the trump suit is still to be named.
-pub(super) fn is_unnamed(hand: &Hand) -> bool {
-    hand.stage == Stage::In(Phase::Naming)
 }
 
 /// Whether it is away, so that another card has its privileges: out of every active hand, or by the letter in the spare
@@ -81,7 +73,7 @@ fn fee(rules: &Ruleset, hand: &mut Hand, holder: Seat, clause: Topic, events: &m
         return;
     }
     let payers = match fee.payers {
-        FeePayers::All => crate::cards::Seats::all(hand.seats),
+        FeePayers::All => Seats::all(hand.seats),
         FeePayers::Active => hand.active,
     };
     let dealer = hand.dealer;

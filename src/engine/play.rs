@@ -1,16 +1,12 @@
 //! Playing a card: what may be played, by which clause, which clause a card breaks, and who wins the trick.
 
-use super::{Event, Fact, Hand, Misuse, Offered, Refusal, Trick, pam, settle};
+use super::{Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Trick, pam, settle};
 use crate::cards::{Card, Set};
 use crate::rules::{Duty, Move, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
 
-/// The cards a mover may play, and the clause that says so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Legal {
-    /// The cards, never none for a mover who holds any.
-    pub cards: Set,
-    /// The clause that binds.
-    pub clause: Topic,
+/// Asks the first from the dealer's right who is in the hand.
+pub(super) fn begin(hand: &mut Hand) {
+    hand.mover = hand.next_active(hand.dealer);
 }
 
 /// What the mover may play.

@@ -1,13 +1,13 @@
-//! The reckoning: who takes the pool, and who owes.
+//! The reckoning: shares for tricks, who takes the pool, and who owes.
 
-use super::{Account, Arithmetic, Event, Fact, Hand, Stage, Transfer, share};
+use super::{Account, Arithmetic, Event, Fact, Hand, Stage, Transfer, pam};
 use crate::cards::Seat;
-use crate::rules::{Alone, FlushPrize, Ruleset, Topic};
+use crate::rules::{Alone, Double, FlushPrize, Orphan, Ruleset, Substitute, Topic};
 
 /// Shares for tricks; those without one owe.
 pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
     let pool = hand.pool;
-    share::pay(rules, hand, last, events);
+    pay_shares(rules, hand, last, events);
     let debt = rules.without_a_trick(pool);
     for seat in hand.in_turn().filter(|seat| hand.active.has(*seat) && hand.tricks[*seat] == 0).collect::<Few>() {
         owe(rules, hand, seat, debt, Topic::DebtMake, events);
@@ -55,7 +55,7 @@ pub(super) fn void(hand: &mut Hand, events: &mut Vec<Event>) {
 }
 
 /// The debts that wait are paid to the winner at once, his own to himself.
-pub(super) fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>) {
+fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>) {
     for debtor in hand.in_turn().filter(|seat| hand.waiting[*seat] > 0).collect::<Few>() {
         let transfer = Transfer {
             from: Account::Seat(debtor),
@@ -69,7 +69,7 @@ pub(super) fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut
     hand.swept = true;
 }
 
-pub(super) fn take(
+fn take(
     rules: &Ruleset,
     hand: &mut Hand,
     seat: Seat,
@@ -88,8 +88,67 @@ pub(super) fn owe(rules: &Ruleset, hand: &mut Hand, seat: Seat, pool: i64, claus
     events.push(Event { clause, fact: Fact::Owes(seat, chips, sum) });
 }
 
+/// Pays each trick its share, and the trick of the top card one more. What the parts leave over stays in the pool.
+fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
+    let (pool, parts) = (hand.pool, rules.pay_share.value.parts);
+    let double = double(rules, hand);
+    for seat in hand.in_turn().filter(|seat| hand.tricks[*seat] > 0).collect::<Few>() {
+        let extra = double.filter(|(winner, _)| *winner == seat);
+        let tricks = hand.tricks[seat] - u8::from(extra.is_some());
+        if tricks > 0 {
+            let sum = Arithmetic::Share { tricks, pool, parts };
+            take(rules, hand, seat, i64::from(tricks) * rules.pay_share.value.of(pool), Topic::PayShare, sum, events);
+        }
+        if let Some((_, clause)) = extra {
+            pay_extra(rules, hand, seat, 2, pool, clause, events);
+        }
+        if hand.tricks[seat] == rules.deal_packets.value.hand && rules.debt_sweep.value.by_vole {
+            sweep(rules, hand, seat, events);
+        }
+    }
+    // With nobody left to play on, what was not won stays in the pool.
+    if double.is_none() && hand.finished == rules.deal_packets.value.hand {
+        orphan(rules, hand, last, pool, events);
+    }
+}
+
+/// The winner of the trick that earns two shares, and the clause that says so.
+fn double(rules: &Ruleset, hand: &Hand) -> Option<(Seat, Topic)> {
+    let (card, winner) = hand.best_trump.filter(|_| rules.pay_double.value != Double::None)?;
+    if hand.trumps.top().has(card) {
+        return Some((winner, Topic::PayDouble));
+    }
+    let Substitute::HighestTrump { missing, .. } = rules.pam_absent.value else { return None };
+    pam::is_missing(missing, hand).then_some((winner, Topic::PamAbsent))
+}
+
+/// The share that no card earned.
+fn orphan(rules: &Ruleset, hand: &mut Hand, last: Seat, pool: i64, events: &mut Vec<Event>) {
+    let Double::TopCard { orphan } = rules.pay_double.value else { return };
+    let to = match orphan {
+        Orphan::Dealer => hand.dealer,
+        Orphan::LastTrick => last,
+        Orphan::Carried => return,
+    };
+    pay_extra(rules, hand, to, 1, pool, Topic::PayDouble, events);
+}
+
+fn pay_extra(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    seat: Seat,
+    shares: u8,
+    pool: i64,
+    clause: Topic,
+    events: &mut Vec<Event>,
+) {
+    let each = rules.pay_share.value;
+    let sum = Arithmetic::Extra { shares, pool, parts: each.parts };
+    take(rules, hand, seat, i64::from(shares) * each.of(pool), clause, sum, events);
+}
+
 /// Seats collected without allocation, so that the hand may be changed while they are walked.
-pub(super) struct Few([Option<Seat>; crate::cards::MOST_SEATS]);
+struct Few([Option<Seat>; crate::cards::MOST_SEATS]);
 
 impl FromIterator<Seat> for Few {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Few {

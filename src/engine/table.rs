@@ -101,6 +101,14 @@ impl Table {
     }
 }
 
+impl Hand {
+    /// A hand at this table before its pool is made.
+    pub fn at(table: &Table) -> Hand {
+        let (pool, purses, cash, is_first) = (table.pool, table.purses, table.cash, table.hands == 0);
+        Hand { pool, purses, cash, is_first, ..Hand::new(table.seats, table.dealer) }
+    }
+}
+
 /// Opens a hand: the debts that enter are paid into the pool, oldest first, then the stake.
 ///
 /// # Errors

@@ -46,7 +46,7 @@ impl Plan {
         let (losers, held) = (view.lowest_of(view.plain_losers(), most), view.held());
         let may = |does: Move| view.may(does.verb()).then_some(does);
         match self {
-            _ if hand.stage != Stage::In(Phase::Declarations) => None,
+            _ if !matches!(hand.stage, Stage::In(Phase::Round(_))) => None,
             Plan::Fold => may(Move::Fold),
             Plan::Stand => may(Move::Stand),
             Plan::Losers if losers.is_empty() => may(Move::Stand),

@@ -30,7 +30,7 @@ fn play(rules: &Ruleset, hand: &mut Hand) -> Result<(), Refusal> {
     advance(rules, hand, Act::Deal(deal(rules, hand)), &mut events)?;
     while hand.asks() {
         let does = match hand.stage {
-            Stage::In(Phase::Declarations) => Move::Stand,
+            Stage::In(Phase::Round(_)) => Move::Stand,
             Stage::In(Phase::Claims) => Move::LetPass,
             _ => legal(rules, hand).cards.nth(0).map_or(Move::Fold, Move::Play),
         };

@@ -49,7 +49,7 @@ impl RandomPlayer {
     fn at_random(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
         match hand.stage {
             Stage::In(Phase::Naming) => Move::Name(Suit::ALL[self.below(Suit::ALL.len())]),
-            Stage::In(Phase::Declarations) => self.declare(rules, hand),
+            Stage::In(Phase::Round(_)) => self.declare(rules, hand),
             Stage::In(Phase::TurnUp) if self.below(2) == 0 => Move::LeaveTurnUp,
             Stage::In(Phase::TurnUp) => Move::TakeTurnUp(self.one_of(hand.held[hand.mover])),
             Stage::In(Phase::Claims) if self.below(2) == 0 => Move::LetPass,
@@ -125,7 +125,7 @@ impl RandomPlayer {
 /// What the mover does with some sense; none where any choice is as good.
 fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<Move> {
     match hand.stage {
-        Stage::In(Phase::Declarations) => Some(declare(player, rules, hand)),
+        Stage::In(Phase::Round(_)) => Some(declare(player, rules, hand)),
         Stage::In(Phase::TurnUp) => Some(match plain(hand).nth(0) {
             Some(card) => Move::TakeTurnUp(card),
             None => Move::LeaveTurnUp,

@@ -68,7 +68,7 @@ mod tests {
         for (hand, does) in &example.moves {
             match (hand.stage, does) {
                 (Stage::In(Phase::TurnUp), _) => record.turn_up = Some(*does),
-                (Stage::In(Phase::Declarations), _) => record.declared[hand.mover] = Some(*does),
+                (Stage::In(Phase::Round(_)), _) => record.declared[hand.mover] = Some(*does),
                 (_, Move::LetPass) => record.silent = record.silent.with(hand.mover),
                 _ => {}
             }
@@ -88,7 +88,9 @@ mod tests {
             let record = record(&example);
             let begun = example.moves.iter().map(|(hand, _)| hand).find(|hand| hand.stage == Stage::In(Phase::Tricks));
             let begun = begun.unwrap_or(&example.end);
-            for (hand, does) in example.moves.iter().filter(|(hand, _)| hand.stage == Stage::In(Phase::Declarations)) {
+            for (hand, does) in
+                example.moves.iter().filter(|(hand, _)| matches!(hand.stage, Stage::In(Phase::Round(_))))
+            {
                 let told = record.tell(rules, &on_credit(hand), *does).expect("what was declared");
                 let cards = |hand: &Hand| (hand.stage, hand.mover, hand.active, hand.held, hand.claimed, hand.owes);
                 assert_eq!(cards(&told), cards(begun), "{}: {does:?} at {hand:#?}", rules.id);
@@ -99,7 +101,7 @@ mod tests {
     #[test]
     fn who_folds_wins_nothing_more() {
         for (rules, example) in examples(3) {
-            let declares = |(hand, _): &&(Hand, Move)| hand.stage == Stage::In(Phase::Declarations);
+            let declares = |(hand, _): &&(Hand, Move)| matches!(hand.stage, Stage::In(Phase::Round(_)));
             for (hand, _) in example.moves.iter().filter(declares).filter(|(hand, _)| hand.active.len() == 3) {
                 let folded = record(&example).had_he(rules, hand, Move::Fold);
                 let fee = rules.clause(Topic::PamFee).is_absent();

@@ -65,7 +65,7 @@ impl Strategy {
     pub fn occasion(&self, hand: &Hand) -> &Occasion {
         match hand.stage {
             Stage::In(Phase::Naming) => &self.naming,
-            Stage::In(Phase::Declarations) => &self.declaring,
+            Stage::In(Phase::Round(_)) => &self.declaring,
             Stage::In(Phase::TurnUp) => &self.turn_up,
             Stage::In(Phase::Claims) => &self.claiming,
             _ if hand.trick.is_none() => &self.leading,

@@ -1,26 +1,40 @@
 //! Declarations and exchanges.
 
-use super::{Value, but};
+use super::{Value, Verb, but};
+use crate::cards::Suit;
 
-/// Whether a player may be made to play.
+/// What can be so in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Forced {
-    /// Never: anyone may fold on any hand.
-    Never,
-    /// Everyone must play while no debt lies in the pool.
+pub enum When {
+    /// No debt lies in the pool.
     SimplePool,
+    /// This suit is trump.
+    Trump(Suit),
+}
+
+/// When everyone must play: whenever one of these is so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forced(pub &'static [When]);
+
+impl Forced {
+    /// Never: anyone may fold on any hand.
+    pub const NEVER: Forced = Forced(&[]);
+    /// While no debt lies in the pool.
+    pub const SIMPLE_POOL: Forced = Forced(&[When::SimplePool]);
 }
 
 impl Value for Forced {
     fn says(&self) -> String {
-        match self {
-            Forced::Never => "never".into(),
-            Forced::SimplePool => "whenever no debt lies in the pool".into(),
-        }
+        let word = |when: &When| match when {
+            When::SimplePool => "whenever no debt lies in the pool".into(),
+            When::Trump(suit) => format!("whenever {} are trump", suit.name()),
+        };
+        let when: Vec<String> = self.0.iter().map(word).collect();
+        if when.is_empty() { "never".into() } else { when.join(", and ") }
     }
 
     fn others(&self) -> Vec<Forced> {
-        but(self, &[Forced::Never, Forced::SimplePool])
+        but(self, &[Forced::NEVER, Forced::SIMPLE_POOL])
     }
 }
 
@@ -55,8 +69,8 @@ impl Value for LastButOne {
 pub enum Phase {
     /// The dealer names trumps, if the top card was turned.
     Naming,
-    /// Each in turn folds, stands or exchanges.
-    Declarations,
+    /// Each in turn is asked what they do.
+    Round(&'static Round),
     /// The dealer may take the card turned up, where it is his.
     TurnUp,
     /// Those who may claim a flush are asked.
@@ -65,31 +79,89 @@ pub enum Phase {
     Tricks,
 }
 
-/// The phases of a hand, in order.
+/// A round of a hand: each who is in it is asked once, from the dealer's right to the dealer.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Round {
+    /// What it is, in a list of phases: `one round of declarations`.
+    pub is: &'static str,
+    /// What it offers, where the clause of the move leaves it open.
+    pub offers: &'static [Undertaking],
+}
+
+/// A move of a round, and what it binds to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Phases(pub &'static [Phase]);
+pub struct Undertaking {
+    /// The move.
+    pub verb: Verb,
+    /// How many tricks one who makes it undertakes to win. A round before may bind them to more.
+    pub tricks: u8,
+}
+
+impl Undertaking {
+    /// A move, and so many tricks.
+    pub const fn of(verb: Verb, tricks: u8) -> Undertaking {
+        Undertaking { verb, tricks }
+    }
+}
+
+/// The round in which each says whether they play, and changes cards in the same breath.
+pub const DECLARATIONS: &Round = &Round {
+    is: "one round of declarations",
+    offers: &[
+        Undertaking::of(Verb::Fold, 0),
+        Undertaking::of(Verb::Stand, 1),
+        Undertaking::of(Verb::Exchange, 1),
+        Undertaking::of(Verb::TakeSpare, 1),
+        Undertaking::of(Verb::TakeTurnUp, 1),
+    ],
+};
+
+/// The phases of a hand, in order. One may come more than once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phases {
+    /// Those of the first hand of a game.
+    pub first: &'static [Phase],
+    /// Those of all others.
+    pub later: &'static [Phase],
+}
 
 impl Phases {
     /// Those of a game without a top card.
-    pub const PLAIN: Phases = Phases(&[Phase::Declarations, Phase::Claims, Phase::Tricks]);
+    pub const PLAIN: Phases = Phases::always(&[Phase::Round(DECLARATIONS), Phase::Claims, Phase::Tricks]);
     /// Those of a game whose top card, turned up, lets the dealer name trumps.
-    pub const NAMING: Phases = Phases(&[Phase::Naming, Phase::Declarations, Phase::Claims, Phase::Tricks]);
+    pub const NAMING: Phases =
+        Phases::always(&[Phase::Naming, Phase::Round(DECLARATIONS), Phase::Claims, Phase::Tricks]);
+
+    /// The same in every hand.
+    pub const fn always(phases: &'static [Phase]) -> Phases {
+        Phases { first: phases, later: phases }
+    }
+
+    /// Those of a hand, by whether it is the first of its game.
+    pub const fn of(self, is_first: bool) -> &'static [Phase] {
+        if is_first { self.first } else { self.later }
+    }
 }
 
 impl Value for Phases {
     fn says(&self) -> String {
         let word = |phase: &Phase| match phase {
             Phase::Naming => "the naming of trumps where it is called for",
-            Phase::Declarations => "one round of declarations",
+            Phase::Round(round) => round.is,
             Phase::TurnUp => "the dealer's turn-up",
             Phase::Claims => "claims of a flush",
             Phase::Tricks => "the tricks",
         };
-        self.0.iter().map(word).collect::<Vec<_>>().join(", then ")
+        let each = |phases: &[Phase]| phases.iter().map(word).collect::<Vec<_>>().join(", then ");
+        if self.first == self.later {
+            each(self.later)
+        } else {
+            format!("in the first hand {}; later {}", each(self.first), each(self.later))
+        }
     }
 
     fn others(&self) -> Vec<Phases> {
-        vec![Phases(&[Phase::Claims, Phase::Declarations, Phase::Tricks])]
+        vec![Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]
     }
 }
 

@@ -25,7 +25,9 @@ use clause::but;
 pub use clause::{Answer, Clause, ClauseView, Custom, Heritage, Phrase, Presence, Reading, Value};
 pub use deal::{Direction, NextDealer, Packets, SpareHand, Stake, StakeBy, TurnCard, TurnOwner};
 pub use debts::{AllFold, Alone, Credit, Entry, FinalDebts, Finish, NoTrick, Session, StagedOrder, Sweep};
-pub use declare::{Exchange, Forced, LastButOne, Offer, Phase, Phases, ShortStock};
+pub use declare::{
+    DECLARATIONS, Exchange, Forced, LastButOne, Offer, Phase, Phases, Round, ShortStock, Undertaking, When,
+};
 pub use family::{Certainty, Game, Kin, Neighbour, Print, Relation, Rests, Standing};
 pub use faults::{Fault, Misdeal};
 pub use flush::{Claiming, FlushDebt, FlushKind, FlushPrize, Obtained, Points, TieBreak, TieBreaks, WildCard};

@@ -245,7 +245,7 @@ impl Ruleset {
         let value = match view.topic {
             Topic::Rank => self.rank.value.within(self.largest_pack()),
             Topic::FlushPoints => self.flush_points.value.within(self.largest_pack()),
-            Topic::DeclFold if self.forced.value == Forced::SimplePool => {
+            Topic::DeclFold if self.forced.value == Forced::SIMPLE_POOL => {
                 "open to everyone when a debt lies in the pool".into()
             }
             _ => view.value,

@@ -85,7 +85,7 @@ impl Draft<'_> {
     /// The first act that is not told, if the hand is not told to its end.
     fn stop(&self, played: &Played) -> Option<usize> {
         match self.until {
-            Until::Deal => played.place(|stage| matches!(stage, Stage::In(Phase::Declarations | Phase::Tricks))),
+            Until::Deal => played.place(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks))),
             Until::Declarations => played.place(|stage| stage == Stage::In(Phase::Tricks)),
             Until::End => played.end.asks().then_some(played.moves.len()),
         }

@@ -98,7 +98,7 @@ fn declarations(story: &Story, step: &Step) -> Vec<Course> {
 /// What the mover of a hand did where it stands.
 fn done(record: &Record, hand: &Hand, mover: Seat) -> Option<Move> {
     match hand.stage {
-        Stage::In(Phase::Declarations) => record.declared[mover],
+        Stage::In(Phase::Round(_)) => record.declared[mover],
         Stage::In(Phase::TurnUp) => Some(record.turn_up.unwrap_or(Move::LeaveTurnUp)),
         Stage::In(Phase::Claims) if record.silent.has(mover) => Some(Move::LetPass),
         Stage::In(Phase::Claims) => Some(Move::Claim),

@@ -35,7 +35,7 @@ fn timed(rules: &Ruleset, hand: &Example) -> f64 {
 }
 
 fn declarations(rules: &Ruleset, example: &Example) {
-    let declared = || example.moves.iter().filter(|(hand, _)| hand.stage == Stage::In(Phase::Declarations));
+    let declared = || example.moves.iter().filter(|(hand, _)| matches!(hand.stage, Stage::In(Phase::Round(_))));
     let mut record = Record::default();
     declared().for_each(|(hand, does)| record.declared[hand.mover] = Some(*does));
     for (hand, does) in declared() {

@@ -118,7 +118,7 @@ impl Asked<'_> {
     fn at(story: &Story, at: usize) -> Option<Asked<'_>> {
         let step = &story.steps[at];
         let is_round =
-            |step: &&Step| step.kind == Kind::Declaration && step.before.stage == Stage::In(Phase::Declarations);
+            |step: &&Step| step.kind == Kind::Declaration && matches!(step.before.stage, Stage::In(Phase::Round(_)));
         let hand = story.steps[..=at].iter().filter(|other| other.hand == step.hand);
         let round: Vec<&Step> = hand.filter(is_round).collect();
         let first = round.first().filter(|_| is_round(&step))?;

@@ -1,6 +1,7 @@
 //! The steps of several stories of one file, side by side by their ids.
 
 use crate::engine::Stage;
+use crate::rules::Phase;
 use crate::scenario::story::{Step, Story};
 
 /// One step of the page: for each story the place of its step of this id, if it has one.
@@ -24,7 +25,11 @@ pub(super) fn align(stories: &[&Story]) -> Vec<Row> {
 fn mark(step: &Step) -> Mark<'_> {
     let phase = match step.before.stage {
         Stage::Open => 0,
-        Stage::In(phase) => 1 + phase as u8,
+        Stage::In(Phase::Naming) => 1,
+        Stage::In(Phase::Round(_)) => 2,
+        Stage::In(Phase::TurnUp) => 3,
+        Stage::In(Phase::Claims) => 4,
+        Stage::In(Phase::Tricks) => 5,
         Stage::Over => u8::MAX,
     };
     Mark { id: &step.id, time: (step.hand, phase, step.before.finished, step.trick.len()) }

@@ -100,7 +100,7 @@ impl Instead {
 fn kind(step: &Step) -> &'static str {
     match step.before.stage {
         Stage::In(Phase::Tricks) => "card",
-        Stage::In(Phase::Declarations) => "declaration",
+        Stage::In(Phase::Round(_)) => "declaration",
         _ => "choice",
     }
 }

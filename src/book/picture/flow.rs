@@ -20,7 +20,7 @@ pub(in crate::book) fn stops(rules: &Ruleset) -> Vec<Stop> {
     let stop = |topic, by: &[Topic], aside| Stop { topic, by: by.iter().copied().filter(has).collect(), aside };
     let phase = |phase: &Phase| match phase {
         Phase::Naming => stop(Topic::PamNames, &[Topic::PamNames], None),
-        Phase::Declarations => stop(
+        Phase::Round(_) => stop(
             Topic::DeclOrder,
             &[Topic::DeclFold, Topic::DeclStand, Topic::DeclExchange, Topic::DeclFille],
             Some(Topic::Allfold),
@@ -39,7 +39,7 @@ pub(in crate::book) fn stops(rules: &Ruleset) -> Vec<Stop> {
     ];
     before
         .into_iter()
-        .chain(rules.decl_order.read().set(|phases, _| phases.0.iter().map(phase).collect::<Vec<_>>()))
+        .chain(rules.decl_order.read().set(|phases, _| phases.later.iter().map(phase).collect::<Vec<_>>()))
         .chain(after)
         .collect()
 }

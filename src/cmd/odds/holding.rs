@@ -65,7 +65,7 @@ fn turned(rules: &Ruleset, dealing: Dealing, cards: Set, card: Card, hands: u64,
 /// The eldest holds these cards, nobody owes anything, and he is to speak.
 fn advice(rules: &Ruleset, seats: u8, cards: Set, turned: Card, hands: u64, seed: u64) -> Result<Vec<Advice>> {
     let first = first(rules, seats, cards, turned).context("no hand begins with these cards")?;
-    if first.stage != Stage::In(Phase::Declarations) {
+    if !matches!(first.stage, Stage::In(Phase::Round(_))) {
         return Ok(Vec::new());
     }
     Ok(advise(rules, Seen { first: &first, said: &[] }, hands, seed))

@@ -72,7 +72,7 @@ fn one(rules: &Ruleset, table: &mut Table, cards: &mut RandomPlayer, trial: &mut
     advance(rules, &mut hand, deal, &mut events).ok()?;
     while hand.asks() {
         let to = STRATEGY.choose(rules, &hand)?;
-        if hand.stage == Stage::In(Phase::Declarations) && hand.mover == seat {
+        if matches!(hand.stage, Stage::In(Phase::Round(_))) && hand.mover == seat {
             trial.goes_in.count(to != crate::engine::Move::Fold);
             fork(rules, &hand, trial);
         }

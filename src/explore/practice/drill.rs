@@ -144,7 +144,8 @@ fn duty(rules: &Ruleset, lines: &Lines, topic: Topic) -> bool {
 
 /// Whether only declarations of a kind are best, all others costing at least a chip more.
 fn declares(lines: &Lines, is_it: impl Fn(Move) -> bool) -> bool {
-    let Some(point) = lines.main().into_iter().find(|point| point.hand.stage == Stage::In(Phase::Declarations)) else {
+    let Some(point) = lines.main().into_iter().find(|point| matches!(point.hand.stage, Stage::In(Phase::Round(_))))
+    else {
         return false;
     };
     is_better(lines, point, is_it)

@@ -58,7 +58,7 @@ impl<'a> Script<'a> {
     /// Ends the file where the mover is asked; what he may do is left to be filled in, if it can be.
     pub(super) fn stop(&mut self, played: &Played, at: usize) {
         let hand = played.before(at);
-        let asked = matches!(hand.stage, Stage::In(Phase::Declarations | Phase::Tricks));
+        let asked = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         let tries = self.tries(hand, played, at);
         self.break_line();
         self.lines.extend(tries);
@@ -87,7 +87,7 @@ impl<'a> Script<'a> {
     /// What the mover may do, and what he may not, the first time that a promised clause says so.
     fn asides(&mut self, hand: &Hand) -> Vec<String> {
         let rules = self.draft.rules;
-        let is_told = matches!(hand.stage, Stage::In(Phase::Declarations | Phase::Tricks));
+        let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         let binding = binding(rules, hand).filter(|_| is_told);
         let name = self.draft.name(hand.mover);
         let mut asides = Vec::new();

@@ -142,7 +142,7 @@ impl<'a> Session<'a> {
         match self.hand.stage {
             Stage::Open => "the cards are not dealt".into(),
             Stage::In(Phase::Naming) => format!("{name} is to name trumps"),
-            Stage::In(Phase::Declarations) => format!("{name} is to declare"),
+            Stage::In(Phase::Round(_)) => format!("{name} is to declare"),
             Stage::In(Phase::TurnUp) => format!("{name} may take the turn-up"),
             Stage::In(Phase::Claims) => format!("{name} is asked for a flush"),
             Stage::In(Phase::Tricks) => format!("{name} is to play to trick {}", self.hand.finished + 1),

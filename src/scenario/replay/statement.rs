@@ -204,7 +204,7 @@ pub(super) fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
 
 /// Whether such a move is asked for, though this mover may not make it: what refuses it is said then.
 fn asked(session: &Session, verb: Verb) -> bool {
-    session.hand.stage == Stage::In(Phase::Declarations) && verb.sort() == Sort::Declaration
+    matches!(session.hand.stage, Stage::In(Phase::Round(_))) && verb.sort() == Sort::Declaration
 }
 
 /// A statement that nobody asked for.

@@ -32,7 +32,7 @@ impl Session<'_> {
             self.proved.plays += 1;
         } else if *kind == Kind::Fault {
             self.faults += 1;
-        } else if before.stage == Stage::In(Phase::Declarations) {
+        } else if matches!(before.stage, Stage::In(Phase::Round(_))) {
             self.declarations += 1;
         }
     }
@@ -166,7 +166,7 @@ impl Session<'_> {
 fn asked(hand: &Hand, declaration: usize, card: usize) -> String {
     match hand.stage {
         Stage::In(Phase::Naming) => "names".into(),
-        Stage::In(Phase::Declarations) => format!("d{declaration}"),
+        Stage::In(Phase::Round(_)) => format!("d{declaration}"),
         Stage::In(Phase::TurnUp) => "turn-up".into(),
         Stage::In(Phase::Claims) => "claims".into(),
         Stage::In(Phase::Tricks) => format!("t{}-{card}", hand.finished + 1),

@@ -20,7 +20,7 @@ impl Dialog<'_> {
         let flush = company.rules.terms.flush;
         let ask = match hand.stage {
             Stage::In(Phase::Naming) => "Name trumps: name hearts, say.".to_owned(),
-            Stage::In(Phase::Declarations) => self.declarations(hand),
+            Stage::In(Phase::Round(_)) => self.declarations(hand),
             Stage::In(Phase::TurnUp) => {
                 format!("Take the turn-up, {}, for a card of yours (take the turn-up for 1), or {PASS}?", hand.turned)
             }

@@ -113,7 +113,7 @@ impl Sitting {
         let Some(hand) = self.asks_learner().copied() else { return Ok(()) };
         let made = self.act(&hand, to).and_then(|act| self.make(&hand, act));
         if made.is_err_and(|refusal| refusal.clause().is_some())
-            && matches!(hand.stage, Stage::In(Phase::Declarations | Phase::Tricks))
+            && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks))
             && let Some(played) = self.hands.last_mut()
         {
             played.tries.push((played.moves.len(), to));
@@ -124,7 +124,7 @@ impl Sitting {
     /// A move as the engine takes it. Nothing is drawn for an exchange that is refused.
     fn act(&mut self, hand: &Hand, to: Move) -> Result<Act, Refusal> {
         if let Move::Exchange(laid, _) = to {
-            let asked = hand.stage == Stage::In(Phase::Declarations) && (laid - hand.held[hand.mover]).is_empty();
+            let asked = matches!(hand.stage, Stage::In(Phase::Round(_))) && (laid - hand.held[hand.mover]).is_empty();
             if let Some(topic) = why_not(&self.company.rules, hand, hand.mover, to).filter(|_| asked) {
                 return Err(Refusal::Act(topic));
             }
@@ -190,7 +190,7 @@ impl Sitting {
     fn told(&self) -> Vec<Played> {
         let mut told = self.hands.clone();
         while let Some(last) = told.last_mut() {
-            let asked = matches!(last.end.stage, Stage::In(Phase::Declarations | Phase::Tricks));
+            let asked = matches!(last.end.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
             if last.end.stage == Stage::Over || (asked && !last.moves.is_empty()) {
                 break;
             }
