@@ -1,7 +1,8 @@
 //! What authors look up: the tables by which the program reads scenarios, in fences whose word is `reference`.
 
 use super::markdown::escaped;
-use crate::cards::{Letters, MOST_SEATS};
+use crate::cards::Letters;
+use crate::editions::MOST_PLAYERS;
 use crate::rules::MOST_CHIPS;
 use crate::scenario::check;
 use crate::scenario::diagnostic::{Code, Severity};
@@ -72,7 +73,7 @@ fn word(keyword: &Keyword) -> [String; 2] {
 
 fn limits() -> impl Iterator<Item = [String; 2]> {
     let rows = [
-        ("Players", format!("2 to {MOST_SEATS}; each edition has its own bounds")),
+        ("Players", format!("2 to {MOST_PLAYERS}; each edition has its own bounds")),
         ("Characters of a name", format!("at most {LONGEST_NAME}")),
         ("Chips in any amount", format!("at most {MOST_CHIPS}")),
     ];

@@ -8,4 +8,4 @@ mod set;
 pub use card::{Card, Rank, Suit};
 pub use reading::{CardError, Letters, read_card, read_suit, spell_card};
 pub use seat::{MOST_SEATS, PerSeat, Seat, Seats};
-pub use set::Set;
+pub use set::{Ranks, Set};

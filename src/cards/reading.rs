@@ -119,6 +119,7 @@ fn french_letter(letter: char) -> Option<Suit> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Ranks, Set};
     use super::*;
 
     #[test]
@@ -140,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_printed_card_is_read_again() {
-        for card in super::super::Set::pack_from(Rank::Two) {
+        for card in Set::pack(Ranks::from(Rank::Two)) {
             assert_eq!(read_card(&card.to_string(), Letters::English), Ok(card));
             for letters in [Letters::English, Letters::French] {
                 assert_eq!(read_card(&spell_card(card, letters), letters), Ok(card));

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// The most seats any table here has.
-pub const MOST_SEATS: usize = 6;
+/// The most seats that a table can have.
+pub const MOST_SEATS: usize = 10;
 
 /// A place at the table. Seats are numbered in playing order: seat 1 sits at the right of seat 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ impl Seat {
 
 /// A set of seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seats(u8);
+pub struct Seats(u16);
 
 impl Seats {
     /// Nobody.
@@ -71,7 +71,7 @@ impl Seats {
     }
 
     /// A bit for each, seat 0 the lowest.
-    pub const fn bits(self) -> u8 {
+    pub const fn bits(self) -> u16 {
         self.0
     }
 

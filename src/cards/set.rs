@@ -5,6 +5,40 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 
+/// A set of ranks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ranks(u16);
+
+impl Ranks {
+    /// No rank.
+    pub const NONE: Ranks = Ranks(0);
+
+    /// This face and all above it: `Rank::Six` gives six to ace.
+    pub const fn from(lowest: Rank) -> Ranks {
+        Ranks(0x1FFF << lowest as u16 & 0x1FFF)
+    }
+
+    /// These and this one.
+    pub const fn with(self, rank: Rank) -> Ranks {
+        Ranks(self.0 | 1 << rank as u16)
+    }
+
+    /// These but this one.
+    pub const fn without(self, rank: Rank) -> Ranks {
+        Ranks(self.0 & !(1 << rank as u16))
+    }
+
+    /// How many they are.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
 /// A set of cards. It holds each card once and has no order but that of suits and faces.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Set(u64);
@@ -18,17 +52,14 @@ impl Set {
         Set(0x1FFF << (suit as u32 * 16))
     }
 
-    /// The cards of one suit whose ranks are marked in `ranks` (bit 0 is the two).
-    pub const fn of_ranks(suit: Suit, ranks: u16) -> Set {
-        Set((ranks as u64 & 0x1FFF) << (suit as u32 * 16))
+    /// The cards of one suit that have these ranks.
+    pub const fn of_ranks(suit: Suit, ranks: Ranks) -> Set {
+        Set((ranks.0 as u64) << (suit as u32 * 16))
     }
 
-    /// The pack of four suits that begins at this face: `Rank::Six` gives 36 cards.
-    pub fn pack_from(lowest: Rank) -> Set {
-        Suit::ALL
-            .into_iter()
-            .map(|suit| Set::of_ranks(suit, 0x1FFF << lowest as u16))
-            .fold(Set::EMPTY, |all, suit| all | suit)
+    /// The pack of four suits that has these ranks in each: `Ranks::from(Rank::Six)` gives 36 cards.
+    pub const fn pack(ranks: Ranks) -> Set {
+        Set(ranks.0 as u64 * 0x1_0001_0001_0001)
     }
 
     /// Whether it has no card.
@@ -154,14 +185,17 @@ mod tests {
 
     #[test]
     fn packs_have_the_cards_they_should() {
-        let sizes =
-            [Rank::Eight, Rank::Seven, Rank::Six, Rank::Three, Rank::Two].map(|lowest| Set::pack_from(lowest).len());
+        let sizes = [Rank::Eight, Rank::Seven, Rank::Six, Rank::Three, Rank::Two]
+            .map(|lowest| Set::pack(Ranks::from(lowest)).len());
         assert_eq!(sizes, [28, 32, 36, 48, 52]);
+        let spanish = Ranks::from(Rank::Two).without(Rank::Eight).without(Rank::Nine).without(Rank::Ten);
+        assert_eq!(Set::pack(spanish).len(), 40);
+        assert!(!Set::pack(spanish).has(Card::new(Rank::Nine, Suit::Hearts)));
     }
 
     #[test]
     fn nth_walks_the_set() {
-        let set = Set::pack_from(Rank::Ten);
+        let set = Set::pack(Ranks::from(Rank::Ten));
         let walked: Vec<Card> = (0..set.len()).filter_map(|i| set.nth(i)).collect();
         assert_eq!(walked, set.into_iter().collect::<Vec<_>>());
         assert_eq!(set.nth(set.len()), None);

@@ -9,6 +9,7 @@ use super::words::{
     absent, boussac, open, or, original, practice, reading, repair, settled, translated, turning_on, untold,
 };
 use crate::cards::Rank::*;
+use crate::cards::Ranks;
 use crate::rules::*;
 
 const RAMS: Reading = turning_on(
@@ -44,7 +45,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
     },
     pack: Clause {
         text: "Thirty-two cards, from the king to the seven, for any number of players.",
-        value: PackTable([Seven; 5]),
+        value: PackTable::of(Ranks::from(Seven)),
         source: boussac("on the order of the cards"),
         readings: &[settled(reading(
             "bou.pack",

@@ -16,13 +16,25 @@ pub use glossary::{TERMS, term_of};
 pub use sought::SOUGHT;
 
 /// All editions, by year.
-pub static ALL: &[&Ruleset] = &[
+pub const ALL: &[&Ruleset] = &[
     &mouche_1718::MOUCHE_1718,
     &mouche_1730::MOUCHE_1730,
     &pamphile_1758::PAMPHILE_1758,
     &mery_1847::MERY_1847,
     &boussac_1896::BOUSSAC_1896,
 ];
+
+/// The most players that any of them knows.
+pub const MOST_PLAYERS: usize = {
+    let (mut most, mut at) = (0, 0);
+    while at < ALL.len() {
+        if ALL[at].players.value.to > most {
+            most = ALL[at].players.value.to;
+        }
+        at += 1;
+    }
+    most as usize
+};
 
 /// The edition of this id.
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {

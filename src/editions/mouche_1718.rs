@@ -4,6 +4,7 @@ use super::words::{
     absent, lalanne, open, or, original, practice, reading, repair, settled, translated, turning_on, untold,
 };
 use crate::cards::Rank::*;
+use crate::cards::Ranks;
 use crate::rules::*;
 
 /// The edition.
@@ -29,7 +30,10 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     pack: Clause {
         text: "The pack grows with the company: 28 cards for three (the piquet pack without its sevens), 36 for four (with sixes), 48 for five (all but the twos), 52 for six.",
-        value: PackTable([Eight, Eight, Six, Three, Two]),
+        value: PackTable::of(Ranks::from(Eight))
+            .and_for(4, Ranks::from(Six))
+            .and_for(5, Ranks::from(Three))
+            .and_for(6, Ranks::from(Two)),
         source: lalanne("§1"),
         readings: &[or(
             settled(reading(

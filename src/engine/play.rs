@@ -2,86 +2,117 @@
 
 use super::{Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Trick, pam, settle};
 use crate::cards::{Card, Set};
-use crate::rules::{Duty, Move, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
+use crate::rules::Duty::Binding;
+use crate::rules::{Move, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
 
 /// Asks the first from the dealer's right who is in the hand.
 pub(super) fn begin(hand: &mut Hand) {
     hand.mover = hand.next_active(hand.dealer);
 }
 
-/// What the mover may play.
-///
-/// Each duty names the cards it prefers; the first that the hand can satisfy binds. A top card that is played at will is
-/// added to what the other cards allow.
-pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
-    let held = hand.held[hand.mover];
-    let Some(trick) = hand.trick else { return Legal { cards: held, clause: Topic::PlayLead } };
+/// A duty in play.
+struct Duty {
+    clause: Topic,
+    /// The cards that it prefers; none where it does not bind, or cannot be met.
+    prefers: fn(&Ruleset, &Asked) -> Set,
+    /// The duty that it sharpens: a card that breaks that one breaks it first.
+    sharpens: Option<Topic>,
+}
+
+/// What one who is to follow is asked with.
+struct Asked {
+    /// The cards they hold, but for a top card that is played at will.
+    held: Set,
+    /// Those of the suit led.
+    suit: Set,
+    /// The trumps.
+    trumps: Set,
+    /// Those that would win the trick as it lies.
+    heading: Set,
+    /// Whether a trump lies in it.
+    is_trumped: bool,
+}
+
+/// The duties of one who follows. The first that can be met binds; the last can always.
+static FOLLOWING: [Duty; 6] = [
+    Duty { clause: Topic::PlayHead, prefers: to_head, sharpens: Some(Topic::PlayFollow) },
+    Duty { clause: Topic::PlayFollow, prefers: to_follow, sharpens: None },
+    Duty { clause: Topic::PlayOvertrump, prefers: to_overtrump, sharpens: Some(Topic::PlayTrump) },
+    Duty { clause: Topic::PlayFree, prefers: free, sharpens: None },
+    Duty { clause: Topic::PlayTrump, prefers: to_trump, sharpens: None },
+    Duty { clause: Topic::PlayDiscard, prefers: |_, asked| asked.held, sharpens: None },
+];
+
+/// A set where a condition holds, else none.
+fn set_if(holds: bool, set: Set) -> Set {
+    if holds { set } else { Set::EMPTY }
+}
+
+fn to_head(rules: &Ruleset, asked: &Asked) -> Set {
+    set_if(rules.play_head.value == Binding, asked.suit & asked.heading)
+}
+
+fn to_follow(rules: &Ruleset, asked: &Asked) -> Set {
+    set_if(rules.play_follow.value == Binding, asked.suit)
+}
+
+fn to_trump(rules: &Ruleset, asked: &Asked) -> Set {
+    set_if(rules.play_trump.value == Binding && asked.suit.is_empty(), asked.trumps)
+}
+
+fn to_overtrump(rules: &Ruleset, asked: &Asked) -> Set {
+    let binds = rules.play_overtrump.value == Binding && asked.is_trumped;
+    set_if(binds, to_trump(rules, asked) & asked.heading)
+}
+
+/// They are void, and a trump lies in the trick that none of theirs beats.
+fn free(rules: &Ruleset, asked: &Asked) -> Set {
+    let trumps = to_trump(rules, asked);
+    let is_in_vain = asked.is_trumped && !trumps.is_empty() && (trumps & asked.heading).is_empty();
+    set_if(is_in_vain && rules.play_free.value == WhenTrumped::Free, asked.held)
+}
+
+/// The duty that binds the mover, the cards that it leaves them, and what they were asked with; none for one who leads.
+#[inline(always)]
+fn binding(rules: &Ruleset, hand: &Hand, trick: &Trick) -> (&'static Duty, Set, Asked) {
     let at_will = match rules.pam_trump.value {
         TopCardPlay::Bound => Set::EMPTY,
-        TopCardPlay::AtWill => held & hand.trumps.top(),
+        TopCardPlay::AtWill => hand.held[hand.mover] & hand.trumps.top(),
     };
-    let legal = bound(rules, hand, &trick, held - at_will);
-    Legal { cards: legal.cards | at_will, ..legal }
+    let held = hand.held[hand.mover] - at_will;
+    let asked = Asked {
+        held,
+        suit: held & trick.suit_led(hand.trumps),
+        trumps: held & hand.trumps.all(),
+        heading: trick.beaten_by(&rules.rank.value, hand.trumps),
+        is_trumped: trick.is_trumped(hand.trumps),
+    };
+    let mut at = 0;
+    let mut cards = (FOLLOWING[at].prefers)(rules, &asked);
+    while cards.is_empty() && at + 1 < FOLLOWING.len() {
+        at += 1;
+        cards = (FOLLOWING[at].prefers)(rules, &asked);
+    }
+    (&FOLLOWING[at], cards | at_will, asked)
 }
 
-fn bound(rules: &Ruleset, hand: &Hand, trick: &Trick, held: Set) -> Legal {
-    let suit = held & trick.suit_led(hand.trumps);
-    let trumps = held & hand.trumps.all();
-    if !suit.is_empty() {
-        follow(rules, held, suit, suit & trick.beaten_by(&rules.rank.value, hand.trumps))
-    } else if trumps.is_empty() {
-        Legal { cards: held, clause: Topic::PlayDiscard }
-    } else {
-        trump(rules, hand, trick, held, trumps)
-    }
-}
-
-fn follow(rules: &Ruleset, held: Set, suit: Set, heading: Set) -> Legal {
-    let bound = |duty: Duty| duty == Duty::Binding;
-    if bound(rules.play_head.value) && !heading.is_empty() {
-        Legal { cards: heading, clause: Topic::PlayHead }
-    } else if bound(rules.play_follow.value) {
-        Legal { cards: suit, clause: Topic::PlayFollow }
-    } else {
-        Legal { cards: held, clause: Topic::PlayDiscard }
-    }
-}
-
-fn trump(rules: &Ruleset, hand: &Hand, trick: &Trick, held: Set, trumps: Set) -> Legal {
-    let beating = trumps & trick.beaten_by(&rules.rank.value, hand.trumps);
-    if rules.play_trump.value == Duty::Waived {
-        Legal { cards: held, clause: Topic::PlayDiscard }
-    } else if !trick.is_trumped(hand.trumps) {
-        Legal { cards: trumps, clause: Topic::PlayTrump }
-    } else if beating.is_empty() {
-        beaten(rules, held, trumps)
-    } else if rules.play_overtrump.value == Duty::Binding {
-        Legal { cards: beating, clause: Topic::PlayOvertrump }
-    } else {
-        Legal { cards: trumps, clause: Topic::PlayTrump }
-    }
-}
-
-/// He is void, and a trump lies in the trick that none of his trumps beats.
-fn beaten(rules: &Ruleset, held: Set, trumps: Set) -> Legal {
-    match rules.play_free.value {
-        WhenTrumped::Free => Legal { cards: held, clause: Topic::PlayFree },
-        WhenTrumped::Undertrump => Legal { cards: trumps, clause: Topic::PlayTrump },
-    }
+/// What the mover may play: whatever the first duty prefers that can be met. A top card that is played at will is added to
+/// what the other cards allow.
+pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
+    let Some(trick) = hand.trick else { return Legal { cards: hand.held[hand.mover], clause: Topic::PlayLead } };
+    let (duty, cards, _) = binding(rules, hand, &trick);
+    Legal { cards, clause: duty.clause }
 }
 
 /// The first duty that this card of the mover's breaks, or none if it may be played.
 pub fn breach(rules: &Ruleset, hand: &Hand, card: Card) -> Option<Topic> {
-    let legal = legal(rules, hand);
-    if legal.cards.has(card) {
-        return None;
-    }
-    let follows = hand.trick?.suit_led(hand.trumps).has(card);
-    Some(match legal.clause {
-        Topic::PlayHead if !follows => Topic::PlayFollow,
-        Topic::PlayOvertrump if !hand.trumps.all().has(card) => Topic::PlayTrump,
-        binding => binding,
-    })
+    let (duty, cards, asked) = binding(rules, hand, &hand.trick?);
+    let is_broken = |duty: &&Duty| {
+        let cards = (duty.prefers)(rules, &asked);
+        !cards.is_empty() && !cards.has(card)
+    };
+    let coarse = FOLLOWING.iter().filter(|coarse| Some(coarse.clause) == duty.sharpens).find(is_broken);
+    (!cards.has(card)).then_some(coarse.unwrap_or(duty).clause)
 }
 
 /// What the mover may play.

@@ -1,7 +1,7 @@
 //! The flush: five cards of a suit, and what they do.
 
 use super::{Value, but};
-use crate::cards::{Card, Rank, Set, Suit};
+use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
 /// What a flush is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,7 +215,7 @@ impl Points {
 
 impl Value for Points {
     fn says(&self) -> String {
-        self.within(Set::pack_from(Rank::Two))
+        self.within(Set::pack(Ranks::from(Rank::Two)))
     }
 
     fn others(&self) -> Vec<Points> {

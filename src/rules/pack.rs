@@ -1,7 +1,7 @@
 //! Players, packs, the order of ranks, and chips.
 
 use super::{Value, but};
-use crate::cards::{Card, Rank, Set, Suit};
+use crate::cards::{Card, MOST_SEATS, Rank, Ranks, Set, Suit};
 
 /// How many may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,28 +29,44 @@ impl Value for PlayerCount {
     }
 }
 
-/// The lowest rank of the pack for each number of players, from two to six.
+/// The ranks that a suit of the pack has, by how many play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PackTable(pub [Rank; 5]);
+pub struct PackTable([Ranks; MOST_SEATS + 1]);
 
 impl PackTable {
+    /// The same for every number of players.
+    pub const fn of(ranks: Ranks) -> PackTable {
+        PackTable([ranks; MOST_SEATS + 1])
+    }
+
+    /// These for so many players and more.
+    pub const fn and_for(mut self, players: u8, ranks: Ranks) -> PackTable {
+        let mut at = players as usize;
+        while at < self.0.len() {
+            self.0[at] = ranks;
+            at += 1;
+        }
+        self
+    }
+
     /// The pack for so many players.
     pub fn pack(&self, players: u8) -> Set {
-        Set::pack_from(self.0[usize::from(players.clamp(2, 6)) - 2])
+        Set::pack(self.0[usize::from(players)])
     }
 }
 
 impl Value for PackTable {
     fn says(&self) -> String {
-        if self.0.iter().all(|lowest| *lowest == self.0[0]) {
-            return format!("{} cards", self.pack(3).len());
-        }
+        let last_change = (1..self.0.len()).rev().find(|players| self.0[*players] != self.0[players - 1]);
         let row = |players| format!("{players} players: {} cards", self.pack(players).len());
-        (3..=6).map(row).collect::<Vec<_>>().join("; ")
+        match last_change {
+            None => format!("{} cards", self.pack(3).len()),
+            Some(last) => (3..=last as u8).map(row).collect::<Vec<_>>().join("; "),
+        }
     }
 
     fn others(&self) -> Vec<PackTable> {
-        but(self, &[PackTable([Rank::Seven; 5]), PackTable([Rank::Two; 5]), PackTable([Rank::Nine; 5])])
+        but(self, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::of(Ranks::from(lowest))))
     }
 }
 
@@ -58,18 +74,18 @@ impl Value for PackTable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankOrder {
     high_to_low: [Rank; 13],
-    above: [u16; 13],
+    above: [Ranks; 13],
 }
 
 impl RankOrder {
     /// The order that puts the ranks so.
     pub const fn new(high_to_low: [Rank; 13]) -> RankOrder {
-        let mut above = [0u16; 13];
-        let mut mask = 0;
+        let mut above = [Ranks::NONE; 13];
+        let mut higher = Ranks::NONE;
         let mut at = 0;
         while at < 13 {
-            above[high_to_low[at] as usize] = mask;
-            mask |= 1 << high_to_low[at] as u16;
+            above[high_to_low[at] as usize] = higher;
+            higher = higher.with(high_to_low[at]);
             at += 1;
         }
         RankOrder { high_to_low, above }
@@ -82,7 +98,7 @@ impl RankOrder {
 
     /// The place of a rank from the top, the highest being 0.
     pub fn place(&self, rank: Rank) -> u32 {
-        self.above[rank as usize].count_ones()
+        self.above[rank as usize].len()
     }
 
     /// The ranks, from the highest down.

@@ -30,7 +30,7 @@ fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> Hand {
     }
     let fille = if rules.fille_deal.value == SpareHand::BeforeDealer { draw() } else { Set::EMPTY };
     advance(rules, &mut hand, Act::Deal(Deal { hands, fille, turned }), &mut events).expect("a deal");
-    assert_eq!(hand.stage, Stage::In(Phase::Round(_)));
+    assert!(matches!(hand.stage, Stage::In(Phase::Round(_))));
     hand
 }
 

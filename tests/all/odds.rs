@@ -1,6 +1,6 @@
 //! Counted chances against the fractions of the literature, full enumeration, and what the engine deals.
 
-use mouche::cards::{Card, Rank, Set, Suit};
+use mouche::cards::{Card, Rank, Ranks, Set, Suit};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::Trumps;
 use mouche::explore::odds::{Chance, Dealing, Share, choose, evenings, trial};
@@ -11,7 +11,7 @@ use mouche::rules::{PackTable, Ruleset, WildCard};
 /// An edition with another pack.
 fn with_pack(edition: &str, lowest: Rank) -> Ruleset {
     let mut rules = *by_id(edition).expect("an edition");
-    rules.pack.value = PackTable([lowest; 5]);
+    rules.pack.value = PackTable::of(Ranks::from(lowest));
     rules
 }
 

@@ -1,12 +1,14 @@
 //! Positions, and how they are told apart.
 
 use super::node::Node;
-use crate::cards::{Card, MOST_SEATS, Seat, Set};
+use crate::cards::{Card, Seat, Set};
 use crate::engine::{Hand, Trick, Trumps};
 use crate::rules::{RankOrder, Ruleset};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+/// How many seats a key has room for.
+const SEATS_WITH_A_KEY: usize = 6;
 /// How many cards of a seat a key has room for.
 const MOST_CARDS: usize = 8;
 
@@ -63,12 +65,15 @@ impl Hasher for Mixer {
 pub(super) struct Places {
     order: RankOrder,
     trumps: Trumps,
-    cards: [Vec<Card>; MOST_SEATS],
+    cards: [Vec<Card>; SEATS_WITH_A_KEY],
 }
 
 impl Places {
-    /// None if a seat holds more cards than a key has room for.
+    /// None if there are more seats, or cards in a hand, than a key has room for.
     pub(super) fn of(rules: &Ruleset, hand: &Hand) -> Option<Places> {
+        if usize::from(hand.seats) > SEATS_WITH_A_KEY {
+            return None;
+        }
         let mut places =
             Places { order: rules.rank.value, trumps: hand.trumps, cards: std::array::from_fn(|_| Vec::new()) };
         for (seat, cards) in (0..hand.seats).map(Seat).zip(0..) {
@@ -107,7 +112,7 @@ impl Places {
                 put(6, led.index().into());
                 put(6, best.index().into());
                 put(3, winner.0.into());
-                put(6, played.bits().into());
+                put(SEATS_WITH_A_KEY as u32, played.bits().into());
             }
         }
         key_of_best(hand, &mut put);
@@ -176,4 +181,4 @@ impl Iterator for Choices {
     }
 }
 
-const _: () = assert!(MOST_SEATS * (MOST_CARDS + 4) + 3 + 22 + 10 <= 128, "a key has room for a position");
+const _: () = assert!(SEATS_WITH_A_KEY * (MOST_CARDS + 4) + 3 + 22 + 10 <= 128, "a key has room for a position");

@@ -19,7 +19,11 @@ const FLUSH_TIE: Words<&[TieBreak]> = &[
 ];
 const LATER_PACK: PackTable = {
     use crate::cards::Rank::{Eight, Four, Six, Two};
-    PackTable([Eight, Eight, Six, Four, Two])
+    use crate::cards::Ranks;
+    PackTable::of(Ranks::from(Eight))
+        .and_for(4, Ranks::from(Six))
+        .and_for(5, Ranks::from(Four))
+        .and_for(6, Ranks::from(Two))
 };
 const ORPHAN: Words<Double> = &[
     ("dealer", Double::TopCard { orphan: Orphan::Dealer }),

@@ -1,13 +1,16 @@
 //! The players' names: what a name may be, so that a line can be read in one way.
 
 use super::value::Values;
-use crate::cards::{CardError, Letters, MOST_SEATS, read_card, read_suit};
+use crate::cards::{CardError, Letters, read_card, read_suit};
+use crate::editions::MOST_PLAYERS;
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::syntax::At;
 use crate::scenario::words::{Keyword, composed, is_hidden, quoted, visible};
 use toml::Spanned;
 use toml::de::DeValue;
 use unicode_normalization::char::is_combining_mark;
+
+const _: () = assert!(MOST_PLAYERS == 6, "the label of a wrong number says six");
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 40;
@@ -18,7 +21,7 @@ pub(super) fn read(value: &Spanned<DeValue>, letters: Letters, values: &mut Valu
     let Some(written) = value.get_ref().as_array().map(|list| list.iter().count()) else {
         return Vec::new();
     };
-    if !(2..=MOST_SEATS).contains(&written) {
+    if !(2..=MOST_PLAYERS).contains(&written) {
         let message = format!("{written} players cannot sit at a table");
         let diagnostic = Diagnostic::new(Code::PlayerCount, values.span(value.span()), message)
             .label("two to six should stand here");

@@ -2,8 +2,7 @@
 
 use super::key::{FORMAT, KEYS, Key, LANGUAGES, Takes};
 use super::players::LONGEST;
-use crate::cards::MOST_SEATS;
-use crate::editions;
+use crate::editions::{self, MOST_PLAYERS};
 use crate::rules::{Agreed, MOST_CHIPS, Setting, Topic};
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
@@ -44,7 +43,7 @@ fn takes(takes: Takes) -> Value {
         Takes::Editions => json!({ "type": "array", "items": edition(), "minItems": 1, "uniqueItems": true }),
         Takes::Players => {
             let name = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": r"^\p{L}" });
-            json!({ "type": "array", "items": name, "minItems": 2, "maxItems": MOST_SEATS, "uniqueItems": true })
+            json!({ "type": "array", "items": name, "minItems": 2, "maxItems": MOST_PLAYERS, "uniqueItems": true })
         }
         Takes::Clauses => {
             let ids: Vec<&str> = Topic::ALL.iter().map(|topic| topic.id()).collect();
