@@ -58,7 +58,7 @@ struct Comparison {
 /// A template that cannot be filled.
 pub(super) fn comparison(page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let rows = Topic::ALL.iter().map(|topic| row(*topic, place)).collect();
+    let rows = editions::topics().map(|topic| row(*topic, place)).collect();
     let table = Comparison {
         heads: editions::ALL.iter().map(|edition| Link::new(chapter(edition, place), edition.name)).collect(),
         groups: by_subject(rows, |row: &Row| row.topic),
@@ -78,7 +78,7 @@ fn all_news(place: Place) -> Vec<News> {
 
 fn news(first: &'static Ruleset, edition: &'static Ruleset, place: Place) -> News {
     let topics = |is: fn(&'static Ruleset, &'static Ruleset, Topic) -> bool| {
-        Topic::ALL.iter().copied().filter(|topic| is(edition, first, *topic)).collect()
+        editions::topics().copied().filter(|topic| is(edition, first, *topic)).collect()
     };
     News {
         link: Link::new(chapter(edition, place), edition.name),
@@ -134,12 +134,12 @@ mod tests {
     fn every_clause_of_every_edition_has_its_cell() {
         let chapter = comparison(Path::new("comparison.md")).expect("a chapter");
         for edition in editions::ALL {
-            for topic in Topic::ALL {
+            for topic in editions::topics() {
                 let href = format!(r#"href="rules/{}.html#{topic}""#, edition.id);
                 assert!(chapter.contains(&href), "{}/{topic}", edition.id);
             }
         }
-        assert_eq!(chapter.matches(r#"<tr id="#).count(), Topic::ALL.len());
+        assert_eq!(chapter.matches(r#"<tr id="#).count(), editions::topics().count());
     }
 
     #[test]
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn every_cell_has_the_signs_of_its_clause() {
         let chapter = comparison(Path::new("comparison.md")).expect("a chapter");
-        assert_eq!(chapter.matches("data-clause=").count(), Topic::ALL.len() * editions::ALL.len());
+        assert_eq!(chapter.matches("data-clause=").count(), editions::topics().count() * editions::ALL.len());
         assert_eq!(faults(&signed(&chapter, Path::new("comparison.md")), Path::new("comparison.html")), [""; 0]);
         let end = chapter.split("data-clause=\"boussac-1896/end\"").nth(1).and_then(|cell| cell.split("</td>").next());
         assert!(end.is_some_and(|cell| cell.contains("°")), "{end:?}");

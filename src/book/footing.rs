@@ -138,7 +138,7 @@ mod tests {
 
     fn differ(edition: &str, other: &str) -> Vec<Topic> {
         let [edition, other] = [edition, other].map(|id| editions::by_id(id).expect("an edition"));
-        Topic::ALL.iter().copied().filter(|topic| differs(edition, other, *topic)).collect()
+        editions::topics().copied().filter(|topic| differs(edition, other, *topic)).collect()
     }
 
     #[test]
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn what_is_taken_over_keeps_its_marks() {
         for edition in editions::ALL {
-            for topic in Topic::ALL {
+            for topic in editions::topics() {
                 let (own, origin) = (footing(edition, *topic).marks(), editions::origin(edition, *topic));
                 for mark in origin.clause(*topic).marks().iter().filter(|mark| !mark.sign().is_empty()) {
                     let kept = own.has(mark) || (mark == Mark::PartlyOurs && own.has(Mark::Ours));

@@ -56,7 +56,7 @@ struct Index {
 /// A template that cannot be filled.
 pub(super) fn hand_index(told: &[Told], page: &Path) -> Result<String> {
     let shelves = Shelves { told, place: Place::of(page) };
-    let clauses = Topic::ALL.iter().map(|topic| (*topic, shelves.about(*topic))).collect();
+    let clauses = editions::topics().map(|topic| (*topic, shelves.about(*topic))).collect();
     let part = |title, members: Vec<(Topic, Head)>| {
         let heads: Vec<Head> =
             members.into_iter().map(|(_, head)| head).filter(|head| !head.hands.is_empty()).collect();

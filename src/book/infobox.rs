@@ -89,7 +89,7 @@ fn others(edition: &Ruleset, of_the_game: &[&str], place: Place) -> Vec<Link> {
 pub(super) fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
     let source = |topic: &Topic| editions::origin(edition, *topic).clause(*topic).source;
     let mut works: Vec<&'static Work> = Vec::new();
-    for work in Topic::ALL.iter().filter_map(|topic| source(topic).work()) {
+    for work in editions::topics().filter_map(|topic| source(topic).work()) {
         if !works.contains(&work) {
             works.push(work);
         }

@@ -73,7 +73,7 @@ fn clause_of(address: &str, page: &Path) -> Option<(&'static Ruleset, Topic)> {
         "" => here?,
         path => path.strip_prefix("rules/")?.split('.').next()?,
     };
-    Some((editions::by_id(edition)?, Topic::by_id(topic)?))
+    Some((editions::by_id(edition)?, editions::topic(topic)?))
 }
 
 /// What the signs mean that stand in a page, as HTML; nothing where none stands.
@@ -212,7 +212,7 @@ mod tests {
 
     /// A clause that is in part our reading, and one that is the source's alone.
     fn clauses() -> [(&'static Ruleset, Topic); 2] {
-        let all = || editions::ALL.iter().flat_map(|rules| Topic::ALL.iter().map(move |topic| (*rules, *topic)));
+        let all = || editions::ALL.iter().flat_map(|rules| editions::topics().map(move |topic| (*rules, *topic)));
         let find = |wanted: &str| all().find(|(rules, topic)| rules.clause(*topic).marks().signs() == wanted);
         [find("°").expect("a reading of ours"), find("").expect("a rule of a source")]
     }

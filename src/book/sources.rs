@@ -57,7 +57,7 @@ fn entry(work: &'static Work, place: Place) -> Entry {
 fn resting(edition: &'static Ruleset, work: &Work, place: Place) -> Resting {
     let on_it = |topic: &&Topic| edition.clause(**topic).source.work() == Some(work);
     let clause = |topic: &Topic| Link::new(place.clause(edition.id, *topic), edition.title(*topic));
-    Resting { edition, clauses: Topic::ALL.iter().filter(on_it).map(clause).collect() }
+    Resting { edition, clauses: editions::topics().filter(on_it).map(clause).collect() }
 }
 
 fn rests(on: &[Rests], work: &Work) -> bool {

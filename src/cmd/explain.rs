@@ -99,7 +99,7 @@ fn asked(name: &str, edition: Option<&str>) -> Result<Asked> {
     }
     let other = match edition {
         Some(_) => None,
-        None => Topic::by_id(name).map(Asked::Topic).or(editions::by_id(name).map(Asked::Edition)),
+        None => editions::topic(name).map(Asked::Topic).or(editions::by_id(name).map(Asked::Edition)),
     };
     other.ok_or_else(|| unknown(&id))
 }
@@ -117,7 +117,7 @@ fn unknown(id: &str) -> anyhow::Error {
 
 /// Of a clause, each half may be misspelt.
 fn near(id: &str) -> Option<String> {
-    let topics = || Topic::ALL.iter().map(|topic| topic.id());
+    let topics = || editions::topics().map(|topic| topic.id());
     let editions = || editions::ALL.iter().map(|edition| edition.id);
     match id.split_once('/') {
         Some((edition, topic)) => Some(format!("{}/{}", nearest(edition, editions())?, nearest(topic, topics())?)),

@@ -4,6 +4,7 @@ mod search;
 
 use super::company::{NAMES, company, option};
 use super::{Exit, overwrite};
+use crate::editions;
 use crate::rules::{Setting, Topic};
 use crate::scenario::{nearest, visible};
 use anyhow::{Context, Result, ensure};
@@ -58,8 +59,8 @@ enum Extent {
 }
 
 fn topic(id: &str) -> Result<Topic, String> {
-    let near = || nearest(id, Topic::ALL.iter().map(|topic| topic.id()));
-    Topic::by_id(id).ok_or_else(|| match near() {
+    let near = || nearest(id, editions::topics().map(|topic| topic.id()));
+    editions::topic(id).ok_or_else(|| match near() {
         Some(near) => format!("no clause is called so; did you mean {near}?"),
         None => "no clause is called so; `mouche explain` lists them".to_owned(),
     })

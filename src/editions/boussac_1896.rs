@@ -6,7 +6,7 @@
 
 use super::mouche_1718::MOUCHE_1718;
 use super::words::{
-    absent, boussac, open, or, original, practice, reading, repair, settled, translated, turning_on, untold,
+    absent, boussac, not_there, open, or, original, practice, reading, repair, settled, translated, turning_on, untold,
 };
 use crate::cards::Rank::*;
 use crate::cards::Ranks;
@@ -60,6 +60,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         source: boussac("on the order of the cards"),
         readings: &[],
     },
+    rank_promoted: not_there(Promoted(None)),
     chips_kinds: Clause {
         text: "Of kinds of chips he says nothing: each takes thirty.",
         value: ChipKinds(&[]),
@@ -123,7 +124,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
     },
     stake: Clause {
         text: "Before he deals, the dealer puts six chips into the pool: one for each trick, and one more since the Mistigri's trick is paid twice. The others put in nothing.",
-        value: Stake { by: StakeBy::Dealer, chips: 6 },
+        value: Stake { by: StakeBy::Dealer, chips: 6, once: false },
         source: boussac("on the stake, and on payment"),
         readings: &[settled(reading(
             "ABOU-15",
@@ -132,6 +133,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "It begins with six, and each debt repeats an earlier pool; ceilings must be multiples of the stake. Two things may stay, by our readings: a share that nobody earns, where a company agrees on that, and what was not won when faults leave nobody in the hand. What such a pool pays is answered under the trick paid twice.",
         ))],
     },
+    pool_cap: not_there(Limit(None)),
     fille_deal: Clause {
         text: "One hand more is dealt than there are players: the *fille*, or *mort*. It is served last but one, just before the dealer's.",
         value: SpareHand::BeforeDealer,
@@ -492,6 +494,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "Boussac does not say; the lead goes as the deal and the speech go.",
         )],
     },
+    lead_duty: not_there(LeadDuties(&[])),
     play_follow: Clause {
         text: "Whoever has a card of the suit led must play one.",
         value: Duty::Binding,
@@ -653,7 +656,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
     },
     debt_make: Clause {
         text: "A player who is in the hand and wins no trick is *bête*: he owes as much as the pool holds.",
-        value: NoTrick::OwesPool,
+        value: Penalties::POOL,
         source: boussac("on payment"),
         readings: &[repair(reading(
             "bou.vocab",

@@ -2,7 +2,7 @@
 
 use super::mouche_1718::MOUCHE_1718;
 use super::pamphile_1758::PAMPHILE_1758;
-use super::words::{lalanne, open, or, practice, reading, settled, translated, turning_on};
+use super::words::{lalanne, not_there, open, or, practice, reading, settled, translated, turning_on};
 use crate::rules::*;
 
 const FROM_1718: Heritage = Heritage {
@@ -54,6 +54,7 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         ..FROM_1718.same(MOUCHE_1718.pack)
     },
     rank: FROM_1718.same(MOUCHE_1718.rank),
+    rank_promoted: not_there(Promoted(None)),
     chips_kinds: FROM_1718.same(MOUCHE_1718.chips_kinds),
     chips_start: FROM_1718.same(MOUCHE_1718.chips_start),
     seat_draw: FROM_1718.same(MOUCHE_1718.seat_draw),
@@ -79,6 +80,7 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         ))],
         ..FROM_1718.same(MOUCHE_1718.stake)
     },
+    pool_cap: not_there(Limit(None)),
     fille_deal: FROM_1718.same(MOUCHE_1718.fille_deal),
     turn_card: FROM_1718.same(MOUCHE_1718.turn_card),
     turn_owner: FROM_1718.same(MOUCHE_1718.turn_owner),
@@ -142,6 +144,7 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
     flush_points: FROM_1718.same(MOUCHE_1718.flush_points),
     table_talk: FROM_1718.same(MOUCHE_1718.table_talk),
     play_lead: FROM_1718.same(MOUCHE_1718.play_lead),
+    lead_duty: not_there(LeadDuties(&[])),
     play_follow: FROM_1718.same(MOUCHE_1718.play_follow),
     play_head: FROM_1718.same(MOUCHE_1718.play_head),
     play_trump: FROM_1718.same(MOUCHE_1718.play_trump),

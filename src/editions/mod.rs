@@ -36,6 +36,16 @@ pub const MOST_PLAYERS: usize = {
     most as usize
 };
 
+/// The topics on which at least one of them has a clause, in the order of the book.
+pub fn topics() -> impl Iterator<Item = &'static Topic> + Clone {
+    Topic::ALL.iter().filter(|topic| ALL.iter().any(|edition| edition.tells(**topic)))
+}
+
+/// The topic of this id, if one of them has a clause on it.
+pub fn topic(id: &str) -> Option<Topic> {
+    topics().copied().find(|topic| topic.id() == id)
+}
+
 /// The edition of this id.
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
     ALL.iter().copied().find(|edition| edition.id == id)
@@ -45,7 +55,7 @@ pub fn by_id(id: &str) -> Option<&'static Ruleset> {
 pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseView)> {
     let (edition, topic) = id.split_once('/')?;
     let edition = by_id(edition)?;
-    Some((edition, edition.clause(Topic::by_id(topic)?)))
+    Some((edition, edition.clause(self::topic(topic)?)))
 }
 
 /// The edition that first states a clause which this one may only take over.

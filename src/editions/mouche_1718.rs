@@ -1,7 +1,7 @@
 //! La Mouche as the Académie of 1718 has it, after Lalanne's account.
 
 use super::words::{
-    absent, lalanne, open, or, original, practice, reading, repair, settled, translated, turning_on, untold,
+    absent, lalanne, not_there, open, or, original, practice, reading, repair, settled, translated, turning_on, untold,
 };
 use crate::cards::Rank::*;
 use crate::cards::Ranks;
@@ -59,6 +59,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             original("5, 4, 2", "fr", "Lalanne, §2"),
         )],
     },
+    rank_promoted: not_there(Promoted(None)),
     chips_kinds: Clause {
         text: "There are three kinds of chips: the jeton, which is round; the fiche, long and oblong, worth five jetons; and the contrat, short and oblong, worth twenty fiches.",
         value: ChipKinds(&[
@@ -113,10 +114,11 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     stake: Clause {
         text: "Before he deals, the dealer puts five chips into the pool. The others put in nothing.",
-        value: Stake { by: StakeBy::Dealer, chips: 5 },
+        value: Stake { by: StakeBy::Dealer, chips: 5, once: false },
         source: lalanne("§4, §6"),
         readings: &[],
     },
+    pool_cap: not_there(Limit(None)),
     fille_deal: absent(SpareHand::None, "There is no spare hand."),
     turn_card: Clause {
         text: "The top card of the stock is turned. Its suit is trump. The stock lies at the dealer's right.",
@@ -392,6 +394,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             )),
         ],
     },
+    lead_duty: not_there(LeadDuties(&[])),
     play_follow: Clause {
         text: "Whoever has a card of the suit led must play one, be it trump or plain.",
         value: Duty::Binding,
@@ -488,7 +491,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     pay_double: absent(Double::None, "Every trick is worth the same."),
     debt_make: Clause {
         text: "A player who did not fold and wins no trick makes the mouche: he owes as much as the pool holds.",
-        value: NoTrick::OwesPool,
+        value: Penalties::POOL,
         source: lalanne("§7"),
         readings: &[settled(reading(
             "A1718-21",

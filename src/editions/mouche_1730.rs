@@ -1,7 +1,7 @@
 //! La Mouche with the rule of 1730: debts wait, and the flush takes them.
 
 use super::mouche_1718::MOUCHE_1718;
-use super::words::{lalanne, open, or, reading, settled, translated, turning_on};
+use super::words::{lalanne, not_there, open, or, reading, settled, translated, turning_on};
 use crate::rules::*;
 
 const FROM_1718: Heritage = Heritage {
@@ -20,6 +20,7 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
     players: FROM_1718.same(MOUCHE_1718.players),
     pack: FROM_1718.same(MOUCHE_1718.pack),
     rank: FROM_1718.same(MOUCHE_1718.rank),
+    rank_promoted: not_there(Promoted(None)),
     chips_kinds: FROM_1718.same(MOUCHE_1718.chips_kinds),
     chips_start: FROM_1718.same(MOUCHE_1718.chips_start),
     seat_draw: FROM_1718.same(MOUCHE_1718.seat_draw),
@@ -29,6 +30,7 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
     deal_cut: FROM_1718.same(MOUCHE_1718.deal_cut),
     deal_packets: FROM_1718.same(MOUCHE_1718.deal_packets),
     stake: FROM_1718.same(MOUCHE_1718.stake),
+    pool_cap: not_there(Limit(None)),
     fille_deal: FROM_1718.same(MOUCHE_1718.fille_deal),
     turn_card: FROM_1718.same(MOUCHE_1718.turn_card),
     turn_owner: FROM_1718.same(MOUCHE_1718.turn_owner),
@@ -52,6 +54,7 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
     flush_points: FROM_1718.same(MOUCHE_1718.flush_points),
     table_talk: FROM_1718.same(MOUCHE_1718.table_talk),
     play_lead: FROM_1718.same(MOUCHE_1718.play_lead),
+    lead_duty: not_there(LeadDuties(&[])),
     play_follow: FROM_1718.same(MOUCHE_1718.play_follow),
     play_head: FROM_1718.same(MOUCHE_1718.play_head),
     play_trump: FROM_1718.same(MOUCHE_1718.play_trump),

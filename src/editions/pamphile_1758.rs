@@ -1,7 +1,7 @@
 //! Le Pamphile as the Académie of Amsterdam has it in 1758, after Lalanne's account: la Mouche with the jack of clubs above all.
 
 use super::mouche_1718::MOUCHE_1718;
-use super::words::{absent, lalanne, open, or, practice, reading, settled, translated, turning_on};
+use super::words::{absent, lalanne, not_there, open, or, practice, reading, settled, translated, turning_on};
 use crate::rules::*;
 
 /// What is told of la Mouche and not told again of its variant.
@@ -28,6 +28,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
     players: FROM_1718.same(MOUCHE_1718.players),
     pack: FROM_1718.same(MOUCHE_1718.pack),
     rank: FROM_1718.same(MOUCHE_1718.rank),
+    rank_promoted: not_there(Promoted(None)),
     chips_kinds: FROM_1718.same(MOUCHE_1718.chips_kinds),
     chips_start: FROM_1718.same(MOUCHE_1718.chips_start),
     seat_draw: FROM_1718.same(MOUCHE_1718.seat_draw),
@@ -37,6 +38,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
     deal_cut: FROM_1718.same(MOUCHE_1718.deal_cut),
     deal_packets: FROM_1718.same(MOUCHE_1718.deal_packets),
     stake: FROM_1718.same(MOUCHE_1718.stake),
+    pool_cap: not_there(Limit(None)),
     fille_deal: FROM_1718.same(MOUCHE_1718.fille_deal),
     turn_card: AS_IN_1718.same(MOUCHE_1718.turn_card),
     turn_owner: Clause {
@@ -139,6 +141,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
     flush_points: FROM_1718.same(MOUCHE_1718.flush_points),
     table_talk: FROM_1718.same(MOUCHE_1718.table_talk),
     play_lead: AS_IN_1718.same(MOUCHE_1718.play_lead),
+    lead_duty: not_there(LeadDuties(&[])),
     play_follow: AS_IN_1718.same(MOUCHE_1718.play_follow),
     play_head: AS_IN_1718.same(MOUCHE_1718.play_head),
     play_trump: AS_IN_1718.same(MOUCHE_1718.play_trump),

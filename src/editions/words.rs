@@ -67,6 +67,11 @@ pub(super) const fn absent<T: Copy>(value: T, text: &'static str) -> Clause<T> {
     Clause { text, value, source: Source::Without, readings: &[] }
 }
 
+/// A thing that does not arise in the whole game: no page speaks of it.
+pub(super) const fn not_there<T: Copy>(value: T) -> Clause<T> {
+    absent(value, "")
+}
+
 /// A thing of which the edition's source does not speak, and of which the game has no need.
 pub(super) const fn untold<T: Copy>(value: T, text: &'static str) -> Clause<T> {
     Clause { text, value, source: Source::Silent, readings: &[] }

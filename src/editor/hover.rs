@@ -8,7 +8,7 @@ mod name;
 use super::clause::told_under_all;
 use super::cursor::Cursor;
 use super::document::{Document, touches};
-use crate::rules::Topic;
+use crate::editions;
 use crate::scenario::reference::{FORMS, Keyword, Word};
 use crate::scenario::syntax::Span;
 use crate::scenario::{Kind, Token};
@@ -42,7 +42,7 @@ fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
     if let Some((seat, span)) = cursor.name(document) {
         return Some((name::told(document, cursor, seat)?, span));
     }
-    if let Some(topic) = Topic::by_id(token.text) {
+    if let Some(topic) = editions::topic(token.text) {
         return Some((told_under_all(document, topic, book), span));
     }
     card::hover(document, cursor, token, book).or_else(|| keyword(document, cursor, token).map(|said| (said, span)))

@@ -60,7 +60,7 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Ve
     }
     let seat = hand.mover;
     if hand.active.has(seat) {
-        hand.undertakes[seat] = hand.undertakes[seat].max(round.tricks);
+        hand.undertakes[seat] = round.tricks.unwrap_or(hand.undertakes[seat]);
         if seat == hand.dealer {
             pam::not_folded(rules, hand, events);
         }
@@ -153,7 +153,7 @@ fn most_exchanged(rules: &Ruleset, hand: &Hand) -> u8 {
         ShortStock::ReshuffleDiscards => stock + hand.discards.len(),
         ShortStock::CapPerPlayer(most) => stock.min(usize::from(most)),
     };
-    rules.exchange_once.value.most.min(served as u8)
+    rules.exchange_once.value.most.min(served.min(hand.held[hand.mover].len()) as u8)
 }
 
 /// What the mover may exchange, and what lets them exchange no more where they may exchange fewer than the rules allow.

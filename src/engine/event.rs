@@ -20,7 +20,7 @@ impl Event {
 
     /// Whether it belongs to the reckoning of a hand: chips moved, but for those that made its pool, or a debt made.
     pub fn is_reckoned(&self) -> bool {
-        let opening = matches!(self.clause, Topic::Stake | Topic::DebtEnter);
+        let opening = matches!(self.clause, Topic::Stake | Topic::DebtEnter | Topic::PoolCap);
         matches!(self.fact, Fact::Owes(..)) || (matches!(self.fact, Fact::Moved(_)) && !opening)
     }
 }
@@ -142,6 +142,10 @@ pub enum Arithmetic {
         /// The ceiling, in chips.
         cap: i64,
     },
+    /// A penalty of so many chips, or of so many times the stake.
+    Penalty,
+    /// So much over the limit of the pool, or so much less.
+    Limit(i64),
     /// All that a seat's waiting debts come to.
     Waiting,
     /// What a purse lacks of a sum due.

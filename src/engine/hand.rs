@@ -78,6 +78,8 @@ pub struct Hand {
     pub best_trump: Option<(Card, Seat)>,
     /// Chips in the pool.
     pub pool: i64,
+    /// Chips that wait beside it, where it has a limit.
+    pub side_pot: i64,
     /// Whether no debt lies in the pool.
     pub simple: bool,
     /// Whether the top card's fee was paid.
@@ -123,12 +125,13 @@ impl Hand {
             flushes: Seats::NONE,
             unasked: Seats::NONE,
             claimed: Seats::NONE,
-            undertakes: PerSeat::default(),
+            undertakes: PerSeat::all(1),
             trick: None,
             tricks: PerSeat::default(),
             finished: 0,
             best_trump: None,
             pool: 0,
+            side_pot: 0,
             simple: true,
             fee_paid: false,
             deal_kept: false,
@@ -169,6 +172,16 @@ impl Hand {
             next = next.next(self.seats);
         }
         next
+    }
+
+    /// Moves chips to or from the pool, until it holds as much as its limit allows.
+    pub(super) fn level(&mut self, rules: &Ruleset, events: &mut Vec<Event>) {
+        let Some(limit) = rules.pool_cap.value.0 else { return };
+        let over = self.pool - (self.pool + self.side_pot).min(limit);
+        let (from, to) = if over > 0 { (Account::Pool, Account::SidePot) } else { (Account::SidePot, Account::Pool) };
+        if over != 0 {
+            self.shift(Topic::PoolCap, Transfer { from, to, chips: over.abs(), sum: Arithmetic::Limit(limit) }, events);
+        }
     }
 
     /// Remembers who has won a trick with the highest trump so far.
@@ -230,8 +243,8 @@ impl Hand {
         match account {
             Account::Seat(seat) => &mut self.purses[seat],
             Account::Pool => &mut self.pool,
-            // No edition so far limits its pool; the side pot comes with the one that does.
-            Account::Cash | Account::SidePot => &mut self.cash,
+            Account::SidePot => &mut self.side_pot,
+            Account::Cash => &mut self.cash,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Trick, pam, settle};
 use crate::cards::{Card, Set};
 use crate::rules::Duty::Binding;
-use crate::rules::{Move, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
+use crate::rules::{Move, MustLead, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
 
 /// Asks the first from the dealer's right who is in the hand.
 pub(super) fn begin(hand: &mut Hand) {
@@ -19,7 +19,7 @@ struct Duty {
     sharpens: Option<Topic>,
 }
 
-/// What one who is to follow is asked with.
+/// What the mover is asked with.
 struct Asked {
     /// The cards they hold, but for a top card that is played at will.
     held: Set,
@@ -27,25 +27,49 @@ struct Asked {
     suit: Set,
     /// The trumps.
     trumps: Set,
-    /// Those that would win the trick as it lies.
+    /// Those that would win the trick as it lies; none before it is led.
     heading: Set,
     /// Whether a trump lies in it.
     is_trumped: bool,
+    /// The highest trump of the suit that is trump.
+    highest: Card,
+    /// Whether it is the first trick.
+    is_first: bool,
 }
 
-/// The duties of one who follows. The first that can be met binds; the last can always.
-static FOLLOWING: [Duty; 6] = [
-    Duty { clause: Topic::PlayHead, prefers: to_head, sharpens: Some(Topic::PlayFollow) },
-    Duty { clause: Topic::PlayFollow, prefers: to_follow, sharpens: None },
-    Duty { clause: Topic::PlayOvertrump, prefers: to_overtrump, sharpens: Some(Topic::PlayTrump) },
-    Duty { clause: Topic::PlayFree, prefers: free, sharpens: None },
-    Duty { clause: Topic::PlayTrump, prefers: to_trump, sharpens: None },
-    Duty { clause: Topic::PlayDiscard, prefers: |_, asked| asked.held, sharpens: None },
-];
+/// Duties, of which the first that can be met binds; where none can, any card may go.
+struct Duties {
+    list: &'static [Duty],
+    otherwise: Topic,
+}
+
+/// Those of one who leads.
+static LEADING: Duties =
+    Duties { list: &[Duty { clause: Topic::LeadDuty, prefers: to_lead, sharpens: None }], otherwise: Topic::PlayLead };
+
+/// Those of one who follows.
+static FOLLOWING: Duties = Duties {
+    list: &[
+        Duty { clause: Topic::PlayHead, prefers: to_head, sharpens: Some(Topic::PlayFollow) },
+        Duty { clause: Topic::PlayFollow, prefers: to_follow, sharpens: None },
+        Duty { clause: Topic::PlayOvertrump, prefers: to_overtrump, sharpens: Some(Topic::PlayTrump) },
+        Duty { clause: Topic::PlayFree, prefers: free, sharpens: None },
+        Duty { clause: Topic::PlayTrump, prefers: to_trump, sharpens: None },
+    ],
+    otherwise: Topic::PlayDiscard,
+};
 
 /// A set where a condition holds, else none.
 fn set_if(holds: bool, set: Set) -> Set {
     if holds { set } else { Set::EMPTY }
+}
+
+fn to_lead(rules: &Ruleset, asked: &Asked) -> Set {
+    let leads = rules.lead_duty.value.0.iter().map(|duty| match duty {
+        MustLead::HighestTrumpFirst => set_if(asked.is_first, asked.trumps & asked.highest.into()),
+        MustLead::TrumpLater => set_if(!asked.is_first, asked.trumps),
+    });
+    leads.into_iter().find(|cards| !cards.is_empty()).unwrap_or_default()
 }
 
 fn to_head(rules: &Ruleset, asked: &Asked) -> Set {
@@ -72,47 +96,60 @@ fn free(rules: &Ruleset, asked: &Asked) -> Set {
     set_if(is_in_vain && rules.play_free.value == WhenTrumped::Free, asked.held)
 }
 
-/// The duty that binds the mover, the cards that it leaves them, and what they were asked with; none for one who leads.
-#[inline(always)]
-fn binding(rules: &Ruleset, hand: &Hand, trick: &Trick) -> (&'static Duty, Set, Asked) {
-    let at_will = match rules.pam_trump.value {
-        TopCardPlay::Bound => Set::EMPTY,
-        TopCardPlay::AtWill => hand.held[hand.mover] & hand.trumps.top(),
-    };
-    let held = hand.held[hand.mover] - at_will;
-    let asked = Asked {
-        held,
-        suit: held & trick.suit_led(hand.trumps),
-        trumps: held & hand.trumps.all(),
-        heading: trick.beaten_by(&rules.rank.value, hand.trumps),
-        is_trumped: trick.is_trumped(hand.trumps),
-    };
-    let mut at = 0;
-    let mut cards = (FOLLOWING[at].prefers)(rules, &asked);
-    while cards.is_empty() && at + 1 < FOLLOWING.len() {
-        at += 1;
-        cards = (FOLLOWING[at].prefers)(rules, &asked);
+impl Duties {
+    /// The first that can be met, and what it leaves.
+    #[inline(always)]
+    fn first(&self, rules: &Ruleset, asked: &Asked) -> Option<(&Duty, Set)> {
+        self.list.iter().map(|duty| (duty, (duty.prefers)(rules, asked))).find(|(_, cards)| !cards.is_empty())
     }
-    (&FOLLOWING[at], cards | at_will, asked)
+
+    /// The first that a card breaks, if it breaks any.
+    fn broken(&self, rules: &Ruleset, asked: &Asked, card: Card) -> Option<Topic> {
+        let (binding, cards) = self.first(rules, asked)?;
+        let breaks = |cards: Set| !cards.is_empty() && !cards.has(card);
+        let mut coarse = self.list.iter().filter(|duty| Some(duty.clause) == binding.sharpens);
+        let coarse = coarse.find(|duty| breaks((duty.prefers)(rules, asked)));
+        breaks(cards).then_some(coarse.unwrap_or(binding).clause)
+    }
 }
 
-/// What the mover may play: whatever the first duty prefers that can be met. A top card that is played at will is added to
-/// what the other cards allow.
+/// The duties of the mover, and what they are asked with.
+#[inline(always)]
+fn asked(rules: &Ruleset, hand: &Hand) -> (&'static Duties, Asked) {
+    let held = hand.held[hand.mover] - at_will(rules, hand);
+    let trick = hand.trick.as_ref();
+    let asked = Asked {
+        held,
+        suit: trick.map_or(Set::EMPTY, |trick| held & trick.suit_led(hand.trumps)),
+        trumps: held & hand.trumps.all(),
+        heading: trick.map_or(Set::EMPTY, |trick| trick.beaten_by(&rules.rank.value, hand.trumps)),
+        is_trumped: trick.is_some_and(|trick| trick.is_trumped(hand.trumps)),
+        highest: Card::new(rules.rank.value.ranks()[0], hand.trump),
+        is_first: hand.finished == 0,
+    };
+    (if trick.is_some() { &FOLLOWING } else { &LEADING }, asked)
+}
+
+/// The top card, where the mover holds it and plays it at will.
+fn at_will(rules: &Ruleset, hand: &Hand) -> Set {
+    let is_at_will = hand.trick.is_some() && rules.pam_trump.value == TopCardPlay::AtWill;
+    set_if(is_at_will, hand.held[hand.mover] & hand.trumps.top())
+}
+
+/// What the mover may play: what the first duty prefers that can be met. A top card that is played at will is added to what
+/// the other cards allow.
 pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
-    let Some(trick) = hand.trick else { return Legal { cards: hand.held[hand.mover], clause: Topic::PlayLead } };
-    let (duty, cards, _) = binding(rules, hand, &trick);
-    Legal { cards, clause: duty.clause }
+    let (duties, asked) = asked(rules, hand);
+    let (clause, cards) =
+        duties.first(rules, &asked).map_or((duties.otherwise, asked.held), |(duty, cards)| (duty.clause, cards));
+    Legal { cards: cards | at_will(rules, hand), clause }
 }
 
 /// The first duty that this card of the mover's breaks, or none if it may be played.
 pub fn breach(rules: &Ruleset, hand: &Hand, card: Card) -> Option<Topic> {
-    let (duty, cards, asked) = binding(rules, hand, &hand.trick?);
-    let is_broken = |duty: &&Duty| {
-        let cards = (duty.prefers)(rules, &asked);
-        !cards.is_empty() && !cards.has(card)
-    };
-    let coarse = FOLLOWING.iter().filter(|coarse| Some(coarse.clause) == duty.sharpens).find(is_broken);
-    (!cards.has(card)).then_some(coarse.unwrap_or(duty).clause)
+    let (duties, asked) = asked(rules, hand);
+    let is_free = at_will(rules, hand).has(card);
+    duties.broken(rules, &asked, card).filter(|_| !is_free)
 }
 
 /// What the mover may play.

@@ -2,17 +2,41 @@
 
 use super::{Account, Arithmetic, Event, Fact, Hand, Stage, Transfer, pam};
 use crate::cards::Seat;
-use crate::rules::{Alone, Double, FlushPrize, Orphan, Ruleset, Substitute, Topic};
+use crate::rules::{Alone, Double, FlushPrize, Orphan, Payee, Penalty, Ruleset, Substitute, Topic};
 
 /// Shares for tricks; those without one owe.
 pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
     let pool = hand.pool;
+    let is_short = |seat: &Seat| hand.active.has(*seat) && hand.tricks[*seat] < hand.undertakes[*seat];
+    let short = hand.in_turn().filter(is_short).collect::<Few>();
+    let penalties = |hand: &Hand, seat| rules.debt_make.value.of(hand.undertakes[seat]);
+    for seat in short.seats() {
+        if let Some(Penalty { amount, to: Payee::ThisPool, .. }) = penalties(hand, seat) {
+            fine(rules, hand, seat, Account::Pool, rules.chips_of(amount, pool), events);
+        }
+    }
     pay_shares(rules, hand, last, events);
-    let debt = rules.without_a_trick(pool);
-    for seat in hand.in_turn().filter(|seat| hand.active.has(*seat) && hand.tricks[*seat] == 0).collect::<Few>() {
-        owe(rules, hand, seat, debt, Topic::DebtMake, events);
+    for seat in short.seats() {
+        let Some(Penalty { amount, to, .. }) = penalties(hand, seat) else { continue };
+        let chips = rules.chips_of(amount, pool);
+        match to {
+            Payee::NextPool => owe(rules, hand, seat, chips, Topic::DebtMake, events),
+            Payee::ThisPool => {}
+            Payee::Each => {
+                let others = hand.active.without(seat);
+                for other in hand.in_turn().filter(|other| others.has(*other)) {
+                    fine(rules, hand, seat, Account::Seat(other), chips, events);
+                }
+            }
+        }
     }
     hand.stage = Stage::Over;
+}
+
+/// Pays a penalty at once.
+fn fine(rules: &Ruleset, hand: &mut Hand, seat: Seat, to: Account, chips: i64, events: &mut Vec<Event>) {
+    let transfer = Transfer { from: Account::Seat(seat), to, chips, sum: Arithmetic::Penalty };
+    hand.pay(rules, Topic::DebtMake, transfer, events);
 }
 
 /// A claimed flush takes the pool; the others who played owe.
@@ -148,6 +172,7 @@ fn pay_extra(
 }
 
 /// Seats collected without allocation, so that the hand may be changed while they are walked.
+#[derive(Clone, Copy)]
 struct Few([Option<Seat>; crate::cards::MOST_SEATS]);
 
 impl FromIterator<Seat> for Few {
@@ -155,6 +180,12 @@ impl FromIterator<Seat> for Few {
         let mut few = [None; crate::cards::MOST_SEATS];
         few.iter_mut().zip(seats).for_each(|(place, seat)| *place = Some(seat));
         Few(few)
+    }
+}
+
+impl Few {
+    fn seats(self) -> impl Iterator<Item = Seat> {
+        self.into_iter()
     }
 }
 

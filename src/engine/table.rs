@@ -28,6 +28,8 @@ pub struct Table {
     pub cash: i64,
     /// Chips left in the pool by a hand that was void.
     pub pool: i64,
+    /// Chips that wait beside the pool, where it has a limit.
+    pub side_pot: i64,
     /// Whether none of them came from a debt.
     pub simple: bool,
     /// Whether the dealer has staked already, and deals again after a misdeal.
@@ -56,6 +58,7 @@ impl Table {
             purses,
             cash: 0,
             pool: 0,
+            side_pot: 0,
             simple: true,
             staked: false,
             debts,
@@ -65,9 +68,9 @@ impl Table {
         }
     }
 
-    /// All chips at the table, in purses, pool and cash: the same after every hand.
+    /// All chips at the table, in purses, pool, side pot and cash: the same after every hand.
     pub fn chips(&self) -> i64 {
-        self.purses.iter().sum::<i64>() + self.pool + self.cash
+        self.purses.iter().sum::<i64>() + self.pool + self.side_pot + self.cash
     }
 
     /// The places in [`Table::debts`] of those that enter the next pool, oldest first.
@@ -91,7 +94,13 @@ impl Table {
     /// What the next pool will hold, in chips: what was left, the debts that enter, and the stake.
     pub fn next_pool(&self, rules: &Ruleset) -> i64 {
         let entering: i64 = self.debts[self.entering(rules)].iter().map(|debt| debt.chips).sum();
-        self.pool + entering + if self.staked { 0 } else { rules.stake.value.chips }
+        let all = self.pool + self.side_pot + entering + self.stakes(rules);
+        all.min(rules.pool_cap.value.0.unwrap_or(all))
+    }
+
+    /// What the stakes bring into the next pool, in chips.
+    fn stakes(&self, rules: &Ruleset) -> i64 {
+        if self.staked { 0 } else { rules.stake.value.of_hand(self.seats, self.hands == 0) }
     }
 
     /// What will still wait when the next pool is made, in chips.
@@ -104,8 +113,8 @@ impl Table {
 impl Hand {
     /// A hand at this table before its pool is made.
     pub fn at(table: &Table) -> Hand {
-        let (pool, purses, cash, is_first) = (table.pool, table.purses, table.cash, table.hands == 0);
-        Hand { pool, purses, cash, is_first, ..Hand::new(table.seats, table.dealer) }
+        let Table { pool, side_pot, purses, cash, .. } = *table;
+        Hand { pool, side_pot, purses, cash, is_first: table.hands == 0, ..Hand::new(table.seats, table.dealer) }
     }
 }
 
@@ -125,16 +134,14 @@ pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Resu
         let transfer = Transfer { from: Account::Seat(debt.debtor), to: Account::Pool, chips: debt.chips, sum };
         hand.pay(rules, Topic::DebtEnter, transfer, events);
     }
-    if !table.staked {
-        let StakeBy::Dealer = rules.stake.value.by;
-        let stake = Transfer {
-            from: Account::Seat(table.dealer),
-            to: Account::Pool,
-            chips: rules.stake.value.chips,
-            sum: Arithmetic::Stake,
-        };
+    let stakes = table.stakes(rules) > 0;
+    let stakers = |seat: &Seat| rules.stake.value.by == StakeBy::Each || *seat == table.dealer;
+    for seat in hand.in_turn().filter(|seat| stakes && stakers(seat)) {
+        let (chips, sum) = (rules.stake.value.chips, Arithmetic::Stake);
+        let stake = Transfer { from: Account::Seat(seat), to: Account::Pool, chips, sum };
         hand.pay(rules, Topic::Stake, stake, events);
     }
+    hand.level(rules, events);
     for debt in &table.debts {
         hand.waiting[debt.debtor] += debt.chips;
     }
@@ -143,7 +150,7 @@ pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Resu
 
 /// Brings a finished hand back to its table: purses, debts made, and the next dealer.
 pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
-    (table.purses, table.pool, table.cash) = (hand.purses, hand.pool, hand.cash);
+    (table.purses, table.pool, table.side_pot, table.cash) = (hand.purses, hand.pool, hand.side_pot, hand.cash);
     (table.simple, table.staked) = (hand.pool == 0 || hand.simple, hand.deal_kept);
     table.deals += 1;
     if hand.deal_kept {
@@ -190,6 +197,10 @@ fn seats(table: &Table) -> impl Iterator<Item = i64> {
 /// the last dealer's right. Everything that moves is appended to `events`.
 pub fn settle_last_debts(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) {
     let mut hand = Hand::at(table);
+    if hand.side_pot > 0 {
+        let (from, chips, sum) = (Account::SidePot, hand.side_pot, Arithmetic::Pool(hand.side_pot));
+        hand.pay(rules, Topic::End, Transfer { from, to: Account::Pool, chips, sum }, events);
+    }
     for debt in std::mem::take(&mut table.debts) {
         let sum = Arithmetic::Debt(debt.hand);
         let transfer = Transfer { from: Account::Seat(debt.debtor), to: Account::Pool, chips: debt.chips, sum };
@@ -203,5 +214,5 @@ pub fn settle_last_debts(rules: &Ruleset, table: &mut Table, events: &mut Vec<Ev
         let sum = Arithmetic::Equally { debts, players };
         hand.pay(rules, Topic::End, Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }, events);
     }
-    (table.purses, table.pool, table.cash) = (hand.purses, hand.pool, hand.cash);
+    (table.purses, table.pool, table.side_pot, table.cash) = (hand.purses, hand.pool, hand.side_pot, hand.cash);
 }

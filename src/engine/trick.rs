@@ -1,27 +1,31 @@
-//! What is trump, and a trick in the making.
+//! What is trump and what beats it, and a trick in the making.
 
 use crate::cards::{Card, Seat, Seats, Set, Suit};
-use crate::rules::{RankOrder, Ruleset};
+use crate::rules::{Promoted, Promotion, RankOrder, Ruleset};
 
-/// The trumps of a hand.
+/// The ladder of a hand: which cards are trumps, and which card beats which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trumps {
-    suit: Set,
+    suit: Suit,
+    all: Set,
     top: Set,
+    promoted: Promoted,
 }
 
 impl Trumps {
     /// Before a card is turned.
-    pub const NONE: Trumps = Trumps { suit: Set::EMPTY, top: Set::EMPTY };
+    pub const NONE: Trumps = Trumps { suit: Suit::Spades, all: Set::EMPTY, top: Set::EMPTY, promoted: Promoted(None) };
 
-    /// A suit and the top card of these rules.
+    /// A suit, the top card of these rules, and what they promote.
     pub fn of(rules: &Ruleset, suit: Suit) -> Trumps {
-        Trumps { suit: Set::of_suit(suit), top: rules.pam_card.value.set() }
+        let (top, promoted) = (rules.pam_card.value.set(), rules.rank_promoted.value);
+        let promotion = promoted.0.map_or(Set::EMPTY, |promotion| promotion.card.into());
+        Trumps { suit, all: Set::of_suit(suit) | top | promotion, top, promoted }
     }
 
     /// All of them.
     pub fn all(self) -> Set {
-        self.suit | self.top
+        self.all
     }
 
     /// The top card, or none.
@@ -31,17 +35,31 @@ impl Trumps {
 
     /// The cards that count as of one suit with this one.
     pub fn suit_of(self, card: Card) -> Set {
-        if self.all().has(card) { self.all() } else { Set::of_suit(card.suit()) - self.all() }
+        if self.all.has(card) { self.all } else { Set::of_suit(card.suit()) - self.all }
     }
 
     /// The cards that beat this one, where it is of the suit led or a trump.
     pub fn above(self, order: &RankOrder, card: Card) -> Set {
         if self.top.has(card) {
             Set::EMPTY
-        } else if self.suit.has(card) {
-            order.above(card) | self.top
+        } else if !self.all.has(card) {
+            order.above(card) | self.all
+        } else if let Some(promotion) = self.promoted.0 {
+            self.above_with(order, card, promotion)
         } else {
-            order.above(card) | self.all()
+            order.above(card) | self.top
+        }
+    }
+
+    /// The trumps that beat a trump where a card is promoted: that one stands just below its rung.
+    fn above_with(self, order: &RankOrder, card: Card, Promotion { card: promoted, under }: Promotion) -> Set {
+        let rung = Card::new(under, self.suit);
+        if card == promoted {
+            order.above(rung).with(rung) | self.top
+        } else if order.above(card).has(rung) {
+            order.above(card).with(promoted) | self.top
+        } else {
+            order.above(card).without(promoted) | self.top
         }
     }
 }

@@ -58,6 +58,8 @@ impl Value for Packets {
 pub enum StakeBy {
     /// The dealer alone.
     Dealer,
+    /// Everyone, the dealer last.
+    Each,
 }
 
 /// What is staked before the deal.
@@ -65,14 +67,31 @@ pub enum StakeBy {
 pub struct Stake {
     /// By whom.
     pub by: StakeBy,
-    /// How much, in chips.
+    /// How much each of them puts in, in chips.
     pub chips: i64,
+    /// Whether it is put in before the first hand of a game alone.
+    pub once: bool,
+}
+
+impl Stake {
+    /// What it brings into the pool of a hand, in chips.
+    pub fn of_hand(self, seats: u8, is_first: bool) -> i64 {
+        match self.by {
+            _ if self.once && !is_first => 0,
+            StakeBy::Dealer => self.chips,
+            StakeBy::Each => self.chips * i64::from(seats),
+        }
+    }
 }
 
 impl Value for Stake {
     fn says(&self) -> String {
-        let StakeBy::Dealer = self.by;
-        format!("{} chips from the dealer alone", self.chips)
+        let by = match self.by {
+            StakeBy::Dealer => "from the dealer alone",
+            StakeBy::Each => "from each",
+        };
+        let when = if self.once { ", before the first hand" } else { "" };
+        format!("{} chips {by}{when}", self.chips)
     }
 
     fn others(&self) -> Vec<Stake> {

@@ -2,22 +2,70 @@
 
 use super::{Ruleset, Value, but};
 
-/// What one who wins no trick owes.
+/// How much is to be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoTrick {
-    /// The amount of the pool, under the ceiling if there is one.
-    OwesPool,
-    /// The amount of the stake.
-    OwesStake,
+pub enum Amount {
+    /// So many times what the pool holds.
+    Pool(i64),
+    /// So many times the stake.
+    Stake(i64),
+    /// So many chips.
+    Chips(i64),
+}
+
+/// To whom, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payee {
+    /// It is a debt, and enters a later pool.
+    NextPool,
+    /// Into the pool of the hand, before that is shared.
+    ThisPool,
+    /// To each of the others in the hand, at once.
+    Each,
+}
+
+/// What one must pay who falls short of what they undertook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Penalty {
+    /// How many tricks they undertook; none if that makes no difference.
+    pub undertook: Option<u8>,
+    /// How much it is.
+    pub amount: Amount,
+    /// Who gets it.
+    pub to: Payee,
+}
+
+/// The penalties; of those that fit a player the first is theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Penalties(pub &'static [Penalty]);
+
+impl Penalties {
+    /// A debt as large as the pool, under the ceiling if there is one.
+    pub const POOL: Penalties = Penalties(&[Penalty { undertook: None, amount: Amount::Pool(1), to: Payee::NextPool }]);
+    /// A debt as large as the stake.
+    pub const STAKE: Penalties =
+        Penalties(&[Penalty { undertook: None, amount: Amount::Stake(1), to: Payee::NextPool }]);
+
+    /// That of a player who undertook so many tricks.
+    pub fn of(self, undertook: u8) -> Option<Penalty> {
+        self.0.iter().copied().find(|penalty| penalty.undertook.is_none_or(|tricks| tricks == undertook))
+    }
 }
 
 impl Ruleset {
-    /// What one who wins no trick comes to owe when the pool holds so much, in chips, before any ceiling.
-    pub fn without_a_trick(&self, pool: i64) -> i64 {
-        match self.debt_make.value {
-            NoTrick::OwesPool => pool,
-            NoTrick::OwesStake => self.stake.value.chips,
+    /// An amount when the pool holds so much, in chips.
+    pub const fn chips_of(&self, amount: Amount, pool: i64) -> i64 {
+        match amount {
+            Amount::Pool(times) => times * pool,
+            Amount::Stake(times) => times * self.stake.value.chips,
+            Amount::Chips(chips) => chips,
         }
+    }
+
+    /// What one comes to owe who undertook one trick and wins none, when the pool holds so much: in chips, before any
+    /// ceiling.
+    pub fn without_a_trick(&self, pool: i64) -> i64 {
+        self.debt_make.value.of(1).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
     }
 
     /// A debt under the ceiling, where there is one, in chips.
@@ -26,16 +74,52 @@ impl Ruleset {
     }
 }
 
-impl Value for NoTrick {
-    fn says(&self) -> String {
+impl Amount {
+    fn says(self) -> String {
         match self {
-            NoTrick::OwesPool => "as much as the pool holds".into(),
-            NoTrick::OwesStake => "as much as the stake".into(),
+            Amount::Pool(1) => "as much as the pool holds".into(),
+            Amount::Pool(times) => format!("{times} times what the pool holds"),
+            Amount::Stake(1) => "as much as the stake".into(),
+            Amount::Stake(times) => format!("{times} times the stake"),
+            Amount::Chips(chips) => format!("{chips} chips"),
         }
     }
+}
 
-    fn others(&self) -> Vec<NoTrick> {
-        but(self, &[NoTrick::OwesPool, NoTrick::OwesStake])
+impl Value for Penalties {
+    fn says(&self) -> String {
+        let one = |penalty: &Penalty| {
+            let to = match penalty.to {
+                Payee::NextPool => "",
+                Payee::ThisPool => ", into the pool before it is shared",
+                Payee::Each => ", to each of the others in the hand",
+            };
+            let who = penalty.undertook.map_or(String::new(), |tricks| format!("who undertook {tricks}: "));
+            format!("{who}{}{to}", penalty.amount.says())
+        };
+        self.0.iter().map(one).collect::<Vec<_>>().join("; ")
+    }
+
+    fn others(&self) -> Vec<Penalties> {
+        but(self, &[Penalties::POOL, Penalties::STAKE])
+    }
+}
+
+/// The most that a pool may hold, in chips, if there is such a limit: the rest waits in a side pot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit(pub Option<i64>);
+
+impl Value for Limit {
+    fn says(&self) -> String {
+        self.0.map_or("none".into(), |chips| format!("{chips} chips; the rest waits in a side pot"))
+    }
+
+    fn is_absent(&self) -> bool {
+        self.0.is_none()
+    }
+
+    fn others(&self) -> Vec<Limit> {
+        but(self, &[Limit(None), Limit(Some(10))])
     }
 }
 

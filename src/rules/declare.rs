@@ -93,14 +93,19 @@ pub struct Round {
 pub struct Undertaking {
     /// The move.
     pub verb: Verb,
-    /// How many tricks one who makes it undertakes to win. A round before may bind them to more.
-    pub tricks: u8,
+    /// How many tricks one who makes it undertakes to win; none leaves it at what a round before bound them to.
+    pub tricks: Option<u8>,
 }
 
 impl Undertaking {
     /// A move, and so many tricks.
     pub const fn of(verb: Verb, tricks: u8) -> Undertaking {
-        Undertaking { verb, tricks }
+        Undertaking { verb, tricks: Some(tricks) }
+    }
+
+    /// A move that binds to nothing more.
+    pub const fn none(verb: Verb) -> Undertaking {
+        Undertaking { verb, tricks: None }
     }
 }
 
@@ -108,7 +113,7 @@ impl Undertaking {
 pub const DECLARATIONS: &Round = &Round {
     is: "one round of declarations",
     offers: &[
-        Undertaking::of(Verb::Fold, 0),
+        Undertaking::none(Verb::Fold),
         Undertaking::of(Verb::Stand, 1),
         Undertaking::of(Verb::Exchange, 1),
         Undertaking::of(Verb::TakeSpare, 1),

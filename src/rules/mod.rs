@@ -24,7 +24,10 @@ mod work;
 use clause::but;
 pub use clause::{Answer, Clause, ClauseView, Custom, Heritage, Phrase, Presence, Reading, Value};
 pub use deal::{Direction, NextDealer, Packets, SpareHand, Stake, StakeBy, TurnCard, TurnOwner};
-pub use debts::{AllFold, Alone, Credit, Entry, FinalDebts, Finish, NoTrick, Session, StagedOrder, Sweep};
+pub use debts::{
+    AllFold, Alone, Amount, Credit, Entry, FinalDebts, Finish, Limit, Payee, Penalties, Penalty, Session, StagedOrder,
+    Sweep,
+};
 pub use declare::{
     DECLARATIONS, Exchange, Forced, LastButOne, Offer, Phase, Phases, Round, ShortStock, Undertaking, When,
 };
@@ -33,10 +36,10 @@ pub use faults::{Fault, Misdeal};
 pub use flush::{Claiming, FlushDebt, FlushKind, FlushPrize, Obtained, Points, TieBreak, TieBreaks, WildCard};
 pub use mark::{Mark, Marked, Marks, SIGNS};
 pub use options::{Agreed, OptionError, Setting};
-pub use pack::{ChipKind, ChipKinds, Chips, PackTable, PlayerCount, RankOrder};
+pub use pack::{ChipKind, ChipKinds, Chips, PackTable, PlayerCount, Promoted, Promotion, RankOrder};
 pub use pam::{Fee, FeePayers, FeeWhen, Missing, Substitute, TopCard, TopCardPlay, TurnedFee, TurnedTrump};
 pub use pay::{Double, MOST_CHIPS, Orphan, Shares};
-pub use play::{AnyCard, Duty, Lead, TrickWinner, WhenTrumped};
+pub use play::{AnyCard, Duty, Lead, LeadDuties, MustLead, TrickWinner, WhenTrumped};
 pub use ruleset::{Mutant, Ruleset, Terms, Topic, page};
 pub use sought::Sought;
 pub use source::{Source, TakenOver};

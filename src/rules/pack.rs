@@ -134,6 +134,31 @@ impl Value for RankOrder {
     }
 }
 
+/// A card that is a trump in every hand, whatever suit is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promotion {
+    /// The card.
+    pub card: Card,
+    /// The rank of the trump suit just above it.
+    pub under: Rank,
+}
+
+/// The card that is promoted so, if one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promoted(pub Option<Promotion>);
+
+impl Value for Promoted {
+    fn says(&self) -> String {
+        self.0.map_or("none".into(), |Promotion { card, under }| {
+            format!("the {}, always a trump, just below the {}", card.name(), under.name())
+        })
+    }
+
+    fn is_absent(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
 /// A kind of chip and its worth in the smallest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChipKind {

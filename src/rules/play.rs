@@ -15,6 +15,33 @@ impl Value for Lead {
     }
 }
 
+/// What one who leads must lead, if they can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MustLead {
+    /// A trump, to every trick but the first.
+    TrumpLater,
+    /// The highest trump of the trump suit, to the first trick.
+    HighestTrumpFirst,
+}
+
+/// The duties of one who leads; the first that can be met binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeadDuties(pub &'static [MustLead]);
+
+impl Value for LeadDuties {
+    fn says(&self) -> String {
+        let one = |duty: &MustLead| match duty {
+            MustLead::TrumpLater => "a trump, from the second trick",
+            MustLead::HighestTrumpFirst => "the highest trump, to the first trick",
+        };
+        if self.is_absent() { "none".into() } else { self.0.iter().map(one).collect::<Vec<_>>().join("; ") }
+    }
+
+    fn is_absent(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
 /// Whether a duty is laid on those who can obey it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duty {

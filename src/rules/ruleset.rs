@@ -46,11 +46,16 @@ macro_rules! topics {
         }
 
         impl Ruleset {
-            /// Its clauses, in the order of [`Topic::ALL`].
+            /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
             pub fn clauses(&self) -> Vec<ClauseView> {
                 let Ruleset { id: _, name: _, year: _, about: _, terms: _, $($field,)* } = self;
                 let views = vec![$(view(self, Topic::$topic, $field),)*];
-                views.into_iter().map(|view| self.in_its_words(view)).collect()
+                views.into_iter().filter(|view| self.tells(view.topic)).map(|view| self.in_its_words(view)).collect()
+            }
+
+            /// Whether it has a clause on a topic. Where its game has nothing of the kind, no page speaks of it.
+            pub const fn tells(&self, topic: Topic) -> bool {
+                match topic { $(Topic::$topic => !self.$field.text.is_empty(),)* }
             }
 
             /// Its clause on a topic.
@@ -145,6 +150,7 @@ topics! {
     players Players "players" "Players" PlayerCount;
     pack Pack "pack" "The pack" PackTable;
     rank Rank "rank" "Order of the cards" RankOrder;
+    rank_promoted RankPromoted "rank.promoted" "Promoted cards" Promoted;
     chips_kinds ChipsKinds "chips.kinds" "Kinds of chips" ChipKinds;
     chips_start ChipsStart "chips.start" "Chips at the start" Chips;
     seat_draw SeatDraw "seat.draw" "Drawing for seats" Custom;
@@ -154,6 +160,7 @@ topics! {
     deal_cut DealCut "deal.cut" "The cut" Custom;
     deal_packets DealPackets "deal.packets" "The deal" Packets;
     stake Stake "stake" "The stake" Stake;
+    pool_cap PoolCap "pool.cap" "A limit of the pool" Limit;
     fille_deal FilleDeal "fille.deal" "The spare hand" SpareHand;
     turn_card TurnCard "turn.card" "The turn-up" TurnCard;
     turn_owner TurnOwner "turn.owner" "Whose the turn-up is" TurnOwner;
@@ -177,6 +184,7 @@ topics! {
     flush_points FlushPoints "flush.points" "Points of the cards" Points;
     table_talk TableTalk "table.talk" "Talk at the table" Custom;
     play_lead PlayLead "play.lead" "The lead" Lead;
+    lead_duty LeadDuty "lead.duty" "What must be led" LeadDuties;
     play_follow PlayFollow "play.follow" "Following suit" Duty;
     play_head PlayHead "play.head" "Heading the trick" Duty;
     play_trump PlayTrump "play.trump" "Trumping" Duty;
@@ -192,7 +200,7 @@ topics! {
     pam_absent PamAbsent "pam.absent" "The Pamphile absent" Substitute;
     pay_share PayShare "pay.share" "Pay for tricks" Shares;
     pay_double PayDouble "pay.double" "A trick paid twice" Double;
-    debt_make DebtMake "debt.make" "Without a trick" NoTrick;
+    debt_make DebtMake "debt.make" "Without a trick" Penalties;
     debt_enter DebtEnter "debt.enter" "When debts are put in" Entry;
     debt_cap DebtCap "debt.cap" "A ceiling on debts" Option<i64>;
     debt_sweep DebtSweep "debt.sweep" "Taking what waits" Sweep;

@@ -47,7 +47,7 @@ impl Checked {
     /// The clauses that it says it is about.
     pub fn about(&self) -> impl Iterator<Item = Topic> {
         let named = self.scenario.iter().flat_map(|scenario| &scenario.header.shows);
-        named.filter_map(|id| Topic::by_id(&id.value))
+        named.filter_map(|id| editions::topic(&id.value))
     }
 
     /// What it proved, over all its editions.

@@ -59,7 +59,7 @@ impl Covered<'_> {
 
 /// Every clause of every edition, in the order of the book.
 pub fn coverage(files: &[Checked]) -> Vec<Covered<'_>> {
-    let topics = |edition: &'static Ruleset| Topic::ALL.iter().map(move |topic| covered(files, edition, *topic));
+    let topics = |edition: &'static Ruleset| editions::topics().map(move |topic| covered(files, edition, *topic));
     editions::ALL.iter().flat_map(|edition| topics(edition)).collect()
 }
 

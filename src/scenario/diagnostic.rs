@@ -2,6 +2,7 @@
 
 use super::syntax::Span;
 use crate::cards::{Letters, Suit, read_card, spell_card};
+use crate::editions;
 
 /// Every kind of error and warning a scenario file can have. Each has a file in `tests/refused/`.
 macro_rules! codes {
@@ -229,7 +230,7 @@ impl Diagnostic {
 
     fn clause_page(&self) -> Option<String> {
         let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
-        Some(crate::rules::page(edition, crate::rules::Topic::by_id(topic)?))
+        Some(crate::rules::page(edition, editions::topic(topic)?))
     }
 
     /// The clause it rests on.

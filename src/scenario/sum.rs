@@ -21,6 +21,8 @@ pub fn sum(sum: Arithmetic, chips: i64, waiting: &[i64]) -> String {
         Arithmetic::Misdeal => format!("a new stake for the same deal: {total}"),
         Arithmetic::Pool(pool) => format!("as much as the pool held: {pool}"),
         Arithmetic::Capped { pool, cap } => format!("the pool held {pool}, the ceiling is {cap}: {total}"),
+        Arithmetic::Penalty => format!("the penalty: {total}"),
+        Arithmetic::Limit(limit) => format!("the pool may hold {limit}: {total}"),
         Arithmetic::Waiting => format!("the debts that waited: {}", added(waiting, chips)),
         Arithmetic::Lack { due, purse } => format!("{due} due − {} in the purse = {total}", number(purse)),
         Arithmetic::Equally { debts, players } => equally(debts, i64::from(players), chips),

@@ -21,6 +21,7 @@ mod learn;
 #[path = "../support/long.rs"]
 mod long;
 mod lsp;
+mod machine;
 mod mutation;
 mod odds;
 mod option_hands;

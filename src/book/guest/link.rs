@@ -2,6 +2,7 @@
 
 use crate::book::place::AWAY;
 use crate::book::site::Address;
+use crate::editions;
 use crate::rules::Topic;
 use std::collections::BTreeSet;
 
@@ -50,7 +51,7 @@ fn href() -> String {
 /// The edition, and the clause, that an address in our book is of.
 fn clause(address: &str) -> Option<(&str, Option<Topic>)> {
     let (edition, rest) = address.strip_prefix("rules/")?.split_once(".html")?;
-    let topic = rest.strip_prefix('#').map(Topic::by_id);
+    let topic = rest.strip_prefix('#').map(editions::topic);
     topic.map_or(Some((edition, None)), |topic| Some((edition, Some(topic?))))
 }
 

@@ -55,7 +55,7 @@ pub(super) fn rules(told: &Told, named: &Named) -> Result<String> {
 fn clauses(rules: &Ruleset, named: &Named, slug: &str) -> Vec<Clause> {
     let Some(edition) = editions::by_id(rules.id) else { return Vec::new() };
     let is_named = |topic: &Topic| named.contains(&(rules.id.to_string(), Some(*topic)));
-    Topic::ALL.iter().copied().filter(is_named).map(|topic| clause(edition, rules, topic, slug)).collect()
+    editions::topics().copied().filter(is_named).map(|topic| clause(edition, rules, topic, slug)).collect()
 }
 
 fn clause(edition: &'static Ruleset, rules: &Ruleset, topic: Topic, slug: &str) -> Clause {

@@ -3,6 +3,7 @@
 //! Figures of hands known when the program was made lie in a file, by what they rest on; those of other hands are
 //! worked out when the page is made, and come out the same.
 
+use crate::cards::PerSeat;
 use crate::book::Library;
 use crate::book::odds::{mean, share};
 use crate::book::picture::growth::grouped;
@@ -136,7 +137,8 @@ impl Asked<'_> {
         let values: Vec<&str> = clauses.iter().map(|clause| clause.key()).collect();
         let mover = self.step.before.mover;
         let known = (mover, hand.dealer, hand.seats, hand.held[mover], hand.turned, hand.trump, &self.said);
-        let chips = (hand.pool, hand.purses, hand.waiting, hand.simple, hand.fee_paid);
+        let each = |chips: &PerSeat<i64>| chips.iter().copied().take(usize::from(hand.seats)).collect::<Vec<_>>();
+        let chips = (hand.pool, each(&hand.purses), each(&hand.waiting), hand.simple, hand.fee_paid);
         let text = format!("{values:?} {known:?} {chips:?} {TIMES} {SEED}");
         // FNV-1a, as the standard library's hashes may change with its version.
         let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

@@ -51,7 +51,7 @@ fn values(header: &str, key: &str, line: &str) -> Vec<Item> {
         "shows" => {
             let rules = named(header);
             let has = |topic: &&Topic| rules.iter().all(|rules| !rules.clause(**topic).is_absent());
-            Topic::ALL.iter().filter(has).map(|topic| text(topic.id(), topic.title().into())).collect()
+            editions::topics().filter(has).map(|topic| text(topic.id(), topic.title().into())).collect()
         }
         "options" => options(header, line),
         _ => Vec::new(),

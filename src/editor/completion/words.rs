@@ -4,6 +4,7 @@ use super::asked::Asked;
 use super::cards;
 use super::item::Item;
 use crate::cards::Suit;
+use crate::editions;
 use crate::editor::clause;
 use crate::editor::moment::Moment;
 use crate::rules::{Ruleset, Sort, Topic, Verb};
@@ -135,5 +136,5 @@ fn topics(asked: &Asked) -> Vec<Item> {
         let more = said(&|rules| clause::told(rules, *topic, ""));
         Item { more, ..Item::new(CompletionItemKind::REFERENCE, topic.id(), said(&|rules| rules.title(*topic))) }
     };
-    Topic::ALL.iter().filter(has).map(item).collect()
+    editions::topics().filter(has).map(item).collect()
 }

@@ -1,11 +1,11 @@
 //! An amount of a payout, or the winner of a trick: what it comes to, and how.
 
 use super::Said;
+use crate::editions;
 use crate::editor::clause;
 use crate::editor::cursor::Cursor;
 use crate::editor::document::{Document, touches};
 use crate::editor::rewriting::opened;
-use crate::rules::Topic;
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::syntax::{Body, Entry, Line, Part, Span};
 
@@ -50,7 +50,7 @@ fn told(document: &Document, wrong: &Diagnostic, book: &str) -> String {
     let why: Vec<&str> = why.into_iter().map(String::as_str).collect();
     let head = format!("{editions}**{}**\n\n{}", wrong.message, why.join("  \n"));
     let topic =
-        wrong.clause.as_ref().and_then(|id| Some((id.split_once('/')?.0, Topic::by_id(id.split_once('/')?.1)?)));
+        wrong.clause.as_ref().and_then(|id| Some((id.split_once('/')?.0, editions::topic(id.split_once('/')?.1)?)));
     let Some((edition, topic)) = topic else { return head };
     let rules = clause::rules(document);
     match rules.iter().find(|rules| rules.id == edition) {

@@ -4,7 +4,7 @@ use super::Said;
 use crate::editions;
 use crate::editor::clause;
 use crate::editor::document::Document;
-use crate::rules::{Agreed, Ruleset, Topic};
+use crate::rules::{Agreed, Ruleset};
 use crate::scenario::reference::KEYS;
 use crate::scenario::syntax::Span;
 
@@ -15,7 +15,7 @@ pub(super) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said
     let said = match text {
         _ if KEYS.iter().any(|key| key.name == text) => key(text),
         _ if editions::by_id(text).is_some() => editions::by_id(text).map(edition).into_iter().collect(),
-        _ => match (Topic::by_id(text), Agreed::by_name(text)) {
+        _ => match (editions::topic(text), Agreed::by_name(text)) {
             (_, Some(option)) => options(document, option, book),
             (Some(topic), None) => clause::told_under_all(document, topic, book),
             (None, None) => Vec::new(),

@@ -3,7 +3,7 @@
 use super::key::{FORMAT, KEYS, Key, LANGUAGES, Takes};
 use super::players::LONGEST;
 use crate::editions::{self, MOST_PLAYERS};
-use crate::rules::{Agreed, MOST_CHIPS, Setting, Topic};
+use crate::rules::{Agreed, MOST_CHIPS, Setting};
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ fn takes(takes: Takes) -> Value {
             json!({ "type": "array", "items": name, "minItems": 2, "maxItems": MOST_PLAYERS, "uniqueItems": true })
         }
         Takes::Clauses => {
-            let ids: Vec<&str> = Topic::ALL.iter().map(|topic| topic.id()).collect();
+            let ids: Vec<&str> = editions::topics().map(|topic| topic.id()).collect();
             json!({ "type": "array", "items": { "enum": ids } })
         }
         Takes::Options => json!({ "type": "object", "properties": options(), "additionalProperties": false }),

@@ -2,6 +2,7 @@
 
 use super::session::Session;
 use crate::cards::{Letters, Seat};
+use crate::editions;
 use crate::engine::{Offered, Stage, binding, offers};
 use crate::rules::{Phase, Sort, Topic, Verb};
 use crate::scenario::diagnostic::{Code, Diagnostic};
@@ -119,7 +120,7 @@ pub(super) fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<
     };
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
-        Hole::Known(name) if Topic::by_id(name).is_none() => {
+        Hole::Known(name) if editions::topic(name).is_none() => {
             let wrong = say(Code::UnknownClause, format!("no clause is called {}", quoted(name)));
             Some(match Topic::formerly(name) {
                 Some(now) => wrong.help(format!("it is called `{now}` now")),

@@ -52,13 +52,13 @@ fn suggest<'w>(wrong: Diagnostic, word: &str, known: impl Iterator<Item = &'w st
 }
 
 fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
-    if Topic::by_id(&name.value).is_some() {
+    if editions::topic(&name.value).is_some() {
         return None;
     }
     if let Some(now) = Topic::formerly(&name.value) {
         return Some(renamed(name, now));
     }
-    let near = close(&name.value, Topic::ALL.iter().map(|topic| topic.id()));
+    let near = close(&name.value, editions::topics().map(|topic| topic.id()));
     let message = format!("no clause is called {}", quoted(&name.value));
     let wrong = Diagnostic::new(Code::UnknownClause, name.span.clone(), message).label("no such clause");
     let wrong = wrong.help(format!("near it are {}", list(near.iter())));

@@ -1,6 +1,7 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
+use crate::editions;
 use crate::engine::{Event, Hand, Stage, Table};
 use crate::rules::{Phase, Ruleset, Topic};
 use crate::scenario::change::is_felt;
@@ -174,10 +175,10 @@ impl<'a> Session<'a> {
 
     fn check_shows(&mut self, scenario: &Scenario) {
         for At { value, span } in &scenario.header.shows {
-            let shown = Topic::by_id(value).is_some_and(|topic| {
+            let shown = editions::topic(value).is_some_and(|topic| {
                 self.shown.contains(&topic) || is_felt(scenario, self.edition, &self.rules, topic)
             });
-            if shown || Topic::by_id(value).is_none() {
+            if shown || editions::topic(value).is_none() {
                 continue;
             }
             let wrong = Diagnostic::new(Code::NotShown, span.clone(), format!("no step of this file shows {value}"))

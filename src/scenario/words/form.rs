@@ -125,7 +125,7 @@ forms! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Topic;
+    use crate::editions;
     use crate::scenario::load;
     use crate::scenario::reference::KEYS;
     use crate::scenario::words::Keyword;
@@ -166,7 +166,7 @@ mod tests {
         let shows = shows.flat_map(|key| key.example.split('"').skip(1).step_by(2));
         let named: Vec<&str> = forms.chain(shows).collect();
         assert!(named.len() > 10, "{named:?}");
-        assert!(named.iter().all(|id| Topic::by_id(id).is_some()), "{named:?}");
+        assert!(named.iter().all(|id| editions::topic(id).is_some()), "{named:?}");
     }
 
     #[test]

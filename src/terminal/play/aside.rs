@@ -2,6 +2,7 @@
 
 use super::dialog::Dialog;
 use super::order::{ASIDES, Aside, PASS, WHY};
+use crate::editions;
 use crate::engine::{Hand, Misuse};
 use crate::explore::strategy::STRATEGY;
 use crate::rules::{Ruleset, Topic};
@@ -45,7 +46,7 @@ impl Dialog<'_> {
     pub(super) fn why(&mut self, id: &str) -> Result<()> {
         let rules = self.sitting.company.rules;
         let mut paper = self.paper();
-        match Topic::by_id(id) {
+        match editions::topic(id) {
             Some(topic) => step::clause(&mut paper, &rules, topic),
             None => paper.paragraph(&format!(
                 "No clause is called {}; {WHY} takes what stands in brackets: {WHY} {}.",

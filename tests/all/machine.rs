@@ -1,0 +1,250 @@
+//! The machine with what no edition uses yet: two rounds, undertakings, eight seats, hands of four, a limit of the pool, a
+//! promoted card, a duty in leading, and penalties of every kind. A test edition shows them; it lives here alone.
+
+use mouche::cards::Rank::{Ace, Two};
+use mouche::cards::{Card, Letters, PerSeat, Rank, Ranks, Seat, Set, Suit, read_card};
+use mouche::editions;
+use mouche::engine::{
+    Account, Act, Deal, Event, Fact, Hand, Refusal, Stage, Table, Transfer, Trumps, advance, apply, breach, close,
+    is_over, legal, moves, open, settle_last_debts,
+};
+use mouche::explore::RandomPlayer;
+use mouche::rules::{
+    Amount, Forced, LeadDuties, Limit, Move, MustLead, PackTable, Packets, Payee, Penalties, Penalty, Phase, Phases,
+    PlayerCount, Promoted, Promotion, RankOrder, Round, Ruleset, Shares, Stake, StakeBy, Topic, TurnOwner, Undertaking,
+    Verb, When,
+};
+
+const IN_OR_OUT: &Round =
+    &Round { is: "going in", offers: &[Undertaking::none(Verb::Fold), Undertaking::of(Verb::Stand, 1)] };
+const CHANGE: &Round =
+    &Round { is: "the exchange", offers: &[Undertaking::none(Verb::Stand), Undertaking::of(Verb::Exchange, 2)] };
+const EACH: Penalty = Penalty { undertook: Some(2), amount: Amount::Chips(2), to: Payee::Each };
+const POOL: Penalty = Penalty { undertook: None, amount: Amount::Pool(1), to: Payee::NextPool };
+
+/// The game of 1718, changed in all that the machine is to hold besides.
+fn edition() -> Ruleset {
+    let mut rules = *editions::by_id("mouche-1718").expect("an edition");
+    rules.players.value = PlayerCount { from: 2, to: 8 };
+    rules.pack.value = PackTable::of(Ranks::from(Two));
+    let mut ace_high = Rank::ALL;
+    ace_high.reverse();
+    rules.rank.value = RankOrder::new(ace_high);
+    rules.rank_promoted.value = Promoted(Some(Promotion { card: card("7♦"), under: Ace }));
+    rules.deal_packets.value = Packets { hand: 4, ways: &[&[2, 2]] };
+    rules.pay_share.value = Shares { parts: 4 };
+    rules.stake.value = Stake { by: StakeBy::Each, chips: 3, once: false };
+    rules.pool_cap.value = Limit(Some(16));
+    rules.turn_owner.value = TurnOwner::Dealer { after_exchange: true };
+    rules.forced.value = Forced(&[When::Trump(Suit::Clubs)]);
+    rules.decl_order.value = Phases {
+        first: &[Phase::Round(IN_OR_OUT), Phase::Round(CHANGE), Phase::TurnUp, Phase::Tricks],
+        later: &[Phase::Round(IN_OR_OUT), Phase::Round(CHANGE), Phase::Tricks],
+    };
+    rules.lead_duty.value = LeadDuties(&[MustLead::TrumpLater]);
+    rules.debt_make.value = Penalties(&[EACH, POOL]);
+    rules
+}
+
+fn card(word: &str) -> Card {
+    read_card(word, Letters::English).expect("a card")
+}
+
+fn cards(words: &str) -> Set {
+    words.split_whitespace().map(card).collect()
+}
+
+/// A hand of two, dealt so; the dealer is the second.
+fn dealt(rules: &Ruleset, table: &mut Table, hands: [&str; 2], turned: &str) -> Hand {
+    let mut hand = open(rules, table, &mut Vec::new()).expect("chips enough");
+    let mut held = PerSeat::default();
+    hands.into_iter().zip([Seat(0), Seat(1)]).for_each(|(words, seat)| held[seat] = cards(words));
+    let deal = Deal { hands: held, fille: Set::EMPTY, turned: card(turned) };
+    advance(rules, &mut hand, Act::Deal(deal), &mut Vec::new()).expect("a deal");
+    hand
+}
+
+fn two() -> Table {
+    Table::new(2, Seat(1), PerSeat::all(100))
+}
+
+/// Makes these moves, whoever's turn it is, and tells what happened.
+fn made(rules: &Ruleset, hand: &mut Hand, moves: &[Move]) -> Vec<Event> {
+    let mut events = Vec::new();
+    for does in moves {
+        advance(rules, hand, Act::Does(hand.mover, *does), &mut events)
+            .unwrap_or_else(|why| panic!("{does:?}: {why:?}"));
+    }
+    events
+}
+
+fn plays(words: &str) -> Vec<Move> {
+    words.split_whitespace().map(|word| Move::Play(card(word))).collect()
+}
+
+fn verbs(rules: &Ruleset, hand: &Hand) -> Vec<Verb> {
+    let mut verbs: Vec<Verb> = moves(rules, hand).into_iter().map(Move::verb).collect();
+    verbs.dedup();
+    verbs
+}
+
+#[test]
+fn two_rounds_follow_each_other_and_each_offers_its_own() {
+    let rules = edition();
+    let mut hand = dealt(&rules, &mut two(), ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
+    assert_eq!(verbs(&rules, &hand), [Verb::Fold, Verb::Stand]);
+    made(&rules, &mut hand, &[Move::Stand, Move::Stand]);
+    assert_eq!((hand.stage, hand.mover), (Stage::In(Phase::Round(CHANGE)), Seat(0)));
+    assert_eq!(verbs(&rules, &hand), [Verb::Stand, Verb::Exchange]);
+    let folds = apply(&rules, &hand, Act::Does(Seat(0), Move::Fold), &mut Vec::new());
+    assert_eq!(folds, Err(Refusal::Act(Topic::DeclOrder)));
+    made(&rules, &mut hand, &[Move::Exchange(cards("2♥"), cards("8♣")), Move::Stand]);
+    assert_eq!((hand.undertakes[Seat(0)], hand.undertakes[Seat(1)]), (2, 1));
+}
+
+#[test]
+fn the_turn_up_is_offered_in_the_first_hand_alone() {
+    let rules = edition();
+    let mut table = two();
+    for is_first in [true, false] {
+        let mut hand = dealt(&rules, &mut table, ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
+        made(&rules, &mut hand, &[Move::Stand, Move::Stand, Move::Stand, Move::Stand]);
+        assert_eq!(hand.stage == Stage::In(Phase::TurnUp), is_first);
+        assert_eq!(hand.stage == Stage::In(Phase::Tricks), !is_first);
+        table.hands += 1;
+    }
+}
+
+#[test]
+fn under_clubs_nobody_folds() {
+    let rules = edition();
+    for (turned, is_forced) in [("9♣", true), ("9♠", false)] {
+        let hand = dealt(&rules, &mut two(), ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], turned);
+        let folds = apply(&rules, &hand, Act::Does(Seat(0), Move::Fold), &mut Vec::new());
+        assert_eq!(folds.err(), is_forced.then_some(Refusal::Act(Topic::Forced)));
+    }
+}
+
+#[test]
+fn a_promoted_card_is_a_trump_just_below_its_rung() {
+    let rules = edition();
+    let pack = Set::pack(Ranks::from(Two));
+    for suit in Suit::ALL {
+        let trumps = Trumps::of(&rules, suit);
+        let beaten_by = |word: Card| trumps.above(&rules.rank.value, word) & trumps.suit_of(word) & pack;
+        let [ace, king, two] = [Ace, Rank::King, Two].map(|rank| Card::new(rank, suit));
+        assert_eq!(beaten_by(card("7♦")), Set::from(ace), "{suit:?}");
+        assert!(beaten_by(king).has(card("7♦")) && beaten_by(two).has(card("7♦")), "{suit:?}");
+        assert!(beaten_by(ace).is_empty(), "{suit:?}");
+        assert_eq!(trumps.all().len(), if suit == Suit::Diamonds { 13 } else { 14 });
+        let below =
+            trumps.all().into_iter().filter(|one| trumps.above(&rules.rank.value, *one).has(card("7♦"))).count();
+        assert_eq!(below, trumps.all().len() - 2, "all but the ace and itself");
+    }
+    let mut hand = dealt(&rules, &mut two(), ["K♠ 2♥ 3♥ 4♥", "7♦ A♦ 5♥ 6♥"], "9♠");
+    made(&rules, &mut hand, &[Move::Stand, Move::Stand, Move::Stand, Move::Stand, Move::LeaveTurnUp]);
+    made(&rules, &mut hand, &plays("K♠"));
+    assert_eq!(legal(&rules, &hand).cards, cards("7♦"), "it follows a spade, and heads the king");
+    assert_eq!(breach(&rules, &hand, card("A♦")), Some(Topic::PlayFollow));
+}
+
+#[test]
+fn from_the_second_trick_a_trump_is_led() {
+    let rules = edition();
+    let mut hand = dealt(&rules, &mut two(), ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
+    made(&rules, &mut hand, &[Move::Stand, Move::Stand, Move::Stand, Move::Stand, Move::LeaveTurnUp]);
+    assert_eq!((legal(&rules, &hand).clause, legal(&rules, &hand).cards.len()), (Topic::PlayLead, 4));
+    made(&rules, &mut hand, &plays("A♠ Q♠"));
+    assert_eq!((legal(&rules, &hand).clause, legal(&rules, &hand).cards), (Topic::LeadDuty, cards("K♠")));
+    assert_eq!(breach(&rules, &hand, card("2♥")), Some(Topic::LeadDuty));
+    made(&rules, &mut hand, &plays("K♠ J♠"));
+    assert_eq!(legal(&rules, &hand).clause, Topic::PlayLead, "without a trump");
+}
+
+fn moved(events: &[Event], clause: Topic) -> Vec<Transfer> {
+    let transfer = |event: &Event| match event.fact {
+        Fact::Moved(transfer) if event.clause == clause => Some(transfer),
+        _ => None,
+    };
+    events.iter().filter_map(transfer).collect()
+}
+
+/// The events of a hand that the first wins whole, after the second has changed a card or not.
+fn lost(rules: &Ruleset, last: Move) -> Vec<Event> {
+    let mut hand = dealt(rules, &mut two(), ["A♠ K♠ A♥ K♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
+    made(rules, &mut hand, &[Move::Stand, Move::Stand, Move::Stand, last, Move::LeaveTurnUp]);
+    made(rules, &mut hand, &plays("A♠ J♠ K♠ Q♠ A♥ 4♥ K♥"));
+    let left = hand.held[Seat(1)].nth(0).expect("a card");
+    made(rules, &mut hand, &[Move::Play(left)])
+}
+
+#[test]
+fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
+    let rules = edition();
+    let paid = lost(&rules, Move::Exchange(cards("5♥"), cards("8♣")));
+    let [fine] = moved(&paid, Topic::DebtMake)[..] else { panic!("{paid:?}") };
+    assert_eq!((fine.from, fine.to, fine.chips), (Account::Seat(Seat(1)), Account::Seat(Seat(0)), 2));
+    assert!(!paid.iter().any(|event| matches!(event.fact, Fact::Owes(..))));
+    let owes = lost(&rules, Move::Stand);
+    assert!(moved(&owes, Topic::DebtMake).is_empty());
+    assert!(owes.iter().any(|event| matches!(event.fact, Fact::Owes(Seat(1), 6, _))), "{owes:?}");
+}
+
+#[test]
+fn what_is_paid_into_this_pool_is_shared_with_it() {
+    let mut rules = edition();
+    rules.debt_make.value = Penalties(&[Penalty { undertook: None, amount: Amount::Stake(2), to: Payee::ThisPool }]);
+    let events = lost(&rules, Move::Stand);
+    let [fine] = moved(&events, Topic::DebtMake)[..] else { panic!("{events:?}") };
+    assert_eq!((fine.to, fine.chips), (Account::Pool, 6));
+    let shares: i64 = moved(&events, Topic::PayShare).iter().map(|share| share.chips).sum();
+    assert_eq!(shares, 12, "two stakes of three, and twice the stake");
+}
+
+#[test]
+fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
+    let rules = edition();
+    let mut table = Table::new(8, Seat(0), PerSeat::all(100));
+    let mut events = Vec::new();
+    let hand = open(&rules, &mut table, &mut events).expect("chips enough");
+    assert_eq!((hand.pool, hand.side_pot, table.next_pool(&rules)), (16, 8, 16));
+    assert_eq!(moved(&events, Topic::PoolCap).len(), 1);
+    let mut next = Table { pool: 0, side_pot: 8, seats: 2, ..two() };
+    let hand = open(&rules, &mut next, &mut Vec::new()).expect("chips enough");
+    assert_eq!((hand.pool, hand.side_pot), (14, 0));
+    let mut last = Table { side_pot: 9, ..two() };
+    let before = last.chips();
+    settle_last_debts(&rules, &mut last, &mut Vec::new());
+    assert_eq!((last.side_pot, last.pool, last.chips()), (0, 0, before), "shared at the end");
+}
+
+#[test]
+fn eight_play_on_and_no_chip_or_card_is_lost() {
+    let rules = edition();
+    let mut player = RandomPlayer::new(1757);
+    let mut table = Table::new(8, Seat(3), PerSeat::all(1000));
+    let pack = Set::pack(Ranks::from(Two));
+    let mut events = Vec::new();
+    let (mut fined, mut full) = (0, 0);
+    while table.hands < 400 && !is_over(&rules, &mut table) {
+        let chips = table.chips();
+        let mut hand = open(&rules, &mut table, &mut events).expect("chips enough");
+        assert!(hand.pool <= 16);
+        full += u32::from(hand.side_pot > 0);
+        let deal = player.deal(&rules, 8);
+        advance(&rules, &mut hand, deal, &mut events).expect("a deal from the pack");
+        while hand.asks() {
+            let held = (0..8).map(Seat).map(|seat| hand.held[seat]);
+            let all = held.clone().fold(hand.stock, |all, held| all | held);
+            assert_eq!(all.len(), held.map(Set::len).sum::<usize>() + hand.stock.len(), "no card twice");
+            assert!(all.is_within(pack));
+            let act = player.choose(&rules, &hand);
+            events.clear();
+            advance(&rules, &mut hand, act, &mut events).expect("an act that the engine offers");
+            fined += moved(&events, Topic::DebtMake).len();
+        }
+        close(&rules, &hand, &mut table);
+        assert_eq!(table.chips(), chips);
+    }
+    assert!(table.hands > 10 && fined > 10 && full > 10, "{} hands, {fined} fines, {full} full pools", table.hands);
+}
