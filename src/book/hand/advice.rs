@@ -3,11 +3,11 @@
 //! Figures of hands known when the program was made lie in a file, by what they rest on; those of other hands are
 //! worked out when the page is made, and come out the same.
 
-use crate::cards::PerSeat;
 use crate::book::Library;
 use crate::book::odds::{mean, share};
 use crate::book::picture::growth::grouped;
 use crate::book::place::Place;
+use crate::cards::PerSeat;
 use crate::engine::Stage;
 use crate::explore::{Advice, Heard, Plan, Seen, advise};
 use crate::rules::{Phase, Ruleset};
