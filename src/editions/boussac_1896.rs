@@ -1,7 +1,8 @@
 //! Le Mistigri of Burgundy and its neighbours, as Boussac has it in 1896.
 //!
-//! His French was seen as far as the deal; from there on a machine translation is read with the words of rams. A reading
-//! says so wherever the sense had to be restored.
+//! His French was seen as far as the deal. From there on an English translation is read, which is credited to Lydie M. and
+//! garbled in places; that it reads like a machine's is our judgement. A reading says so wherever the sense had to be
+//! restored.
 
 use super::mouche_1718::MOUCHE_1718;
 use super::words::{
@@ -100,7 +101,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         )],
     },
     deal_cut: Clause {
-        text: "The dealer's left neighbour cuts.",
+        text: MOUCHE_1718.deal_cut.text,
         value: Custom,
         source: boussac("on the deal (French seen)"),
         readings: &[],
@@ -126,8 +127,8 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         readings: &[settled(reading(
             "ABOU-15",
             "Is the pool always a multiple of six?",
-            "Yes, unless a company lets an unearned share stay in the pool.",
-            "It begins with six, and each debt repeats an earlier pool; ceilings must be multiples of the stake. What happens to odd chips is answered under the trick paid twice.",
+            "Yes, unless something of an earlier pool stays in it.",
+            "It begins with six, and each debt repeats an earlier pool; ceilings must be multiples of the stake. Two things may stay, by our readings: a share that nobody earns, where a company agrees on that, and what was not won when faults leave nobody in the hand. What such a pool pays is answered under the trick paid twice.",
         ))],
     },
     fille_deal: Clause {
@@ -184,7 +185,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "ABOU-28",
                 "Is a pool simple that holds what an earlier one left over?",
                 "Only if that one was.",
-                "What is left of a pool with debts in it is debt still. At Boussac's own table nothing is ever left over.",
+                "What is left of a pool with debts in it is debt still. Boussac tells of no pool that leaves anything over.",
             ),
             turning_on(
                 settled(reading(
@@ -223,7 +224,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "If the Mistigri was turned, the dealer names trumps, by our reading before anyone speaks. Then each declares once, from the dealer's right, the dealer last; and he may take the card turned up.",
         value: Phases(&[Phase::Naming, Phase::Declarations, Phase::TurnUp, Phase::Claims, Phase::Tricks]),
         source: boussac("on speaking, and on the Mistigri turned up"),
-        readings: &[],
+        readings: &[reading(
+            "ABOU-45",
+            "When are trumps named?",
+            "Before the first player speaks.",
+            "He does not say. Nobody could tell what to ask for before the trump is known.",
+        )],
     },
     decl_final: Clause {
         text: "A declaration cannot be taken back.",
@@ -338,16 +344,22 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 )),
                 translated("has been served, he could not win", "Boussac, on Lanturlu"),
             ),
+            turning_on(
+                open(reading(
+                    "ABOU-29",
+                    "Does a drawn lanturlu count?",
+                    "Yes.",
+                    "Of drawn cards he says nothing. Where the fille and the card turned up count, we make no difference; if one takes the other reading of the garbled sentence, a drawn one does not count. That other reading is told here and no option plays it.",
+                )),
+                translated("in his first game", "Boussac, on faults"),
+            ),
             or(
-                turning_on(
-                    open(reading(
-                        "ABOU-29",
-                        "Does a drawn lanturlu count?",
-                        "Yes.",
-                        "Of drawn cards he says nothing. Where the fille and the card turned up count, we make no difference; if one takes the other reading of the garbled sentence, a drawn one does not count.",
-                    )),
-                    translated("in his first game", "Boussac, on faults"),
-                ),
+                settled(reading(
+                    "ABOU-37",
+                    "Must a lanturlu be dealt, as the mouche of 1718 must?",
+                    "No.",
+                    "He lets the fille and the card turned up make one. A company may agree on the rule of 1718 all the same: it is stricter than either reading of his words, for then neither of these counts, and no drawn card.",
+                )),
                 "flush_must_be_dealt",
             ),
         ],
@@ -396,7 +408,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             or(
                 turning_on(
                     open(reading(
-                        "A1718-07",
+                        "ABOU-38",
                         "Is the holder of a beaten lanturlu bête?",
                         "Yes.",
                         "He exempts the one who shows a lanturlu, and thinks of one alone. A second who shows theirs might claim the same words.",
@@ -408,7 +420,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             MOUCHE_1718.flush_owe.readings[1],
             or(
                 settled(reading(
-                    "A1758-13",
+                    "ABOU-41",
                     "Is the holder of the Mistigri bête?",
                     "Yes.",
                     "He exempts nobody but the one who shows a lanturlu. The later Mönch exempts the holder.",
@@ -424,7 +436,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         readings: &[
             or(
                 practice(reading(
-                    "ABOU-06",
+                    "ABOU-06a",
                     "Two have the lanturlu. Who takes the pool?",
                     "As in 1718.",
                     "Boussac does not think of it; the older rule leaves no tie.",
@@ -432,7 +444,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "flush_tie",
             ),
             reading(
-                "A1718-23",
+                "ABOU-39",
                 "The best lanturlu is not shown. May a lesser one take the pool?",
                 "Yes: the best of those that are shown.",
                 "Boussac thinks of one alone.",
@@ -446,7 +458,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             ),
             or(
                 reading(
-                    "A1758-12",
+                    "ABOU-40",
                     "Does a lanturlu with the Mistigri go before one without?",
                     "No.",
                     "Nothing is said of it; English books on loo have that rule.",
@@ -460,7 +472,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: MOUCHE_1718.flush_points.value,
         source: Source::Silent,
         readings: &[practice(reading(
-            "ABOU-06",
+            "ABOU-06b",
             "What do the cards count between two lanturlus?",
             "What they count in 1718.",
             "Boussac does not think of it. The Mistigri counts as the jack that it is.",
@@ -625,9 +637,9 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             ),
             reading(
                 "ABOU-27",
-                "A share that stays in the pool: what is a share of the next pool, which six no longer divides?",
-                "A sixth of it, and what six does not divide out stays too, beside the share.",
-                "Boussac has no such pool: at his table the sixth share is always somebody's.",
+                "Something stays in the pool, a share or what faults left unwon: what is a share of the next, if six does not divide it?",
+                "A sixth of it, and what six does not divide out stays in its turn.",
+                "Boussac tells of no such pool: he thinks neither of a share that nobody earns nor of a hand in which nobody is left.",
             ),
             settled(reading(
                 "ABOU-22",
@@ -661,7 +673,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         readings: &[
             or(
                 practice(reading(
-                    "AMERY-05",
+                    "ABOU-44",
                     "May the company set one?",
                     "Yes, in multiples of the stake.",
                     "Méry proposed it in 1847 for la Mouche. Boussac does not know it, though he pities a player who must face a large pool.",
@@ -726,7 +738,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         readings: &[
             or(
                 reading(
-                    "A1718-13",
+                    "ABOU-42",
                     "After how many tours?",
                     "Three, unless the company agrees otherwise.",
                     "He gives no number.",
@@ -735,7 +747,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             ),
             or(
                 reading(
-                    "A1718-13",
+                    "ABOU-43",
                     "And the debts that are left?",
                     "They are paid into a last pool and shared equally.",
                     "He does not say; nobody should gain from owing.",
@@ -788,7 +800,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "That is what being bête costs without a fault.",
             ),
             settled(reading(
-                "ABOU-24",
+                "ABOU-24a",
                 "And if it is noticed before a card is played?",
                 "He is out, and owes nothing.",
                 "Boussac puts him out of the hand, and makes him bête only if he plays on.",
@@ -807,8 +819,8 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         source: boussac("on faults"),
         readings: &[
             reading(
-                "ABOU-24",
-                "What becomes of the hand?",
+                "ABOU-24b",
+                "What becomes of the hand that was shown?",
                 "He lays his cards down and is out, is paid for tricks he has won, and owes the pool once. The others play on.",
                 "Boussac names the price and no more.",
             ),
@@ -831,8 +843,8 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: Fault::OutOwing,
         source: boussac("on faults"),
         readings: &[reading(
-            "ABOU-24",
-            "What becomes of the hand?",
+            "ABOU-24c",
+            "What becomes of the hand of one who spoke too soon?",
             "He lays his cards down and is out, and owes the pool once. The others play on.",
             "Boussac names the price and no more.",
         )],

@@ -7,7 +7,7 @@ use crate::rules::*;
 
 const FROM_1718: Heritage = Heritage {
     edition: MOUCHE_1718.id,
-    why: "Méry's own chapter is not at hand. Its rules are said to differ somewhat, but not how: but for the ceiling on debts, all that is played here is taken from 1718.",
+    why: "Méry's own chapter is not at hand. Its rules are said to differ somewhat, but not how: where nothing of his is told, la Mouche is played here as in 1718.",
     taken: TakenOver::NotAtHand,
 };
 
@@ -209,9 +209,9 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
             ),
             settled(reading(
                 "mery.legend",
-                "Is the game with real flies, of Colbert's time, played here?",
+                "Is the game with a real fly, of Colbert's time, played here?",
                 "No.",
-                "Méry rhymes of it in his poem on games, which we have read. Lalanne says that it has nothing to do with la Mouche.",
+                "Méry himself tells of it, in his poem on games, which we read in part: it is another game. Lalanne, too, says that it has nothing to do with la Mouche.",
             )),
             settled(reading(
                 "AMERY-02",

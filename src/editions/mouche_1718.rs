@@ -84,7 +84,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         readings: &[],
     },
     deal_next: Clause {
-        text: "The eldest of one hand, who sat at the dealer's right, deals the next.",
+        text: "The eldest of one hand, who sat at the dealer's right, gathers the cards and deals the next.",
         value: NextDealer::Eldest,
         source: lalanne("§4"),
         readings: &[],
@@ -96,7 +96,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         readings: &[],
     },
     deal_cut: Clause {
-        text: "The dealer gathers and shuffles the cards, and his left neighbour cuts.",
+        text: "The dealer shuffles the cards, and his left neighbour cuts.",
         value: Custom,
         source: lalanne("§4"),
         readings: &[],
@@ -539,7 +539,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         source: Source::Silent,
         readings: &[or(
             practice(reading(
-                "AMERY-05",
+                "A1718-40",
                 "May the company set one?",
                 "Yes, if it does not stage its debts.",
                 "Méry proposes it in 1847, in place of staging.",
@@ -552,7 +552,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: Sweep { by_flush: false, by_vole: false },
         source: Source::Silent,
         readings: &[reading(
-            "A1730-03",
+            "A1718-39",
             "Does anyone take the debts that wait?",
             "No.",
             "The rule that someone does is told of 1730 alone.",
@@ -612,7 +612,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         readings: &[
             or(
                 practice(reading(
-                    "A1718-13",
+                    "A1718-13a",
                     "When does the game end?",
                     "After three tours, unless the company agrees otherwise.",
                     "A page of an Académie universelle des jeux, of an edition that we cannot tell and on another game, counts by the tour, in which each has dealt once. Michèle, in 2011, ends when all have dealt equally often; Boussac gives the reason, that all then stake equally often. That it is three is ours.",
@@ -621,7 +621,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             ),
             or(
                 reading(
-                    "A1718-13",
+                    "A1718-13b",
                     "And the debts that are left?",
                     "They are paid into a last pool and shared equally.",
                     "No source speaks; nobody should gain from owing.",
