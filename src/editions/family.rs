@@ -537,7 +537,7 @@ const fn print(year: u16, what: &'static str, rests_on: Rests) -> Print {
     Print { year, is_about: false, what, rests_on }
 }
 
-/// Every year that is given for a game or for a text on one, the oldest on top.
+/// The years that are given for the games, the editions and the works, the oldest on top.
 pub static PRINTS: &[Print] = &[
     print(1626, "Rules of la Bête, in French dialogues printed at Strasbourg", TRIOMPHE),
     Print {
