@@ -31,6 +31,8 @@ pub(super) struct Printed {
     pub(super) is_lacking: bool,
     /// Whether another edition states it.
     pub(super) is_taken_over: bool,
+    /// Whether practice of the time is told in the stead of a rule.
+    pub(super) is_practice: bool,
 }
 
 #[derive(Template)]
@@ -89,6 +91,7 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
         facts: one_line(&facts.render()?),
         is_lacking: clause.presence == Presence::Lacking,
         is_taken_over,
+        is_practice: matches!(clause.source, Source::Period { .. }),
     })
 }
 

@@ -72,60 +72,51 @@ fn agreed(edition: &Ruleset, topic: Topic, option: &str) -> String {
     }
 }
 
-/// Whether an edition decides otherwise than another. That a source is silent, or not at hand, is no decision, whatever we
-/// play in its stead; nor is another game of its author's, nor what a reading of ours chose.
+/// Whether an edition decides otherwise than another: both sources speak of the thing, and no choice of ours between the
+/// readings of their words makes the two agree. What a source only offers decides nothing.
 pub(super) fn differs(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> bool {
-    decides(edition, topic) && !passes_over(other, topic) && parts(edition, other, topic)
+    speaks(edition, topic)
+        && speaks(other, topic)
+        && are_apart(edition, other, topic)
+        && are_apart(&read_as(other, edition, topic), other, topic)
+        && are_apart(edition, &read_as(edition, other, topic), topic)
 }
 
-/// Whether an edition tells what the source of another passes over.
+/// Whether an edition tells what the source of another passes over, or offers a company what the other does not offer.
 pub(super) fn adds(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> bool {
-    decides(edition, topic) && passes_over(other, topic) && parts(edition, other, topic)
+    let tells = matches!(editions::origin(edition, topic).clause(topic).source, Source::Says { .. });
+    let is_news = !speaks(other, topic) && tells || offers(edition, topic) && !offers(other, topic);
+    speaks(edition, topic) && is_news && !differs(edition, other, topic)
 }
 
-/// Whether nothing is decided on a topic in an edition, or not by it.
-fn passes_over(edition: &'static Ruleset, topic: Topic) -> bool {
-    let clause = edition.clause(topic);
-    let is_not_its_own = matches!(clause.source, Source::Period { .. }) || is_other_game(&clause);
-    clause.marks().has(Mark::Silent) || clause.is_unknown() || is_not_its_own
-}
-
-/// Whether a source of an edition speaks on a topic, and of this game.
-fn decides(edition: &'static Ruleset, topic: Topic) -> bool {
+/// Whether the source of an edition speaks on a topic, and of this game. What we play in the stead of a silent source, or
+/// take from another, is not told of it.
+fn speaks(edition: &'static Ruleset, topic: Topic) -> bool {
     let (clause, origin) = (edition.clause(topic), editions::origin(edition, topic).clause(topic));
     let is_silent = matches!(origin.source, Source::Silent | Source::Period { .. });
     let is_not_told = clause.is_unknown() || clause.marks().has(Mark::NotToldAgain);
-    !(is_not_told || clause.presence == Presence::Untold || is_other_game(&clause) || is_silent)
+    !(is_silent || is_not_told || matches!(clause.presence, Presence::Untold | Presence::OtherGame(_)))
 }
 
-/// Whether two editions are not the same on a topic, whoever decided it.
-fn parts(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> bool {
+/// Whether two editions as they stand are not the same on a topic, whoever decided it.
+fn are_apart(edition: &Ruleset, other: &Ruleset, topic: Topic) -> bool {
     let (this, that) = (edition.clause(topic), other.clause(topic));
     let has_words = |clause: &ClauseView| clause.is_custom() && !clause.is_absent();
-    let rephrased = has_words(&this) && has_words(&that) && !this.is_worded_like(&that);
-    let is_had_by_one = this.is_absent() != that.is_absent();
-    let is_other_value = !edition.has_value_of(other, topic)
-        && !hangs_on_a_reading(edition, other, topic)
-        && !hangs_on_a_reading(other, edition, topic);
-    is_other_value || is_had_by_one || rephrased || offers(edition, topic) != offers(other, topic)
+    let is_rephrased = has_words(&this) && has_words(&that) && !this.is_worded_like(&that);
+    !edition.decides_as(other, topic) || this.is_absent() != that.is_absent() || is_rephrased
 }
 
-/// Whether an edition's value is apart from another's by our choice: its source speaks in words that fit more than one
-/// answer, and the two stand otherwise in the option that goes with the question.
-fn hangs_on_a_reading(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> bool {
+/// An edition with its source's words read as another has it, wherever they fit more than one answer and an option goes
+/// with the question.
+fn read_as(other: &Ruleset, edition: &Ruleset, topic: Topic) -> Ruleset {
     let open = edition.readings(topic).iter().filter(|reading| reading.kind == Answer::Open);
-    let mut options = open.filter_map(|reading| Agreed::by_name(reading.option?));
-    options.any(|option| option.now(edition) != option.now(other))
+    let options = open.filter_map(|reading| Agreed::by_name(reading.option?));
+    options.fold(*edition, |edition, option| option.as_in(other, &edition))
 }
 
 /// Whether the source of an edition offers what the edition does not have of itself.
 fn offers(edition: &'static Ruleset, topic: Topic) -> bool {
-    let origin = editions::origin(edition, topic).clause(topic);
-    matches!(edition.clause(topic).presence, Presence::Agreed(_)) && origin.source != Source::Silent
-}
-
-fn is_other_game(clause: &ClauseView) -> bool {
-    matches!(clause.presence, Presence::OtherGame(_))
+    speaks(edition, topic) && matches!(edition.clause(topic).presence, Presence::Agreed(_))
 }
 
 #[cfg(test)]
@@ -159,49 +150,81 @@ mod tests {
         assert!(says("mery-1847", Topic::PamFee).ends_with("as 1758"));
     }
 
-    #[test]
-    fn of_mery_only_the_ceiling_differs() {
-        assert_eq!(differ("mery-1847", "mouche-1718"), [Topic::DebtCap]);
-        assert_eq!(differ("mery-1847", "pamphile-1758"), [Topic::DebtCap]);
+    fn add(edition: &str, other: &str) -> Vec<Topic> {
+        let [edition, other] = [edition, other].map(|id| editions::by_id(id).expect("an edition"));
+        Topic::ALL.iter().copied().filter(|topic| adds(edition, other, *topic)).collect()
+    }
+
+    fn pairs() -> impl Iterator<Item = (&'static Ruleset, &'static Ruleset)> {
+        editions::ALL.iter().flat_map(|edition| editions::ALL.iter().map(|other| (*edition, *other)))
     }
 
     #[test]
-    fn a_silence_or_a_shorter_pack_is_no_difference() {
-        let boussac = differ("boussac-1896", "mouche-1718");
-        for topic in [Topic::Rank, Topic::TableTalk, Topic::ChipsKinds, Topic::FlushPoints, Topic::PlayFollow] {
-            assert!(!boussac.contains(&topic), "{topic}");
-        }
-        for topic in [Topic::ForcedLast, Topic::Stake, Topic::Forced] {
-            assert!(boussac.contains(&topic), "{topic}");
-        }
-    }
-
-    #[test]
-    fn what_we_play_in_the_stead_of_a_silent_source_is_no_difference() {
-        let boussac = differ("boussac-1896", "mouche-1718");
-        for topic in [Topic::PlayFree, Topic::PamTrump, Topic::DebtCap, Topic::End] {
-            assert!(!boussac.contains(&topic), "{topic}");
-        }
-        assert!(!differ("boussac-1896", "mery-1847").contains(&Topic::DebtCap));
-        for edition in editions::ALL {
-            for topic in editions::ALL.iter().flat_map(|other| differ(edition.id, other.id)) {
-                let origin = editions::origin(edition, topic);
-                assert_ne!(origin.clause(topic).source, Source::Silent, "{}/{topic}", edition.id);
+    fn where_either_source_is_silent_nothing_differs() {
+        for (edition, other) in pairs() {
+            for topic in differ(edition.id, other.id) {
+                for one in [edition, other] {
+                    let source = editions::origin(one, topic).clause(topic).source;
+                    assert!(!matches!(source, Source::Silent | Source::Period { .. }), "{}/{topic}", one.id);
+                    let marks = one.clause(topic).marks();
+                    assert!(!marks.has(Mark::NotKnown) && !marks.has(Mark::NotToldAgain), "{}/{topic}", one.id);
+                }
             }
         }
+        assert_eq!(differ("mouche-1730", "mouche-1718"), []);
+        assert_eq!(differ("mery-1847", "mouche-1718"), []);
     }
 
     #[test]
-    fn a_choice_that_a_source_leaves_to_the_company_is_no_difference() {
-        assert_eq!(differ("mouche-1730", "mouche-1718"), [Topic::DebtSweep]);
-        assert!(!differ("pamphile-1758", "mouche-1730").contains(&Topic::DebtEnter));
+    fn what_the_other_passes_over_or_does_not_offer_is_told_here() {
+        assert_eq!(add("mouche-1730", "mouche-1718"), [Topic::DebtSweep]);
+        assert_eq!(add("pamphile-1758", "mouche-1718"), [Topic::FlushWild]);
+        assert_eq!(add("mery-1847", "mouche-1718"), [Topic::DebtCap]);
+        let boussac = add("boussac-1896", "mouche-1718");
+        for topic in [Topic::ForcedLast, Topic::Credit, Topic::End, Topic::FaultMisdeal, Topic::FaultShow] {
+            assert!(boussac.contains(&topic), "{topic}");
+        }
+        for topic in [Topic::Stake, Topic::DebtCap, Topic::DebtSweep, Topic::TableTalk] {
+            assert!(!boussac.contains(&topic), "{topic}");
+        }
+        for (edition, other) in pairs() {
+            let both = add(edition.id, other.id).into_iter().find(|topic| differs(edition, other, *topic));
+            assert_eq!(both, None, "{} against {}", edition.id, other.id);
+        }
     }
 
     #[test]
-    fn what_the_other_passes_over_is_told_first_and_no_difference() {
-        let [boussac, first] = ["boussac-1896", "mouche-1718"].map(|id| editions::by_id(id).expect("an edition"));
-        assert!(adds(boussac, first, Topic::FaultShow) && !differs(boussac, first, Topic::FaultShow));
-        assert!(!adds(boussac, first, Topic::Stake));
+    fn an_offer_alone_is_no_difference() {
+        for (edition, other) in pairs() {
+            for topic in differ(edition.id, other.id) {
+                let as_it_stands = !edition.decides_as(other, topic) || edition.has(topic) != other.has(topic);
+                let rule = edition.clause(topic);
+                assert!(as_it_stands || rule.is_custom(), "{}/{topic} against {}", edition.id, other.id);
+            }
+        }
+        assert!(!differ("boussac-1896", "mouche-1718").contains(&Topic::ForcedLast));
+        assert!(!differ("boussac-1896", "mery-1847").contains(&Topic::PamCard), "another game of his");
+        assert!(
+            differ("boussac-1896", "pamphile-1758").contains(&Topic::FlushWild),
+            "the one has what the other offers"
+        );
+    }
+
+    #[test]
+    fn an_open_reading_hides_a_difference_only_if_the_other_answer_would_end_it() {
+        let boussac = differ("boussac-1896", "mouche-1718");
+        for topic in [Topic::TurnOwner, Topic::FlushPat, Topic::Stake, Topic::Forced, Topic::DeclFold] {
+            assert!(boussac.contains(&topic), "{topic}");
+        }
+        assert!(!differ("mouche-1718", "mouche-1730").contains(&Topic::DebtEnter));
+        assert!(!differ("mouche-1730", "mouche-1718").contains(&Topic::DebtEnter), "nobody says that 1730 must stage");
+    }
+
+    #[test]
+    fn a_shorter_pack_is_no_other_order_and_the_same_words_no_other_rule() {
+        for topic in [Topic::Rank, Topic::FlushPoints, Topic::DealCut] {
+            assert!(!differ("boussac-1896", "mouche-1718").contains(&topic), "{topic}");
+        }
     }
 
     #[test]

@@ -50,6 +50,8 @@ struct Rules {
     order: String,
     packs: String,
     own: Vec<Printed>,
+    /// Where practice of the time is told in its stead.
+    practice: Vec<Printed>,
     taken_over: Vec<&'static str>,
     groups: Vec<Group<Printed>>,
     absent: Vec<Printed>,
@@ -68,8 +70,10 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
     let print = || views.iter().map(|clause| printed(edition, clause, told, place)).collect::<Result<Vec<_>>>();
     let (absent, present): (Vec<_>, Vec<_>) = print()?.into_iter().partition(|clause| clause.is_lacking);
     let takes_over = present.iter().any(|clause| clause.is_taken_over);
-    let own =
-        if takes_over { print()?.into_iter().filter(|clause| !clause.is_taken_over).collect() } else { Vec::new() };
+    let (practice, own): (Vec<_>, Vec<_>) = print()?
+        .into_iter()
+        .filter(|clause| takes_over && !clause.is_taken_over)
+        .partition(|clause| clause.is_practice);
     let chapter = Rules {
         edition,
         infobox: one_line(&infobox(edition, place)?),
@@ -80,6 +84,7 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
         order: order(edition).figure(edition.id)?,
         packs: format!("{} {}", packs(edition).figure(edition.id)?, packs_in_words(edition)?),
         own,
+        practice,
         taken_over: unique(views.iter().filter_map(|clause| why(clause.source))),
         groups: by_subject(present, |clause| clause.topic),
         absent,
@@ -232,6 +237,17 @@ mod tests {
         assert!(chapter.contains("not known; as 1718: 1000 chips each"), "the box");
         assert!(chapter.contains("not known; played as in <a"), "the clauses");
         assert!(chapter.contains("This is practice told of another time or author"), "the options");
+    }
+
+    #[test]
+    fn practice_of_the_time_is_not_told_as_an_editions_own() {
+        let chapter = chapter("mery-1847");
+        let (_, told) = chapter.split_once("These clauses are its own: ").expect("its own");
+        let (own, told) = told.split_once(". ").expect("a sentence");
+        assert_eq!(own, "[The Pamphile](#pam.card), [A ceiling on debts](#debt.cap)");
+        assert!(
+            told.starts_with("Under [Misdeals](#fault.misdeal), [Too many or too few cards](#fault.cards) stands ")
+        );
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::editions;
 use crate::rules::{Neighbour, Print, Reading, Rests, Ruleset, Sought, Term, Topic, Work, works};
 use anyhow::Result;
 use askama::Template;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// A work, and what rests on it.
@@ -83,15 +84,18 @@ fn games(work: &Work, place: Place) -> Vec<Link> {
 
 /// The readings that name it among their reasons.
 fn readings(work: &Work, place: Place) -> Vec<Link> {
-    let leans = |reading: &&Reading| work.called.iter().any(|name| reading.why.contains(name));
+    let leans = |reading: &Reading| work.called.iter().any(|name| reading.why.contains(name));
+    let mut named = BTreeSet::new();
     let mut all = Vec::new();
     for edition in editions::ALL {
         for clause in edition.clauses() {
+            // A reading that answers for several clauses is one reading.
             let own = own_readings(edition, &clause);
+            let first = own.iter().filter(|reading| leans(reading) && named.insert(reading.id));
             let link = |reading: &Reading| {
                 Link::new(place.clause(edition.id, clause.topic), format!("{} ({})", reading.id, edition.year))
             };
-            all.extend(own.iter().filter(leans).map(link));
+            all.extend(first.map(link));
         }
     }
     all
@@ -106,6 +110,19 @@ mod tests {
             let told =
                 [self.terms.len(), self.games.len(), self.prints.len(), self.readings.len(), self.editions.len()];
             told == [0; 5]
+        }
+    }
+
+    #[test]
+    fn a_reading_is_listed_once_under_a_work() {
+        for work in works::ALL {
+            let ids = readings(work, Place::of(Path::new("sources.md"))).into_iter();
+            let mut ids: Vec<String> =
+                ids.map(|link| link.words.split(' ').next().unwrap_or_default().into()).collect();
+            let listed = ids.len();
+            ids.sort();
+            ids.dedup();
+            assert_eq!(ids.len(), listed, "{}: {ids:?}", work.id);
         }
     }
 

@@ -103,7 +103,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         )],
     },
     deal_cut: Clause {
-        text: "The dealer's left neighbour cuts.",
+        text: MOUCHE_1718.deal_cut.text,
         value: Custom,
         source: boussac("on the deal (French seen)"),
         readings: &[],
@@ -233,7 +233,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             Phase::Tricks,
         ]),
         source: boussac("on speaking, and on the Mistigri turned up"),
-        readings: &[],
+        readings: &[reading(
+            "ABOU-45",
+            "When are trumps named?",
+            "Before the first player speaks.",
+            "He does not say. Nobody could tell what to ask for before the trump is known.",
+        )],
     },
     decl_final: Clause {
         text: "A declaration cannot be taken back.",

@@ -56,7 +56,15 @@ const fn game(
 
 /// The games. Those of one generation are drawn from left to right in this order.
 pub static GAMES: &[Game] = &[
-    game("triomphe", "Triomphe", 0, "", "The old game of tricks and trumps from which la Bête came.", &[LALANNE], &[]),
+    game(
+        "triomphe",
+        "Triomphe",
+        0,
+        "",
+        "The old game of tricks and trumps from which la Bête came. La Mouche and lanterloo, too, are probably from it, says Wikipedia; by which way is not said, and no line is drawn.",
+        &[LALANNE, RECORDED],
+        &[],
+    ),
     game(
         "ombre",
         "Ombre",
@@ -529,13 +537,14 @@ const fn print(year: u16, what: &'static str, rests_on: Rests) -> Print {
     Print { year, is_about: false, what, rests_on }
 }
 
-/// What is in print first, the oldest on top.
+/// The years that are given for the games, the editions and the works, the oldest on top.
 pub static PRINTS: &[Print] = &[
     print(1626, "Rules of la Bête, in French dialogues printed at Strasbourg", TRIOMPHE),
     Print {
         is_about: true,
         ..print(1648, "The name lanterluy, in the title of a Dutch pamphlet without a date", CHATTO)
     },
+    print(1659, "Rules of la Bête, in *la Maison académique*", TRIOMPHE),
     print(1668, "The name lanterloo, in Etherege's comedy *She Would if She Could*", OED),
     print(1674, "Rules of lanterloo, in Cotton's *Compleat Gamester*", LANTERLOO_HISTORY),
     print(1678, "Lanterlu is the fashion, in a Dutch list of games", LANTERLOO_HISTORY),
@@ -543,9 +552,31 @@ pub static PRINTS: &[Print] = &[
     print(1685, "Pam, the jack that takes all, at lantereloo: in Crowne's *Sir Courtly Nice*", OED),
     print(1714, "“The fights of Lu”, in Pope's *Rape of the Lock*", rests(&works::POPE, "canto III")),
     print(1718, "**Rules of la Mouche, in the *Académie universelle des jeux*, Paris**", RECORDED),
+    print(
+        1721,
+        "La Mouche, a game of the provinces, in the *Académie* that van der Aa printed at Leiden",
+        rests(&works::VAN_DER_AA, ""),
+    ),
+    print(
+        1730,
+        "La Mouche again, with a rule more: the mouche takes the debts that wait",
+        rests(&works::LALANNE, "§13"),
+    ),
     print(1758, "Rules of le Pamphile, and the word lenturlu in them, in the *Académie* of Amsterdam", PAMPHILE),
+    print(1765, "The article on la Mouche in the *Encyclopédie*", rests(&works::ENCYCLOPEDIE, "")),
+    print(1783, "Zwicken, by then at the latest", relatives("Zwicken")),
+    print(1790, "Tippen, by then at the latest", relatives("Tippen")),
     print(1827, "The word mistigri, in Lebrun's manual", rests(&works::TLFI, "mistigri")),
+    print(1839, "A table that plays la Mouche, in Balzac's *Béatrix*", rests(&works::BALZAC, "")),
+    print(1847, "Rules of la Mouche and le Pamphile, also called Lenturlu and Mistigri, in Méry", PAMPHILE),
+    print(1848, "Chatto's note on the Dutch pamphlet", CHATTO),
     print(1896, "Rules of le Mistigri with a spare hand, in Boussac", BOUSSAC),
+    print(1908, "Tippen called kin of Mistigri, in Meyers' encyclopedia", NAME),
+    print(1975, "Rules of the modern Mistigri, in Grupp", GRUPP),
+    print(1984, "Rules of the modern mouche, in Garraud", rests(&works::GARRAUD, "")),
+    print(2005, "Lalanne's account of la Mouche and le Pamphile, put online", rests(&works::LALANNE, "")),
+    print(2005, "Rules of Mönch, in Kastner and Folkvord", MOENCH),
+    print(2011, "Rules of the modern mouche, in Michèle", rests(&works::MICHELE, "")),
 ];
 
 const fn neighbour(
@@ -638,6 +669,17 @@ mod tests {
             assert!(of.id != to.id, "{kin:?}");
             assert!(kin.relation == Related || of.generation > to.generation, "{} stands over {}", of.id, to.id);
         }
+    }
+
+    #[test]
+    fn every_year_that_is_given_for_a_game_or_a_work_is_among_the_dates() {
+        let told = GAMES.iter().flat_map(|game| [game.when, game.about]).chain(works::ALL.iter().map(|work| work.full));
+        let words = told.flat_map(|told| told.split(|c: char| !c.is_ascii_digit()));
+        let years = words.filter(|word| word.len() == 4).filter_map(|word| word.parse().ok());
+        for year in years.chain(crate::editions::ALL.iter().map(|edition| edition.year)) {
+            assert!(PRINTS.iter().any(|print| print.year == year), "{year}");
+        }
+        assert!(PRINTS.is_sorted_by_key(|print| print.year));
     }
 
     #[test]

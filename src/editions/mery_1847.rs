@@ -212,9 +212,9 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
             ),
             settled(reading(
                 "mery.legend",
-                "Is the game with real flies, of Colbert's time, played here?",
+                "Is the game with a real fly, of Colbert's time, played here?",
                 "No.",
-                "Méry rhymes of it in his poem on games, which we have read. Lalanne says that it has nothing to do with la Mouche.",
+                "Méry himself tells of it, in his poem on games, which we read in part: it is another game. Lalanne, too, says that it has nothing to do with la Mouche.",
             )),
             settled(reading(
                 "AMERY-02",

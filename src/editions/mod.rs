@@ -82,6 +82,17 @@ mod tests {
     }
 
     #[test]
+    fn an_id_names_one_question() {
+        let clauses = ALL.iter().flat_map(|edition| edition.clauses());
+        let readings: Vec<_> = clauses.flat_map(|clause| clause.readings).collect();
+        for (at, reading) in readings.iter().enumerate() {
+            let first = readings[..at].iter().find(|other| other.id == reading.id);
+            let question = first.map_or(reading.question, |first| first.question);
+            assert_eq!(question, reading.question, "{} asks both", reading.id);
+        }
+    }
+
+    #[test]
     fn every_clause_has_words_and_what_it_takes_over_exists() {
         for edition in ALL {
             for clause in edition.clauses() {

@@ -89,7 +89,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         readings: &[],
     },
     deal_next: Clause {
-        text: "The eldest of one hand, who sat at the dealer's right, deals the next.",
+        text: "The eldest of one hand, who sat at the dealer's right, gathers the cards and deals the next.",
         value: NextDealer::Eldest,
         source: lalanne("§4"),
         readings: &[],
@@ -101,7 +101,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         readings: &[],
     },
     deal_cut: Clause {
-        text: "The dealer gathers and shuffles the cards, and his left neighbour cuts.",
+        text: "The dealer shuffles the cards, and his left neighbour cuts.",
         value: Custom,
         source: lalanne("§4"),
         readings: &[],

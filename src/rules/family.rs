@@ -93,7 +93,7 @@ impl Certainty {
     }
 }
 
-/// The first print that we know of something in the family.
+/// A year of print that we know of something in the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Print {
     /// The year; where it is a guess, the nearest.

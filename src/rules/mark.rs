@@ -122,10 +122,16 @@ impl Marks {
         Marks(self.0 | others.0)
     }
 
-    /// Whether this is among them. What is ours in whole is not ours in part besides.
+    /// Whether this is among them. What is ours in whole is not ours in part besides; and what is not known of an edition
+    /// may or may not be told again of the one between.
     pub fn has(self, mark: Mark) -> bool {
         let is_in = |mark: Mark| self.0 & (1 << mark as u8) != 0;
-        is_in(mark) && !(mark == Mark::PartlyOurs && is_in(Mark::Ours))
+        let goes_without_saying = match mark {
+            Mark::PartlyOurs => is_in(Mark::Ours),
+            Mark::NotToldAgain => is_in(Mark::NotKnown),
+            _ => false,
+        };
+        is_in(mark) && !goes_without_saying
     }
 
     /// Whether some or all of it is our choice, or not known to be the edition's.
@@ -241,7 +247,7 @@ mod tests {
         assert_eq!(marks(same(TakenOver::Told, origin), &[]), [&[Mark::TakenOver], &kept[..]].concat());
         assert_eq!(marks(same(TakenOver::NotAtHand, origin), &[]), [&[Mark::NotKnown], &kept[..]].concat());
         let twice = same(TakenOver::NotAtHand, Marks::of(same(TakenOver::NotToldAgain, Marks::of(SAID, &[])), &[]));
-        assert_eq!(marks(twice, &[]), [Mark::NotToldAgain, Mark::NotKnown]);
+        assert_eq!(marks(twice, &[]), [Mark::NotKnown], "one mark for one state of knowledge");
         assert_eq!(
             marks(same(TakenOver::Told, Marks::of(Source::Silent, &[reading(Answer::Silence)])), &[])[1],
             Mark::Ours

@@ -117,6 +117,16 @@ impl Agreed {
         others.filter_map(|to| edition.with(&BTreeMap::from([(self.name.into(), to)])).ok()).next()
     }
 
+    /// An edition with this as another has it, as far as the other has anything to say of it. It serves to compare the one
+    /// topic: whether it fits what else the edition decides is not asked.
+    pub fn as_in(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
+        let mut rules = *edition;
+        match self.now(other).and_then(|now| (self.set)(&mut rules, &now)) {
+            Some(()) => rules,
+            None => *edition,
+        }
+    }
+
     fn misses_its_top_card(&self, rules: &Ruleset) -> bool {
         self.name.starts_with("pam_") && rules.pam_card.value.0.is_none()
     }

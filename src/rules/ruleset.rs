@@ -68,8 +68,7 @@ macro_rules! topics {
                 match topic { $(Topic::$topic => self.$field.readings,)* }
             }
 
-            /// Whether it decides a topic by the same value as another.
-            pub fn has_value_of(&self, other: &Ruleset, topic: Topic) -> bool {
+            fn has_value_of(&self, other: &Ruleset, topic: Topic) -> bool {
                 match topic { $(Topic::$topic => self.$field.value == other.$field.value,)* }
             }
 
@@ -241,6 +240,13 @@ impl Ruleset {
     fn is_of_top_card(&self, topic: Topic) -> bool {
         use Topic::{FlushWild, PamAbsent, PamCard, PamFee, PamNames, PamTrump, PamTurned};
         [FlushWild, PamAbsent, PamCard, PamFee, PamNames, PamTrump, PamTurned].contains(&topic)
+    }
+
+    /// Whether it decides a topic as another does. What is only cut to a smaller pack is the same; a right to fold that
+    /// waits for a debt is not the same as one that does not.
+    pub fn decides_as(&self, other: &Ruleset, topic: Topic) -> bool {
+        let is_as_free = topic != Topic::DeclFold || self.forced.value == other.forced.value;
+        self.has_value_of(other, topic) && is_as_free
     }
 
     /// The title of a topic in its own words: the top card by the name that its sources give it.

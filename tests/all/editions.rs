@@ -169,8 +169,8 @@ fn of_mery_s_two_games_only_the_one_with_the_pamphile_lets_the_dealer_name_trump
     let mery = editions::by_id("mery-1847").expect("an edition");
     let agreed = |to| mery.with(&BTreeMap::from([("pamphile".into(), Setting::Flag(to))])).expect("his other game");
     let pamphile = editions::by_id("pamphile-1758").expect("an edition");
-    assert!(agreed(true).has_value_of(pamphile, Topic::DeclOrder));
-    assert!(agreed(false).has_value_of(editions::ALL[0], Topic::DeclOrder));
+    assert!(agreed(true).decides_as(pamphile, Topic::DeclOrder));
+    assert!(agreed(false).decides_as(editions::ALL[0], Topic::DeclOrder));
 }
 
 #[test]

@@ -39,8 +39,18 @@ impl<'a> Layout<'a> {
         let mut layout = Layout { games, kinship, rows: Vec::new() };
         let last = games.iter().map(|game| game.generation).max().unwrap_or(0);
         (0..=last).for_each(|row| layout.add(row));
+        layout.draw_in();
         layout.turn();
         layout
+    }
+
+    /// Drawn in to the breadth of the fullest row, about the middle of all: no row hangs out where it need not.
+    fn draw_in(&mut self) {
+        let breadth = self.rows.iter().map(|row| breadth(row)).max().unwrap_or(0);
+        let count = self.rows.iter().flatten().count().max(1) as i32;
+        let middle = self.rows.iter().flatten().map(|spot| spot.x).sum::<i32>() / count;
+        let left = middle - breadth / 2;
+        self.rows.iter_mut().for_each(|row| confine(row, left, left + breadth));
     }
 
     /// Turned from right to left, and moved to the edge: the oldest games then stand where a narrow window begins.
@@ -117,6 +127,27 @@ fn spread(wished: &[Spot]) -> Vec<Spot> {
     set
 }
 
+/// The least room that a row takes.
+fn breadth(row: &[Spot]) -> i32 {
+    row.iter().map(|spot| width(spot.what) + GAP).sum::<i32>() - GAP
+}
+
+/// Moves what hangs out of these bounds, and what then is in its way. The row must find room between them.
+fn confine(row: &mut [Spot], left: i32, right: i32) {
+    let mut least = left;
+    for spot in row.iter_mut() {
+        let half = width(spot.what) / 2;
+        spot.x = spot.x.max(least + half);
+        least = spot.x + half + GAP;
+    }
+    let mut most = right;
+    for spot in row.iter_mut().rev() {
+        let half = width(spot.what) / 2;
+        spot.x = spot.x.min(most - half);
+        most = spot.x - half - GAP;
+    }
+}
+
 fn width(what: What) -> i32 {
     match what {
         What::Game(_) => WIDTH,
@@ -128,6 +159,14 @@ fn width(what: What) -> i32 {
 mod tests {
     use super::*;
     use crate::editions::{GAMES, KINSHIP};
+
+    #[test]
+    fn no_row_hangs_out_beyond_the_fullest() {
+        let layout = Layout::of(GAMES, KINSHIP);
+        let fullest = layout.rows.iter().map(|row| breadth(row)).max().expect("a row");
+        let left = layout.rows.iter().flatten().map(|spot| spot.x - width(spot.what) / 2).min().expect("a spot");
+        assert!(layout.width() - EDGE - left <= fullest, "{} from {left}, the fullest {fullest}", layout.width());
+    }
 
     #[test]
     fn no_two_boxes_touch_and_every_line_has_its_way() {
