@@ -2,7 +2,7 @@
 
 use super::mouche_1718::MOUCHE_1718;
 use super::pamphile_1758::PAMPHILE_1758;
-use super::words::{lalanne, not_there, open, or, practice, reading, settled, translated, turning_on};
+use super::words::{lalanne, open, or, practice, reading, settled, translated, turning_on};
 use crate::rules::*;
 
 const FROM_1718: Heritage = Heritage {
@@ -53,15 +53,6 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         ],
         ..FROM_1718.same(MOUCHE_1718.pack)
     },
-    rank: FROM_1718.same(MOUCHE_1718.rank),
-    rank_promoted: not_there(Promoted(None)),
-    chips_kinds: FROM_1718.same(MOUCHE_1718.chips_kinds),
-    chips_start: FROM_1718.same(MOUCHE_1718.chips_start),
-    seat_draw: FROM_1718.same(MOUCHE_1718.seat_draw),
-    deal_first: FROM_1718.same(MOUCHE_1718.deal_first),
-    deal_next: FROM_1718.same(MOUCHE_1718.deal_next),
-    direction: FROM_1718.same(MOUCHE_1718.direction),
-    deal_cut: FROM_1718.same(MOUCHE_1718.deal_cut),
     deal_packets: Clause {
         readings: &[practice(reading(
             "19c.deal",
@@ -80,18 +71,6 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         ))],
         ..FROM_1718.same(MOUCHE_1718.stake)
     },
-    pool_cap: not_there(Limit(None)),
-    fille_deal: FROM_1718.same(MOUCHE_1718.fille_deal),
-    turn_card: FROM_1718.same(MOUCHE_1718.turn_card),
-    turn_owner: FROM_1718.same(MOUCHE_1718.turn_owner),
-    forced: FROM_1718.same(MOUCHE_1718.forced),
-    forced_last: FROM_1718.same(MOUCHE_1718.forced_last),
-    decl_order: FROM_1718.same(MOUCHE_1718.decl_order),
-    decl_final: FROM_1718.same(MOUCHE_1718.decl_final),
-    decl_fold: FROM_1718.same(MOUCHE_1718.decl_fold),
-    decl_stand: FROM_1718.same(MOUCHE_1718.decl_stand),
-    decl_exchange: FROM_1718.same(MOUCHE_1718.decl_exchange),
-    decl_fille: FROM_1718.same(MOUCHE_1718.decl_fille),
     exchange_once: Clause {
         readings: &[practice(reading(
             "19c.decl",
@@ -101,7 +80,6 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         ))],
         ..FROM_1718.same(MOUCHE_1718.exchange_once)
     },
-    exchange_short: FROM_1718.same(MOUCHE_1718.exchange_short),
     flush_what: Clause { readings: &[PAMPHILE_1758.flush_what.readings[0]], ..FROM_1718.same(MOUCHE_1718.flush_what) },
     flush_wild: FROM_1758.same(PAMPHILE_1758.flush_wild),
     flush_pat: Clause {
@@ -119,8 +97,6 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         ],
         ..FROM_1718.same(MOUCHE_1718.flush_pat)
     },
-    flush_claim: FROM_1718.same(MOUCHE_1718.flush_claim),
-    flush_take: FROM_1718.same(MOUCHE_1718.flush_take),
     flush_owe: FROM_1758.same(PAMPHILE_1758.flush_owe),
     flush_tie: Clause {
         readings: &[
@@ -141,17 +117,6 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         ],
         ..FROM_1758.same(PAMPHILE_1758.flush_tie)
     },
-    flush_points: FROM_1718.same(MOUCHE_1718.flush_points),
-    table_talk: FROM_1718.same(MOUCHE_1718.table_talk),
-    play_lead: FROM_1718.same(MOUCHE_1718.play_lead),
-    lead_duty: not_there(LeadDuties(&[])),
-    play_follow: FROM_1718.same(MOUCHE_1718.play_follow),
-    play_head: FROM_1718.same(MOUCHE_1718.play_head),
-    play_trump: FROM_1718.same(MOUCHE_1718.play_trump),
-    play_overtrump: FROM_1718.same(MOUCHE_1718.play_overtrump),
-    play_free: FROM_1718.same(MOUCHE_1718.play_free),
-    play_discard: FROM_1718.same(MOUCHE_1718.play_discard),
-    trick_win: FROM_1718.same(MOUCHE_1718.trick_win),
     pam_card: Clause {
         text: "In la Mouche, which he also calls Lenturlu, the jack of clubs is a jack. In le Pamphile, which he also calls Mistigri, it stands above all: a company that plays it says so beforehand.",
         value: TopCard(None),
@@ -171,10 +136,6 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
     pam_turned: FROM_1758.same(PAMPHILE_1758.pam_turned),
     pam_names: FROM_1758.same(PAMPHILE_1758.pam_names),
     pam_absent: FROM_1758.same(PAMPHILE_1758.pam_absent),
-    pay_share: FROM_1718.same(MOUCHE_1718.pay_share),
-    pay_double: FROM_1718.same(MOUCHE_1718.pay_double),
-    debt_make: FROM_1718.same(MOUCHE_1718.debt_make),
-    debt_enter: FROM_1718.same(MOUCHE_1718.debt_enter),
     debt_cap: Clause {
         text: "Instead of staging debts, he proposes, the company may agree at the start on a ceiling: no debt is larger. All debts still go in at once, so the pool itself may be larger; and nothing need be written down, which makes it the best remedy in Lalanne's eyes. Here one is agreed, of twenty chips.",
         value: Some(20),
@@ -248,8 +209,6 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
             ),
         ],
     },
-    debt_sweep: FROM_1718.same(MOUCHE_1718.debt_sweep),
-    alone: FROM_1718.same(MOUCHE_1718.alone),
     allfold: Clause {
         readings: &[
             or(
@@ -265,8 +224,6 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         ],
         ..FROM_1718.same(MOUCHE_1718.allfold)
     },
-    credit: FROM_1718.same(MOUCHE_1718.credit),
-    end: FROM_1718.same(MOUCHE_1718.end),
     fault_misdeal: Clause {
         text: "Of misdeals nothing of his is at hand. In rules that look like a manual of his century, the same dealer deals again without penalty; the engine deals rightly.",
         value: Misdeal::Untold,
@@ -297,6 +254,5 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
             "Unsigned rules say it, and neither their date nor their author is proved.",
         ))],
     },
-    fault_show: FROM_1718.same(MOUCHE_1718.fault_show),
-    fault_turn: FROM_1718.same(MOUCHE_1718.fault_turn),
+    ..FROM_1718.heir(MOUCHE_1718)
 };

@@ -1,7 +1,7 @@
 //! Le Pamphile as the Académie of Amsterdam has it in 1758, after Lalanne's account: la Mouche with the jack of clubs above all.
 
 use super::mouche_1718::MOUCHE_1718;
-use super::words::{absent, lalanne, not_there, open, or, practice, reading, settled, translated, turning_on};
+use super::words::{absent, lalanne, open, or, practice, reading, settled, translated, turning_on};
 use crate::rules::*;
 
 /// What is told of la Mouche and not told again of its variant.
@@ -25,21 +25,6 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
     year: 1758,
     about: "La Mouche with one card above all others: the jack of clubs, called Pamphile. It is the highest trump whatever is trump, and everyone pays for it. The flush has a name of its own, the lenturlu; rules that are taken from 1718 call it the mouche still.",
     terms: Terms { flush: "lenturlu", no_trick: "makes the mouche", top_card: "Pamphile" },
-    players: FROM_1718.same(MOUCHE_1718.players),
-    pack: FROM_1718.same(MOUCHE_1718.pack),
-    rank: FROM_1718.same(MOUCHE_1718.rank),
-    rank_promoted: not_there(Promoted(None)),
-    chips_kinds: FROM_1718.same(MOUCHE_1718.chips_kinds),
-    chips_start: FROM_1718.same(MOUCHE_1718.chips_start),
-    seat_draw: FROM_1718.same(MOUCHE_1718.seat_draw),
-    deal_first: FROM_1718.same(MOUCHE_1718.deal_first),
-    deal_next: FROM_1718.same(MOUCHE_1718.deal_next),
-    direction: FROM_1718.same(MOUCHE_1718.direction),
-    deal_cut: FROM_1718.same(MOUCHE_1718.deal_cut),
-    deal_packets: FROM_1718.same(MOUCHE_1718.deal_packets),
-    stake: FROM_1718.same(MOUCHE_1718.stake),
-    pool_cap: not_there(Limit(None)),
-    fille_deal: FROM_1718.same(MOUCHE_1718.fille_deal),
     turn_card: AS_IN_1718.same(MOUCHE_1718.turn_card),
     turn_owner: Clause {
         readings: &[
@@ -56,8 +41,6 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
         ],
         ..FROM_1718.same(MOUCHE_1718.turn_owner)
     },
-    forced: FROM_1718.same(MOUCHE_1718.forced),
-    forced_last: FROM_1718.same(MOUCHE_1718.forced_last),
     decl_order: Clause {
         text: "If the Pamphile was turned, the dealer names trumps, by our reading before anyone speaks. Then each declares once, from the eldest to the right, the dealer last.",
         value: Phases::NAMING,
@@ -69,13 +52,6 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
             "The source does not say. Nobody could tell what to change before the trump is known.",
         )],
     },
-    decl_final: FROM_1718.same(MOUCHE_1718.decl_final),
-    decl_fold: FROM_1718.same(MOUCHE_1718.decl_fold),
-    decl_stand: FROM_1718.same(MOUCHE_1718.decl_stand),
-    decl_exchange: FROM_1718.same(MOUCHE_1718.decl_exchange),
-    decl_fille: FROM_1718.same(MOUCHE_1718.decl_fille),
-    exchange_once: FROM_1718.same(MOUCHE_1718.exchange_once),
-    exchange_short: FROM_1718.same(MOUCHE_1718.exchange_short),
     flush_what: Clause {
         text: "Five cards of one suit are the *lenturlu*. For this the Pamphile is what it looks like, a club.",
         value: FlushKind::OneSuit,
@@ -101,9 +77,6 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
             "pam_any_suit",
         )],
     },
-    flush_pat: FROM_1718.same(MOUCHE_1718.flush_pat),
-    flush_claim: FROM_1718.same(MOUCHE_1718.flush_claim),
-    flush_take: FROM_1718.same(MOUCHE_1718.flush_take),
     flush_owe: Clause {
         readings: &[
             MOUCHE_1718.flush_owe.readings[0],
@@ -143,10 +116,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
         ],
         ..FROM_1718.same(MOUCHE_1718.flush_tie)
     },
-    flush_points: FROM_1718.same(MOUCHE_1718.flush_points),
-    table_talk: FROM_1718.same(MOUCHE_1718.table_talk),
     play_lead: AS_IN_1718.same(MOUCHE_1718.play_lead),
-    lead_duty: not_there(LeadDuties(&[])),
     play_follow: AS_IN_1718.same(MOUCHE_1718.play_follow),
     play_head: AS_IN_1718.same(MOUCHE_1718.play_head),
     play_trump: AS_IN_1718.same(MOUCHE_1718.play_trump),
@@ -262,18 +232,5 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
         )],
     },
     pam_absent: absent(Substitute::None, "If the Pamphile is in no hand, no card takes its place."),
-    pay_share: FROM_1718.same(MOUCHE_1718.pay_share),
-    pay_double: FROM_1718.same(MOUCHE_1718.pay_double),
-    debt_make: FROM_1718.same(MOUCHE_1718.debt_make),
-    debt_enter: FROM_1718.same(MOUCHE_1718.debt_enter),
-    debt_cap: FROM_1718.same(MOUCHE_1718.debt_cap),
-    debt_sweep: FROM_1718.same(MOUCHE_1718.debt_sweep),
-    alone: FROM_1718.same(MOUCHE_1718.alone),
-    allfold: FROM_1718.same(MOUCHE_1718.allfold),
-    credit: FROM_1718.same(MOUCHE_1718.credit),
-    end: FROM_1718.same(MOUCHE_1718.end),
-    fault_misdeal: FROM_1718.same(MOUCHE_1718.fault_misdeal),
-    fault_cards: FROM_1718.same(MOUCHE_1718.fault_cards),
-    fault_show: FROM_1718.same(MOUCHE_1718.fault_show),
-    fault_turn: FROM_1718.same(MOUCHE_1718.fault_turn),
+    ..FROM_1718.heir(MOUCHE_1718)
 };

@@ -28,7 +28,8 @@ macro_rules! topics {
             }
         }
 
-        /// Everything an edition decides. There is no default: an edition states every field.
+        /// Everything an edition decides. There is no default: an edition states every field, or says from which other it
+        /// takes those that it does not.
         #[derive(Clone, Copy, Debug)]
         #[expect(missing_docs, reason = "each field is the clause of the topic of its name")]
         pub struct Ruleset {
@@ -43,6 +44,13 @@ macro_rules! topics {
             /// What its sources call the things that every edition has.
             pub terms: Terms,
             $(pub $field: Clause<$value>,)*
+        }
+
+        impl Heritage {
+            /// Another edition with every clause taken over: what an heir has otherwise it states beside this.
+            pub const fn heir(self, other: Ruleset) -> Ruleset {
+                Ruleset { $($field: self.same(other.$field),)* ..other }
+            }
         }
 
         impl Ruleset {
