@@ -4,8 +4,9 @@ use super::align::Row;
 use super::board::{Board, board};
 use super::otherwise::{Otherwise, best, otherwise};
 use crate::book::place::Place;
+use crate::book::sign;
 use crate::book::told::Told;
-use crate::rules::{Ruleset, Topic};
+use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::telling::choice::Choice;
 use crate::telling::scene::Scene;
@@ -56,6 +57,20 @@ pub(super) struct Link {
     pub(super) label: String,
     /// The clause's title in the edition's words.
     pub(super) title: String,
+    /// How sure it is.
+    marks: Marks,
+}
+
+impl Link {
+    /// Its title with its signs. They are bare: a hand names clauses by the hundred, and has to be light.
+    pub(super) fn signed_title(&self) -> String {
+        format!("{}{}", self.title, self.marks.signs())
+    }
+
+    /// Its signs as HTML, where what is read aloud of the link is its label.
+    pub(super) fn sign(&self) -> String {
+        sign::sign(self.marks)
+    }
 }
 
 /// The columns of one row, as many as there are ways to tell it; and the table after it, if all have the same.
@@ -131,16 +146,19 @@ impl Column<'_> {
             year: edition.year,
             label: format!("{}, {}", edition.title(*topic), edition.name),
             title: edition.title(*topic),
+            marks: edition.clause(*topic).marks(),
         };
         self.editions.iter().map(link).collect()
     }
 
-    /// A clause's title: in the edition's words, if it is one alone.
+    /// A clause's title as HTML: in the edition's words, if it is one alone. Its signs are those of all.
     pub(super) fn title(&self, topic: Topic) -> String {
-        match self.editions[..] {
+        let title = match self.editions[..] {
             [edition] => edition.title(topic),
             _ => topic.title().to_string(),
-        }
+        };
+        let each = self.editions.iter().map(|edition| edition.clause(topic).marks());
+        sign::escaped(&title) + &sign::sign(each.fold(Marks::default(), Marks::and))
     }
 
     /// Whether its editions have no such step.
