@@ -229,11 +229,13 @@ mod tests {
         let made = make(rules, deal, &name).expect("its lines");
         assert!(made.script.contains("\"The lead°\""), "a clause by its title and its signs");
         let chapter = |deals: Deals| sign::signed(&practice(rules, &deals, &path).expect("a chapter"), &path);
-        let (without, with) = (chapter(Deals(BTreeMap::new())), chapter(Deals([(name, made)].into())));
+        let without = chapter(Deals([(name.clone(), made.clone())].into()));
+        let with = chapter(Deals([(name, Made { script: "∗".into(), ..made })].into()));
         for chapter in [&without, &with] {
             assert_eq!(sign::faults(chapter, Path::new("practice/x.html")), [""; 0]);
         }
         assert_eq!(with.matches("class=\"legend\"").count(), 1);
-        assert!(with.contains("<b>°</b>") && !without.contains("<b>°</b>"), "no drill of it is our reading");
+        assert!(with.contains("<b>∗</b>") && !without.contains("<b>∗</b>"), "what stands in the script alone");
+        assert!(with.contains("<b>°</b>"), "and what stands in the page: {with}");
     }
 }

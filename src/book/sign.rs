@@ -12,8 +12,8 @@ use std::path::Path;
 
 /// The class of a sign.
 pub(super) const SIGN: &str = "sign";
-/// The classes of elements whose own words have signs, bare: the name of a clause, and a purse.
-const BARE: &[&str] = &["clause", "has"];
+/// The classes of elements whose own words have signs, bare: a clause by its name, or by its edition alone, and a purse.
+const BARE: &[&str] = &["clause", "year", "has"];
 /// What a paragraph has that says what signs mean.
 const LEGEND: &str = r#"class="legend""#;
 /// Elements whose links to clauses say what a thing rests on, on whatever page they stand.

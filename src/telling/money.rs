@@ -193,7 +193,7 @@ mod tests {
         let mut told_later = story.clone();
         told_later.rules = *later;
         let same = Chips::new(story, &[money(story, pay), money(&told_later, pay)]);
-        assert_eq!(same.purses[1].as_deref(), Some("1003 chips (10 contrats, 3 jetons∼)"), "no row, but a sign");
+        assert_eq!(same.purses[2].as_deref(), Some("1003 chips (10 contrats, 3 jetons∼)"), "no row, but a sign");
         assert_eq!(same.marks, story.rules.chips_kinds.marks().and(later.chips_kinds.marks()));
         let alone = Chips::new(story, &[money(story, deal)]);
         assert_eq!((alone.pool.as_deref(), alone.rows.len()), (Some("5"), 0));

@@ -51,12 +51,12 @@ pub(super) struct Lack {
 pub(super) struct Link {
     /// Its address.
     pub(super) href: String,
+    /// The edition.
+    edition: &'static str,
     /// The edition, in a word.
-    pub(super) year: u16,
-    /// What it is, to be read aloud.
-    pub(super) label: String,
+    year: u16,
     /// The clause's title in the edition's words.
-    pub(super) title: String,
+    title: String,
     /// How sure it is.
     marks: Marks,
 }
@@ -67,9 +67,15 @@ impl Link {
         format!("{}{}", self.title, self.marks.signs())
     }
 
-    /// Its signs as HTML, where what is read aloud of the link is its label.
-    pub(super) fn sign(&self) -> String {
-        sign::sign(self.marks)
+    /// Its edition with its signs, where the title stands before several.
+    pub(super) fn signed_year(&self) -> String {
+        format!("{}{}", self.year, self.marks.signs())
+    }
+
+    /// What is read aloud of it there.
+    pub(super) fn label(&self) -> String {
+        let words = [&self.title, self.edition, &self.marks.words()].map(str::to_string);
+        words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -144,7 +150,7 @@ impl Column<'_> {
         let link = |edition: &&Ruleset| Link {
             href: self.place.clause(edition.id, *topic),
             year: edition.year,
-            label: format!("{}, {}", edition.title(*topic), edition.name),
+            edition: edition.name,
             title: edition.title(*topic),
             marks: edition.clause(*topic).marks(),
         };
