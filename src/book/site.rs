@@ -202,7 +202,8 @@ mod tests {
 
     #[test]
     fn the_page_that_holds_all_chapters_is_looked_through_like_each_of_them() {
-        let [untold, told] = ["", " <p class=\"legend\"><b>°</b> in whole or in part our reading, since the source leaves it open.</p>"];
+        let [untold, told] =
+            ["", " <p class=\"legend\"><b>°</b> in whole or in part our reading, since the source leaves it open.</p>"];
         let page = |sign: &str, legend: &str| {
             said(&[("print.html", &format!(r#"<main><p data-clause="mouche-1718/end">x{sign}</p>{legend}</main>"#))])
         };

@@ -206,7 +206,10 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
         (Answer::Repair, &["ABOU-03", "ABOU-05", "bou.decl.exchange", "bou.pay", "bou.irr.misdeal", "bou.cash"]),
         (
             Answer::Open,
-            &["A1718-08", "A1718-23", "A1718-24", "A1730-01", "A1730-04", "A1758-01", "A1758-14", "ABOU-29", "mery.cap"],
+            &[
+                "A1718-08", "A1718-23", "A1718-24", "A1730-01", "A1730-04", "A1758-01", "A1758-14", "ABOU-29",
+                "mery.cap",
+            ],
         ),
         (Answer::Practice, &["19c.pack.3", "19c.deal", "19c.decl", "19c.irr.faced", "19c.allpass"]),
     ];

@@ -191,7 +191,9 @@ mod tests {
         let html = of(text, "h1-t1-1").expect("a question");
         let sign = r#"The lead<span class="sign" role="img" aria-label=", our reading">°</span></a>)"#;
         assert!(html.contains(sign), "{html}");
-        assert!(crate::book::sign::faults(&html, Path::new("learn/a.html")).iter().all(|fault| fault.contains("explained")));
+        assert!(
+            crate::book::sign::faults(&html, Path::new("learn/a.html")).iter().all(|fault| fault.contains("explained"))
+        );
     }
 
     #[test]
