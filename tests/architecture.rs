@@ -95,7 +95,7 @@ fn an_edition_is_data_without_a_function() {
 }
 
 /// Rooms whose pages and lines print what clauses say.
-const PRINTING: &[&str] = &["book", "cmd", "editor", "terminal"];
+const PRINTING: &[&str] = &["book", "cmd", "editor", "telling", "terminal"];
 
 /// Where a printing room reads a value and prints nothing of it, and what for.
 const COMPUTED: &[(&str, &str)] = &[
@@ -104,6 +104,9 @@ const COMPUTED: &[(&str, &str)] = &[
     ("cmd/company.rs", "refuses a company that is too small or too large"),
     ("cmd/odds/holding.rs", "deals the cards that are not held"),
     ("editor/completion/cards.rs", "offers the cards that are left"),
+    ("telling/choice.rs", "sorts the cards of a hand"),
+    ("telling/course.rs", "sorts the cards of a hand"),
+    ("telling/face.rs", "sorts cards, and tells the top card from the others"),
     ("terminal/play/order.rs", "sorts the cards of a hand"),
     ("terminal/play/random.rs", "seats a table of any size"),
     ("terminal/play/sitting.rs", "fills the purses"),

@@ -11,7 +11,7 @@ use super::odds::odds;
 use super::pictures::pictures;
 use super::place::Place;
 use super::practice::{self, Deals};
-use super::rules::rules;
+use super::rules::{rules, title};
 use super::shelf::{compared_shelf, shelf};
 use super::sources::sources;
 use super::strategy;
@@ -142,7 +142,7 @@ fn last_number(book: &Book) -> u32 {
 fn rules_chapter(edition: &'static Ruleset, told: &[Told], number: u32) -> Result<Chapter> {
     let page = PathBuf::from(format!("rules/{}.md", edition.id));
     let text = rules(edition, told, &page)?;
-    Ok(made(&format!("The rules of {}", edition.year), text, page, &[number], &[]))
+    Ok(made(&title(edition), text, page, &[number], &[]))
 }
 
 fn tonight_chapter(edition: &'static Ruleset, number: u32) -> Result<Chapter> {

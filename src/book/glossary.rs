@@ -4,6 +4,7 @@ use super::gloss::glossed_of;
 use super::link::Link;
 use super::markdown::{inline, one_line};
 use super::place::Place;
+use super::sign::sign;
 use crate::editions;
 use crate::rules::{Rests, Ruleset, Term, Tongue, Topic};
 use anyhow::Result;
@@ -27,7 +28,8 @@ struct Cited {
 /// A topic, and the editions that state a clause of their own on it.
 struct Stated {
     topic: Topic,
-    by: Vec<Link>,
+    /// Each with the signs of its clause, as HTML.
+    by: Vec<(Link, String)>,
 }
 
 #[derive(Template)]
@@ -72,21 +74,32 @@ fn stated(term: &Term, topic: Topic, place: Place) -> Stated {
     let having: Vec<&'static Ruleset> =
         own.iter().copied().filter(|edition| !edition.clause(topic).is_absent()).collect();
     let by = if having.is_empty() { own } else { having };
-    Stated {
-        topic,
-        by: by.iter().map(|edition| Link::new(place.clause(edition.id, topic), edition.year.to_string())).collect(),
-    }
+    let signed = |edition: &&'static Ruleset| {
+        let link = Link::new(place.clause(edition.id, topic), edition.year.to_string());
+        (link, sign(edition.clause(topic).marks()))
+    };
+    Stated { topic, by: by.iter().map(signed).collect() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::sign::{faults, signed};
 
     #[test]
     fn a_word_of_la_mouche_does_not_lead_to_boussac() {
         let jeton = editions::TERMS.iter().find(|term| term.id == "jeton").expect("a word");
         let years: Vec<_> = stated(jeton, Topic::ChipsKinds, Place::of(Path::new("x.md"))).by;
-        assert_eq!(years.iter().map(|link| link.words.as_str()).collect::<Vec<_>>(), ["1718"]);
+        assert_eq!(years.iter().map(|(link, _)| link.words.as_str()).collect::<Vec<_>>(), ["1718"]);
+    }
+
+    #[test]
+    fn each_clause_that_a_word_leads_to_has_its_signs() {
+        let page = Path::new("glossary.md");
+        let chapter = signed(&glossary(page).expect("a chapter"), page);
+        assert_eq!(faults(&chapter, page), [""; 0]);
+        let fille = chapter.split(r#"<dt id="fille">"#).nth(1).and_then(|rest| rest.split("<dt ").next());
+        assert!(fille.is_some_and(|fille| fille.contains(">°†</span>")), "taking her is in part our reading");
     }
 
     #[test]

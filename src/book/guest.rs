@@ -15,6 +15,7 @@ use super::fence::{Fence, fences, fill};
 use super::hand::hand;
 use super::pages::NAME;
 use super::place::Place;
+use super::sign;
 use super::site::Address;
 use super::told::Told;
 use anyhow::{Context, Result, anyhow, ensure};
@@ -87,7 +88,7 @@ fn gathered(shelf: &Shelf, book: &Book) -> Result<(Hands, Library)> {
 fn placed(told: &Told, site: Option<&Address>) -> Result<String> {
     let html = hand(told, Place::Guest)?;
     let html = match site {
-        Some(site) => link::to_site(&html, site),
+        Some(site) => link::to_site(&html, site) + &sign::legend(&html),
         None => {
             let (html, named) = link::to_rules(&html, &told.slug());
             html + &rules::rules(told, &named)?

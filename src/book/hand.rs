@@ -17,6 +17,7 @@ mod way;
 
 use super::markdown::one_line;
 use super::place::Place;
+use super::sign;
 use super::told::Told;
 use crate::editions;
 use crate::rules::{Ruleset, Topic};
@@ -61,6 +62,8 @@ struct EditionView<'a> {
 /// A clause that this table agreed to change.
 struct Agreed {
     title: String,
+    /// The signs of what it was before, as HTML.
+    sign: String,
     value: String,
     href: String,
 }
@@ -125,6 +128,7 @@ fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
         now.iter().zip(&printed).filter_map(|(now, printed)| Some((now.topic, now.agreed_instead_of(printed)?)));
     let one = |topic: Topic, value: &str| Agreed {
         title: rules.title(topic),
+        sign: sign::in_link(rules.clause(topic).marks()),
         value: value.into(),
         href: place.clause(rules.id, topic),
     };
@@ -172,6 +176,26 @@ mod tests {
         for edition in ["mouche-1718", "mouche-1730"] {
             assert!(deal.contains(&format!(r#"rules/{edition}.html#stake""#)), "{edition} in {deal}");
         }
+    }
+
+    #[test]
+    fn each_clause_that_a_hand_names_has_its_signs() {
+        let path = Path::new("hands/mery-1847/x.html");
+        for text in [
+            include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"),
+            include_str!("../../scenarios/compared/one-line-of-1730.md"),
+        ] {
+            let html = sign::signed(&page(text), path);
+            assert_eq!(sign::faults(&html, path), [""; 0]);
+            assert_eq!(html.matches("class=\"legend\"").count(), 1);
+        }
+        let html = page(include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"));
+        assert!(html.contains("#trick.win\">Who wins the trick∗</a>"), "{html}");
+        assert!(!html.contains("∗∗") && !html.contains("data-say=\"∗"), "once, and not in what is read aloud");
+        let (_, agreed) = html.split_once("Agreed at this table").expect("what was agreed");
+        assert!(agreed.contains("A ceiling on debts<span class=\"sign\""), "{agreed}");
+        let (_, asked) = html.split_once("hand-questions").expect("the questions");
+        assert!(asked.contains("(The lead<span class=\"sign\""), "{asked}");
     }
 
     #[test]

@@ -37,7 +37,8 @@ struct Infobox {
     game: Option<Link>,
     others: Vec<Link>,
     rows: Vec<Row>,
-    words: Vec<Link>,
+    /// Each with its signs, as HTML.
+    words: Vec<(Link, String)>,
     works: Vec<Link>,
     relatives: Vec<Relative>,
 }
@@ -71,12 +72,21 @@ fn row(edition: &'static Ruleset, topic: Topic) -> Option<Row> {
     (!clause.is_absent()).then(|| Row { title, id: edition.clause_id(topic), value: sign::words(&value) })
 }
 
-/// What its sources call things, each word with its entry.
-fn words(edition: &Ruleset, place: Place) -> Vec<Link> {
-    let Terms { flush, no_trick, top_card } = edition.terms;
-    let top_card = Some(top_card).filter(|_| !edition.clause(Topic::PamCard).is_absent());
-    let words = [Some(flush), Some(no_trick), top_card].into_iter().flatten();
-    words.filter_map(|word| Some(Link::new(place.term(editions::term_of(word)?), word))).collect()
+/// What its sources call things, each word with its entry. A word that comes with the clause of another edition is as sure
+/// as that one is of this.
+fn words(edition: &'static Ruleset, place: Place) -> Vec<(Link, String)> {
+    let words = |terms: Terms| {
+        let Terms { flush, no_trick, top_card } = terms;
+        [(Topic::FlushWhat, flush), (Topic::DebtMake, no_trick), (Topic::PamCard, top_card)]
+    };
+    let signs = |topic: Topic, word: &str| {
+        let came_with = words(editions::origin(edition, topic).terms).contains(&(topic, word));
+        let marks = edition.clause(topic).marks().from_elsewhere();
+        if came_with { sign::sign(marks) } else { String::new() }
+    };
+    let has = |(topic, _): &(Topic, &str)| *topic != Topic::PamCard || !edition.clause(*topic).is_absent();
+    let link = |(topic, word)| Some((Link::new(place.term(editions::term_of(word)?), word), signs(topic, word)));
+    words(edition.terms).into_iter().filter(has).filter_map(link).collect()
 }
 
 /// The other editions of the same game.
@@ -95,4 +105,26 @@ pub(super) fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
         }
     }
     works
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn a_word_that_another_edition_lends_has_the_sign_of_that() {
+        let said = |id: &str| {
+            let edition = editions::by_id(id).expect("an edition");
+            let words = words(edition, Place::of(Path::new("rules/x.md")));
+            let one = |(link, sign): &(Link, String)| {
+                let sign = sign.trim_end_matches("</span>").rsplit('>').next().unwrap_or_default();
+                format!("{}{sign}", link.words)
+            };
+            words.iter().map(one).collect::<Vec<_>>().join(", ")
+        };
+        assert_eq!(said("mouche-1718"), "mouche, makes the mouche");
+        assert_eq!(said("mery-1847"), "mouche∗, makes the mouche∗");
+        assert_eq!(said("pamphile-1758"), "lenturlu, makes the mouche∼, Pamphile", "its own words and a borrowed one");
+    }
 }

@@ -107,7 +107,10 @@ mod tests {
     fn what_a_clause_says_has_its_signs() {
         let chapter = crate::book::sign::signed(&odds(Path::new("odds.md")).expect("a chapter"), Path::new("odds.md"));
         assert!(chapter.contains(&format!("here 20{} chips", sign(capped().debt_cap.marks()))), "{chapter}");
-        assert!(chapter.contains("1896: 3 players°") && chapter.contains("ceiling 20°"), "{chapter}");
+        assert!(chapter.contains("1896: 3 players°") && chapter.contains("ceiling 20 (1847)°"), "{chapter}");
+        let [_, _, staged] = played::debts();
+        let waiting = format!("debts one by one (1730){}", staged.debt_enter.marks().signs());
+        assert!(waiting.ends_with("°†") && chapter.contains(&waiting), "{waiting}");
         assert_eq!(crate::book::sign::faults(&chapter, Path::new("odds.html")), [""; 0]);
     }
 

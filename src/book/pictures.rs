@@ -198,11 +198,14 @@ impl Growing {
 
     /// A line for each way to put debts in.
     fn by_entry(&self) -> Result<Vec<Line>> {
-        let ceiling = self.capped.debt_cap.read().map(Option::unwrap_or_default);
+        let ceiling = |rules: &Ruleset| {
+            let named = |most: Option<i64>| most.map_or("no ceiling".into(), |most| format!("ceiling {most}"));
+            rules.debt_cap.read().map(named).to_string()
+        };
         let named = [
-            (self.at_once, "no ceiling".to_string()),
-            (self.capped, format!("ceiling {ceiling}")),
-            (self.staged, "one by one".to_string()),
+            (self.at_once, ceiling(self.at_once)),
+            (self.capped, ceiling(self.capped)),
+            (self.staged, self.staged.debt_enter.read().map(|_| "one by one").to_string()),
         ];
         named.into_iter().map(|(rules, name)| line(rules, FIVE, name)).collect()
     }
@@ -257,7 +260,8 @@ mod tests {
         let chapter = sign::signed(&chapter(), Path::new("pictures.md"));
         assert_eq!(sign::faults(&chapter, Path::new("pictures.html")), [""; 0]);
         assert!(chapter.matches("data-clause=").count() > 40);
-        assert!(chapter.contains("ceiling 20°†: "));
+        assert!(chapter.contains("ceiling 20°†: ") && chapter.contains("one by one°†: "));
+        assert!(chapter.contains("no ceiling°: "), "{chapter}");
         let flows: Vec<&str> = chapter.split("picture-flow").skip(1).collect();
         assert!(flows.iter().all(|flow| flow.split("</svg>").next().is_some_and(|svg| svg.contains('°'))));
         assert!(

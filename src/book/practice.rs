@@ -9,9 +9,10 @@ use super::ahead::on_all_cores;
 use super::cache::Cache;
 use super::link::Link;
 use super::place::Place;
+use super::sign;
 use crate::editions;
 use crate::explore::practice::{Drill, PracticeDeal, lines};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, SIGNS};
 use anyhow::{Context, Result, ensure};
 use askama::Template;
 use data::Data;
@@ -30,6 +31,8 @@ struct Chapter<'a> {
     rules: &'a Ruleset,
     deals: Vec<Deal<'a>>,
     strategy: String,
+    /// What the signs mean, those too that stand in the scripts alone.
+    legend: String,
 }
 
 /// A deal as its chapter offers it.
@@ -50,6 +53,11 @@ impl Chapter<'_> {
     fn drills(&self) -> impl Iterator<Item = Group<'_>> {
         let groups = self.deals.chunk_by(|one, next| one.deal.drill == next.deal.drill);
         groups.map(|deals| (deals[0].deal.drill, deals[0].clause.as_str(), deals))
+    }
+
+    /// The signs of the clause that is drilled.
+    fn sign(&self, drill: &Drill) -> String {
+        sign::sign(self.rules.clause(drill.topic()).marks())
     }
 
     /// The hands of the edition.
@@ -136,7 +144,8 @@ pub(super) fn practice(rules: &'static Ruleset, worked: &Deals, page: &Path) -> 
         Deal { year: rules.year, deal, number, script, worked, clause: place.clause(rules.id, deal.drill.topic()) }
     };
     let strategy = place.to(&Path::new(super::strategy::PAGE).with_extension("html").display().to_string());
-    Ok(Chapter { rules, deals: deals(rules).map(deal).collect(), strategy }.render()?)
+    let legend = sign::legend_of(&worked.signs(rules));
+    Ok(Chapter { rules, deals: deals(rules).map(deal).collect(), strategy, legend }.render()?)
 }
 
 /// All deals, worked out.
@@ -164,6 +173,15 @@ impl Deals {
         let made = on_all_cores(&work, |(rules, deal, name)| remembered(rules, deal, name, cache));
         let named = work.into_iter().zip(made).map(|((.., name), made)| Ok((name, made?)));
         Ok(Deals(named.collect::<Result<_>>()?))
+    }
+
+    /// The signs of the clauses that the drills and the scripts of an edition name.
+    fn signs(&self, rules: &Ruleset) -> String {
+        let drilled = deals(rules).map(|(_, deal)| rules.clause(deal.drill.topic()).marks().signs());
+        let made: Vec<&Made> = deals(rules).filter_map(|(number, _)| self.0.get(&script(rules, number))).collect();
+        let stand = |sign: &str| made.iter().any(|made| made.script.contains(sign));
+        let named = SIGNS.iter().map(|(sign, _)| *sign).filter(|sign| stand(sign)).map(String::from);
+        drilled.chain(named).collect()
     }
 
     /// Writes their scripts beside their chapters.
@@ -197,4 +215,27 @@ fn make(rules: &'static Ruleset, deal: &PracticeDeal, name: &str) -> Result<Made
     let all = serde_json::to_string(&data)?;
     let script = format!("(window.mouchePractice=window.mouchePractice||{{}})[{name:?}]={all};\n");
     Ok(Made { script, worked: data.worked() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_signs_of_a_script_mean_stands_on_its_page() {
+        let (rules, path) = (editions::ALL[0], page(editions::ALL[0]));
+        let (number, deal) = deals(rules).next().expect("a deal");
+        let name = script(rules, number);
+        let made = make(rules, deal, &name).expect("its lines");
+        assert!(made.script.contains("\"The lead°\""), "a clause by its title and its signs");
+        let chapter = |deals: Deals| sign::signed(&practice(rules, &deals, &path).expect("a chapter"), &path);
+        let without = chapter(Deals([(name.clone(), made.clone())].into()));
+        let with = chapter(Deals([(name, Made { script: "∗".into(), ..made })].into()));
+        for chapter in [&without, &with] {
+            assert_eq!(sign::faults(chapter, Path::new("practice/x.html")), [""; 0]);
+        }
+        assert_eq!(with.matches("class=\"legend\"").count(), 1);
+        assert!(with.contains("<b>∗</b>") && !without.contains("<b>∗</b>"), "what stands in the script alone");
+        assert!(with.contains("<b>°</b>"), "and what stands in the page: {with}");
+    }
 }

@@ -41,6 +41,7 @@ impl Cited {
 #[derive(Template)]
 #[template(path = "rules.md")]
 struct Rules {
+    title: String,
     edition: &'static Ruleset,
     infobox: String,
     hands: String,
@@ -60,6 +61,17 @@ struct Rules {
     works: Vec<Cited>,
 }
 
+/// What the chapter is called. Most of what is printed under a name may not be known to be its own.
+pub(super) fn title(edition: &Ruleset) -> String {
+    let clauses = edition.clauses();
+    let unknown = clauses.iter().filter(|clause| clause.is_unknown()).count();
+    if 2 * unknown > clauses.len() {
+        format!("What is known of {}", edition.name)
+    } else {
+        format!("The rules of {}", edition.year)
+    }
+}
+
 /// The chapter of an edition, as Markdown, for a page at this path.
 ///
 /// # Errors
@@ -75,6 +87,7 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Re
         .filter(|clause| takes_over && !clause.is_taken_over)
         .partition(|clause| clause.is_practice);
     let chapter = Rules {
+        title: title(edition),
         edition,
         infobox: one_line(&infobox(edition, place)?),
         hands: place.to(&format!("hands/{}.html", edition.id)),
@@ -188,6 +201,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_chapter_that_is_mostly_not_known_does_not_promise_rules() {
+        let titles: Vec<String> = editions::ALL.iter().map(|edition| title(edition)).collect();
+        let years = ["1718", "1730", "1758"].map(|year| format!("The rules of {year}"));
+        assert_eq!(titles[..3], years);
+        assert_eq!(titles[3..], ["What is known of Méry, 1847", "The rules of 1896"]);
     }
 
     #[test]

@@ -12,16 +12,28 @@ use std::path::Path;
 
 /// The class of a sign.
 pub(super) const SIGN: &str = "sign";
-/// Elements in which links to clauses are references beside a title, and no prose.
-const REFERENCES: &[&str] = &["asked", "hand"];
+/// The classes of elements whose own words have signs, bare: a clause by its name, or by its edition alone, and a purse.
+const BARE: &[&str] = &["clause", "year", "has"];
+/// What a paragraph has that says what signs mean.
+const LEGEND: &str = r#"class="legend""#;
+/// Elements whose links to clauses say what a thing rests on, on whatever page they stand.
+const REFERRING: &[&str] = &["asked", "glossary", "hand", "practice-clause"];
 
 /// The signs of marks, as HTML; nothing where nothing has to be said.
 pub(super) fn sign(marks: Marks) -> String {
-    let signs = marks.signs();
-    if signs.is_empty() {
-        return String::new();
+    labelled(marks, &marks.words())
+}
+
+/// The same at the end of a link's own words: its name, read aloud, goes on with what they say.
+pub(super) fn in_link(marks: Marks) -> String {
+    labelled(marks, &format!(", {}", marks.words()))
+}
+
+fn labelled(marks: Marks, label: &str) -> String {
+    match marks.signs() {
+        signs if signs.is_empty() => signs,
+        signs => format!(r#"<span class="{SIGN}" role="img" aria-label="{label}">{signs}</span>"#),
     }
-    format!(r#"<span class="{SIGN}" role="img" aria-label="{}">{signs}</span>"#, marks.words())
 }
 
 /// Words of a clause as HTML, with their signs.
@@ -42,7 +54,7 @@ pub(super) fn escaped(words: &str) -> String {
 /// end. `page` is its path in the book.
 pub(super) fn signed(chapter: &str, page: &Path) -> String {
     let chapter = with_signs(chapter, page);
-    let legend = legend(&chapter);
+    let legend = if chapter.contains(LEGEND) { String::new() } else { legend(&chapter) };
     if legend.is_empty() { chapter } else { format!("{}\n\n{legend}\n", chapter.trim_end()) }
 }
 
@@ -78,22 +90,26 @@ fn clause_of(address: &str, page: &Path) -> Option<(&'static Ruleset, Topic)> {
 
 /// What the signs mean that stand in a page, as HTML; nothing where none stands.
 pub(super) fn legend(page: &str) -> String {
-    let stand = signs_in(page);
+    legend_of(&signs_in(page))
+}
+
+/// What these signs mean, as HTML, whatever stands beside them.
+pub(super) fn legend_of(stand: &str) -> String {
     let entry = |(sign, says): &(&str, &str)| format!("<span><b>{sign}</b> {says}.</span>");
     let entries: Vec<String> = SIGNS.iter().filter(|(sign, _)| stand.contains(sign)).map(entry).collect();
     match entries.is_empty() {
         true => String::new(),
-        false => format!(r#"<p class="legend">{}</p>"#, entries.join(" ")),
+        false => format!(r#"<p {LEGEND}>{}</p>"#, entries.join(" ")),
     }
 }
 
-/// The signs that stand in a page: in elements of their own, and at the end of the words of pictures.
+/// The signs that stand in a page: in elements of their own, in links that end with them, and in the words of pictures.
 fn signs_in(page: &str) -> String {
     let (mut found, mut is_sign, mut drawings) = (String::new(), false, 0_usize);
     for piece in pieces(page) {
         match piece {
             Piece::Open(tag) => {
-                is_sign = has_class(tag, SIGN);
+                is_sign = is_signed(tag);
                 drawings += usize::from(tag.is("svg"));
             }
             Piece::Close(name) => {
@@ -107,6 +123,11 @@ fn signs_in(page: &str) -> String {
     found
 }
 
+/// Whether the signs of an element are in its own text.
+fn is_signed(tag: Tag) -> bool {
+    has_class(tag, SIGN) || BARE.iter().any(|class| has_class(tag, class))
+}
+
 fn has_class(tag: Tag, class: &str) -> bool {
     tag.attribute("class").unwrap_or_default().split_whitespace().any(|one| one == class)
 }
@@ -116,18 +137,22 @@ pub(super) fn faults(html: &str, page: &Path) -> Vec<String> {
     let main = html.split_once("<main").map_or(html, |(_, rest)| rest.split_once("</main>").map_or(rest, |it| it.0));
     let mut walk = Walk { page, open: Vec::new(), link: None, wrong: Vec::new() };
     pieces(main).for_each(|piece| walk.take(piece));
-    let (body, told) = main.split_once(r#"class="legend""#).unwrap_or((main, ""));
-    let stand = signs_in(body);
+    let (stand, told) = (signs_in(main), legends(main));
     let untold = SIGNS.iter().filter(|(sign, says)| stand.contains(sign) && !told.contains(says));
     walk.wrong.extend(untold.map(|(sign, _)| format!("the sign {sign} stands here and is not explained")));
     walk.wrong
+}
+
+/// What the legends of a page say: that which holds all chapters has the legend of each.
+fn legends(page: &str) -> String {
+    page.split(LEGEND).skip(1).filter_map(|legend| legend.split("</p>").next()).collect()
 }
 
 /// A walk over a page, with the elements that are open.
 struct Walk<'a> {
     page: &'a Path,
     open: Vec<Element>,
-    /// A link to a clause that has just ended, the signs that have to follow, and its address.
+    /// A link to a clause that has just ended without its signs, which have to follow: its address, and they.
     link: Option<(String, String)>,
     wrong: Vec<String>,
 }
@@ -140,7 +165,8 @@ struct Element {
     signs: String,
     /// The clause that it leads to, as a link of prose.
     leads: Option<(String, String)>,
-    is_reference: bool,
+    /// Whether it stands in words whose links have to have their signs.
+    refers: bool,
     is_sign: bool,
 }
 
@@ -166,10 +192,11 @@ impl Walk<'_> {
     }
 
     fn open(&mut self, tag: Tag) {
-        let is_reference = REFERENCES.iter().any(|class| has_class(tag, class))
-            || self.open.last().is_some_and(|element| element.is_reference || element.clause.is_some());
+        let around = self.open.last().map_or(is_prose(self.page), |element| element.refers);
         let told = tag.attribute("data-clause");
-        let leads = tag.attribute("href").filter(|_| tag.is("a") && is_prose(self.page) && !is_reference);
+        // What tells a clause holds its sign somewhere: the links in it need none of their own.
+        let refers = told.is_none() && (around || REFERRING.iter().any(|class| has_class(tag, class)));
+        let leads = tag.attribute("href").filter(|_| tag.is("a") && refers);
         self.open.push(Element {
             name: tag.name().into(),
             clause: told.map(|id| {
@@ -181,8 +208,8 @@ impl Walk<'_> {
                 let signs = rules.clause(topic).marks().signs();
                 (!signs.is_empty()).then_some((address, signs))
             }),
-            is_reference,
-            is_sign: has_class(tag, SIGN),
+            refers,
+            is_sign: is_signed(tag),
             signs: String::new(),
         });
     }
@@ -190,12 +217,11 @@ impl Walk<'_> {
     fn close(&mut self, name: &str) {
         let Some(at) = self.open.iter().rposition(|element| element.name == name) else { return };
         for element in self.open.drain(at..) {
-            if let Some((id, signs)) = element.clause
-                && !signs.chars().all(|sign| element.signs.contains(sign))
-            {
+            let lacks = |signs: &str| !signs.chars().all(|sign| element.signs.contains(sign));
+            if let Some((id, signs)) = element.clause.filter(|(_, signs)| lacks(signs)) {
                 self.wrong.push(format!("{id} is told without its sign {signs}"));
             }
-            self.link = element.leads;
+            self.link = element.leads.filter(|(_, signs)| lacks(signs));
         }
     }
 }
@@ -253,5 +279,33 @@ mod tests {
         assert_eq!(wrong(&page(said, "")), 0);
         let sign = sign(ours.0.clause(ours.1).marks());
         assert_eq!(wrong(&page(ours, &sign)), 1, "explained nowhere");
+    }
+
+    #[test]
+    fn a_hand_that_names_a_clause_without_its_sign_is_wrong_wherever_it_stands() {
+        let [ours, said] = clauses();
+        let name = |clause: (&Ruleset, Topic), signs: &str| {
+            format!(r#"<a class="clause" href="{}">x{signs}</a> y"#, link(clause))
+        };
+        let wrong = |words: String, around: &str| {
+            faults(&format!(r#"<main><p class="{around}">{words}</p></main>"#), Path::new("hands/a/x.html"))
+        };
+        for around in REFERRING {
+            let bare = wrong(name(ours, ""), around);
+            assert!(bare.len() == 1 && bare[0].ends_with("lacks its sign °"), "{around}: {bare:?}");
+            assert_eq!(wrong(name(ours, "°"), around), ["the sign ° stands here and is not explained"], "{around}");
+            assert_eq!(wrong(name(said, ""), around), [""; 0], "{around}");
+        }
+        assert_eq!(wrong(name(ours, ""), "elsewhere"), [""; 0], "a list of clauses");
+    }
+
+    #[test]
+    fn a_legend_that_stands_already_is_not_made_again() {
+        let [(rules, topic), _] = clauses();
+        let told = words(&rules.clause(topic).value());
+        let chapter = format!("{told}\n\n{}\n", legend_of("°†"));
+        assert_eq!(signed(&chapter, Path::new("practice/x.md")), chapter);
+        let legends = legends(&format!("{chapter}<p>a</p>{}", legend_of("∗")));
+        assert!(SIGNS.iter().all(|(sign, says)| legends.contains(says) != (*sign == "∼")), "{legends}");
     }
 }

@@ -33,7 +33,7 @@ pub fn faults(site: &Path) -> Result<Vec<String>> {
     for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "html")) {
         let html = std::fs::read_to_string(site.join(file)).with_context(|| file.display().to_string())?;
         let mut scanned = scan(&html);
-        scanned.unsigned = if file == Path::new("print.html") { Vec::new() } else { sign::faults(&html, file) };
+        scanned.unsigned = sign::faults(&html, file);
         pages.insert(file.clone(), scanned);
     }
     let site = Site { files, shared: shared(&pages), pages };
@@ -198,6 +198,19 @@ mod tests {
             said(&[("a.html", one), ("b.html", r#"<b id="frame"></b><i id="x"></i>"#), ("c.html", "<b id=frame>")]);
         assert_eq!(said.len(), 2, "{said:#?}");
         assert!(said[0].contains("no `lost`") && said[1].contains("`x` is an id on other pages"), "{said:#?}");
+    }
+
+    #[test]
+    fn the_page_that_holds_all_chapters_is_looked_through_like_each_of_them() {
+        let [untold, told] =
+            ["", " <p class=\"legend\"><b>°</b> in whole or in part our reading, since the source leaves it open.</p>"];
+        let page = |sign: &str, legend: &str| {
+            said(&[("print.html", &format!(r#"<main><p data-clause="mouche-1718/end">x{sign}</p>{legend}</main>"#))])
+        };
+        let sign = r#"<span class="sign">°</span>"#;
+        assert_eq!(page(sign, told), [""; 0]);
+        assert_eq!(page("", told), ["print.html: mouche-1718/end is told without its sign °"]);
+        assert_eq!(page(sign, untold), ["print.html: the sign ° stands here and is not explained"]);
     }
 
     #[test]

@@ -58,6 +58,7 @@ pub fn run(call: &Show) -> Result<Exit> {
         }
         show::whole(&mut paper, &title, story, first, sight);
     }
+    paper.legend(paper.marks());
     paper.print()?;
     Ok(Exit::Holds)
 }

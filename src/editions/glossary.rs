@@ -140,7 +140,7 @@ pub static TERMS: &[Term] = &[
                 french(
                     "fille",
                     "fille",
-                    "A spare hand, dealt face down, for which a player may change his own.",
+                    "A spare hand, taken unseen by our reading, for which a player may change their own.",
                     "“The girl”; also *le mort*, “the dead one”. La Mouche has none.",
                 ),
                 &[Topic::FilleDeal, Topic::DeclFille],
@@ -365,7 +365,11 @@ pub static TERMS: &[Term] = &[
     ),
     spelt(
         on(
-            english("eldest", "The first to speak and to lead; here the dealer's right neighbour.", ""),
+            english(
+                "eldest",
+                "The dealer's right neighbour: first to speak and, at Boussac's table by our reading, to lead.",
+                "",
+            ),
             &[Topic::DeclOrder, Topic::PlayLead],
         ),
         &["eldest"],

@@ -122,6 +122,13 @@ impl Marks {
         Marks(self.0 | others.0)
     }
 
+    /// These without those that have a sign of others'.
+    pub fn but(self, others: Marks) -> Marks {
+        let told = others.signs();
+        let new = self.iter().filter(|mark| !mark.sign().is_empty() && !told.contains(mark.sign()));
+        new.fold(Marks::NONE, Marks::with)
+    }
+
     /// Whether this is among them. What is ours in whole is not ours in part besides; and what is not known of an edition
     /// may or may not be told again of the one between.
     pub fn has(self, mark: Mark) -> bool {
@@ -154,6 +161,17 @@ impl Marks {
         let signed = self.iter().filter(|mark| !mark.sign().is_empty());
         let each: Vec<String> = signed.map(|mark| format!("{}: {}", mark.sign(), mark.says())).collect();
         (!each.is_empty()).then(|| each.join("; "))
+    }
+
+    /// Their signs with what each means wherever it stands, whatever it stands behind there.
+    pub fn meanings(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let signs = self.signs();
+        SIGNS.iter().copied().filter(move |(sign, _)| signs.contains(sign))
+    }
+
+    /// Those among them that say that it is known of another edition alone.
+    pub const fn from_elsewhere(self) -> Marks {
+        Marks(self.0 & Marks::NONE.with(Mark::NotToldAgain).with(Mark::NotKnown).0)
     }
 
     /// What the signs say, in words.
@@ -265,6 +283,19 @@ mod tests {
         );
         assert_eq!(five.marks().words(), "in part our reading; an open question, the choice is ours");
         assert!(five.marks().explained().is_some_and(|says| says.starts_with("°: in part our reading; †: ")));
+    }
+
+    #[test]
+    fn a_page_is_told_what_each_of_its_signs_means() {
+        let signs = |marks: Marks| marks.meanings().map(|(sign, _)| sign).collect::<String>();
+        let ours = Marks::of(Source::Silent, &[reading(Answer::Silence)]);
+        let partly = Marks::of(SAID, &[reading(Answer::Silence)]);
+        assert_eq!(signs(ours.and(partly)), "°", "one sign, one meaning");
+        assert!(ours.meanings().eq(partly.meanings()), "the same, in whole or in part");
+        assert_eq!(signs(Marks::of(SAID, &[])), "");
+        let taken = Marks::of(same(TakenOver::NotAtHand, partly), &[reading(Answer::Open)]);
+        assert_eq!((signs(taken), signs(taken.from_elsewhere())), ("∗°†".into(), "∗".into()));
+        assert_eq!(signs(taken.but(ours)), "∗†", "told once, though in whole here and in part there");
     }
 
     #[test]

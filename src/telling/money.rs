@@ -7,6 +7,7 @@ use super::sentence::{chips, name, number};
 use super::table::{Place, Table};
 use crate::cards::Seat;
 use crate::engine::Hand;
+use crate::rules::{Marked, Marks};
 use crate::scenario::story::{Step, Story};
 
 /// What lies still after a step, as words.
@@ -14,11 +15,18 @@ use crate::scenario::story::{Step, Story};
 pub(crate) struct Money {
     pool: String,
     made_of: String,
-    purses: Vec<String>,
+    purses: Vec<Purse>,
     promises: String,
     stock: String,
     fille: Vec<Face>,
     sum: String,
+}
+
+/// What a player has: the sum, and at the reckoning the kinds of chips that it may be counted in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Purse {
+    sum: String,
+    kinds: Option<Marked<String>>,
 }
 
 /// The chips of one step under several editions: what is the same in all, and what is not.
@@ -28,7 +36,7 @@ pub(crate) struct Chips {
     pub(crate) pool: Option<String>,
     /// What the pool is made of, if it is the same in all: `5 stake + 10 debt of Babet`.
     pub(crate) made_of: Option<String>,
-    /// Each purse, in playing order, if it is the same in all.
+    /// Each purse, in playing order, if it is the same in all; its kinds of chips with their signs.
     pub(crate) purses: Vec<Option<String>>,
     /// Debts on paper, if they are the same in all.
     pub(crate) promises: Option<String>,
@@ -38,6 +46,8 @@ pub(crate) struct Chips {
     pub(crate) fille: Option<Vec<Face>>,
     /// All chips added up, if they are the same in all.
     pub(crate) sum: Option<String>,
+    /// How sure it is that chips of such kinds are played with, where a purse is counted in them.
+    pub(crate) marks: Marks,
     /// What is not the same: what it is, and the amount in each edition.
     pub(crate) rows: Vec<(String, Vec<String>)>,
 }
@@ -56,18 +66,33 @@ pub(crate) fn money(story: &Story, step: &Step) -> Money {
     }
 }
 
-/// A purse, and at the reckoning the kinds of chips it may be counted in.
-fn purse(story: &Story, step: &Step, held: i64) -> String {
-    let kinds = story.rules.chips_kinds.value.count(held);
-    if !step.kind.settles() || kinds.is_empty() {
-        return chips(held);
+fn purse(story: &Story, step: &Step, held: i64) -> Purse {
+    let kinds = story.rules.chips_kinds.read().map(|kinds| kinds.count(held));
+    let is_counted = step.kind.settles() && kinds.set(|kinds, _| !kinds.is_empty());
+    Purse { sum: chips(held), kinds: is_counted.then_some(kinds) }
+}
+
+impl Purse {
+    fn marks(&self) -> Marks {
+        self.kinds.as_ref().map_or(Marks::default(), Marked::marks)
     }
-    format!("{} ({kinds})", chips(held))
+
+    /// Whether another holds the same, whatever that is known by.
+    fn is_like(&self, other: &Purse) -> bool {
+        let kinds = |purse: &Purse| purse.kinds.as_ref().map(|kinds| kinds.set(|kinds, _| kinds.clone()));
+        self.sum == other.sum && kinds(self) == kinds(other)
+    }
+
+    /// It in words, known by these marks.
+    fn told(&self, marks: Marks) -> String {
+        let counted = |kinds: &Marked<String>| kinds.set(|kinds, _| format!("{} ({kinds}{})", self.sum, marks.signs()));
+        self.kinds.as_ref().map_or(self.sum.clone(), counted)
+    }
 }
 
 impl Money {
-    fn purse(&self, seat: Seat) -> &str {
-        self.purses.get(usize::from(seat.0)).map_or("", String::as_str)
+    fn marks(&self) -> Marks {
+        self.purses.iter().map(Purse::marks).fold(Marks::default(), Marks::and)
     }
 }
 
@@ -80,12 +105,10 @@ impl Chips {
     /// The chips of these editions beside each other, at the table of this story.
     pub(crate) fn new(story: &Story, each: &[Money]) -> Chips {
         let mut rows = Vec::new();
-        let mut shared = |what: String, amount: &dyn Fn(&Money) -> &str| shared(what, each, amount, &mut rows);
-        let pool = shared("The pool".into(), &|money| &money.pool);
-        let seats = (0..story.players.len()).map(|at| Seat(at as u8));
-        let purses = seats.map(|seat| shared(name(story, seat).into(), &|money| money.purse(seat))).collect();
-        let promises = shared("Debts on paper".into(), &|money| &money.promises);
-        let stock = shared("The stock".into(), &|money| &money.stock);
+        let pool = shared("The pool", each, &|money| &money.pool, &mut rows);
+        let purses = (0..story.players.len()).map(|at| shared_purse(story, each, at, &mut rows)).collect();
+        let promises = shared("Debts on paper", each, &|money| &money.promises, &mut rows);
+        let stock = shared("The stock", each, &|money| &money.stock, &mut rows);
         let alike = |same: fn(&Money, &Money) -> bool| each.windows(2).all(|two| same(&two[0], &two[1]));
         let first = |is_so: bool| each.first().filter(|_| is_so);
         let fille = alike(|one, other| one.fille == other.fille);
@@ -100,6 +123,7 @@ impl Chips {
             stock,
             fille: first(fille).map(|money| money.fille.clone()),
             sum: first(alike(|one, other| one.sum == other.sum)).map(|money| money.sum.clone()),
+            marks: each.iter().map(Money::marks).fold(Marks::default(), Marks::and),
             rows,
         }
     }
@@ -118,7 +142,7 @@ fn spelled(faces: &[Face]) -> String {
 
 /// The amount, if it is the same in all; else it becomes a row.
 fn shared(
-    what: String,
+    what: &str,
     each: &[Money],
     amount: &dyn Fn(&Money) -> &str,
     rows: &mut Vec<(String, Vec<String>)>,
@@ -128,7 +152,19 @@ fn shared(
     if amounts.all(|other| other == first) {
         return Some(first.to_string());
     }
-    rows.push((what, each.iter().map(|money| some(amount(money)).into()).collect()));
+    rows.push((what.into(), each.iter().map(|money| some(amount(money)).into()).collect()));
+    None
+}
+
+/// A purse, if it is the same in all, known by the marks of all; else it becomes a row.
+fn shared_purse(story: &Story, each: &[Money], at: usize, rows: &mut Vec<(String, Vec<String>)>) -> Option<String> {
+    let purses: Vec<&Purse> = each.iter().filter_map(|money| money.purses.get(at)).collect();
+    let first = purses.first()?;
+    if purses.iter().all(|other| other.is_like(first)) {
+        return Some(first.told(purses.iter().map(|purse| purse.marks()).fold(Marks::default(), Marks::and)));
+    }
+    let told = purses.iter().map(|purse| purse.told(purse.marks())).collect();
+    rows.push((name(story, Seat(at as u8)).into(), told));
     None
 }
 
@@ -153,6 +189,12 @@ mod tests {
         let row = |at: usize| format!("{}: {}", both.rows[at].0, both.rows[at].1.join(" / "));
         assert_eq!(row(0), "The pool: 5 / 0");
         assert_eq!(row(3), "Claude: 1000 chips / 1003 chips (10 contrats, 3 jetons)");
+        let later = crate::editions::by_id("mouche-1730").expect("an edition");
+        let mut told_later = story.clone();
+        told_later.rules = *later;
+        let same = Chips::new(story, &[money(story, pay), money(&told_later, pay)]);
+        assert_eq!(same.purses[2].as_deref(), Some("1003 chips (10 contrats, 3 jetons∼)"), "no row, but a sign");
+        assert_eq!(same.marks, story.rules.chips_kinds.marks().and(later.chips_kinds.marks()));
         let alone = Chips::new(story, &[money(story, deal)]);
         assert_eq!((alone.pool.as_deref(), alone.rows.len()), (Some("5"), 0));
     }

@@ -88,7 +88,8 @@ impl Teller<'_> {
 
     fn dealt(&self, event: &Event) -> Option<Sentence> {
         let dealer = self.name(self.step.after.dealer);
-        let size = self.rules().deal_packets.value.hand;
+        // The signs follow the sentence, behind the name of the clause.
+        let size = self.rules().deal_packets.read().set(|packets, _| packets.hand);
         let text = match event.fact {
             Fact::Dealt(seat, _) if seat == self.step.after.dealer => format!("{dealer} deals {size} cards to each."),
             Fact::FilleDealt(_) => "A spare hand, the fille, is served before the dealer's.".into(),

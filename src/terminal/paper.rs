@@ -1,6 +1,7 @@
 //! Words for a terminal, wrapped at its width.
 
 use crate::cards::Seat;
+use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::is_unseen;
 use anstyle::{AnsiColor, Style};
 use pulldown_cmark::{Event, Parser, TagEnd};
@@ -31,17 +32,19 @@ pub(crate) struct Paper {
     indent: usize,
     /// Whether a word that is longer than a line is broken, so that no line is.
     breaks: bool,
+    /// The marks whose signs stand on it.
+    marks: Marks,
 }
 
 impl Paper {
     /// An empty page as wide as the terminal, on which the words after a label begin in this column.
     pub(crate) fn new(indent: usize) -> Paper {
-        Paper { text: String::new(), width: width().max(2 * indent), indent, breaks: false }
+        Paper { text: String::new(), width: width().max(2 * indent), indent, breaks: false, marks: Marks::default() }
     }
 
     /// An empty page of this width.
     pub(crate) fn wide(width: usize, indent: usize) -> Paper {
-        Paper { text: String::new(), width: width.max(MOST_NARROW), indent, breaks: true }
+        Paper { text: String::new(), width: width.max(MOST_NARROW), indent, breaks: true, marks: Marks::default() }
     }
 
     /// The page as it is, with its colours.
@@ -91,6 +94,33 @@ impl Paper {
             let label = if index == 0 { label } else { "" };
             let gap = " ".repeat(width - display_width(label));
             let _ = writeln!(self.text, "{}{gap}{}", dressed(label), coloured(line));
+        }
+    }
+
+    /// A clause as words on the page refer to it: its id with its signs.
+    pub(crate) fn refer(&mut self, rules: &Ruleset, topic: Topic) -> String {
+        let marks = rules.clause(topic).marks();
+        self.bear(marks);
+        format!("{topic}{}", marks.signs())
+    }
+
+    /// Keeps in mind that the signs of these marks stand on the page.
+    pub(crate) fn bear(&mut self, marks: Marks) {
+        self.marks = self.marks.and(marks);
+    }
+
+    /// The marks whose signs stand on the page.
+    pub(crate) fn marks(&self) -> Marks {
+        self.marks
+    }
+
+    /// What these signs mean, a line each after one of air; nothing where there are none.
+    pub(crate) fn legend(&mut self, marks: Marks) {
+        for (at, (sign, says)) in marks.meanings().enumerate() {
+            if at == 0 {
+                self.gap();
+            }
+            self.paragraph(&format!("{sign} {says}."));
         }
     }
 
@@ -174,7 +204,7 @@ mod tests {
 
     #[test]
     fn words_are_wrapped_beside_their_label() {
-        let mut paper = Paper { text: String::new(), width: 24, indent: 12, breaks: false };
+        let mut paper = Paper { width: 24, breaks: false, ..Paper::wide(24, 12) };
         paper.fact("source", "one two three four");
         paper.fact("engine", "");
         let plain = anstream::adapter::strip_str(&paper.text).to_string();

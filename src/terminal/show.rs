@@ -42,6 +42,7 @@ fn page(story: &Story, at: usize, sight: Sight, (columns, lines): (usize, usize)
             paper.gap();
             table::lay(&mut paper, story, one, sight);
         }
+        paper.legend(paper.marks());
         paper
     };
     let paper = ordered(true);

@@ -26,9 +26,9 @@ pub(crate) fn name(story: &Story, step: &Step) -> String {
 pub(crate) fn tell(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {
     prose(paper, &step.narration);
     let scene = Scene::new(story, step);
-    said(paper, step, &scene, sight);
+    said(paper, &story.rules, step, &scene, sight);
     if step.mover.is_some_and(|seat| sight.sees(seat)) {
-        choices(paper, &scene);
+        choices(paper, &story.rules, &scene);
     }
     chips(paper, story, step, &scene);
     prose(paper, &step.closing);
@@ -36,7 +36,7 @@ pub(crate) fn tell(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) 
 
 /// Every chip that moves, what each has after it, and the debts that are left on paper.
 pub(crate) fn chips(paper: &mut Paper, story: &Story, step: &Step, scene: &Scene) {
-    ledger(paper, &scene.ledger);
+    ledger(paper, &story.rules, &scene.ledger);
     running(paper, &scene.running);
     if step.kind == Kind::Deal || step.kind.settles() {
         table::debts(paper, story, step);
@@ -53,7 +53,7 @@ fn prose(paper: &mut Paper, markdown: &str) {
 }
 
 /// What happened: a sentence a line, each with its clause.
-pub(crate) fn said(paper: &mut Paper, step: &Step, scene: &Scene, sight: Sight) {
+pub(crate) fn said(paper: &mut Paper, rules: &Ruleset, step: &Step, scene: &Scene, sight: Sight) {
     let sees = step.mover.is_none_or(|seat| sight.sees(seat));
     // What a payment says of chips that move, the ledger says with their sum.
     let paid = |topic: Topic| {
@@ -61,7 +61,8 @@ pub(crate) fn said(paper: &mut Paper, step: &Step, scene: &Scene, sight: Sight) 
     };
     let told = scene.said().into_iter().filter(|(sentence, _)| !sentence.clause.is_some_and(paid));
     for (sentence, clause) in told {
-        paper.cards(&with(words(sentence, sees), clause));
+        let told = with(paper, rules, words(sentence, sees), clause);
+        paper.cards(&told);
     }
 }
 
@@ -69,14 +70,16 @@ fn words(sentence: &Sentence, sees: bool) -> &str {
     sentence.closed.as_deref().filter(|_| !sees).unwrap_or(&sentence.text)
 }
 
-fn with(words: &str, clause: Option<Topic>) -> String {
-    clause.map_or(words.to_owned(), |clause| format!("{words} [{clause}]"))
+/// Words, and in brackets the clause they rest on, with its signs.
+fn with(paper: &mut Paper, rules: &Ruleset, words: &str, clause: Option<Topic>) -> String {
+    clause.map_or(words.to_owned(), |clause| format!("{words} [{}]", paper.refer(rules, clause)))
 }
 
 /// Each card of the mover, or each declaration, with its verdict and clause.
-pub(crate) fn choices(paper: &mut Paper, scene: &Scene) {
+pub(crate) fn choices(paper: &mut Paper, rules: &Ruleset, scene: &Scene) {
     for choice in &scene.choices {
-        paper.row(&label(choice), &with(&choice.verdict, Some(choice.clause)));
+        let told = with(paper, rules, &choice.verdict, Some(choice.clause));
+        paper.row(&label(choice), &told);
     }
 }
 
@@ -103,9 +106,9 @@ pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: Topic) {
 }
 
 /// A line for each payment and each debt.
-fn ledger(paper: &mut Paper, entries: &[Entry]) {
+fn ledger(paper: &mut Paper, rules: &Ruleset, entries: &[Entry]) {
     for entry in entries {
-        let clauses: Vec<&str> = entry.clauses.iter().map(|clause| clause.id()).collect();
+        let clauses: Vec<String> = entry.clauses.iter().map(|clause| paper.refer(rules, *clause)).collect();
         paper.paragraph(&format!("{} [{}]", entry.told(), clauses.join(", ")));
     }
 }

@@ -10,6 +10,7 @@ use crate::telling::table::{Laid, Place, Table, table};
 /// The table after a step, as one sees it who sees so much: a line for what lies in the middle, a line a seat.
 pub(crate) fn lay(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {
     let (table, chips) = (table(story, step), Chips::new(story, &[money(story, step)]));
+    paper.bear(chips.marks);
     paper.cards(&middle(&table, &chips));
     for (place, purse) in chips.places(&table) {
         let mark = if place.is_mover { ">" } else { " " };

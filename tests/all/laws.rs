@@ -120,6 +120,12 @@ fn cards_hold(rules: &Ruleset, hand: &Hand, played: Set) {
     assert!(usize::from(hand.astray) <= hand.stock.len(), "an offender holds a card that the pack does not have");
 }
 
+/// No purse is below nothing where there is no credit: not at the end alone, since the next payment would make it good.
+fn purses_hold(rules: &Ruleset, purses: &PerSeat<i64>) {
+    let below = purses.iter().any(|purse| *purse < 0);
+    assert!(!below || rules.credit.value == Credit::Open, "a purse is below nothing where there is no credit");
+}
+
 /// The cards that were played in these events.
 fn played(events: &[Event]) -> Set {
     let card = |event: &Event| match event.fact {
@@ -169,6 +175,7 @@ fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer) -> Vec<Ev
         acts.push(act);
         hand = apply(rules, &hand, act, &mut events).expect("an offered act");
         assert_eq!(chips(&hand), before, "chips were made or lost by {act:?}");
+        purses_hold(rules, &hand.purses);
     }
     let mut again = Vec::new();
     let replayed = acts.iter().fold(opened, |hand, act| apply(rules, &hand, *act, &mut again).expect("the same act"));
@@ -176,6 +183,7 @@ fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer) -> Vec<Ev
     assert!(events.ends_with(&again), "a replay told other events");
     close(rules, &hand, table);
     assert_eq!(table.chips(), before);
+    purses_hold(rules, &table.purses);
     events
 }
 
@@ -203,8 +211,7 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
     settle_last_debts(rules, &mut table, &mut Vec::new());
     assert!(table.debts.is_empty() && table.pool == 0, "something was left");
     assert_eq!(table.chips(), chips, "chips were made or lost in the session");
-    let below = table.purses.iter().any(|purse| *purse < 0);
-    assert!(!below || rules.credit.value == Credit::Open, "a purse is below nothing where there is no credit");
+    purses_hold(rules, &table.purses);
 }
 
 proptest! {

@@ -122,7 +122,7 @@ fn a_hand_is_stepped_through_by_keys() {
     terminal.see("The deal");
     terminal.see("1/22");
     terminal.press("]]]]");
-    terminal.see("Claude leads A♠. [play.lead]");
+    terminal.see("Claude leads A♠. [play.lead°]");
     terminal.press("\u{1b}[C");
     terminal.see("Denise tries to play A♣, and may not: a trump must be played. [play.trump]");
     terminal.see("× A♦            refused: a trump must go [play.trump]");
@@ -137,6 +137,27 @@ fn a_hand_is_stepped_through_by_keys() {
     terminal.see_that("hidden cards", |text| text.contains("5 cards") && !text.contains("Q♥"));
     terminal.press("q");
     assert_eq!(terminal.ends_sane(), 0);
+}
+
+/// What `show` prints of a file where there is no screen.
+fn printed(file: &str) -> String {
+    let mut call = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
+    let output = call.current_dir(env!("CARGO_MANIFEST_DIR")).args(["show", "--plain", file]).output();
+    String::from_utf8(output.expect("the program").stdout).expect("words")
+}
+
+#[test]
+fn a_printed_hand_has_the_signs_of_its_clauses_and_says_once_what_they_mean() {
+    let text = printed("scenarios/mery-1847/a-ceiling-of-forty.md");
+    for told in ["[play.follow∗]", "may be led [play.lead∗°]", "[debt.make∗, debt.cap°†]"] {
+        assert!(text.contains(told), "{told}");
+    }
+    let legend = mouche::rules::SIGNS.iter().map(|(sign, says)| format!("\n{sign} {says}."));
+    assert!(text.trim_end().ends_with(&legend.clone().collect::<String>()), "{text}");
+    assert!(legend.into_iter().all(|line| text.matches(&line).count() == 1), "{text}");
+    let signs = |text: &str| text.chars().filter(|c| "∼∗°†".contains(*c)).collect::<String>();
+    let plain = printed("tests/cli/explain.in/scenarios/mouche-1718/denise-must-trump.md");
+    assert!(!signs(&plain).contains('∼') && plain.contains("[play.trump]"), "what a source says has no sign: {plain}");
 }
 
 /// The picture in the chapter "In the terminal" is the screen as it is; `UPDATE=1` makes it anew.

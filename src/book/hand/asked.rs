@@ -4,6 +4,7 @@ use super::board::{Board, posed};
 use super::instead::{Instead, Line};
 use crate::book::markdown::one_line;
 use crate::book::place::Place;
+use crate::book::sign::in_link;
 use crate::book::told::Told;
 use crate::rules::Verb;
 use crate::scenario::story::{Kind, Story};
@@ -46,6 +47,8 @@ struct Answer {
     is_allowed: bool,
     verdict: String,
     clause: String,
+    /// Its signs, as HTML.
+    clause_sign: String,
     clause_href: String,
     line: Option<Line>,
     done: String,
@@ -69,6 +72,7 @@ pub(in crate::book) fn asked(told: &Told, id: &str, place: Place) -> Result<Stri
         is_allowed: choice.is_allowed,
         verdict: verdict(choice, &scene.mover),
         clause: story.rules.title(choice.clause),
+        clause_sign: in_link(story.rules.clause(choice.clause).marks()),
         clause_href: place.clause(story.rules.id, choice.clause),
         line: instead.as_ref().and_then(|instead| instead.line(story, choice)),
         done: if choice.is_taken { whole(&scene.sentences) } else { String::new() },
@@ -179,6 +183,17 @@ mod tests {
         assert!(worse.contains("−5, no trick") && !worse.contains("So it was played"), "{worse}");
         assert!(best.contains("../rules/mouche-1718.html#play.free"), "{best}");
         assert_eq!(html.matches("<details").count(), 3);
+    }
+
+    #[test]
+    fn a_verdict_has_the_signs_of_its_clause() {
+        let text = include_str!("../../../scenarios/boussac-1896/denise-names-hearts.md");
+        let html = of(text, "h1-t1-1").expect("a question");
+        let sign = r#"The lead<span class="sign" role="img" aria-label=", our reading">°</span></a>)"#;
+        assert!(html.contains(sign), "{html}");
+        assert!(
+            crate::book::sign::faults(&html, Path::new("learn/a.html")).iter().all(|fault| fault.contains("explained"))
+        );
     }
 
     #[test]

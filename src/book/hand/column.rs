@@ -4,8 +4,9 @@ use super::align::Row;
 use super::board::{Board, board};
 use super::otherwise::{Otherwise, best, otherwise};
 use crate::book::place::Place;
+use crate::book::sign;
 use crate::book::told::Told;
-use crate::rules::{Ruleset, Topic};
+use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::telling::choice::Choice;
 use crate::telling::scene::Scene;
@@ -50,12 +51,32 @@ pub(super) struct Lack {
 pub(super) struct Link {
     /// Its address.
     pub(super) href: String,
+    /// The edition.
+    edition: &'static str,
     /// The edition, in a word.
-    pub(super) year: u16,
-    /// What it is, to be read aloud.
-    pub(super) label: String,
+    year: u16,
     /// The clause's title in the edition's words.
-    pub(super) title: String,
+    title: String,
+    /// How sure it is.
+    marks: Marks,
+}
+
+impl Link {
+    /// Its title with its signs. They are bare: a hand names clauses by the hundred, and has to be light.
+    pub(super) fn signed_title(&self) -> String {
+        format!("{}{}", self.title, self.marks.signs())
+    }
+
+    /// Its edition with its signs, where the title stands before several.
+    pub(super) fn signed_year(&self) -> String {
+        format!("{}{}", self.year, self.marks.signs())
+    }
+
+    /// What is read aloud of it there.
+    pub(super) fn label(&self) -> String {
+        let words = [&self.title, self.edition, &self.marks.words()].map(str::to_string);
+        words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// The columns of one row, as many as there are ways to tell it; and the table after it, if all have the same.
@@ -129,18 +150,21 @@ impl Column<'_> {
         let link = |edition: &&Ruleset| Link {
             href: self.place.clause(edition.id, *topic),
             year: edition.year,
-            label: format!("{}, {}", edition.title(*topic), edition.name),
+            edition: edition.name,
             title: edition.title(*topic),
+            marks: edition.clause(*topic).marks(),
         };
         self.editions.iter().map(link).collect()
     }
 
-    /// A clause's title: in the edition's words, if it is one alone.
+    /// A clause's title as HTML: in the edition's words, if it is one alone. Its signs are those of all.
     pub(super) fn title(&self, topic: Topic) -> String {
-        match self.editions[..] {
+        let title = match self.editions[..] {
             [edition] => edition.title(topic),
             _ => topic.title().to_string(),
-        }
+        };
+        let each = self.editions.iter().map(|edition| edition.clause(topic).marks());
+        sign::escaped(&title) + &sign::sign(each.fold(Marks::default(), Marks::and))
     }
 
     /// Whether its editions have no such step.

@@ -2,6 +2,7 @@
 
 use super::column::{Body, Column};
 use super::step::StepView;
+use crate::book::sign::escaped;
 use crate::telling::choice::Choice;
 use crate::telling::scene::Scene;
 
@@ -10,7 +11,7 @@ use crate::telling::scene::Scene;
 pub(super) struct Question {
     /// What is asked: `Trick 3, card 2. Denise holds 7♥ A♦ A♣.`
     pub(super) asks: String,
-    /// What may be done, and by which clause: `7♥ (play.trump)`.
+    /// What may be done, and by which clause, as HTML with its signs: `7♥ (Trumping)`.
     pub(super) may: String,
 }
 
@@ -52,7 +53,7 @@ fn may(scene: &Scene, column: &Column) -> String {
         None => choice.verdict.clone(),
     };
     let allowed: Vec<&Choice> = scene.choices.iter().filter(|choice| choice.is_allowed).collect();
-    let list = allowed.iter().map(|choice| named(choice)).collect::<Vec<_>>().join(", ");
+    let list = escaped(&allowed.iter().map(|choice| named(choice)).collect::<Vec<_>>().join(", "));
     let clause = allowed.first().filter(|choice| choice.face.is_some()).map(|choice| column.title(choice.clause));
     clause.map_or_else(|| list.clone(), |clause| format!("{list} ({clause})"))
 }

@@ -8,7 +8,7 @@ use crate::book::picture::growth::grouped;
 use crate::book::picture::lines::{Axes, Line, lines};
 use crate::book::sign;
 use crate::explore::odds::{Evening, Share};
-use crate::rules::Ruleset;
+use crate::rules::{Marked, Ruleset};
 use anyhow::{Context, Result};
 
 /// What the section says.
@@ -60,12 +60,12 @@ fn all(found: &[Of<Evening>]) -> Result<[&Evening; 3]> {
 /// Four lines: those who fold in time, then those who never do, for each way to put debts in.
 fn growing(careful: &Evening, bold: [&Evening; 3]) -> Result<Plot> {
     let [at_once, capped, staged] = debts();
-    let ceiling = capped.debt_cap.read().map(Option::unwrap_or_default);
+    let at_once_name = entered(at_once, "debts at once");
     let names = [
-        format!("fold in time, debts at once ({})", at_once.year),
-        format!("never fold, debts at once ({})", at_once.year),
-        format!("never fold, ceiling {ceiling} ({})", capped.year),
-        format!("never fold, debts one by one ({})", staged.year),
+        format!("fold in time, {at_once_name}"),
+        format!("never fold, {at_once_name}"),
+        format!("never fold, {}", ceiling(capped).map(|words| of(capped, &words))),
+        format!("never fold, {}", entered(staged, "debts one by one")),
     ];
     let evenings = [careful, bold[0], bold[1], bold[2]];
     let hands = evenings.iter().map(|evening| evening.pools.len()).min().unwrap_or_default();
@@ -91,6 +91,19 @@ fn growing(careful: &Evening, bold: [&Evening; 3]) -> Result<Plot> {
     let drawn: Vec<Line> = names.iter().zip(evenings).map(line).collect();
     let table = Figures { label: "The pool, in figures".into(), heads, rows: (0..hands).map(row).collect() };
     Ok(Plot { figure: lines(&title, &axes, &drawn).figure("odds-pools")?, table: table.html()? })
+}
+
+/// How an edition has debts put in, in these words, with the signs of what it says of it.
+fn entered(rules: &Ruleset, words: &str) -> String {
+    rules.debt_enter.read().map(|_| of(rules, words)).to_string()
+}
+
+fn of(rules: &Ruleset, words: &str) -> String {
+    format!("{words} ({})", rules.year)
+}
+
+fn ceiling(rules: &Ruleset) -> Marked<String> {
+    rules.debt_cap.read().map(|ceiling| format!("ceiling {}", ceiling.unwrap_or_default()))
 }
 
 fn cut(rules: &Ruleset, ceilings: &[(i64, Share, Share)]) -> Result<Plot> {

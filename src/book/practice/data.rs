@@ -158,7 +158,8 @@ impl Teller<'_> {
 
     fn clause(&mut self, topic: Topic) -> usize {
         let rules = &self.story.rules;
-        self.clauses.place((rules.title(topic), self.place.clause(rules.id, topic)))
+        let signed = format!("{}{}", rules.title(topic), rules.clause(topic).marks().signs());
+        self.clauses.place((signed, self.place.clause(rules.id, topic)))
     }
 
     fn face(&mut self, card: Card) -> usize {

@@ -24,7 +24,7 @@ impl Dialog<'_> {
             }
             Aside::May => {
                 let (story, asked) = self.asked(hand);
-                step::choices(&mut paper, &Scene::new(&story, &asked));
+                step::choices(&mut paper, &story.rules, &Scene::new(&story, &asked));
             }
             Aside::Table => {
                 let mut story = self.sitting.story()?;

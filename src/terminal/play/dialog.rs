@@ -5,6 +5,7 @@ use super::order::{Aside, Order, aside, order};
 use super::sitting::Sitting;
 use crate::cards::{Card, Seat};
 use crate::engine::Refusal;
+use crate::rules::Marks;
 use crate::scenario::story::{Kind, Step, Story};
 use crate::telling::scene::Scene;
 use crate::terminal::{INDENT, Paper, Sight, step, table};
@@ -45,6 +46,8 @@ pub(crate) struct Told {
     steps: usize,
     /// The cards of the trick on the table, in the order played.
     pub(super) trick: Vec<(Seat, Card)>,
+    /// The signs whose meaning has been told.
+    signs: Marks,
 }
 
 impl Dialog<'_> {
@@ -149,8 +152,11 @@ impl Dialog<'_> {
         let before = self.told.steps;
         self.tell()?;
         if let Some(clause) = refusal.clause().filter(|_| self.told.steps == before) {
-            let title = self.sitting.company.rules.title(clause);
-            self.say(&|paper| paper.cards(&format!("That is refused: {title}. [{clause}]")))?;
+            let rules = self.sitting.company.rules;
+            self.say(&|paper| {
+                let told = format!("That is refused: {}. [{}]", rules.title(clause), paper.refer(&rules, clause));
+                paper.cards(&told);
+            })?;
         }
         Ok(())
     }
@@ -178,9 +184,13 @@ impl Dialog<'_> {
         self.print(&paper)
     }
 
-    /// Prints a page.
+    /// Prints a page, and behind it what its signs mean, each where it stands for the first time.
     pub(super) fn print(&mut self, paper: &Paper) -> Result<()> {
-        Ok(self.out.write_all(paper.text().as_bytes())?)
+        let mut legend = self.paper();
+        legend.legend(paper.marks().but(self.told.signs));
+        self.told.signs = self.told.signs.and(paper.marks());
+        self.out.write_all(paper.text().as_bytes())?;
+        Ok(self.out.write_all(legend.text().as_bytes())?)
     }
 }
 
@@ -191,7 +201,7 @@ fn happened(paper: &mut Paper, story: &Story, one: &Step, sight: Sight) {
         paper.gap();
         paper.heading(&step::name(story, one));
     }
-    step::said(paper, one, &scene, sight);
+    step::said(paper, &story.rules, one, &scene, sight);
     step::chips(paper, story, one, &scene);
     if one.kind == Kind::Deal {
         table::lay(paper, story, one, sight);
