@@ -148,18 +148,18 @@ fn rules_chapter(edition: &'static Ruleset, told: &[Told], number: u32) -> Resul
 fn tonight_chapter(edition: &'static Ruleset, number: u32) -> Result<Chapter> {
     let page = PathBuf::from(format!("tonight/{}.md", edition.id));
     let text = tonight(edition, &page)?;
-    Ok(made(&format!("Play it tonight: {}", edition.year), text, page, &[number], &[]))
+    Ok(made(&format!("Play it tonight: {}", edition.short), text, page, &[number], &[]))
 }
 
 fn practice_chapter(edition: &'static Ruleset, deals: &Deals, number: u32) -> Result<Chapter> {
     let page = practice::page(edition);
     let text = practice::practice(edition, deals, &page)?;
-    Ok(made(&format!("Practice: {}", edition.year), text, page, &[number], &[]))
+    Ok(made(&format!("Practice: {}", edition.short), text, page, &[number], &[]))
 }
 
 fn shelf_chapter(edition: &Ruleset, told: &[Told], number: u32) -> Result<Chapter> {
     let page = PathBuf::from(format!("hands/{}.md", edition.id));
-    let name = format!("The hands of {}", edition.year);
+    let name = format!("The hands of {}", edition.short);
     let mut chapter = made(&name, shelf(edition, told, &page)?, page, &[number], &[]);
     let own = told.iter().filter(|told| told.story.rules.id == edition.id && !told.is_compared());
     for (one, at) in own.zip(1..) {

@@ -29,14 +29,14 @@ struct Cell {
     is_taken_over: bool,
     /// Whether no source of its own decides it.
     is_silent: bool,
-    /// The years of the earlier editions that decide otherwise.
-    differs: Vec<u16>,
+    /// The short names of the earlier editions that decide otherwise.
+    differs: Vec<&'static str>,
 }
 
 /// What is new in an edition, against the first.
 struct News {
     link: Link,
-    first: u16,
+    first: &'static str,
     topics: Vec<Topic>,
     /// What it tells or offers, and the first does not.
     adds: Vec<Topic>,
@@ -82,7 +82,7 @@ fn news(first: &'static Ruleset, edition: &'static Ruleset, place: Place) -> New
     };
     News {
         link: Link::new(chapter(edition, place), edition.name),
-        first: first.year,
+        first: first.short,
         topics: topics(differs),
         adds: topics(adds),
         is_unknown: edition.clauses().iter().any(|clause| clause.marks().has(Mark::NotKnown)),
@@ -104,14 +104,14 @@ fn cell(at: usize, edition: &'static Ruleset, topic: Topic, place: Place) -> Cel
         is_absent: clause.is_absent(),
         is_taken_over: origin.id != edition.id,
         is_silent: clause.is_unknown() || origin.clause(topic).source == Source::Silent,
-        differs: years(at, edition, topic),
+        differs: earlier(at, edition, topic),
     }
 }
 
 /// Which of the earlier editions decide otherwise.
-fn years(at: usize, edition: &'static Ruleset, topic: Topic) -> Vec<u16> {
+fn earlier(at: usize, edition: &'static Ruleset, topic: Topic) -> Vec<&'static str> {
     let earlier = editions::ALL[..at].iter();
-    earlier.filter(|other| differs(edition, other, topic)).map(|other| other.year).collect()
+    earlier.filter(|other| differs(edition, other, topic)).map(|other| other.short).collect()
 }
 
 /// A topic's title, in the words of each edition that has others.
@@ -142,8 +142,8 @@ mod tests {
     #[test]
     fn what_differs_is_said_in_words() {
         let cell = |at: usize, topic| cell(at, editions::ALL[at], topic, Place::of(Path::new("x.md")));
-        assert_eq!(cell(2, Topic::PamFee).differs, [1718]);
-        assert_eq!(cell(4, Topic::PamFee).differs, [1758], "he has no fee, as in 1718");
+        assert_eq!(cell(2, Topic::PamFee).differs, ["1718"]);
+        assert_eq!(cell(4, Topic::PamFee).differs, ["1758"], "he has no fee, as in 1718");
         assert!(cell(1, Topic::PlayTrump).link.words.starts_with("taken from 1718"));
         assert!(cell(1, Topic::End).is_silent && !cell(1, Topic::PlayTrump).is_silent);
     }

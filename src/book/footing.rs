@@ -27,7 +27,7 @@ fn told(edition: &'static Ruleset, clause: &ClauseView, gist: &str) -> String {
     let taken_over = origin.id != edition.id && (words.is_empty() || clause.presence != Presence::Lacking);
     let words = if taken_over { joined(&words, &from(clause, origin)) } else { words };
     match (clause.is_unknown(), source) {
-        (true, _) if clause.presence == Presence::Lacking => format!("not known; {words}, as {}", origin.year),
+        (true, _) if clause.presence == Presence::Lacking => format!("not known; {words}, as {}", origin.short),
         (true, _) => format!("not known; {words}"),
         (false, Source::Silent) => format!("silent; we read: {words}"),
         (false, _) => words,
@@ -38,9 +38,9 @@ fn told(edition: &'static Ruleset, clause: &ClauseView, gist: &str) -> String {
 fn from(clause: &ClauseView, origin: &Ruleset) -> String {
     match clause.source {
         Source::Same { taken: TakenOver::NotToldAgain, .. } if origin.clause(clause.topic).source != Source::Silent => {
-            format!("taken from {}", origin.year)
+            format!("taken from {}", origin.short)
         }
-        _ => format!("as {}", origin.year),
+        _ => format!("as {}", origin.short),
     }
 }
 
@@ -49,7 +49,7 @@ fn joined(words: &str, more: &str) -> String {
 }
 
 fn silence(clause: &ClauseView, origin: &Ruleset) -> String {
-    if clause.is_unknown() { format!("not known; silent, as {}", origin.year) } else { "silent".into() }
+    if clause.is_unknown() { format!("not known; silent, as {}", origin.short) } else { "silent".into() }
 }
 
 /// What is decided, and what else its edition offers. Of a ceiling no edition names the figure: it is for the company, and

@@ -75,7 +75,7 @@ fn stated(term: &Term, topic: Topic, place: Place) -> Stated {
         own.iter().copied().filter(|edition| !edition.clause(topic).is_absent()).collect();
     let by = if having.is_empty() { own } else { having };
     let signed = |edition: &&'static Ruleset| {
-        let link = Link::new(place.clause(edition.id, topic), edition.year.to_string());
+        let link = Link::new(place.clause(edition.id, topic), edition.short.to_string());
         (link, sign(edition.clause(topic).marks()))
     };
     Stated { topic, by: by.iter().map(signed).collect() }

@@ -97,7 +97,7 @@ impl<'a> Shelves<'a> {
     fn about(&self, topic: Topic) -> Head {
         let about = self.files().filter(|told| told.file.about().any(|named| named == topic));
         let link = Link::new(self.place.comparison(topic), topic.title());
-        Head { id: format!("by-{topic}"), link, hands: about.map(|told| self.hand(told, years(told))).collect() }
+        Head { id: format!("by-{topic}"), link, hands: about.map(|told| self.hand(told, short_names(told))).collect() }
     }
 
     fn by_edition(&self) -> Vec<Head> {
@@ -116,7 +116,7 @@ impl<'a> Shelves<'a> {
     fn by_players(&self) -> Vec<Head> {
         let mut by: BTreeMap<usize, Vec<Hand>> = BTreeMap::new();
         for told in self.files() {
-            by.entry(told.story.players.len()).or_default().push(self.hand(told, years(told)));
+            by.entry(told.story.players.len()).or_default().push(self.hand(told, short_names(told)));
         }
         let link = |players| Link::new(self.place.comparison(Topic::Pack), format!("{players} players"));
         let head = |(players, hands)| Head { id: format!("by-{players}-players"), link: link(players), hands };
@@ -127,9 +127,9 @@ impl<'a> Shelves<'a> {
     fn by_agreement(&self) -> Vec<Head> {
         let mut by: BTreeMap<&'static str, Vec<Hand>> = BTreeMap::new();
         for told in self.told {
-            let year = told.story.rules.year;
+            let edition = told.story.rules.short;
             for (name, setting) in agreed(told) {
-                by.entry(name).or_default().push(self.hand(told, format!("{year}, {setting}")));
+                by.entry(name).or_default().push(self.hand(told, format!("{edition}, {setting}")));
             }
         }
         let link = |name| Agreed::by_name(name).map(|option| Link::new(self.place.comparison(option.topic), name));
@@ -148,14 +148,14 @@ fn agreed(told: &Told) -> Vec<(&'static str, String)> {
     Agreed::known_to(printed).filter_map(settled).collect()
 }
 
-/// The years of the editions that its file is told under.
-fn years(told: &Told) -> String {
-    told.file.stories.iter().map(|story| story.rules.year.to_string()).collect::<Vec<_>>().join(", ")
+/// The short names of the editions that its file is told under.
+fn short_names(told: &Told) -> String {
+    told.file.stories.iter().map(|story| story.rules.short).collect::<Vec<_>>().join(", ")
 }
 
-/// The years of the other editions of its file, if there are any.
+/// Those of the other editions of its file, if there are any.
 fn others(told: &Told) -> String {
-    if told.is_compared() { format!("compared: {}", years(told)) } else { String::new() }
+    if told.is_compared() { format!("compared: {}", short_names(told)) } else { String::new() }
 }
 
 #[cfg(test)]

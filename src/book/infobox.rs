@@ -65,7 +65,7 @@ fn row(edition: &'static Ruleset, topic: Topic) -> Option<Row> {
     let clause = edition.clause(topic);
     let title = Link::new(format!("#{topic}"), clause.title.as_str());
     let value = clause.value().map(|value| match clause.source {
-        _ if clause.is_unknown() => format!("not known; as {}: {value}", editions::origin(edition, topic).year),
+        _ if clause.is_unknown() => format!("not known; as {}: {value}", editions::origin(edition, topic).short),
         Source::Silent => format!("silent; we read: {value}"),
         _ => value.into(),
     });
@@ -92,7 +92,7 @@ fn words(edition: &'static Ruleset, place: Place) -> Vec<(Link, String)> {
 /// The other editions of the same game.
 fn others(edition: &Ruleset, of_the_game: &[&str], place: Place) -> Vec<Link> {
     let others = editions::ALL.iter().filter(|other| other.id != edition.id && of_the_game.contains(&other.id));
-    others.map(|other| Link::new(place.to(&format!("rules/{}.html", other.id)), other.year.to_string())).collect()
+    others.map(|other| Link::new(place.to(&format!("rules/{}.html", other.id)), other.short.to_string())).collect()
 }
 
 /// The works that its clauses rest on, those taken over included, each once.

@@ -120,7 +120,7 @@ fn shared(
             None => drawn.push((vec![edition], picture)),
         }
     }
-    let link = |edition: &&Ruleset| Link::new(place.clause(edition.id, topic), edition.year.to_string());
+    let link = |edition: &&Ruleset| Link::new(place.clause(edition.id, topic), edition.short.to_string());
     let share = |(editions, picture): &(Vec<&'static Ruleset>, Picture)| {
         Ok(Shared {
             figure: picture.figure(&format!("pictures-{}", editions[0].id))?,

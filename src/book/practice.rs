@@ -37,7 +37,7 @@ struct Chapter<'a> {
 
 /// A deal as its chapter offers it.
 struct Deal<'a> {
-    year: u16,
+    edition: &'static str,
     deal: &'a PracticeDeal,
     number: usize,
     script: String,
@@ -69,7 +69,7 @@ impl Chapter<'_> {
 impl Deal<'_> {
     /// The id of its heading.
     fn anchor(&self) -> String {
-        anchor(self.year, self.number, self.deal)
+        anchor(self.edition, self.number, self.deal)
     }
 
     /// The attribute that gives the heading its id.
@@ -101,16 +101,17 @@ fn deals(rules: &Ruleset) -> impl Iterator<Item = (usize, &'static PracticeDeal)
 ///
 /// # Errors
 /// A year without an edition, or a drill that none of its deals has.
-pub(super) fn drills(year: &str, drill: &str, place: Place) -> Result<String> {
-    let years = || editions::ALL.iter().map(|rules| rules.year.to_string()).collect::<Vec<_>>().join(", ");
-    let rules = editions::ALL.iter().find(|rules| rules.year.to_string() == year);
-    let rules = rules.with_context(|| format!("no edition is of `{year}`; write one of {}, and a drill", years()))?;
+pub(super) fn drills(edition: &str, drill: &str, place: Place) -> Result<String> {
+    let known_editions = || editions::ALL.iter().map(|rules| rules.short).collect::<Vec<_>>().join(", ");
+    let rules = editions::ALL.iter().find(|rules| rules.short == edition);
+    let rules = rules
+        .with_context(|| format!("no edition is called `{edition}`; write one of {}, and a drill", known_editions()))?;
     let drilling = || deals(rules).filter(|(_, deal)| deal.drill.id() == drill);
-    ensure!(drilling().next().is_some(), "no deal of {year} drills `{drill}`; write one of {}", known(rules));
+    ensure!(drilling().next().is_some(), "no deal of {edition} drills `{drill}`; write one of {}", known(rules));
     let page = place.to(&page(rules).with_extension("html").display().to_string());
     let line = |(number, deal): (usize, &PracticeDeal)| {
-        let words = format!("Deal {number} of {year}: {}, {} players", deal.drill.title(), deal.players);
-        let link = Link::new(format!("{page}#{}", anchor(rules.year, number, deal)), words);
+        let words = format!("Deal {number} of {edition}: {}, {} players", deal.drill.title(), deal.players);
+        let link = Link::new(format!("{page}#{}", anchor(rules.short, number, deal)), words);
         format!("- {}\n", link.markdown())
     };
     Ok(drilling().map(line).collect())
@@ -123,8 +124,8 @@ fn known(rules: &Ruleset) -> String {
 }
 
 /// The id of a deal's heading.
-fn anchor(year: u16, number: usize, deal: &PracticeDeal) -> String {
-    format!("deal-{year}-{number}-{}", deal.drill.id())
+fn anchor(edition: &str, number: usize, deal: &PracticeDeal) -> String {
+    format!("deal-{edition}-{number}-{}", deal.drill.id())
 }
 
 /// The name of a deal's script: it stands beside the chapter.
@@ -141,7 +142,7 @@ pub(super) fn practice(rules: &'static Ruleset, worked: &Deals, page: &Path) -> 
     let deal = |(number, deal): (usize, &'static PracticeDeal)| {
         let script = script(rules, number);
         let worked = worked.0.get(&script).map(|made| &made.worked);
-        Deal { year: rules.year, deal, number, script, worked, clause: place.clause(rules.id, deal.drill.topic()) }
+        Deal { edition: rules.short, deal, number, script, worked, clause: place.clause(rules.id, deal.drill.topic()) }
     };
     let strategy = place.to(&Path::new(super::strategy::PAGE).with_extension("html").display().to_string());
     let legend = sign::legend_of(&worked.signs(rules));

@@ -68,7 +68,7 @@ pub(super) fn title(edition: &Ruleset) -> String {
     if 2 * unknown > clauses.len() {
         format!("What is known of {}", edition.name)
     } else {
-        format!("The rules of {}", edition.year)
+        format!("The rules of {}", edition.short)
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn shelf(edition: &Ruleset, told: &[Told], page: &Path) -> Result<Str
         "# The hands: {}\n\n{} hands played by the [rules of {}]({rules}). Every card and every chip in them was held against the engine.\n\n",
         edition.name,
         lines.len(),
-        edition.year
+        edition.short
     );
     Ok(head + &one_line(&Shelf { lines }.render()?) + "\n")
 }

@@ -93,7 +93,7 @@ fn readings(work: &Work, place: Place) -> Vec<Link> {
             let own = own_readings(edition, &clause);
             let first = own.iter().filter(|reading| leans(reading) && named.insert(reading.id));
             let link = |reading: &Reading| {
-                Link::new(place.clause(edition.id, clause.topic), format!("{} ({})", reading.id, edition.year))
+                Link::new(place.clause(edition.id, clause.topic), format!("{} ({})", reading.id, edition.short))
             };
             all.extend(first.map(link));
         }

@@ -28,7 +28,7 @@ pub(super) struct Edition {
     /// Its name in words.
     name: &'static str,
     /// When it was printed.
-    year: u16,
+    year: Option<u16>,
     /// What it is.
     about: &'static str,
     /// What may be agreed before play.

@@ -14,7 +14,9 @@ const FROM_1718: Heritage = Heritage {
 pub(super) const MOUCHE_1730: Ruleset = Ruleset {
     id: "mouche-1730",
     name: "La Mouche, 1730",
-    year: 1730,
+    game: "mouche",
+    short: "1730",
+    year: Some(1730),
     about: "The game of 1718 with its debts put in one after another, and a prize the more: whoever has the mouche takes every debt that waits.",
     terms: MOUCHE_1718.terms,
     debt_enter: Clause {

@@ -22,7 +22,9 @@ const AS_IN_1718: Heritage = Heritage {
 pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
     id: "pamphile-1758",
     name: "Le Pamphile, 1758",
-    year: 1758,
+    game: "mouche",
+    short: "1758",
+    year: Some(1758),
     about: "La Mouche with one card above all others: the jack of clubs, called Pamphile. It is the highest trump whatever is trump, and everyone pays for it. The flush has a name of its own, the lenturlu; rules that are taken from 1718 call it the mouche still.",
     terms: Terms { flush: "lenturlu", no_trick: "makes the mouche", top_card: "Pamphile" },
     turn_card: AS_IN_1718.same(MOUCHE_1718.turn_card),

@@ -37,8 +37,12 @@ macro_rules! topics {
             pub id: &'static str,
             /// Its name: `La Mouche, 1718`.
             pub name: &'static str,
-            /// Its year.
-            pub year: u16,
+            /// The id of the game that it is an edition of: `mouche`.
+            pub game: &'static str,
+            /// What it is called beside others of its game: `1718`.
+            pub short: &'static str,
+            /// The year of its witness, where that has one.
+            pub year: Option<u16>,
             /// A sentence or two about it.
             pub about: &'static str,
             /// What its sources call the things that every edition has.
@@ -56,7 +60,7 @@ macro_rules! topics {
         impl Ruleset {
             /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
             pub fn clauses(&self) -> Vec<ClauseView> {
-                let Ruleset { id: _, name: _, year: _, about: _, terms: _, $($field,)* } = self;
+                let Ruleset { id: _, name: _, game: _, short: _, year: _, about: _, terms: _, $($field,)* } = self;
                 let views = vec![$(view(self, Topic::$topic, $field),)*];
                 views.into_iter().filter(|view| self.tells(view.topic)).map(|view| self.in_its_words(view)).collect()
             }

@@ -54,7 +54,7 @@ pub(super) struct Link {
     /// The edition.
     edition: &'static str,
     /// The edition, in a word.
-    year: u16,
+    short: &'static str,
     /// The clause's title in the edition's words.
     title: String,
     /// How sure it is.
@@ -69,7 +69,7 @@ impl Link {
 
     /// Its edition with its signs, where the title stands before several.
     pub(super) fn signed_year(&self) -> String {
-        format!("{}{}", self.year, self.marks.signs())
+        format!("{}{}", self.short, self.marks.signs())
     }
 
     /// What is read aloud of it there.
@@ -149,7 +149,7 @@ impl Column<'_> {
     pub(super) fn links(&self, topic: &Topic) -> Vec<Link> {
         let link = |edition: &&Ruleset| Link {
             href: self.place.clause(edition.id, *topic),
-            year: edition.year,
+            short: edition.short,
             edition: edition.name,
             title: edition.title(*topic),
             marks: edition.clause(*topic).marks(),

@@ -64,7 +64,7 @@ fn companies<'a>(editions: &[&'a Ruleset]) -> Vec<(&'a Ruleset, Dealing<'a>)> {
 }
 
 fn company(rules: &Ruleset, dealing: &Dealing) -> String {
-    rules.players.read().map(|_| format!("{}: {} players", rules.year, dealing.seats())).to_string()
+    rules.players.read().map(|_| format!("{}: {} players", rules.short, dealing.seats())).to_string()
 }
 
 fn named(rules: &Ruleset, dealing: &Dealing) -> String {

@@ -116,7 +116,7 @@ fn one_trump(played: &Played) -> Result<String> {
             let trial = played.trial(rules, players)?;
             let cell = |plan| trial.row(1, plan).map_or("–".into(), |row| mean(row.gained, 2));
             rows.push((
-                rules.players.read().map(|_| format!("{}: {players} players", rules.year)).to_string(),
+                rules.players.read().map(|_| format!("{}: {players} players", rules.short)).to_string(),
                 [Plan::Stand, Plan::Losers, Plan::All, Plan::Fille].map(cell).into(),
             ));
         }

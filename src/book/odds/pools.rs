@@ -99,7 +99,7 @@ fn entered(rules: &Ruleset, words: &str) -> String {
 }
 
 fn of(rules: &Ruleset, words: &str) -> String {
-    format!("{words} ({})", rules.year)
+    format!("{words} ({})", rules.short)
 }
 
 fn ceiling(rules: &Ruleset) -> Marked<String> {

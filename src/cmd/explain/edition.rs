@@ -27,7 +27,7 @@ pub(super) fn tell(paper: &mut Paper, files: &[Checked], edition: &'static Rules
         let from: Vec<_> = taken.iter().filter(|c| editions::origin(edition, c.topic).id == other.id).collect();
         for (mark, words) in TAKEN {
             let from: Vec<_> = from.iter().copied().filter(|clause| clause.marks().has(*mark)).collect();
-            list(paper, &format!("{words} {}", other.year), &from);
+            list(paper, &format!("{words} {}", other.short), &from);
         }
     }
     list(paper, "lacking", &absent.iter().collect::<Vec<_>>());
