@@ -14,6 +14,7 @@ use crate::rules::{ClauseView, Ruleset, Source, Topic};
 pub use family::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, game_by_id};
 pub use glossary::{TERMS, term_of};
 pub use sought::SOUGHT;
+use std::sync::LazyLock;
 
 /// All editions, by year.
 pub const ALL: &[&Ruleset] = &[
@@ -44,6 +45,20 @@ pub fn topics() -> impl Iterator<Item = &'static Topic> + Clone {
 /// The topic of this id, if one of them has a clause on it.
 pub fn topic(id: &str) -> Option<Topic> {
     topics().copied().find(|topic| topic.id() == id)
+}
+
+/// What they call the flush, each word once: a script may use any.
+pub fn flushes() -> &'static [&'static str] {
+    static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+        let mut words = Vec::new();
+        for word in ALL.iter().map(|edition| edition.terms.flush) {
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        words
+    });
+    &FLUSHES
 }
 
 /// The edition of this id.

@@ -2,6 +2,7 @@
 
 use super::composed;
 use crate::cards::Letters;
+use crate::editions;
 use crate::rules::{Sort, Verb, Words};
 use std::sync::LazyLock;
 
@@ -38,21 +39,27 @@ macro_rules! keywords {
             Does(Verb),
             /// A verb as it is tried or expected: `fold`.
             Bare(Verb),
+            /// What an edition calls its flush: `mouche`.
+            Flush(&'static str),
         }
 
-        /// Those that are no verbs.
+        /// Those that are neither verbs nor words of an edition.
         const GRAMMAR: &[Keyword] = &[$(Keyword::$name,)*];
 
         impl Keyword {
             /// The keyword of this English spelling.
             fn english(word: &str) -> Option<Keyword> {
-                Keyword::verb(word).or(match word { $($spelling => Some(Keyword::$name),)* _ => None })
+                Keyword::verb(word).or(match word {
+                    $($spelling => Some(Keyword::$name),)*
+                    _ => editions::flushes().iter().find(|flush| **flush == word).map(|flush| Keyword::Flush(flush)),
+                })
             }
 
             /// How it is written in English.
             pub fn spelling(self) -> &'static str {
                 match self {
                     $(Keyword::$name => $spelling,)*
+                    Keyword::Flush(word) => word,
                     _ => self.forms(Letters::English)[0],
                 }
             }
@@ -68,6 +75,7 @@ macro_rules! keywords {
             fn places(self) -> &'static [Place] {
                 match self {
                     $(Keyword::$name => &[$(Place::$place),+],)*
+                    Keyword::Flush(_) => &[Place::Flush],
                     Keyword::Does(_) => &[Place::Deed],
                     Keyword::Bare(verb) if verb.sort() == Sort::Declaration => &[Place::Try, Place::Choice],
                     Keyword::Bare(_) => &[Place::Try],
@@ -89,9 +97,6 @@ keywords! {
     Stop "stop" ["arrêt"] Script;
     May "may" ["peut"] Deed;
     Tries "tries" ["tente"] Deed;
-    Mouche "mouche" ["mouche"] Flush;
-    Lenturlu "lenturlu" ["lenturlu"] Flush;
-    Lanturlu "lanturlu" ["lanturlu"] Flush;
     Pool "pool" ["poule"] Payout Inside;
     Next "next" ["prochaine"] Payout;
     Waiting "waiting" ["attend"] Payout;
@@ -123,7 +128,8 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
     let (expected, after) = rest.split_at(2);
     let told = moves.iter().map(|verb| Keyword::Does(*verb)).chain(expected.iter().copied());
     let told = told.chain(faults.iter().map(|verb| Keyword::Does(*verb)));
-    before.iter().copied().chain(told).chain(bare).chain(after.iter().copied()).collect()
+    let flushes = editions::flushes().iter().map(|word| Keyword::Flush(word));
+    before.iter().copied().chain(told).chain(bare).chain(flushes).chain(after.iter().copied()).collect()
 });
 
 /// Whether a verb has words, and is the first with them.
@@ -154,6 +160,10 @@ impl Keyword {
             Keyword::Does(_) => |words| &words.does,
             _ => |words| &words.bare,
         };
+        if let Keyword::Flush(word) = self {
+            let is = |flush: &&&'static str| **flush == word;
+            return editions::flushes().iter().find(is).map_or(&[], std::slice::from_ref);
+        }
         let words = self.verbs().next().and_then(|verb| verb.words(letters));
         words.map_or(&[], |words| std::slice::from_ref(form(words)))
     }
