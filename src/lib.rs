@@ -15,6 +15,23 @@
 //!   scenario, explore and editions, and of the book its plain words.
 //! - `terminal`: a hand stepped through, and a session played, in a terminal. Uses telling, scenario, explore and editions.
 //! - [`cmd`]: the verbs of the program. Uses all; nothing uses it.
+//!
+//! `ARCHITECTURE.md` has the picture, and where to change what.
+//!
+//! # A file, held against the engine and stepped through
+//!
+//! ```
+//! use mouche::scenario::check;
+//!
+//! let file = std::fs::read("scenarios/mouche-1718/denise-must-trump.md")?;
+//! let checked = check("denise-must-trump.md", &file);
+//! assert!(checked.holds());
+//! for step in &checked.stories[0].steps {
+//!     let facts: Vec<_> = step.events.iter().map(|event| (event.clause.id(), event.fact)).collect();
+//!     println!("{}: {facts:?}", step.id);
+//! }
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 pub mod book;
 pub mod cards;

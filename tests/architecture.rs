@@ -63,6 +63,40 @@ fn every_room_has_its_arrows() {
     }
 }
 
+/// What stands between backticks and ends like a file.
+fn named_files(text: &str) -> impl Iterator<Item = &str> {
+    let is_file = |word: &&str| [".rs", ".md", ".html", ".css"].iter().any(|end| word.ends_with(end));
+    text.split('`').skip(1).step_by(2).filter(is_file).filter(|word| !word.contains('<'))
+}
+
+#[test]
+fn what_the_plan_of_the_house_names_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("ARCHITECTURE.md")).expect("the plan");
+    let mut folder = PathBuf::new();
+    let mut missing = Vec::new();
+    for line in text.lines() {
+        if line.starts_with("## Inside the engine") {
+            folder = root.join("src/engine");
+        } else if line.starts_with("## ") {
+            folder = root.join("src");
+        }
+        let mut before = folder.clone();
+        for name in named_files(line) {
+            let places = [folder.join(name), root.join(name), before.join(name)];
+            match places.iter().find(|place| place.is_file()) {
+                Some(place) => before = place.parent().unwrap_or(root).to_owned(),
+                None => missing.push(name),
+            }
+        }
+    }
+    assert!(named_files(&text).count() > 30, "few files are named");
+    assert!(missing.is_empty(), "no such file: {missing:?}");
+    for (room, _) in ARROWS {
+        assert!(text.contains(&format!("| `{room}` |")), "the room {room} is not told");
+    }
+}
+
 /// Rooms that know rules and no edition: none of their files names one.
 const NAMELESS: &[&str] = &["cards", "engine", "explore"];
 

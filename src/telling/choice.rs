@@ -97,6 +97,7 @@ fn led(hand: &Hand) -> char {
 
 fn refusal(hand: &Hand, clause: Topic) -> String {
     match (clause, hand.trick) {
+        (Topic::LeadDuty, _) => "refused: another card must be led".into(),
         (Topic::PlayFollow, _) => format!("refused: {} must be followed", led(hand)),
         (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("refused: {} must be beaten", trick.best),
         _ => "refused: a trump must go".into(),
