@@ -142,8 +142,9 @@ mod tests {
     #[test]
     fn what_differs_is_said_in_words() {
         let cell = |at: usize, topic| cell(at, editions::ALL[at], topic, Place::of(Path::new("x.md")));
-        assert_eq!(cell(2, Topic::PamFee).differs, ["1718"]);
-        assert_eq!(cell(4, Topic::PamFee).differs, ["1758"], "he has no fee, as in 1718");
+        assert_eq!(cell(4, Topic::Stake).differs, ["1718"]);
+        assert_eq!(cell(2, Topic::PamFee).differs, [""; 0], "1718 is told without the card");
+        assert_eq!(cell(4, Topic::PamFee).differs, [""; 0], "and 1896 without the fee");
         assert!(cell(1, Topic::PlayTrump).link.words.starts_with("taken from 1718"));
         assert!(cell(1, Topic::End).is_silent && !cell(1, Topic::PlayTrump).is_silent);
     }

@@ -68,7 +68,7 @@ fn agreed(edition: &Ruleset, topic: Topic, option: &str) -> String {
     let other = Agreed::by_name(option).and_then(|option| option.otherwise(edition));
     match other {
         Some(other) => format!("where agreed: {}", other.clause(topic).key()),
-        None => format!("where agreed: by the option {option}"),
+        None => "where agreed: as the company sets it".into(),
     }
 }
 
@@ -90,10 +90,10 @@ pub(super) fn adds(edition: &'static Ruleset, other: &'static Ruleset, topic: To
 }
 
 /// Whether the source of an edition speaks on a topic, and of this game. What we play in the stead of a silent source, or
-/// take from another, is not told of it.
+/// take from another, is not told of it; nor does a source that tells the game without a thing say anything of it.
 fn speaks(edition: &'static Ruleset, topic: Topic) -> bool {
     let (clause, origin) = (edition.clause(topic), editions::origin(edition, topic).clause(topic));
-    let is_silent = matches!(origin.source, Source::Silent | Source::Period { .. });
+    let is_silent = matches!(origin.source, Source::Silent | Source::Period { .. } | Source::Without);
     let is_not_told = clause.is_unknown() || clause.marks().has(Mark::NotToldAgain);
     !(is_silent || is_not_told || matches!(clause.presence, Presence::Untold | Presence::OtherGame(_)))
 }
@@ -178,7 +178,9 @@ mod tests {
     #[test]
     fn what_the_other_passes_over_or_does_not_offer_is_told_here() {
         assert_eq!(add("mouche-1730", "mouche-1718"), [Topic::DebtSweep]);
-        assert_eq!(add("pamphile-1758", "mouche-1718"), [Topic::FlushWild]);
+        use Topic::{FlushWild, PamCard, PamFee, PamNames, PamTrump, PamTurned};
+        let pamphile = [FlushWild, PamCard, PamTrump, PamFee, PamTurned, PamNames];
+        assert_eq!(add("pamphile-1758", "mouche-1718"), pamphile);
         assert_eq!(add("mery-1847", "mouche-1718"), [Topic::DebtCap]);
         let boussac = add("boussac-1896", "mouche-1718");
         for topic in [Topic::ForcedLast, Topic::Credit, Topic::End, Topic::FaultMisdeal, Topic::FaultShow] {

@@ -228,7 +228,7 @@ mod tests {
         let html = page(include_str!("../../scenarios/compared/one-jack-at-four-tables.md"));
         let jack = step(&html, "h1-t3-3");
         let columns: Vec<&str> = jack.split(r#"role="group""#).skip(1).collect();
-        assert!(columns[0].contains("<strong>Q♥, J♣</strong> (done)"), "{}", columns[0]);
+        assert!(columns[0].contains("<li>Q♥, J♣ (done)"), "{}", columns[0]);
         assert_eq!(jack.matches("hand-instead").count(), 1, "in the other columns he has no choice: {jack}");
         let lead = step(&html, "h1-t1-1");
         assert_eq!(lead.matches("<summary>Another card instead?").count(), 1, "{lead}");

@@ -95,7 +95,7 @@ pub(super) fn legend(page: &str) -> String {
 
 /// What these signs mean, as HTML, whatever stands beside them.
 pub(super) fn legend_of(stand: &str) -> String {
-    let entry = |(sign, says): &(&str, &str)| format!("<span><b>{sign}</b> {says}.</span>");
+    let entry = |(sign, says): &(&str, &str)| format!("{sign} {says}.");
     let entries: Vec<String> = SIGNS.iter().filter(|(sign, _)| stand.contains(sign)).map(entry).collect();
     match entries.is_empty() {
         true => String::new(),

@@ -3,7 +3,7 @@
 use super::face::Face;
 use crate::cards::{Card, Seat};
 use crate::engine::{Hand, Offered, breach, legal, offers};
-use crate::rules::{Ruleset, Topic, Verb};
+use crate::rules::{Ruleset, TopCardPlay, Topic, Verb};
 use crate::scenario::story::{Kind, Step, Story};
 
 /// One thing that the mover might do.
@@ -17,10 +17,19 @@ pub(crate) struct Choice {
     pub(crate) verdict: String,
     /// The clause it rests on.
     pub(crate) clause: Topic,
+    /// That of the top card in play, where the verdict would be another if that were played at will.
+    pub(crate) also: Option<Topic>,
     /// Whether it is allowed.
     pub(crate) is_allowed: bool,
     /// Whether this is what is done, or tried, in this step.
     pub(crate) is_taken: bool,
+}
+
+impl Choice {
+    /// The clauses that its verdict rests on.
+    pub(crate) fn clauses(&self) -> Vec<Topic> {
+        std::iter::once(self.clause).chain(self.also).collect()
+    }
 }
 
 /// What the mover of a step might have done.
@@ -41,6 +50,7 @@ pub(crate) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
             verb,
             verdict: verdict(&offer),
             clause: offer.clause,
+            also: None,
             is_allowed: offer.is_open,
             is_taken: done.is_some_and(|does| does.verb() == verb),
         }],
@@ -61,6 +71,13 @@ fn verdict(offer: &Offered) -> String {
 
 fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<Choice> {
     let binding = legal(rules, hand).clause;
+    let mut at_will = *rules;
+    at_will.pam_trump.value = TopCardPlay::AtWill;
+    let free = legal(&at_will, hand);
+    let hangs_on_it = |card| match hand.trumps.top().has(card) {
+        true => free.clause != binding,
+        false => free.cards.has(card) != legal(rules, hand).cards.has(card),
+    };
     let one = |card: Card| {
         let broken = breach(rules, hand, card);
         let clause = broken.unwrap_or(binding);
@@ -69,6 +86,7 @@ fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<
             verb: Verb::Play,
             verdict: if broken.is_some() { refusal(hand, clause) } else { permission(hand, clause) },
             clause,
+            also: hangs_on_it(card).then_some(Topic::PamTrump),
             is_allowed: broken.is_none(),
             is_taken: taken == Some(card),
         }
@@ -140,5 +158,20 @@ mod tests {
             said,
             ["7♥ may go: it is a trump true".to_string(), format!("A♦ {refused}"), format!("A♣ {refused}")]
         );
+    }
+
+    #[test]
+    fn what_hangs_on_the_top_card_in_play_names_its_clause() {
+        let told = |text: &[u8]| {
+            let file = crate::scenario::check("x.md", text);
+            let story = &file.stories[0];
+            let all = story.steps.iter().flat_map(|step| choices(story, step));
+            let hangs = |choice: &Choice| choice.also == Some(Topic::PamTrump);
+            all.filter(hangs).map(|choice| (choice.face.map(|face| face.text()), choice.is_allowed)).collect::<Vec<_>>()
+        };
+        let alone = told(include_bytes!("../../scenarios/pamphile-1758/all-she-had-was-pamphile.md"));
+        assert!(alone.contains(&(Some("J♣".into()), true)), "it must trump: {alone:?}");
+        assert!(alone.iter().any(|(_, is_allowed)| !is_allowed), "and nothing else may: {alone:?}");
+        assert_eq!(told(include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md")), []);
     }
 }

@@ -47,10 +47,14 @@ impl Scene {
         }
     }
 
-    /// Its sentences, each with the clause that is named after it: none where the next rests on the same.
-    pub(crate) fn said(&self) -> Vec<(&Sentence, Option<Topic>)> {
+    /// Its sentences, each with the clauses that are named after it: none where the next rests on the same.
+    pub(crate) fn said(&self) -> Vec<(&Sentence, Vec<Topic>)> {
         let next = |at: usize| self.sentences.get(at + 1)?.clause;
-        let named = |(at, one): (usize, &Sentence)| one.clause.filter(|clause| next(at) != Some(*clause));
+        let also = |clause| self.choices.iter().find(|choice| choice.is_taken && choice.clause == clause)?.also;
+        let named = |(at, one): (usize, &Sentence)| {
+            let clause = one.clause.filter(|clause| next(at) != Some(*clause));
+            clause.into_iter().chain(clause.and_then(also)).collect()
+        };
         self.sentences.iter().enumerate().map(|each| (each.1, named(each))).collect()
     }
 

@@ -60,8 +60,8 @@ pub(crate) fn said(paper: &mut Paper, rules: &Ruleset, step: &Step, scene: &Scen
         step.kind.settles() && scene.ledger.iter().any(|entry| !entry.is_debt && entry.clauses.contains(&topic))
     };
     let told = scene.said().into_iter().filter(|(sentence, _)| !sentence.clause.is_some_and(paid));
-    for (sentence, clause) in told {
-        let told = with(paper, rules, words(sentence, sees), clause);
+    for (sentence, clauses) in told {
+        let told = with(paper, rules, words(sentence, sees), &clauses);
         paper.cards(&told);
     }
 }
@@ -70,15 +70,16 @@ fn words(sentence: &Sentence, sees: bool) -> &str {
     sentence.closed.as_deref().filter(|_| !sees).unwrap_or(&sentence.text)
 }
 
-/// Words, and in brackets the clause they rest on, with its signs.
-fn with(paper: &mut Paper, rules: &Ruleset, words: &str, clause: Option<Topic>) -> String {
-    clause.map_or(words.to_owned(), |clause| format!("{words} [{}]", paper.refer(rules, clause)))
+/// Words, and in brackets the clauses they rest on, with their signs.
+fn with(paper: &mut Paper, rules: &Ruleset, words: &str, clauses: &[Topic]) -> String {
+    let clauses: Vec<String> = clauses.iter().map(|clause| paper.refer(rules, *clause)).collect();
+    if clauses.is_empty() { words.to_owned() } else { format!("{words} [{}]", clauses.join(", ")) }
 }
 
 /// Each card of the mover, or each declaration, with its verdict and clause.
 pub(crate) fn choices(paper: &mut Paper, rules: &Ruleset, scene: &Scene) {
     for choice in &scene.choices {
-        let told = with(paper, rules, &choice.verdict, Some(choice.clause));
+        let told = with(paper, rules, &choice.verdict, &choice.clauses());
         paper.row(&label(choice), &told);
     }
 }

@@ -239,3 +239,11 @@ fn each_kind_of_answer_says_why_in_its_own_words() {
         assert!(!(admits && reading.kind == Answer::Settled), "{}: {}", reading.id, reading.why);
     }
 }
+
+#[test]
+fn a_top_card_that_is_agreed_upon_brings_our_reading_of_when_trumps_are_named() {
+    let mery = editions::by_id("mery-1847").expect("an edition");
+    let agreed = mery.with(&BTreeMap::from([("pamphile".into(), Setting::Flag(true))])).expect("an option of his");
+    assert_eq!(agreed.clause(Topic::DeclOrder).marks().signs(), "∗°");
+    assert_eq!(mery.clause(Topic::DeclOrder).marks().signs(), "∗");
+}

@@ -39,6 +39,14 @@ struct Posed {
     totals: Option<()>,
 }
 
+/// A clause that a verdict rests on.
+struct Clause {
+    title: String,
+    /// Its signs, as HTML.
+    sign: String,
+    href: String,
+}
+
 /// One thing that might be done, and what is to be said of it.
 struct Answer {
     id: String,
@@ -46,10 +54,7 @@ struct Answer {
     verb: Verb,
     is_allowed: bool,
     verdict: String,
-    clause: String,
-    /// Its signs, as HTML.
-    clause_sign: String,
-    clause_href: String,
+    clauses: Vec<Clause>,
     line: Option<Line>,
     done: String,
 }
@@ -65,15 +70,18 @@ pub(in crate::book) fn asked(told: &Told, id: &str, place: Place) -> Result<Stri
     let (step, before) = (&story.steps[at], &story.steps[at.saturating_sub(1)]);
     let scene = Scene::new(story, step);
     let instead = Instead::new(story, step, told.courses(story, at), place);
+    let clause = |topic| Clause {
+        title: story.rules.title(topic),
+        sign: in_link(story.rules.clause(topic).marks()),
+        href: place.clause(story.rules.id, topic),
+    };
     let answer = |choice: &Choice| Answer {
         id: format!("ask-{slug}-{id}-{}", word(choice)),
         face: choice.face.clone(),
         verb: choice.verb,
         is_allowed: choice.is_allowed,
         verdict: verdict(choice, &scene.mover),
-        clause: story.rules.title(choice.clause),
-        clause_sign: in_link(story.rules.clause(choice.clause).marks()),
-        clause_href: place.clause(story.rules.id, choice.clause),
+        clauses: choice.clauses().into_iter().map(clause).collect(),
         line: instead.as_ref().and_then(|instead| instead.line(story, choice)),
         done: if choice.is_taken { whole(&scene.sentences) } else { String::new() },
     };

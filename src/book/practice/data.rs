@@ -132,7 +132,8 @@ impl Teller<'_> {
         let events = last.events.iter().copied().filter(Event::is_reckoned).collect();
         let step = Step::new(Kind::Payment, last.after, last.after, events, Vec::new());
         let said = ledger(&self.story, &step);
-        let said = said.iter().map(|entry| (self.words.place(entry.told()), self.clause(entry.clauses[0]))).collect();
+        let said =
+            said.iter().map(|entry| (self.words.place(entry.told()), self.clause(&entry.clauses[..1]))).collect();
         Told(last.before.mover.0, 0, 0, 0, said)
     }
 
@@ -153,13 +154,16 @@ impl Teller<'_> {
     /// A sentence as the learner hears it: of hidden cards he is told of his own alone.
     fn said(&mut self, of: Seat, said: &Sentence) -> Said {
         let text = said.closed.clone().filter(|_| of != self.lines.learner).unwrap_or_else(|| said.text.clone());
-        (self.words.place(text), said.clause.map_or(0, |topic| self.clause(topic)))
+        (self.words.place(text), self.clause(said.clause.as_slice()))
     }
 
-    fn clause(&mut self, topic: Topic) -> usize {
+    /// What is said of clauses: their titles with their signs, and the place of the last.
+    fn clause(&mut self, topics: &[Topic]) -> usize {
         let rules = &self.story.rules;
-        let signed = format!("{}{}", rules.title(topic), rules.clause(topic).marks().signs());
-        self.clauses.place((signed, self.place.clause(rules.id, topic)))
+        let signed = |topic: &Topic| format!("{}{}", rules.title(*topic), rules.clause(*topic).marks().signs());
+        let Some(last) = topics.last() else { return 0 };
+        let words = topics.iter().map(signed).collect::<Vec<_>>().join("; ");
+        self.clauses.place((words, self.place.clause(rules.id, *last)))
     }
 
     fn face(&mut self, card: Card) -> usize {
@@ -199,7 +203,7 @@ impl Teller<'_> {
             Move::Name(suit) => Some((suit.name(), *line)),
             _ => None,
         });
-        let verdict = (self.words.place(choice.verdict.clone()), self.clause(choice.clause));
+        let verdict = (self.words.place(choice.verdict.clone()), self.clause(&choice.clauses()));
         let named: Vec<_> = named.collect();
         let may = |(suit, line): (&str, usize)| {
             May(
@@ -227,7 +231,7 @@ impl Teller<'_> {
         };
         let opened = lines.iter().filter_map(|(does, line)| key(*does).map(|key| (key, *line))).collect();
         let card = face.map_or(0, |card| self.face(card) + 1);
-        let verdict = (self.words.place(choice.verdict.clone()), self.clause(choice.clause));
+        let verdict = (self.words.place(choice.verdict.clone()), self.clause(&choice.clauses()));
         May(choice.verb.label(), self.words.place(button(choice.verb)), card, verdict, opened)
     }
 

@@ -25,6 +25,16 @@ const LATER_PACK: PackTable = {
         .and_for(5, Ranks::from(Four))
         .and_for(6, Ranks::from(Two))
 };
+/// What no source says of a game that takes the top card over.
+const WHEN_TRUMPS_ARE_NAMED: &[Reading] = &[Reading {
+    id: "A1758-16",
+    question: "When are trumps named?",
+    ruling: "Before the eldest speaks.",
+    why: "The source does not say. Nobody could tell what to change before the trump is known.",
+    option: None,
+    kind: Answer::Silence,
+    turns_on: None,
+}];
 const ORPHAN: Words<Double> = &[
     ("dealer", Double::TopCard { orphan: Orphan::Dealer }),
     ("carry", Double::TopCard { orphan: Orphan::Carried }),
@@ -182,6 +192,9 @@ pub(super) static ALL: &[Agreed] = &[
             let (card, phases) =
                 if flag(to)? { (TopCard::JACK_OF_CLUBS, Phases::NAMING) } else { (TopCard(None), Phases::PLAIN) };
             (rules.pam_card.value, rules.decl_order.value) = (card, phases);
+            if card != TopCard(None) {
+                rules.decl_order.readings = WHEN_TRUMPS_ARE_NAMED;
+            }
             Some(())
         },
         get: |rules| Some(Setting::Flag(rules.pam_card.value != TopCard(None))),
