@@ -8,7 +8,7 @@ use super::sign;
 use super::silence::own_readings;
 use super::told::Told;
 use crate::editions::{self, lineage};
-use crate::rules::{Agreed, ClauseView, Mark, Presence, Reading, Ruleset, Source, Topic, Work};
+use crate::rules::{Agreed, ClauseView, Mark, Marked, Presence, Reading, Ruleset, Source, Topic, Work};
 use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
@@ -71,7 +71,7 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
     let named = if shown.len() < MANY { &shown[..] } else { &[] };
     let facts = Facts {
         id: edition.clause_id(topic),
-        value: sign::words(&clause.value()),
+        value: sign::words(&engine(clause)),
         source: source(clause.source, place),
         is_unknown: clause.is_unknown(),
         is_told_again: clause.marks().has(Mark::TakenOver),
@@ -110,6 +110,11 @@ fn origin(edition: &'static Ruleset, topic: Topic, place: Place) -> Option<Link>
 
 fn answer(reading: &Reading) -> Answer {
     Answer { reading: *reading, option: reading.option.and_then(Agreed::by_name) }
+}
+
+/// What the engine plays by: nothing, where the edition has no such thing.
+fn engine(clause: &ClauseView) -> Marked<&str> {
+    clause.value().map(|value| if clause.presence == Presence::Lacking { "none" } else { value })
 }
 
 /// What a clause rests on, as HTML, with its work as a link.

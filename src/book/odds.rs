@@ -49,6 +49,8 @@ struct Chapter {
     pools: Pools,
     flush: Link,
     ceiling: Link,
+    held: Link,
+    staged: Link,
     seed: u64,
     hands: String,
     sessions: String,
@@ -63,7 +65,7 @@ pub(super) fn odds(page: &Path) -> Result<String> {
     let played = played::known()?;
     let clause = |rules: &Ruleset, topic, words: &str| Link::new(place.clause(rules.id, topic), words);
     let [base, _] = played::tried();
-    let [_, capped, _] = played::debts();
+    let [_, capped, staged] = played::debts();
     let chapter = Chapter {
         strategy: place.to("strategy.html"),
         dealt: dealt::dealt()?,
@@ -71,6 +73,8 @@ pub(super) fn odds(page: &Path) -> Result<String> {
         pools: pools::pools(played)?,
         flush: clause(base, Topic::FlushWhat, base.terms.flush),
         ceiling: clause(capped, Topic::DebtCap, capped.name),
+        held: clause(capped, Topic::DebtCap, "A ceiling"),
+        staged: clause(staged, Topic::DebtEnter, "debts put in one by one"),
         seed: played::SEED,
         hands: grouped(played::HANDS),
         sessions: grouped(played::SESSIONS),
@@ -111,6 +115,13 @@ mod tests {
         let [_, _, staged] = played::debts();
         let waiting = format!("debts one by one (1730){}", staged.debt_enter.marks().signs());
         assert!(waiting.ends_with("°†") && chapter.contains(&waiting), "{waiting}");
+        for (words, marks, figure) in
+            [("A ceiling", capped().debt_cap.marks(), "holds"), ("one by one", staged.debt_enter.marks(), "at")]
+        {
+            let (_, after) = chapter.split_once(&format!("{words}](")).expect("a link");
+            let (_, after) = after.split_once(')').expect("its end");
+            assert!(after.starts_with(&format!("{} {figure} ", sign(marks))), "{words}{after:.80}");
+        }
         assert_eq!(crate::book::sign::faults(&chapter, Path::new("odds.html")), [""; 0]);
     }
 

@@ -253,6 +253,17 @@ mod tests {
     }
 
     #[test]
+    fn of_what_an_edition_lacks_the_engine_plays_nothing() {
+        let chapter = chapter("mouche-1718");
+        let engine = |topic: &str| {
+            let (_, after) = chapter.split_once(&format!("data-clause=\"mouche-1718/{topic}\">")).expect("its value");
+            after.split_once(" <a ").expect("the link to others").0
+        };
+        assert_eq!([engine("pam.trump"), engine("forced.last")], ["none"; 2]);
+        assert_ne!(engine("play.discard"), "none");
+    }
+
+    #[test]
     fn what_is_not_known_of_an_edition_is_not_told_as_its_own() {
         let chapter = chapter("mery-1847");
         assert!(chapter.contains("not known; as 1718: 1000 chips each"), "the box");

@@ -6,7 +6,7 @@ use super::picture::order::order;
 use super::place::Place;
 use super::sign;
 use super::subject::{Group, by_subject, subject};
-use crate::rules::{ClauseView, Double, Mark, Marked, Ruleset, Topic};
+use crate::rules::{ClauseView, Double, Mark, Marked, Presence, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -38,6 +38,8 @@ struct Sheet {
     edition: &'static Ruleset,
     about: String,
     order: String,
+    /// What its source leaves to the company.
+    offers: Vec<Rule>,
     groups: Vec<Group<Rule>>,
     paying: &'static str,
     worth: Vec<Worth>,
@@ -54,13 +56,16 @@ struct Sheet {
 /// A template that cannot be filled.
 pub(super) fn tonight(edition: &'static Ruleset, page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let present = edition.clauses().into_iter().filter(decides);
+    let rules = |is: fn(&ClauseView) -> bool| {
+        edition.clauses().into_iter().filter(is).map(|clause| rule(edition, clause, place)).collect::<Vec<_>>()
+    };
     let (worth, worth_signs) = worth(edition).set(|worth, marks| (worth.clone(), sign::sign(marks)));
     let sheet = Sheet {
         edition,
         about: inline(edition.about),
         order: order(edition).figure(&format!("tonight-{}", edition.id))?,
-        groups: by_subject(present.map(|clause| rule(edition, clause, place)).collect(), |rule: &Rule| rule.topic),
+        offers: rules(is_offered),
+        groups: by_subject(rules(decides), |rule: &Rule| rule.topic),
         paying: subject(Topic::PayShare),
         hand: worth.first().map_or(0, |one| one.tricks.len() as u8),
         worth,
@@ -74,6 +79,11 @@ pub(super) fn tonight(edition: &'static Ruleset, page: &Path) -> Result<String> 
 /// Whether a clause says anything that a table needs: the edition has the thing, and does not merely pass it over.
 fn decides(clause: &ClauseView) -> bool {
     !clause.is_absent() && !clause.marks().has(Mark::Silent)
+}
+
+/// Whether the source offers what its edition does not have of itself: a company must know it before it begins.
+fn is_offered(clause: &ClauseView) -> bool {
+    matches!((clause.presence, clause.source), (Presence::Agreed(_), Source::Says { .. }))
 }
 
 fn rule(edition: &Ruleset, clause: ClauseView, place: Place) -> Rule {
@@ -129,11 +139,26 @@ mod tests {
             let sheet = sheet(edition.id);
             for clause in edition.clauses() {
                 let link = format!("../rules/{}.html#{}\"", edition.id, clause.topic);
-                assert_eq!(sheet.contains(&link), decides(&clause), "{link}");
+                let is_told = decides(&clause) || is_offered(&clause);
+                assert_eq!(sheet.contains(&link), is_told, "{link}");
                 let text = sign::html(&clause.text().map(inline));
-                assert!(!decides(&clause) || sheet.contains(&text), "{link}");
+                assert!(!is_told || sheet.contains(&text), "{link}");
             }
         }
+    }
+
+    #[test]
+    fn what_a_source_offers_is_to_be_agreed_before_the_game() {
+        let offers = |edition: &str| {
+            let sheet = sheet(edition);
+            let (_, after) = sheet.split_once("Agree before you begin").unwrap_or_default();
+            let (told, _) = after.split_once("</p>").unwrap_or_default();
+            let ids = told.split("data-clause=\"").skip(1).filter_map(|id| id.split('"').next());
+            ids.map(String::from).collect::<Vec<_>>()
+        };
+        assert_eq!(offers("pamphile-1758"), ["pamphile-1758/flush.wild"]);
+        assert_eq!(offers("boussac-1896"), ["boussac-1896/forced.last"]);
+        assert_eq!(offers("mouche-1718"), [""; 0]);
     }
 
     #[test]

@@ -167,7 +167,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                         "ABOU-09",
                         "May he take it when he has exchanged cards?",
                         "Yes, and ends with five.",
-                        "The right is denied to a dealer who took the fille, who may not add one right to the other. One who drew cards is not spoken of.",
+                        "The right is denied to a dealer who took the fille, who may not add one right to the other. Whether one who did not take her has it beside drawn cards or in their place, the words leave open.",
                     )),
                     translated("has only the rights that this girl had", "Boussac, on speaking"),
                 ),
@@ -190,7 +190,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "ABOU-28",
                 "Is a pool simple that holds what an earlier one left over?",
                 "Only if that one was.",
-                "What is left of a pool with debts in it is debt still. Boussac tells of no pool that leaves anything over.",
+                "What is left of a pool with debts in it is debt still. Boussac tells of no pool that leaves anything over. It has no option, since it comes up only after faults, or where a company lets a share wait.",
             ),
             turning_on(
                 settled(reading(
@@ -284,12 +284,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: Offer::Open,
         source: boussac("on speaking"),
         readings: &[
-            open(reading(
+            reading(
                 "ABOU-07",
                 "May her taker change cards as well?",
                 "No, nobody.",
-                "A dealer who takes her has only the rights that go with her. Of the others it is not said; each is told to do the one or the other.",
-            )),
+                "A dealer who takes her has only the rights that go with her. Of the others it is not said; each is told to do the one or the other. There is no option: each declares once, and has no second turn to exchange in.",
+            ),
             practice(reading(
                 "ABOU-08",
                 "May he look at her first?",
@@ -360,7 +360,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                     "ABOU-29",
                     "Does a drawn lanturlu count?",
                     "Yes.",
-                    "Of drawn cards he says nothing. Where the fille and the card turned up count, we make no difference; if one takes the other reading of the garbled sentence, a drawn one does not count. That other reading is told here and no option plays it.",
+                    "The garbled sentence fits either answer: by our repair of it a drawn one counts, since we make no difference where the fille and the card turned up count; by the other reading it does not. That one has no option of its own: a company that wants it can agree on the stricter rule of 1718.",
                 )),
                 translated("in his first game", "Boussac, on faults"),
             ),
@@ -821,7 +821,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "ABOU-34",
                 "A player is out, for whatever fault, and a card of theirs lies in the trick. Does it count?",
                 "Yes. It stays, and may win; the next to the right who is in the hand then leads.",
-                "It was played before the fault was told, and others may have answered to it.",
+                "It was played before the fault was told, and others may have answered to it. A fault in the middle of a trick is so rare that no option is made of it: a table would settle it when it comes.",
             ),
         ],
     },
@@ -840,13 +840,13 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "ABOU-35",
                 "Faults leave one player in the hand. What then?",
                 "Before the first lead they take the pool, and are not asked to speak. After it they play their cards out, and win every trick that is left.",
-                "A lone player takes the pool without play. Once tricks have been won, each of the five has its share.",
+                "A lone player takes the pool without play. Once tricks have been won, each of the five has its share. There is no option: before the lead the rule for a lone player decides it already, and after it the cards that are left can lose to nobody's.",
             ),
             reading(
                 "ABOU-36",
                 "And if even that one is at fault?",
                 "The tricks that were won are paid. What no trick has earned stays in the pool.",
-                "Nobody is left who could win it.",
+                "Nobody is left who could win it. There is no option: any other answer would pay somebody who folded or is out.",
             ),
         ],
     },

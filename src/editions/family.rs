@@ -106,7 +106,7 @@ pub static GAMES: &[Game] = &[
         "Lanterlu",
         2,
         "Dutch, about 1648",
-        "Also lanterluy; in north Germany Lenter or Lenterspiel. In 1648 or so it stands in the title of a Dutch pamphlet; of its rules we saw none.",
+        "Also lanterluy; in north Germany Lenter or Lenterspiel. In 1648 or so a Dutch pamphlet has it in its title; of its rules we saw none.",
         &[CHATTO, relatives("Bester Bube")],
         &[],
     ),

@@ -367,8 +367,8 @@ pub static TERMS: &[Term] = &[
         on(
             english(
                 "eldest",
-                "The dealer's right neighbour: first to speak and, at Boussac's table by our reading, to lead.",
-                "",
+                "The player at the dealer's right, first to speak.",
+                "And first to lead: by the rules of 1718, and at Boussac's table by our reading.",
             ),
             &[Topic::DeclOrder, Topic::PlayLead],
         ),
@@ -376,7 +376,7 @@ pub static TERMS: &[Term] = &[
     ),
     spelt(
         on(
-            english("exchange", "To lay cards down unseen and be given as many from the stock.", ""),
+            english("exchange", "To lay cards down and be given as many from the stock.", ""),
             &[Topic::DeclExchange, Topic::ExchangeOnce],
         ),
         &["exchanges", "exchange", "exchanged"],
@@ -407,7 +407,11 @@ pub static TERMS: &[Term] = &[
     ),
     spelt(
         on(
-            english("pack", "The cards that are played with; its size goes by the number of players.", ""),
+            english(
+                "pack",
+                "The cards that are played with; in some editions their number goes by that of the players.",
+                "",
+            ),
             &[Topic::Pack],
         ),
         &["pack"],

@@ -246,7 +246,7 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         ],
     },
     fault_cards: Clause {
-        text: "Of wrong hands nothing of his is at hand. In rules that look like a manual of his century, a false pack makes the hand in progress void, and earlier ones stand; the engine counts.",
+        text: "Of wrong hands nothing of his is at hand. In rules that look like a manual of his century, a false pack makes the hand in progress void, and no earlier one; the engine counts.",
         value: Fault::Untold,
         source: Source::Period { work: &works::PERIOD_RULES },
         readings: &[practice(reading(

@@ -366,7 +366,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         source: lalanne("§10"),
         readings: &[or(
             turning_on(
-                open(reading(
+                practice(reading(
                     "A1718-20",
                     "Does silence mean yes?",
                     "No: talk has no force, but a plain answer must be true.",
@@ -596,7 +596,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
                 "A1718-34",
                 "If such a hand is to be void, where does the pool go?",
                 "It stays, and the next dealer's stake is added.",
-                "Garraud is not reported to say. Debts may lie in it beside the stake, and nobody has won them.",
+                "Garraud is not reported to say. Debts may lie in it beside the stake, and nobody has won them. There is no option: any other answer would pay out a hand that is void.",
             ),
         ],
     },
@@ -647,7 +647,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
                 "A1718-36",
                 "Do debts made in the last hand count?",
                 "Yes: they are shared with the others, even if that hand was played for the debts.",
-                "No hand follows into which they could go, and one more might make more of them.",
+                "No hand follows into which they could go, and one more might make more of them. There is no option, since the other answer would forgive the debts of one hand and of no other.",
             ),
             reading(
                 "A1718-37",
@@ -659,7 +659,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
                 "A1718-38",
                 "If the game is to end when someone is bankrupt: at nothing, or below?",
                 "At nothing. Debts on paper do not count.",
-                "Who has no chip left cannot stake the next deal; and a debt is not laid down before it enters a pool.",
+                "Who has no chip left cannot stake the next deal; and a debt is not laid down before it enters a pool. It needs no option: a company that would play on below nothing agrees on another end.",
             ),
         ],
     },

@@ -17,7 +17,7 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
     game: "mouche",
     short: "1730",
     year: Some(1730),
-    about: "The game of 1718 with its debts put in one after another, and a prize the more: whoever has the mouche takes every debt that waits.",
+    about: "The game of 1718 with a prize the more where a company stages its debts, as here: they go in one after another, and whoever has the mouche takes every debt that waits.",
     terms: MOUCHE_1718.terms,
     debt_enter: Clause {
         text: "Where a company stages its debts, as here, one enters with each stake, the largest first by our reading; the others wait on paper.",
@@ -49,18 +49,18 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
                     "A1730-01",
                     "Do the beaten owe the pool, or the pool and what waited?",
                     "The pool in play.",
-                    "The rule of 1730 says what is taken, not what is owed. In 1718 the beaten owe what is taken, which is also what was in play; here the two part, and the words fit either.",
+                    "The rule of 1730 says what is taken, not what is owed. In 1718 the beaten owe what is taken, which is also what was in play; here the two part, and the words fit either. No option takes the other answer: a player would owe more than lay in the pool they played for.",
                 )),
                 translated("for the same amount", "Lalanne, §9"),
             ),
             or(
                 turning_on(
-                    open(reading(
+                    reading(
                         "A1730-02",
                         "Does one who wins all five tricks sweep too?",
                         "No.",
                         "Only having the mouche is spoken of. In la Bête, winning all the tricks does it.",
-                    )),
+                    ),
                     translated("who has the mouche", "Lalanne, §13"),
                 ),
                 "vole_takes_pending",

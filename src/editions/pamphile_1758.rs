@@ -11,6 +11,12 @@ const FROM_1718: Heritage = Heritage {
     taken: TakenOver::NotToldAgain,
 };
 
+/// The round of declarations, before which trumps may have to be named.
+const ROUND_OF_1718: Heritage = Heritage {
+    why: "Of the round of declarations its rules say nothing; we take it from 1718, and put before it the naming of trumps that they tell (Pamphile §2).",
+    ..FROM_1718
+};
+
 /// What is said to be as in la Mouche: the card turned up, and the play of the cards.
 const AS_IN_1718: Heritage = Heritage {
     edition: MOUCHE_1718.id,
@@ -36,7 +42,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
                     "A1758-14",
                     "The Pamphile is turned up. Has the dealer the use of it?",
                     "No: it stays where it lies, like any card turned up.",
-                    "Lalanne gives the dealer the choice of trumps and a payment. That the payment may be made to hang on his staying in hints that the card is his to play; it is not said.",
+                    "Lalanne gives the dealer the choice of trumps and a payment. That the payment may be made to hang on his staying in hints that the card is his to play, and fits a mere payment as well. An option would have to say when he takes it and what he lays down for it, and nothing of that is told.",
                 )),
                 translated("if the dealer does not fold", "Lalanne, Pamphile §1"),
             ),
@@ -44,15 +50,15 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
         ..FROM_1718.same(MOUCHE_1718.turn_owner)
     },
     decl_order: Clause {
-        text: "If the Pamphile was turned, the dealer names trumps, by our reading before anyone speaks. Then each declares once, from the eldest to the right, the dealer last.",
+        text: "Each declares once, from the eldest to the right, the dealer last. If the Pamphile was turned, the dealer names trumps, by our reading before anyone speaks.",
         value: Phases::NAMING,
-        source: lalanne("§5 and Pamphile §2"),
         readings: &[reading(
             "A1758-16",
             "When are trumps named?",
             "Before the eldest speaks.",
             "The source does not say. Nobody could tell what to change before the trump is known.",
         )],
+        ..ROUND_OF_1718.same(MOUCHE_1718.decl_order)
     },
     flush_what: Clause {
         text: "Five cards of one suit are the *lenturlu*. For this the Pamphile is what it looks like, a club.",
@@ -155,12 +161,12 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
                 "pam_subject_to_obligations",
             ),
             or(
-                open(reading(
+                reading(
                     "A1758-08",
                     "Trumps are led, and only his Pamphile beats them. Must he play it?",
                     "Yes.",
                     "It is a trump, and he must beat the highest card if he can. The source does not speak of the case.",
-                )),
+                ),
                 "pam_subject_to_obligations",
             ),
         ],
@@ -209,15 +215,23 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
         text: "If the dealer turns the Pamphile up, he is paid for it as its holder, by our reading at once. The company may agree that he is paid only if he does not fold.",
         value: TurnedFee::Always,
         source: lalanne("Pamphile §1"),
-        readings: &[or(
-            open(reading(
-                "A1758-05",
-                "Is he paid when nothing was agreed?",
-                "Yes, at once.",
-                "The agreement only restricts a payment that would be made without it. When that is made, nobody says.",
-            )),
-            "pam_turned_fee",
-        )],
+        readings: &[
+            or(
+                open(reading(
+                    "A1758-05",
+                    "Is he paid when nothing was agreed?",
+                    "Yes.",
+                    "The agreement only restricts a payment that would be made without it. By the letter, though, whoever has the card in hand is paid, and a card turned up is in no hand.",
+                )),
+                "pam_turned_fee",
+            ),
+            reading(
+                "A1758-17",
+                "When is he paid?",
+                "At once, unless he must stay in for it.",
+                "Nobody says. There is nothing to wait for, and so no option: by our reading the card is not played.",
+            ),
+        ],
     },
     pam_names: Clause {
         text: "If the Pamphile is turned up, the dealer names as trump whatever suit he likes.",

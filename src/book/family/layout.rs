@@ -3,7 +3,7 @@
 use crate::rules::{Game, Kin};
 
 /// A game's box.
-pub(super) const WIDTH: i32 = 128;
+pub(super) const WIDTH: i32 = 144;
 /// The room a line takes that passes through a row.
 const BEND: i32 = 18;
 const GAP: i32 = 24;
