@@ -79,7 +79,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "Places are drawn by lot. A weak player at one's left is worth having, and a skilful one there is dearly bought.",
         value: Custom,
         source: boussac("on places (French seen)"),
-        readings: &[],
+        readings: &[reading(
+            "bou.seats",
+            "How are places drawn?",
+            "As in 1718, with as many cards as there are players.",
+            "He says that they are drawn, and not how. It changes nothing in play, so there is no option.",
+        )],
     },
     deal_first: Clause {
         text: "Whoever draws the lowest card deals first. All take note who it was: late in a long game nobody remembers, and the last tour must end with the same player.",
