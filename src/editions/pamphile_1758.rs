@@ -154,7 +154,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
                         "A1758-07",
                         "A player has no card of the suit led, and no trump but the Pamphile. Must he play it?",
                         "Yes.",
-                        "It is a trump, and he must trump. The source tells only what it does when it is led. An English Hoyle frees Pam from all such duties.",
+                        "The words fit a card that is a trump and no more, and one that is bound like every trump; we take the second. The source tells only what it does when it is led. An English Hoyle frees Pam from all such duties.",
                     )),
                     translated("always be considered the trump suit", "Lalanne, Pamphile §3"),
                 ),

@@ -54,8 +54,10 @@ fn may(scene: &Scene, column: &Column) -> String {
     };
     let allowed: Vec<&Choice> = scene.choices.iter().filter(|choice| choice.is_allowed).collect();
     let list = escaped(&allowed.iter().map(|choice| named(choice)).collect::<Vec<_>>().join(", "));
-    let clause = allowed.first().filter(|choice| choice.face.is_some()).map(|choice| column.title(choice.clause));
-    clause.map_or_else(|| list.clone(), |clause| format!("{list} ({clause})"))
+    let of_card = allowed.first().filter(|choice| choice.face.is_some());
+    let clauses = of_card.map_or_else(Vec::new, |choice| choice.clauses());
+    let clauses: Vec<String> = clauses.into_iter().map(|clause| column.title(clause)).collect();
+    if clauses.is_empty() { list } else { format!("{list} ({})", clauses.join("; ")) }
 }
 
 #[cfg(test)]
@@ -64,6 +66,15 @@ mod tests {
     use crate::book::hand::hand;
     use crate::book::place::Place;
     use std::path::Path;
+
+    #[test]
+    fn an_answer_that_hangs_on_the_top_card_names_its_clause() {
+        let text = include_bytes!("../../../scenarios/pamphile-1758/all-she-had-was-pamphile.md");
+        let library = Library::of(vec![crate::scenario::check("scenarios/pamphile-1758/x.md", text)]);
+        let html = hand(&library.told()[0], Place::of(Path::new("x.md"))).expect("a hand");
+        let (_, asked) = html.split_once("hand-questions").expect("the questions");
+        assert!(asked.contains("</summary>J♣ (Trumping; The Pamphile in play<span class=\"sign\""), "{asked}");
+    }
 
     #[test]
     fn every_choice_is_asked_and_a_try_gives_nothing_away() {
