@@ -96,7 +96,7 @@ mod tests {
         let (_, jack) = asked.split_once("<summary>Trick 3, card 3. Lazare holds ").expect("the question");
         let jack = jack.split("</details>").next().unwrap_or_default();
         assert!(jack.contains("La Mouche, 1718 and Méry, 1847: Q♠, Q♥, J♣ ("), "{jack}");
-        assert!(jack.contains("Le Pamphile, 1758: J♣ (Heading the trick)."), "{jack}");
+        assert!(jack.contains("Le Pamphile, 1758: J♣ (Heading the trick; The Pamphile in play<"), "{jack}");
         assert!(asked.contains("<summary>Trick 1, card 1. Joséphine holds"), "what is told alike is asked as well");
     }
 }
