@@ -133,7 +133,7 @@ const look = async (theme) => {
 "#;
 
 /// The themes that are looked at: of the dark ones and the light ones one each, or all.
-fn themes() -> &'static [&'static str] {
+pub fn themes() -> &'static [&'static str] {
     if long::is_whole() { &THEMES } else { &["light", "coal"] }
 }
 

@@ -1,6 +1,6 @@
 //! A hand in a book of another's, under mdBook's own theme, in Chromium.
 
-use crate::axe::{ALL, THEMES, axe, window};
+use crate::axe::{ALL, THEMES, axe, themes, window};
 use crate::driver::Browser;
 use crate::guest_book::GuestBook;
 use crate::server::serve;
@@ -145,8 +145,8 @@ async fn axe_finds_nothing_in_a_hand_in_any_theme() -> WebDriverResult<()> {
     for page in ["one.html", "deep/two.html"] {
         driver.goto(url(page)).await?;
         driver.execute(axe(), vec![]).await?;
-        for theme in THEMES {
-            window(driver, if theme == "navy" { 360 } else { 1280 }).await?;
+        for theme in themes() {
+            window(driver, if *theme == "coal" { 360 } else { 1280 }).await?;
             let found = driver.execute_async(AXE, vec![json!(theme), json!(THEMES), json!(ALL)]).await?;
             let found: Vec<String> = serde_json::from_value(found.json().clone())?;
             wrong.extend(found.into_iter().map(|one| format!("{page}, {theme}: {one}")));
