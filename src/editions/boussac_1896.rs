@@ -26,7 +26,6 @@ const RAMS: Reading = turning_on(
 pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
     id: "boussac-1896",
     name: "Boussac's Mistigri, 1896",
-    game: "mouche",
     short: "1896",
     year: Some(1896),
     about: "Le Mistigri or Cascaret, as it was played in Burgundy and in parts of the Nivernais and the Bourbonnais: a livelier rams. There is a spare hand to be had, everyone must play while the pool is simple, and the trick of the jack of clubs is paid twice.",

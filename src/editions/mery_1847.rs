@@ -21,7 +21,6 @@ const FROM_1758: Heritage = Heritage {
 pub(super) const MERY_1847: Ruleset = Ruleset {
     id: "mery-1847",
     name: "Méry, 1847",
-    game: "mouche",
     short: "1847",
     year: Some(1847),
     about: "Joseph Méry's chapters were not found. Lalanne, who calls him Jules in one place and Joseph in another, reports one thing of his, a ceiling on debts in place of staging them, and that le Lenturlu is to him the same game as la Mouche, and le Mistigri the same as le Pamphile. The rest is taken from 1718, and for the Pamphile from 1758: it is not known to be his.",

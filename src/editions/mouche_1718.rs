@@ -11,7 +11,6 @@ use crate::rules::*;
 pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     id: "mouche-1718",
     name: "La Mouche, 1718",
-    game: "mouche",
     short: "1718",
     year: Some(1718),
     about: "The oldest rules we have of it: a game of five tricks with a trump turned up, a pool that grows with every player who wins no trick, and a flush that takes it all.",

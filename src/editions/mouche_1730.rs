@@ -14,7 +14,6 @@ const FROM_1718: Heritage = Heritage {
 pub(super) const MOUCHE_1730: Ruleset = Ruleset {
     id: "mouche-1730",
     name: "La Mouche, 1730",
-    game: "mouche",
     short: "1730",
     year: Some(1730),
     about: "The game of 1718 with a prize the more where a company stages its debts, as here: they go in one after another, and whoever has the mouche takes every debt that waits.",

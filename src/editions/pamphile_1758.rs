@@ -28,7 +28,6 @@ const AS_IN_1718: Heritage = Heritage {
 pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
     id: "pamphile-1758",
     name: "Le Pamphile, 1758",
-    game: "mouche",
     short: "1758",
     year: Some(1758),
     about: "La Mouche with one card above all others: the jack of clubs, called Pamphile. It is the highest trump whatever is trump, and everyone pays for it. The flush has a name of its own, the lenturlu; rules that are taken from 1718 call it the mouche still.",
@@ -52,12 +51,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
     decl_order: Clause {
         text: "Each declares once, from the eldest to the right, the dealer last. If the Pamphile was turned, the dealer names trumps, by our reading before anyone speaks.",
         value: Phases::NAMING,
-        readings: &[reading(
-            "A1758-16",
-            "When are trumps named?",
-            "Before the eldest speaks.",
-            "The source does not say. Nobody could tell what to change before the trump is known.",
-        )],
+        readings: WHEN_TRUMPS_ARE_NAMED,
         ..ROUND_OF_1718.same(MOUCHE_1718.decl_order)
     },
     flush_what: Clause {

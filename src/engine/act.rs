@@ -87,10 +87,9 @@ fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         hand.stage = Stage::In(*phase);
         match phase {
             Phase::Naming => pam::begin_naming(rules, hand),
-            Phase::Round(_) => declare::begin(hand),
+            Phase::Round(_) | Phase::Tricks => hand.mover = hand.next_active(hand.dealer),
             Phase::TurnUp => deal::begin_turn_up(rules, hand),
             Phase::Claims => claim::begin(rules, hand, events),
-            Phase::Tricks => play::begin(hand),
         }
     }
 }

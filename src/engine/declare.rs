@@ -5,11 +5,6 @@ use super::{Event, Fact, Hand, Misuse, Offered, Refusal, Stage, pam, settle};
 use crate::cards::{Seat, Set};
 use crate::rules::{AllFold, LastButOne, Move, Offer, Phase, Ruleset, ShortStock, Topic, TurnOwner, Undertaking, Verb};
 
-/// Asks the first from the dealer's right who is in the hand.
-pub(super) fn begin(hand: &mut Hand) {
-    hand.mover = hand.next_active(hand.dealer);
-}
-
 /// What the round in which a hand stands has of a verb.
 fn of_round(hand: &Hand, verb: Verb) -> Option<Undertaking> {
     let Stage::In(Phase::Round(round)) = hand.stage else { return None };

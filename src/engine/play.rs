@@ -5,11 +5,6 @@ use crate::cards::{Card, Set};
 use crate::rules::Duty::Binding;
 use crate::rules::{Move, MustLead, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
 
-/// Asks the first from the dealer's right who is in the hand.
-pub(super) fn begin(hand: &mut Hand) {
-    hand.mover = hand.next_active(hand.dealer);
-}
-
 /// A duty in play.
 struct Duty {
     clause: Topic,

@@ -10,13 +10,13 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
     let is_short = |seat: &Seat| hand.active.has(*seat) && hand.tricks[*seat] < hand.undertakes[*seat];
     let short = hand.in_turn().filter(is_short).collect::<Few>();
     let penalties = |hand: &Hand, seat| rules.debt_make.value.of(hand.undertakes[seat]);
-    for seat in short.seats() {
+    for seat in short {
         if let Some(Penalty { amount, to: Payee::ThisPool, .. }) = penalties(hand, seat) {
             fine(rules, hand, seat, Account::Pool, rules.chips_of(amount, pool), events);
         }
     }
     pay_shares(rules, hand, last, events);
-    for seat in short.seats() {
+    for seat in short {
         let Some(Penalty { amount, to, .. }) = penalties(hand, seat) else { continue };
         let chips = rules.chips_of(amount, pool);
         match to {
@@ -180,12 +180,6 @@ impl FromIterator<Seat> for Few {
         let mut few = [None; crate::cards::MOST_SEATS];
         few.iter_mut().zip(seats).for_each(|(place, seat)| *place = Some(seat));
         Few(few)
-    }
-}
-
-impl Few {
-    fn seats(self) -> impl Iterator<Item = Seat> {
-        self.into_iter()
     }
 }
 

@@ -35,7 +35,7 @@ pub use family::{Certainty, Game, Kin, Neighbour, Print, Relation, Rests, Standi
 pub use faults::{Fault, Misdeal};
 pub use flush::{Claiming, FlushDebt, FlushKind, FlushPrize, Obtained, Points, TieBreak, TieBreaks, WildCard};
 pub use mark::{Mark, Marked, Marks, SIGNS};
-pub use options::{Agreed, OptionError, Setting};
+pub use options::{Agreed, OptionError, Setting, WHEN_TRUMPS_ARE_NAMED};
 pub use pack::{ChipKind, ChipKinds, Chips, PackTable, PlayerCount, Promoted, Promotion, RankOrder};
 pub use pam::{Fee, FeePayers, FeeWhen, Missing, Substitute, TopCard, TopCardPlay, TurnedFee, TurnedTrump};
 pub use pay::{Double, MOST_CHIPS, Orphan, Shares};

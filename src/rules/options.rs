@@ -5,6 +5,7 @@ mod table;
 use super::*;
 use std::collections::BTreeMap;
 use table::ALL;
+pub use table::WHEN_TRUMPS_ARE_NAMED;
 
 /// A value given to an option.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -37,8 +37,6 @@ macro_rules! topics {
             pub id: &'static str,
             /// Its name: `La Mouche, 1718`.
             pub name: &'static str,
-            /// The id of the game that it is an edition of: `mouche`.
-            pub game: &'static str,
             /// What it is called beside others of its game: `1718`.
             pub short: &'static str,
             /// The year of its witness, where that has one.
@@ -60,7 +58,7 @@ macro_rules! topics {
         impl Ruleset {
             /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
             pub fn clauses(&self) -> Vec<ClauseView> {
-                let Ruleset { id: _, name: _, game: _, short: _, year: _, about: _, terms: _, $($field,)* } = self;
+                let Ruleset { id: _, name: _, short: _, year: _, about: _, terms: _, $($field,)* } = self;
                 let views = vec![$(view(self, Topic::$topic, $field),)*];
                 views.into_iter().filter(|view| self.tells(view.topic)).map(|view| self.in_its_words(view)).collect()
             }

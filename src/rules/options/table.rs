@@ -25,8 +25,8 @@ const LATER_PACK: PackTable = {
         .and_for(5, Ranks::from(Four))
         .and_for(6, Ranks::from(Two))
 };
-/// What no source says of a game that takes the top card over.
-const WHEN_TRUMPS_ARE_NAMED: &[Reading] = &[Reading {
+/// What no source says of a game with a top card: 1758 has it so, and whoever agrees upon the card.
+pub const WHEN_TRUMPS_ARE_NAMED: &[Reading] = &[Reading {
     id: "A1758-16",
     question: "When are trumps named?",
     ruling: "Before the eldest speaks.",
