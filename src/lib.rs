@@ -9,11 +9,11 @@
 //! - [`scenario`]: hands told in Markdown, held against the engine. Uses engine and editions.
 //! - [`explore`]: what could be: random sessions, a written strategy, every way on from a position, and the odds. Uses engine
 //!   and editions.
-//! - `telling`: what a step of a hand says, in words. Uses scenario, explore and editions.
-//! - [`book`]: editions and verdicts as pages. Uses telling, scenario, explore and editions.
-//! - `editor`: what is told of a file while it is being written, in the language that editors speak. Uses telling,
+//! - `narrate`: what a step of a hand says, in words. Uses scenario, explore and editions.
+//! - [`book`]: editions and verdicts as pages. Uses narrate, scenario, explore and editions.
+//! - `editor`: what is told of a file while it is being written, in the language that editors speak. Uses narrate,
 //!   scenario, explore and editions, and of the book its plain words.
-//! - `terminal`: a hand stepped through, and a session played, in a terminal. Uses telling, scenario, explore and editions.
+//! - `terminal`: a hand stepped through, and a session played, in a terminal. Uses narrate, scenario, explore and editions.
 //! - [`cmd`]: the verbs of the program. Uses all; nothing uses it.
 //!
 //! `ARCHITECTURE.md` has the picture, and where to change what.
@@ -33,14 +33,18 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+#[cfg(feature = "cli")]
 pub mod book;
 pub mod cards;
+#[cfg(feature = "cli")]
 pub mod cmd;
 pub mod editions;
+#[cfg(feature = "cli")]
 mod editor;
 pub mod engine;
 pub mod explore;
+mod narrate;
 pub mod rules;
 pub mod scenario;
-mod telling;
+#[cfg(feature = "cli")]
 mod terminal;

@@ -11,11 +11,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["rules", "cards"]),
     ("scenario", &["engine", "editions", "rules", "cards"]),
     ("explore", &["engine", "editions", "rules", "cards"]),
-    ("telling", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("book", &["telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("editor", &["book", "telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("terminal", &["telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("cmd", &["editor", "terminal", "book", "telling", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("narrate", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("book", &["narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("editor", &["book", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("terminal", &["narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("cmd", &["editor", "terminal", "book", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
 ];
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -128,7 +128,7 @@ fn an_edition_is_data_without_a_function() {
 }
 
 /// Rooms whose pages and lines print what clauses say.
-const PRINTING: &[&str] = &["book", "cmd", "editor", "telling", "terminal"];
+const PRINTING: &[&str] = &["book", "cmd", "editor", "narrate", "terminal"];
 
 /// Where a printing room reads a value and prints nothing of it, and what for.
 const COMPUTED: &[(&str, &str)] = &[
@@ -137,9 +137,9 @@ const COMPUTED: &[(&str, &str)] = &[
     ("cmd/company.rs", "refuses a company that is too small or too large"),
     ("cmd/odds/holding.rs", "deals the cards that are not held"),
     ("editor/completion/cards.rs", "offers the cards that are left"),
-    ("telling/choice.rs", "sorts the cards of a hand"),
-    ("telling/course.rs", "sorts the cards of a hand"),
-    ("telling/face.rs", "sorts cards, and tells the top card from the others"),
+    ("narrate/choice.rs", "sorts the cards of a hand"),
+    ("narrate/course.rs", "sorts the cards of a hand"),
+    ("narrate/face.rs", "sorts cards, and tells the top card from the others"),
     ("terminal/play/order.rs", "sorts the cards of a hand"),
     ("terminal/play/random.rs", "seats a table of any size"),
     ("terminal/play/sitting.rs", "fills the purses"),

@@ -1,9 +1,9 @@
 //! What could have been, for all stories of a library: worked out on all cores, and kept for the next time.
 
 use super::cache::Cache;
+use crate::narrate::course::{Course, courses};
 use crate::scenario::Checked;
 use crate::scenario::story::{Kind, Story};
-use crate::telling::course::{Course, courses};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::num::NonZero;

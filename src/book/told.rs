@@ -2,10 +2,10 @@
 
 use super::ahead::Ahead;
 use super::markdown;
+use crate::narrate::course::Course;
 use crate::scenario::Checked;
 use crate::scenario::coverage::Witness;
 use crate::scenario::story::Story;
-use crate::telling::course::Course;
 use std::path::Path;
 use unicode_normalization::UnicodeNormalization;
 

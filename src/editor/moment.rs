@@ -3,11 +3,11 @@
 use super::document::Document;
 use crate::cards::Seat;
 use crate::engine::{Act, Hand, Stage, apply};
+use crate::narrate::choice::{Choice, choices};
 use crate::rules::Phase;
 use crate::scenario::reference::{Keyword, Word};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{Block, check, lines_at};
-use crate::telling::choice::{Choice, choices};
 
 /// The table under one edition.
 pub(super) struct Moment {

@@ -2,10 +2,10 @@
 
 use super::document::Document;
 use super::position::Lines;
+use crate::narrate::scene::part;
 use crate::scenario::Block;
 use crate::scenario::story::{Kind, Step};
 use crate::scenario::syntax::{Body, Line, Span};
-use crate::telling::scene::part;
 use lsp_types::{DocumentSymbol, SymbolKind};
 use std::ops::Range;
 

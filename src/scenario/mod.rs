@@ -9,6 +9,7 @@ pub mod coverage;
 mod deal;
 pub mod diagnostic;
 mod draft;
+#[cfg(feature = "cli")]
 mod files;
 mod format;
 mod header;
@@ -32,6 +33,7 @@ mod words;
 pub use bless::{Fill, bless};
 pub use checked::{Checked, check};
 pub use draft::{Draft, Played, Until};
+#[cfg(feature = "cli")]
 pub use files::{Found, collect, collect_but, find, passed_over};
 pub use format::format;
 pub use header::setting;

@@ -4,14 +4,14 @@ use super::Paper;
 use super::paper::Sight;
 use super::paper::paragraphs;
 use super::table;
+use crate::narrate::choice::Choice;
+use crate::narrate::ledger::Entry;
+use crate::narrate::running::Held;
+use crate::narrate::scene::Scene;
+use crate::narrate::scene::title;
+use crate::narrate::sentence::{Sentence, name as player};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
-use crate::telling::choice::Choice;
-use crate::telling::ledger::Entry;
-use crate::telling::running::Held;
-use crate::telling::scene::Scene;
-use crate::telling::scene::title;
-use crate::telling::sentence::{Sentence, name as player};
 
 /// What a step is called, with the number of its hand where the file tells several.
 pub(crate) fn name(story: &Story, step: &Step) -> String {

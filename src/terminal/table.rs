@@ -2,10 +2,10 @@
 
 use super::Paper;
 use super::paper::Sight;
+use crate::narrate::face::Face;
+use crate::narrate::money::{Chips, money};
+use crate::narrate::table::{Laid, Place, Table, table};
 use crate::scenario::story::{Step, Story};
-use crate::telling::face::Face;
-use crate::telling::money::{Chips, money};
-use crate::telling::table::{Laid, Place, Table, table};
 
 /// The table after a step, as one sees it who sees so much: a line for what lies in the middle, a line a seat.
 pub(crate) fn lay(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {

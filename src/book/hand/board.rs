@@ -3,10 +3,10 @@
 use super::align::Row;
 use super::column::names;
 use crate::cards::{Card, Seat};
+use crate::narrate::money::{Chips, money};
+use crate::narrate::table::{Table, table};
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};
-use crate::telling::money::{Chips, money};
-use crate::telling::table::{Table, table};
 
 /// A table under some editions.
 #[derive(Clone, Debug)]

@@ -6,12 +6,12 @@ use super::otherwise::{Otherwise, best, otherwise};
 use crate::book::place::Place;
 use crate::book::sign;
 use crate::book::told::Told;
+use crate::narrate::choice::Choice;
+use crate::narrate::scene::Scene;
+use crate::narrate::scene::title;
+use crate::narrate::table::{Table, table};
 use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
-use crate::telling::choice::Choice;
-use crate::telling::scene::Scene;
-use crate::telling::scene::title;
-use crate::telling::table::{Table, table};
 
 /// A column of a step.
 #[derive(Clone, Debug)]

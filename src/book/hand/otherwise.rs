@@ -4,10 +4,10 @@ use super::align::Row;
 use super::instead::Instead;
 use crate::book::place::Place;
 use crate::book::told::Told;
+use crate::narrate::choice::Choice;
+use crate::narrate::course::Course;
 use crate::rules::Ruleset;
 use crate::scenario::story::Story;
-use crate::telling::choice::Choice;
-use crate::telling::course::Course;
 
 /// What could have been done, and under which editions it comes to that.
 #[derive(Clone, Debug)]

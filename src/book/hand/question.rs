@@ -3,8 +3,8 @@
 use super::column::{Body, Column};
 use super::step::StepView;
 use crate::book::sign::escaped;
-use crate::telling::choice::Choice;
-use crate::telling::scene::Scene;
+use crate::narrate::choice::Choice;
+use crate::narrate::scene::Scene;
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use super::totals::{Totals, totals};
 use super::way::ways;
 use crate::book::place::Place;
 use crate::book::told::Told;
+use crate::narrate::scene::title;
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};
-use crate::telling::scene::title;
 
 /// A step as its template wants it.
 #[derive(Clone, Debug)]

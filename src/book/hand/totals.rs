@@ -2,11 +2,11 @@
 
 use super::align::Row;
 use crate::cards::Seat;
+use crate::narrate::ledger::promises;
+use crate::narrate::sentence::{name, number};
 use crate::rules::Ruleset;
 use crate::scenario::payment::Payment;
 use crate::scenario::story::{Kind, Step, Story};
-use crate::telling::ledger::promises;
-use crate::telling::sentence::{name, number};
 
 /// The totals of a hand.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use super::align::Row;
 use crate::cards::Card;
 use crate::engine::{Arithmetic, Event, Fact, Transfer};
+use crate::narrate::choice::{Choice, choices};
 use crate::rules::Topic;
 use crate::scenario::story::{Kind, Step, Story};
-use crate::telling::choice::{Choice, choices};
 use std::mem::Discriminant;
 
 /// The way of a step. Two editions go together as long as their ways are equal, even if one plays for more.

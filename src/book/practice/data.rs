@@ -6,13 +6,13 @@ use crate::book::place::Place;
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Event, Hand, Move};
 use crate::explore::practice::{Happening, Line, Lines, Point, PracticeDeal};
+use crate::narrate::choice::{Choice, choices};
+use crate::narrate::course::label;
+use crate::narrate::face::Face;
+use crate::narrate::ledger::ledger;
+use crate::narrate::sentence::{Sentence, sentences};
 use crate::rules::{Ruleset, Topic, Verb};
 use crate::scenario::story::{Kind, Step, Story};
-use crate::telling::choice::{Choice, choices};
-use crate::telling::course::label;
-use crate::telling::face::Face;
-use crate::telling::ledger::ledger;
-use crate::telling::sentence::{Sentence, sentences};
 use serde::Serialize;
 
 /// A deal.

@@ -1,7 +1,7 @@
 //! The best line of a deal in words, for those who cannot play it in the page.
 
 use super::data::Data;
-use crate::telling::sentence::signed;
+use crate::narrate::sentence::signed;
 use serde::{Deserialize, Serialize};
 
 /// How a deal goes if the learner plays his best.

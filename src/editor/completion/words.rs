@@ -7,10 +7,10 @@ use crate::cards::Suit;
 use crate::editions;
 use crate::editor::clause;
 use crate::editor::moment::Moment;
+use crate::narrate::table::table;
 use crate::rules::{Ruleset, Sort, Topic, Verb};
 use crate::scenario::reference::{FORMS, Keyword, Word};
 use crate::scenario::{Kind, Place, Want};
-use crate::telling::table::table;
 use lsp_types::CompletionItemKind;
 
 /// All that the grammar would take, in its order.

@@ -6,12 +6,12 @@ use crate::editor::clause;
 use crate::editor::cursor::Cursor;
 use crate::editor::document::Document;
 use crate::editor::moment::{Moment, moments};
+use crate::narrate::choice::Choice;
+use crate::narrate::face::Face;
+use crate::narrate::sentence::name;
 use crate::rules::Verb;
 use crate::scenario::Token;
 use crate::scenario::reference::Word;
-use crate::telling::choice::Choice;
-use crate::telling::face::Face;
-use crate::telling::sentence::name;
 
 /// What is said of the card here.
 pub(super) fn hover(document: &Document, cursor: &Cursor, token: &Token, book: &str) -> Option<Said> {

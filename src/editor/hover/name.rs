@@ -4,9 +4,9 @@ use crate::cards::Seat;
 use crate::editor::cursor::Cursor;
 use crate::editor::document::Document;
 use crate::editor::moment::{Moment, moments};
+use crate::narrate::sentence::chips;
+use crate::narrate::table::table;
 use crate::scenario::reference::Word;
-use crate::telling::sentence::chips;
-use crate::telling::table::table;
 
 /// What is said of a player, under each edition; one of several that say the same is enough.
 pub(super) fn told(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String>> {

@@ -5,10 +5,10 @@ use super::order::{ASIDES, Aside, PASS, WHY};
 use crate::editions;
 use crate::engine::{Hand, Misuse};
 use crate::explore::strategy::STRATEGY;
+use crate::narrate::scene::Scene;
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step};
 use crate::scenario::{Mood, visible, written};
-use crate::telling::scene::Scene;
 use crate::terminal::{Paper, Sight, step, table};
 use anyhow::Result;
 

@@ -4,10 +4,10 @@ use super::dialog::Dialog;
 use super::order::PASS;
 use crate::cards::Seat;
 use crate::engine::{Hand, Stage};
+use crate::narrate::choice::choices;
+use crate::narrate::face::faces;
 use crate::rules::Phase;
 use crate::scenario::story::{Kind, Step, Story};
-use crate::telling::choice::choices;
-use crate::telling::face::faces;
 use anyhow::Result;
 
 impl Dialog<'_> {

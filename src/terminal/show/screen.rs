@@ -2,7 +2,7 @@
 
 use super::walk::{Then, Walk};
 use super::{heading, page};
-use crate::telling::sentence::name;
+use crate::narrate::sentence::name;
 use crate::terminal::paper::MOST_NARROW;
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};

@@ -351,7 +351,7 @@ mod tests {
         let bought = "Claude buys 6 chips. Anne buys 6 chips.";
         let shared = "The debts that are left, 12 chips in all, are paid in and shared equally.";
         assert_eq!(whole(&sentences(story, last)), format!("The session is over. {bought} {shared}"));
-        let lines: Vec<String> = crate::telling::ledger::ledger(story, last).iter().map(|line| line.told()).collect();
+        let lines: Vec<String> = crate::narrate::ledger::ledger(story, last).iter().map(|line| line.told()).collect();
         assert_eq!(lines[0], "The cash box pays Claude 6: 6 due − 0 in the purse = 6");
         assert_eq!(last.after.purses.iter().take(3).collect::<Vec<_>>(), [&4, &4, &40]);
         assert!(story.shown.contains(&Topic::Credit));
