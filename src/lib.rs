@@ -10,9 +10,10 @@
 //! - [`explore`]: what could be: random sessions, a written strategy, every way on from a position, and the odds. Uses engine
 //!   and editions.
 //! - `narrate`: what a step of a hand says, in words. Uses scenario, explore and editions.
-//! - [`book`]: editions and verdicts as pages. Uses narrate, scenario, explore and editions.
+//! - [`page`]: a step and a hand as HTML. Knows no mdBook. Uses narrate, scenario, explore and editions.
+//! - [`book`]: chapters, and the site made of them. Uses page, narrate, scenario, explore and editions.
 //! - `editor`: what is told of a file while it is being written, in the language that editors speak. Uses narrate,
-//!   scenario, explore and editions, and of the book its plain words.
+//!   scenario, explore and editions, and of the page its plain words.
 //! - `terminal`: a hand stepped through, and a session played, in a terminal. Uses narrate, scenario, explore and editions.
 //! - [`cmd`]: the verbs of the program. Uses all; nothing uses it.
 //!
@@ -44,6 +45,7 @@ mod editor;
 pub mod engine;
 pub mod explore;
 mod narrate;
+pub mod page;
 pub mod rules;
 pub mod scenario;
 #[cfg(feature = "cli")]

@@ -2,6 +2,7 @@
 
 use super::cache::Cache;
 use crate::narrate::course::{Course, courses};
+use crate::page::Ahead;
 use crate::scenario::Checked;
 use crate::scenario::story::{Kind, Story};
 use std::collections::BTreeMap;
@@ -11,24 +12,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// For each story, by its file and edition, the courses at each of its steps.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Ahead(BTreeMap<(String, &'static str), Vec<Vec<Course>>>);
-
-impl Ahead {
-    /// Works it out for every hand under each of its editions.
-    pub(super) fn of(files: &[Checked], cache: Option<&Cache>) -> Ahead {
-        let work: Vec<(&Checked, &Story)> =
-            files.iter().flat_map(|file| file.stories.iter().map(move |story| (file, story))).collect();
-        let courses = on_all_cores(&work, |(_, story)| remembered(story, cache));
-        let key = |(file, story): &(&Checked, &Story)| (file.path.clone(), story.rules.id);
-        Ahead(work.iter().map(key).zip(courses).collect())
-    }
-
-    /// The courses at each step of a story; empty if they were not worked out.
-    pub(super) fn story(&self, file: &Checked, story: &Story) -> &[Vec<Course>] {
-        self.0.get(&(file.path.clone(), story.rules.id)).map_or(&[], |courses| courses)
-    }
+/// Worked out for every hand under each of its editions.
+pub(super) fn ahead(files: &[Checked], cache: Option<&Cache>) -> Ahead {
+    Ahead::by(files, |stories| on_all_cores(stories, |story| remembered(story, cache)))
 }
 
 /// Each of these made into something on all cores, in their order.

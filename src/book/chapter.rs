@@ -3,21 +3,21 @@
 use super::comparison::comparison;
 use super::family::family;
 use super::glossary::glossary;
-use super::hand::hand;
-use super::hand::instead;
 use super::hand_index::hand_index;
-use super::markdown::escaped;
 use super::odds::odds;
 use super::pictures::pictures;
-use super::place::Place;
 use super::practice::{self, Deals};
 use super::rules::{rules, title};
 use super::shelf::{compared_shelf, shelf};
 use super::sources::sources;
 use super::strategy;
-use super::told::{COMPARED, Told};
 use super::tonight::tonight;
 use crate::editions;
+use crate::page;
+use crate::page::Place;
+use crate::page::hand;
+use crate::page::markdown::escaped;
+use crate::page::{COMPARED, Told};
 use crate::rules::Ruleset;
 use anyhow::{Result, bail};
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
@@ -115,7 +115,7 @@ const ACROSS: &[(&str, &str, Write)] = &[
     ("The odds", "odds.md", odds),
     ("How the others play", strategy::PAGE, strategy::strategy),
     ("The family", "family.md", family),
-    (instead::NAME, instead::PAGE, instead::explained),
+    (page::NAME, page::PAGE, page::explained),
     ("The words", "glossary.md", glossary),
     ("The sources", "sources.md", sources),
 ];

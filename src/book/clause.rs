@@ -2,12 +2,12 @@
 
 use super::gloss::glossed;
 use super::link::Link;
-use super::markdown::one_line;
-use super::place::Place;
 use super::sign;
 use super::silence::own_readings;
-use super::told::Told;
 use crate::editions::{self, lineage};
+use crate::page::Place;
+use crate::page::Told;
+use crate::page::markdown::one_line;
 use crate::rules::{Agreed, ClauseView, Mark, Marked, Presence, Reading, Ruleset, Source, Topic, Work};
 use crate::scenario::coverage::MANY;
 use anyhow::Result;

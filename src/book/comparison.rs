@@ -2,11 +2,11 @@
 
 use super::footing::{adds, differs, footing};
 use super::link::Link;
-use super::markdown::one_line;
-use super::place::Place;
 use super::sign::words;
 use super::subject::{Group, by_subject};
 use crate::editions;
+use crate::page::Place;
+use crate::page::markdown::one_line;
 use crate::rules::{Mark, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;

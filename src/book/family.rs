@@ -5,9 +5,9 @@ mod layout;
 
 use super::gloss::glossed;
 use super::link::Link;
-use super::markdown::{inline, one_line};
-use super::place::Place;
 use crate::editions;
+use crate::page::Place;
+use crate::page::markdown::{inline, one_line};
 use crate::rules::{Game, Kin, Neighbour, Print, Rests};
 use anyhow::Result;
 use askama::Template;

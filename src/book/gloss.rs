@@ -1,7 +1,7 @@
 //! Words of the game explained where they are used: the first use of each in a text becomes a link to the glossary.
 
-use super::place::Place;
 use crate::editions;
+use crate::page::Place;
 use crate::rules::Term;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;

@@ -2,10 +2,10 @@
 
 use super::gloss::glossed_of;
 use super::link::Link;
-use super::markdown::{inline, one_line};
-use super::place::Place;
 use super::sign::sign;
 use crate::editions;
+use crate::page::Place;
+use crate::page::markdown::{inline, one_line};
 use crate::rules::{Rests, Ruleset, Term, Tongue, Topic};
 use anyhow::Result;
 use askama::Template;

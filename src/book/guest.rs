@@ -12,12 +12,12 @@ pub use asset::{Asset, FOLDER, assets};
 
 use super::Library;
 use super::fence::{Fence, fences, fill};
-use super::hand::hand;
 use super::pages::NAME;
-use super::place::Place;
 use super::sign;
 use super::site::Address;
-use super::told::Told;
+use crate::page::Place;
+use crate::page::Told;
+use crate::page::hand;
 use anyhow::{Context, Result, anyhow, ensure};
 use mdbook_preprocessor::PreprocessorContext;
 use mdbook_preprocessor::book::Book;

@@ -1,11 +1,11 @@
 //! The index of hands: by clause, by edition, by number of players, by what was agreed.
 
 use super::link::Link;
-use super::markdown::one_line;
-use super::place::Place;
 use super::subject::by_subject;
-use super::told::Told;
 use crate::editions;
+use crate::page::Place;
+use crate::page::Told;
+use crate::page::markdown::one_line;
 use crate::rules::{Agreed, Ruleset, Topic};
 use anyhow::Result;
 use askama::Template;

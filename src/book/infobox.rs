@@ -1,10 +1,10 @@
 //! An edition in short: the box on top of its chapter.
 
 use super::link::Link;
-use super::place::Place;
 use super::relatives::{Relative, game_of, relatives};
 use super::sign;
 use crate::editions;
+use crate::page::Place;
 use crate::rules::{Ruleset, Source, Terms, Topic, Work};
 use anyhow::Result;
 use askama::Template;

@@ -1,9 +1,8 @@
 //! All scenarios of a folder, read and checked.
 
-use super::ahead::Ahead;
+use super::ahead::ahead;
 use super::cache::Cache;
-use super::told::Told;
-use crate::scenario::story::Story;
+use crate::page::{Ahead, Told, told};
 use crate::scenario::{Checked, check, find};
 use anyhow::{Context, Result};
 use std::path::Path;
@@ -42,7 +41,7 @@ impl Library {
 
     /// Works out for every hand what else could have been done in it, for its page to tell.
     pub fn look_ahead(&mut self, cache: Option<&Cache>) {
-        self.ahead = Ahead::of(&self.files, cache);
+        self.ahead = ahead(&self.files, cache);
     }
 
     /// The files that do not hold.
@@ -52,9 +51,6 @@ impl Library {
 
     /// Every scenario under each of its editions, in the order of the paths.
     pub(super) fn told(&self) -> Vec<Told<'_>> {
-        self.files.iter().flat_map(|file| file.stories.iter().map(|story| self.tell(file, story))).collect()
-    }
-    fn tell<'a>(&'a self, file: &'a Checked, story: &'a Story) -> Told<'a> {
-        Told { file, story, ahead: &self.ahead }
+        told(&self.files, &self.ahead)
     }
 }

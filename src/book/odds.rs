@@ -7,8 +7,8 @@ mod pools;
 mod words;
 
 use super::link::Link;
-use super::markdown::one_line;
-use super::place::Place;
+use crate::page::Place;
+use crate::page::markdown::one_line;
 use crate::rules::{Ruleset, Topic};
 use anyhow::Result;
 use askama::Template;
@@ -17,7 +17,6 @@ use going_in::GoingIn;
 pub use played::{Played, play};
 use pools::Pools;
 use std::path::Path;
-pub(super) use words::{mean, share};
 
 /// A drawing, and the same in figures, both as HTML on one line.
 struct Plot {
@@ -83,7 +82,7 @@ pub(super) fn odds(page: &Path) -> Result<String> {
 }
 
 fn grouped(count: u64) -> String {
-    super::picture::growth::grouped(i64::try_from(count).unwrap_or(i64::MAX))
+    crate::narrate::figures::grouped(i64::try_from(count).unwrap_or(i64::MAX))
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ pub(super) mod order;
 pub(super) mod packs;
 mod shape;
 
-use super::markdown::one_line;
 use super::sign::sign;
+use crate::page::markdown::one_line;
 use crate::rules::Marks;
 use anyhow::Result;
 use askama::Template;

@@ -1,16 +1,17 @@
 //! The chapter of pictures: each drawing once for the editions that share it, and the same in words.
 
 use super::link::Link;
-use super::markdown::one_line;
 use super::picture::flow::{Said, Stop, ends, flow, stops, told};
-use super::picture::growth::{Line, grouped, growth};
+use super::picture::growth::{Line, growth};
 use super::picture::order::order;
 use super::picture::packs::{self, Pack};
 use super::picture::{Picture, packs::packs};
-use super::place::Place;
 use super::sign;
 use crate::editions;
 use crate::explore;
+use crate::narrate::figures::grouped;
+use crate::page::Place;
+use crate::page::markdown::one_line;
 use crate::rules::{Entry, Marked, Ruleset, Topic};
 use anyhow::{Result, anyhow};
 use askama::Template;

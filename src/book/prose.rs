@@ -2,12 +2,12 @@
 //! with a path and a step; `practice`, with a year and what is drilled; or `reference`, with the name of a table.
 
 use super::fence::{Fence, fill};
-use super::hand::asked::asked;
-use super::hand::hand;
-use super::place::Place;
 use super::practice;
 use super::reference::reference;
-use super::told::Told;
+use crate::page::Place;
+use crate::page::Told;
+use crate::page::asked;
+use crate::page::hand;
 use anyhow::{Context, Result, ensure};
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,8 +1,8 @@
 //! What authors look up: the tables by which the program reads scenarios, in fences whose word is `reference`.
 
-use super::markdown::escaped;
 use crate::cards::Letters;
 use crate::editions::MOST_PLAYERS;
+use crate::page::markdown::escaped;
 use crate::rules::MOST_CHIPS;
 use crate::scenario::check;
 use crate::scenario::diagnostic::{Code, Severity};

@@ -1,8 +1,8 @@
 //! The relatives of a game, as the family has them.
 
 use super::link::Link;
-use super::place::Place;
 use crate::editions;
+use crate::page::Place;
 use crate::rules::{Game, Kin};
 
 /// What another game is to this one.

@@ -3,14 +3,14 @@
 use super::clause::{Printed, printed};
 use super::infobox::{infobox, works};
 use super::link::Link;
-use super::markdown::one_line;
 use super::picture::order::order;
 use super::picture::packs::packs;
 use super::pictures::packs_in_words;
-use super::place::Place;
 use super::silence::{Silences, silences};
 use super::subject::{Group, by_subject};
-use super::told::Told;
+use crate::page::Place;
+use crate::page::Told;
+use crate::page::markdown::one_line;
 use crate::rules::{Agreed, Answer, Ruleset, Setting, Source, Topic, Work};
 use anyhow::Result;
 use askama::Template;

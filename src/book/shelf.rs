@@ -1,9 +1,9 @@
 //! The chapter that lists the hands of an edition.
 
-use super::hand::column::names;
-use super::markdown::one_line;
-use super::place::Place;
-use super::told::Told;
+use crate::page::Place;
+use crate::page::Told;
+use crate::page::markdown::one_line;
+use crate::page::names;
 use crate::rules::Ruleset;
 use crate::scenario::story::Kind;
 use anyhow::Result;

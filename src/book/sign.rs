@@ -1,54 +1,20 @@
-//! The signs of marks in type: behind what a clause says, behind a link to it, and explained once a page.
+//! The signs of marks in finished chapters and pages: put behind links of prose, explained, and looked for.
 //!
 //! What prints a clause puts its id into `data-clause` of the element that holds what it says; [`faults`] looks whether the
 //! signs are there. Links of prose to a clause get theirs from [`signed`], so that no author can forget one.
 
 use super::site::html::{Piece, Tag, pieces};
 use crate::editions;
-use crate::rules::{Marked, Marks, Ruleset, SIGNS, Topic};
+use crate::page::sign::{LEGEND, clause_of};
+pub(super) use crate::page::sign::{SIGN, html, legend_of, sign, words};
+use crate::rules::SIGNS;
 use pulldown_cmark::{Event, Options, Parser, Tag as Markup};
-use std::fmt::Display;
 use std::path::Path;
 
-/// The class of a sign.
-pub(super) const SIGN: &str = "sign";
 /// The classes of elements whose own words have signs, bare: a clause by its name, or by its edition alone, and a purse.
 const BARE: &[&str] = &["clause", "year", "has"];
-/// What a paragraph has that says what signs mean.
-const LEGEND: &str = r#"class="legend""#;
 /// Elements whose links to clauses say what a thing rests on, on whatever page they stand.
 const REFERRING: &[&str] = &["asked", "glossary", "hand", "practice-clause"];
-
-/// The signs of marks, as HTML; nothing where nothing has to be said.
-pub(super) fn sign(marks: Marks) -> String {
-    labelled(marks, &marks.words())
-}
-
-/// The same at the end of a link's own words: its name, read aloud, goes on with what they say.
-pub(super) fn in_link(marks: Marks) -> String {
-    labelled(marks, &format!(", {}", marks.words()))
-}
-
-fn labelled(marks: Marks, label: &str) -> String {
-    match marks.signs() {
-        signs if signs.is_empty() => signs,
-        signs => format!(r#"<span class="{SIGN}" role="img" aria-label="{label}">{signs}</span>"#),
-    }
-}
-
-/// Words of a clause as HTML, with their signs.
-pub(super) fn words<T: Display>(said: &Marked<T>) -> String {
-    said.set(|said, marks| escaped(&said.to_string()) + &sign(marks))
-}
-
-/// HTML that a clause says, with its signs.
-pub(super) fn html(said: &Marked<String>) -> String {
-    said.set(|said, marks| format!("{said}{}", sign(marks)))
-}
-
-pub(super) fn escaped(words: &str) -> String {
-    words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
 
 /// A chapter with a sign behind each link of its prose to a clause that has one, and with the meaning of its signs at its
 /// end. `page` is its path in the book.
@@ -72,35 +38,9 @@ pub(super) fn with_signs(markdown: &str, page: &Path) -> String {
     out + &markdown[taken..]
 }
 
-/// The sign behind a link of a hand's prose, wherever the page stands.
-pub(super) fn behind(address: &str) -> String {
-    clause_of(address, Path::new("")).map_or(String::new(), |(rules, topic)| sign(rules.clause(topic).marks()))
-}
-
-/// The clause that an address leads to from a page.
-fn clause_of(address: &str, page: &Path) -> Option<(&'static Ruleset, Topic)> {
-    let (path, topic) = address.split_once('#')?;
-    let here = page.parent().filter(|folder| folder.ends_with("rules")).and_then(|_| page.file_stem()?.to_str());
-    let edition = match path.trim_start_matches("../") {
-        "" => here?,
-        path => path.strip_prefix("rules/")?.split('.').next()?,
-    };
-    Some((editions::by_id(edition)?, editions::topic(topic)?))
-}
-
 /// What the signs mean that stand in a page, as HTML; nothing where none stands.
 pub(super) fn legend(page: &str) -> String {
     legend_of(&signs_in(page))
-}
-
-/// What these signs mean, as HTML, whatever stands beside them.
-pub(super) fn legend_of(stand: &str) -> String {
-    let entry = |(sign, says): &(&str, &str)| format!("{sign} {says}.");
-    let entries: Vec<String> = SIGNS.iter().filter(|(sign, _)| stand.contains(sign)).map(entry).collect();
-    match entries.is_empty() {
-        true => String::new(),
-        false => format!(r#"<p {LEGEND}>{}</p>"#, entries.join(" ")),
-    }
 }
 
 /// The signs that stand in a page: in elements of their own, in links that end with them, and in the words of pictures.
@@ -235,6 +175,8 @@ fn is_prose(page: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::page::{Ahead, Place, Told, asked, hand, told};
+    use crate::rules::{Ruleset, Topic};
 
     /// A clause that is in part our reading, and one that is the source's alone.
     fn clauses() -> [(&'static Ruleset, Topic); 2] {
@@ -307,5 +249,42 @@ mod tests {
         assert_eq!(signed(&chapter, Path::new("practice/x.md")), chapter);
         let legends = legends(&format!("{chapter}<p>a</p>{}", legend_of("∗")));
         assert!(SIGNS.iter().all(|(sign, says)| legends.contains(says) != (*sign == "∼")), "{legends}");
+    }
+
+    #[test]
+    fn each_clause_that_a_hand_names_has_its_signs() {
+        let path = Path::new("hands/mery-1847/x.html");
+        for text in [
+            include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"),
+            include_str!("../../scenarios/compared/one-line-of-1730.md"),
+        ] {
+            let html = signed(&hand_of(text), path);
+            assert_eq!(faults(&html, path), [""; 0]);
+            assert_eq!(html.matches("class=\"legend\"").count(), 1);
+        }
+        let html = hand_of(include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"));
+        assert!(html.contains("#trick.win\">Who wins the trick∗</a>"), "{html}");
+        assert!(!html.contains("∗∗") && !html.contains("data-say=\"∗"), "once, and not in what is read aloud");
+        let (_, agreed) = html.split_once("Agreed at this table").expect("what was agreed");
+        assert!(agreed.contains("A ceiling on debts<span class=\"sign\""), "{agreed}");
+        let (_, questions) = html.split_once("hand-questions").expect("the questions");
+        assert!(questions.contains("(The lead<span class=\"sign\""), "{questions}");
+    }
+
+    #[test]
+    fn a_question_lacks_no_sign() {
+        let text = include_str!("../../scenarios/boussac-1896/denise-names-hearts.md");
+        let html = made_of(text, |told| asked(told, "h1-t1-1", Place::of(Path::new("learn/a.md"))));
+        assert!(faults(&html, Path::new("learn/a.html")).iter().all(|fault| fault.contains("explained")));
+    }
+
+    fn made_of(text: &str, make: impl Fn(&Told) -> anyhow::Result<String>) -> String {
+        let files = [crate::scenario::check("scenarios/x.md", text.as_bytes())];
+        make(&told(&files, &Ahead::of(&files))[0]).expect("its HTML")
+    }
+
+    /// A hand as its page has it.
+    fn hand_of(text: &str) -> String {
+        made_of(text, |told| hand(told, Place::of(Path::new("hands/mouche-1718/x.md"))))
     }
 }

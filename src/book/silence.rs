@@ -1,8 +1,8 @@
 //! What an edition's sources leave open, gathered: our readings, and the silences that need none.
 
 use super::link::Link;
-use super::place::Place;
 use crate::editions;
+use crate::page::Place;
 use crate::rules::{Answer, ClauseView, Reading, Ruleset, Source};
 
 /// What is left open.

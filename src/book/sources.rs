@@ -1,9 +1,9 @@
 //! The chapter of sources: every work, and what rests on it; and what was not found.
 
 use super::link::Link;
-use super::place::Place;
 use super::silence::own_readings;
 use crate::editions;
+use crate::page::Place;
 use crate::rules::{Neighbour, Print, Reading, Rests, Ruleset, Sought, Term, Topic, Work, works};
 use anyhow::Result;
 use askama::Template;

@@ -1,7 +1,7 @@
 //! How the others play: the strategy's rules in words, in the order in which they decide.
 
-use super::place::Place;
 use crate::explore::strategy::{Occasion, STRATEGY};
+use crate::page::Place;
 use crate::rules::works;
 use anyhow::Result;
 use askama::Template;

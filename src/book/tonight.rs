@@ -1,11 +1,11 @@
 //! "Play it tonight": an edition on one sheet of paper, made of its clauses.
 
 use super::link::Link;
-use super::markdown::{inline, one_line};
 use super::picture::order::order;
-use super::place::Place;
 use super::sign;
 use super::subject::{Group, by_subject, subject};
+use crate::page::Place;
+use crate::page::markdown::{inline, one_line};
 use crate::rules::{ClauseView, Double, Mark, Marked, Presence, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;

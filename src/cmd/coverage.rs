@@ -2,8 +2,9 @@
 
 use super::Exit;
 use super::format::Format;
-use crate::book::{Library, plain};
+use crate::book::Library;
 use crate::editions;
+use crate::page::markdown::plain;
 use crate::rules::Ruleset;
 use crate::scenario::coverage::{Covered, MANY, Standing, Witness, coverage, missing};
 use crate::scenario::visible;

@@ -1,8 +1,8 @@
 //! `mouche show`: a hand stepped through in the terminal.
 
 use super::Exit;
-use crate::book::plain;
 use crate::cards::Seat;
+use crate::page::markdown::plain;
 use crate::scenario::render::{Report, full};
 use crate::scenario::{Checked, check, nearest, visible};
 use crate::terminal::{self, Paper, Sight, show};

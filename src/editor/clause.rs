@@ -1,8 +1,8 @@
 //! What an edition says of a topic, in a few lines.
 
 use super::document::Document;
-use crate::book::plain;
 use crate::editions;
+use crate::page::markdown::plain;
 use crate::rules::{Ruleset, Source, Topic, page};
 
 /// The rules that a file is played by: with the options it agrees, where they can be.

@@ -25,6 +25,7 @@ pub(crate) struct Entry {
 
 impl Entry {
     /// The line as a sentence: `The pool pays Anne 9: 3 tricks × 15 ÷ 5 = 9`.
+    #[cfg(feature = "cli")]
     pub(crate) fn told(&self) -> String {
         let verb = if self.is_debt { "owes" } else { "pays" };
         let sum = if self.sum.is_empty() { String::new() } else { format!(": {}", self.sum) };

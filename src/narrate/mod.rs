@@ -6,6 +6,7 @@
 pub(crate) mod choice;
 pub(crate) mod course;
 pub(crate) mod face;
+pub(crate) mod figures;
 pub(crate) mod kitty;
 pub(crate) mod ledger;
 pub(crate) mod money;

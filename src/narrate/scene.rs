@@ -6,8 +6,7 @@ use super::ledger::{Entry, ledger};
 use super::running::{Held, running};
 use super::sentence::{Sentence, name, sentences, whole};
 use crate::cards::{Letters, read_card, read_suit};
-use crate::engine::Stage;
-use crate::rules::{Phase, Topic};
+use crate::rules::Topic;
 use crate::scenario::story::{Kind, Step, Story};
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
@@ -71,7 +70,10 @@ impl Scene {
 }
 
 /// What the part of the hand is called that a step belongs to.
+#[cfg(feature = "cli")]
 pub(crate) fn part(step: &Step) -> String {
+    use crate::engine::Stage;
+    use crate::rules::Phase;
     match (&step.kind, step.before.stage) {
         (Kind::Deal | Kind::Payment | Kind::End, _) => title(step),
         (_, Stage::In(Phase::Tricks)) => trick(step),

@@ -22,7 +22,7 @@ pub(crate) enum Mood {
 ///
 /// # Errors
 /// What cannot be read, as a diagnostic whose place is in these words.
-pub(crate) fn said(words: &str) -> Result<Deed, Box<Diagnostic>> {
+pub fn said(words: &str) -> Result<Deed, Box<Diagnostic>> {
     let words = words.split_whitespace().map(cased).collect::<Vec<_>>().join(" ");
     let names = Names::new(&[]);
     let mut reader = Reader::new(tokens(&words, |range| range), &names, Letters::English);

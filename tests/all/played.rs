@@ -2,8 +2,9 @@
 //! `UPDATE=1 cargo test --test all played`.
 
 use crate::golden;
+use mouche::book::Library;
 use mouche::book::odds::play;
-use mouche::book::{Library, advice};
+use mouche::page::advice;
 use std::path::Path;
 
 /// Holds a file of the source to what it should say.
@@ -25,5 +26,5 @@ fn the_advice_of_every_hand_that_asks_for_it() {
     let missing: Vec<&str> =
         mouche::editions::ALL.iter().map(|rules| rules.id).filter(|id| !editions.contains(id)).collect();
     assert!(missing.is_empty(), "no hand of {missing:?} asks for advice");
-    hold("src/book/hand/advice/known.json", &advice::known(&library).expect("figures"));
+    hold("src/page/advice/known.json", &advice::known(&library.files).expect("figures"));
 }

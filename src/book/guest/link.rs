@@ -1,8 +1,8 @@
 //! Where the links of a hand lead in another's book.
 
-use crate::book::place::AWAY;
 use crate::book::site::Address;
 use crate::editions;
+use crate::page::AWAY;
 use crate::rules::Topic;
 use std::collections::BTreeSet;
 

@@ -1,10 +1,10 @@
 //! The rules that a hand names, folded below it.
 
 use super::link::{Named, id};
-use crate::book::markdown::{inline, one_line};
 use crate::book::sign;
-use crate::book::told::Told;
 use crate::editions;
+use crate::page::Told;
+use crate::page::markdown::{inline, one_line};
 use crate::rules::{Ruleset, Source, TakenOver, Topic, Work};
 use crate::scenario::story::Story;
 use anyhow::Result;

@@ -1,9 +1,9 @@
 //! The scenario that a fence asks for: a file, or what stands in the fence itself.
 
 use crate::book::fence::Fence;
-use crate::book::markdown::plain;
 use crate::book::pages::NAME;
-use crate::book::told::as_address;
+use crate::page::as_address;
+use crate::page::markdown::plain;
 use crate::scenario::render::{Report, full};
 use crate::scenario::{Checked, check};
 use anyhow::{Context, Result, bail, ensure};

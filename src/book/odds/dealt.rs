@@ -1,11 +1,12 @@
 //! What is counted: flushes and trumps as they are dealt.
 
 use super::played::{session, tried};
-use super::words::{decimal, one_in, percent, players};
+use super::words::{decimal, one_in, players};
 use super::{Figures, Plot};
 use crate::book::picture::bars::{Bar, bars};
 use crate::book::sign;
 use crate::explore::odds::Dealing;
+use crate::narrate::figures::percent;
 use crate::rules::Ruleset;
 use anyhow::Result;
 

@@ -2,12 +2,13 @@
 
 use super::dealt::{FOUR, many};
 use super::played::{Played, tried};
-use super::words::{mean, players, share, signed};
+use super::words::players;
 use super::{Figures, Plot};
 use crate::book::picture::lines::{Axes, Line, lines};
 use crate::book::sign;
 use crate::explore::Plan;
 use crate::explore::odds::{Row, Trial};
+use crate::narrate::figures::{mean, share, signed};
 use crate::rules::Ruleset;
 use anyhow::Result;
 
@@ -62,7 +63,7 @@ fn changed(trial: &Trial, trumps: usize) -> Option<&Row> {
 
 fn owing(trial: &Trial) -> String {
     let spared = trial.row(1, Plan::Losers).map(|row| row.spared).unwrap_or_default();
-    super::words::percent(1.0 - spared.found())
+    crate::narrate::figures::percent(1.0 - spared.found())
 }
 
 /// The numbers of trumps of which there were enough hands.

@@ -1,13 +1,13 @@
 //! How the pool grows in an evening, and how often a ceiling cuts a debt.
 
 use super::played::{FIVE, Of, Played, debts, evening};
-use super::words::{percent, players, share};
+use super::words::players;
 use super::{Figures, Plot};
 use crate::book::picture::bars::{Bar, bars};
-use crate::book::picture::growth::grouped;
 use crate::book::picture::lines::{Axes, Line, lines};
 use crate::book::sign;
 use crate::explore::odds::{Evening, Share};
+use crate::narrate::figures::{grouped, percent, share};
 use crate::rules::{Marked, Ruleset};
 use anyhow::{Context, Result};
 

@@ -1,6 +1,7 @@
 //! Pools that grow, as lines over the number of the hand, on a scale where each step up is ten times as much.
 
 use super::{Picture, Shape};
+use crate::narrate::figures::grouped;
 use crate::rules::Marks;
 
 /// A line of the drawing.
@@ -120,22 +121,9 @@ impl Mark {
     }
 }
 
-/// A number with its thousands apart: `19,530`.
-pub(in crate::book) fn grouped(chips: i64) -> String {
-    let digits = chips.to_string();
-    let parts: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().filter_map(|part| std::str::from_utf8(part).ok()).collect();
-    parts.join(",")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_stand_apart() {
-        assert_eq!([5, 315, 1820, 19530].map(grouped), ["5", "315", "1,820", "19,530"]);
-    }
 
     #[test]
     fn each_line_has_its_own_stroke_its_marks_and_its_name() {

@@ -2,7 +2,6 @@
 
 use super::COMPANY;
 use super::words::Words;
-use crate::book::place::Place;
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Event, Hand, Move};
 use crate::explore::practice::{Happening, Line, Lines, Point, PracticeDeal};
@@ -11,6 +10,7 @@ use crate::narrate::course::label;
 use crate::narrate::face::Face;
 use crate::narrate::ledger::ledger;
 use crate::narrate::sentence::{Sentence, sentences};
+use crate::page::Place;
 use crate::rules::{Ruleset, Topic, Verb};
 use crate::scenario::story::{Kind, Step, Story};
 use serde::Serialize;

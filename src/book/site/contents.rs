@@ -1,7 +1,7 @@
 //! The contents beside a page: all parts, the chapters of its own, and the pages below where it stands.
 
 use crate::book::outline::{Leaf, Part};
-use crate::book::place::Place;
+use crate::page::Place;
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;

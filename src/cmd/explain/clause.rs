@@ -1,9 +1,9 @@
 //! One clause: its words, its value, what it rests on, and the hands that show it.
 
-use crate::book::plain;
 use crate::cmd::coverage::Hand;
 use crate::cmd::editions::{Choice, option_words};
 use crate::editions;
+use crate::page::markdown::plain;
 use crate::rules::{Agreed, Mark, Reading, Ruleset, Source, TakenOver, Topic};
 use crate::scenario::coverage::{MANY, Standing, Witness, covered};
 use crate::scenario::{Checked, visible};

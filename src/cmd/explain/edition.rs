@@ -1,8 +1,8 @@
 //! One edition: what it is, what it decides, and what may be agreed.
 
-use crate::book::plain;
 use crate::cmd::editions::{head, options};
 use crate::editions;
+use crate::page::markdown::plain;
 use crate::rules::{ClauseView, Mark, Presence, Ruleset};
 use crate::scenario::Checked;
 use crate::scenario::coverage::covered;

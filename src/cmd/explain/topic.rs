@@ -1,7 +1,7 @@
 //! One topic, as each edition has it.
 
-use crate::book::plain;
 use crate::editions;
+use crate::page::markdown::plain;
 use crate::rules::Topic;
 use crate::terminal::Paper;
 

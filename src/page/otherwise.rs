@@ -1,9 +1,9 @@
 //! What else could have been done at a step, for the editions in which it comes to the same.
 
+use super::Place;
+use super::Told;
 use super::align::Row;
 use super::instead::Instead;
-use crate::book::place::Place;
-use crate::book::told::Told;
 use crate::narrate::choice::Choice;
 use crate::narrate::course::Course;
 use crate::rules::Ruleset;

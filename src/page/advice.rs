@@ -3,15 +3,14 @@
 //! Figures of hands known when the program was made lie in a file, by what they rest on; those of other hands are
 //! worked out when the page is made, and come out the same.
 
-use crate::book::Library;
-use crate::book::odds::{mean, share};
-use crate::book::picture::growth::grouped;
-use crate::book::place::Place;
+use super::Place;
 use crate::cards::PerSeat;
 use crate::engine::Stage;
 use crate::explore::{Advice, Heard, Plan, Seen, advise};
+use crate::narrate::figures::{grouped, mean, share};
 use crate::narrate::sentence::name;
 use crate::rules::{Phase, Ruleset};
+use crate::scenario::Checked;
 use crate::scenario::story::{Kind, Step, Story};
 use anyhow::Result;
 use std::collections::BTreeMap;
@@ -150,12 +149,12 @@ impl Asked<'_> {
     }
 }
 
-/// All figures of a library as they stand in the file, worked out anew.
+/// All figures of these files as they stand in the file, worked out anew.
 ///
 /// # Errors
 /// Figures that JSON cannot hold.
-pub fn known(library: &Library) -> Result<String> {
-    let stories = library.files.iter().flat_map(|file| &file.stories).filter(|story| story.advice);
+pub fn known(files: &[Checked]) -> Result<String> {
+    let stories = files.iter().flat_map(|file| &file.stories).filter(|story| story.advice);
     let asked = stories.flat_map(|story| (0..story.steps.len()).filter_map(|at| Asked::at(story, at)));
     let known: Known = asked.map(|asked| (asked.key(), asked.work_out())).collect();
     Ok(serde_json::to_string(&known)?.replace("],\"", "],\n\"") + "\n")
@@ -167,7 +166,7 @@ mod tests {
     use std::path::Path;
 
     fn story(header: &str) -> Story {
-        let text = include_str!("../../../scenarios/mouche-1718/denise-must-trump.md");
+        let text = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
         let text = text.replacen("edition = \"mouche-1718\"\n", &format!("edition = \"mouche-1718\"\n{header}"), 1);
         crate::scenario::check("x.md", text.as_bytes()).stories.remove(0)
     }

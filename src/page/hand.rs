@@ -1,33 +1,17 @@
 //! A hand in the page: all its steps, for readers with and without a script.
 
-pub mod advice;
-mod align;
-pub(in crate::book) mod asked;
-mod board;
-pub(in crate::book) mod column;
-pub(in crate::book) mod instead;
-mod narration;
-mod otherwise;
-mod parting;
-mod question;
-mod source;
-mod step;
-mod totals;
-mod way;
-
+use super::column::Body;
 use super::markdown::one_line;
-use super::place::Place;
+use super::question::{Question, questions};
 use super::sign;
-use super::told::Told;
+use super::source::source;
+use super::step::{StepView, steps};
+use super::{Place, Told};
 use crate::editions;
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::Story;
 use anyhow::Result;
 use askama::Template;
-use column::Body;
-use question::{Question, questions};
-use source::source;
-use step::{StepView, steps};
 
 /// The deals of a file, each a section of the hand.
 struct DealView<'a> {
@@ -72,7 +56,7 @@ struct Agreed {
 ///
 /// # Errors
 /// A template that cannot be filled.
-pub(super) fn hand(told: &Told, place: Place) -> Result<String> {
+pub fn hand(told: &Told, place: Place) -> Result<String> {
     let slug = told.slug();
     let steps = steps(told, &slug, place);
     let view = HandView {
@@ -138,17 +122,13 @@ fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::Library;
-    use crate::book::ahead::Ahead;
+    use crate::page::told::{Ahead, made_of};
     use crate::scenario::check;
     use std::path::Path;
 
     fn page(text: &str) -> String {
-        let file = check("scenarios/x.md", text.as_bytes());
-        assert!(file.holds(), "{:?}", file.diagnostics);
-        let mut library = Library::of(vec![file]);
-        library.look_ahead(None);
-        hand(&library.told()[0], Place::of(Path::new("hands/mouche-1718/x.md"))).expect("a page")
+        let place = Place::of(Path::new("hands/mouche-1718/x.md"));
+        made_of("scenarios/x.md", text, |told| hand(told, place).expect("a page"))
     }
 
     /// The part of a page from one step to the next.
@@ -176,26 +156,6 @@ mod tests {
         for edition in ["mouche-1718", "mouche-1730"] {
             assert!(deal.contains(&format!(r#"rules/{edition}.html#stake""#)), "{edition} in {deal}");
         }
-    }
-
-    #[test]
-    fn each_clause_that_a_hand_names_has_its_signs() {
-        let path = Path::new("hands/mery-1847/x.html");
-        for text in [
-            include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"),
-            include_str!("../../scenarios/compared/one-line-of-1730.md"),
-        ] {
-            let html = sign::signed(&page(text), path);
-            assert_eq!(sign::faults(&html, path), [""; 0]);
-            assert_eq!(html.matches("class=\"legend\"").count(), 1);
-        }
-        let html = page(include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"));
-        assert!(html.contains("#trick.win\">Who wins the trick∗</a>"), "{html}");
-        assert!(!html.contains("∗∗") && !html.contains("data-say=\"∗"), "once, and not in what is read aloud");
-        let (_, agreed) = html.split_once("Agreed at this table").expect("what was agreed");
-        assert!(agreed.contains("A ceiling on debts<span class=\"sign\""), "{agreed}");
-        let (_, asked) = html.split_once("hand-questions").expect("the questions");
-        assert!(asked.contains("(The lead<span class=\"sign\""), "{asked}");
     }
 
     #[test]

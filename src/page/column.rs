@@ -1,11 +1,11 @@
 //! One step under the editions that tell it alike; or why some lack it.
 
+use super::Place;
+use super::Told;
 use super::align::Row;
 use super::board::{Board, board};
 use super::otherwise::{Otherwise, best, otherwise};
-use crate::book::place::Place;
-use crate::book::sign;
-use crate::book::told::Told;
+use super::sign;
 use crate::narrate::choice::Choice;
 use crate::narrate::scene::Scene;
 use crate::narrate::scene::title;
@@ -141,7 +141,7 @@ fn lack(stories: &[&Story], rows: &[Row], at: usize, index: usize) -> Lack {
 
 impl Column<'_> {
     /// The names of its editions.
-    pub(in crate::book) fn names(&self) -> String {
+    pub(crate) fn names(&self) -> String {
         names(&self.editions)
     }
 
@@ -189,6 +189,6 @@ impl Column<'_> {
 }
 
 /// Editions in a sentence. Their names have commas of their own, so only a word can part them.
-pub(in crate::book) fn names(editions: &[&Ruleset]) -> String {
+pub fn names(editions: &[&Ruleset]) -> String {
     editions.iter().map(|edition| edition.name).collect::<Vec<_>>().join(" and ")
 }

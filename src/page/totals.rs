@@ -103,7 +103,7 @@ fn called(step: &Step, so: impl Fn(Payment) -> bool) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::hand::align::align;
+    use crate::page::align::align;
     use crate::scenario::check;
 
     /// The totals of the last row, a line each; lines that differ begin with `≠`.
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn editions_stand_beside_each_other() {
-        let said = said(include_str!("../../../scenarios/compared/all-at-once-or-one-by-one.md"));
+        let said = said(include_str!("../../scenarios/compared/all-at-once-or-one-by-one.md"));
         assert_eq!(
             said[..4],
             ["≠ The pool 20 | 15", "≠ Agathe takes 8 | 6", "≠ Agathe has 1008 | 1006", "≠ Bastien takes 12 | 9"]
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn what_is_swept_is_taken_and_not_paid() {
-        let text = include_str!("../../../scenarios/compared/one-line-of-1730.md");
+        let text = include_str!("../../scenarios/compared/one-line-of-1730.md");
         let said = said(text.split("The next deal begins").next().expect("the first hand"));
         assert!(said.contains(&"≠ Lise takes 15 | 20".to_string()), "{said:#?}");
         assert!(!said.iter().any(|line| line.contains("pays")), "{said:#?}");

@@ -1,6 +1,6 @@
 //! What else could have been done at a step, as its page tells it: folded away, a line for all that comes to the same.
 
-use crate::book::place::Place;
+use super::Place;
 use crate::cards::Seat;
 use crate::engine::Stage;
 use crate::explore::{Prospect, Takers};
@@ -15,10 +15,10 @@ use std::cmp::Reverse;
 use std::path::Path;
 
 /// The chapter that says what is counted, and what playing one's best means.
-pub(in crate::book) const NAME: &str = "This card instead";
+pub const NAME: &str = "This card instead";
 
 /// Its page.
-pub(in crate::book) const PAGE: &str = "this-card-instead.md";
+pub const PAGE: &str = "this-card-instead.md";
 
 #[derive(Template)]
 #[template(path = "instead.md")]
@@ -28,44 +28,44 @@ struct Explained;
 ///
 /// # Errors
 /// A template that cannot be filled.
-pub(in crate::book) fn explained(_: &Path) -> Result<String> {
+pub fn explained(_: &Path) -> Result<String> {
     Ok(Explained.render()?)
 }
 
 /// The courses that a mover might have taken.
 #[derive(Clone, Debug)]
-pub(in crate::book) struct Instead {
+pub(crate) struct Instead {
     /// The mover.
-    pub(in crate::book) mover: String,
+    pub(crate) mover: String,
     /// What they are: `card`, `declaration`, or else `choice`.
-    pub(in crate::book) kind: &'static str,
+    pub(crate) kind: &'static str,
     /// A line for all that comes to the same.
-    pub(in crate::book) lines: Vec<Line>,
+    pub(crate) lines: Vec<Line>,
     /// Where it is explained.
-    pub(in crate::book) href: String,
+    pub(crate) href: String,
     courses: Vec<Course>,
 }
 
 /// Courses that come to the same.
 #[derive(Clone, Debug)]
-pub(in crate::book) struct Line {
+pub(crate) struct Line {
     /// The cards, or what is declared.
-    pub(in crate::book) what: String,
+    pub(crate) what: String,
     /// Whether what was done is among them.
-    pub(in crate::book) is_taken: bool,
+    pub(crate) is_taken: bool,
     /// Whether no other line brings more, and some bring less.
-    pub(in crate::book) is_best: bool,
+    pub(crate) is_best: bool,
     /// What it brings if all play their best: `+2, 2 tricks`.
-    pub(in crate::book) best: String,
+    pub(crate) best: String,
     /// How little and how much it can bring, or that it brings no less and no more.
-    pub(in crate::book) range: String,
+    pub(crate) range: String,
     /// Who takes the trick, in a sentence; nothing if it is no card.
-    pub(in crate::book) takers: String,
+    pub(crate) takers: String,
 }
 
 impl Instead {
     /// What a page shows of these courses; none if there are none.
-    pub(in crate::book) fn new(story: &Story, step: &Step, courses: &[Course], place: Place) -> Option<Instead> {
+    pub(crate) fn new(story: &Story, step: &Step, courses: &[Course], place: Place) -> Option<Instead> {
         let mover = step.mover.filter(|_| !courses.is_empty())?;
         Some(Instead {
             mover: name(story, mover).into(),
@@ -77,7 +77,7 @@ impl Instead {
     }
 
     /// What a choice brings in chips, if all play their best.
-    pub(in crate::book) fn best(&self, choice: &Choice) -> Option<i64> {
+    pub(crate) fn best(&self, choice: &Choice) -> Option<i64> {
         self.course(choice).map(|course| course.prospect.best_chips)
     }
 
@@ -88,7 +88,7 @@ impl Instead {
     }
 
     /// The line of a choice by itself.
-    pub(in crate::book) fn line(&self, story: &Story, choice: &Choice) -> Option<Line> {
+    pub(crate) fn line(&self, story: &Story, choice: &Choice) -> Option<Line> {
         let course = self.course(choice)?;
         let brings = |course: &Course| course.prospect.best_chips;
         let (most, least) = (self.courses.iter().map(brings).max(), self.courses.iter().map(brings).min());
@@ -187,18 +187,19 @@ fn who(story: &Story, takers: Takers) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::Library;
-    use crate::scenario::check;
+    use crate::page::told::made_of;
 
     /// The lines of a step, as its page tells them.
     fn lines_of(text: &str, id: &str) -> Vec<String> {
-        let mut library = Library::of(vec![check("scenarios/x.md", text.as_bytes())]);
-        library.look_ahead(None);
-        let told = &library.told()[0];
-        let at = told.story.steps.iter().position(|step| step.id == id).expect("the step");
         let place = Place::of(Path::new("hands/x/y.md"));
-        let instead =
-            Instead::new(told.story, &told.story.steps[at], told.courses(told.story, at), place).expect("a choice");
+        made_of("scenarios/x.md", text, |told| {
+            let at = told.story.steps.iter().position(|step| step.id == id).expect("the step");
+            let courses = told.courses(told.story, at);
+            said(&Instead::new(told.story, &told.story.steps[at], courses, place).expect("a choice"))
+        })
+    }
+
+    fn said(instead: &Instead) -> Vec<String> {
         let line = |line: &Line| {
             let Line { what, best, range, takers, .. } = line;
             let marks = [(line.is_taken, " (done)"), (line.is_best, " (best)")];
@@ -210,7 +211,7 @@ mod tests {
 
     #[test]
     fn what_comes_to_the_same_is_told_once_and_the_best_first() {
-        let text = include_str!("../../../scenarios/mouche-1718/denise-must-trump.md");
+        let text = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
         let third = [
             "J♠, A♠ (done): +2, 2 tricks; possible are +1 to +3, 1 to 3 tricks. Denise takes this one.",
             "Q♦: +2, 2 tricks, for sure. Claude takes this one.",
@@ -230,7 +231,7 @@ mod tests {
 
     #[test]
     fn cards_that_the_turn_up_may_replace_share_a_line() {
-        let text = include_str!("../../../scenarios/boussac-1896/five-hearts-and-nothing-to-play.md");
+        let text = include_str!("../../scenarios/boussac-1896/five-hearts-and-nothing-to-play.md");
         let lines = lines_of(text, "h1-turn-up");
         assert_eq!(lines.iter().filter(|line| line.starts_with("Take the turn-up for ")).count(), 1, "{lines:?}");
         assert!(lines.iter().any(|line| line.contains("♠, ") && line.contains("(done)")), "{lines:?}");

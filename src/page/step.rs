@@ -1,5 +1,7 @@
 //! One step of a hand, ready to be shown.
 
+use super::Place;
+use super::Told;
 use super::advice::{AdviceView, advice};
 use super::align::{Row, align};
 use super::board::Board;
@@ -8,8 +10,6 @@ use super::narration::narration;
 use super::parting::{Parting, Partings};
 use super::totals::{Totals, totals};
 use super::way::ways;
-use crate::book::place::Place;
-use crate::book::told::Told;
 use crate::narrate::scene::title;
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};

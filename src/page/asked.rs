@@ -1,11 +1,11 @@
 //! One question in a chapter: the table as it stands before a step, and each thing that its mover might do, to be opened.
 
+use super::Place;
+use super::Told;
 use super::board::{Board, posed};
 use super::instead::{Instead, Line};
-use crate::book::markdown::one_line;
-use crate::book::place::Place;
-use crate::book::sign::in_link;
-use crate::book::told::Told;
+use super::markdown::one_line;
+use super::sign::in_link;
 use crate::narrate::choice::Choice;
 use crate::narrate::course::label;
 use crate::narrate::face::Face;
@@ -63,7 +63,7 @@ struct Answer {
 ///
 /// # Errors
 /// A hand told under several editions, a step that it has not, or one at which nobody has a choice.
-pub(in crate::book) fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
+pub fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
     let (story, slug) = (told.story, told.slug());
     ensure!(!told.is_compared(), "{slug} is told under several editions, and a question is asked under one");
     let at = find(story, &slug, id)?;
@@ -165,16 +165,13 @@ impl Asked<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::Library;
-    use crate::scenario::check;
+    use crate::page::told::made_of;
     use std::path::Path;
 
-    const TEXT: &str = include_str!("../../../scenarios/mouche-1718/nicolas-keeps-his-trumps.md");
+    const TEXT: &str = include_str!("../../scenarios/mouche-1718/nicolas-keeps-his-trumps.md");
 
     fn of(text: &str, id: &str) -> Result<String> {
-        let mut library = Library::of(vec![check("scenarios/mouche-1718/x.md", text.as_bytes())]);
-        library.look_ahead(None);
-        asked(&library.told()[0], id, Place::of(Path::new("learn/a.md")))
+        made_of("scenarios/mouche-1718/x.md", text, |told| asked(told, id, Place::of(Path::new("learn/a.md"))))
     }
 
     /// What opens under an answer.
@@ -195,19 +192,15 @@ mod tests {
 
     #[test]
     fn a_verdict_has_the_signs_of_its_clause() {
-        let text = include_str!("../../../scenarios/boussac-1896/denise-names-hearts.md");
+        let text = include_str!("../../scenarios/boussac-1896/denise-names-hearts.md");
         let html = of(text, "h1-t1-1").expect("a question");
         let sign = r#"The lead<span class="sign" role="img" aria-label=", our reading">°</span></a>)"#;
         assert!(html.contains(sign), "{html}");
-        assert!(
-            crate::book::sign::faults(&html, Path::new("learn/a.html")).iter().all(|fault| fault.contains("explained"))
-        );
     }
 
     #[test]
     fn a_card_that_is_refused_says_why_and_the_only_one_left_says_so() {
-        let html =
-            of(include_str!("../../../scenarios/mouche-1718/denise-must-trump.md"), "h1-t3-2").expect("a question");
+        let html = of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"), "h1-t3-2").expect("a question");
         let refused = answer(&html, "h1-t3-2-ace-of-clubs");
         assert!(refused.contains("No.") && refused.contains("A trump must go"), "{refused}");
         assert!(answer(&html, "h1-t3-2-seven-of-hearts").contains("no other card may"), "{html}");
@@ -237,8 +230,7 @@ mod tests {
 
     #[test]
     fn nothing_gives_an_answer_away_before_it_is_opened() {
-        let html =
-            of(include_str!("../../../scenarios/mouche-1718/denise-must-trump.md"), "h1-t3-2").expect("a question");
+        let html = of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"), "h1-t3-2").expect("a question");
         let closed =
             |part: &str| part.split("</summary>").next().unwrap_or_default().replace("seven-of-hearts", "ace-of-clubs");
         let cards: Vec<String> = html.split("<details").skip(1).map(closed).collect();
@@ -251,7 +243,7 @@ mod tests {
             let error = format!("{:#}", of(TEXT, id).expect_err("no question"));
             assert!(error.contains("h1-t3-3") && !error.contains("h1-pay"), "{error}");
         }
-        let compared = of(include_str!("../../../scenarios/compared/one-line-of-1730.md"), "h1-d1");
+        let compared = of(include_str!("../../scenarios/compared/one-line-of-1730.md"), "h1-d1");
         assert!(format!("{:#}", compared.expect_err("several editions")).contains("several editions"));
     }
 }

@@ -1,61 +1,61 @@
 //! A scenario as it was played under one edition, with its names in the book.
 
-use super::ahead::Ahead;
 use super::markdown;
-use crate::narrate::course::Course;
+use crate::narrate::course::{Course, courses};
 use crate::scenario::Checked;
 use crate::scenario::coverage::Witness;
 use crate::scenario::story::Story;
+use std::collections::BTreeMap;
 use std::path::Path;
 use unicode_normalization::UnicodeNormalization;
 
 /// The shelf of the hands told under several editions, where those of one edition have its id.
-pub(super) const COMPARED: &str = "compared";
+pub const COMPARED: &str = "compared";
 
 /// A scenario under one edition.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Told<'a> {
+pub struct Told<'a> {
     /// Its file.
-    pub(super) file: &'a Checked,
+    pub file: &'a Checked,
     /// What it came to.
-    pub(super) story: &'a Story,
+    pub story: &'a Story,
     /// What else could have been done, as far as that was worked out.
-    pub(super) ahead: &'a Ahead,
+    pub ahead: &'a Ahead,
 }
 
 impl<'a> Told<'a> {
     /// What else could have been done at a step of one of the stories of its file.
-    pub(super) fn courses(&self, story: &Story, at: usize) -> &'a [Course] {
+    pub(crate) fn courses(&self, story: &Story, at: usize) -> &'a [Course] {
         self.ahead.story(self.file, story).get(at).map_or(&[], Vec::as_slice)
     }
 
     /// What it may bear witness to.
-    pub(super) fn witness(&self) -> Witness<'_> {
+    pub fn witness(&self) -> Witness<'_> {
         Witness { file: self.file, story: self.story }
     }
 
     /// Its title without markup.
-    pub(super) fn title(&self) -> String {
+    pub fn title(&self) -> String {
         markdown::plain(&self.file.title)
     }
 
     /// The name its steps and its page begin with: that of its file, in letters that an address bears.
-    pub(super) fn slug(&self) -> String {
+    pub fn slug(&self) -> String {
         slug(&self.file.path)
     }
 
     /// Whether its file tells the same deal under several editions. They share a page.
-    pub(super) fn is_compared(&self) -> bool {
+    pub fn is_compared(&self) -> bool {
         self.file.stories.len() > 1
     }
 
     /// Whether it is the first edition of its file.
-    pub(super) fn is_first(&self) -> bool {
+    pub fn is_first(&self) -> bool {
         self.file.stories.first().is_some_and(|first| std::ptr::eq(first, self.story))
     }
 
     /// Its page, from the root of the book, with this ending.
-    pub(super) fn page(&self, ending: &str) -> String {
+    pub fn page(&self, ending: &str) -> String {
         let shelf = if self.is_compared() { COMPARED } else { self.story.rules.id };
         format!("hands/{shelf}/{}.{ending}", self.slug())
     }
@@ -78,8 +78,45 @@ fn slug(path: &str) -> String {
 }
 
 /// Words in letters that an address bears.
-pub(super) fn as_address(words: &str) -> String {
+pub fn as_address(words: &str) -> String {
     words.nfc().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).collect()
+}
+
+/// What could have been: for each story, by its file and edition, the courses at each of its steps.
+#[derive(Clone, Debug, Default)]
+pub struct Ahead(BTreeMap<(String, &'static str), Vec<Vec<Course>>>);
+
+impl Ahead {
+    /// Works it out for every hand under each of its editions.
+    pub fn of(files: &[Checked]) -> Ahead {
+        Ahead::by(files, |stories| stories.iter().map(|story| courses(story)).collect())
+    }
+
+    /// The same, worked out by another: for each of these stories the courses at each of its steps.
+    pub(crate) fn by(files: &[Checked], work: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<Course>>>) -> Ahead {
+        let each = || files.iter().flat_map(|file| file.stories.iter().map(move |story| (file, story)));
+        let courses = work(&each().map(|(_, story)| story).collect::<Vec<_>>());
+        let key = |(file, story): (&Checked, &Story)| (file.path.clone(), story.rules.id);
+        Ahead(each().map(key).zip(courses).collect())
+    }
+
+    /// The courses at each step of a story; empty if they were not worked out.
+    fn story(&self, file: &Checked, story: &Story) -> &[Vec<Course>] {
+        self.0.get(&(file.path.clone(), story.rules.id)).map_or(&[], |courses| courses)
+    }
+}
+
+/// Every scenario under each of its editions, in their order.
+pub fn told<'a>(files: &'a [Checked], ahead: &'a Ahead) -> Vec<Told<'a>> {
+    files.iter().flat_map(|file| file.stories.iter().map(move |story| Told { file, story, ahead })).collect()
+}
+
+/// What a page makes of the first edition of a scenario that holds.
+#[cfg(test)]
+pub(super) fn made_of<T>(path: &str, text: &str, make: impl FnOnce(&Told) -> T) -> T {
+    let files = [crate::scenario::check(path, text.as_bytes())];
+    assert!(files[0].holds(), "{:?}", files[0].diagnostics);
+    make(&told(&files, &Ahead::of(&files))[0])
 }
 
 #[cfg(test)]

@@ -22,13 +22,13 @@ pub fn plain(markdown: &str) -> String {
 }
 
 /// Plain words as Markdown that shows exactly them.
-pub(super) fn escaped(words: &str) -> String {
+pub fn escaped(words: &str) -> String {
     let escape = |c: char| if c.is_ascii_punctuation() { vec!['\\', c] } else { vec![c] };
     words.chars().flat_map(escape).collect()
 }
 
 /// Our own prose of one paragraph, as HTML without the paragraph around it.
-pub(super) fn inline(markdown: &str) -> String {
+pub fn inline(markdown: &str) -> String {
     let events = Parser::new_ext(markdown, Options::ENABLE_SMART_PUNCTUATION);
     let inside = |event: &Event| !matches!(event, Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph));
     let mut out = String::new();
@@ -37,7 +37,7 @@ pub(super) fn inline(markdown: &str) -> String {
 }
 
 /// HTML on one line, so that Markdown takes it for one block.
-pub(super) fn one_line(html: &str) -> String {
+pub fn one_line(html: &str) -> String {
     html.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 

@@ -4,11 +4,11 @@ use crate::rules::{Game, Neighbour, Term, Topic, Work};
 use std::path::Path;
 
 /// The scheme of addresses that a guest's page has for pages of our book, until it is settled where they lead.
-pub(super) const AWAY: &str = "mouche:";
+pub const AWAY: &str = "mouche:";
 
 /// The place of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub enum Place {
     /// In our book, so many folders deep.
     Home(usize),
     /// In another's book, which has none of our other pages.
@@ -17,12 +17,12 @@ pub(super) enum Place {
 
 impl Place {
     /// The place of a page at this path from the root of the book.
-    pub(super) fn of(page: &Path) -> Place {
+    pub fn of(page: &Path) -> Place {
         Place::Home(page.components().count().saturating_sub(1))
     }
 
     /// The address of another page, given from the root of the book. It works from a file as well as from a server.
-    pub(super) fn to(self, page: &str) -> String {
+    pub fn to(self, page: &str) -> String {
         match self {
             Place::Home(depth) => "../".repeat(depth) + page,
             Place::Guest => format!("{AWAY}{page}"),
@@ -30,32 +30,32 @@ impl Place {
     }
 
     /// The address of a clause.
-    pub(super) fn clause(self, edition: &str, topic: Topic) -> String {
+    pub fn clause(self, edition: &str, topic: Topic) -> String {
         self.to(&crate::rules::page(edition, topic))
     }
 
     /// The address of a word in the glossary.
-    pub(super) fn term(self, term: &Term) -> String {
+    pub fn term(self, term: &Term) -> String {
         self.to(&format!("glossary.html#{}", term.id))
     }
 
     /// The address of a work in the chapter of sources.
-    pub(super) fn work(self, work: &Work) -> String {
+    pub fn work(self, work: &Work) -> String {
         self.to(&format!("sources.html#{}", work.id))
     }
 
     /// The address of a game in the chapter of the family.
-    pub(super) fn game(self, game: &Game) -> String {
+    pub fn game(self, game: &Game) -> String {
         self.to(&format!("family.html#{}", game.id))
     }
 
     /// The address of a game beside the family, in the same chapter.
-    pub(super) fn neighbour(self, beside: &Neighbour) -> String {
+    pub fn neighbour(self, beside: &Neighbour) -> String {
         self.to(&format!("family.html#{}", beside.id))
     }
 
     /// The address of a topic's row in the comparison.
-    pub(super) fn comparison(self, topic: Topic) -> String {
+    pub fn comparison(self, topic: Topic) -> String {
         self.to(&format!("comparison.html#{topic}"))
     }
 }

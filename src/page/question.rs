@@ -1,8 +1,8 @@
 //! The choices of a hand as questions, for those who read without scripts: each opens on what may be done.
 
 use super::column::{Body, Column};
+use super::sign::escaped;
 use super::step::StepView;
-use crate::book::sign::escaped;
 use crate::narrate::choice::Choice;
 use crate::narrate::scene::Scene;
 
@@ -62,26 +62,25 @@ fn may(scene: &Scene, column: &Column) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::book::Library;
-    use crate::book::hand::hand;
-    use crate::book::place::Place;
+    use crate::page::told::made_of;
+    use crate::page::{Place, hand};
     use std::path::Path;
+
+    /// The questions of a hand, as its page has them.
+    fn asked(text: &str) -> String {
+        let html = made_of("scenarios/x.md", text, |told| hand(told, Place::of(Path::new("x.md"))).expect("a hand"));
+        html.split_once("hand-questions").expect("the questions").1.to_string()
+    }
 
     #[test]
     fn an_answer_that_hangs_on_the_top_card_names_its_clause() {
-        let text = include_bytes!("../../../scenarios/pamphile-1758/all-she-had-was-pamphile.md");
-        let library = Library::of(vec![crate::scenario::check("scenarios/pamphile-1758/x.md", text)]);
-        let html = hand(&library.told()[0], Place::of(Path::new("x.md"))).expect("a hand");
-        let (_, asked) = html.split_once("hand-questions").expect("the questions");
+        let asked = asked(include_str!("../../scenarios/pamphile-1758/all-she-had-was-pamphile.md"));
         assert!(asked.contains("</summary>J♣ (Trumping; The Pamphile in play<span class=\"sign\""), "{asked}");
     }
 
     #[test]
     fn every_choice_is_asked_and_a_try_gives_nothing_away() {
-        let text = include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md");
-        let library = Library::of(vec![crate::scenario::check("scenarios/mouche-1718/denise-must-trump.md", text)]);
-        let html = hand(&library.told()[0], Place::of(Path::new("x.md"))).expect("a hand");
-        let (_, asked) = html.split_once("hand-questions").expect("the questions");
+        let asked = asked(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
         assert!(asked.contains("<summary>Trick 3, card 2. Denise holds 7♥ A♦ A♣.</summary>"), "{asked}");
         assert!(asked.contains("7♥ (Trumping)"), "{asked}");
         assert_eq!(asked.matches("Trick 3, card 2").count(), 1, "once, though she tries another card first");
@@ -89,10 +88,7 @@ mod tests {
 
     #[test]
     fn where_editions_part_each_answers_for_itself() {
-        let text = include_bytes!("../../../scenarios/compared/one-jack-at-four-tables.md");
-        let library = Library::of(vec![crate::scenario::check("scenarios/compared/x.md", text)]);
-        let html = hand(&library.told()[0], Place::of(Path::new("x.md"))).expect("a hand");
-        let (_, asked) = html.split_once("hand-questions").expect("the questions");
+        let asked = asked(include_str!("../../scenarios/compared/one-jack-at-four-tables.md"));
         let (_, jack) = asked.split_once("<summary>Trick 3, card 3. Lazare holds ").expect("the question");
         let jack = jack.split("</details>").next().unwrap_or_default();
         assert!(jack.contains("La Mouche, 1718 and Méry, 1847: Q♠, Q♥, J♣ ("), "{jack}");

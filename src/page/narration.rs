@@ -2,7 +2,7 @@
 //!
 //! Raw HTML becomes text, headings become paragraphs, images their words, and only relative and web links are links.
 
-use crate::book::sign::behind;
+use super::sign::behind;
 use crate::scenario::is_unseen;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
 
