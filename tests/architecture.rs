@@ -141,15 +141,15 @@ const PRINTING: &[&str] = &["book", "cmd", "editor", "narrate", "page", "termina
 const COMPUTED: &[(&str, &str)] = &[
     ("book/odds/played.rs", "chooses which tables are played out"),
     ("book/practice/data.rs", "sorts the cards of a hand"),
-    ("cmd/company.rs", "refuses a company that is too small or too large"),
-    ("cmd/odds/holding.rs", "deals the cards that are not held"),
-    ("editor/completion/cards.rs", "offers the cards that are left"),
+    ("cmd/setup.rs", "refuses a table that is too small or too large"),
+    ("cmd/odds/figures.rs", "deals the cards that are not held"),
+    ("editor/completion/script.rs", "offers the cards that are left"),
     ("narrate/choice.rs", "sorts the cards of a hand"),
     ("narrate/course.rs", "sorts the cards of a hand"),
     ("narrate/face.rs", "sorts cards, and tells the top card from the others"),
-    ("terminal/play/order.rs", "sorts the cards of a hand"),
-    ("terminal/play/random.rs", "seats a table of any size"),
-    ("terminal/play/sitting.rs", "fills the purses"),
+    ("terminal/order.rs", "sorts the cards of a hand"),
+    ("terminal/random.rs", "seats a table of any size"),
+    ("terminal/session.rs", "fills the purses"),
 ];
 
 /// The reads of a clause's bare value in a text: `stake.value`.

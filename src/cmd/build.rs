@@ -1,18 +1,17 @@
-//! `mouche build`: the book, from scenarios that hold to a site that is whole.
+//! `mouche build`: the book, from scenarios that hold to a site that is whole, and the folder that it goes to. Nothing is
+//! removed from there that this program did not make.
 
-mod destination;
-
-use super::Exit;
-use super::progress::progress;
-use crate::book::site::Address;
-use crate::book::{Cache, Library, With, render, site};
+use super::{Exit, progress};
+use crate::book::site::{Address, faults, files};
+use crate::book::{Cache, Library, With, render};
 use crate::scenario::render::{Report, full};
 use crate::scenario::{Checked, passed_over};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use destination::Destination;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
+use std::io::{ErrorKind, Write};
+use std::path::{Component, Path, PathBuf};
+use tempfile::TempDir;
 
 /// How wide a diagnostic may be, in characters.
 const WIDTH: usize = 120;
@@ -46,14 +45,16 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
         bar.finish_and_clear();
         return Ok(Exit::Fails);
     }
-    let told = hands(&library);
+    let hands = library.files.len();
+    let hands = if hands == 1 { "one scenario".to_owned() } else { format!("{hands} scenarios") };
+    let passed_over = passed_over(library.passed_over);
     let (work, new) = destination.beside()?;
     bar.set_message("rendering the book");
     let cache = Cache::of(root);
     let with = With { address: call.site_url.as_ref(), cache: cache.as_ref(), broken: None };
     render(&root.join("book"), library, &new, with)?;
     bar.set_message("following every link");
-    let faults = site::faults(&new)?;
+    let faults = faults(&new)?;
     bar.finish_and_clear();
     if !faults.is_empty() {
         writeln!(
@@ -65,7 +66,12 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
         return Ok(Exit::Fails);
     }
     destination.swap(&new, work.path())?;
-    finish(&dest, &told, call.open)
+    let index = dest.join("index.html");
+    writeln!(std::io::stdout(), "The book of {hands} is at {}{passed_over}", index.display())?;
+    if call.open {
+        opener::open(&index).with_context(|| format!("{} could not be shown", index.display()))?;
+    }
+    Ok(Exit::Holds)
 }
 
 /// Prints what does not hold, if anything; whether it was so.
@@ -81,18 +87,153 @@ fn refuse(library: &Library) -> Result<bool> {
     Ok(failed > 0)
 }
 
-/// How many scenarios are told, and how many files are not.
-fn hands(library: &Library) -> [String; 2] {
-    let hands = library.files.len();
-    let hands = if hands == 1 { "one scenario".to_owned() } else { format!("{hands} scenarios") };
-    [hands, passed_over(library.passed_over)]
+/// The file that marks a site as ours. It lists what the site holds, a path a line.
+const MARK: &str = ".mouche-site";
+
+/// A folder that may be made, or replaced.
+#[derive(Debug)]
+struct Destination {
+    folder: PathBuf,
+    exists: bool,
 }
 
-fn finish(dest: &Path, [hands, passed_over]: &[String; 2], open: bool) -> Result<Exit> {
-    let index = dest.join("index.html");
-    writeln!(std::io::stdout(), "The book of {hands} is at {}{passed_over}", index.display())?;
-    if open {
-        opener::open(&index).with_context(|| format!("{} could not be shown", index.display()))?;
+impl Destination {
+    /// The destination of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
+    ///
+    /// # Errors
+    /// Anything else.
+    fn at(dest: &Path, root: &Path) -> Result<Destination> {
+        let folder = plain(dest)?;
+        let book = std::path::absolute(root.join("book"))?;
+        let scenarios = std::path::absolute(root.join("scenarios"))?;
+        for own in [book, scenarios] {
+            ensure!(
+                !folder.starts_with(&own),
+                "{} lies in {}: a site cannot stand in its own source",
+                dest.display(),
+                own.display()
+            );
+        }
+        let exists = may_be_replaced(&folder).with_context(|| format!("{} is not replaced", dest.display()))?;
+        Ok(Destination { folder, exists })
     }
-    Ok(Exit::Holds)
+
+    /// A folder beside the destination, which goes away by itself, and the path in it for the new site.
+    ///
+    /// # Errors
+    /// A parent that cannot be written to.
+    fn beside(&self) -> Result<(TempDir, PathBuf)> {
+        let parent = self.folder.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", parent.display()))?;
+        let work = tempfile::Builder::new().prefix(".mouche-").tempdir_in(parent);
+        let work = work.with_context(|| format!("{} cannot be written to", parent.display()))?;
+        let new = work.path().join("new");
+        Ok((work, new))
+    }
+
+    /// Marks the new site and puts it in the place of the old one, which moves to the folder `work`.
+    ///
+    /// # Errors
+    /// A folder that cannot be moved; the old site then stands as before.
+    fn swap(&self, new: &Path, work: &Path) -> Result<()> {
+        let list: Vec<String> = files(new)?.iter().map(|path| path.display().to_string()).collect();
+        std::fs::write(new.join(MARK), list.join("\n") + "\n").context("the mark of the site cannot be written")?;
+        let old = work.join("old");
+        if self.exists {
+            may_be_replaced(&self.folder)?;
+            std::fs::rename(&self.folder, &old)
+                .with_context(|| format!("{} cannot be moved", self.folder.display()))?;
+        }
+        let moved = std::fs::rename(new, &self.folder);
+        if moved.is_err() && self.exists {
+            std::fs::rename(&old, &self.folder)?;
+        }
+        moved.with_context(|| format!("the new site cannot be moved to {}", self.folder.display()))
+    }
+}
+
+/// The absolute path, without a slash at its end: a link with one would be followed.
+fn plain(dest: &Path) -> Result<PathBuf> {
+    let folder: PathBuf = std::path::absolute(dest)?.components().collect();
+    let climbs = folder.components().any(|part| part == Component::ParentDir);
+    ensure!(
+        folder.file_name().is_some() && !climbs,
+        "{} does not name a folder; write it without `..`",
+        dest.display()
+    );
+    Ok(folder)
+}
+
+/// Whether the folder exists.
+fn may_be_replaced(folder: &Path) -> Result<bool> {
+    let kind = match std::fs::symlink_metadata(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+        other => other?.file_type(),
+    };
+    ensure!(kind.is_dir(), "it is {}", if kind.is_symlink() { "a symbolic link" } else { "a file" });
+    let held = files(folder)?;
+    let empty = std::fs::read_dir(folder)?.next().is_none();
+    if !empty && !held.contains(Path::new(MARK)) {
+        bail!("it is not empty, and was not made by `mouche build`");
+    }
+    if !empty {
+        let listed = std::fs::read_to_string(folder.join(MARK))?;
+        let listed: BTreeSet<&Path> = listed.lines().map(Path::new).collect();
+        let foreign = held.iter().find(|path| *path != Path::new(MARK) && !listed.contains(path.as_path()));
+        if let Some(foreign) = foreign {
+            bail!("it holds {}, which `mouche build` did not make", foreign.display());
+        }
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn root() -> TempDir {
+        tempfile::tempdir().expect("a folder")
+    }
+
+    fn build(dest: &Path, root: &Path) -> Result<()> {
+        let destination = Destination::at(dest, root)?;
+        let (work, new) = destination.beside()?;
+        std::fs::create_dir(&new)?;
+        std::fs::write(new.join("index.html"), "new")?;
+        destination.swap(&new, work.path())
+    }
+
+    #[test]
+    fn a_site_of_ours_is_replaced_and_nothing_is_left_behind() {
+        let root = root();
+        let dest = root.path().join("out/site");
+        (0..2).for_each(|_| build(&dest, root.path()).expect("built"));
+        assert_eq!(std::fs::read_dir(root.path().join("out")).expect("read").count(), 1);
+    }
+
+    #[test]
+    fn what_others_made_stays() {
+        let root = root();
+        let dest = root.path().join("site");
+        build(&dest, root.path()).expect("built");
+        std::fs::write(dest.join("mine.txt"), "mine").expect("written");
+        assert!(format!("{:#}", build(&dest, root.path()).unwrap_err()).contains("mine.txt"));
+        let foreign = root.path().join("foreign");
+        std::fs::create_dir_all(foreign.join("empty")).expect("made");
+        assert!(build(&foreign, root.path()).is_err(), "a folder with a folder in it");
+        assert!(build(&dest.join("index.html"), root.path()).is_err(), "a file");
+        assert!(build(&root.path().join("book/site"), root.path()).is_err(), "the source");
+        assert!(build(&root.path().join("x/.."), root.path()).is_err(), "dots");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_not_followed() {
+        let root = root();
+        build(&root.path().join("site"), root.path()).expect("built");
+        let link = root.path().join("link");
+        std::os::unix::fs::symlink(root.path().join("site"), &link).expect("linked");
+        assert!(build(&link, root.path()).is_err());
+        assert!(build(Path::new(&format!("{}/", link.display())), root.path()).is_err(), "with a slash");
+    }
 }

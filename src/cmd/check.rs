@@ -1,23 +1,23 @@
-//! `mouche check`: scenario files held against the engine.
+//! `mouche check`: scenario files held against the engine, and what is printed of them.
 
-mod held;
-mod partition;
-pub(super) mod printer;
-mod report;
-mod summary;
-mod target;
-mod watch;
+mod targets;
 
-use super::Exit;
-use anyhow::Result;
+use super::files::Changes;
+use super::{Exit, print_json};
+use crate::scenario::diagnostic::Code;
+use crate::scenario::render::junit::{Suite, junit};
+use crate::scenario::render::{self, Look, Record, Report, records_in, sarif};
+use crate::scenario::story::Proved;
+use crate::scenario::{Checked, passed_over, visible};
+use crate::terminal;
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use held::all;
-use partition::Partition;
-use printer::Printer;
-use report::{Kind, Sink};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use target::Target;
+use targets::{Held, Partition, all, targets};
 
 /// Holds scenario files against the engine.
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub struct Check {
     #[arg(long, value_enum, default_value_t = Format::Full)]
     format: Format,
     /// Writes a report beside what is printed; may be given several times
-    #[arg(long = "report", value_name = "KIND=FILE", value_parser = report::parse)]
+    #[arg(long = "report", value_name = "KIND=FILE", value_parser = report)]
     reports: Vec<(Kind, PathBuf)>,
     /// Passes over what this glob names, as a line of a `.gitignore` in each folder would; may be given several times
     #[arg(long, value_name = "GLOB")]
@@ -79,29 +79,42 @@ enum Format {
 /// Runs the verb. `scenarios` is the folder to check when no path is named.
 ///
 /// # Errors
-/// Standard output that is closed, or a report that cannot be written.
+/// Standard output that is closed, a report that cannot be written, or with `--watch` a path that cannot be watched.
 pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
     let paths = if call.paths.is_empty() { vec![scenarios.to_path_buf()] } else { call.paths.clone() };
-    match call.watch {
-        true => watch::run(call, &paths),
-        false => once(call, &paths),
+    if !call.watch {
+        return once(call, &paths);
+    }
+    let changes = Changes::of(&paths, call.reports.iter().map(|(_, file)| file.clone()))?;
+    loop {
+        let mut out = std::io::stdout().lock();
+        if out.is_terminal() {
+            // Clear the screen and what was scrolled away, and begin at its top.
+            write!(out, "\u{1b}[2J\u{1b}[3J\u{1b}[H")?;
+        }
+        out.flush()?;
+        drop(out);
+        once(call, &paths)?;
+        writeln!(std::io::stderr(), "Watching for changes; Ctrl-C ends it.")?;
+        changes.wait()?;
     }
 }
 
 /// Checks all paths once.
 fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
-    let mut printer = Printer::new(call);
-    let mut sinks = Sink::of(&call.reports);
-    let mut targets = Vec::new();
+    let mut printer = Printer { call, summary: Summary::default(), records: Vec::new(), unusable: false };
+    let mut sinks: Vec<Sink> = call.reports.iter().map(Sink::new).collect();
+    let mut found = Vec::new();
     for path in paths {
-        let (found, passed_over) = target::targets(path, call)?;
-        targets.extend(found);
-        printer.passed_over(passed_over);
+        let (more, passed_over) = targets(path, &call.stdin_name, &call.exclude)?;
+        found.extend(more);
+        printer.summary.passed_over += passed_over;
     }
-    let anything = !targets.is_empty();
-    let share = call.partition.unwrap_or_default().of(targets);
-    let junit = sinks.iter().any(Sink::is_junit);
-    for held in all(&share, call.jobs, junit) {
+    // A share may be empty, if there was anything to share.
+    let may_be_empty = !found.is_empty() && call.partition.is_some();
+    let share = call.partition.unwrap_or_default().of(found);
+    let junit = sinks.iter().any(|sink| sink.kind == Kind::Junit);
+    for held in all(&share, call.jobs, junit)? {
         sinks.iter_mut().for_each(|sink| sink.add(&held, &call.book_url));
         printer.held(&held)?;
         if call.fail_fast && printer.fails() {
@@ -111,5 +124,220 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
     for sink in sinks {
         sink.write()?;
     }
-    printer.end(paths, anything)
+    if printer.summary.scenarios == 0 && !printer.unusable && !may_be_empty {
+        let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        printer.cannot(&format!("no scenario was found in {}", names.join(", ")))?;
+    }
+    printer.end()
+}
+
+/// A run, for a machine.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Output {
+    /// The version of this form.
+    version: u32,
+    /// What is wrong, or worth a warning, in the order of the files.
+    diagnostics: Vec<Record>,
+    /// What the run came to.
+    summary: Summary,
+}
+
+/// Prints a run as its files are told one after another, and counts it.
+struct Printer<'a> {
+    call: &'a Check,
+    summary: Summary,
+    records: Vec<Record>,
+    unusable: bool,
+}
+
+impl Printer<'_> {
+    /// Whether something does not hold, or could not be read.
+    fn fails(&self) -> bool {
+        self.unusable || self.summary.failed > 0 || self.denied()
+    }
+
+    /// Whether there is a warning, and none is allowed.
+    fn denied(&self) -> bool {
+        self.call.deny_warnings && self.summary.warnings > 0
+    }
+
+    /// Tells one file.
+    fn held(&mut self, held: &Held) -> Result<()> {
+        match &held.verdict {
+            Err(why) => self.cannot(&format!("{} cannot be read: {why}", held.name)),
+            Ok((checked, _)) if !checked.is_scenario && checked.diagnostics.is_empty() => {
+                self.summary.skipped += 1;
+                match held.is_named {
+                    true => self.cannot(&format!("{} is no scenario: it has no `toml scenario` fence", held.name)),
+                    false => Ok(()),
+                }
+            }
+            Ok((checked, proved)) => self.verdict(checked, *proved),
+        }
+    }
+
+    fn cannot(&mut self, what: &str) -> Result<()> {
+        self.unusable = true;
+        writeln!(std::io::stderr(), "error: {}", visible(what))?;
+        Ok(())
+    }
+
+    fn verdict(&mut self, checked: &Checked, proved: Proved) -> Result<()> {
+        let summary = &mut self.summary;
+        let report = report_of(checked);
+        let told = report.diagnostics.len();
+        summary.scenarios += 1;
+        summary.proved += proved;
+        if checked.diagnostics.is_empty() {
+            summary.warnings += told;
+        } else {
+            summary.failed += 1;
+            summary.errors += told;
+            summary.open += checked.diagnostics.iter().filter(|wrong| wrong.code == Code::Unfilled).count();
+        }
+        if told == 0 { Ok(()) } else { self.print(&report) }
+    }
+
+    fn print(&mut self, report: &Report) -> Result<()> {
+        let look = Look { color: true, width: terminal::width(), book: &self.call.book_url, ..Look::default() };
+        let text = match self.call.format {
+            Format::Full => render::full_as(report, &look),
+            Format::Plain => render::full_as(report, &Look { color: false, graphics: false, ..look }),
+            Format::Concise => render::concise(report),
+            Format::Github => render::github(report),
+            Format::Json => {
+                self.summary.not_told += report.diagnostics.len() - report.told().len();
+                self.records.extend(records_in(report, look.book));
+                return Ok(());
+            }
+        };
+        Ok(write!(anstream::stdout().lock(), "{text}")?)
+    }
+
+    /// Says what the run came to.
+    fn end(self) -> Result<Exit> {
+        let exit = match self.fails() {
+            _ if self.unusable => Exit::Unusable,
+            true => Exit::Fails,
+            false => Exit::Holds,
+        };
+        if self.call.format == Format::Json {
+            print_json(&Output { version: 1, diagnostics: self.records, summary: self.summary })?;
+        } else if !self.call.quiet {
+            writeln!(anstream::stdout().lock(), "{}", self.summary)?;
+        }
+        Ok(exit)
+    }
+}
+
+/// What is wrong with a file; if nothing is, what its author may want to know.
+fn report_of(checked: &Checked) -> Report<'_> {
+    let Checked { path, text, diagnostics, warnings, .. } = checked;
+    Report { path, text, diagnostics: if diagnostics.is_empty() { warnings } else { diagnostics } }
+}
+
+/// Counts of a run.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+struct Summary {
+    /// Files with a header.
+    scenarios: usize,
+    /// Those that do not hold.
+    failed: usize,
+    /// What is wrong, over all files.
+    errors: usize,
+    /// Of those errors, what is left open.
+    #[serde(skip)]
+    open: usize,
+    /// What authors may want to know of those that hold.
+    warnings: usize,
+    /// Of both, what is not among the diagnostics: of each file a hundred are.
+    not_told: usize,
+    /// Files without a header.
+    skipped: usize,
+    /// Files that a `.gitignore` or `.scenarioignore` names.
+    passed_over: usize,
+    /// What was proved.
+    #[serde(flatten)]
+    proved: Proved,
+}
+
+impl std::fmt::Display for Summary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let many = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+        let Proved { hands, plays, refusals, expectations } = self.proved;
+        let counted =
+            [many(self.scenarios, "scenario"), many(hands, "hand"), many(plays, "play"), many(refusals, "refusal")]
+                .join(", ");
+        let hold = if expectations == 1 { "holds" } else { "hold" };
+        write!(f, "{counted}, {} {hold}", many(expectations, "expectation"))?;
+        if self.failed > 0 {
+            let does = if self.failed == 1 { "does" } else { "do" };
+            write!(f, "; {} {does} not hold, with {}", many(self.failed, "scenario"), many(self.errors, "error"))?;
+        }
+        if self.open > 0 {
+            write!(f, "; `mouche bless` fills what is left open")?;
+        }
+        if self.warnings > 0 {
+            write!(f, "; {}", many(self.warnings, "warning"))?;
+        }
+        if self.skipped > 0 {
+            write!(f, "; {} skipped", many(self.skipped, "file"))?;
+        }
+        write!(f, "{}", passed_over(self.passed_over))
+    }
+}
+
+/// The kinds of reports that are written beside what is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// JUnit's XML, a case a hand.
+    Junit,
+    /// A SARIF 2.1.0 log.
+    Sarif,
+}
+
+/// Reads `junit=FILE` or `sarif=FILE`.
+fn report(text: &str) -> Result<(Kind, PathBuf), String> {
+    match text.split_once('=') {
+        Some(("junit", file)) if !file.is_empty() => Ok((Kind::Junit, file.into())),
+        Some(("sarif", file)) if !file.is_empty() => Ok((Kind::Sarif, file.into())),
+        _ => Err("write junit=FILE or sarif=FILE".to_owned()),
+    }
+}
+
+/// A report in the making.
+struct Sink {
+    kind: Kind,
+    file: PathBuf,
+    suites: Vec<Suite>,
+    records: Vec<Record>,
+    more: Vec<String>,
+}
+
+impl Sink {
+    fn new((kind, file): &(Kind, PathBuf)) -> Sink {
+        Sink { kind: *kind, file: file.clone(), suites: Vec::new(), records: Vec::new(), more: Vec::new() }
+    }
+
+    /// Takes up one file, if it is a scenario or could not be read.
+    fn add(&mut self, held: &Held, book: &str) {
+        let is_ours = |(checked, _): &(Checked, Proved)| checked.is_scenario || !checked.diagnostics.is_empty();
+        match (self.kind, &held.verdict) {
+            (Kind::Junit, verdict) if verdict.as_ref().map_or(true, is_ours) => self.suites.extend(held.suite.clone()),
+            (Kind::Sarif, Ok((checked, _))) => {
+                let report = report_of(checked);
+                self.records.extend(records_in(&report, book));
+                self.more.extend(report.more());
+            }
+            _ => {}
+        }
+    }
+
+    fn write(self) -> Result<()> {
+        let text = match self.kind {
+            Kind::Junit => junit(&self.suites),
+            Kind::Sarif => serde_json::to_string_pretty(&sarif(&self.records, &self.more))? + "\n",
+        };
+        std::fs::write(&self.file, text).with_context(|| format!("{} cannot be written", self.file.display()))
+    }
 }

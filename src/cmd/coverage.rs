@@ -1,7 +1,6 @@
 //! `mouche coverage`: which hands show which clauses.
 
-use super::Exit;
-use super::format::Format;
+use super::{Exit, Format, print_json};
 use crate::book::Library;
 use crate::editions;
 use crate::page::markdown::plain;
@@ -101,8 +100,7 @@ pub fn run(call: &Coverage, scenarios: &Path) -> Result<Exit> {
         Format::Json => {
             let lines: Vec<Line> = covered.iter().map(line).collect();
             let totals: Vec<Total> = editions::ALL.iter().map(|edition| total(edition, &covered)).collect();
-            let output = Output { version: 1, clauses: lines, editions: totals };
-            writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&output)?)?;
+            print_json(&Output { version: 1, clauses: lines, editions: totals })?;
         }
         Format::Full => full(&covered)?,
     }
@@ -125,10 +123,7 @@ fn verdict(call: &Coverage, library: &Library, covered: &[Covered]) -> Result<Ex
 
 fn line(covered: &Covered) -> Line {
     let hands = |told: &[Witness]| told.iter().map(Hand::from).collect();
-    let unseen = match covered.standing() {
-        Standing::Unseen(why) => Some(why),
-        _ => None,
-    };
+    let unseen = covered.clause.unseen.filter(|_| covered.shown.is_empty());
     Line { clause: covered.id(), shown: hands(&covered.shown), refused: hands(&covered.refused), unseen }
 }
 
@@ -192,9 +187,6 @@ fn named(told: &[Witness]) -> String {
     if told.len() >= MANY {
         return format!("{} hands", told.len());
     }
-    let stem = |told: &Witness| {
-        let stem = Path::new(&told.file.path).file_stem().unwrap_or_default();
-        visible(&stem.to_string_lossy())
-    };
+    let stem = |told: &Witness| visible(&Path::new(&told.file.path).file_stem().unwrap_or_default().to_string_lossy());
     told.iter().map(stem).collect::<Vec<_>>().join(", ")
 }

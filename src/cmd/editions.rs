@@ -1,7 +1,6 @@
 //! `mouche editions`: what can be played, and what may be agreed before play.
 
-use super::Exit;
-use super::format::Format;
+use super::{Exit, Format, print_json};
 use crate::editions;
 use crate::rules::{Agreed, Ruleset, Setting};
 use crate::terminal::Paper;
@@ -10,7 +9,6 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::Write;
 
 /// Lists the editions, and the options that each knows.
 #[derive(Debug, Args)]
@@ -69,24 +67,13 @@ impl From<&Ruleset> for Edition {
 impl Choice {
     /// An option as an edition has it.
     pub(super) fn of(edition: &Ruleset, option: &Agreed) -> Choice {
-        let Agreed { name, topic, .. } = *option;
-        Choice {
-            name,
-            takes: option.takes(),
-            default: option.now(edition).map(Taken::from),
-            clause: edition.clause_id(topic),
-        }
-    }
-}
-
-impl From<Setting> for Taken {
-    fn from(setting: Setting) -> Taken {
-        match setting {
+        let default = option.now(edition).map(|setting| match setting {
             Setting::Word(word) => Taken::Word(word),
             Setting::Flag(flag) => Taken::Flag(flag),
             Setting::Number(number) => Taken::Number(number),
             Setting::Table(name, number) => Taken::Table(BTreeMap::from([(name, number)])),
-        }
+        });
+        Choice { name: option.name, takes: option.takes(), default, clause: edition.clause_id(option.topic) }
     }
 }
 
@@ -106,9 +93,8 @@ pub(super) struct Output {
 pub fn run(call: &Editions) -> Result<Exit> {
     match call.format {
         Format::Json => {
-            let all: Vec<Edition> = editions::ALL.iter().map(|edition| Edition::from(*edition)).collect();
-            let output = Output { version: 1, editions: all };
-            writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&output)?)?;
+            let all = editions::ALL.iter().map(|edition| Edition::from(*edition)).collect();
+            print_json(&Output { version: 1, editions: all })?;
         }
         Format::Full => {
             let mut paper = Paper::new(12);
@@ -139,8 +125,6 @@ pub(super) fn options(paper: &mut Paper, edition: &Ruleset) {
 
 /// An option in a line: its name, its default and what else it takes.
 pub(super) fn option_words(edition: &Ruleset, option: &Agreed) -> String {
-    match option.now(edition) {
-        Some(now) => format!("{} = {now}: takes {}", option.name, option.takes()),
-        None => format!("{}: takes {}", option.name, option.takes()),
-    }
+    let now = option.now(edition).map_or(String::new(), |now| format!(" = {now}"));
+    format!("{}{now}: takes {}", option.name, option.takes())
 }

@@ -1,21 +1,19 @@
 //! `mouche explain`: what the book says of a clause, a topic or an edition, in the terminal.
 
-mod clause;
-mod edition;
-mod topic;
-
-use super::Exit;
-use super::format::Format;
+use super::coverage::Hand;
+use super::editions::{Choice, Edition, head, option_words, options};
+use super::{Exit, Format, print_json};
 use crate::book::Library;
 use crate::editions;
-use crate::rules::{Ruleset, Topic};
+use crate::page::markdown::plain;
+use crate::rules::{Agreed, ClauseView, Mark, Presence, Reading, Ruleset, Source, TakenOver, Topic};
+use crate::scenario::coverage::{MANY, Standing, Witness, covered};
 use crate::scenario::{Checked, nearest, visible};
 use crate::terminal::Paper;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io::Write;
 use std::path::Path;
 
 /// Says what the book says of a clause, of a topic in every edition, or of an edition.
@@ -39,17 +37,6 @@ enum Asked {
     Edition(&'static Ruleset),
 }
 
-/// What the book says, for a machine.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Output {
-    /// The version of this form.
-    version: u32,
-    /// The edition, if it was asked for.
-    edition: Option<super::editions::Edition>,
-    /// Each clause that was asked for.
-    clauses: Vec<clause::Record>,
-}
-
 /// Runs the verb; the hands it names are those of a folder, if there is one.
 ///
 /// # Errors
@@ -61,35 +48,18 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<Exit> {
         false => Library::default(),
     };
     match call.format {
-        Format::Json => {
-            let output = Output::of(&asked, &library.files);
-            writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&output)?)?;
-        }
+        Format::Json => print_json(&Output::of(asked, &library.files))?,
         Format::Full => {
             let mut paper = Paper::new(16);
             match asked {
-                Asked::Clause(edition, topic) => clause::tell(&mut paper, &library.files, edition, topic),
-                Asked::Topic(topic) => topic::tell(&mut paper, topic),
-                Asked::Edition(edition) => edition::tell(&mut paper, &library.files, edition),
+                Asked::Clause(edition, topic) => tell_clause(&mut paper, &library.files, edition, topic),
+                Asked::Topic(topic) => tell_topic(&mut paper, topic),
+                Asked::Edition(edition) => tell_edition(&mut paper, &library.files, edition),
             }
             paper.print()?;
         }
     }
     Ok(Exit::Holds)
-}
-
-impl Output {
-    fn of(asked: &Asked, files: &[Checked]) -> Output {
-        let record = |edition, topic| clause::Record::of(files, edition, topic);
-        let (clauses, edition) = match *asked {
-            Asked::Clause(edition, topic) => (vec![record(edition, topic)], None),
-            Asked::Topic(topic) => (editions::ALL.iter().map(|edition| record(edition, topic)).collect(), None),
-            Asked::Edition(edition) => {
-                (edition.clauses().iter().map(|clause| record(edition, clause.topic)).collect(), Some(edition.into()))
-            }
-        };
-        Output { version: 1, edition, clauses }
-    }
 }
 
 fn asked(name: &str, edition: Option<&str>) -> Result<Asked> {
@@ -122,5 +92,252 @@ fn near(id: &str) -> Option<String> {
     match id.split_once('/') {
         Some((edition, topic)) => Some(format!("{}/{}", nearest(edition, editions())?, nearest(topic, topics())?)),
         None => nearest(id, topics().chain(editions())).map(str::to_owned),
+    }
+}
+
+/// What the book says, for a machine.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Output {
+    /// The version of this form.
+    version: u32,
+    /// The edition, if it was asked for.
+    edition: Option<Edition>,
+    /// Each clause that was asked for.
+    clauses: Vec<Record>,
+}
+
+/// A clause, for a machine.
+#[derive(Serialize, JsonSchema)]
+struct Record {
+    /// Its id: `mouche-1718/play.trump`.
+    id: String,
+    /// Its title, in the words of its edition.
+    title: String,
+    /// The rule in words, without markup.
+    text: String,
+    /// What the engine reads, in words.
+    value: String,
+    /// How sure it is: what the source says, and what is taken over, our reading, open or not known.
+    marks: Vec<Mark>,
+    source: Rests,
+    /// The clause it is taken over from; its own id, if it is from none.
+    origin: String,
+    /// Questions that the source leaves open, with our answers.
+    readings: &'static [Reading],
+    /// What may be agreed instead.
+    options: Vec<Choice>,
+    /// Why no hand can show it, if none can.
+    unseen: Option<&'static str>,
+    /// Hands that show it.
+    shown: Vec<Hand>,
+    /// Hands in which something is refused by it.
+    refused: Vec<Hand>,
+}
+
+/// What a clause rests on.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Rests {
+    /// The source of this edition says so.
+    Says {
+        /// Which text.
+        work: &'static str,
+        /// Where in it.
+        section: &'static str,
+    },
+    /// Another edition says so, and this one takes it over.
+    Same {
+        /// The other edition's id.
+        edition: &'static str,
+        /// Why it may be taken over.
+        why: &'static str,
+        /// How sure it is that this edition has it so.
+        taken: TakenOver,
+    },
+    /// Practice of the time, not this author's.
+    Period {
+        /// Which text.
+        work: &'static str,
+    },
+    /// No source speaks; the rule is our reading.
+    Silent,
+    /// The game is told without the thing.
+    Without,
+}
+
+impl Output {
+    fn of(asked: Asked, files: &[Checked]) -> Output {
+        let record = |edition, topic| Record::of(files, edition, topic);
+        let (clauses, edition) = match asked {
+            Asked::Clause(edition, topic) => (vec![record(edition, topic)], None),
+            Asked::Topic(topic) => (editions::ALL.iter().map(|edition| record(edition, topic)).collect(), None),
+            Asked::Edition(edition) => {
+                (edition.clauses().iter().map(|clause| record(edition, clause.topic)).collect(), Some(edition.into()))
+            }
+        };
+        Output { version: 1, edition, clauses }
+    }
+}
+
+impl Record {
+    /// A clause with the hands among these files.
+    fn of(files: &[Checked], edition: &'static Ruleset, topic: Topic) -> Record {
+        let covered = covered(files, edition, topic);
+        let clause = &covered.clause;
+        Record {
+            id: covered.id(),
+            title: clause.title.clone(),
+            text: clause.text().set(|text, _| plain(text)),
+            value: clause.value().set(|value, _| value.to_string()),
+            marks: clause.marks().iter().collect(),
+            source: clause.source.into(),
+            origin: editions::origin(edition, topic).clause_id(topic),
+            readings: clause.readings,
+            options: options_of(edition, topic).map(|option| Choice::of(edition, option)).collect(),
+            unseen: clause.unseen.filter(|_| covered.shown.is_empty()),
+            shown: covered.shown.iter().map(Hand::from).collect(),
+            refused: covered.refused.iter().map(Hand::from).collect(),
+        }
+    }
+}
+
+impl From<Source> for Rests {
+    fn from(source: Source) -> Rests {
+        match source {
+            Source::Says { work, section } => Rests::Says { work: work.full, section },
+            Source::Same { edition, why, taken, .. } => Rests::Same { edition, why, taken },
+            Source::Period { work } => Rests::Period { work: work.full },
+            Source::Silent => Rests::Silent,
+            Source::Without => Rests::Without,
+        }
+    }
+}
+
+/// The options that change a clause.
+fn options_of(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = &'static Agreed> {
+    Agreed::known_to(edition).filter(move |option| option.topic == topic)
+}
+
+/// Tells a clause with the hands among these files.
+fn tell_clause(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset, topic: Topic) {
+    let covered = covered(files, edition, topic);
+    let clause = &covered.clause;
+    paper.heading(&format!("{}: {}", covered.id(), clause.title));
+    paper.paragraph(&clause.text().map(plain).to_string());
+    paper.gap();
+    paper.fact("edition", edition.name);
+    rests_on(paper, edition, topic);
+    paper.fact("engine", &clause.value().to_string());
+    signs(paper, clause);
+    for reading in clause.readings {
+        let Reading { id, question, ruling, why, turns_on, .. } = reading;
+        let turns_on = turns_on.map_or(String::new(), |phrase| format!(" It turns on {phrase}."));
+        paper.fact("reading", &format!("{question} {ruling} {why}{turns_on} ({id})"));
+    }
+    for option in options_of(edition, topic) {
+        paper.fact("option", &option_words(edition, option));
+    }
+    match covered.standing() {
+        Standing::Shown => {}
+        Standing::Missing => paper.fact("shown in", "no hand yet"),
+        Standing::Unseen(why) => paper.fact("shown in", &format!("no hand can show it: {why}")),
+    }
+    hands(paper, "shown in", &covered.shown);
+    hands(paper, "refused in", &covered.refused);
+}
+
+fn rests_on(paper: &mut Paper, edition: &'static Ruleset, topic: Topic) {
+    let source = edition.clause(topic).source;
+    paper.fact("source", &source.to_string());
+    let first = editions::origin(edition, topic).clause(topic).source;
+    if let Source::Same { why, .. } = source {
+        paper.fact("", why);
+        paper.fact("", &first.to_string());
+    }
+    if let Some(work) = first.work() {
+        paper.fact("", work.full);
+    }
+}
+
+fn hands(paper: &mut Paper, label: &str, told: &[Witness]) {
+    for (index, one) in told.iter().take(MANY).enumerate() {
+        let words = format!("{}: {}", visible(&one.file.path), plain(&one.file.title));
+        paper.fact(if index == 0 { label } else { "" }, &words);
+    }
+    if told.len() > MANY {
+        paper.fact("", &format!("and {} more: --format json names them", told.len() - MANY));
+    }
+}
+
+/// Tells each edition's clause; where one takes another's over, says so.
+fn tell_topic(paper: &mut Paper, topic: Topic) {
+    paper.heading(&format!("{topic}: {}", topic.title()));
+    for edition in editions::ALL {
+        let clause = edition.clause(topic);
+        let origin = editions::origin(edition, topic);
+        paper.gap();
+        paper.heading(&format!("{} ({})", edition.name, edition.clause_id(topic)));
+        let is_own = origin.id == edition.id;
+        if is_own {
+            paper.paragraph(&clause.text().map(plain).to_string());
+        }
+        paper.fact("source", &clause.source.to_string());
+        if is_own {
+            paper.fact("engine", &clause.value().to_string());
+        }
+        signs(paper, &clause);
+    }
+}
+
+fn signs(paper: &mut Paper, clause: &ClauseView) {
+    if let Some(signs) = clause.marks().explained() {
+        paper.fact("signs", &signs);
+    }
+}
+
+/// How what is taken over is headed.
+const TAKEN: &[(Mark, &str)] =
+    &[(Mark::TakenOver, "as in"), (Mark::NotToldAgain, "taken from"), (Mark::NotKnown, "played as")];
+
+/// Tells an edition: first what it states itself, then what it takes over, then what it lacks.
+fn tell_edition(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset) {
+    head(paper, edition);
+    let is_lacking = |clause: &ClauseView| clause.presence == Presence::Lacking;
+    let (absent, present): (Vec<_>, Vec<_>) = edition.clauses().into_iter().partition(is_lacking);
+    let is_own = |clause: &ClauseView| editions::origin(edition, clause.topic).id == edition.id;
+    let (own, taken): (Vec<_>, Vec<_>) = present.into_iter().partition(is_own);
+    paper.gap();
+    for clause in own {
+        own_clause(paper, files, edition, &clause);
+    }
+    for other in editions::ALL {
+        let from: Vec<_> = taken.iter().filter(|c| editions::origin(edition, c.topic).id == other.id).collect();
+        for (mark, words) in TAKEN {
+            let from: Vec<_> = from.iter().copied().filter(|clause| clause.marks().has(*mark)).collect();
+            list(paper, &format!("{words} {}", other.short), &from);
+        }
+    }
+    list(paper, "lacking", &absent.iter().collect::<Vec<_>>());
+    paper.gap();
+    options(paper, edition);
+}
+
+/// What a clause says, what it rests on, and how many hands show it.
+fn own_clause(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset, clause: &ClauseView) {
+    paper.fact(clause.topic.id(), &format!("{}: {}", clause.title, clause.text().map(plain)));
+    paper.fact("", &format!("engine: {}", clause.value()));
+    let hands = match covered(files, edition, clause.topic).shown.len() {
+        0 => "no hand shows it".into(),
+        1 => "1 hand shows it".into(),
+        hands => format!("{hands} hands show it"),
+    };
+    let signs = clause.marks().explained().map_or(String::new(), |signs| format!("; {signs}"));
+    paper.fact("", &format!("{}{signs}; {hands}", clause.source));
+}
+
+fn list(paper: &mut Paper, label: &str, clauses: &[&ClauseView]) {
+    if !clauses.is_empty() {
+        paper.gap();
+        paper.fact(label, &clauses.iter().map(|clause| clause.topic.id()).collect::<Vec<_>>().join(", "));
     }
 }

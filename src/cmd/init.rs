@@ -1,7 +1,7 @@
 //! `mouche init`: what an author begins with.
 
 use super::Exit;
-use super::together::{Change, write_all};
+use super::files::{Change, write_all};
 use anyhow::{Result, ensure};
 use clap::Args;
 use std::io::Write;

@@ -1,18 +1,15 @@
 //! `mouche install`: what an mdBook needs so that hands may stand in its chapters.
 
-mod place;
 mod settings;
-mod text;
 
 use super::Exit;
-use super::together::{Change, write_all};
-use crate::book::{FOLDER, assets};
+use super::files::{Change, write_all};
+use crate::book::{Asset, FOLDER, assets};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use place::{Found, found};
 use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
 /// The settings of a book.
 const SETTINGS: &str = "book.toml";
@@ -58,10 +55,9 @@ fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
     let (mut changes, mut refused) = (Vec::new(), Vec::new());
     for asset in assets() {
         let path = call.dir.join(FOLDER).join(asset.name);
-        match found(&path, &asset, call.force)? {
-            Found::Same => {}
-            Found::ToWrite(change) => changes.push(change),
-            Found::Foreign(why) => refused.push(why),
+        match laid(&path, &asset, call.force)? {
+            Ok(change) => changes.extend(change),
+            Err(why) => refused.push(format!("{} {why}", path.display())),
         }
     }
     let text = fs::read_to_string(&settings).with_context(|| format!("{} cannot be read", settings.display()))?;
@@ -72,6 +68,33 @@ fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
         changes.push(Change { path: settings, before: Some(text.into_bytes()), after: changed.into_bytes(), what });
     }
     Ok((changes, refused))
+}
+
+/// What is to be written at the place of a file, if it is not there as it should be; or why it cannot be. Only a file that
+/// is just as we once wrote it is ours to replace, unless `force` says so.
+///
+/// # Errors
+/// A file that cannot be read.
+fn laid(path: &Path, asset: &Asset, force: bool) -> Result<Result<Option<Change>, &'static str>> {
+    let change = |before: Option<Vec<u8>>, what: String| {
+        Ok(Ok(Some(Change { path: path.into(), before, after: asset.text.clone().into_bytes(), what })))
+    };
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return change(None, "new".into()),
+        Ok(kind) if !kind.is_file() => return Ok(Err("is no plain file: move it away")),
+        _ => {}
+    }
+    let before = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    if before == asset.text.as_bytes() {
+        return Ok(Ok(None));
+    }
+    match (std::str::from_utf8(&before).ok().and_then(Asset::version_of).map(String::from), force) {
+        (Some(version), _) => change(Some(before), format!("renewed; version {version} had written it")),
+        (None, true) => change(Some(before), "replaced".into()),
+        (None, false) => Ok(Err(
+            "was not written by mouche, or was changed since: keep what you need of it elsewhere, then run this again with --force",
+        )),
+    }
 }
 
 fn tell(call: &Install, changes: &[Change]) -> Result<()> {

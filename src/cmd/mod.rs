@@ -1,37 +1,135 @@
-//! The verbs of the program, one a file.
+//! The verbs of the program, one a file, and what they share: how they end, and how they print.
 
-pub mod bless;
 pub mod build;
-mod changes;
 pub mod check;
-mod color;
-mod company;
-pub mod completions;
 pub mod coverage;
-mod difference;
 pub mod editions;
-mod exit;
 pub mod explain;
-pub mod fmt;
-mod format;
+mod files;
 pub mod init;
 pub mod install;
-pub mod lsp;
-pub mod man;
+pub mod manual;
 pub mod new;
 pub mod odds;
-mod overwrite;
 pub mod play;
-pub mod preprocess;
-mod progress;
-mod rewriting;
-mod root;
-pub mod schema;
+pub mod protocol;
+pub mod rewrite;
 pub mod serve;
+mod setup;
 pub mod show;
 pub mod simulate;
-mod together;
 
-pub use color::Color;
-pub use exit::Exit;
-pub use root::find_root;
+use anstream::ColorChoice;
+use anyhow::{Context, Result, ensure};
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// How a verb ended, as the shell is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Everything holds.
+    Holds,
+    /// Something does not hold.
+    Fails,
+    /// The call is wrong, something cannot be read, or nothing was found.
+    Unusable,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// When to colour what is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// In a terminal, unless `NO_COLOR` or `TERM=dumb` says no, or `CLICOLOR_FORCE` says always.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Color {
+    /// Sets it for all that is printed from now on.
+    pub fn set(self) {
+        match self {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// How a report is printed, for people or for machines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Words, as wide as the terminal
+    Full,
+    /// One JSON object
+    Json,
+}
+
+/// The same for what is counted, which the terminal's width does not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Layout {
+    Text,
+    Json,
+}
+
+fn print_json(output: &impl Serialize) -> Result<()> {
+    Ok(writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(output)?)?)
+}
+
+/// The folder that holds `book/` and `scenarios/`: the one given, or the nearest at or above the current that holds a book;
+/// where none does, one with scenarios.
+///
+/// # Errors
+/// No such folder.
+pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
+    if let Some(given) = given {
+        ensure!(has_book(given) || has_scenarios(given), "{} holds neither a book nor scenarios", given.display());
+        return Ok(given.to_path_buf());
+    }
+    let here = std::env::current_dir().context("the current folder cannot be read")?;
+    // As it is written from here: so are the files in it then named.
+    let nearest = |holds: fn(&Path) -> bool| {
+        here.ancestors().position(holds).map(|up| std::iter::repeat_n("..", up).collect::<PathBuf>())
+    };
+    nearest(has_book).or_else(|| nearest(has_scenarios)).with_context(|| {
+        format!("neither {} nor a folder above it holds a book or scenarios; name one with --root", here.display())
+    })
+}
+
+/// Whether a folder holds the prose of a book, or its settings. What is missing of it, the program has of its own.
+fn has_book(folder: &Path) -> bool {
+    ["book/book.toml", "book/src/SUMMARY.md"].iter().any(|file| folder.join(file).is_file())
+}
+
+fn has_scenarios(folder: &Path) -> bool {
+    folder.join("scenarios").is_dir()
+}
+
+/// A spinner with a message for what takes long. It appears after a second, and only on a terminal.
+fn progress() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg} ({elapsed})");
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    let later = bar.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_secs(1));
+        if !later.is_finished() {
+            later.set_draw_target(ProgressDrawTarget::stderr());
+            later.enable_steady_tick(Duration::from_millis(100));
+        }
+    });
+    bar
+}

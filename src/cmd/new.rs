@@ -1,8 +1,8 @@
 //! `mouche new`: a hand to be told.
 
-use super::company::{NAMES, company, option};
-use super::{Exit, overwrite};
-use crate::cmd::progress::progress;
+use super::files::write;
+use super::setup::{self, NAMES, option};
+use super::{Exit, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
@@ -72,14 +72,14 @@ fn topic(id: &str) -> Result<Topic, String> {
 /// An edition, a company or names that cannot be; a file that is there already, or cannot be written.
 pub fn run(call: &New) -> Result<Exit> {
     let names = names(call)?;
-    let options = call.options.iter().cloned().collect();
-    let rules = &company(&call.edition, names.len(), &options)?;
+    let rules = &setup::rules(&call.edition, names.len(), &call.options)?;
+    let options = &call.options.iter().cloned().collect();
     ensure!(call.flush <= names.len(), "{} players cannot claim {} flushes", names.len(), call.flush);
     for topic in &call.shows {
         let unseen = rules.clause(*topic).unseen;
         ensure!(unseen.is_none(), "no hand can show {topic}: {}", unseen.unwrap_or_default());
     }
-    let (seed, text) = match (Search { call, rules, names: &names, options: &options }).run()? {
+    let (seed, text) = match (Search { call, rules, names: &names, options }).run()? {
         Ok(found) => found,
         Err(dealt) => {
             writeln!(std::io::stderr(), "{}", not_found(call, dealt))?;
@@ -90,7 +90,7 @@ pub fn run(call: &New) -> Result<Exit> {
         None => std::io::stdout().write_all(text.as_bytes())?,
         Some(path) => {
             let shown = visible(&path.display().to_string());
-            write(path, text.as_bytes(), call.force).with_context(|| format!("{shown} cannot be written"))?;
+            put(path, text.as_bytes(), call.force).with_context(|| format!("{shown} cannot be written"))?;
             writeln!(std::io::stdout(), "{shown}: a hand of {}, from seed {seed}", rules.id)?;
         }
     }
@@ -105,12 +105,12 @@ fn names(call: &New) -> Result<Vec<String>> {
     Ok(names.into_iter().take(players).collect())
 }
 
-fn write(path: &Path, text: &[u8], force: bool) -> Result<()> {
+fn put(path: &Path, text: &[u8], force: bool) -> Result<()> {
     if !path.try_exists()? {
-        return overwrite::create(path, text);
+        return write(path, None, text);
     }
     ensure!(force, "it is there already; write over it with --force");
-    overwrite::overwrite(path, &std::fs::read(path)?, text)
+    write(path, Some(&std::fs::read(path)?), text)
 }
 
 /// Why nothing is written, and what may still be done.
@@ -152,19 +152,20 @@ impl Search<'_> {
     fn run(&self) -> Result<Result<(u64, String), usize>> {
         let bar = progress();
         let mut held = [0; 2];
+        let mut found = Err(SEEDS);
         for (dealt, seed) in (self.call.seed..=u64::MAX).take(SEEDS).enumerate() {
             bar.set_message(format!("looking for a hand: {dealt} dealt"));
             if self.in_vain(dealt, held) {
-                bar.finish_and_clear();
-                return Ok(Err(dealt));
+                found = Err(dealt);
+                break;
             }
             if let Some(text) = self.deal(seed, &mut held)? {
-                bar.finish_and_clear();
-                return Ok(Ok((seed, text)));
+                found = Ok((seed, text));
+                break;
             }
         }
         bar.finish_and_clear();
-        Ok(Err(SEEDS))
+        Ok(found)
     }
 
     fn in_vain(&self, dealt: usize, held: [usize; 2]) -> bool {

@@ -1,20 +1,15 @@
 //! `mouche odds`: chances, counted where they can be counted and played out where they cannot.
 
-mod holding;
-mod json;
-mod text;
+mod figures;
 
-use super::Exit;
-use super::company::{company, option};
-use super::format::Layout;
-use crate::explore::odds::{Counted, Evening, Trial, counted, evenings, trial};
-use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
-use crate::rules::{Marked, Ruleset, Setting};
+use super::setup::Setup;
+use super::{Exit, Layout, print_json};
+use crate::rules::{Marks, Ruleset};
 use anyhow::Result;
 use clap::Args;
-use holding::Holding;
-pub(super) use json::Output;
-use std::io::Write;
+pub(super) use figures::Output;
+use figures::{EveningOdds, HeldOdds, MeanOdds, PlayedOdds, ShareOdds, TurnedOdds};
+use std::io::{self, Write};
 
 /// Says how likely things are: counted as fractions where they can be counted, played out where they cannot.
 ///
@@ -22,15 +17,8 @@ use std::io::Write;
 /// stand intervals that hold the true value 95 times in 100.
 #[derive(Debug, Args)]
 pub struct Odds {
-    /// The edition, by its id
-    #[arg(long, value_name = "EDITION", default_value = "mouche-1718")]
-    edition: String,
-    /// How many sit at the table
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    players: u8,
-    /// An option agreed before play, as `mouche editions` lists them; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
-    options: Vec<(String, Setting)>,
+    #[command(flatten)]
+    setup: Setup,
     /// How many hands to play out; 0 for what is counted alone
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     hands: u64,
@@ -48,65 +36,117 @@ pub struct Odds {
     format: Layout,
 }
 
-/// What is printed.
-struct Figures<'a> {
-    rules: &'a Ruleset,
-    players: u8,
-    seed: u64,
-    counted: Vec<Counted>,
-    played: Option<Played>,
-    holding: Option<Holding>,
-}
-
-impl Figures<'_> {
-    /// The cards in the pack, with the marks of what the edition says of packs.
-    fn cards(&self) -> Marked<usize> {
-        self.rules.pack.read().map(|packs| packs.pack(self.players).len())
-    }
-}
-
-/// What is played out.
-struct Played {
-    trial: Trial,
-    /// Evenings of the strategy, and of a company that never folds.
-    evenings: [Evening; 2],
-}
-
-/// Hands of an evening, about: so many sessions are played as their hands come to what was asked for.
-const HANDS_OF_A_SESSION: u64 = 10;
-
 /// Runs the verb.
 ///
 /// # Errors
 /// An unknown edition, a number of players it does not know, a holding that is none, or standard output that is closed.
 pub fn run(call: &Odds) -> Result<Exit> {
-    let rules = &company(&call.edition, usize::from(call.players), &call.options.iter().cloned().collect())?;
-    let holding = match &call.holding {
-        Some(cards) => Some(Holding::read(rules, call.players, cards, call.turn.as_deref(), call.hands, call.seed)?),
-        None => None,
+    let Odds { setup, hands, seed, .. } = call;
+    let rules = &setup.rules()?;
+    let odds = match &call.holding {
+        Some(cards) => Output::of_holding(rules, setup.players, (cards, call.turn.as_deref()), *hands, *seed)?,
+        None => Output::of_deals(rules, setup.players, *hands, *seed),
     };
-    let played = || Played {
-        trial: trial(rules, call.players, call.hands, call.seed),
-        evenings: [&STRATEGY, &NEVER_FOLDS].map(|strategy| {
-            let sessions = call.hands.div_ceil(HANDS_OF_A_SESSION);
-            evenings(rules, call.players, strategy, sessions, call.seed)
-        }),
-    };
-    let figures = Figures {
-        rules,
-        players: call.players,
-        seed: call.seed,
-        counted: if holding.is_some() { Vec::new() } else { counted(rules, call.players) },
-        played: (holding.is_none() && call.hands > 0).then(played),
-        holding,
-    };
-    let mut out = std::io::stdout().lock();
     match call.format {
-        Layout::Text => text::print(&mut out, &figures)?,
-        Layout::Json => {
-            serde_json::to_writer_pretty(&mut out, &Output::from(&figures))?;
-            writeln!(out)?;
-        }
+        Layout::Text => text(&mut io::stdout().lock(), rules, &odds)?,
+        Layout::Json => print_json(&odds)?,
     }
     Ok(Exit::Holds)
+}
+
+fn text(out: &mut impl Write, rules: &Ruleset, odds: &Output) -> io::Result<()> {
+    let cards = rules.pack.read().map(|packs| format!("{} cards", packs.pack(odds.players).len()));
+    writeln!(out, "{}, {} players, {cards}", rules.name, odds.players)?;
+    explained(out, cards.marks())?;
+    if let Some(odds) = &odds.counted {
+        writeln!(out, "\nCounted, before any card is changed")?;
+        odds.counted.iter().try_for_each(|one| counted(out, &one.what, one.chance, &one.exact))?;
+    }
+    if let Some(HeldOdds { holding, dealt }) = &odds.held {
+        writeln!(out, "\nHolding {holding}")?;
+        counted(out, "dealt to one player, whatever else he has", dealt.chance, &dealt.exact)?;
+    }
+    odds.turned.as_ref().map_or(Ok(()), |odds| turned(out, odds))?;
+    if let Some(played) = &odds.played {
+        by_trumps(out, played)?;
+        pools(out, rules, played)?;
+    }
+    Ok(())
+}
+
+/// What the signs of a line mean.
+fn explained(out: &mut impl Write, marks: Marks) -> io::Result<()> {
+    marks.explained().map_or(Ok(()), |signs| writeln!(out, "        {signs}"))
+}
+
+fn counted(out: &mut impl Write, what: &str, share: f64, exact: &str) -> io::Result<()> {
+    let one_in = if share > 0.0 { format!("1 in {:.1}", 1.0 / share) } else { "never".into() };
+    writeln!(out, "{what:<50}{:>10.5} %   {one_in:<12} {exact}", 100.0 * share)
+}
+
+fn mean(mean: &MeanOdds) -> String {
+    let within = mean.within.map_or("?".into(), |within| format!("{within:.3}"));
+    format!("{:+.3} ± {within}", mean.mean)
+}
+
+fn share(share: &ShareOdds) -> String {
+    let [found, low, high] = [share.share, share.low, share.high].map(|share| 100.0 * share);
+    format!("{found:.1} % ({low:.1} to {high:.1})")
+}
+
+fn turned(out: &mut impl Write, turned: &TurnedOdds) -> io::Result<()> {
+    writeln!(out, "\nWith {} turned up: nobody else was dealt a card that beats, by suit", turned.turn)?;
+    for one in &turned.best {
+        let what = format!("{}{}", one.card, if one.trump { ", a trump" } else { "" });
+        counted(out, &what, one.chance, &one.exact)?;
+    }
+    if let Some(first) = turned.advice.first() {
+        let (times, seed) = (first.gained.of, turned.seed);
+        writeln!(out, "\nFirst to declare, no debt in the pool: {times} play-outs, seed {seed}")?;
+    }
+    for one in &turned.advice {
+        let gained = format!("{} chips", mean(&one.gained));
+        writeln!(out, "{:<26}{gained:<24}owes nothing after {}", one.plan.name(), share(&one.owes_nothing))?;
+    }
+    Ok(())
+}
+
+fn by_trumps(out: &mut impl Write, played: &PlayedOdds) -> io::Result<()> {
+    let PlayedOdds { seed, hands, goes_in, .. } = played;
+    writeln!(out, "\nPlayed out: {hands} hands, seed {seed}; the strategy goes in with {}", share(goes_in))?;
+    writeln!(out, "{:<8}{:<26}{:>8}   {:<18}owes nothing after", "trumps", "declaration", "hands", "gained, in pools")?;
+    for row in &played.by_trumps {
+        let (plan, gained, of) = (row.plan.name(), mean(&row.gained_in_pools), row.gained_in_pools.of);
+        writeln!(out, "{:<8}{plan:<26}{of:>8}   {gained:<18}{}", row.trumps, share(&row.owes_nothing))?;
+    }
+    Ok(())
+}
+
+fn pools(out: &mut impl Write, rules: &Ruleset, played: &PlayedOdds) -> io::Result<()> {
+    let (careful, bold) = (&played.evenings, &played.evenings_without_folding);
+    writeln!(out, "\nThe pool from hand to hand, in chips: {} sessions, seed {}", careful.sessions, played.seed)?;
+    writeln!(out, "{:<8}{:<40}where nobody ever folds", "", "by the strategy")?;
+    let head = format!("{:<18}{:<8}{:<14}", "mean", "half", "nine in ten");
+    writeln!(out, "{:<8}{head}{}", "hand", head.trim_end())?;
+    for hand in 0..careful.pools.len().min(bold.pools.len()) {
+        writeln!(out, "{:<8}{}{}", hand + 1, pool(careful, hand), pool(bold, hand).trim_end())?;
+    }
+    let both = |of: &dyn Fn(&EveningOdds) -> String| format!("{:<40}{}", of(careful), of(bold));
+    writeln!(out, "debts   {}", both(&|evening| format!("after {} of hands", share(&evening.hands_with_a_debt))))?;
+    writeln!(out, "largest {}", both(&|evening| format!("{} chips", evening.largest_pool)))?;
+    let cut = both(&|evening| share(&evening.debts_cut_by_a_ceiling));
+    let ceiling = rules.debt_cap.read();
+    let told = ceiling.map(|cap| match cap {
+        Some(cap) => format!("cut     {cut} by the ceiling of {cap}"),
+        None => "cut     no ceiling is set".into(),
+    });
+    writeln!(out, "{told}")?;
+    explained(out, ceiling.marks())
+}
+
+/// What is found of one hand of the evenings.
+fn pool(evening: &EveningOdds, hand: usize) -> String {
+    let MeanOdds { mean, within, .. } = evening.pools[hand];
+    let mean = format!("{mean:.1} ± {:.1}", within.unwrap_or(f64::INFINITY));
+    format!("{mean:<18}{:<8}{:<14}", evening.half[hand], evening.nine_in_ten[hand])
 }

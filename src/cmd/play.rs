@@ -1,11 +1,12 @@
 //! `mouche play`: a session against the documented strategy, in the terminal.
 
-use super::company::{NAMES, company, option};
-use super::{Exit, find_root, overwrite};
+use super::files::{draft_beside, write};
+use super::setup::{NAMES, Setup};
+use super::{Exit, find_root};
 use crate::cards::Seat;
-use crate::rules::Setting;
 use crate::scenario::visible;
-use crate::terminal::play::{Company, Dialog, Keep, Sitting, Told};
+use crate::terminal::play::{Dialog, Told};
+use crate::terminal::session::{Company, Session};
 use crate::terminal::{self, Paper};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -17,15 +18,8 @@ use std::path::{Path, PathBuf};
 /// each move as a scenario that holds, with every refusal you met with.
 #[derive(Debug, Args)]
 pub struct Play {
-    /// The edition, by its id
-    #[arg(long, value_name = "EDITION", default_value = "mouche-1718")]
-    edition: String,
-    /// How many sit at the table
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    players: usize,
-    /// An option agreed before play, as `mouche editions` lists them; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
-    options: Vec<(String, Setting)>,
+    #[command(flatten)]
+    setup: Setup,
     /// The seed of the cards: the same seed and the same answers give the same session [default: one by the clock]
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
@@ -45,22 +39,18 @@ pub struct Play {
 /// # Errors
 /// An edition or a company that cannot be, a file that is there already or cannot be written, a terminal that is closed.
 pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
-    let options = call.options.iter().cloned().collect();
-    let rules = company(&call.edition, call.players, &options)?;
-    let players = names(call);
+    let rules = call.setup.rules()?;
+    let options = call.setup.options.iter().cloned().collect();
     let seed = call.seed.unwrap_or_else(by_the_clock);
     let mut file = File { path: place(call, root, rules.id, seed)?, written: None };
     let title = format!("A session of {}, from seed {seed}", rules.name);
-    let sitting = Sitting::new(Company { title, rules, options, players, learner: Seat(0) }, seed)?;
-    let mut out = anstream::stdout();
-    let mut answers = std::io::stdin().lock();
-    let width = terminal::width;
+    let company = Company { title, rules, options, players: names(call), learner: Seat(0) };
     let talk = Dialog {
-        sitting,
-        answers: &mut answers,
-        out: &mut out,
-        keeper: &mut file,
-        width,
+        session: Session::new(company, seed)?,
+        answers: &mut std::io::stdin().lock(),
+        out: &mut anstream::stdout(),
+        keep: &mut |text| file.keep(text),
+        width: terminal::width,
         most: call.hands.map(|most| most as usize),
         told: Told::default(),
     };
@@ -81,7 +71,7 @@ pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
 /// The learner's name, and those of the others: none sits there twice.
 fn names(call: &Play) -> Vec<String> {
     let others = NAMES.iter().filter(|name| **name != call.name).map(|name| (*name).to_owned());
-    std::iter::once(call.name.clone()).chain(others).take(call.players).collect()
+    std::iter::once(call.name.clone()).chain(others).take(usize::from(call.setup.players)).collect()
 }
 
 /// A seed that nobody chose. It is told, so that the session can be played again.
@@ -104,8 +94,7 @@ fn place(call: &Play, root: Option<&Path>, edition: &str, seed: u64) -> Result<P
         }
         None => free(&folder(root, edition)?.join(format!("session-{seed}.md")))?,
     };
-    overwrite::takes(&path)
-        .with_context(|| format!("nothing can be saved as {}", visible(&path.display().to_string())))?;
+    draft_beside(&path).with_context(|| format!("nothing can be saved as {}", visible(&path.display().to_string())))?;
     Ok(path)
 }
 
@@ -134,17 +123,17 @@ struct File {
     written: Option<String>,
 }
 
-impl Keep for File {
-    /// A file that somebody else has changed meanwhile is left to him: the session goes on in another.
+impl File {
+    /// Writes the session. A file that somebody else has changed meanwhile is left to them: it goes on in another.
     fn keep(&mut self, text: &str) -> Result<()> {
         let before = self.written.as_deref();
         if before == Some(text) {
             return Ok(());
         }
-        let again = before.map(|before| overwrite::overwrite(&self.path, before.as_bytes(), text.as_bytes()));
+        let again = before.map(|before| write(&self.path, Some(before.as_bytes()), text.as_bytes()));
         if again.is_none_or(|done| done.is_err()) {
             self.path = free(&self.path)?;
-            overwrite::create(&self.path, text.as_bytes())
+            write(&self.path, None, text.as_bytes())
                 .with_context(|| format!("{} cannot be written", visible(&self.path.display().to_string())))?;
         }
         self.written = Some(text.to_owned());

@@ -1,19 +1,23 @@
 //! `mouche serve`: the book on this machine, made and shown again as its files change.
 
 mod address;
-mod answer;
-mod shown;
 
 use super::Exit;
-use super::changes::Changes;
+use super::files::Changes;
+use crate::book::{Broken, Cache, Library, With, page_of, render};
+use crate::scenario::Checked;
+use crate::scenario::render::{Report, full};
+use address::{file, is_local, kind, within};
 use anyhow::{Result, anyhow};
 use clap::Args;
-use shown::Shown;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, RwLock};
-use tiny_http::Server;
+use tempfile::TempDir;
+use tiny_http::{Header, Method, Request, Response, Server};
 
 /// Shows the book on this machine, and again as its files change.
 ///
@@ -44,7 +48,13 @@ pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
     writeln!(std::io::stdout(), "The book is at {address}; Ctrl-C ends it.")?;
     std::io::stdout().flush()?;
     let ours = Arc::clone(&shown);
-    std::thread::spawn(move || answer::all(server, &ours));
+    // Each request is answered in a thread of its own, until the program ends.
+    std::thread::spawn(move || {
+        for request in server.incoming_requests() {
+            let shown = Arc::clone(&ours);
+            std::thread::spawn(move || respond(request, &shown));
+        }
+    });
     if call.open {
         opener::open(&address)?;
     }
@@ -63,4 +73,149 @@ fn tell(shown: &RwLock<Shown>) -> Result<()> {
     let wrong = shown.read().map_or(String::new(), |shown| shown.wrong());
     write!(std::io::stderr(), "{wrong}")?;
     Ok(())
+}
+
+/// How wide a diagnostic may be, in characters.
+const WIDTH: usize = 100;
+
+/// What is served.
+struct Shown {
+    /// A number of its own, so that a page knows whether it is still the one shown.
+    version: u64,
+    /// The site, as it could last be made. It is served until the next one stands.
+    site: Option<Arc<TempDir>>,
+    /// By page, what is wrong with the scenario that it would show.
+    broken: BTreeMap<String, String>,
+    /// Why no site could be made of the files as they are.
+    problem: Option<String>,
+}
+
+impl Shown {
+    /// The site of the files as they are, or the one before with the reason why there is no other.
+    fn of(root: &Path, before: Option<Arc<TempDir>>) -> Shown {
+        static VERSION: AtomicU64 = AtomicU64::new(1);
+        let version = VERSION.fetch_add(1, Ordering::Relaxed);
+        let mut shown = Shown { version, site: before, broken: BTreeMap::new(), problem: None };
+        match shown.make(root) {
+            Ok(site) => shown.site = Some(Arc::new(site)),
+            Err(error) => shown.problem = Some(format!("error: {error:#}")),
+        }
+        shown
+    }
+
+    fn make(&mut self, root: &Path) -> Result<TempDir> {
+        let mut library = Library::read(root, &root.join("scenarios"), || ())?;
+        let mut broken = Broken::new();
+        for file in library.failures() {
+            let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
+            let why = full(&report, false, WIDTH);
+            self.broken.insert(page_of(file), why.clone());
+            broken.insert(file.path.clone(), why);
+        }
+        library.files.retain(Checked::holds);
+        let site = TempDir::new()?;
+        let cache = Cache::of(root);
+        let with = With { cache: cache.as_ref(), broken: Some(broken), address: None };
+        render(&root.join("book"), library, site.path(), with)?;
+        Ok(site)
+    }
+
+    /// All that is wrong, as it is told on the terminal.
+    fn wrong(&self) -> String {
+        self.broken.values().chain(&self.problem).map(|wrong| format!("{}\n", wrong.trim_end())).collect()
+    }
+}
+
+/// The script that keeps a page fresh.
+const RELOAD: &str = include_str!("serve/reload.js");
+
+/// What is sent back.
+struct Answer {
+    status: u16,
+    kind: &'static str,
+    body: Vec<u8>,
+}
+
+fn respond(request: Request, shown: &RwLock<Shown>) {
+    let found = match shown.read() {
+        Ok(shown) => answer(&request, &shown),
+        Err(_) => text(500, "the book is in pieces"),
+    };
+    let mut response = Response::from_data(found.body).with_status_code(found.status);
+    // A page that was kept could not be told from the one shown.
+    for (name, value) in
+        [("Content-Type", found.kind), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")]
+    {
+        if let Ok(header) = Header::from_bytes(name, value) {
+            response.add_header(header);
+        }
+    }
+    // A browser that has gone away is no fault.
+    let _ = request.respond(response);
+}
+
+fn answer(request: &Request, shown: &Shown) -> Answer {
+    let host = request.headers().iter().find(|header| header.field.equiv("Host"));
+    if !host.is_some_and(|host| is_local(host.value.as_str())) {
+        return text(403, "this book is for this machine alone");
+    }
+    if !matches!(request.method(), Method::Get | Method::Head) {
+        return text(405, "this book is only to be read");
+    }
+    match within(request.url()) {
+        None => text(404, "there is no such page"),
+        Some(path) if path == "_serve/reload.js" => {
+            Answer { status: 200, kind: kind(&path), body: RELOAD.as_bytes().to_vec() }
+        }
+        Some(path) if path == "_serve/since.js" => {
+            // It loads the page again, if the version asked about is not the one shown.
+            let same = request.url().split_once('?').is_some_and(|(_, have)| have == shown.version.to_string());
+            let body = if same { "" } else { "location.reload();" };
+            Answer { status: 200, kind: kind(&path), body: body.into() }
+        }
+        Some(path) => page(&path, shown),
+    }
+}
+
+fn page(path: &str, shown: &Shown) -> Answer {
+    let is_page = path.ends_with(".html");
+    if let Some(wrong) = shown.broken.get(path).or(shown.problem.as_ref().filter(|_| is_page)) {
+        return html(500, instead(shown, wrong), shown);
+    }
+    let read = |path: &str| shown.site.as_ref().and_then(|site| std::fs::read(file(site.path(), path)?).ok());
+    match (read(path), is_page) {
+        (Some(body), true) => html(200, String::from_utf8_lossy(&body).into_owned(), shown),
+        (Some(body), false) => Answer { status: 200, kind: kind(path), body },
+        (None, _) => html(404, instead(shown, "there is no such page"), shown),
+    }
+}
+
+/// A page of the book with this text in the place of its own.
+fn instead(shown: &Shown, words: &str) -> String {
+    let words =
+        format!("<main><pre>{}</pre></main>", words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"));
+    let shell = shown.site.as_ref().and_then(|site| std::fs::read_to_string(site.path().join("index.html")).ok());
+    let shell = shell.as_deref().and_then(|page| {
+        let (before, rest) = page.split_once("<main")?;
+        let (_, after) = rest.split_once("</main>")?;
+        // Its links are those of a page at the root.
+        Some(format!("{}{words}{after}", before.replacen("<head>", "<head><base href=\"/\">", 1)))
+    });
+    shell.unwrap_or_else(|| {
+        format!("<!DOCTYPE html><html lang=\"en\"><head><title>Not shown</title></head><body>{words}</body></html>")
+    })
+}
+
+/// A page that asks whether it is still the one shown.
+fn html(status: u16, page: String, shown: &Shown) -> Answer {
+    let script = format!("<script src=\"/_serve/reload.js\" data-version=\"{}\"></script>", shown.version);
+    let body = match page.rfind("</body>") {
+        Some(end) => format!("{}{script}{}", &page[..end], &page[end..]),
+        None => page + &script,
+    };
+    Answer { status, kind: kind("page.html"), body: body.into_bytes() }
+}
+
+fn text(status: u16, words: &str) -> Answer {
+    Answer { status, kind: kind("words.txt"), body: format!("{words}\n").into_bytes() }
 }

@@ -48,7 +48,7 @@ pub fn run(call: &Show) -> Result<Exit> {
     let (title, sight) = (plain(&file.title), sight(call, &file)?);
     let first = first(call, &file)?;
     if !call.plain && has_screen() {
-        show::screen::show(show::Walk::new(&title, &file.stories, first, sight))?;
+        show::show(show::Walk::new(&title, &file.stories, first, sight))?;
         return Ok(Exit::Holds);
     }
     let mut paper = Paper::new(terminal::INDENT);

@@ -1,16 +1,15 @@
 //! `mouche simulate`: random sessions, counted and timed.
 
-use super::Exit;
-use super::company::company;
-use super::format::Layout;
+use super::setup::rules;
+use super::{Exit, Layout, print_json};
 use crate::explore::{Tally, simulate};
 use crate::rules::Ruleset;
 use anyhow::Result;
 use clap::Args;
+use cpu_time::ProcessTime;
 use indicatif::{ProgressBar, ProgressStyle};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::io::Write;
 
 /// Plays random sessions through the engine.
@@ -55,66 +54,40 @@ pub(super) struct Figures<'a> {
 /// # Errors
 /// An unknown edition, a number of players it does not know, or standard output that is closed.
 pub fn run(call: &Simulate) -> Result<Exit> {
-    let rules = &company(&call.edition, usize::from(call.players), &BTreeMap::new())?;
-    let bar = bar(call.hands);
-    let begun = cpu_seconds();
-    let tally = simulate(rules, call.players, call.hands, call.seed, |hands| {
+    let rules = &rules(&call.edition, usize::from(call.players), &[])?;
+    // Shown on a terminal alone.
+    let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} hands, {eta} left");
+    let bar = ProgressBar::new(call.hands).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    // Time on the processor: other work on the machine does not count.
+    let begun = ProcessTime::now();
+    let tally = &simulate(rules, call.players, call.hands, call.seed, |hands| {
         if hands % 1024 < 16 {
             bar.set_position(hands);
         }
     });
-    let cpu = (cpu_seconds() - begun).max(1e-6);
+    let cpu_seconds = begun.elapsed().as_secs_f64().max(1e-6);
     bar.finish_and_clear();
-    print(call, rules, &tally, cpu)
-}
-
-/// Shown on a terminal alone.
-fn bar(hands: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} hands, {eta} left");
-    ProgressBar::new(hands).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-/// Time this process has spent on the processor, in seconds: other work on the machine does not count.
-fn cpu_seconds() -> f64 {
-    cpu_time::ProcessTime::now().as_duration().as_secs_f64()
-}
-
-fn print(call: &Simulate, rules: &Ruleset, tally: &Tally, cpu_seconds: f64) -> Result<Exit> {
     let hands_per_second = (tally.hands as f64 / cpu_seconds).round();
-    let mut out = std::io::stdout().lock();
+    let Simulate { players, seed, .. } = *call;
+    let figures = Figures { edition: rules.id, players, seed, tally, cpu_seconds, hands_per_second };
     match call.format {
-        Layout::Json => {
-            let figures = Figures {
-                edition: rules.id,
-                players: call.players,
-                seed: call.seed,
-                tally,
-                cpu_seconds,
-                hands_per_second,
-            };
-            serde_json::to_writer_pretty(&mut out, &figures)?;
-            writeln!(out)?;
-        }
-        Layout::Text => text(&mut out, call, rules, tally, hands_per_second)?,
+        Layout::Json => print_json(&figures)?,
+        Layout::Text => text(&mut std::io::stdout().lock(), rules, &figures)?,
     }
     Ok(Exit::Holds)
 }
 
-fn text(
-    out: &mut impl Write,
-    call: &Simulate,
-    rules: &Ruleset,
-    tally: &Tally,
-    hands_per_second: f64,
-) -> std::io::Result<()> {
-    let share = |count: u64| format!("{count} ({:.4} % of hands)", 100.0 * count as f64 / tally.hands.max(1) as f64);
+fn text(out: &mut impl Write, rules: &Ruleset, figures: &Figures) -> std::io::Result<()> {
+    let Figures { players, seed, tally, hands_per_second, .. } = figures;
+    let hands = tally.hands.max(1) as f64;
+    let share = |count: u64| format!("{count} ({:.4} % of hands)", 100.0 * count as f64 / hands);
     let begun = if tally.sessions == 1 { "session" } else { "sessions" };
-    writeln!(out, "{}, {} players, seed {}", rules.name, call.players, call.seed)?;
+    writeln!(out, "{}, {players} players, seed {seed}", rules.name)?;
     writeln!(out, "hands             {} in {} {begun}", tally.hands, tally.sessions)?;
     writeln!(out, "flush dealt       {}", share(tally.hands_with_a_flush))?;
     writeln!(out, "flush claimed     {}", share(tally.hands_claimed))?;
     writeln!(out, "left alone        {}", share(tally.hands_alone))?;
-    writeln!(out, "players who owe   {:.4} a hand", tally.debts_made as f64 / tally.hands.max(1) as f64)?;
+    writeln!(out, "players who owe   {:.4} a hand", tally.debts_made as f64 / hands)?;
     writeln!(out, "largest pool      {} chips", tally.largest_pool)?;
     for (power, count) in tally.pools.iter().enumerate().filter(|(_, count)| **count > 0) {
         writeln!(out, "  pool under {:<7}{}", 10i64.pow(power as u32 + 1), share(*count))?;

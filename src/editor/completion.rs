@@ -2,32 +2,137 @@
 //! what the table would take is played up to there.
 
 mod asked;
-mod blank;
-mod cards;
-mod fence;
-mod header;
-mod item;
-mod words;
-
-pub(super) use item::Item;
+mod script;
 
 use super::cursor::Cursor;
 use super::document::Document;
-use crate::scenario::reference::Word;
+use crate::editions;
+use crate::rules::{Agreed, Ruleset, Setting, Topic};
+use crate::scenario::reference::{KEYS, Word};
 use crate::scenario::syntax::Span;
-use asked::Asked;
+use asked::{Asked, Item, each_once};
+use lsp_types::CompletionItemKind;
 
 /// What may be written here, the likeliest first, and instead of what.
 pub(super) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
-    if let Some(found) = fence::complete(document, byte) {
+    if let Some(found) = fence(document, byte) {
         return Some(found);
     }
     let cursor = Cursor::at(document, byte)?;
     if cursor.block.word == Word::Header {
-        return header::complete(document, &cursor);
+        return header(document, &cursor);
     }
     let asked = Asked::at(document, &cursor);
     let span = asked.start..byte;
-    let items = blank::filled(&asked).into_iter().chain(words::items(&asked));
-    Some((item::each_once(items), span))
+    Some((each_once(script::items(&asked)), span))
+}
+
+/// The words of fences, where one is being opened: the header where there is none; after the word of a script or a
+/// payout the editions that the fence may be for.
+fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
+    let line = document.text[..byte].rfind('\n').map_or(0, |end| end + 1);
+    let typed =
+        document.text[line..byte].trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '>' | '-' | '*'));
+    let words = typed.trim_start_matches(['`', '~']);
+    if typed.len() - words.len() < 3 || closes(document, byte - typed.len()) {
+        return None;
+    }
+    let start = byte - words.rsplit([' ', ',']).next().unwrap_or(words).len();
+    let outline = document.outline();
+    let items = match words.trim_end().is_empty() || !words.contains(' ') {
+        true => {
+            let words = Word::ALL.into_iter().filter(|word| outline.header.is_none() || *word != Word::Header);
+            let item = |word: Word| Item::new(CompletionItemKind::KEYWORD, word.spelling(outline.letters), word.says());
+            words.map(item).collect()
+        }
+        false => {
+            let editions = outline.header.iter().flat_map(|header| &header.editions);
+            editions.map(|edition| Item::new(CompletionItemKind::ENUM_MEMBER, edition.value.clone(), "")).collect()
+        }
+    };
+    Some((items, if words.contains(' ') { start..byte } else { byte - words.len()..byte }))
+}
+
+/// Whether the signs here end a fence.
+fn closes(document: &Document, signs: usize) -> bool {
+    let blocks = &document.outline().blocks;
+    blocks.iter().any(|block| block.closed && block.opening.start < signs && signs < block.span.end)
+}
+
+/// What may be written in the header here. TOML that is being written is no TOML, so the text before the cursor is looked
+/// at as it is.
+fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
+    let text = cursor.block.content.text();
+    let before = document.text.get(cursor.block.content.whole().start..cursor.byte)?;
+    let statement = before.lines().rev().find_map(|line| line.split_once('=').filter(|(key, _)| is_key(key)));
+    let line = document.text.get(cursor.line..cursor.byte)?;
+    let word = line.rsplit(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))).next().unwrap_or_default();
+    let quoted = line[..line.len() - word.len()].ends_with('"');
+    let start = cursor.byte - word.len() - usize::from(quoted);
+    // A quotation mark that the editor has set behind the cursor belongs to the word.
+    let end = cursor.byte + usize::from(quoted && document.text[cursor.byte..].starts_with('"'));
+    let items = match statement {
+        Some((key, _)) if line.contains('=') || is_open(before) => values(text, key.trim(), line),
+        _ => keys(text),
+    };
+    Some((items, start..end))
+}
+
+fn is_key(text: &str) -> bool {
+    KEYS.iter().any(|key| key.name == text.trim())
+}
+
+/// Whether a list of several lines is not closed yet.
+fn is_open(before: &str) -> bool {
+    before.matches('[').count() > before.matches(']').count()
+}
+
+/// The keys that the header does not have.
+fn keys(header: &str) -> Vec<Item> {
+    let has = |name: &str| header.lines().any(|line| line.split_once('=').is_some_and(|(key, _)| key.trim() == name));
+    let keys = KEYS.iter().filter(|key| !has(key.name));
+    keys.map(|key| Item::new(CompletionItemKind::FIELD, format!("{} = ", key.name), key.says)).collect()
+}
+
+fn values(header: &str, key: &str, line: &str) -> Vec<Item> {
+    let text = |id: &str, detail: String| Item::new(CompletionItemKind::ENUM_MEMBER, format!("{id:?}"), detail);
+    match key {
+        "edition" | "editions" => editions::ALL.iter().map(|edition| text(edition.id, edition.name.into())).collect(),
+        "shows" => {
+            let rules = named(header);
+            let has = |topic: &&Topic| rules.iter().all(|rules| !rules.clause(**topic).is_absent());
+            editions::topics().filter(has).map(|topic| text(topic.id(), topic.title().into())).collect()
+        }
+        "options" => options(header, line),
+        _ => Vec::new(),
+    }
+}
+
+/// The names of options, or after one its values.
+fn options(header: &str, line: &str) -> Vec<Item> {
+    let entry = line.rsplit(['{', ',']).next().unwrap_or_default();
+    if !line.contains('{') {
+        return Vec::new();
+    }
+    match entry.split_once('=').and_then(|(name, _)| Agreed::by_name(name.trim())) {
+        Some(option) => {
+            let item = |value: Setting| Item::new(CompletionItemKind::VALUE, value.to_string(), option.takes());
+            option.values().into_iter().map(item).collect()
+        }
+        None => {
+            let known = named(header).into_iter().flat_map(Agreed::known_to);
+            let item = |option: &Agreed| {
+                Item::new(CompletionItemKind::PROPERTY, format!("{} = ", option.name), option.takes())
+            };
+            known.map(item).collect()
+        }
+    }
+}
+
+/// The editions that a header names.
+fn named(header: &str) -> Vec<&'static Ruleset> {
+    let is_named = |edition: &&&Ruleset| {
+        [format!("{:?}", edition.id), format!("'{}'", edition.id)].iter().any(|id| header.contains(id))
+    };
+    editions::ALL.iter().filter(is_named).copied().collect()
 }

@@ -95,7 +95,7 @@ fn line(block: &Block, byte: usize) -> Option<(usize, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editor::position::Encoding;
+    use crate::editor::document::Encoding;
 
     fn with<T>(text: &str, see: impl FnOnce(&Cursor) -> T) -> Option<T> {
         let (before, after) = text.split_once('|').expect("a cursor");

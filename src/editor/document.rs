@@ -1,10 +1,10 @@
-//! A file as it stands in the editor.
+//! A file as it stands in the editor, and places in it as the editor counts them.
 
-use super::position::{Encoding, Lines};
 use crate::cards::Letters;
+use crate::scenario::reference::Word;
 use crate::scenario::syntax::{Header, Span};
 use crate::scenario::{Block, Checked, Names, blocks, check};
-use lsp_types::{TextDocumentContentChangeEvent, Uri};
+use lsp_types::{Position, PositionEncodingKind, Range, TextDocumentContentChangeEvent, Uri};
 use std::cell::OnceCell;
 
 /// The folder whose Markdown is told of whatever it lacks.
@@ -101,7 +101,7 @@ impl Outline {
 
     /// How many deals begin up to a byte: the number of the hand that it belongs to.
     pub(super) fn hand(&self, byte: usize) -> usize {
-        let deals = self.blocks.iter().filter(|block| block.word == crate::scenario::reference::Word::Deal);
+        let deals = self.blocks.iter().filter(|block| block.word == Word::Deal);
         deals.filter(|block| block.opening.start <= byte).count()
     }
 }
@@ -109,4 +109,114 @@ impl Outline {
 /// Whether a stretch holds a byte, its end included: the cursor behind a word is still at it.
 pub(super) fn touches(span: &Span, byte: usize) -> bool {
     span.start <= byte && byte <= span.end
+}
+
+/// What a column counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Encoding {
+    /// Bytes.
+    Utf8,
+    /// Units of UTF-16, as every editor can.
+    #[default]
+    Utf16,
+}
+
+impl Encoding {
+    /// Bytes if the editor offers them, for there is nothing to count then.
+    pub(super) fn agreed(offered: &[PositionEncodingKind]) -> Encoding {
+        if offered.contains(&PositionEncodingKind::UTF8) { Encoding::Utf8 } else { Encoding::Utf16 }
+    }
+
+    /// Its name.
+    pub(super) fn kind(self) -> PositionEncodingKind {
+        match self {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+        }
+    }
+
+    fn length(self, text: &str) -> usize {
+        match self {
+            Encoding::Utf8 => text.len(),
+            Encoding::Utf16 => text.chars().map(char::len_utf16).sum(),
+        }
+    }
+}
+
+/// Where each line of a text begins.
+pub(super) struct Lines<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+    encoding: Encoding,
+}
+
+impl<'a> Lines<'a> {
+    /// The lines of a text; `\r` alone ends one too.
+    pub(super) fn new(text: &'a str, encoding: Encoding) -> Lines<'a> {
+        let bytes = text.as_bytes();
+        let ends = |at: &usize| match bytes[*at] {
+            b'\n' => true,
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let starts = std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect();
+        Lines { text, starts, encoding }
+    }
+
+    /// The byte that a position means; one beyond its line, or the text, means the end of it.
+    pub(super) fn byte(&self, position: Position) -> usize {
+        let Some(start) = self.starts.get(position.line as usize).copied() else { return self.text.len() };
+        let end = self.starts.get(position.line as usize + 1).copied().unwrap_or(self.text.len());
+        let line = self.text[start..end].trim_end_matches(['\r', '\n']);
+        let mut left = position.character as usize;
+        for (at, character) in line.char_indices() {
+            let units = self.encoding.length(character.encode_utf8(&mut [0; 4]));
+            if left < units {
+                return start + at;
+            }
+            left -= units;
+        }
+        start + line.len()
+    }
+
+    /// The bytes that a range means.
+    pub(super) fn bytes(&self, range: Range) -> Span {
+        let start = self.byte(range.start);
+        start..self.byte(range.end).max(start)
+    }
+
+    /// The position of a byte; of one within a character, that of the character.
+    pub(super) fn position(&self, byte: usize) -> Position {
+        let byte = (0..=byte.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
+        let line = self.starts.partition_point(|start| *start <= byte).saturating_sub(1);
+        let column = self.encoding.length(&self.text[self.starts[line]..byte]);
+        Position::new(line as u32, column as u32)
+    }
+
+    /// The range of a stretch of the text.
+    pub(super) fn range(&self, span: &Span) -> Range {
+        Range::new(self.position(span.start), self.position(span.end.max(span.start)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_counted_as_agreed() {
+        let text = "a♥𝄞b\r\nc\rd";
+        let both = [Encoding::Utf16, Encoding::Utf8].map(|encoding| Lines::new(text, encoding));
+        for (byte, line, columns) in [(0, 0, [0, 0]), (4, 0, [2, 4]), (8, 0, [4, 8]), (9, 0, [5, 9]), (13, 2, [0, 0])] {
+            for (lines, column) in both.iter().zip(columns) {
+                assert_eq!(lines.position(byte), Position::new(line, column), "{byte}");
+                assert_eq!(lines.byte(Position::new(line, column)), byte);
+            }
+        }
+        assert_eq!(both[0].byte(Position::new(0, 3)), 4, "within a pair");
+        assert_eq!(both[0].byte(Position::new(0, 99)), 9, "before the end of its line");
+        assert_eq!(both[0].byte(Position::new(99, 0)), text.len());
+        assert_eq!(both[0].position(999), Position::new(2, 1));
+        assert_eq!(both[0].position(2), Position::new(0, 1), "within a sign");
+    }
 }

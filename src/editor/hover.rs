@@ -1,27 +1,31 @@
 //! What is said of the thing under the pointer.
 
-mod amount;
-mod card;
-mod header;
-mod name;
-
-use super::clause::told_under_all;
+use super::clause::{self, told_under_all};
 use super::cursor::Cursor;
+use super::diagnostics::opened;
 use super::document::{Document, touches};
+use super::moment::{Moment, moments};
+use crate::cards::{Card, Seat, read_card};
 use crate::editions;
-use crate::scenario::reference::{FORMS, Keyword, Word};
-use crate::scenario::syntax::Span;
+use crate::narrate::choice::Choice;
+use crate::narrate::face::Face;
+use crate::narrate::sentence::{chips, name};
+use crate::narrate::table::table;
+use crate::rules::{Agreed, Ruleset, Verb};
+use crate::scenario::diagnostic::Diagnostic;
+use crate::scenario::reference::{FORMS, Form, KEYS, Key, Keyword, Word};
+use crate::scenario::syntax::{Body, Entry, Line, Part, Span};
 use crate::scenario::{Kind, Token};
 
 /// Something to say, as Markdown, and what it is said of.
-pub(super) type Said = (Vec<String>, Span);
+type Said = (Vec<String>, Span);
 
 /// What is said at a place of a file. `book` is the address of the published book, or empty.
 pub(super) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said> {
     fence(document, byte).or_else(|| {
         let cursor = Cursor::at(document, byte)?;
         match cursor.block.word {
-            Word::Header => header::hover(document, byte, book),
+            Word::Header => header(document, byte, book),
             _ => line(document, &cursor, book),
         }
     })
@@ -36,16 +40,16 @@ fn fence(document: &Document, byte: usize) -> Option<Said> {
 fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
     let token = cursor.token().filter(|token| matches!(token.kind, Kind::Word | Kind::Hole))?;
     let span = token.span.clone();
-    if let Some(said) = amount::hover(document, cursor, book) {
+    if let Some(said) = amount(document, cursor, book) {
         return Some(said);
     }
     if let Some((seat, span)) = cursor.name(document) {
-        return Some((name::told(document, cursor, seat)?, span));
+        return Some((player(document, cursor, seat)?, span));
     }
     if let Some(topic) = editions::topic(token.text) {
         return Some((told_under_all(document, topic, book), span));
     }
-    card::hover(document, cursor, token, book).or_else(|| keyword(document, cursor, token).map(|said| (said, span)))
+    card(document, cursor, token, book).or_else(|| keyword(document, cursor, token).map(|said| (said, span)))
 }
 
 /// The forms that a word of the grammar stands in.
@@ -56,7 +60,155 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
         example.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == keyword.spelling())
     };
     let forms = FORMS.iter().filter(|form| form.fence == cursor.block.word && is_of_it(&form.english));
-    let line = |form: &crate::scenario::reference::Form| format!("- `{}`: {}", form.written(letters), form.says);
+    let line = |form: &Form| format!("- `{}`: {}", form.written(letters), form.says);
     let lines: Vec<String> = forms.map(line).collect();
     (!lines.is_empty()).then(|| vec![lines.join("\n")])
+}
+
+/// What an amount of a payout, or the winner of a trick, comes to, and how.
+fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
+    let span = expected(document, cursor.byte)?;
+    let found = opened(&document.path(), &document.text, &span);
+    let said: Vec<String> = found.iter().map(|wrong| sums(document, wrong, book)).collect();
+    (!said.is_empty()).then_some((said, span))
+}
+
+/// Where the amount or the winner stands that holds this byte.
+fn expected(document: &Document, byte: usize) -> Option<Span> {
+    let hands = document.checked().scenario()?.hands.iter();
+    let spans = hands.flat_map(|hand| &hand.parts).flat_map(spans);
+    spans.into_iter().find(|span| touches(span, byte))
+}
+
+fn spans(part: &Part) -> Vec<Span> {
+    let winner = |line: &Line| line.winner.as_ref().map(|winner| winner.span.clone());
+    let amount = |entry: &Entry| match entry {
+        Entry::Pool(at) | Entry::NextPool(at) | Entry::Waiting(at) => Some(at.span.clone()),
+        Entry::Takes(_, at) | Entry::Owes(_, at) | Entry::Has(_, at) | Entry::Pays(_, at, _) => Some(at.span.clone()),
+        Entry::All => None,
+    };
+    match &part.body {
+        Body::Script(lines) => lines.iter().filter_map(winner).collect(),
+        Body::Payout(entries) => entries.iter().filter_map(|entry| amount(&entry.value)).collect(),
+    }
+}
+
+/// The value with its sums, and the clause it rests on.
+fn sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
+    let editions = wrong.editions.iter().map(|edition| format!("`{edition}`: ")).next().unwrap_or_default();
+    let why = if wrong.help.is_empty() { wrong.label.clone() } else { wrong.help.join("  \n") };
+    let head = format!("{editions}**{}**\n\n{why}", wrong.message);
+    let clause = wrong.clause.as_ref().and_then(|id| id.split_once('/'));
+    let Some((edition, Some(topic))) = clause.map(|(edition, topic)| (edition, editions::topic(topic))) else {
+        return head;
+    };
+    let rules = clause::rules(document);
+    match rules.iter().find(|rules| rules.id == edition) {
+        Some(rules) => format!("{head}\n\n{}", clause::told(rules, topic, book)),
+        None => head,
+    }
+}
+
+/// What a card is called, and in a script whether it may be played now, and by which clause.
+fn card(document: &Document, cursor: &Cursor, token: &Token, book: &str) -> Option<Said> {
+    let card = read_card(token.text, document.outline().letters).ok()?;
+    let rules = clause::rules(document);
+    let named = rules.first().map_or_else(|| card.name(), |rules| Face::new(rules, card).name());
+    let mut said = vec![format!("**{card}**, {named}")];
+    if cursor.block.word == Word::Script {
+        let at = cursor.tokens.iter().position(|other| other == token)?;
+        let found = moments(document, cursor.block, cursor.statement(at));
+        let many = found.len() > 1;
+        said.extend(found.iter().filter_map(|moment| verdict(moment, card, many, book)));
+    }
+    Some((said, token.span.clone()))
+}
+
+/// The verdict under one edition, or where the card is.
+fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String> {
+    let moment = &moment.passed();
+    let edition = if many { format!("`{}`: ", moment.story.rules.id) } else { String::new() };
+    let holder = (0..moment.hand.seats).map(Seat).find(|seat| moment.hand.held[*seat].has(card))?;
+    let who = name(&moment.story, holder);
+    let is_it = |choice: &Choice| match &choice.face {
+        Some(face) => face.card() == card,
+        None => choice.verb == Verb::Exchange,
+    };
+    let choice = moment.choices().into_iter().find(is_it);
+    match choice.filter(|_| moment.mover() == Some(holder)) {
+        Some(choice) => {
+            let clause = clause::told(&moment.story.rules, choice.clause, book);
+            Some(format!("{edition}**{}** ({who}'s turn)\n\n{clause}", choice.verdict))
+        }
+        None => Some(format!("{edition}{who} holds it")),
+    }
+}
+
+/// What is said of a player, under each edition; one of several that say the same is enough.
+fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String>> {
+    let at = cursor.tokens.iter().position(|token| token.span.end >= cursor.byte)?;
+    let place = match cursor.block.word {
+        Word::Script => cursor.statement(at),
+        // The deal as a whole, or what the hand has come to before it is paid.
+        _ => cursor.block.content.whole().end,
+    };
+    let mut said: Vec<String> = moments(document, cursor.block, place).iter().map(|moment| one(moment, seat)).collect();
+    said.dedup();
+    (!said.is_empty()).then_some(said)
+}
+
+fn one(moment: &Moment, seat: Seat) -> String {
+    let table = table(&moment.story, &moment.step());
+    let Some(place) = table.places.iter().find(|place| place.seat == seat.0) else { return String::new() };
+    let cards: Vec<String> = place.cards.iter().map(|face| face.text()).collect();
+    let holds = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") };
+    let purse = chips(moment.hand.purses[seat]);
+    let facts = [place.marks.join(", "), place.won()].into_iter().filter(|fact| !fact.is_empty());
+    let facts: Vec<String> = facts.chain([format!("holds {holds}"), format!("has {purse}")]).collect();
+    format!("**{}**: {}", place.name, facts.join("; "))
+}
+
+/// What is said of a word of the header: a key, an edition, a clause, an option.
+fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
+    let span = word(&document.text, byte);
+    let text = document.text.get(span.clone())?;
+    let said = match text {
+        _ if KEYS.iter().any(|key| key.name == text) => key(text),
+        _ if editions::by_id(text).is_some() => editions::by_id(text).map(edition).into_iter().collect(),
+        _ => match (editions::topic(text), Agreed::by_name(text)) {
+            (_, Some(option)) => options(document, option, book),
+            (Some(topic), None) => clause::told_under_all(document, topic, book),
+            (None, None) => Vec::new(),
+        },
+    };
+    (!said.is_empty()).then_some((said, span))
+}
+
+/// The word around a byte.
+fn word(text: &str, byte: usize) -> Span {
+    let inside = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let start =
+        text[..byte].rfind(|c| !inside(c)).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
+    let end = text[byte..].find(|c| !inside(c)).map_or(text.len(), |at| byte + at);
+    start..end
+}
+
+fn key(name: &str) -> Vec<String> {
+    let told = |key: &Key| format!("`{}`\n\n{}", key.example, key.says);
+    KEYS.iter().filter(|key| key.name == name).map(told).collect()
+}
+
+/// What an edition is.
+fn edition(edition: &Ruleset) -> String {
+    format!("**{}** (`{}`)\n\n{}", edition.name, edition.id, edition.about)
+}
+
+/// An option as each edition of the file has it, and the clause it changes.
+fn options(document: &Document, option: &Agreed, book: &str) -> Vec<String> {
+    let known = |rules: &&Ruleset| option.is_known_to(rules);
+    let told = |rules: &Ruleset| {
+        let now = option.now(rules).map_or(String::new(), |now| format!(" = {now}"));
+        format!("`{}{now}`: takes {}\n\n{}", option.name, option.takes(), clause::told(rules, option.topic, book))
+    };
+    clause::rules(document).iter().filter(known).map(told).collect()
 }

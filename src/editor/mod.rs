@@ -1,23 +1,17 @@
 //! What an editor asks of a scenario file while it is being written, and what it is told: the Language Server Protocol.
 //!
 //! Nothing is worked out here. What is wrong comes from [`crate::scenario::check`], what may stand at the cursor from the
-//! parser, what may be done from the engine by way of [`crate::telling`], and what a clause says from the editions.
+//! parser, what may be done from the engine by way of [`crate::narrate`], and what a clause says from the editions.
 
-mod abilities;
-mod actions;
-mod asked;
 mod clause;
 mod completion;
 mod cursor;
-mod desk;
 mod diagnostics;
 mod document;
 mod hover;
 mod moment;
-mod position;
-mod rewriting;
 mod server;
 mod symbols;
-mod wire;
+mod workspace;
 
-pub(crate) use server::{Ended, serve};
+pub(crate) use server::serve;

@@ -1,20 +1,82 @@
-//! The conversation: what comes in, in its order, and what goes out.
+//! The conversation with an editor over the two pipes: what comes in, in its order, and what goes out.
 
-use super::desk::Desk;
-use super::wire::{Gone, Wire, log};
+use super::document::Encoding;
+use super::workspace::{Refused, Workspace};
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{Exit, Notification as _};
 use lsp_types::request::{Initialize, Request as _, Shutdown};
-use std::io;
+use lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, HoverProviderCapability,
+    InitializeParams, InitializeResult, OneOf, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions,
+};
+use serde_json::{Value, json};
+use std::io::{self, ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// How the conversation ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
-    /// The editor asked for it.
-    Asked,
-    /// The editor left without a word.
-    Abruptly,
+/// Answers an editor over standard input and output until it leaves; whether it asked for the end. `book` is the address of
+/// the published book, or empty.
+///
+/// # Errors
+/// Standard output that is closed.
+pub(crate) fn serve(book: &str) -> io::Result<bool> {
+    let messages = messages();
+    let mut server = Server { workspace: Workspace::new(book), stage: Stage::Begun };
+    loop {
+        let message = match messages.try_recv() {
+            // Only what is left when nothing more is to be read is worth checking: of three keystrokes, the last.
+            Err(TryRecvError::Empty) => {
+                server.publish()?;
+                messages.recv().ok()
+            }
+            message => message.ok(),
+        };
+        match message {
+            None => return Ok(false),
+            Some(Message::Notification(told)) if told.method == Exit::METHOD => {
+                return Ok(server.stage == Stage::Closing);
+            }
+            Some(Message::Request(asked)) => send(server.answer(asked))?,
+            Some(Message::Notification(told)) if server.stage == Stage::Agreed => server.take(told)?,
+            // Nothing is asked of the editor, so nothing is answered by it.
+            Some(Message::Notification(_) | Message::Response(_)) => {}
+        }
+    }
+}
+
+/// Messages from the editor, until it closes its end. What cannot be read as one is passed over, which the connection of
+/// `lsp_server` does not do.
+fn messages() -> Receiver<Message> {
+    let (sender, messages) = channel();
+    std::thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        loop {
+            match Message::read(&mut input) {
+                Ok(Some(message)) => {
+                    if sender.send(message).is_err() {
+                        return;
+                    }
+                }
+                Err(wrong) if wrong.kind() == ErrorKind::InvalidData => log(&wrong.to_string()),
+                Ok(None) | Err(_) => return,
+            }
+        }
+    });
+    messages
+}
+
+fn send(message: impl Into<Message>) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    message.into().write(&mut output)?;
+    output.flush()
+}
+
+/// A line for whoever reads the editor's log of its servers.
+fn log(words: &str) {
+    let words: String = words.chars().take(400).collect();
+    // Nobody may be reading.
+    let _unread = writeln!(io::stderr(), "mouche lsp: {}", crate::scenario::visible(&words));
 }
 
 /// Where the conversation stands.
@@ -25,91 +87,88 @@ enum Stage {
     Closing,
 }
 
-/// Answers an editor over standard input and output until it leaves. `book` is the address of the published book, or
-/// empty.
-///
-/// # Errors
-/// Standard output that is closed.
-pub(crate) fn serve(book: &str) -> io::Result<Ended> {
-    let mut server = Server { wire: Wire::stdio(), desk: Desk::new(book), stage: Stage::Begun };
-    loop {
-        let message = match server.wire.waiting() {
-            Ok(Some(message)) => Ok(message),
-            // Only what is left when nothing more is to be read is worth checking: of three keystrokes, the last.
-            Ok(None) => {
-                server.publish()?;
-                server.wire.next()
-            }
-            Err(Gone) => Err(Gone),
-        };
-        match message {
-            Ok(Message::Notification(told)) if told.method == Exit::METHOD => return Ok(server.ended()),
-            Ok(message) => server.take(message)?,
-            Err(Gone) => return Ok(Ended::Abruptly),
-        }
-    }
-}
-
 struct Server {
-    wire: Wire,
-    desk: Desk,
+    workspace: Workspace,
     stage: Stage,
 }
 
 impl Server {
-    fn ended(&self) -> Ended {
-        if self.stage == Stage::Closing { Ended::Asked } else { Ended::Abruptly }
-    }
-
-    fn take(&mut self, message: Message) -> io::Result<()> {
-        match message {
-            Message::Request(asked) => {
-                let answer = self.answer(asked);
-                self.wire.send(answer)
-            }
-            Message::Notification(told) if self.stage == Stage::Agreed => self.heed(told),
-            // Nothing is asked of the editor, so nothing is answered by it.
-            Message::Notification(_) | Message::Response(_) => Ok(()),
-        }
-    }
-
-    fn answer(&mut self, asked: Request) -> Response {
-        let refuse = |code: ErrorCode, words: &str| Response::new_err(asked.id.clone(), code as i32, words.to_owned());
-        match (self.stage, asked.method.as_str()) {
+    fn answer(&mut self, Request { id, method, params }: Request) -> Response {
+        let refused = |code: ErrorCode, words: &str| Err((code, words.to_owned()));
+        let answer = match (self.stage, method.as_str()) {
             (Stage::Begun, Initialize::METHOD) => {
                 self.stage = Stage::Agreed;
-                Response::new_ok(asked.id, self.desk.agree(asked.params))
+                Ok(self.agree(params))
             }
-            (Stage::Begun, _) => refuse(ErrorCode::ServerNotInitialized, "the first request is `initialize`"),
-            (_, Initialize::METHOD) => refuse(ErrorCode::InvalidRequest, "`initialize` was asked before"),
-            (Stage::Closing, _) => refuse(ErrorCode::InvalidRequest, "a shutdown was asked for"),
+            (Stage::Begun, _) => refused(ErrorCode::ServerNotInitialized, "the first request is `initialize`"),
+            (_, Initialize::METHOD) => refused(ErrorCode::InvalidRequest, "`initialize` was asked before"),
+            (Stage::Closing, _) => refused(ErrorCode::InvalidRequest, "a shutdown was asked for"),
             (Stage::Agreed, Shutdown::METHOD) => {
                 self.stage = Stage::Closing;
-                Response::new_ok(asked.id, ())
+                Ok(Value::Null)
             }
-            (Stage::Agreed, _) => {
-                let id = asked.id.clone();
-                let answer = safely(&asked.method, || self.desk.answer(&asked.method, asked.params.clone()));
-                match answer.unwrap_or(Err((ErrorCode::InternalError, "this could not be worked out".to_owned()))) {
-                    Ok(value) => Response::new_ok(id, value),
-                    Err((code, words)) => refuse(code, &words),
-                }
-            }
-        }
+            (Stage::Agreed, _) => safely(&method, || self.workspace.answer(&method, params))
+                .unwrap_or_else(|| refused(ErrorCode::InternalError, "this could not be worked out")),
+        };
+        answer.map_or_else(
+            |(code, words): Refused| Response::new_err(id.clone(), code as i32, words),
+            |value| Response::new_ok(id.clone(), value),
+        )
     }
 
-    fn heed(&mut self, told: Notification) -> io::Result<()> {
-        let sent = safely(&told.method, || self.desk.heed(&told.method, told.params.clone())).unwrap_or_default();
-        sent.into_iter().try_for_each(|note| self.wire.send(note))
+    /// What is agreed with the editor: what columns count, and what it may ask.
+    fn agree(&mut self, params: Value) -> Value {
+        let offered = serde_json::from_value::<InitializeParams>(params).ok();
+        let offered = offered.and_then(|params| params.capabilities.general?.position_encodings);
+        self.workspace.encoding = Encoding::agreed(&offered.unwrap_or_default());
+        let server_info = ServerInfo { name: "mouche".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
+        json!(InitializeResult { capabilities: capabilities(self.workspace.encoding), server_info: Some(server_info) })
+    }
+
+    fn take(&mut self, told: Notification) -> io::Result<()> {
+        let sent = safely(&told.method, || self.workspace.take(&told.method, told.params)).unwrap_or(Ok(None));
+        match sent {
+            Ok(note) => note.map_or(Ok(()), send),
+            Err((_, wrong)) => {
+                log(&wrong);
+                Ok(())
+            }
+        }
     }
 
     fn publish(&mut self) -> io::Result<()> {
-        while let Some(next) = self.desk.unpublished() {
-            if let Some(note) = safely("checking", || self.desk.published(&next)).flatten() {
-                self.wire.send(note)?;
+        while let Some(next) = self.workspace.unpublished() {
+            if let Some(note) = safely("checking", || self.workspace.published(&next)).flatten() {
+                send(note)?;
             }
         }
         Ok(())
+    }
+}
+
+/// What is typed before something that can be completed: each sign that parts the words of the grammar, and of TOML.
+const SIGNS: [&str; 11] = [" ", ",", "(", ":", ";", ">", "`", "\"", "=", "{", "["];
+
+fn capabilities(encoding: Encoding) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(encoding.kind()),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::INCREMENTAL),
+            ..TextDocumentSyncOptions::default()
+        })),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(SIGNS.map(str::to_owned).into()),
+            ..CompletionOptions::default()
+        }),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE]),
+            ..CodeActionOptions::default()
+        })),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        ..ServerCapabilities::default()
     }
 }
 

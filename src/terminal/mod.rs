@@ -1,9 +1,12 @@
 //! A hand stepped through, and a session played, in a terminal: the facts of the page, from the same steps.
 
+mod order;
 mod paper;
 pub(crate) mod play;
+#[cfg(test)]
+mod random;
+pub(crate) mod session;
 pub(crate) mod show;
 mod step;
-mod table;
 
 pub(crate) use paper::{INDENT, Paper, Sight, width};

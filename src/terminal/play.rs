@@ -1,14 +1,350 @@
-//! A session played in a terminal: one seat is the learner's, the others follow the documented strategy.
-//!
-//! [`Sitting`] is the session, [`Dialog`] the talk about it, line by line: what a screen reader reads, and a pipe carries.
+//! The talk at a table in a terminal, line by line, as a screen reader reads and a pipe carries it: what has happened is
+//! told, what is asked is asked, what is answered is done or refused.
 
-mod aside;
-mod dialog;
-mod order;
-mod question;
-#[cfg(test)]
-mod random;
-mod sitting;
+use super::order::{ASIDES, Aside, Order, PASS, WHY, aside, order};
+use super::session::Session;
+use super::{INDENT, Paper, Sight, step};
+use crate::cards::{Card, Rank, Seat, Suit};
+use crate::editions;
+use crate::engine::{Hand, Misuse, Refusal, Stage, may_claim};
+use crate::explore::strategy::STRATEGY;
+use crate::narrate::choice::choices;
+use crate::narrate::face::faces;
+use crate::narrate::scene::Scene;
+use crate::rules::{Marks, Move, Phase, Ruleset, Topic, Verb};
+use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::{Mood, visible, written};
+use anyhow::{Context, Result};
+use std::io::{BufRead, Write};
 
-pub(crate) use dialog::{Dialog, Keep, Told};
-pub(crate) use sitting::{Company, Sitting};
+/// A talk between the table and one who answers in lines.
+pub(crate) struct Dialog<'a> {
+    /// The session.
+    pub(crate) session: Session,
+    /// Where answers come from.
+    pub(crate) answers: &'a mut dyn BufRead,
+    /// Where the table speaks.
+    pub(crate) out: &'a mut dyn Write,
+    /// Keeps the session, which is a scenario at every moment.
+    pub(crate) keep: &'a mut dyn FnMut(&str) -> Result<()>,
+    /// How wide the paper is, in columns, at each moment.
+    pub(crate) width: fn() -> usize,
+    /// After how many hands the session ends, if it does not end before.
+    pub(crate) most: Option<usize>,
+    /// How far the session has been told.
+    pub(crate) told: Told,
+}
+
+/// How far a session has been told.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    /// How many steps.
+    steps: usize,
+    /// The cards of the trick on the table, in the order played.
+    trick: Vec<(Seat, Card)>,
+    /// The signs whose meaning has been told.
+    signs: Marks,
+}
+
+impl Dialog<'_> {
+    /// Plays until the rules, the learner, or the end of the answers ends the session.
+    ///
+    /// # Errors
+    /// A terminal that is closed, or a session that cannot be kept.
+    pub(crate) fn run(mut self) -> Result<()> {
+        let greeting =
+            format!("{}: you are {}. help tells what you may say.", self.session.company.title, self.session.learner());
+        self.say(&|paper| paper.paragraph(&greeting))?;
+        while self.most.is_none_or(|most| self.session.dealt() < most) {
+            if !self.session.deal().ok().context("the pool is past all counting")? {
+                self.say(&|paper| paper.paragraph("The session is over by its rules."))?;
+                break;
+            }
+            if !self.hand()? || !self.another()? {
+                break;
+            }
+        }
+        self.keep()
+    }
+
+    /// Plays a hand; false if the learner leaves in the middle of it.
+    fn hand(&mut self) -> Result<bool> {
+        loop {
+            self.session.go_on();
+            self.tell()?;
+            if self.session.asks_learner().is_none() {
+                break;
+            }
+            if !self.ask()? {
+                return Ok(false);
+            }
+            self.keep()?;
+        }
+        self.session.close();
+        self.keep()?;
+        Ok(true)
+    }
+
+    fn keep(&mut self) -> Result<()> {
+        self.session.scenario()?.map_or(Ok(()), |text| (self.keep)(&text))
+    }
+
+    /// Whether another hand is wanted; not asked where none may follow.
+    fn another(&mut self) -> Result<bool> {
+        if self.most.is_some_and(|most| self.session.dealt() >= most) {
+            return Ok(true);
+        }
+        loop {
+            let Some(typed) = self.answer("Enter deals the next hand, q ends the session> ")? else { return Ok(false) };
+            match (aside(&typed), self.session.hand().copied()) {
+                (Some(Order::Nothing), _) => return Ok(true),
+                (Some(Order::Aside(Aside::Quit)), _) => return Ok(false),
+                (Some(Order::Aside(Aside::Help)), Some(hand)) => self.aside(Aside::Help, &hand)?,
+                (Some(Order::Why(clause)), _) => self.why(&clause)?,
+                _ => self.say(&|paper| paper.paragraph("The hand is over. help and why CLAUSE are answered here."))?,
+            }
+        }
+    }
+
+    /// Tells the steps that have not been told.
+    fn tell(&mut self) -> Result<()> {
+        let story = self.session.story()?;
+        let sight = Sight(Some(self.session.company.learner));
+        let mut paper = self.paper();
+        for one in story.steps.iter().skip(self.told.steps) {
+            happened(&mut paper, &story, one, sight);
+        }
+        self.told.steps = story.steps.len();
+        let lies = self.session.hand().is_some_and(|hand| hand.trick.is_some());
+        self.told.trick = story.steps.last().filter(|_| lies).map_or(Vec::new(), |last| last.trick.clone());
+        self.print(&paper)
+    }
+
+    /// Asks the learner until a move is made; false if the session is to end.
+    fn ask(&mut self) -> Result<bool> {
+        loop {
+            self.question()?;
+            let Some(typed) = self.answer("> ")? else { return Ok(false) };
+            let Some(hand) = self.session.asks_learner().copied() else { return Ok(true) };
+            match order(&typed, &self.session.company.rules, &hand) {
+                Order::Nothing => {}
+                Order::Aside(Aside::Quit) => return Ok(false),
+                Order::Aside(aside) => self.aside(aside, &hand)?,
+                Order::Why(clause) => self.why(&clause)?,
+                Order::Unclear(why) => self.say(&|paper| paper.cards(&why))?,
+                Order::Do(to) => match self.session.play(to) {
+                    Ok(()) => return Ok(true),
+                    Err(refusal) => self.refuse(refusal)?,
+                },
+            }
+        }
+    }
+
+    /// Asks: the learner's cards, and in words what they may do.
+    fn question(&mut self) -> Result<()> {
+        let company = &self.session.company;
+        let Some(hand) = self.session.asks_learner() else { return Ok(()) };
+        let held = faces(&company.rules, hand.held[company.learner]);
+        let cards: Vec<String> = held.iter().zip(1..).map(|(face, at)| format!("{at} {}", face.text())).collect();
+        let flush = company.rules.terms.flush;
+        let ask = match hand.stage {
+            Stage::In(Phase::Naming) => {
+                format!("{}: {}, say.", capital(Verb::Name.label()), said(&company.rules, Move::Name(Suit::Hearts)))
+            }
+            Stage::In(Phase::Round(_)) => self.declarations(hand),
+            Stage::In(Phase::TurnUp) => {
+                let take = Verb::TakeTurnUp.label();
+                format!("{}, {}, for a card of yours ({take} for 1), or {PASS}?", capital(take), hand.turned)
+            }
+            Stage::In(Phase::Claims) if may_claim(&company.rules, hand, company.learner) => {
+                format!("You hold the {flush}: {}, or {PASS}?", Verb::Claim.label())
+            }
+            Stage::In(Phase::Claims) => format!("{PASS}: you hold no {flush}."),
+            _ if hand.trick.is_none() => "You lead.".to_owned(),
+            _ => {
+                let played = |(seat, card): &(Seat, Card)| format!("{} {card}", company.players[usize::from(seat.0)]);
+                let played: Vec<String> = self.told.trick.iter().map(played).collect();
+                format!("On the table: {}. Your card?", played.join(", "))
+            }
+        };
+        let trumps = if hand.has_trump() { format!(" (trumps {})", hand.trump.sign()) } else { String::new() };
+        let mut paper = self.paper();
+        paper.gap();
+        paper.cards(&format!("Your cards{trumps}: {}", cards.join(" · ")));
+        paper.cards(&ask);
+        self.print(&paper)
+    }
+
+    /// `You may fold, may stand, may exchange 1 to 5 cards.`
+    fn declarations(&self, hand: &Hand) -> String {
+        let (story, asked) = self.asked(hand);
+        let may = choices(&story, &asked);
+        let allowed: Vec<&str> =
+            may.iter().filter(|choice| choice.is_allowed).map(|choice| choice.verdict.as_str()).collect();
+        match allowed.split_last() {
+            Some((last, others)) if !others.is_empty() => format!("You {}, or {last}.", others.join(", ")),
+            _ => format!("You {}.", allowed.concat()),
+        }
+    }
+
+    /// What is asked of the learner, as a step that has not been made.
+    fn asked(&self, hand: &Hand) -> (Story, Step) {
+        let company = &self.session.company;
+        let mut step = Step::new(Kind::Play, *hand, *hand, Vec::new(), self.told.trick.clone());
+        step.mover = Some(company.learner);
+        (Story::of(company.rules, company.players.clone()), step)
+    }
+
+    /// Says why a move is not made. What a clause refuses is a step of the session, and told as such.
+    fn refuse(&mut self, refusal: Refusal) -> Result<()> {
+        if let Refusal::Misuse(misuse) = refusal {
+            let rules = self.session.company.rules;
+            return self.say(&|paper| paper.cards(&misused(&rules, misuse)));
+        }
+        let before = self.told.steps;
+        self.tell()?;
+        if let Some(clause) = refusal.clause().filter(|_| self.told.steps == before) {
+            let rules = self.session.company.rules;
+            self.say(&|paper| {
+                let told = format!("That is refused: {}. [{}]", rules.title(clause), paper.refer(&rules, clause));
+                paper.cards(&told);
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Answers one who asks and makes no move.
+    fn aside(&mut self, aside: Aside, hand: &Hand) -> Result<()> {
+        let mut paper = self.paper();
+        match aside {
+            Aside::Help => help(&mut paper, &self.session.company.rules),
+            Aside::Hint => {
+                let hint = hint(&self.session.company.rules, hand);
+                paper.cards(&hint.unwrap_or_else(|| "There is no hint here.".to_owned()));
+            }
+            Aside::May => {
+                let (story, asked) = self.asked(hand);
+                step::choices(&mut paper, &story.rules, &Scene::new(&story, &asked));
+            }
+            Aside::Table => {
+                let mut story = self.session.story()?;
+                let waiting = story.steps.last().map_or(Vec::new(), |last| last.waiting.clone());
+                let number = story.steps.last().map_or(1, |last| last.hand);
+                let (_, asked) = self.asked(hand);
+                story.steps.push(Step { hand: number, waiting, kind: Kind::Declaration, ..asked });
+                if let Some(now) = story.steps.last() {
+                    step::lay(&mut paper, &story, now, Sight(now.mover));
+                    step::debts(&mut paper, &story, now);
+                }
+            }
+            Aside::Quit => {}
+        }
+        self.print(&paper)
+    }
+
+    /// The text of a clause.
+    fn why(&mut self, id: &str) -> Result<()> {
+        let rules = self.session.company.rules;
+        let mut paper = self.paper();
+        match editions::topic(id) {
+            Some(topic) => step::clause(&mut paper, &rules, topic),
+            None => paper.paragraph(&format!(
+                "No clause is called {}; {WHY} takes what stands in brackets: {WHY} {}.",
+                visible(id),
+                Topic::PlayFollow
+            )),
+        }
+        self.print(&paper)
+    }
+
+    /// The next answer; none at the end of the answers.
+    fn answer(&mut self, prompt: &str) -> Result<Option<String>> {
+        write!(self.out, "{prompt}")?;
+        self.out.flush()?;
+        let mut line = Vec::new();
+        if self.answers.read_until(b'\n', &mut line)? == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+    }
+
+    /// An empty page.
+    fn paper(&self) -> Paper {
+        Paper::wide((self.width)(), INDENT)
+    }
+
+    fn say(&mut self, what: &dyn Fn(&mut Paper)) -> Result<()> {
+        let mut paper = self.paper();
+        what(&mut paper);
+        self.print(&paper)
+    }
+
+    /// Prints a page, and behind it what its signs mean, each where it stands for the first time.
+    fn print(&mut self, paper: &Paper) -> Result<()> {
+        let mut legend = self.paper();
+        legend.legend(paper.marks().but(self.told.signs));
+        self.told.signs = self.told.signs.and(paper.marks());
+        self.out.write_all(paper.text().as_bytes())?;
+        Ok(self.out.write_all(legend.text().as_bytes())?)
+    }
+}
+
+/// A step as it is told at the table: what was done is said, chips that moved are reckoned.
+fn happened(paper: &mut Paper, story: &Story, one: &Step, sight: Sight) {
+    let scene = Scene::new(story, one);
+    if one.kind == Kind::Deal || one.kind.settles() {
+        paper.gap();
+        paper.heading(&step::name(story, one));
+    }
+    step::said(paper, &story.rules, one, &scene, sight);
+    step::chips(paper, story, one, &scene);
+    if one.kind == Kind::Deal {
+        step::lay(paper, story, one, sight);
+    }
+}
+
+fn help(paper: &mut Paper, rules: &Ruleset) {
+    let take = Move::TakeTurnUp(Card::new(Rank::Seven, Suit::Hearts));
+    let moves = [Move::Fold, Move::Stand, exchange(), Move::TakeSpare, take, Move::Name(Suit::Hearts)];
+    let moves = moves.map(|does| said(rules, does)).join(", ").replace('♦', "d").replace('♥', "h");
+    paper.cards(&format!(
+        "Say what you do as a script says it, in small letters or large: 7♥ or 7h, {moves}; {}, or {PASS}. A card may be \
+         told by its number.",
+        Verb::Claim.label()
+    ));
+    for (_, names, what) in ASIDES {
+        paper.fact(&names.join(", "), what);
+    }
+    paper.fact(&format!("{WHY} CLAUSE"), "the text of a clause, as in brackets");
+}
+
+/// An exchange, as an example.
+fn exchange() -> Move {
+    Move::lay([Rank::Eight, Rank::Seven].map(|rank| Card::new(rank, Suit::Diamonds)).into_iter().collect())
+}
+
+/// A move as it is said at the table.
+fn said(rules: &Ruleset, does: Move) -> String {
+    written(rules, does, Mood::Says).unwrap_or_else(|| PASS.to_owned())
+}
+
+fn capital(words: &str) -> String {
+    words.chars().take(1).flat_map(char::to_uppercase).chain(words.chars().skip(1)).collect()
+}
+
+/// What the book's strategy would do and why, in a sentence or two.
+fn hint(rules: &Ruleset, hand: &Hand) -> Option<String> {
+    let (to, rule) = (STRATEGY.choose(rules, hand)?, STRATEGY.rule(rules, hand)?);
+    Some(format!("The book's strategy: {}. Its rule: {}", said(rules, to), rule.text))
+}
+
+/// Why a move makes no sense, in words.
+fn misused(rules: &Ruleset, misuse: Misuse) -> String {
+    match misuse {
+        Misuse::NotHeld(card) => format!("You do not hold {card}."),
+        Misuse::Foreign(card) => format!("{card} is not in the pack."),
+        Misuse::Uneven => format!("Name the cards you lay down: {}.", said(rules, exchange())),
+        _ => "That is not asked now.".to_owned(),
+    }
+}

@@ -1,12 +1,22 @@
-//! A hand stepped through: all of it on paper, or a step at a time on a screen.
+//! A hand stepped through: all of it on paper, or a step at a time on the screen of a terminal, which is taken while a hand
+//! is shown, and given back however that ends.
 
-pub(crate) mod screen;
-mod walk;
-
-use super::paper::Sight;
-use super::{INDENT, Paper, step, table};
-use crate::scenario::story::{Kind, Story};
-pub(crate) use walk::Walk;
+use super::paper::MOST_NARROW;
+use super::{INDENT, Paper, Sight, step};
+use crate::narrate::sentence::name;
+use crate::scenario::story::{Kind, Step, Story};
+use anstream::adapter::strip_str;
+use anstream::{AutoStream, ColorChoice};
+use crossterm::cursor::{Hide, MoveTo, Show};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, poll, read};
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+};
+use crossterm::{execute, queue};
+use std::io::{Result, Write, stdout};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// What stands over a hand: its title and its edition.
 pub(crate) fn heading(title: &str, story: &Story) -> String {
@@ -21,7 +31,7 @@ pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, first: usize,
         paper.heading(&step::name(story, one));
         step::tell(paper, story, one, sight);
         if one.kind == Kind::Deal {
-            table::lay(paper, story, one, sight);
+            step::lay(paper, story, one, sight);
         }
     }
 }
@@ -34,17 +44,290 @@ fn page(story: &Story, at: usize, sight: Sight, (columns, lines): (usize, usize)
         let mut paper = Paper::wide(columns, INDENT);
         paper.heading(&step::name(story, one));
         if table_first {
-            table::lay(&mut paper, story, one, sight);
+            step::lay(&mut paper, story, one, sight);
             paper.gap();
         }
         step::tell(&mut paper, story, one, sight);
         if !table_first {
             paper.gap();
-            table::lay(&mut paper, story, one, sight);
+            step::lay(&mut paper, story, one, sight);
         }
         paper.legend(paper.marks());
         paper
     };
     let paper = ordered(true);
     if paper.text().lines().count() <= lines { paper } else { ordered(false) }
+}
+
+/// A walk through the stories of a file.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk<'a> {
+    /// The file's title, in plain words.
+    pub(crate) title: &'a str,
+    /// What it came to, under each edition.
+    pub(crate) stories: &'a [Story],
+    /// Which edition is shown.
+    edition: usize,
+    /// Which step of it.
+    at: usize,
+    /// How many lines of the step have been scrolled away.
+    scrolled: usize,
+    /// Whose cards are seen.
+    sight: Sight,
+}
+
+/// What is to be done after a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Then {
+    Draw,
+    /// Stops the program for a while.
+    Rest,
+    Leave,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk that begins at a step; each story has one at least.
+    pub(crate) fn new(title: &'a str, stories: &'a [Story], at: usize, sight: Sight) -> Walk<'a> {
+        Walk { title, stories, edition: 0, at, scrolled: 0, sight }
+    }
+
+    /// The story that is shown.
+    fn story(&self) -> &'a Story {
+        &self.stories[self.edition]
+    }
+
+    /// Does what a key asks for. One that asks for nothing changes nothing.
+    fn press(&mut self, key: KeyEvent) -> Then {
+        let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+        let last = self.story().steps.len() - 1;
+        match key.code {
+            KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => return Then::Leave,
+            KeyCode::Char('z') if key.modifiers.contains(KeyModifiers::CONTROL) => return Then::Rest,
+            KeyCode::Char('q') | KeyCode::Esc => return Then::Leave,
+            KeyCode::Char(']') => self.go(self.later()),
+            KeyCode::Char('[') => self.go(self.former()),
+            KeyCode::Right if shift => self.go(self.later()),
+            KeyCode::Left if shift => self.go(self.former()),
+            KeyCode::Right | KeyCode::Char(' ') | KeyCode::Enter => self.go((self.at + 1).min(last)),
+            KeyCode::Left | KeyCode::Backspace => self.go(self.at.saturating_sub(1)),
+            KeyCode::Home => self.go(0),
+            KeyCode::End => self.go(last),
+            KeyCode::Down => self.scrolled += 1,
+            KeyCode::Up => self.scrolled = self.scrolled.saturating_sub(1),
+            KeyCode::PageDown => self.scrolled += 10,
+            KeyCode::PageUp => self.scrolled = self.scrolled.saturating_sub(10),
+            KeyCode::Char('s') => self.sight = self.sight.next(self.story().players.len() as u8),
+            KeyCode::Char('e') => self.turn(),
+            _ => {}
+        }
+        Then::Draw
+    }
+
+    fn go(&mut self, at: usize) {
+        (self.at, self.scrolled) = (at, 0);
+    }
+
+    /// The first step of the next part: a trick, the claims, the reckoning, the next deal.
+    fn later(&self) -> usize {
+        let steps = &self.story().steps;
+        let here = part(&steps[self.at]);
+        let next = steps[self.at..].iter().position(|step| part(step) != here);
+        next.map_or(steps.len() - 1, |by| self.at + by)
+    }
+
+    /// The first step of this part; from there, that of the one before.
+    fn former(&self) -> usize {
+        let steps = &self.story().steps;
+        let Some(before) = self.at.checked_sub(1) else { return 0 };
+        let there = part(&steps[before]);
+        steps[..before].iter().rposition(|step| part(step) != there).map_or(0, |at| at + 1)
+    }
+
+    /// The next edition, at the step of the same name, or the nearest before it.
+    fn turn(&mut self) {
+        let id = &self.story().steps[self.at].id;
+        self.edition = (self.edition + 1) % self.stories.len();
+        let steps = &self.story().steps;
+        self.at = steps.iter().position(|step| step.id == *id).unwrap_or(self.at.min(steps.len() - 1));
+        self.scrolled = 0;
+    }
+}
+
+/// What parts steps: the hand, its phase, and the trick.
+fn part(step: &Step) -> impl PartialEq {
+    (step.hand, step.before.stage, step.kind.settles(), step.before.finished)
+}
+
+/// How often it is looked whether the screen must be drawn anew while no key is pressed.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Shows a hand until one leaves it.
+///
+/// # Errors
+/// A terminal that cannot be read or written.
+pub(crate) fn show(mut walk: Walk) -> Result<()> {
+    let resumed = Arc::new(AtomicBool::new(false));
+    notify_signals(resumed.clone())?;
+    let _taken = Taken;
+    take()?;
+    loop {
+        draw(&mut walk)?;
+        while !poll(PATIENCE)? && !resumed.swap(false, Ordering::Relaxed) {}
+        if !poll(Duration::ZERO)? {
+            continue;
+        }
+        match read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => match walk.press(key) {
+                Then::Draw => {}
+                // As the shell's own programs do.
+                #[cfg(unix)]
+                Then::Rest => signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?,
+                #[cfg(not(unix))]
+                Then::Rest => {}
+                Then::Leave => return Ok(()),
+            },
+            _ => {}
+        }
+    }
+}
+
+/// Lets the system end the program, or stop it for a while: the screen is given back first, and taken again after.
+#[cfg(unix)]
+fn notify_signals(resumed: Arc<AtomicBool>) -> Result<()> {
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGSTOP, SIGTERM, SIGTSTP};
+    let mut signals = signal_hook::iterator::Signals::new([SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            match signal {
+                SIGTSTP => {
+                    give_back();
+                    let _ = signal_hook::low_level::raise(SIGSTOP);
+                }
+                SIGCONT => {
+                    let _ = take();
+                    resumed.store(true, Ordering::Relaxed);
+                }
+                _ => {
+                    give_back();
+                    std::process::exit(128 + signal);
+                }
+            }
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn notify_signals(_: Arc<AtomicBool>) -> Result<()> {
+    Ok(())
+}
+
+/// The screen, which is given back when this goes.
+struct Taken;
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Takes the screen. A shell may have changed the terminal's modes since it was taken last.
+fn take() -> Result<()> {
+    let _ = disable_raw_mode();
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, Hide)
+}
+
+fn give_back() {
+    let _ = execute!(stdout(), Show, LeaveAlternateScreen);
+    let _ = disable_raw_mode();
+}
+
+fn draw(walk: &mut Walk) -> Result<()> {
+    let (columns, rows) = size()?;
+    let mut out = stdout().lock();
+    let plain = AutoStream::choice(&out) == ColorChoice::Never;
+    queue!(out, MoveTo(0, 0))?;
+    for line in frame(walk, usize::from(columns), usize::from(rows)) {
+        write!(out, "{}", if plain { strip_str(&line).to_string() } else { line })?;
+        queue!(out, Clear(ClearType::UntilNewLine))?;
+        write!(out, "\r\n")?;
+    }
+    write!(out, "{}", cut(&keys(walk), usize::from(columns)))?;
+    queue!(out, Clear(ClearType::UntilNewLine))?;
+    out.flush()
+}
+
+/// The lines of a screen but for its last: the heading, and as much of the step as there is room for.
+fn frame(walk: &mut Walk, columns: usize, rows: usize) -> Vec<String> {
+    let story = walk.story();
+    let room = rows.saturating_sub(2).max(1);
+    let paper = page(story, walk.at, walk.sight, (columns, room));
+    let lines: Vec<&str> = paper.text().lines().collect();
+    walk.scrolled = walk.scrolled.min(lines.len().saturating_sub(room));
+    let shown = lines.iter().skip(walk.scrolled).take(room);
+    let mut all = vec![cut(&heading(walk.title, story), columns)];
+    all.extend(shown.map(|line| if columns < MOST_NARROW { cut(line, columns) } else { (*line).to_owned() }));
+    all.resize(room + 1, String::new());
+    if lines.len() > walk.scrolled + room {
+        all[room] = cut("… more: ↓", columns);
+    }
+    all
+}
+
+/// Where one is, and the keys.
+fn keys(walk: &Walk) -> String {
+    let story = walk.story();
+    let seat = walk.sight.0.map_or("all cards".to_owned(), |seat| format!("seat of {}", name(story, seat)));
+    let editions = if walk.stories.len() > 1 { " · e edition" } else { "" };
+    format!("{}/{} · ← → step · q quit · [ ] trick · s {seat}{editions}", walk.at + 1, story.steps.len())
+}
+
+/// A line cut to a number of columns.
+fn cut(line: &str, columns: usize) -> String {
+    let mut left = columns;
+    line.chars()
+        .take_while(|c| {
+            let width = unicode_width::UnicodeWidthChar::width(*c).unwrap_or(0);
+            let fits = width <= left;
+            left = left.saturating_sub(width);
+            fits
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::check;
+
+    fn ids(keys: &[KeyCode]) -> Vec<String> {
+        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        let mut walk = Walk::new("x", &file.stories, 0, Sight::OPEN);
+        let mut press = |key: &KeyCode| {
+            walk.press(KeyEvent::new(*key, KeyModifiers::NONE));
+            walk.story().steps[walk.at].id.clone()
+        };
+        keys.iter().map(&mut press).collect()
+    }
+
+    #[test]
+    fn keys_go_where_they_say() {
+        use KeyCode::{Char, End, Home, Left, Right};
+        let keys = [Right, Right, Char(']'), Char(']'), Right, Char('['), Char('['), End, Right, Left, Home, Left];
+        let went = [
+            "h1-d1", "h1-d2", "h1-t1-1", "h1-t2-1", "h1-t2-2", "h1-t2-1", "h1-t1-1", "h1-pay", "h1-pay", "h1-t5-3",
+            "h1-deal", "h1-deal",
+        ];
+        assert_eq!(ids(&keys), went);
+    }
+
+    #[test]
+    fn another_edition_is_shown_at_the_same_step() {
+        let file = check("x.md", include_bytes!("../../scenarios/compared/one-line-of-1730.md"));
+        let mut walk = Walk::new("x", &file.stories, file.stories[0].steps.len() - 1, Sight::OPEN);
+        let id = walk.story().steps[walk.at].id.clone();
+        walk.press(KeyEvent::new(KeyCode::Char('e'), KeyModifiers::NONE));
+        assert_eq!((walk.edition, &walk.story().steps[walk.at].id), (1, &id));
+    }
 }

@@ -1,15 +1,13 @@
-//! A step of a hand on paper: what was done and why, what might have been done, and every chip that moved.
+//! A step of a hand on paper: what was done and why, what might have been done, every chip that moved, and the table.
 
-use super::Paper;
-use super::paper::Sight;
-use super::paper::paragraphs;
-use super::table;
+use super::paper::{Paper, Sight, paragraphs};
+use crate::cards::Seat;
 use crate::narrate::choice::Choice;
-use crate::narrate::ledger::Entry;
-use crate::narrate::running::Held;
-use crate::narrate::scene::Scene;
-use crate::narrate::scene::title;
-use crate::narrate::sentence::{Sentence, name as player};
+use crate::narrate::face::Face;
+use crate::narrate::money::{Chips, money};
+use crate::narrate::scene::{Scene, title};
+use crate::narrate::sentence::name as player;
+use crate::narrate::table::{Laid, Place, Table, table};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 
@@ -36,10 +34,19 @@ pub(crate) fn tell(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) 
 
 /// Every chip that moves, what each has after it, and the debts that are left on paper.
 pub(crate) fn chips(paper: &mut Paper, story: &Story, step: &Step, scene: &Scene) {
-    ledger(paper, &story.rules, &scene.ledger);
-    running(paper, &scene.running);
+    for entry in &scene.ledger {
+        let told = with(paper, &story.rules, &entry.told(), &entry.clauses);
+        paper.paragraph(&told);
+    }
+    for row in &scene.running {
+        let sum = match row.moved.as_str() {
+            "" => row.after.clone(),
+            moved => format!("{} {moved} = {}", row.before, row.after),
+        };
+        paper.row(&row.whose, &sum);
+    }
     if step.kind == Kind::Deal || step.kind.settles() {
-        table::debts(paper, story, step);
+        debts(paper, story, step);
     }
 }
 
@@ -61,13 +68,10 @@ pub(crate) fn said(paper: &mut Paper, rules: &Ruleset, step: &Step, scene: &Scen
     };
     let told = scene.said().into_iter().filter(|(sentence, _)| !sentence.clause.is_some_and(paid));
     for (sentence, clauses) in told {
-        let told = with(paper, rules, words(sentence, sees), &clauses);
+        let words = sentence.closed.as_ref().filter(|_| !sees).unwrap_or(&sentence.text);
+        let told = with(paper, rules, words, &clauses);
         paper.cards(&told);
     }
-}
-
-fn words(sentence: &Sentence, sees: bool) -> &str {
-    sentence.closed.as_deref().filter(|_| !sees).unwrap_or(&sentence.text)
 }
 
 /// Words, and in brackets the clauses they rest on, with their signs.
@@ -80,17 +84,13 @@ fn with(paper: &mut Paper, rules: &Ruleset, words: &str, clauses: &[Topic]) -> S
 pub(crate) fn choices(paper: &mut Paper, rules: &Ruleset, scene: &Scene) {
     for choice in &scene.choices {
         let told = with(paper, rules, &choice.verdict, &choice.clauses());
-        paper.row(&label(choice), &told);
+        let mark = match choice {
+            Choice { is_taken: true, .. } => '>',
+            Choice { is_allowed: true, .. } => ' ',
+            _ => '×',
+        };
+        paper.row(&format!("{mark} {}", choice.face.as_ref().map_or(String::new(), Face::text)), &told);
     }
-}
-
-fn label(choice: &Choice) -> String {
-    let mark = match (choice.is_taken, choice.is_allowed) {
-        (true, _) => '>',
-        (_, true) => ' ',
-        (_, false) => '×',
-    };
-    format!("{mark} {}", choice.face.as_ref().map_or(String::new(), |face| face.text()))
 }
 
 /// A clause: its title, its text, and where more is told of it.
@@ -106,19 +106,53 @@ pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: Topic) {
     paper.paragraph(&format!("Its source and its hands: mouche explain {}", rules.clause_id(topic)));
 }
 
-/// A line for each payment and each debt.
-fn ledger(paper: &mut Paper, rules: &Ruleset, entries: &[Entry]) {
-    for entry in entries {
-        let clauses: Vec<String> = entry.clauses.iter().map(|clause| paper.refer(rules, *clause)).collect();
-        paper.paragraph(&format!("{} [{}]", entry.told(), clauses.join(", ")));
+/// The table after a step, as one sees it who sees so much: a line for what lies in the middle, a line a seat.
+pub(crate) fn lay(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {
+    let (table, chips) = (table(story, step), Chips::new(story, &[money(story, step)]));
+    paper.bear(chips.marks);
+    paper.cards(&middle(&table, &chips));
+    for (place, purse) in chips.places(&table) {
+        let mark = if place.is_mover { ">" } else { " " };
+        paper.row(&format!("{mark} {}", place.name), &seat(place, purse, sight));
     }
 }
 
-/// What each had, got and has.
-fn running(paper: &mut Paper, rows: &[Held]) {
-    for row in rows {
-        let moved = if row.moved.is_empty() { String::new() } else { format!(" {}", row.moved) };
-        let sum = if moved.is_empty() { row.after.clone() } else { format!("{}{moved} = {}", row.before, row.after) };
-        paper.row(&row.whose, &sum);
+/// Debts on paper, if there are any.
+pub(crate) fn debts(paper: &mut Paper, story: &Story, step: &Step) {
+    let chips = Chips::new(story, &[money(story, step)]);
+    if let Some(debts) = chips.promises.filter(|debts| !debts.is_empty()) {
+        paper.fact("Debts on paper", &debts);
     }
+}
+
+fn middle(table: &Table, chips: &Chips) -> String {
+    let pool = chips.pool.iter().map(|pool| match chips.made_of.as_deref() {
+        Some(made_of) if !made_of.is_empty() => format!("Pool {pool} ({made_of})"),
+        _ => format!("Pool {pool}"),
+    });
+    let turned = table.turned.iter().map(|face| format!("turn-up {}", face.text()));
+    let trump = std::iter::once(format!("trumps {}", table.trump));
+    let fille = chips.fille.iter().filter(|cards| !cards.is_empty()).map(|_| "the fille lies there".to_owned());
+    let stock = chips.stock.iter().map(|stock| format!("stock {stock}"));
+    pool.chain(turned).chain(trump).chain(fille).chain(stock).collect::<Vec<_>>().join(" · ")
+}
+
+fn seat(place: &Place, purse: &str, sight: Sight) -> String {
+    let laid = place.laid.iter().map(laid);
+    let cards = (!place.cards.is_empty()).then(|| cards(&place.cards, sight.sees(Seat(place.seat))));
+    let won = Some(place.won()).filter(|won| !won.is_empty());
+    let marks = place.marks.iter().map(|mark| (*mark).to_owned());
+    laid.chain(cards).chain(won).chain(marks).chain([purse.to_owned()]).collect::<Vec<_>>().join(" · ")
+}
+
+fn laid(laid: &Laid) -> String {
+    let mark = if laid.mark.is_empty() { String::new() } else { format!(" {}", laid.mark) };
+    format!("[{}{mark}]", laid.face.text())
+}
+
+fn cards(faces: &[Face], sees: bool) -> String {
+    if sees {
+        return faces.iter().map(Face::text).collect::<Vec<_>>().join(" ");
+    }
+    if faces.len() == 1 { "1 card".to_owned() } else { format!("{} cards", faces.len()) }
 }

@@ -1,6 +1,5 @@
 //! What a `book.toml` lacks, added to its text. Lines are put between its lines, and no line of it is changed.
 
-use super::text::{heads, inserted, list};
 use crate::book::{FOLDER, NAME, assets};
 use anyhow::{Context, Result, ensure};
 use toml::{Table, Value};
@@ -61,33 +60,52 @@ impl Wanted {
     fn added_to(&self, text: &str, force: bool) -> Option<Result<String, String>> {
         let settings: Table = text.parse().unwrap_or_default();
         let [outer, inner] = self.table;
-        let held =
-            settings.get(outer).and_then(|table| table.get(inner)).and_then(|table| table.get(self.key)).cloned();
+        let held = settings.get(outer).and_then(|table| table.get(inner)).and_then(|table| table.get(self.key));
+        let held = held.cloned();
         match &held {
             Some(Value::Array(list)) if self.is_listed && !list.contains(&self.value) => {}
             Some(_) => return None,
             None => {}
         }
-        let tries: Vec<String> = match &held {
-            Some(_) => list(text, self.table, self.key)
-                .and_then(|list| list.with(&self.value.to_string(), force))
-                .into_iter()
-                .collect(),
-            None => {
-                let under = heads(text, self.table).map(|at| inserted(text, at, &format!("{}\n", self.line(None))));
-                under.chain([self.at_end(text)]).collect()
-            }
-        };
+        let tries = if held.is_some() { self.in_a_list(text, force) } else { self.under_its_table(text) };
         let wanted = self.with(settings);
+        // Of all places that look right, the one where the text then says what is wanted.
         let is_right = |more: &String| more.parse::<Table>().is_ok_and(|found| Some(found) == wanted);
-        let right = tries.into_iter().find(is_right);
-        Some(right.ok_or_else(|| self.refusal(held)))
+        Some(tries.into_iter().find(is_right).ok_or_else(|| self.refusal(held)))
     }
 
-    /// A table of its own at the end.
-    fn at_end(&self, text: &str) -> String {
+    /// After each line that seems to be the head of its table; else in a table of its own at the end.
+    fn under_its_table(&self, text: &str) -> Vec<String> {
+        let line = format!("{}\n", self.line(None));
+        let is_head = |before: &str| {
+            let inside = before.trim().strip_prefix('[').and_then(|line| line.split(']').next());
+            let named = inside.into_iter().flat_map(|inside| inside.split('.'));
+            named.map(|name| name.trim_matches([' ', '\t', '"', '\''])).eq(self.table)
+        };
+        let mut at = 0;
+        let heads = text.split_inclusive('\n').filter_map(|before| {
+            at += before.len();
+            is_head(before).then_some(at)
+        });
+        let mut all: Vec<String> = heads.map(|at| inserted(text, at, &line)).collect();
         let gap = if text.is_empty() { "" } else { "\n" };
-        inserted(text, text.len(), &format!("{gap}[{}]\n{}\n", self.table.join("."), self.line(None)))
+        all.push(inserted(text, text.len(), &format!("{gap}[{}]\n{line}", self.table.join("."))));
+        all
+    }
+
+    /// On a line of its own before each line that shuts a list; with `force`, in a line too.
+    fn in_a_list(&self, text: &str, force: bool) -> Vec<String> {
+        let word = self.value.to_string();
+        let indents = text.match_indices(']').map(|(at, _)| text[..at].rfind('\n').map_or(0, |end| end + 1)..at);
+        let lines = indents.filter(|indent| text[indent.clone()].trim().is_empty()).flat_map(|indent| {
+            let line = |comma: &str| format!("{}    {comma}{word},\n", &text[indent.clone()]);
+            ["", ", "].map(|comma| inserted(text, indent.start, &line(comma)))
+        });
+        let within = text.match_indices(['[', '"', '\'']).filter(|_| force).map(|(at, sign)| {
+            let (before, after) = text.split_at(at + 1);
+            format!("{before}{}{word}{after}", if sign == "[" { "" } else { ", " })
+        });
+        lines.chain(within).collect()
     }
 
     /// The line of the value; of a list, after what it holds.
@@ -122,6 +140,14 @@ impl Wanted {
             self.line(held)
         )
     }
+}
+
+/// The text with lines more at a place. They end as the others do.
+fn inserted(text: &str, at: usize, more: &str) -> String {
+    let (before, after) = text.split_at(at);
+    let more = if before.is_empty() || before.ends_with('\n') { more.into() } else { format!("\n{more}") };
+    let more = if text.contains("\r\n") { more.replace('\n', "\r\n") } else { more };
+    format!("{before}{more}{after}")
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Sessions answered at random: each ends in a file that holds, whatever was said.
 
-use super::{Company, Dialog, Keep, Sitting, Told};
+use super::play::{Dialog, Told};
+use super::session::{Company, Session};
 use crate::cards::Seat;
 use crate::editions;
 use crate::rules::Ruleset;
@@ -11,49 +12,9 @@ use std::collections::BTreeMap;
 use std::io::{BufReader, Read};
 
 /// What may be said, sense and nonsense.
-const WORDS: &[&str] = &[
-    "1",
-    "2",
-    "3",
-    "4",
-    "5",
-    "1",
-    "2",
-    "3",
-    "4",
-    "5",
-    "stand",
-    "exchange 1",
-    "exchange 2 4",
-    "Exchange 1 2 3",
-    "fold",
-    "exchange 1 2 3 4 5",
-    "exchange 1 1",
-    "exchange 7h",
-    "take the fille",
-    "take the turn-up for 2",
-    "names hearts",
-    "name ♠",
-    "claim",
-    "pass",
-    "claims the mouche",
-    "7h",
-    "q♦",
-    "hint",
-    "may",
-    "table",
-    "help",
-    "why play.trump",
-    "why zzz",
-    "",
-    "dance",
-    "stop",
-    "Anne folds",
-    "\u{1b}[2J",
-    "exchange",
-    "10h 9h",
-    "?",
-];
+const WORDS: &str = "1|2|3|4|5|1|2|3|4|5|stand|exchange 1|exchange 2 4|Exchange 1 2 3|fold|exchange 1 2 3 4 5|exchange 1 1|\
+    exchange 7h|take the fille|take the turn-up for 2|names hearts|name ♠|claim|pass|claims the mouche|7h|q♦|hint|may|\
+    table|help|why play.trump|why zzz||dance|stop|Anne folds|\u{1b}[2J|exchange|10h 9h|?";
 
 /// Somebody who says anything, and after so many answers nothing.
 struct Babbler {
@@ -67,20 +28,11 @@ impl Read for Babbler {
             return Ok(0);
         }
         self.left -= 1;
-        let said = WORDS[self.random.random_range(0..WORDS.len() as u32) as usize];
+        let words: Vec<&str> = WORDS.split('|').collect();
+        let said = words[self.random.random_range(0..words.len() as u32) as usize];
         let line = format!("{said}\n");
         buffer[..line.len()].copy_from_slice(line.as_bytes());
         Ok(line.len())
-    }
-}
-
-#[derive(Default)]
-struct Kept(Option<String>);
-
-impl Keep for Kept {
-    fn keep(&mut self, text: &str) -> anyhow::Result<()> {
-        self.0 = Some(text.to_owned());
-        Ok(())
     }
 }
 
@@ -92,18 +44,21 @@ fn session(rules: &Ruleset, players: u8, seed: u64, answers: usize) -> (String, 
     let company =
         Company { title: "A session".into(), rules: *rules, options: BTreeMap::new(), players, learner: Seat(0) };
     let babbler = Babbler { random: ChaCha8Rng::seed_from_u64(seed), left: answers };
-    let (mut kept, mut out) = (Kept::default(), Vec::new());
+    let (mut kept, mut out) = (None, Vec::new());
     let talk = Dialog {
-        sitting: Sitting::new(company, seed).expect("names"),
+        session: Session::new(company, seed).expect("names"),
         answers: &mut BufReader::with_capacity(64, babbler),
         out: &mut out,
-        keeper: &mut kept,
+        keep: &mut |text| {
+            kept = Some(text.to_owned());
+            Ok(())
+        },
         width: || 60,
         most: None,
         told: Told::default(),
     };
     talk.run().expect("a session");
-    (String::from_utf8(out).expect("words"), kept.0)
+    (String::from_utf8(out).expect("words"), kept)
 }
 
 /// Sessions of an edition, over its numbers of players: more of them where everything is asked for.
@@ -129,29 +84,16 @@ fn sessions(id: &str) {
     assert!(2 * hands as u64 > sessions && refusals as u64 > sessions, "{hands} hands, {refusals} refusals");
 }
 
-#[test]
-fn sessions_of_1718_hold() {
-    sessions("mouche-1718");
+macro_rules! sessions {
+    ($($test:ident $id:literal)*) => { $(#[test] fn $test() { sessions($id); })* };
 }
 
-#[test]
-fn sessions_of_1730_hold() {
-    sessions("mouche-1730");
-}
-
-#[test]
-fn sessions_of_1758_hold() {
-    sessions("pamphile-1758");
-}
-
-#[test]
-fn sessions_of_1847_hold() {
-    sessions("mery-1847");
-}
-
-#[test]
-fn sessions_of_1896_hold() {
-    sessions("boussac-1896");
+sessions! {
+    sessions_of_1718_hold "mouche-1718"
+    sessions_of_1730_hold "mouche-1730"
+    sessions_of_1758_hold "pamphile-1758"
+    sessions_of_1847_hold "mery-1847"
+    sessions_of_1896_hold "boussac-1896"
 }
 
 #[test]

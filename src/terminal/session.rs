@@ -2,7 +2,7 @@
 
 use crate::cards::{PerSeat, Seat};
 use crate::engine::{
-    Act, Hand, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, may_claim, open, why_not,
+    Act, Hand, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
 };
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{RandomPlayer, act};
@@ -29,7 +29,7 @@ pub(crate) struct Company {
 }
 
 /// A session under way.
-pub(crate) struct Sitting {
+pub(crate) struct Session {
     /// Who plays what.
     pub(crate) company: Company,
     table: Table,
@@ -37,17 +37,17 @@ pub(crate) struct Sitting {
     hands: Vec<Played>,
 }
 
-impl Sitting {
+impl Session {
     /// A table at which nobody has dealt yet; the cards come from this seed.
     ///
     /// # Errors
     /// A name that a scenario cannot have.
-    pub(crate) fn new(company: Company, seed: u64) -> Result<Sitting> {
+    pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
         let purses = PerSeat::all(company.rules.chips_start.value.0);
         let table = Table::new(company.players.len() as u8, Seat(0), purses);
-        let sitting = Sitting { company, table, cards: RandomPlayer::new(seed), hands: Vec::new() };
-        sitting.draft(&[], &sitting.company.options)?;
-        Ok(sitting)
+        let session = Session { company, table, cards: RandomPlayer::new(seed), hands: Vec::new() };
+        session.draft(&[], &session.company.options)?;
+        Ok(session)
     }
 
     /// The learner's name.
@@ -83,17 +83,12 @@ impl Sitting {
         let dealt = self.cards.deal(rules, self.table.seats);
         let Act::Deal(deal) = dealt else { return Ok(false) };
         advance(rules, &mut hand, dealt, &mut Vec::new()).expect("a deal from the pack");
-        self.hands.push(Played { words: self.words(&hand), deal, moves: Vec::new(), tries: Vec::new(), end: hand });
+        let words = match self.hands.len() {
+            0 => format!("{} plays against the strategy of the book.", self.learner()),
+            _ => format!("The deal passes to {}.", self.company.players[usize::from(hand.dealer.0)]),
+        };
+        self.hands.push(Played { words, deal, moves: Vec::new(), tries: Vec::new(), end: hand });
         Ok(true)
-    }
-
-    /// What the file tells of a hand that is dealt.
-    fn words(&self, hand: &Hand) -> String {
-        let name = |seat: Seat| &self.company.players[usize::from(seat.0)];
-        match self.hands.len() {
-            0 => format!("{} plays against the strategy of the book.", name(self.company.learner)),
-            _ => format!("The deal passes to {}.", name(hand.dealer)),
-        }
     }
 
     /// Lets the others play until the learner is asked, or the hand is over.
@@ -146,11 +141,6 @@ impl Sitting {
         Ok(())
     }
 
-    /// Whether the learner has a flush to claim.
-    pub(crate) fn has_flush(&self) -> bool {
-        self.asks_learner().is_some_and(|hand| may_claim(&self.company.rules, hand, self.company.learner))
-    }
-
     /// Brings a finished hand back to the table.
     pub(crate) fn close(&mut self) {
         if let Some(played) = self.hands.last() {
@@ -178,7 +168,8 @@ impl Sitting {
         }
         let mut options = self.company.options.clone();
         loop {
-            let text = self.filled(&told, &options)?;
+            let draft = self.draft(&told, &options)?;
+            let text = text(bless("session", draft.as_bytes(), Fill::Holes), "the session does not hold: ")?;
             // An option that nothing in the hands has felt is no part of their story.
             let Some(name) = idle(&text) else { return Ok(Some(text)) };
             options.remove(&name);
@@ -202,24 +193,19 @@ impl Sitting {
         told
     }
 
-    fn filled(&self, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {
-        match bless("session", self.draft(hands, options)?.as_bytes(), Fill::Holes) {
-            Rewritten::Text(text, _) => Ok(text),
-            Rewritten::Refused(_, wrong) => {
-                bail!("the session does not hold: {}", wrong.first().map_or("", |wrong| &wrong.message))
-            }
-            Rewritten::Foreign => bail!("the session is no scenario"),
-        }
-    }
-
     fn draft(&self, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {
         let Company { title, rules, players, .. } = &self.company;
         let draft = Draft { title, rules, players, shows: &[], options, until: Until::End, hands };
-        match draft.write() {
-            Rewritten::Text(text, _) => Ok(text),
-            Rewritten::Refused(_, wrong) => bail!("{}", wrong.first().map_or("", |wrong| &wrong.message)),
-            Rewritten::Foreign => bail!("the session is no scenario"),
-        }
+        text(draft.write(), "")
+    }
+}
+
+/// A text that was written; or what is wrong with it, after these words.
+fn text(written: Rewritten, before: &str) -> Result<String> {
+    match written {
+        Rewritten::Text(text, _) => Ok(text),
+        Rewritten::Refused(_, wrong) => bail!("{before}{}", wrong.first().map_or("", |wrong| &wrong.message)),
+        Rewritten::Foreign => bail!("the session is no scenario"),
     }
 }
 

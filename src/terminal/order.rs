@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, Set};
 use crate::engine::{Hand, Move};
-use crate::rules::{Ruleset, Sort};
+use crate::rules::{Ruleset, Sort, Verb};
 use crate::scenario::diagnostic::Code;
 use crate::scenario::said;
 
@@ -76,7 +76,8 @@ pub(super) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
 fn plain(typed: &str) -> String {
     let lower = typed.replace(',', " ").to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().filter(|word| *word != "and").collect();
-    let rest = words.strip_prefix(&["play"]).or_else(|| words.strip_prefix(&["lead"])).unwrap_or(&words);
+    let rest = words.split_first().filter(|(verb, _)| [Verb::Play.label(), "lead"].contains(verb));
+    let rest = rest.map_or(&words[..], |(_, rest)| rest);
     rest.join(" ").trim_end_matches('.').to_owned()
 }
 
@@ -163,7 +164,7 @@ mod tests {
 
     #[test]
     fn the_chapter_tells_every_word() {
-        let chapter = include_str!("../../../book/src/in-the-terminal.md");
+        let chapter = include_str!("../../book/src/in-the-terminal.md");
         let words = ASIDES.iter().map(|(_, names, _)| names[0]).filter(|name| *name != "help").chain([WHY, PASS]);
         words.for_each(|word| assert!(chapter.contains(&format!("`{word}")), "{word}"));
     }

@@ -1,11 +1,31 @@
-//! `mouche preprocess`: mdBook's own protocol, for a plain `mdbook build`.
+//! Talks with other programs over standard input and output: `mouche lsp` with an editor, `mouche preprocess` with mdBook.
 
 use super::Exit;
 use crate::book::Pages;
+use crate::editor;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use mdbook_preprocessor::{Preprocessor, parse_input};
 use std::io::Write;
+
+/// Answers an editor over standard input and output, in the Language Server Protocol.
+#[derive(Debug, Args)]
+pub struct Lsp {
+    /// The address of the published book, for links to its clauses
+    #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
+    book_url: String,
+    /// Some editors say which pipes they use; there are no others
+    #[arg(long, hide = true)]
+    stdio: bool,
+}
+
+/// Runs until the editor ends it: 1 if it ends without having asked for a shutdown.
+///
+/// # Errors
+/// Standard output that is closed.
+pub fn lsp(call: &Lsp) -> Result<Exit> {
+    Ok(if editor::serve(&call.book_url)? { Exit::Holds } else { Exit::Fails })
+}
 
 /// Adds rules and hands to a book that mdBook hands over on standard input.
 #[derive(Debug, Args)]
@@ -23,11 +43,11 @@ enum Question {
     },
 }
 
-/// Runs the verb.
+/// Speaks mdBook's own protocol, for a plain `mdbook build`.
 ///
 /// # Errors
 /// Input that is not mdBook's, scenarios that do not hold, or standard output that is closed.
-pub fn run(call: &Preprocess) -> Result<Exit> {
+pub fn preprocess(call: &Preprocess) -> Result<Exit> {
     let pages = Pages::default();
     if let Some(Question::Supports { renderer }) = &call.question {
         return Ok(if pages.supports_renderer(renderer)? { Exit::Holds } else { Exit::Fails });

@@ -1,0 +1,132 @@
+//! Files written whole or not at all, several of them all or none; and news of files that change.
+
+use anyhow::{Context, Result, ensure};
+use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher, recommended_watcher};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+use tempfile::NamedTempFile;
+
+/// A file to be written.
+pub(super) struct Change {
+    pub(super) path: PathBuf,
+    /// What it held; none if it is new.
+    pub(super) before: Option<Vec<u8>>,
+    /// What it is to hold.
+    pub(super) after: Vec<u8>,
+    /// What is new in it, in words.
+    pub(super) what: String,
+}
+
+/// Writes all files, with the folders they need; or, where something cannot be written, takes back what was.
+///
+/// # Errors
+/// The first that cannot be written.
+pub(super) fn write_all(changes: &[Change]) -> Result<()> {
+    let mut made = Vec::new();
+    for (at, Change { path, before, after, .. }) in changes.iter().enumerate() {
+        let written = folders(path, &mut made).and_then(|()| write(path, before.as_deref(), after));
+        if written.is_err() {
+            changes[..at].iter().for_each(take_back);
+            made.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
+        }
+        written.with_context(|| format!("{} cannot be written, and nothing was", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Makes the folders above a file that are not there; the outermost comes first.
+fn folders(path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
+    let above = path.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
+    let mut missing: Vec<&Path> = above.take_while(|folder| !folder.exists()).collect();
+    while let Some(folder) = missing.pop() {
+        fs::create_dir(folder)?;
+        made.push(folder.into());
+    }
+    Ok(())
+}
+
+fn take_back(change: &Change) {
+    let _ = match &change.before {
+        Some(before) => write(&change.path, Some(&change.after), before),
+        None => fs::remove_file(&change.path).map_err(Into::into),
+    };
+}
+
+/// Writes a file that is not there yet, or puts new bytes in place of those that were read: it then keeps its mode, and at
+/// no moment is half of it there.
+///
+/// # Errors
+/// A link, a file that may not be written or has changed since, or a folder that takes no new file. It is then as it was.
+pub(super) fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<()> {
+    let Some(before) = before else {
+        let mut file = fs::OpenOptions::new().write(true).create_new(true).open(path)?;
+        return Ok(file.write_all(after).inspect_err(|_| drop(fs::remove_file(path)))?);
+    };
+    let found = fs::symlink_metadata(path)?;
+    ensure!(!found.is_symlink(), "it is a link; name the file it leads to");
+    ensure!(found.is_file(), "it is no file");
+    ensure!(!found.permissions().readonly(), "it may not be written");
+    let mut draft = draft_beside(path)?;
+    draft.write_all(after)?;
+    draft.as_file().set_permissions(found.permissions())?;
+    draft.as_file().sync_all()?;
+    ensure!(fs::read(path)? == before, "someone else has changed it meanwhile");
+    draft.persist(path)?;
+    Ok(())
+}
+
+/// A draft in the folder of a file, so that a rename puts it in place. Its name is hidden from walks and watches.
+///
+/// # Errors
+/// A folder that takes no new file.
+pub(super) fn draft_beside(path: &Path) -> Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let draft = tempfile::Builder::new().prefix(".mouche-").tempfile_in(folder);
+    draft.with_context(|| format!("{} takes no new file", folder.display()))
+}
+
+/// How long it must be quiet after a change: an editor writes in several steps.
+const QUIET: Duration = Duration::from_millis(100);
+
+/// Files and folders that are watched.
+pub(super) struct Changes {
+    news: Receiver<()>,
+    _watcher: RecommendedWatcher,
+}
+
+impl Changes {
+    /// Watches paths and all that is in them, but for the files that this program writes itself.
+    ///
+    /// # Errors
+    /// A path that cannot be watched.
+    pub(super) fn of(paths: &[PathBuf], but: impl Iterator<Item = PathBuf>) -> Result<Changes> {
+        let but: Vec<PathBuf> = but.filter_map(|file| std::path::absolute(file).ok()).collect();
+        let is_ours = move |path: &PathBuf| std::path::absolute(path).is_ok_and(|path| but.contains(&path));
+        let (sender, news) = channel();
+        let mut watcher = recommended_watcher(move |event: notify::Result<Event>| {
+            // Our own reading, and what we write, must not wake us.
+            if event.is_ok_and(|event| !event.kind.is_access() && !event.paths.iter().all(&is_ours)) {
+                // Nobody listens any more when the program ends.
+                let _ = sender.send(());
+            }
+        })?;
+        for path in paths {
+            let watched = watcher.watch(path, RecursiveMode::Recursive);
+            watched.with_context(|| format!("{} cannot be watched", path.display()))?;
+        }
+        Ok(Changes { news, _watcher: watcher })
+    }
+
+    /// Waits for a change, and until no other follows.
+    ///
+    /// # Errors
+    /// The files are watched no more.
+    pub(super) fn wait(&self) -> Result<()> {
+        self.news.recv().context("the files are watched no more")?;
+        while self.news.recv_timeout(QUIET).is_ok() {}
+        Ok(())
+    }
+}

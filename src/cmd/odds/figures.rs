@@ -1,0 +1,323 @@
+//! The odds, as a machine is told them and people read them.
+
+use crate::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
+use crate::engine::{Act, Deal, Hand, Stage, Table, Trumps, advance, open};
+use crate::explore::odds::{Chance, Dealing, Evening, Mean, Row, Share, counted, evenings, trial};
+use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
+use crate::explore::{Advice, Plan, RandomPlayer, Seen, advise};
+use crate::rules::{Mark, Phase, Ruleset, SpareHand};
+use anyhow::{Context, Result, anyhow, ensure};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Chances, for a machine: those of an edition, or those of a holding.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cmd) struct Output {
+    /// The edition's id.
+    pub(super) edition: &'static str,
+    /// How many sit at the table.
+    pub(super) players: u8,
+    /// Cards in the pack.
+    pub(super) cards: usize,
+    /// How sure it is that the pack has so many.
+    pub(super) cards_marks: Vec<Mark>,
+    /// How sure the ceiling on debts is, or that there is none.
+    pub(super) ceiling_marks: Vec<Mark>,
+    #[serde(flatten)]
+    pub(super) counted: Option<CountedOdds>,
+    #[serde(flatten)]
+    pub(super) played: Option<PlayedOdds>,
+    #[serde(flatten)]
+    pub(super) held: Option<HeldOdds>,
+    #[serde(flatten)]
+    pub(super) turned: Option<TurnedOdds>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct CountedOdds {
+    /// What can be counted.
+    pub(super) counted: Vec<NamedOdds>,
+}
+
+/// What was played out.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct PlayedOdds {
+    /// Where the random numbers began.
+    pub(super) seed: u64,
+    /// Hands in which the seat was asked to declare.
+    pub(super) hands: u64,
+    /// Of them, those in which the strategy went in.
+    pub(super) goes_in: ShareOdds,
+    /// What each plan came to, by the trumps held.
+    pub(super) by_trumps: Vec<PlanOdds>,
+    /// Evenings of the strategy.
+    pub(super) evenings: EveningOdds,
+    /// Evenings of a company that never folds.
+    pub(super) evenings_without_folding: EveningOdds,
+}
+
+/// Of a holding.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct HeldOdds {
+    /// Its cards.
+    pub(super) holding: String,
+    /// That one is dealt them.
+    pub(super) dealt: NamedOdds,
+}
+
+/// Of a holding, once a card is turned up.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct TurnedOdds {
+    /// That card.
+    pub(super) turn: String,
+    /// For each card held, that none of the others was dealt one that beats it by suit.
+    pub(super) best: Vec<CardOdds>,
+    /// Where the random numbers began.
+    pub(super) seed: u64,
+    /// What each declaration comes to.
+    pub(super) advice: Vec<AdviceOdds>,
+}
+
+/// A chance, as a fraction and as a number from 0 to 1.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct NamedOdds {
+    /// Of what.
+    pub(super) what: String,
+    pub(super) exact: String,
+    pub(super) chance: f64,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct CardOdds {
+    pub(super) card: String,
+    /// Whether it is a trump.
+    pub(super) trump: bool,
+    pub(super) exact: String,
+    pub(super) chance: f64,
+}
+
+/// A share that was found, from 0 to 1, and an interval that holds the true one 95 times in 100.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ShareOdds {
+    pub(super) hits: u64,
+    pub(super) of: u64,
+    pub(super) share: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+/// A mean that was found, and how far the true one may lie to either side 95 times in 100, where that is known.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct MeanOdds {
+    pub(super) of: u64,
+    pub(super) mean: f64,
+    pub(super) within: Option<f64>,
+}
+
+/// What a plan came to with so many trumps.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct PlanOdds {
+    pub(super) trumps: usize,
+    pub(super) plan: Plan,
+    pub(super) gained_in_pools: MeanOdds,
+    pub(super) owes_nothing: ShareOdds,
+}
+
+/// What a declaration comes to, in chips.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct AdviceOdds {
+    pub(super) plan: Plan,
+    /// Cards laid down by it.
+    pub(super) laid: usize,
+    pub(super) gained: MeanOdds,
+    pub(super) owes_nothing: ShareOdds,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct EveningOdds {
+    pub(super) sessions: u64,
+    /// The pools, hand by hand.
+    pub(super) pools: Vec<MeanOdds>,
+    /// The pools that half of the sessions do not pass, hand by hand.
+    pub(super) half: Vec<i64>,
+    /// The pools that nine sessions of ten do not pass, hand by hand.
+    pub(super) nine_in_ten: Vec<i64>,
+    pub(super) hands_with_a_debt: ShareOdds,
+    pub(super) debts_cut_by_a_ceiling: ShareOdds,
+    pub(super) largest_pool: i64,
+    /// Sessions ended because an amount was past all counting.
+    pub(super) broken_off: u64,
+}
+
+/// Hands of an evening, about: so many sessions are played as their hands come to what was asked for.
+const HANDS_OF_A_SESSION: u64 = 10;
+
+impl Output {
+    fn new(rules: &Ruleset, players: u8) -> Output {
+        let cards = rules.pack.read().map(|packs| packs.pack(players).len());
+        Output {
+            edition: rules.id,
+            players,
+            cards: cards.set(|cards, _| *cards),
+            cards_marks: cards.marks().iter().collect(),
+            ceiling_marks: rules.debt_cap.marks().iter().collect(),
+            counted: None,
+            played: None,
+            held: None,
+            turned: None,
+        }
+    }
+
+    /// The odds of an edition: what is counted, and what so many hands come to.
+    pub(super) fn of_deals(rules: &Ruleset, players: u8, hands: u64, seed: u64) -> Output {
+        let counted = counted(rules, players);
+        let counted = counted.iter().map(|one| NamedOdds::new(one.what.says(rules), one.chance)).collect();
+        let played = || {
+            let trial = trial(rules, players, hands, seed);
+            let sessions = hands.div_ceil(HANDS_OF_A_SESSION);
+            let [careful, bold] = [&STRATEGY, &NEVER_FOLDS]
+                .map(|strategy| EveningOdds::from(&evenings(rules, players, strategy, sessions, seed)));
+            PlayedOdds {
+                seed,
+                hands: trial.hands,
+                goes_in: trial.goes_in.into(),
+                by_trumps: trial.rows.iter().map(PlanOdds::from).collect(),
+                evenings: careful,
+                evenings_without_folding: bold,
+            }
+        };
+        let counted = Some(CountedOdds { counted });
+        Output { counted, played: (hands > 0).then(played), ..Output::new(rules, players) }
+    }
+
+    /// The odds of a holding, and of the card turned up beside it.
+    ///
+    /// # Errors
+    /// Cards that are none, or that cannot be held or turned up.
+    pub(super) fn of_holding(
+        rules: &Ruleset,
+        players: u8,
+        (cards, turn): (&str, Option<&str>),
+        hands: u64,
+        seed: u64,
+    ) -> Result<Output> {
+        let pack = rules.pack.value.pack(players);
+        let read = |word: &str| {
+            let card = read_card(word, Letters::English).map_err(|_| anyhow!("{word} is no card"))?;
+            ensure!(pack.has(card), "{card} is not in the pack for {players} players");
+            Ok(card)
+        };
+        let all = cards.split_whitespace().map(read).collect::<Result<Vec<Card>>>()?;
+        let cards: Set = all.iter().copied().collect();
+        let most = usize::from(rules.deal_packets.value.hand);
+        ensure!(cards.len() == all.len(), "a card stands twice in the holding");
+        ensure!((1..=most).contains(&cards.len()), "a holding is of 1 to {most} cards");
+        let turned = turn.map(read).transpose()?.map(|card| {
+            ensure!(!cards.has(card), "{card} is held, and cannot be turned up");
+            TurnedOdds::new(rules, players, cards, card, hands, seed)
+        });
+        let dealt = NamedOdds::new("dealt".into(), Dealing::new(rules, players).holding(cards));
+        let held = Some(HeldOdds { holding: cards.to_string(), dealt });
+        Ok(Output { held, turned: turned.transpose()?, ..Output::new(rules, players) })
+    }
+}
+
+impl TurnedOdds {
+    fn new(rules: &Ruleset, players: u8, cards: Set, turned: Card, hands: u64, seed: u64) -> Result<TurnedOdds> {
+        let (trumps, dealing) = (Trumps::of(rules, turned.suit()).all(), Dealing::new(rules, players));
+        let best = rules.rank.value.sorted(cards).into_iter().map(|card| {
+            let chance = dealing.is_best(card, cards, turned);
+            let (exact, decimal) = (chance.to_string(), decimal(chance));
+            CardOdds { card: card.to_string(), trump: trumps.has(card), exact, chance: decimal }
+        });
+        let is_whole = cards.len() == usize::from(rules.deal_packets.value.hand) && hands > 0;
+        let advice = if is_whole { advice(rules, players, cards, turned, hands, seed)? } else { Vec::new() };
+        let advice = advice.iter().map(AdviceOdds::from).collect();
+        Ok(TurnedOdds { turn: turned.to_string(), best: best.collect(), seed, advice })
+    }
+}
+
+/// The eldest holds these cards, nobody owes anything, and it is their turn to speak.
+fn advice(rules: &Ruleset, seats: u8, cards: Set, turned: Card, hands: u64, seed: u64) -> Result<Vec<Advice>> {
+    let first = first(rules, seats, cards, turned).context("no hand begins with these cards")?;
+    if !matches!(first.stage, Stage::In(Phase::Round(_))) {
+        return Ok(Vec::new());
+    }
+    Ok(advise(rules, Seen { first: &first, said: &[] }, hands, seed))
+}
+
+fn first(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<Hand> {
+    let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
+    let mut events = Vec::new();
+    let mut hand = open(rules, &mut table, &mut events).ok()?;
+    let mut player = RandomPlayer::new(0);
+    let mut left = (rules.pack.value.pack(seats) - cards).without(turned);
+    let mut hands = PerSeat::default();
+    let mut draw = || {
+        let some = player.some_of(left, cards.len());
+        left = left - some;
+        some
+    };
+    let eldest = hand.mover;
+    for seat in hand.in_turn() {
+        hands[seat] = if seat == eldest { cards } else { draw() };
+    }
+    let spare = rules.fille_deal.value == SpareHand::BeforeDealer;
+    let fille = if spare { draw() } else { Set::EMPTY };
+    advance(rules, &mut hand, Act::Deal(Deal { hands, fille, turned }), &mut events).ok()?;
+    Some(hand)
+}
+
+impl NamedOdds {
+    fn new(what: String, chance: Chance) -> NamedOdds {
+        NamedOdds { what, exact: chance.to_string(), chance: decimal(chance) }
+    }
+}
+
+/// A chance as a number from 0 to 1.
+fn decimal(chance: Chance) -> f64 {
+    *chance.numer() as f64 / *chance.denom() as f64
+}
+
+impl From<Share> for ShareOdds {
+    fn from(share: Share) -> ShareOdds {
+        let (low, high) = share.interval();
+        ShareOdds { hits: share.hits, of: share.of, share: share.found(), low, high }
+    }
+}
+
+impl From<Mean> for MeanOdds {
+    fn from(mean: Mean) -> MeanOdds {
+        let within = Some(mean.within()).filter(|within| within.is_finite());
+        MeanOdds { of: mean.of, mean: mean.found(), within }
+    }
+}
+
+impl From<&Row> for PlanOdds {
+    fn from(row: &Row) -> PlanOdds {
+        let Row { trumps, plan, gained, spared } = *row;
+        PlanOdds { trumps, plan, gained_in_pools: gained.into(), owes_nothing: spared.into() }
+    }
+}
+
+impl From<&Advice> for AdviceOdds {
+    fn from(one: &Advice) -> AdviceOdds {
+        let Advice { plan, laid, gained, spared } = *one;
+        AdviceOdds { plan, laid, gained: gained.into(), owes_nothing: spared.into() }
+    }
+}
+
+impl From<&Evening> for EveningOdds {
+    fn from(evening: &Evening) -> EveningOdds {
+        EveningOdds {
+            sessions: evening.sessions,
+            pools: evening.pools.iter().map(|pool| (*pool).into()).collect(),
+            half: evening.half.clone(),
+            nine_in_ten: evening.nine_in_ten.clone(),
+            hands_with_a_debt: evening.owing.into(),
+            debts_cut_by_a_ceiling: evening.cut.into(),
+            largest_pool: evening.largest,
+            broken_off: evening.broken_off,
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Scenario files written anew: `mouche bless` fills in what the program can compute, `mouche fmt` spells canonically.
+
+use super::Exit;
+use super::files::write;
+use crate::scenario::render::{Report, full};
+use crate::scenario::{self, Fill, Rewritten, collect, visible};
+use crate::terminal;
+use anstyle::{AnsiColor, Style};
+use anyhow::{Result, ensure};
+use clap::Args;
+use similar::{ChangeTag, TextDiff};
+use std::fmt::Display;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Fills each `?` of scenario files with what the engine finds, and touches nothing else.
+#[derive(Debug, Args)]
+pub struct Bless {
+    #[command(flatten)]
+    which: Which,
+    /// Replace winners, obligations, refusals and payouts that are wrong as well
+    #[arg(long)]
+    all: bool,
+}
+
+/// Fills in what is left open. `scenarios` is the folder to fill when no path is named.
+///
+/// # Errors
+/// A call that would write where `CI` is set: there a `?` is to be seen. Standard output that is closed.
+pub fn bless(call: &Bless, scenarios: &Path) -> Result<Exit> {
+    let ci = std::env::var_os("CI").is_some_and(|set| !set.is_empty());
+    ensure!(
+        !ci || call.which.check || call.which.is_stream(),
+        "nothing is blessed where the variable CI is set; run `mouche bless --check`, which writes nothing"
+    );
+    let fill = if call.all { Fill::Wrong } else { Fill::Holes };
+    let rewrite = |path: &str, bytes: &[u8]| scenario::bless(path, bytes, fill);
+    Run::new(&call.which, |count| format!("{count} filled"), &rewrite).all(scenarios)
+}
+
+/// Spells the cards of scenario files by their signs and aligns their fences; prose and headers stay.
+#[derive(Debug, Args)]
+pub struct Fmt {
+    #[command(flatten)]
+    which: Which,
+}
+
+/// Spells canonically. `scenarios` is the folder to spell when no path is named.
+///
+/// # Errors
+/// Standard output that is closed.
+pub fn fmt(call: &Fmt, scenarios: &Path) -> Result<Exit> {
+    let spelled = |lines| if lines == 1 { "1 line spelled anew".into() } else { format!("{lines} lines spelled anew") };
+    Run::new(&call.which, spelled, &|_, bytes| scenario::format(bytes)).all(scenarios)
+}
+
+/// Which files are rewritten, and whether they are.
+#[derive(Debug, Args)]
+struct Which {
+    /// Files and folders; `scenarios` if none is named, and `-` for standard input to standard output
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Show what would be written, and write nothing; 1 if there is anything
+    #[arg(long)]
+    check: bool,
+}
+
+impl Which {
+    /// Whether only standard input is named: no file can be written.
+    fn is_stream(&self) -> bool {
+        self.paths.iter().all(|path| path.as_os_str() == "-") && !self.paths.is_empty()
+    }
+}
+
+/// A rewriting of files, counted.
+struct Run<'a> {
+    which: &'a Which,
+    /// Says what a number of changes is.
+    done: fn(usize) -> String,
+    rewrite: &'a dyn Fn(&str, &[u8]) -> Rewritten,
+    changed: usize,
+    same: usize,
+    refused: usize,
+    skipped: usize,
+    unusable: bool,
+}
+
+impl<'a> Run<'a> {
+    fn new(which: &'a Which, done: fn(usize) -> String, rewrite: &'a dyn Fn(&str, &[u8]) -> Rewritten) -> Run<'a> {
+        let (changed, same, refused, skipped, unusable) = Default::default();
+        Run { which, done, rewrite, changed, same, refused, skipped, unusable }
+    }
+
+    fn all(mut self, scenarios: &Path) -> Result<Exit> {
+        let default = [scenarios.to_path_buf()];
+        let paths = if self.which.paths.is_empty() { &default[..] } else { &self.which.paths[..] };
+        for path in paths {
+            if path.as_os_str() == "-" {
+                self.stream()?;
+                continue;
+            }
+            match collect(path) {
+                Ok(files) => files.iter().try_for_each(|file| self.file(file, path.is_file()))?,
+                Err(error) => self.cannot(path, "read", &error)?,
+            }
+        }
+        self.end(paths)
+    }
+
+    fn cannot(&mut self, path: &Path, what: &str, error: &dyn Display) -> Result<()> {
+        self.unusable = true;
+        writeln!(std::io::stderr(), "error: {} cannot be {what}: {error}", visible(&path.display().to_string()))?;
+        Ok(())
+    }
+
+    fn stream(&mut self) -> Result<()> {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes)?;
+        match self.rewritten("-", &bytes, true)? {
+            Some((text, _)) if self.which.check => show("-", &bytes, &text),
+            Some((text, _)) => Ok(std::io::stdout().write_all(text.as_bytes())?),
+            None => Ok(()),
+        }
+    }
+
+    fn file(&mut self, path: &Path, is_named: bool) -> Result<()> {
+        let bytes = match std::fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => return self.cannot(path, "read", &error),
+        };
+        let name = path.display().to_string();
+        let Some((text, changes)) = self.rewritten(&name, &bytes, is_named)? else { return Ok(()) };
+        if self.which.check {
+            return show(&name, &bytes, &text);
+        }
+        if text.as_bytes() == bytes {
+            return Ok(());
+        }
+        match write(path, Some(&bytes), text.as_bytes()) {
+            Ok(()) => Ok(writeln!(std::io::stdout(), "{}: {}", visible(&name), (self.done)(changes))?),
+            Err(error) => self.cannot(path, "written", &error),
+        }
+    }
+
+    /// The new text, counted; none for a file that is left alone.
+    fn rewritten(&mut self, name: &str, bytes: &[u8], is_named: bool) -> Result<Option<(String, usize)>> {
+        match (self.rewrite)(name, bytes) {
+            Rewritten::Text(text, changes) => {
+                *(if text.as_bytes() == bytes { &mut self.same } else { &mut self.changed }) += 1;
+                return Ok(Some((text, changes)));
+            }
+            Rewritten::Refused(text, diagnostics) => {
+                self.refused += 1;
+                let report = Report { path: name, text: &text, diagnostics: &diagnostics };
+                write!(anstream::stderr().lock(), "{}", full(&report, true, terminal::width()))?;
+            }
+            Rewritten::Foreign => {
+                self.skipped += 1;
+                if is_named {
+                    self.unusable = true;
+                    let name = visible(name);
+                    writeln!(std::io::stderr(), "error: {name} is no scenario: it has no `toml scenario` fence")?;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn end(self, paths: &[PathBuf]) -> Result<Exit> {
+        let Run { changed, same, refused, skipped, .. } = self;
+        let none = changed + same + refused == 0;
+        if none && !self.unusable {
+            let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+            writeln!(std::io::stderr(), "error: no scenario was found in {}", visible(&names.join(", ")))?;
+        }
+        if !self.which.is_stream() && !none {
+            let written = if self.which.check { "to be written" } else { "written" };
+            let counts = [(changed, written), (same, "unchanged"), (refused, "refused"), (skipped, "skipped")];
+            let told = counts.iter().filter(|(count, _)| *count > 0);
+            let told: Vec<String> = told.map(|(count, what)| format!("{count} {what}")).collect();
+            writeln!(std::io::stdout(), "files: {}", told.join(", "))?;
+        }
+        let fails = refused > 0 || (self.which.check && changed > 0);
+        Ok(match self.unusable || none {
+            true => Exit::Unusable,
+            false if fails => Exit::Fails,
+            false => Exit::Holds,
+        })
+    }
+}
+
+/// Lines shown around a change.
+const AROUND: usize = 3;
+
+/// Prints a unified difference, if there is one; a terminal alone gets colours, and no character of the file steers it.
+fn show(path: &str, before: &[u8], after: &str) -> Result<()> {
+    if before == after.as_bytes() {
+        return Ok(());
+    }
+    let mut out = anstream::stdout().lock();
+    let path = visible(path);
+    writeln!(out, "--- {path}\n+++ {path}")?;
+    let diff = TextDiff::from_lines(std::str::from_utf8(before)?, after);
+    for hunk in diff.unified_diff().context_radius(AROUND).iter_hunks() {
+        writeln!(out, "{}", hunk.header())?;
+        for change in hunk.iter_changes() {
+            let style = match change.tag() {
+                ChangeTag::Delete => AnsiColor::Red.on_default(),
+                ChangeTag::Insert => AnsiColor::Green.on_default(),
+                ChangeTag::Equal => Style::new(),
+            };
+            let line = visible(change.value().trim_end_matches(['\n', '\r']));
+            writeln!(out, "{style}{}{line}{style:#}", change.tag())?;
+        }
+    }
+    Ok(())
+}

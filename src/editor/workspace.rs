@@ -1,0 +1,131 @@
+//! The files that are open, and what is asked about them, each thing answered by its own module.
+
+use super::completion::complete;
+use super::diagnostics;
+use super::document::{Document, Encoding};
+use super::hover::hover;
+use super::symbols::symbols;
+use lsp_server::{ErrorCode, Notification};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _, PublishDiagnostics,
+};
+use lsp_types::request::{CodeActionRequest, Completion, DocumentSymbolRequest, Formatting, HoverRequest, Request};
+use lsp_types::{
+    CodeActionParams, CompletionItem, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DocumentFormattingParams, DocumentSymbolParams, Hover, HoverContents, HoverParams,
+    MarkupContent, MarkupKind, PublishDiagnosticsParams, Uri,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Why something asked is not answered.
+pub(super) type Refused = (ErrorCode, String);
+
+/// The open files.
+pub(super) struct Workspace {
+    book: String,
+    pub(super) encoding: Encoding,
+    documents: BTreeMap<Uri, Document>,
+    unpublished: BTreeSet<Uri>,
+}
+
+impl Workspace {
+    /// No file is open yet.
+    pub(super) fn new(book: &str) -> Workspace {
+        let (encoding, documents, unpublished) = Default::default();
+        Workspace { book: book.to_owned(), encoding, documents, unpublished }
+    }
+
+    /// Takes what the editor tells; gives what it is told at once.
+    pub(super) fn take(&mut self, method: &str, params: Value) -> Result<Option<Notification>, Refused> {
+        match method {
+            DidOpenTextDocument::METHOD => {
+                let DidOpenTextDocumentParams { text_document: opened } = read(params)?;
+                let document = Document::new(opened.uri.clone(), opened.version, opened.text, self.encoding);
+                self.documents.insert(opened.uri.clone(), document);
+                self.unpublished.insert(opened.uri);
+            }
+            DidChangeTextDocument::METHOD => {
+                let DidChangeTextDocumentParams { text_document: changed, content_changes } = read(params)?;
+                if let Some(document) = self.documents.get_mut(&changed.uri) {
+                    document.change(changed.version, content_changes);
+                    self.unpublished.insert(changed.uri);
+                }
+            }
+            DidCloseTextDocument::METHOD => {
+                let DidCloseTextDocumentParams { text_document: closed } = read(params)?;
+                self.documents.remove(&closed.uri);
+                self.unpublished.remove(&closed.uri);
+                // A file that is closed has no mistakes any more.
+                return Ok(Some(note(PublishDiagnosticsParams::new(closed.uri, Vec::new(), None))));
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// A file whose mistakes have not been told since it changed.
+    pub(super) fn unpublished(&mut self) -> Option<Uri> {
+        self.unpublished.pop_first()
+    }
+
+    /// What is wrong with it now.
+    pub(super) fn published(&self, uri: &Uri) -> Option<Notification> {
+        Some(note(diagnostics::published(self.documents.get(uri)?, &self.book)))
+    }
+
+    /// The answer to a request.
+    pub(super) fn answer(&self, method: &str, params: Value) -> Result<Value, Refused> {
+        Ok(match method {
+            HoverRequest::METHOD => json!(self.hovered(read(params)?)?),
+            Completion::METHOD => json!(self.completed(read(params)?)?),
+            CodeActionRequest::METHOD => {
+                let params: CodeActionParams = read(params)?;
+                json!(diagnostics::actions(self.document(&params.text_document.uri)?, &params, &self.book))
+            }
+            DocumentSymbolRequest::METHOD => {
+                let params: DocumentSymbolParams = read(params)?;
+                json!(symbols(self.document(&params.text_document.uri)?))
+            }
+            Formatting::METHOD => {
+                let params: DocumentFormattingParams = read(params)?;
+                let document = self.document(&params.text_document.uri)?;
+                json!(diagnostics::spelled(document).map(|text| diagnostics::edits(document, &text)))
+            }
+            _ => return Err((ErrorCode::MethodNotFound, format!("{method} is not understood here"))),
+        })
+    }
+
+    fn completed(&self, params: CompletionParams) -> Result<Option<Vec<CompletionItem>>, Refused> {
+        let at = params.text_document_position;
+        let document = self.document(&at.text_document.uri)?;
+        let lines = document.lines();
+        Ok(complete(document, lines.byte(at.position)).map(|(items, span)| {
+            items.into_iter().enumerate().map(|(place, item)| item.told(place, lines.range(&span))).collect()
+        }))
+    }
+
+    fn hovered(&self, params: HoverParams) -> Result<Option<Hover>, Refused> {
+        let at = params.text_document_position_params;
+        let document = self.document(&at.text_document.uri)?;
+        let lines = document.lines();
+        Ok(hover(document, lines.byte(at.position), &self.book).map(|(said, span)| {
+            let contents = MarkupContent { kind: MarkupKind::Markdown, value: said.join("\n\n---\n\n") };
+            Hover { contents: HoverContents::Markup(contents), range: Some(lines.range(&span)) }
+        }))
+    }
+
+    /// The file of this address, if it is open.
+    fn document(&self, uri: &Uri) -> Result<&Document, Refused> {
+        self.documents.get(uri).ok_or_else(|| (ErrorCode::InvalidParams, "this file is not open".to_owned()))
+    }
+}
+
+fn note(params: PublishDiagnosticsParams) -> Notification {
+    Notification::new(PublishDiagnostics::METHOD.to_owned(), params)
+}
+
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refused> {
+    serde_json::from_value(params).map_err(|wrong| (ErrorCode::InvalidParams, wrong.to_string()))
+}
