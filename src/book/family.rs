@@ -137,12 +137,12 @@ mod tests {
     #[test]
     fn every_game_and_every_line_is_told_with_its_source() {
         let chapter = family(Path::new("family.md")).expect("a chapter");
-        for game in editions::GAMES {
+        for game in editions::GAMES.iter() {
             assert_eq!(chapter.matches(&format!(r#"id="{}""#, game.id)).count(), 1, "{}", game.id);
         }
         let lines = chapter.matches(r#"class="kin-source""#).count();
         assert_eq!(lines, editions::KINSHIP.len());
-        for beside in editions::NEIGHBOURS {
+        for beside in editions::NEIGHBOURS.iter() {
             assert_eq!(chapter.matches(&format!(r#"id="{}""#, beside.id)).count(), 1, "{}", beside.id);
         }
         let prints = editions::PRINTS.len() + editions::NEIGHBOURS.len();

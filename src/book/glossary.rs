@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn every_word_has_an_anchor_and_its_clauses() {
         let chapter = glossary(Path::new("glossary.md")).expect("a chapter");
-        for term in editions::TERMS {
+        for term in editions::TERMS.iter() {
             assert_eq!(chapter.matches(&format!(r#"id="{}""#, term.id)).count(), 1, "{}", term.id);
             assert!(!term.topics.is_empty(), "{} is about nothing", term.id);
         }

@@ -4,7 +4,7 @@ use super::link::Link;
 use super::silence::own_readings;
 use crate::editions;
 use crate::page::Place;
-use crate::rules::{Neighbour, Print, Reading, Rests, Ruleset, Sought, Term, Topic, Work, works};
+use crate::rules::{Neighbour, Print, Reading, Rests, Ruleset, Sought, Term, Topic, WORKS, Work};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;
@@ -39,8 +39,8 @@ struct Sources {
 /// A template that cannot be filled.
 pub(super) fn sources(page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let entries = works::ALL.iter().map(|work| entry(work, place)).collect();
-    Ok(Sources { entries, sought: editions::SOUGHT }.render()?)
+    let entries = WORKS.iter().map(|work| entry(work, place)).collect();
+    Ok(Sources { entries, sought: &editions::SOUGHT }.render()?)
 }
 
 fn entry(work: &'static Work, place: Place) -> Entry {
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_reading_is_listed_once_under_a_work() {
-        for work in works::ALL {
+        for work in WORKS.iter() {
             let ids = readings(work, Place::of(Path::new("sources.md"))).into_iter();
             let mut ids: Vec<String> =
                 ids.map(|link| link.words.split(' ').next().unwrap_or_default().into()).collect();
@@ -134,7 +134,7 @@ mod tests {
                 assert!(chapter.contains(&format!("(rules/{}.html#{})", edition.id, clause.topic)), "{}", clause.topic);
             }
         }
-        for work in works::ALL {
+        for work in WORKS.iter() {
             assert_eq!(chapter.matches(&format!("{{#{}}}", work.id)).count(), 1, "{}", work.id);
             assert!(!entry(work, Place::of(Path::new("sources.md"))).bears_nothing(), "nothing rests on {}", work.id);
         }

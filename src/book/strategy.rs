@@ -2,7 +2,7 @@
 
 use crate::explore::strategy::{Occasion, STRATEGY};
 use crate::page::Place;
-use crate::rules::works;
+use crate::rules::Work;
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -25,7 +25,7 @@ struct Chapter {
 /// A template that cannot be filled.
 pub(super) fn strategy(page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let (lalanne, boussac) = (place.work(&works::LALANNE), place.work(&works::BOUSSAC));
+    let (lalanne, boussac) = (place.work(Work::of("lalanne")), place.work(Work::of("boussac")));
     Ok(Chapter { occasions: STRATEGY.occasions(), odds: place.to("odds.html"), lalanne, boussac }.render()?)
 }
 
@@ -37,8 +37,8 @@ mod tests {
     fn what_the_sources_advise_is_told_with_the_sources() {
         let chapter = strategy(Path::new(PAGE)).expect("a chapter");
         let advice = chapter.split_once("{#advice}").expect("the section").1;
-        for work in [&works::LALANNE, &works::BOUSSAC] {
-            assert!(advice.contains(&format!("(sources.html#{})", work.id)), "{}", work.id);
+        for work in ["lalanne", "boussac"] {
+            assert!(advice.contains(&format!("(sources.html#{work})")), "{work}");
         }
     }
 

@@ -6,7 +6,7 @@ use super::{Exit, Format, print_json};
 use crate::book::Library;
 use crate::editions;
 use crate::page::markdown::plain;
-use crate::rules::{Agreed, ClauseView, Mark, Presence, Reading, Ruleset, Source, TakenOver, Topic};
+use crate::rules::{Agreed, ClauseView, Mark, Presence, Reading, Ruleset, Source, TakenOver, Topic, Work};
 use crate::scenario::coverage::{MANY, Standing, Witness, covered};
 use crate::scenario::{Checked, nearest, visible};
 use crate::terminal::Paper;
@@ -204,9 +204,9 @@ impl Record {
 impl From<Source> for Rests {
     fn from(source: Source) -> Rests {
         match source {
-            Source::Says { work, section } => Rests::Says { work: work.full, section },
+            Source::Says { work, section } => Rests::Says { work: Work::of(work).full, section },
             Source::Same { edition, why, taken, .. } => Rests::Same { edition, why, taken },
-            Source::Period { work } => Rests::Period { work: work.full },
+            Source::Period { work } => Rests::Period { work: Work::of(work).full },
             Source::Silent => Rests::Silent,
             Source::Without => Rests::Without,
         }

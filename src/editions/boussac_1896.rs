@@ -6,21 +6,19 @@
 
 use super::mouche_1718::MOUCHE_1718;
 use super::words::{
-    absent, boussac, not_there, open, or, original, practice, reading, repair, settled, translated, turning_on, untold,
+    absent, boussac, not_there, open, original, practice, reading, repair, settled, translated, untold,
 };
 use crate::cards::Rank::*;
 use crate::cards::Ranks;
 use crate::rules::*;
 
-const RAMS: Reading = turning_on(
-    practice(reading(
-        "ABOU-01",
-        "What are the duties in play?",
-        "Those of rams: follow, beat, trump, overtrump, and trump even in vain.",
-        "Boussac states none, and calls the game a variety of rams. Parlett and other modern accounts of rams have all of these.",
-    )),
-    original("une variété du rams", "fr", "Boussac, opening of the chapter"),
-);
+const RAMS: Reading = practice(
+    "ABOU-01",
+    "What are the duties in play?",
+    "Those of rams: follow, beat, trump, overtrump, and trump even in vain.",
+    "Boussac states none, and calls the game a variety of rams. Parlett and other modern accounts of rams have all of these.",
+)
+.turning_on(original("une variété du rams", "fr", "Boussac, opening of the chapter"));
 
 /// The edition.
 pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
@@ -34,26 +32,26 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "The game is at its best with four players. Five may play; and three, by our reading.",
         value: PlayerCount { from: 3, to: 5 },
         source: boussac("on the number of players (French seen)"),
-        readings: &[turning_on(
+        readings: &[
             reading(
                 "ABOU-17",
                 "May three play?",
                 "Yes.",
                 "He calls four the prettiest game and tells of five; he does not shut three out.",
-            ),
-            original("la plus jolie partie", "fr", "Boussac, opening of the chapter"),
-        )],
+            )
+            .turning_on(original("la plus jolie partie", "fr", "Boussac, opening of the chapter")),
+        ],
     },
     pack: Clause {
         text: "Thirty-two cards, from the king to the seven, for any number of players.",
         value: PackTable::of(Ranks::from(Seven)),
         source: boussac("on the order of the cards"),
-        readings: &[settled(reading(
+        readings: &[settled(
             "bou.pack",
             "Does he give the number of cards?",
             "It follows from his list.",
             "He ends each suit with the seven, and counts nine cards in the trump suit with the Mistigri, or eight when clubs are trump.",
-        ))],
+        )],
     },
     rank: Clause {
         text: "Below the Mistigri, every suit runs king, queen, jack, ace, ten, nine, eight, seven.",
@@ -118,26 +116,26 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "From his right, the dealer gives five cards to each: two in the first round, three in the second.",
         value: Packets { hand: 5, ways: &[&[2, 3]] },
         source: boussac("on the deal (French seen)"),
-        readings: &[turning_on(
-            settled(reading(
+        readings: &[
+            settled(
                 "ABOU-04",
                 "Is that 2 and 3, or otherwise?",
                 "2, then 3.",
                 "The translation can be misread; the French says two at the first round and three at the second.",
-            )),
-            original("deux par deux à la première donnée", "fr", "Boussac, opening of the chapter"),
-        )],
+            )
+            .turning_on(original("deux par deux à la première donnée", "fr", "Boussac, opening of the chapter")),
+        ],
     },
     stake: Clause {
         text: "Before he deals, the dealer puts six chips into the pool: one for each trick, and one more since the Mistigri's trick is paid twice. The others put in nothing.",
         value: Stake { by: StakeBy::Dealer, chips: 6, once: false },
         source: boussac("on the stake, and on payment"),
-        readings: &[settled(reading(
+        readings: &[settled(
             "ABOU-15",
             "Is the pool always a multiple of six?",
             "Yes, unless something of an earlier pool stays in it.",
             "It begins with six, and each debt repeats an earlier pool; ceilings must be multiples of the stake. Two things may stay, by our readings: a share that nobody earns, where a company agrees on that, and what was not won when faults leave nobody in the hand. What such a pool pays is answered under the trick paid twice.",
-        ))],
+        )],
     },
     pool_cap: not_there(Limit(None)),
     fille_deal: Clause {
@@ -150,33 +148,29 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "When all have five cards the dealer turns the next. Its suit is trump.",
         value: TurnCard::TopOfStock,
         source: boussac("on the deal"),
-        readings: &[turning_on(
-            repair(reading(
+        readings: &[
+            repair(
                 "ABOU-03",
                 "The translation has him turn the thirtieth card. Which is it?",
                 "The next after the deal: the 21st, 26th or 31st, with three, four or five players.",
                 "The thirtieth fits no number of players; we take it for a slip.",
-            )),
-            translated("returns the thirtieth", "Boussac, on the deal"),
-        )],
+            )
+            .turning_on(translated("returns the thirtieth", "Boussac, on the deal")),
+        ],
     },
     turn_owner: Clause {
         text: "The card turned up is the dealer's by right. When he has spoken he may take it, and lays down one of his own; but not if he took the fille.",
         value: TurnOwner::Dealer { after_exchange: true },
         source: boussac("on the deal, and on speaking"),
         readings: &[
-            or(
-                turning_on(
-                    open(reading(
-                        "ABOU-09",
-                        "May he take it when he has exchanged cards?",
-                        "Yes, and ends with five.",
-                        "The right is denied to a dealer who took the fille, who may not add one right to the other. Whether one who did not take her has it beside drawn cards or in their place, the words leave open.",
-                    )),
-                    translated("has only the rights that this girl had", "Boussac, on speaking"),
-                ),
-                "dealer_draw_and_turn",
-            ),
+            open(
+                "ABOU-09",
+                "May he take it when he has exchanged cards?",
+                "Yes, and ends with five.",
+                "The right is denied to a dealer who took the fille, who may not add one right to the other. Whether one who did not take her has it beside drawn cards or in their place, the words leave open.",
+            )
+            .turning_on(translated("has only the rights that this girl had", "Boussac, on speaking"))
+            .or("dealer_draw_and_turn"),
             reading(
                 "ABOU-10",
                 "May he take it when it is the Mistigri?",
@@ -196,15 +190,13 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "Only if that one was.",
                 "What is left of a pool with debts in it is debt still. Boussac tells of no pool that leaves anything over. It has no option, since it comes up only after faults, or where a company lets a share wait.",
             ),
-            turning_on(
-                settled(reading(
-                    "ABOU-20",
-                    "On the first deal only, or on every simple pool?",
-                    "On every simple pool.",
-                    "He gives the reason, and gives it again of the lanturlu: no debt lies in it. The translation says beasts, casks or cattle for debts; the French can only have bêtes.",
-                )),
-                translated("the setting being simple", "Boussac, on the first deal"),
-            ),
+            settled(
+                "ABOU-20",
+                "On the first deal only, or on every simple pool?",
+                "On every simple pool.",
+                "He gives the reason, and gives it again of the lanturlu: no debt lies in it. The translation says beasts, casks or cattle for debts; the French can only have bêtes.",
+            )
+            .turning_on(translated("the setting being simple", "Boussac, on the first deal")),
         ],
     },
     forced_last: Clause {
@@ -212,15 +204,13 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: LastButOne::Free,
         source: boussac("on folding"),
         readings: &[
-            or(
-                settled(reading(
-                    "bou.allpass.region",
-                    "Must the last but one play?",
-                    "Not unless it is agreed.",
-                    "He tells it of some places, and thinks it harsh when the pool is large.",
-                )),
-                "last_but_one_must_play",
-            ),
+            settled(
+                "bou.allpass.region",
+                "Must the last but one play?",
+                "Not unless it is agreed.",
+                "He tells it of some places, and thinks it harsh when the pool is large.",
+            )
+            .or("last_but_one_must_play"),
             reading(
                 "ABOU-32",
                 "And if it is agreed, but others are out by a fault?",
@@ -250,12 +240,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "A declaration cannot be taken back.",
         value: Custom,
         source: Source::Silent,
-        readings: &[practice(reading(
+        readings: &[practice(
             "bou.decl.final",
             "May one change one's mind?",
             "No.",
             "Boussac says nothing of it. The rule of 1718 fits: the next has spoken on the strength of it.",
-        ))],
+        )],
     },
     decl_fold: Clause {
         text: "When a debt lies in the pool, a player may fold. He lays down his hand in his turn, never before, and owes nothing.",
@@ -273,15 +263,15 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "Whoever exchanges asks for cards from the stock, and lays down as many.",
         value: Offer::Open,
         source: boussac("on speaking"),
-        readings: &[turning_on(
-            repair(reading(
+        readings: &[
+            repair(
                 "bou.decl.exchange",
                 "The translation lets him ask for maps. What are they?",
                 "Cards.",
                 "The French word can only be cartes, which means both.",
-            )),
-            translated("request maps", "Boussac, on speaking"),
-        )],
+            )
+            .turning_on(translated("request maps", "Boussac, on speaking")),
+        ],
     },
     decl_fille: Clause {
         text: "Whoever takes the fille gives up his five cards for hers. Only the first who asks may have her.",
@@ -294,42 +284,38 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "No, nobody.",
                 "A dealer who takes her has only the rights that go with her. Of the others it is not said; each is told to do the one or the other. There is no option: each declares once, and has no second turn to exchange in.",
             ),
-            practice(reading(
+            practice(
                 "ABOU-08",
                 "May he look at her first?",
                 "No; and he must play what he finds.",
                 "Boussac does not say. In Parlett's rams she is taken unseen.",
-            )),
+            ),
         ],
     },
     exchange_once: Clause {
         text: "One exchange a hand, of one to five cards.",
         value: Exchange { most: 5 },
         source: boussac("on speaking"),
-        readings: &[practice(reading(
+        readings: &[practice(
             "bou.exchange.once",
             "May one exchange a second time?",
             "No.",
             "He lets a player ask for up to five cards, and does not say how often. The rule of 1718 is once.",
-        ))],
+        )],
     },
     exchange_short: Clause {
         text: "Each may ask for as many cards as the stock still has. With a fille dealt that is not many: 11 cards for three players, 6 for four, 1 for five.",
         value: ShortStock::FirstCome,
         source: boussac("on speaking"),
         readings: &[
-            or(
-                turning_on(
-                    settled(reading(
-                        "ABOU-16",
-                        "The stock cannot serve everyone. What then?",
-                        "First come, first served.",
-                        "Each is served within the limits of what the earlier ones left.",
-                    )),
-                    translated("in the limit of what remains", "Boussac, on speaking"),
-                ),
-                "stock_short",
-            ),
+            settled(
+                "ABOU-16",
+                "The stock cannot serve everyone. What then?",
+                "First come, first served.",
+                "Each is served within the limits of what the earlier ones left.",
+            )
+            .turning_on(translated("in the limit of what remains", "Boussac, on speaking"))
+            .or("stock_short"),
             MOUCHE_1718.exchange_short.readings[1],
         ],
     },
@@ -350,33 +336,27 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: Obtained::Anyhow,
         source: boussac("on Lanturlu"),
         readings: &[
-            turning_on(
-                repair(reading(
-                    "ABOU-05",
-                    "The translation says that a holder who was served could not win. Is that so?",
-                    "No: a holder wins, served or not.",
-                    "The words that follow let the holder be served, and win; perhaps a negation was lost. They can be read otherwise: that one who was given cards does not win, and the holder therefore always plays the hand as it was dealt. Then the fille and the card turned up are exceptions, and the words on the fille, which give her taker the rights of a first hand, fit that well.",
-                )),
-                translated("has been served, he could not win", "Boussac, on Lanturlu"),
-            ),
-            turning_on(
-                open(reading(
-                    "ABOU-29",
-                    "Does a drawn lanturlu count?",
-                    "Yes.",
-                    "The garbled sentence fits either answer: by our repair of it a drawn one counts, since we make no difference where the fille and the card turned up count; by the other reading it does not. That one has no option of its own: a company that wants it can agree on the stricter rule of 1718.",
-                )),
-                translated("in his first game", "Boussac, on faults"),
-            ),
-            or(
-                settled(reading(
-                    "ABOU-37",
-                    "Must a lanturlu be dealt, as the mouche of 1718 must?",
-                    "No.",
-                    "He lets the fille and the card turned up make one. A company may agree on the rule of 1718 all the same: it is stricter than either reading of his words, for then neither of these counts, and no drawn card.",
-                )),
-                "flush_must_be_dealt",
-            ),
+            repair(
+                "ABOU-05",
+                "The translation says that a holder who was served could not win. Is that so?",
+                "No: a holder wins, served or not.",
+                "The words that follow let the holder be served, and win; perhaps a negation was lost. They can be read otherwise: that one who was given cards does not win, and the holder therefore always plays the hand as it was dealt. Then the fille and the card turned up are exceptions, and the words on the fille, which give her taker the rights of a first hand, fit that well.",
+            )
+            .turning_on(translated("has been served, he could not win", "Boussac, on Lanturlu")),
+            open(
+                "ABOU-29",
+                "Does a drawn lanturlu count?",
+                "Yes.",
+                "The garbled sentence fits either answer: by our repair of it a drawn one counts, since we make no difference where the fille and the card turned up count; by the other reading it does not. That one has no option of its own: a company that wants it can agree on the stricter rule of 1718.",
+            )
+            .turning_on(translated("in his first game", "Boussac, on faults")),
+            settled(
+                "ABOU-37",
+                "Must a lanturlu be dealt, as the mouche of 1718 must?",
+                "No.",
+                "He lets the fille and the card turned up make one. A company may agree on the rule of 1718 all the same: it is stricter than either reading of his words, for then neither of these counts, and no drawn card.",
+            )
+            .or("flush_must_be_dealt"),
         ],
     },
     flush_claim: Clause {
@@ -384,24 +364,20 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: Claiming::Prompt,
         source: boussac("on Lanturlu"),
         readings: &[
-            or(
-                reading(
-                    "bou.flush.show",
-                    "Is it shown at once when all must play?",
-                    "After the declarations, as otherwise.",
-                    "He says only that it is shown. Where one may fold, waiting lets the others commit themselves.",
-                ),
-                "flush_claim",
-            ),
-            turning_on(
-                open(reading(
-                    "bou.flush.last",
-                    "And if its holder is the last to speak?",
-                    "It is shown all the same, when all have spoken.",
-                    "The translation lets a holder go in first and show the cards later, the last to speak apart. We take it that then all others have spoken, and nothing is left to wait for.",
-                )),
-                translated("if it is not the last to speak", "Boussac, on Lanturlu"),
-            ),
+            reading(
+                "bou.flush.show",
+                "Is it shown at once when all must play?",
+                "After the declarations, as otherwise.",
+                "He says only that it is shown. Where one may fold, waiting lets the others commit themselves.",
+            )
+            .or("flush_claim"),
+            open(
+                "bou.flush.last",
+                "And if its holder is the last to speak?",
+                "It is shown all the same, when all have spoken.",
+                "The translation lets a holder go in first and show the cards later, the last to speak apart. We take it that then all others have spoken, and nothing is left to wait for.",
+            )
+            .turning_on(translated("if it is not the last to speak", "Boussac, on Lanturlu")),
         ],
     },
     flush_take: Clause {
@@ -420,28 +396,22 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: FlushDebt { losing_flush_exempt: false, top_card_exempt: false },
         source: boussac("on Lanturlu"),
         readings: &[
-            or(
-                turning_on(
-                    open(reading(
-                        "ABOU-38",
-                        "Is the holder of a beaten lanturlu bête?",
-                        "Yes.",
-                        "He exempts the one who shows a lanturlu, and thinks of one alone. A second who shows theirs might claim the same words.",
-                    )),
-                    translated("who would have shown Lanlurlu", "Boussac, on Lanturlu"),
-                ),
-                "losing_flush_exempt",
-            ),
+            open(
+                "ABOU-38",
+                "Is the holder of a beaten lanturlu bête?",
+                "Yes.",
+                "He exempts the one who shows a lanturlu, and thinks of one alone. A second who shows theirs might claim the same words.",
+            )
+            .turning_on(translated("who would have shown Lanlurlu", "Boussac, on Lanturlu"))
+            .or("losing_flush_exempt"),
             MOUCHE_1718.flush_owe.readings[1],
-            or(
-                settled(reading(
-                    "ABOU-41",
-                    "Is the holder of the Mistigri bête?",
-                    "Yes.",
-                    "He exempts nobody but the one who shows a lanturlu. The later Mönch exempts the holder.",
-                )),
-                "pam_holder_exempt",
-            ),
+            settled(
+                "ABOU-41",
+                "Is the holder of the Mistigri bête?",
+                "Yes.",
+                "He exempts nobody but the one who shows a lanturlu. The later Mönch exempts the holder.",
+            )
+            .or("pam_holder_exempt"),
         ],
     },
     flush_tie: Clause {
@@ -449,15 +419,13 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: MOUCHE_1718.flush_tie.value,
         source: Source::Silent,
         readings: &[
-            or(
-                practice(reading(
-                    "ABOU-06a",
-                    "Two have the lanturlu. Who takes the pool?",
-                    "As in 1718.",
-                    "Boussac does not think of it; the older rule leaves no tie.",
-                )),
-                "flush_tie",
-            ),
+            practice(
+                "ABOU-06a",
+                "Two have the lanturlu. Who takes the pool?",
+                "As in 1718.",
+                "Boussac does not think of it; the older rule leaves no tie.",
+            )
+            .or("flush_tie"),
             reading(
                 "ABOU-39",
                 "The best lanturlu is not shown. May a lesser one take the pool?",
@@ -471,27 +439,25 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "Yes, above the king.",
                 "He puts it at the head of his order of the cards.",
             ),
-            or(
-                reading(
-                    "ABOU-40",
-                    "Does a lanturlu with the Mistigri go before one without?",
-                    "No.",
-                    "Nothing is said of it; English books on loo have that rule.",
-                ),
-                "pam_flush_best",
-            ),
+            reading(
+                "ABOU-40",
+                "Does a lanturlu with the Mistigri go before one without?",
+                "No.",
+                "Nothing is said of it; English books on loo have that rule.",
+            )
+            .or("pam_flush_best"),
         ],
     },
     flush_points: Clause {
         text: "King, queen, jack, ace and ten count ten each, the Mistigri too. The other cards count their pips.",
         value: MOUCHE_1718.flush_points.value,
         source: Source::Silent,
-        readings: &[practice(reading(
+        readings: &[practice(
             "ABOU-06b",
             "What do the cards count between two lanturlus?",
             "What they count in 1718.",
             "Boussac does not think of it. The Mistigri counts as the jack that it is.",
-        ))],
+        )],
     },
     table_talk: untold(Custom, "Of talk at the table he is silent."),
     play_lead: Clause {
@@ -534,11 +500,14 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "Whoever has no card of the suit led, and no trump that beats the trump in the trick, must play a trump all the same.",
         value: WhenTrumped::Undertrump,
         source: Source::Silent,
-        readings: &[or(RAMS, "play_obligation")],
+        readings: &[
+            RAMS
+            .or("play_obligation"),
+        ],
     },
     play_discard: Clause {
         text: "Whoever has neither the suit led nor a trump plays any card.",
-        value: AnyCard,
+        value: Discard::Any,
         source: Source::Silent,
         readings: &[RAMS],
     },
@@ -563,15 +532,15 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         text: "In play the Mistigri is the highest trump, and the duties of a trump bind it.",
         value: TopCardPlay::Bound,
         source: Source::Silent,
-        readings: &[or(
+        readings: &[
             reading(
                 "ABOU-23",
                 "Must it be played when only it can follow, beat or trump?",
                 "Yes.",
                 "Boussac counts it among the cards of the trump suit, and tells of no freedom.",
-            ),
-            "pam_subject_to_obligations",
-        )],
+            )
+            .or("pam_subject_to_obligations"),
+        ],
     },
     pam_fee: absent(Fee::NONE, "Nobody pays for the Mistigri: its trick is paid twice instead."),
     pam_turned: untold(TurnedFee::Never, "Of a payment to a dealer who turns the Mistigri up he says nothing."),
@@ -586,36 +555,28 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: Substitute::HighestTrump { missing: Missing::Anywhere, wild: false },
         source: boussac("last paragraph"),
         readings: &[
-            or(
-                turning_on(
-                    open(reading(
-                        "ABOU-11",
-                        "When is it absent?",
-                        "When no player in the hand holds it or has played it.",
-                        "He names the fille that nobody took and the stock, which the translation calls the heel. A Mistigri laid down, or folded with a hand, is as much out of play; by the letter it is not meant.",
-                    )),
-                    translated("or at the heel", "Boussac, last paragraph"),
-                ),
-                "absent",
-            ),
+            open(
+                "ABOU-11",
+                "When is it absent?",
+                "When no player in the hand holds it or has played it.",
+                "He names the fille that nobody took and the stock, which the translation calls the heel. A Mistigri laid down, or folded with a hand, is as much out of play; by the letter it is not meant.",
+            )
+            .turning_on(translated("or at the heel", "Boussac, last paragraph"))
+            .or("absent"),
             reading(
                 "ABOU-12",
                 "How do the players know?",
                 "They do not, and need not: when the hand is over, the highest trump that was played has earned the double share.",
                 "The king of trumps is the highest card anyhow when the Mistigri is away.",
             ),
-            or(
-                turning_on(
-                    open(reading(
-                        "ABOU-13",
-                        "Is the king of trumps of any suit in a lanturlu, then?",
-                        "No.",
-                        "By the letter all privileges go to him; but when a lanturlu is shown nobody knows yet that the Mistigri is away.",
-                    )),
-                    translated("in all his prerogatives", "Boussac, last paragraph"),
-                ),
-                "substitute_wild",
-            ),
+            open(
+                "ABOU-13",
+                "Is the king of trumps of any suit in a lanturlu, then?",
+                "No.",
+                "By the letter all privileges go to him; but when a lanturlu is shown nobody knows yet that the Mistigri is away.",
+            )
+            .turning_on(translated("in all his prerogatives", "Boussac, last paragraph"))
+            .or("substitute_wild"),
         ],
     },
     pay_share: Clause {
@@ -623,18 +584,18 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: Shares { parts: 6 },
         source: boussac("on payment"),
         readings: &[
-            practice(reading(
+            practice(
                 "bou.pay.when",
                 "When is it paid?",
                 "When the hand is over.",
                 "He does not say; the rule of 1718 does.",
-            )),
-            repair(reading(
+            ),
+            repair(
                 "bou.pay",
                 "The translation pays for raising and lifting. What are they?",
                 "Tricks.",
                 "The French word can only be levée, which means both.",
-            )),
+            ),
         ],
     },
     pay_double: Clause {
@@ -642,39 +603,37 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: Double::TopCard { orphan: Orphan::Dealer },
         source: boussac("on payment"),
         readings: &[
-            or(
-                reading(
-                    "ABOU-14",
-                    "Nobody in the hand has a trump. Who gets the sixth share?",
-                    "The dealer.",
-                    "Boussac does not think of it; the dealer put the sixth chip in.",
-                ),
-                "orphan_share",
-            ),
+            reading(
+                "ABOU-14",
+                "Nobody in the hand has a trump. Who gets the sixth share?",
+                "The dealer.",
+                "Boussac does not think of it; the dealer put the sixth chip in.",
+            )
+            .or("orphan_share"),
             reading(
                 "ABOU-27",
                 "Something stays in the pool, a share or what faults left unwon: what is a share of the next, if six does not divide it?",
                 "A sixth of it, and what six does not divide out stays in its turn.",
                 "Boussac tells of no such pool: he thinks neither of a share that nobody earns nor of a hand in which nobody is left.",
             ),
-            settled(reading(
+            settled(
                 "ABOU-22",
                 "And if the Mistigri is played and beaten?",
                 "That cannot be.",
                 "No card is stronger.",
-            )),
+            ),
         ],
     },
     debt_make: Clause {
         text: "A player who is in the hand and wins no trick is *bête*: he owes as much as the pool holds.",
         value: Penalties::POOL,
         source: boussac("on payment"),
-        readings: &[repair(reading(
+        readings: &[repair(
             "bou.vocab",
             "The translation calls such players beasts, stupid or silly. What are they?",
             "Bêtes: players without a trick, and what they owe.",
             "The French word can only be bête, the name of an older game, which means all of these.",
-        ))],
+        )],
     },
     debt_enter: Clause {
         text: "All debts of a hand go into the next pool, with the next dealer's six, which he puts in as if he were bête himself.",
@@ -687,15 +646,13 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: None,
         source: Source::Silent,
         readings: &[
-            or(
-                practice(reading(
-                    "ABOU-44",
-                    "May the company set one?",
-                    "Yes, in multiples of the stake.",
-                    "Méry proposed it in 1847 for la Mouche. Boussac does not know it, though he pities a player who must face a large pool.",
-                )),
-                "debt_cap",
-            ),
+            practice(
+                "ABOU-44",
+                "May the company set one?",
+                "Yes, in multiples of the stake.",
+                "Méry proposed it in 1847 for la Mouche. Boussac does not know it, though he pities a player who must face a large pool.",
+            )
+            .or("debt_cap"),
             reading(
                 "ABOU-33",
                 "Does it hold for what a fault costs?",
@@ -727,24 +684,20 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: Credit::Cash,
         source: boussac("on credit"),
         readings: &[
-            or(
-                reading(
-                    "ABOU-26",
-                    "Who sells to him?",
-                    "A cash account stands for the winners.",
-                    "Which winner sells changes nothing but who holds the money.",
-                ),
-                "credit",
-            ),
-            turning_on(
-                repair(reading(
-                    "bou.cash",
-                    "The translation speaks of one who is reloaded, and of buying back cards. What is meant?",
-                    "One who has no chips left, and buys some.",
-                    "We cannot tell which French word was misread; but the winners have chips to sell, and nothing else.",
-                )),
-                translated("as soon as you are reload", "Boussac, on credit"),
-            ),
+            reading(
+                "ABOU-26",
+                "Who sells to him?",
+                "A cash account stands for the winners.",
+                "Which winner sells changes nothing but who holds the money.",
+            )
+            .or("credit"),
+            repair(
+                "bou.cash",
+                "The translation speaks of one who is reloaded, and of buying back cards. What is meant?",
+                "One who has no chips left, and buys some.",
+                "We cannot tell which French word was misread; but the winners have chips to sell, and nothing else.",
+            )
+            .turning_on(translated("as soon as you are reload", "Boussac, on credit")),
         ],
     },
     end: Clause {
@@ -752,24 +705,20 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         value: Session { finish: Finish::Tours(3), debts: FinalDebts::Shared },
         source: boussac("on tours (French seen)"),
         readings: &[
-            or(
-                reading(
-                    "ABOU-42",
-                    "After how many tours?",
-                    "Three, unless the company agrees otherwise.",
-                    "He gives no number.",
-                ),
-                "end",
-            ),
-            or(
-                reading(
-                    "ABOU-43",
-                    "And the debts that are left?",
-                    "They are paid into a last pool and shared equally.",
-                    "He does not say; nobody should gain from owing.",
-                ),
-                "final_debts",
-            ),
+            reading(
+                "ABOU-42",
+                "After how many tours?",
+                "Three, unless the company agrees otherwise.",
+                "He gives no number.",
+            )
+            .or("end"),
+            reading(
+                "ABOU-43",
+                "And the debts that are left?",
+                "They are paid into a last pool and shared equally.",
+                "He does not say; nobody should gain from owing.",
+            )
+            .or("final_debts"),
             MOUCHE_1718.end.readings[2],
             MOUCHE_1718.end.readings[3],
             MOUCHE_1718.end.readings[4],
@@ -793,15 +742,13 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "Both stakes: the lost one and the next dealer's, or the same dealer's two.",
                 "It is still simple: no debt has entered, and everyone must play.",
             ),
-            turning_on(
-                repair(reading(
-                    "bou.irr.misdeal",
-                    "The translation fines a misgiving. What is it?",
-                    "A misdeal.",
-                    "The French word is doubtless maldonne.",
-                )),
-                translated("makes the misgiving", "Boussac, on faults"),
-            ),
+            repair(
+                "bou.irr.misdeal",
+                "The translation fines a misgiving. What is it?",
+                "A misdeal.",
+                "The French word is doubtless maldonne.",
+            )
+            .turning_on(translated("makes the misgiving", "Boussac, on faults")),
         ],
     },
     fault_cards: Clause {
@@ -815,12 +762,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
                 "As much as the pool holds.",
                 "That is what being bête costs without a fault.",
             ),
-            settled(reading(
+            settled(
                 "ABOU-24a",
                 "And if it is noticed before a card is played?",
                 "He is out, and owes nothing.",
                 "Boussac puts him out of the hand, and makes him bête only if he plays on.",
-            )),
+            ),
             reading(
                 "ABOU-34",
                 "A player is out, for whatever fault, and a card of theirs lies in the trick. Does it count?",

@@ -1,19 +1,15 @@
 //! The editions, each a file of data; and what is told across them: the family, the words, what was looked for in vain.
 
 mod boussac_1896;
-mod family;
-mod glossary;
+mod lore;
 mod mery_1847;
 mod mouche_1718;
 mod mouche_1730;
 mod pamphile_1758;
-mod sought;
 mod words;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic};
-pub use family::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, game_by_id};
-pub use glossary::{TERMS, term_of};
-pub use sought::SOUGHT;
+pub use lore::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, term_of};
 use std::sync::LazyLock;
 
 /// All editions, by year.

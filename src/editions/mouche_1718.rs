@@ -1,7 +1,7 @@
 //! La Mouche as the Académie of 1718 has it, after Lalanne's account.
 
 use super::words::{
-    absent, lalanne, not_there, open, or, original, practice, reading, repair, settled, translated, turning_on, untold,
+    absent, lalanne, not_there, open, original, practice, reading, repair, settled, translated, untold,
 };
 use crate::cards::Rank::*;
 use crate::cards::Ranks;
@@ -19,15 +19,15 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "Three to six play, each for himself.",
         value: PlayerCount { from: 3, to: 6 },
         source: lalanne("§1"),
-        readings: &[or(
-            settled(reading(
+        readings: &[
+            settled(
                 "A1718-14",
                 "May two play?",
                 "No.",
                 "The source counts from three. English Wikipedia says two in one place and three in another.",
-            )),
-            "allow_two",
-        )],
+            )
+            .or("allow_two"),
+        ],
     },
     pack: Clause {
         text: "The pack grows with the company: 28 cards for three (the piquet pack without its sevens), 36 for four (with sixes), 48 for five (all but the twos), 52 for six.",
@@ -36,29 +36,29 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             .and_for(5, Ranks::from(Three))
             .and_for(6, Ranks::from(Two)),
         source: lalanne("§1"),
-        readings: &[or(
-            settled(reading(
+        readings: &[
+            settled(
                 "19c.pack.more",
                 "Is this the only table of packs?",
                 "It is that of 1718.",
                 "Unsigned rules that look like those of a nineteenth-century manual size the pack so that each may draw three cards: 44 cards are then enough for five.",
-            )),
-            "pack_table",
-        )],
+            )
+            .or("pack_table"),
+        ],
     },
     rank: Clause {
         text: "In every suit, trump or plain, the king is highest, then queen, jack, ace, ten and so down to the lowest card of the pack.",
         value: RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]),
         source: lalanne("§2"),
-        readings: &[turning_on(
-            repair(reading(
+        readings: &[
+            repair(
                 "A1718-01",
                 "Lalanne lists a short suit and a long one, and the long one goes from the four to the two. Is there a three?",
                 "Yes, between them.",
                 "A pack of 48 without twos, and one of 52, both need it. His French page has the same gap, so it is no translator's.",
-            )),
-            original("5, 4, 2", "fr", "Lalanne, §2"),
-        )],
+            )
+            .turning_on(original("5, 4, 2", "fr", "Lalanne, §2")),
+        ],
     },
     rank_promoted: not_there(Promoted(None)),
     chips_kinds: Clause {
@@ -131,23 +131,23 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "The card turned up belongs to nobody and stays where it lies.",
         value: TurnOwner::Nobody,
         source: lalanne("§4"),
-        readings: &[settled(reading(
+        readings: &[settled(
             "A1718-16",
             "May four of a suit and the card turned up make a flush?",
             "No.",
             "Nobody may use the card turned up.",
-        ))],
+        )],
     },
     forced: Clause {
         text: "Nobody has to play: on any hand anyone may fold.",
         value: Forced::NEVER,
         source: lalanne("§5"),
-        readings: &[settled(reading(
+        readings: &[settled(
             "1718.forced",
             "Is anyone ever forced to play?",
             "Never.",
             "To fold is one of three things that each may do in turn, and no exception is told.",
-        ))],
+        )],
     },
     forced_last: absent(LastButOne::Free, "The last but one to speak is as free as the others."),
     decl_order: Clause {
@@ -179,18 +179,18 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: Offer::Open,
         source: lalanne("§5"),
         readings: &[
-            settled(reading(
+            settled(
                 "1718.decl.exchange",
                 "When are the cards given?",
                 "At once, before the next player declares.",
                 "Laying down and drawing are told as a part of the declaration, and the others declare after it in the same way.",
-            )),
-            practice(reading(
+            ),
+            practice(
                 "1718.stock.place",
                 "Where do the cards laid down lie?",
                 "Face down, where the table likes.",
                 "The source asks only that they be not shown. The account of the Leiden edition of 1721 puts them at the dealer's right, where in 1718 the stock lies.",
-            )),
+            ),
         ],
     },
     decl_fille: absent(Offer::Closed, "With no spare hand dealt, there is none to take."),
@@ -198,33 +198,31 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "One exchange a hand, of one to five cards.",
         value: Exchange { most: 5 },
         source: lalanne("§5"),
-        readings: &[settled(reading(
+        readings: &[settled(
             "1718.exchange.once",
             "How often may one exchange, and how many cards?",
             "Once, and as many as one holds.",
             "A declaration is final, and a hand has five cards. The source sets no other number.",
-        ))],
+        )],
     },
     exchange_short: Clause {
         text: "The stock is served in turn while it lasts. Nobody may ask for more cards than remain, and nothing is shuffled again.",
         value: ShortStock::FirstCome,
         source: Source::Silent,
         readings: &[
-            or(
-                practice(reading(
-                    "A1718-05",
-                    "The stock cannot serve everyone. What then?",
-                    "First come, first served.",
-                    "Balzac's players empty the stock so. The Mönch of Kastner and Folkvord shuffles the discards. Unsigned rules that look like a later manual's size the pack so that each may draw three; a limit of three each is our own reading of that.",
-                )),
-                "stock_short",
-            ),
-            practice(reading(
+            practice(
+                "A1718-05",
+                "The stock cannot serve everyone. What then?",
+                "First come, first served.",
+                "Balzac's players empty the stock so. The Mönch of Kastner and Folkvord shuffles the discards. Unsigned rules that look like a later manual's size the pack so that each may draw three; a limit of three each is our own reading of that.",
+            )
+            .or("stock_short"),
+            practice(
                 "A1718-31",
                 "If the discards are to be shuffled again, do the hands of those who folded go with them?",
                 "No: only cards that others have changed.",
                 "Kastner and Folkvord shuffle the discards. A hand that was folded has been laid down unseen, and stays so.",
-            )),
+            ),
         ],
     },
     flush_what: Clause {
@@ -238,51 +236,43 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "The mouche counts only as it was dealt. A player who exchanged cannot have it.",
         value: Obtained::Dealt,
         source: lalanne("§9"),
-        readings: &[or(
-            settled(reading(
+        readings: &[
+            settled(
                 "A1718-22",
                 "What of five cards of a suit after an exchange?",
                 "They are no mouche: the hand is played.",
                 "The source asks for the cards as dealt.",
-            )),
-            "flush_must_be_dealt",
-        )],
+            )
+            .or("flush_must_be_dealt"),
+        ],
     },
     flush_claim: Clause {
         text: "The mouche need not be announced before everyone has spoken. Announcing it does not end the declarations.",
         value: Claiming::Prompt,
         source: lalanne("§10"),
         readings: &[
-            or(
-                turning_on(
-                    open(reading(
-                        "A1718-08",
-                        "Until when may it be claimed?",
-                        "Until the first card is led.",
-                        "The cards are played where nobody has it; so we take the first lead for the end of all claims.",
-                    )),
-                    translated("If nobody has the mouche", "Lalanne, §10"),
-                ),
-                "flush_claim",
-            ),
-            or(
-                turning_on(
-                    open(reading(
-                        "A1718-24",
-                        "Must it be claimed at all?",
-                        "No: its holder may let it pass, and play it as an ordinary hand.",
-                        "The source frees its holder right after the deal and during the declarations, and says no more. In another place (§9) whoever has it takes the pool, and no card is played: that it must be claimed in the end fits these words as well.",
-                    )),
-                    translated("not obliged to announce it", "Lalanne, §10"),
-                ),
-                "flush_claim",
-            ),
-            settled(reading(
+            open(
+                "A1718-08",
+                "Until when may it be claimed?",
+                "Until the first card is led.",
+                "The cards are played where nobody has it; so we take the first lead for the end of all claims.",
+            )
+            .turning_on(translated("If nobody has the mouche", "Lalanne, §10"))
+            .or("flush_claim"),
+            open(
+                "A1718-24",
+                "Must it be claimed at all?",
+                "No: its holder may let it pass, and play it as an ordinary hand.",
+                "The source frees its holder right after the deal and during the declarations, and says no more. In another place (§9) whoever has it takes the pool, and no card is played: that it must be claimed in the end fits these words as well.",
+            )
+            .turning_on(translated("not obliged to announce it", "Lalanne, §10"))
+            .or("flush_claim"),
+            settled(
                 "A1718-09",
                 "If one announces early, may a second still come in?",
                 "Yes: the best is found after the last declaration.",
                 "Announcing does not end the declarations.",
-            )),
+            ),
         ],
     },
     flush_take: Clause {
@@ -296,18 +286,14 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: FlushDebt { losing_flush_exempt: false, top_card_exempt: false },
         source: lalanne("§9"),
         readings: &[
-            or(
-                turning_on(
-                    open(reading(
-                        "A1718-07",
-                        "Do the holders of beaten mouches owe?",
-                        "Yes.",
-                        "They took part, and no exception is told; but this is said before several mouches are thought of. Later relatives exempt them.",
-                    )),
-                    translated("took part in the hand", "Lalanne, §9"),
-                ),
-                "losing_flush_exempt",
-            ),
+            open(
+                "A1718-07",
+                "Do the holders of beaten mouches owe?",
+                "Yes.",
+                "They took part, and no exception is told; but this is said before several mouches are thought of. Later relatives exempt them.",
+            )
+            .turning_on(translated("took part in the hand", "Lalanne, §9"))
+            .or("losing_flush_exempt"),
             reading(
                 "A1718-32",
                 "If holders of beaten flushes are to be spared, is one spared who let it pass?",
@@ -321,36 +307,28 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: TieBreaks { top_card_first: false, best_alone: false, then: TieBreaks::BY_POINTS },
         source: lalanne("§9"),
         readings: &[
-            or(
-                settled(reading(
-                    "A1718-06",
-                    "What if suit and points both tie?",
-                    "The seat decides.",
-                    "It is the third criterion, and no two seats are alike.",
-                )),
-                "flush_tie",
-            ),
-            or(
-                turning_on(
-                    open(reading(
-                        "A1718-23",
-                        "The best mouche is kept quiet. May a lesser one be claimed?",
-                        "Yes: the best of those that are claimed takes the pool.",
-                        "By the letter only the best may be claimed. The source does not think of one who keeps silent; nobody could then take a pool at a table where a better mouche lies hidden.",
-                    )),
-                    translated("only one may claim it", "Lalanne, §9"),
-                ),
-                "only_best_claims",
-            ),
-            or(
-                practice(reading(
-                    "A1718-33",
-                    "If the highest card is to decide: what if those tie?",
-                    "The seat decides, as it does when the points tie.",
-                    "Garraud, in 1984, is reported to go by the highest card and no further. Parlett's five-card loo goes by the top cards; the option can follow them down, one after another.",
-                )),
-                "flush_tie",
-            ),
+            settled(
+                "A1718-06",
+                "What if suit and points both tie?",
+                "The seat decides.",
+                "It is the third criterion, and no two seats are alike.",
+            )
+            .or("flush_tie"),
+            open(
+                "A1718-23",
+                "The best mouche is kept quiet. May a lesser one be claimed?",
+                "Yes: the best of those that are claimed takes the pool.",
+                "By the letter only the best may be claimed. The source does not think of one who keeps silent; nobody could then take a pool at a table where a better mouche lies hidden.",
+            )
+            .turning_on(translated("only one may claim it", "Lalanne, §9"))
+            .or("only_best_claims"),
+            practice(
+                "A1718-33",
+                "If the highest card is to decide: what if those tie?",
+                "The seat decides, as it does when the points tie.",
+                "Garraud, in 1984, is reported to go by the highest card and no further. Parlett's five-card loo goes by the top cards; the option can follow them down, one after another.",
+            )
+            .or("flush_tie"),
         ],
     },
     flush_points: Clause {
@@ -363,18 +341,16 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "One who stands may be asked, without pressing, whether he has the mouche, or whether he really stands; and the others watch his face. He answers evasively or not at all; but a plain yes or no must be true.",
         value: Custom,
         source: lalanne("§10"),
-        readings: &[or(
-            turning_on(
-                practice(reading(
-                    "A1718-20",
-                    "Does silence mean yes?",
-                    "No: talk has no force, but a plain answer must be true.",
-                    "The source of 1718 allows silence and draws nothing from it; the account of the Leiden edition of 1721 says yes.",
-                )),
-                translated("or refrain from answering", "Lalanne, §10"),
-            ),
-            "silence_means_yes",
-        )],
+        readings: &[
+            practice(
+                "A1718-20",
+                "Does silence mean yes?",
+                "No: talk has no force, but a plain answer must be true.",
+                "The source of 1718 allows silence and draws nothing from it; the account of the Leiden edition of 1721 says yes.",
+            )
+            .turning_on(translated("or refrain from answering", "Lalanne, §10"))
+            .or("silence_means_yes"),
+        ],
     },
     play_lead: Clause {
         text: "The eldest leads to the first trick, any card. The winner of a trick leads to the next.",
@@ -387,12 +363,12 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
                 "The next player to the right who did not.",
                 "No source speaks; the lead goes as the deal and the speech go.",
             ),
-            settled(reading(
+            settled(
                 "1718.play.lead",
                 "May any card be led?",
                 "Yes.",
                 "All duties are told of those who play after the first.",
-            )),
+            ),
         ],
     },
     lead_duty: not_there(LeadDuties(&[])),
@@ -406,23 +382,23 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "Whoever follows suit must beat the highest card so far, if he can.",
         value: Duty::Binding,
         source: lalanne("§8"),
-        readings: &[settled(reading(
+        readings: &[settled(
             "A1718-02",
             "Must a follower play high when the trick has been trumped?",
             "No: any card of the suit will do.",
             "A plain card cannot beat a trump.",
-        ))],
+        )],
     },
     play_trump: Clause {
         text: "Whoever has no card of the suit led must trump.",
         value: Duty::Binding,
         source: lalanne("§8"),
-        readings: &[settled(reading(
+        readings: &[settled(
             "A1718-04",
             "Must the first trump in a trick be his highest?",
             "No, any trump.",
             "The source asks only that one trump.",
-        ))],
+        )],
     },
     play_overtrump: Clause {
         text: "If the trick has been trumped, whoever must trump must also beat that trump, if he can.",
@@ -434,26 +410,26 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "Whoever has no card of the suit led, and no trump that beats the trump in the trick, plays what he likes.",
         value: WhenTrumped::Free,
         source: lalanne("§8"),
-        readings: &[or(
-            settled(reading(
+        readings: &[
+            settled(
                 "A1718-03",
                 "Must a losing trump be played?",
                 "No.",
                 "The source says so, and that it comes from la Bête.",
-            )),
-            "play_obligation",
-        )],
+            )
+            .or("play_obligation"),
+        ],
     },
     play_discard: Clause {
         text: "Whoever has neither the suit led nor a trump plays any card.",
-        value: AnyCard,
+        value: Discard::Any,
         source: lalanne("§8"),
-        readings: &[settled(reading(
+        readings: &[settled(
             "1718.play.discard",
             "Does the source say so?",
             "It follows.",
             "Every duty is one of those who have the suit, or trumps. Garraud and Michèle say it in so many words.",
-        ))],
+        )],
     },
     trick_win: Clause {
         text: "The highest trump wins the trick; if there is none, the highest card of the suit led. Its winner stacks it face down before him.",
@@ -472,21 +448,19 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: Shares { parts: 5 },
         source: lalanne("§7"),
         readings: &[
-            settled(reading(
+            settled(
                 "A1718-10",
                 "Does one who wins all five tricks get more than the pool?",
                 "No: he takes five fifths, and everyone else who played owes.",
                 "The source calls it taking the mouche (§11), and names no other prize.",
-            )),
-            turning_on(
-                settled(reading(
-                    "A1718-11",
-                    "Is the pool always a multiple of five?",
-                    "Yes.",
-                    "The source says so. A ceiling, where a company agrees on one, must be a multiple of the stake, by our reading.",
-                )),
-                translated("always a multiple of 5", "Lalanne, §6"),
             ),
+            settled(
+                "A1718-11",
+                "Is the pool always a multiple of five?",
+                "Yes.",
+                "The source says so. A ceiling, where a company agrees on one, must be a multiple of the stake, by our reading.",
+            )
+            .turning_on(translated("always a multiple of 5", "Lalanne, §6")),
         ],
     },
     pay_double: absent(Double::None, "Every trick is worth the same."),
@@ -494,45 +468,39 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "A player who did not fold and wins no trick makes the mouche: he owes as much as the pool holds.",
         value: Penalties::POOL,
         source: lalanne("§7"),
-        readings: &[settled(reading(
+        readings: &[settled(
             "A1718-21",
             "Does one who stood owe too, or only one who exchanged?",
             "Both.",
             "The source speaks of any player without a trick; the Encyclopédie's short definition speaks of those who took cards.",
-        ))],
+        )],
     },
     debt_enter: Clause {
         text: "All debts of a hand go into the next pool, with the next dealer's five. Since the pool may grow frightening so, the company may agree to put them in one after another, and to write down those that wait.",
         value: Entry::AtOnce,
         source: lalanne("§6, §13"),
         readings: &[
-            or(
-                turning_on(
-                    practice(reading(
-                        "A1718-17",
-                        "Staged debts: in what order?",
-                        "The largest first; equals as they were made.",
-                        "The rules leave it open. Lalanne thinks the largest first best, since debts of the same rank then multiply less; Balzac's players do so, and lines of Parlett, of la Bête as it seems, say the same. Of equals nobody speaks.",
-                    )),
-                    translated("not specified in the rules", "Lalanne, §13"),
-                ),
-                "staged_order",
-            ),
-            or(
-                settled(reading(
-                    "1718.debt.staged",
-                    "At once, or one by one?",
-                    "At once, unless the company agrees to stage them.",
-                    "The source states the one as the rule and offers the other.",
-                )),
-                "debts",
-            ),
-            settled(reading(
+            practice(
+                "A1718-17",
+                "Staged debts: in what order?",
+                "The largest first; equals as they were made.",
+                "The rules leave it open. Lalanne thinks the largest first best, since debts of the same rank then multiply less; Balzac's players do so, and lines of Parlett, of la Bête as it seems, say the same. Of equals nobody speaks.",
+            )
+            .turning_on(translated("not specified in the rules", "Lalanne, §13"))
+            .or("staged_order"),
+            settled(
+                "1718.debt.staged",
+                "At once, or one by one?",
+                "At once, unless the company agrees to stage them.",
+                "The source states the one as the rule and offers the other.",
+            )
+            .or("debts"),
+            settled(
                 "A1718-19",
                 "How many enter with a stake when they are staged?",
                 "One.",
                 "They are put in one after another.",
-            )),
+            ),
             reading(
                 "A1718-18",
                 "When is the money of a debt laid down?",
@@ -545,15 +513,15 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "There is no ceiling on debts.",
         value: None,
         source: Source::Silent,
-        readings: &[or(
-            practice(reading(
+        readings: &[
+            practice(
                 "A1718-40",
                 "May the company set one?",
                 "Yes, if it does not stage its debts.",
                 "Méry proposes it in 1847, in place of staging.",
-            )),
-            "debt_cap",
-        )],
+            )
+            .or("debt_cap"),
+        ],
     },
     debt_sweep: Clause {
         text: "Debts that wait stay where they are, whoever takes the pool.",
@@ -582,15 +550,13 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         value: AllFold::DealerTakes,
         source: lalanne("§12"),
         readings: &[
-            or(
-                settled(reading(
-                    "1718.allfold",
-                    "Must the dealer be the one to gain?",
-                    "Yes, in 1718.",
-                    "The source says so. Garraud, in 1984, calls such a hand void and lets the next player deal.",
-                )),
-                "all_pass",
-            ),
+            settled(
+                "1718.allfold",
+                "Must the dealer be the one to gain?",
+                "Yes, in 1718.",
+                "The source says so. Garraud, in 1984, calls such a hand void and lets the next player deal.",
+            )
+            .or("all_pass"),
             reading(
                 "A1718-34",
                 "If such a hand is to be void, where does the pool go?",
@@ -603,39 +569,35 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         text: "A purse may go below nothing.",
         value: Credit::Open,
         source: Source::Silent,
-        readings: &[or(
+        readings: &[
             reading(
                 "A1718-15",
                 "What if a player cannot pay?",
                 "He stays in, and in debt.",
                 "The source lets the company choose its sums, and says nothing of a player without chips.",
-            ),
-            "credit",
-        )],
+            )
+            .or("credit"),
+        ],
     },
     end: Clause {
         text: "The game ends after three tours, in each of which everyone has dealt once. Debts that are left are paid into a last pool and shared equally.",
         value: Session { finish: Finish::Tours(3), debts: FinalDebts::Shared },
         source: Source::Silent,
         readings: &[
-            or(
-                practice(reading(
-                    "A1718-13a",
-                    "When does the game end?",
-                    "After three tours, unless the company agrees otherwise.",
-                    "A page of an Académie universelle des jeux, of an edition that we cannot tell and on another game, counts by the tour, in which each has dealt once. Michèle, in 2011, ends when all have dealt equally often; Boussac gives the reason, that all then stake equally often. That it is three is ours.",
-                )),
-                "end",
-            ),
-            or(
-                reading(
-                    "A1718-13b",
-                    "And the debts that are left?",
-                    "They are paid into a last pool and shared equally.",
-                    "No source speaks; nobody should gain from owing.",
-                ),
-                "final_debts",
-            ),
+            practice(
+                "A1718-13a",
+                "When does the game end?",
+                "After three tours, unless the company agrees otherwise.",
+                "A page of an Académie universelle des jeux, of an edition that we cannot tell and on another game, counts by the tour, in which each has dealt once. Michèle, in 2011, ends when all have dealt equally often; Boussac gives the reason, that all then stake equally often. That it is three is ours.",
+            )
+            .or("end"),
+            reading(
+                "A1718-13b",
+                "And the debts that are left?",
+                "They are paid into a last pool and shared equally.",
+                "No source speaks; nobody should gain from owing.",
+            )
+            .or("final_debts"),
             reading(
                 "A1718-35",
                 "What if they cannot be shared equally?",

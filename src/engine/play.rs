@@ -26,8 +26,6 @@ struct Asked {
     heading: Set,
     /// Whether a trump lies in it.
     is_trumped: bool,
-    /// The highest trump of the suit that is trump.
-    highest: Card,
     /// Whether it is the first trick.
     is_first: bool,
 }
@@ -61,7 +59,6 @@ fn set_if(holds: bool, set: Set) -> Set {
 
 fn to_lead(rules: &Ruleset, asked: &Asked) -> Set {
     let leads = rules.lead_duty.value.0.iter().map(|duty| match duty {
-        MustLead::HighestTrumpFirst => set_if(asked.is_first, asked.trumps & asked.highest.into()),
         MustLead::TrumpLater => set_if(!asked.is_first, asked.trumps),
     });
     leads.into_iter().find(|cards| !cards.is_empty()).unwrap_or_default()
@@ -119,7 +116,6 @@ fn asked(rules: &Ruleset, hand: &Hand) -> (&'static Duties, Asked) {
         trumps: held & hand.trumps.all(),
         heading: trick.map_or(Set::EMPTY, |trick| trick.beaten_by(&rules.rank.value, hand.trumps)),
         is_trumped: trick.is_some_and(|trick| trick.is_trumped(hand.trumps)),
-        highest: Card::new(rules.rank.value.ranks()[0], hand.trump),
         is_first: hand.finished == 0,
     };
     (if trick.is_some() { &FOLLOWING } else { &LEADING }, asked)

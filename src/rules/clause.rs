@@ -1,6 +1,6 @@
 //! A clause: one thing an edition decides, in words, as a value, and with what it rests on.
 
-use super::{Marked, Marks, Source, TakenOver, Topic};
+use super::{Custom, Marked, Marks, Source, TakenOver, Topic, Value};
 
 /// One decision of an edition.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +68,18 @@ pub struct Reading {
     pub turns_on: Option<Phrase>,
 }
 
+impl Reading {
+    /// The same, with the option that answers otherwise.
+    pub const fn or(self, option: &'static str) -> Reading {
+        Reading { option: Some(option), ..self }
+    }
+
+    /// The same, with the few words of the source on which it turns.
+    pub const fn turning_on(self, phrase: Phrase) -> Reading {
+        Reading { turns_on: Some(phrase), ..self }
+    }
+}
+
 /// A few words of a source, never a sentence, on which a reading turns.
 #[derive(Clone, Copy, Debug, serde::Serialize, schemars::JsonSchema)]
 pub struct Phrase {
@@ -103,32 +115,6 @@ pub enum Answer {
     Repair,
     /// The source does, or it follows from what the source says.
     Settled,
-}
-
-/// A value that can say itself in the book.
-pub trait Value: Sized {
-    /// What the engine was told, in a few words.
-    fn says(&self) -> String;
-
-    /// Whether the edition lacks the thing that the clause is about.
-    fn is_absent(&self) -> bool {
-        false
-    }
-
-    /// Why no hand can show it, if none can.
-    fn unseen(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// Other values that its type allows, near to this one: what a test puts in its place.
-    fn others(&self) -> Vec<Self> {
-        Vec::new()
-    }
-}
-
-/// All of a list but this one.
-pub(super) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
-    all.iter().copied().filter(|one| one != this).collect()
 }
 
 /// A clause of any value, as the book and the checker see it.
@@ -232,19 +218,5 @@ impl ClauseView {
     /// Whether it stands in for a rule that is not at hand.
     pub fn is_unknown(&self) -> bool {
         matches!(self.source, Source::Same { taken: TakenOver::NotAtHand, .. })
-    }
-}
-
-/// A rule for people at a table, of which the engine has no use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Custom;
-
-impl Value for Custom {
-    fn says(&self) -> String {
-        "kept at the table; the engine has no use for it".into()
-    }
-
-    fn unseen(&self) -> Option<&'static str> {
-        Some("it is kept at the table, where the engine does not look")
     }
 }

@@ -1,6 +1,244 @@
-//! The deal, the stake, and the card turned for trump.
+//! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
-use super::{Value, but};
+use super::value::{Value, but, choices};
+use crate::cards::{Card, MOST_SEATS, Rank, Ranks, Set, Suit};
+
+choices! {
+    /// Who deals next.
+    NextDealer { Eldest = "the eldest of this hand"; }
+
+    /// Who puts in a stake, the dealer last.
+    StakeBy {
+        Dealer = "from the dealer alone";
+        Each = "from each";
+    }
+
+    /// How trump is found.
+    TurnCard { TopOfStock = "the suit of the top card of the stock"; }
+
+    /// Whether a hand is dealt to nobody, as if a player sat between the dealer and the last before him.
+    SpareHand {
+        None = "none" absent;
+        BeforeDealer = "one, served just before the dealer";
+    }
+}
+
+/// How many may play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayerCount {
+    /// The fewest.
+    pub from: u8,
+    /// The most, at most [`crate::cards::MOST_SEATS`].
+    pub to: u8,
+}
+
+impl PlayerCount {
+    /// Whether so many may play.
+    pub fn allows(self, players: usize) -> bool {
+        (usize::from(self.from)..=usize::from(self.to)).contains(&players)
+    }
+}
+
+impl Value for PlayerCount {
+    fn says(&self) -> String {
+        format!("{} to {} players", self.from, self.to)
+    }
+
+    fn others(&self) -> Vec<PlayerCount> {
+        vec![PlayerCount { from: self.from + 1, ..*self }, PlayerCount { to: self.from, ..*self }]
+    }
+}
+
+/// The ranks that a suit of the pack has, by how many play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackTable([Ranks; MOST_SEATS + 1]);
+
+impl PackTable {
+    /// The same for every number of players.
+    pub const fn of(ranks: Ranks) -> PackTable {
+        PackTable([ranks; MOST_SEATS + 1])
+    }
+
+    /// These for so many players and more.
+    pub const fn and_for(mut self, players: u8, ranks: Ranks) -> PackTable {
+        let mut at = players as usize;
+        while at < self.0.len() {
+            self.0[at] = ranks;
+            at += 1;
+        }
+        self
+    }
+
+    /// The pack for so many players.
+    pub fn pack(&self, players: u8) -> Set {
+        Set::pack(self.0[usize::from(players)])
+    }
+}
+
+impl Value for PackTable {
+    fn says(&self) -> String {
+        let last_change = (1..self.0.len()).rev().find(|players| self.0[*players] != self.0[players - 1]);
+        let row = |players| format!("{players} players: {} cards", self.pack(players).len());
+        match last_change {
+            None => format!("{} cards", self.pack(3).len()),
+            Some(last) => (3..=last as u8).map(row).collect::<Vec<_>>().join("; "),
+        }
+    }
+
+    fn others(&self) -> Vec<PackTable> {
+        but(self, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::of(Ranks::from(lowest))))
+    }
+}
+
+/// The ranks of a suit, from the highest down, and for each what beats it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankOrder {
+    high_to_low: [Rank; 13],
+    above: [Ranks; 13],
+}
+
+impl RankOrder {
+    /// The order that puts the ranks so.
+    pub const fn new(high_to_low: [Rank; 13]) -> RankOrder {
+        let mut above = [Ranks::NONE; 13];
+        let mut higher = Ranks::NONE;
+        let mut at = 0;
+        while at < 13 {
+            above[high_to_low[at] as usize] = higher;
+            higher = higher.with(high_to_low[at]);
+            at += 1;
+        }
+        RankOrder { high_to_low, above }
+    }
+
+    /// The cards of the same suit that are higher.
+    pub fn above(&self, card: Card) -> Set {
+        Set::of_ranks(card.suit(), self.above[card.rank() as usize])
+    }
+
+    /// The place of a rank from the top, the highest being 0.
+    pub fn place(&self, rank: Rank) -> u32 {
+        self.above[rank as usize].len()
+    }
+
+    /// The ranks, from the highest down.
+    pub fn ranks(&self) -> [Rank; 13] {
+        self.high_to_low
+    }
+
+    /// The ranks that a pack has, from the highest down: `K Q J A 10 9 8 7`.
+    pub fn within(&self, pack: Set) -> String {
+        let has = |rank: &Rank| pack.has(Card::new(*rank, Suit::Spades));
+        self.high_to_low.into_iter().filter(has).map(Rank::sign).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The cards of a set, each suit from its highest down.
+    pub fn sorted(&self, set: Set) -> Vec<Card> {
+        let of_suit = |suit| {
+            let cards = set & Set::of_suit(suit);
+            self.high_to_low.into_iter().map(move |rank| Card::new(rank, suit)).filter(move |card| cards.has(*card))
+        };
+        Suit::ALL.into_iter().flat_map(of_suit).collect()
+    }
+}
+
+impl Value for RankOrder {
+    fn says(&self) -> String {
+        self.high_to_low.map(Rank::sign).join(" ")
+    }
+
+    fn others(&self) -> Vec<RankOrder> {
+        let mut ace_high = Rank::ALL;
+        ace_high.reverse();
+        but(self, &[RankOrder::new(ace_high)])
+    }
+}
+
+/// A card that is a trump in every hand, whatever suit is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promotion {
+    /// The card.
+    pub card: Card,
+    /// The rank of the trump suit just above it.
+    pub under: Rank,
+}
+
+/// The card that is promoted so, if one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promoted(pub Option<Promotion>);
+
+impl Value for Promoted {
+    fn says(&self) -> String {
+        self.0.map_or("none".into(), |Promotion { card, under }| {
+            format!("the {}, always a trump, just below the {}", card.name(), under.name())
+        })
+    }
+
+    fn is_absent(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+/// A kind of chip and its worth in the smallest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChipKind {
+    /// What the sources call it.
+    pub name: &'static str,
+    /// Its worth, in chips.
+    pub chips: i64,
+}
+
+/// The kinds of chips, from the smallest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChipKinds(pub &'static [ChipKind]);
+
+impl ChipKinds {
+    /// A sum in as few chips as it takes, the largest first: `9 contrats, 19 fiches`. Nothing where there is one kind,
+    /// nothing to count, or a debt.
+    pub fn count(self, chips: i64) -> String {
+        let mut left = chips.max(0);
+        let mut words = Vec::new();
+        for kind in self.0.iter().rev() {
+            let count = left / kind.chips;
+            left %= kind.chips;
+            if count > 0 {
+                words.push(format!("{count} {}{}", kind.name, if count == 1 { "" } else { "s" }));
+            }
+        }
+        words.join(", ")
+    }
+}
+
+impl Value for ChipKinds {
+    fn says(&self) -> String {
+        if self.0.is_empty() {
+            return "no kinds are told".into();
+        }
+        self.0.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn is_absent(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn unseen(&self) -> Option<&'static str> {
+        Some("the engine counts in the smallest chip, and a page names the others beside it")
+    }
+}
+
+/// An amount that everyone takes, in chips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chips(pub i64);
+
+impl Value for Chips {
+    fn says(&self) -> String {
+        format!("{} chips each", self.0)
+    }
+
+    fn others(&self) -> Vec<Chips> {
+        vec![Chips(self.0 + 1)]
+    }
+}
 
 /// Which way deal, speech and play go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,19 +254,6 @@ impl Value for Direction {
 
     fn unseen(&self) -> Option<&'static str> {
         Some("a file names its players in playing order, whichever way that goes")
-    }
-}
-
-/// Who deals next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NextDealer {
-    /// The eldest of this hand: the dealer's neighbour in playing order.
-    Eldest,
-}
-
-impl Value for NextDealer {
-    fn says(&self) -> String {
-        "the eldest of this hand".into()
     }
 }
 
@@ -51,15 +276,6 @@ impl Value for Packets {
     fn others(&self) -> Vec<Packets> {
         vec![Packets { hand: self.hand - 1, ..*self }]
     }
-}
-
-/// Who puts in a stake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StakeBy {
-    /// The dealer alone.
-    Dealer,
-    /// Everyone, the dealer last.
-    Each,
 }
 
 /// What is staked before the deal.
@@ -86,29 +302,12 @@ impl Stake {
 
 impl Value for Stake {
     fn says(&self) -> String {
-        let by = match self.by {
-            StakeBy::Dealer => "from the dealer alone",
-            StakeBy::Each => "from each",
-        };
         let when = if self.once { ", before the first hand" } else { "" };
-        format!("{} chips {by}{when}", self.chips)
+        format!("{} chips {}{when}", self.chips, self.by.words())
     }
 
     fn others(&self) -> Vec<Stake> {
         vec![Stake { chips: self.chips * 2, ..*self }]
-    }
-}
-
-/// How trump is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnCard {
-    /// The suit of the top card of the stock.
-    TopOfStock,
-}
-
-impl Value for TurnCard {
-    fn says(&self) -> String {
-        "the suit of the top card of the stock".into()
     }
 }
 
@@ -139,28 +338,20 @@ impl Value for TurnOwner {
     }
 }
 
-/// Whether a hand is dealt to nobody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SpareHand {
-    /// None is.
-    None,
-    /// One is, as if a player sat between the dealer and the last before him.
-    BeforeDealer,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Value for SpareHand {
-    fn says(&self) -> String {
-        match self {
-            SpareHand::None => "none".into(),
-            SpareHand::BeforeDealer => "one, served just before the dealer".into(),
-        }
-    }
-
-    fn is_absent(&self) -> bool {
-        *self == SpareHand::None
-    }
-
-    fn others(&self) -> Vec<SpareHand> {
-        but(self, &[SpareHand::None, SpareHand::BeforeDealer])
+    #[test]
+    fn sums_are_counted_in_the_largest_chips() {
+        static KINDS: [ChipKind; 3] = [
+            ChipKind { name: "jeton", chips: 1 },
+            ChipKind { name: "fiche", chips: 5 },
+            ChipKind { name: "contrat", chips: 100 },
+        ];
+        assert_eq!(ChipKinds(&KINDS).count(1000), "10 contrats");
+        assert_eq!(ChipKinds(&KINDS).count(106), "1 contrat, 1 fiche, 1 jeton");
+        assert_eq!(ChipKinds(&KINDS).count(-3), "");
+        assert_eq!(ChipKinds(&[]).count(30), "");
     }
 }

@@ -1,7 +1,22 @@
 //! Declarations and exchanges.
 
-use super::{Value, Verb, but};
+use super::Verb;
+use super::value::{Value, but, choices};
 use crate::cards::Suit;
+
+choices! {
+    /// What binds the last but one to speak when all before him have folded.
+    LastButOne {
+        Free = "free to fold" absent;
+        MustPlay = "plays his hand as it is, or takes the spare hand";
+    }
+
+    /// Whether a declaration is offered.
+    Offer {
+        Open = "open to everyone";
+        Closed = "not offered" absent;
+    }
+}
 
 /// What can be so in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,32 +50,6 @@ impl Value for Forced {
 
     fn others(&self) -> Vec<Forced> {
         but(self, &[Forced::NEVER, Forced::SIMPLE_POOL])
-    }
-}
-
-/// What binds the last but one to speak when all before him have folded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LastButOne {
-    /// Nothing.
-    Free,
-    /// He plays his hand as it is, or takes the spare hand.
-    MustPlay,
-}
-
-impl Value for LastButOne {
-    fn says(&self) -> String {
-        match self {
-            LastButOne::Free => "free to fold".into(),
-            LastButOne::MustPlay => "plays his hand as it is, or takes the spare hand".into(),
-        }
-    }
-
-    fn is_absent(&self) -> bool {
-        *self == LastButOne::Free
-    }
-
-    fn others(&self) -> Vec<LastButOne> {
-        but(self, &[LastButOne::Free, LastButOne::MustPlay])
     }
 }
 
@@ -167,32 +156,6 @@ impl Value for Phases {
 
     fn others(&self) -> Vec<Phases> {
         vec![Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]
-    }
-}
-
-/// Whether a declaration is offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offer {
-    /// To everyone, in his turn.
-    Open,
-    /// To nobody.
-    Closed,
-}
-
-impl Value for Offer {
-    fn says(&self) -> String {
-        match self {
-            Offer::Open => "open to everyone".into(),
-            Offer::Closed => "not offered".into(),
-        }
-    }
-
-    fn is_absent(&self) -> bool {
-        *self == Offer::Closed
-    }
-
-    fn others(&self) -> Vec<Offer> {
-        but(self, &[Offer::Open, Offer::Closed])
     }
 }
 

@@ -1,101 +1,41 @@
 //! The flush: five cards of a suit, and what they do.
 
-use super::{Value, but};
+use super::value::{Value, but, choices};
 use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
-/// What a flush is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FlushKind {
-    /// The whole hand of one suit.
-    OneSuit,
-}
+choices! {
+    /// What a flush is.
+    FlushKind { OneSuit = "a whole hand of one suit"; }
 
-impl Value for FlushKind {
-    fn says(&self) -> String {
-        "a whole hand of one suit".into()
-    }
-}
-
-/// Which card is of any suit in a flush.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WildCard {
-    /// None.
-    None,
-    /// The top card, where there is one.
-    TopCard,
-}
-
-impl Value for WildCard {
-    fn says(&self) -> String {
-        match self {
-            WildCard::None => "none".into(),
-            WildCard::TopCard => "the top card is of any suit".into(),
-        }
+    /// Which card is of any suit in a flush.
+    WildCard {
+        None = "none" absent;
+        TopCard = "the top card is of any suit";
     }
 
-    fn is_absent(&self) -> bool {
-        *self == WildCard::None
+    /// How the flush may have been come by.
+    Obtained {
+        Dealt = "only as dealt";
+        Anyhow = "however come by";
     }
 
-    fn others(&self) -> Vec<WildCard> {
-        but(self, &[WildCard::None, WildCard::TopCard])
-    }
-}
-
-/// How the flush may have been come by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Obtained {
-    /// In the deal alone.
-    Dealt,
-    /// In the deal or by exchange.
-    Anyhow,
-}
-
-impl Value for Obtained {
-    fn says(&self) -> String {
-        match self {
-            Obtained::Dealt => "only as dealt".into(),
-            Obtained::Anyhow => "however come by".into(),
-        }
+    /// How a flush is made to count.
+    Claiming {
+        Prompt "prompt" = "asked after the last declaration; may be let pass";
+        Automatic "automatic" = "counts by itself after the last declaration";
     }
 
-    fn others(&self) -> Vec<Obtained> {
-        but(self, &[Obtained::Dealt, Obtained::Anyhow])
-    }
-}
+    /// What a claimed flush takes; no trick is played then.
+    FlushPrize { Pool = "the whole pool"; }
 
-/// How a flush is made to count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claiming {
-    /// Its holder is asked after the declarations, and may let it pass.
-    Prompt,
-    /// It counts by itself after the declarations.
-    Automatic,
-}
-
-impl Value for Claiming {
-    fn says(&self) -> String {
-        match self {
-            Claiming::Prompt => "asked after the last declaration; may be let pass".into(),
-            Claiming::Automatic => "counts by itself after the last declaration".into(),
-        }
-    }
-
-    fn others(&self) -> Vec<Claiming> {
-        but(self, &[Claiming::Prompt, Claiming::Automatic])
-    }
-}
-
-/// What a claimed flush takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FlushPrize {
-    /// The whole pool, and no trick is played.
-    Pool,
-}
-
-impl Value for FlushPrize {
-    fn says(&self) -> String {
-        "the whole pool".into()
+    /// One criterion between two flushes.
+    TieBreak {
+        TopCard = "the top card";
+        Trump = "trumps";
+        Points = "points";
+        HighCard = "the highest card";
+        CardsDown = "the highest card, and of equals the next";
+        Seat = "the seat nearest the dealer's right";
     }
 }
 
@@ -121,23 +61,6 @@ impl Value for FlushDebt {
             FlushDebt { top_card_exempt: !self.top_card_exempt, ..*self },
         ]
     }
-}
-
-/// One criterion between two flushes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TieBreak {
-    /// One that holds the top card.
-    TopCard,
-    /// Trumps beat a plain suit.
-    Trump,
-    /// More points of the cards.
-    Points,
-    /// The higher best card.
-    HighCard,
-    /// The higher best card; of equals the higher second, and so on down.
-    CardsDown,
-    /// Nearer the dealer's right.
-    Seat,
 }
 
 /// The criteria in order; the last must be [`TieBreak::Seat`], which leaves no tie.
@@ -168,16 +91,8 @@ impl TieBreaks {
 
 impl Value for TieBreaks {
     fn says(&self) -> String {
-        let word = |by: TieBreak| match by {
-            TieBreak::TopCard => "the top card",
-            TieBreak::Trump => "trumps",
-            TieBreak::Points => "points",
-            TieBreak::HighCard => "the highest card",
-            TieBreak::CardsDown => "the highest card, and of equals the next",
-            TieBreak::Seat => "the seat nearest the dealer's right",
-        };
         let alone = if self.best_alone { "; no other may be claimed" } else { "" };
-        format!("{}{alone}", self.criteria().map(word).collect::<Vec<_>>().join(", then "))
+        format!("{}{alone}", self.criteria().map(TieBreak::words).collect::<Vec<_>>().join(", then "))
     }
 
     fn others(&self) -> Vec<TieBreaks> {

@@ -223,9 +223,8 @@ impl<T: Display> Display for Marked<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::works;
 
-    const SAID: Source = Source::Says { work: &works::LALANNE, section: "" };
+    const SAID: Source = Source::Says { work: "lalanne", section: "" };
 
     fn reading(kind: Answer) -> Reading {
         Reading { id: "x", question: "", ruling: "", why: "", option: None, kind, turns_on: None }
@@ -245,7 +244,7 @@ mod tests {
         assert_eq!(marks(Source::Without, &[]), [Mark::Said]);
         assert_eq!(marks(Source::Silent, &[]), [Mark::Silent]);
         assert_eq!(marks(Source::Silent, &[reading(Answer::Settled)]), [Mark::Ours]);
-        assert_eq!(marks(Source::Period { work: &works::LALANNE }, &[]), [Mark::Ours]);
+        assert_eq!(marks(Source::Period { work: "lalanne" }, &[]), [Mark::Ours]);
     }
 
     #[test]

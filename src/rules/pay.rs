@@ -1,6 +1,73 @@
-//! Shares of the pool.
+//! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
 
-use super::{Value, but};
+use super::Ruleset;
+use super::value::{Value, but, choices};
+
+choices! {
+    /// Who gets the extra share when no trump was played that could earn it.
+    Orphan {
+        Dealer = "goes to the dealer";
+        Carried = "stays in the pool";
+        LastTrick = "goes to the winner of the last trick";
+    }
+
+    /// In what order waiting debts enter; equals as they were made.
+    StagedOrder {
+        Largest "largest" = "the largest first";
+        Oldest "oldest" = "the oldest first";
+        Smallest "smallest" = "the smallest first";
+    }
+
+    /// What a lone active player gets; nobody owes then.
+    Alone { TakesPool = "the pool, without play"; }
+
+    /// What happens when all but the dealer have folded.
+    AllFold {
+        DealerTakes "dealer_takes" = "the dealer takes the pool";
+        Void "void" = "the hand is void and the pool stays";
+    }
+
+    /// Whether a purse may go below nothing.
+    Credit {
+        Open "open" = "open: a purse may go below nothing";
+        Cash "cash" = "none: what is lacking is bought";
+    }
+
+    /// What becomes of debts that still wait when a session is over.
+    FinalDebts {
+        Shared "shared" = "shared equally";
+        LastHand "last_hand" = "staked in one more hand";
+    }
+
+    /// What a fault costs a player.
+    Fault {
+        Untold = "no price is told" absent;
+        Out = "out of the hand";
+        OutOwing = "out of the hand, owing as much as the pool holds";
+        OutOwingInPlay = "out of the hand; once cards are played, owing as much as the pool holds too";
+    }
+}
+
+/// To whom one pays, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payee {
+    /// It is a debt, and enters a later pool.
+    NextPool,
+    /// Into the pool of the hand, before that is shared.
+    ThisPool,
+    /// To each of the others in the hand, at once.
+    Each,
+}
+
+impl Payee {
+    fn says(self) -> &'static str {
+        match self {
+            Payee::NextPool => "",
+            Payee::ThisPool => ", into the pool before it is shared",
+            Payee::Each => ", to each of the others in the hand",
+        }
+    }
+}
 
 /// The largest amount of chips that a table may hold anywhere: beyond it a file is wrong and a session ends.
 pub const MOST_CHIPS: i64 = 1_000_000_000_000;
@@ -33,17 +100,6 @@ impl Value for Shares {
     }
 }
 
-/// Who gets the extra share when no trump was played that could earn it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Orphan {
-    /// The dealer, who put it in.
-    Dealer,
-    /// Nobody: it stays in the pool.
-    Carried,
-    /// The winner of the last trick.
-    LastTrick,
-}
-
 /// Whether a trick earns a share more than the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Double {
@@ -56,21 +112,14 @@ pub enum Double {
     },
 }
 
-impl Double {
-    const fn or(orphan: Orphan) -> Double {
-        Double::TopCard { orphan }
-    }
-}
-
 impl Value for Double {
     fn says(&self) -> String {
-        let to = match self {
-            Double::None => return "none".into(),
-            Double::TopCard { orphan: Orphan::Dealer } => "goes to the dealer",
-            Double::TopCard { orphan: Orphan::Carried } => "stays in the pool",
-            Double::TopCard { orphan: Orphan::LastTrick } => "goes to the winner of the last trick",
-        };
-        format!("two shares for the top card's trick; a share that no card earns {to}")
+        match self {
+            Double::None => "none".into(),
+            Double::TopCard { orphan } => {
+                format!("two shares for the top card's trick; a share that no card earns {}", orphan.words())
+            }
+        }
     }
 
     fn is_absent(&self) -> bool {
@@ -78,7 +127,244 @@ impl Value for Double {
     }
 
     fn others(&self) -> Vec<Double> {
-        let each = [Orphan::Dealer, Orphan::Carried, Orphan::LastTrick].map(Double::or);
+        let each = Orphan::ALL.iter().map(|orphan| Double::TopCard { orphan: *orphan });
         but(self, &[Double::None].into_iter().chain(each).collect::<Vec<_>>())
+    }
+}
+
+/// How much is to be paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// So many times what the pool holds.
+    Pool(i64),
+    /// So many times the stake.
+    Stake(i64),
+    /// So many chips.
+    Chips(i64),
+}
+
+/// What one must pay who falls short of what they undertook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Penalty {
+    /// How many tricks they undertook; none if that makes no difference.
+    pub undertook: Option<u8>,
+    /// How much it is.
+    pub amount: Amount,
+    /// Who gets it.
+    pub to: Payee,
+}
+
+/// The penalties; of those that fit a player the first is theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Penalties(pub &'static [Penalty]);
+
+impl Penalties {
+    /// A debt as large as the pool, under the ceiling if there is one.
+    pub const POOL: Penalties = Penalties(&[Penalty { undertook: None, amount: Amount::Pool(1), to: Payee::NextPool }]);
+    /// A debt as large as the stake.
+    pub const STAKE: Penalties =
+        Penalties(&[Penalty { undertook: None, amount: Amount::Stake(1), to: Payee::NextPool }]);
+
+    /// That of a player who undertook so many tricks.
+    pub fn of(self, undertook: u8) -> Option<Penalty> {
+        self.0.iter().copied().find(|penalty| penalty.undertook.is_none_or(|tricks| tricks == undertook))
+    }
+}
+
+impl Ruleset {
+    /// An amount when the pool holds so much, in chips.
+    pub const fn chips_of(&self, amount: Amount, pool: i64) -> i64 {
+        match amount {
+            Amount::Pool(times) => times * pool,
+            Amount::Stake(times) => times * self.stake.value.chips,
+            Amount::Chips(chips) => chips,
+        }
+    }
+
+    /// What one comes to owe who undertook one trick and wins none, when the pool holds so much: in chips, before any
+    /// ceiling.
+    pub fn without_a_trick(&self, pool: i64) -> i64 {
+        self.debt_make.value.of(1).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
+    }
+
+    /// A debt under the ceiling, where there is one, in chips.
+    pub fn under_ceiling(&self, debt: i64) -> i64 {
+        self.debt_cap.value.map_or(debt, |cap| cap.min(debt))
+    }
+}
+
+impl Amount {
+    fn says(self) -> String {
+        match self {
+            Amount::Pool(1) => "as much as the pool holds".into(),
+            Amount::Pool(times) => format!("{times} times what the pool holds"),
+            Amount::Stake(1) => "as much as the stake".into(),
+            Amount::Stake(times) => format!("{times} times the stake"),
+            Amount::Chips(chips) => format!("{chips} chips"),
+        }
+    }
+}
+
+impl Value for Penalties {
+    fn says(&self) -> String {
+        let one = |penalty: &Penalty| {
+            let who = penalty.undertook.map_or(String::new(), |tricks| format!("who undertook {tricks}: "));
+            format!("{who}{}{}", penalty.amount.says(), penalty.to.says())
+        };
+        self.0.iter().map(one).collect::<Vec<_>>().join("; ")
+    }
+
+    fn others(&self) -> Vec<Penalties> {
+        but(self, &[Penalties::POOL, Penalties::STAKE])
+    }
+}
+
+/// The most that a pool may hold, in chips, if there is such a limit: the rest waits in a side pot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit(pub Option<i64>);
+
+impl Value for Limit {
+    fn says(&self) -> String {
+        self.0.map_or("none".into(), |chips| format!("{chips} chips; the rest waits in a side pot"))
+    }
+
+    fn is_absent(&self) -> bool {
+        self.0.is_none()
+    }
+
+    fn others(&self) -> Vec<Limit> {
+        but(self, &[Limit(None), Limit(Some(10))])
+    }
+}
+
+/// When debts are put into the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// All with the next stake.
+    AtOnce,
+    /// One with each stake, the others wait.
+    OneByOne(StagedOrder),
+}
+
+impl Value for Entry {
+    fn says(&self) -> String {
+        match self {
+            Entry::AtOnce => "all at once, with the next stake".into(),
+            Entry::OneByOne(order) => format!("one a hand, {}", order.words()),
+        }
+    }
+
+    fn others(&self) -> Vec<Entry> {
+        let staged = StagedOrder::ALL.iter().copied().map(Entry::OneByOne);
+        but(self, &[Entry::AtOnce].into_iter().chain(staged).collect::<Vec<_>>())
+    }
+}
+
+/// A ceiling on each debt, in chips.
+impl Value for Option<i64> {
+    fn says(&self) -> String {
+        self.map_or("none".into(), |chips| format!("agreed; here {chips} chips a debt"))
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+
+    fn others(&self) -> Vec<Option<i64>> {
+        but(self, &[None, Some(5), Some(10)])
+    }
+}
+
+/// Who takes the debts that wait beside the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sweep {
+    /// Whoever claims a flush.
+    pub by_flush: bool,
+    /// Whoever wins all the tricks.
+    pub by_vole: bool,
+}
+
+impl Value for Sweep {
+    fn says(&self) -> String {
+        match (self.by_flush, self.by_vole) {
+            (false, false) => "nobody".into(),
+            (true, false) => "the claimant of a flush".into(),
+            (false, true) => "the winner of all the tricks".into(),
+            (true, true) => "the claimant of a flush, and the winner of all the tricks".into(),
+        }
+    }
+
+    fn is_absent(&self) -> bool {
+        !self.by_flush && !self.by_vole
+    }
+
+    fn others(&self) -> Vec<Sweep> {
+        vec![Sweep { by_flush: !self.by_flush, ..*self }, Sweep { by_vole: !self.by_vole, ..*self }]
+    }
+}
+
+/// When a session is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// After so many tours, in each of which everyone deals once.
+    Tours(i64),
+    /// After so many hands.
+    Hands(i64),
+    /// When someone holds so many chips.
+    Target(i64),
+    /// When someone has no chips left.
+    Bankrupt,
+}
+
+/// How a session ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// When.
+    pub finish: Finish,
+    /// And the last debts.
+    pub debts: FinalDebts,
+}
+
+impl Value for Session {
+    fn says(&self) -> String {
+        let finish = match self.finish {
+            Finish::Tours(tours) => format!("after {tours} tours"),
+            Finish::Hands(hands) => format!("after {hands} hands"),
+            Finish::Target(chips) => format!("when someone has {chips} chips"),
+            Finish::Bankrupt => "when someone has no chips left".into(),
+        };
+        format!("{finish}; the last debts are {}", self.debts.words())
+    }
+
+    fn others(&self) -> Vec<Session> {
+        vec![Session { finish: Finish::Hands(1), ..*self }, Session { debts: FinalDebts::LastHand, ..*self }]
+    }
+}
+
+/// What a misdeal costs the dealer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misdeal {
+    /// No price is told.
+    Untold,
+    /// The deal, while his stake stays; or so many chips more, and he keeps the deal.
+    DealOr(i64),
+}
+
+impl Value for Misdeal {
+    fn says(&self) -> String {
+        match self {
+            Misdeal::Untold => "no price is told".into(),
+            Misdeal::DealOr(chips) => {
+                format!("the deal is lost and the stake stays; or {chips} chips more, and it is kept")
+            }
+        }
+    }
+
+    fn is_absent(&self) -> bool {
+        *self == Misdeal::Untold
+    }
+
+    fn others(&self) -> Vec<Misdeal> {
+        but(self, &[Misdeal::Untold, Misdeal::DealOr(12)])
     }
 }

@@ -1,6 +1,10 @@
-//! What a clause rests on.
+//! What a clause rests on, and the texts that rules, words and kinships are taken from: one list, and no text outside it.
 
-use super::{Marks, Work};
+use super::Marks;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// How sure it is that a clause holds in an edition that takes it over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
@@ -19,8 +23,8 @@ pub enum TakenOver {
 pub enum Source {
     /// The source of this edition says so.
     Says {
-        /// Which text.
-        work: &'static Work,
+        /// The id of the text.
+        work: &'static str,
         /// Where in it.
         section: &'static str,
     },
@@ -39,8 +43,8 @@ pub enum Source {
     },
     /// Practice of the time, not this author's.
     Period {
-        /// Which text.
-        work: &'static Work,
+        /// The id of the text.
+        work: &'static str,
     },
     /// No source speaks; the rule is our reading.
     Silent,
@@ -57,7 +61,7 @@ impl Source {
     /// The text it rests on, if it is named here.
     pub fn work(self) -> Option<&'static Work> {
         match self {
-            Source::Says { work, .. } | Source::Period { work } => Some(work),
+            Source::Says { work, .. } | Source::Period { work } => Some(Work::of(work)),
             Source::Same { .. } | Source::Silent | Source::Without => None,
         }
     }
@@ -66,8 +70,8 @@ impl Source {
 impl std::fmt::Display for Source {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Source::Says { work, section: "" } => f.write_str(work.short),
-            Source::Says { work, section } => write!(f, "{}, {section}", work.short),
+            Source::Says { work, section: "" } => f.write_str(Work::of(work).short),
+            Source::Says { work, section } => write!(f, "{}, {section}", Work::of(work).short),
             Source::Same { edition, taken: TakenOver::Told, .. } => write!(f, "as in {edition}"),
             Source::Same { edition, taken: TakenOver::NotToldAgain, .. } => {
                 write!(f, "taken over from {edition}; not told again")
@@ -76,10 +80,143 @@ impl std::fmt::Display for Source {
                 write!(f, "not known; played as in {edition}")
             }
             Source::Period { work } => {
-                write!(f, "practice that looks like the time's, not this author's: {}", work.short)
+                write!(f, "practice that looks like the time's, not this author's: {}", Work::of(work).short)
             }
             Source::Silent => f.write_str("the source is silent: we read as above"),
             Source::Without => f.write_str("the source tells the game without it"),
         }
+    }
+}
+
+/// A text that something in the book rests on. `editions/works.toml` lists them all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Work {
+    /// Its anchor in the chapter of sources: `lalanne`.
+    pub id: &'static str,
+    /// Its name in a line of the book.
+    pub short: &'static str,
+    /// The whole reference.
+    pub full: &'static str,
+    /// How much of it was seen.
+    pub seen: Seen,
+    /// What it is good for.
+    pub good_for: &'static str,
+    /// What readings call it when they lean on it; empty if none does.
+    #[serde(default, deserialize_with = "list")]
+    pub called: &'static [&'static str],
+    /// Where it was seen, what bears most of the weight first; empty for what has no address, or none that may be given.
+    #[serde(default, deserialize_with = "list")]
+    pub addresses: &'static [&'static str],
+    /// What there is to add on how it was read, in sentences; empty if nothing.
+    #[serde(default)]
+    pub how: &'static str,
+}
+
+/// All works, in the order of the chapter of sources.
+pub static WORKS: LazyLock<&'static [Work]> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, bound = "'de: 'static")]
+    struct Works {
+        #[serde(deserialize_with = "list")]
+        work: &'static [Work],
+    }
+    data::<Works>("works.toml", include_str!("../editions/works.toml")).work
+});
+
+impl Work {
+    /// The work of an id that stands in this program.
+    ///
+    /// # Panics
+    /// Where the list has no such work. A test asks it for each id that an edition names.
+    pub fn of(id: &'static str) -> &'static Work {
+        WORKS.iter().find(|work| work.id == id).unwrap_or_else(|| panic!("no work is called `{id}`"))
+    }
+}
+
+/// How much of a work was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seen {
+    /// All of it in a translation, and a part in its own language.
+    Translated,
+    /// All of it, in a copy.
+    Copied,
+    /// A part: what it does not say proves nothing.
+    Part,
+    /// Only what others report of it.
+    Reported,
+}
+
+impl Seen {
+    /// In words, as a sentence.
+    pub fn says(self) -> &'static str {
+        match self {
+            Seen::Translated => "We read all of it in an English translation, and only its opening in French.",
+            Seen::Copied => "We read a copy of it, not the page itself.",
+            Seen::Part => "We read a part of it: its silence proves nothing.",
+            Seen::Reported => "We have not seen it, and know it by report.",
+        }
+    }
+}
+
+/// A text, and where in it; in a list of data `["lalanne", "§3"]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Rests {
+    /// The text.
+    #[serde(deserialize_with = "listed")]
+    pub work: &'static Work,
+    /// Where in it.
+    pub section: &'static str,
+}
+
+fn listed<'de, D: Deserializer<'de>>(from: D) -> Result<&'static Work, D::Error> {
+    let id = Cow::<str>::deserialize(from)?;
+    let work = WORKS.iter().find(|work| work.id == id);
+    work.ok_or_else(|| D::Error::custom(format!("no work is called `{id}`")))
+}
+
+/// What a file of data beside the editions holds. The program brings the file with it, and a test reads it.
+///
+/// # Panics
+/// Where the file is not well formed; the message has the place.
+pub fn data<T: Deserialize<'static>>(name: &str, text: &'static str) -> T {
+    toml::from_str(text).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// A list that lasts as long as the program.
+pub(super) fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<&'static [T], D::Error> {
+    Ok(Vec::deserialize(from)?.leak())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_read_in_translation_says_which() {
+        for work in WORKS.iter().filter(|work| work.seen == Seen::Translated) {
+            assert!(work.addresses.len() > 1 && work.how.contains("translat"), "{}", work.id);
+        }
+        for work in WORKS.iter().filter(|work| work.seen == Seen::Reported) {
+            assert!(!work.addresses.iter().any(|at| at.contains("Mery")), "{} was not seen", work.id);
+        }
+    }
+
+    #[test]
+    fn ids_and_names_are_unique() {
+        for (at, work) in WORKS.iter().enumerate() {
+            let namesake = |other: &Work| other.id == work.id || other.short == work.short;
+            assert_eq!(WORKS.iter().position(namesake), Some(at), "{}", work.id);
+            assert!(work.good_for.ends_with('.') && !work.full.ends_with('.'), "{}", work.id);
+            assert!(work.how.is_empty() || work.how.ends_with('.'), "{}", work.id);
+        }
+    }
+
+    #[test]
+    fn a_mistake_in_the_data_names_its_place() {
+        let mistake = |text| toml::from_str::<Rests>(text).map(|_| ()).map_err(|error| error.to_string());
+        let told = mistake("section = \"§1\"\nwork = \"lalane\"").expect_err("no such work");
+        assert!(told.contains("line 2") && told.contains("no work is called `lalane`"), "{told}");
     }
 }

@@ -48,7 +48,7 @@ struct Drawing {
 /// # Errors
 /// A template that cannot be filled.
 pub(super) fn drawing() -> Result<String> {
-    let layout = Layout::of(GAMES, KINSHIP);
+    let layout = Layout::of(&GAMES, &KINSHIP);
     let drawing = Drawing {
         width: layout.width(),
         height: top(layout.rows.len()) - BETWEEN + 1,
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn every_game_and_every_line_is_drawn() {
         let drawing = drawing().expect("a drawing");
-        for game in GAMES {
+        for game in GAMES.iter() {
             assert!(drawing.contains(&format!(">{}</text>", game.name)), "{}", game.name);
         }
         for number in 1..=KINSHIP.len() {

@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn no_row_hangs_out_beyond_the_fullest() {
-        let layout = Layout::of(GAMES, KINSHIP);
+        let layout = Layout::of(&GAMES, &KINSHIP);
         let fullest = layout.rows.iter().map(|row| breadth(row)).max().expect("a row");
         let left = layout.rows.iter().flatten().map(|spot| spot.x - width(spot.what) / 2).min().expect("a spot");
         assert!(layout.width() - EDGE - left <= fullest, "{} from {left}, the fullest {fullest}", layout.width());
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn no_two_boxes_touch_and_every_line_has_its_way() {
-        let layout = Layout::of(GAMES, KINSHIP);
+        let layout = Layout::of(&GAMES, &KINSHIP);
         for row in &layout.rows {
             for pair in row.windows(2) {
                 assert!(pair[1].x - pair[0].x >= (width(pair[0].what) + width(pair[1].what)) / 2 + GAP);

@@ -4,14 +4,7 @@ use super::*;
 
 type Words<T> = &'static [(&'static str, T)];
 
-const ABSENT: Words<Missing> = &[("anywhere", Missing::Anywhere), ("fille_or_stock", Missing::Undealt)];
-const ALL_PASS: Words<AllFold> = &[("dealer_takes", AllFold::DealerTakes), ("void", AllFold::Void)];
-const CREDIT: Words<Credit> = &[("open", Credit::Open), ("cash", Credit::Cash)];
 const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::OneByOne(StagedOrder::Largest))];
-const FEE_PAYERS: Words<FeePayers> = &[("all", FeePayers::All), ("active", FeePayers::Active)];
-const FEE_WHEN: Words<FeeWhen> = &[("played", FeeWhen::Played), ("shown_after_declarations", FeeWhen::Shown)];
-const FINAL_DEBTS: Words<FinalDebts> = &[("shared", FinalDebts::Shared), ("last_hand", FinalDebts::LastHand)];
-const FLUSH_CLAIM: Words<Claiming> = &[("prompt", Claiming::Prompt), ("automatic", Claiming::Automatic)];
 const FLUSH_TIE: Words<&[TieBreak]> = &[
     ("points", TieBreaks::BY_POINTS),
     ("high_card", TieBreaks::BY_HIGH_CARD),
@@ -41,20 +34,15 @@ const ORPHAN: Words<Double> = &[
     ("last_trick", Double::TopCard { orphan: Orphan::LastTrick }),
 ];
 const PACKS: Words<Option<PackTable>> = &[("source", None), ("nineteenth_century", Some(LATER_PACK))];
-const PLAY_OBLIGATION: Words<WhenTrumped> = &[("bete", WhenTrumped::Free), ("strict", WhenTrumped::Undertrump)];
-const STAGED_ORDER: Words<StagedOrder> =
-    &[("largest", StagedOrder::Largest), ("oldest", StagedOrder::Oldest), ("smallest", StagedOrder::Smallest)];
 const STOCK_SHORT: Words<ShortStock> = &[
     ("first_come", ShortStock::FirstCome),
     ("reshuffle_discards", ShortStock::ReshuffleDiscards),
     ("cap_3", ShortStock::CapPerPlayer(3)),
 ];
-const TURNED_FEE: Words<TurnedFee> =
-    &[("always", TurnedFee::Always), ("if_not_folded", TurnedFee::IfNotFolded), ("never", TurnedFee::Never)];
 
 /// An option that puts what one of a list of words stands for into its place in a ruleset.
 macro_rules! words {
-    ($name:literal $topic:ident ($($place:ident).+) $words:ident) => {
+    ($name:literal $topic:ident ($($place:ident).+) $words:expr) => {
         Agreed {
             name: $name,
             topic: Topic::$topic,
@@ -85,20 +73,20 @@ pub(super) static ALL: &[Agreed] = &[
     Agreed {
         name: "absent",
         topic: Topic::PamAbsent,
-        values: || named(ABSENT),
+        values: || named(Missing::NAMES),
         also: &[],
         set: |rules, to| {
-            *missing(rules)? = word(to, ABSENT)?;
+            *missing(rules)? = word(to, Missing::NAMES)?;
             Some(())
         },
         get: |rules| match rules.pam_absent.value {
-            Substitute::HighestTrump { missing, .. } => spelling(missing, ABSENT),
+            Substitute::HighestTrump { missing, .. } => spelling(missing, Missing::NAMES),
             Substitute::None => None,
         },
     },
-    words!("all_pass" Allfold (allfold.value) ALL_PASS),
+    words!("all_pass" Allfold (allfold.value) AllFold::NAMES),
     flag!("allow_two" Players (players.value.from) 2, 3),
-    words!("credit" Credit (credit.value) CREDIT),
+    words!("credit" Credit (credit.value) Credit::NAMES),
     flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer { after_exchange: true }, TurnOwner::Dealer { after_exchange: false }),
     Agreed {
         name: "debt_cap",
@@ -156,8 +144,8 @@ pub(super) static ALL: &[Agreed] = &[
             })
         },
     },
-    words!("final_debts" End (end.value.debts) FINAL_DEBTS),
-    words!("flush_claim" FlushClaim (flush_claim.value) FLUSH_CLAIM),
+    words!("final_debts" End (end.value.debts) FinalDebts::NAMES),
+    words!("flush_claim" FlushClaim (flush_claim.value) Claiming::NAMES),
     flag!("flush_must_be_dealt" FlushPat (flush_pat.value) Obtained::Dealt, Obtained::Anyhow),
     words!("flush_tie" FlushTie (flush_tie.value.then) FLUSH_TIE),
     flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
@@ -177,12 +165,12 @@ pub(super) static ALL: &[Agreed] = &[
         get: |rules| spelling(Some(rules.pack.value).filter(|pack| *pack == LATER_PACK), PACKS),
     },
     flag!("pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
-    words!("pam_fee_payers" PamFee (pam_fee.value.payers) FEE_PAYERS),
-    words!("pam_fee_when" PamFee (pam_fee.value.when) FEE_WHEN),
+    words!("pam_fee_payers" PamFee (pam_fee.value.payers) FeePayers::NAMES),
+    words!("pam_fee_when" PamFee (pam_fee.value.when) FeeWhen::NAMES),
     flag!("pam_flush_best" FlushTie (flush_tie.value.top_card_first) true, false),
     flag!("pam_holder_exempt" FlushOwe (flush_owe.value.top_card_exempt) true, false),
     flag!("pam_subject_to_obligations" PamTrump (pam_trump.value) TopCardPlay::Bound, TopCardPlay::AtWill),
-    words!("pam_turned_fee" PamTurned (pam_turned.value) TURNED_FEE),
+    words!("pam_turned_fee" PamTurned (pam_turned.value) TurnedFee::NAMES),
     Agreed {
         name: "pamphile",
         topic: Topic::PamCard,
@@ -199,7 +187,7 @@ pub(super) static ALL: &[Agreed] = &[
         },
         get: |rules| Some(Setting::Flag(rules.pam_card.value != TopCard(None))),
     },
-    words!("play_obligation" PlayFree (play_free.value) PLAY_OBLIGATION),
+    words!("play_obligation" PlayFree (play_free.value) WhenTrumped::NAMES),
     Agreed {
         name: "silence_means_yes",
         topic: Topic::TableTalk,
@@ -211,17 +199,17 @@ pub(super) static ALL: &[Agreed] = &[
     Agreed {
         name: "staged_order",
         topic: Topic::DebtEnter,
-        values: || named(STAGED_ORDER),
+        values: || named(StagedOrder::NAMES),
         also: &[],
         set: |rules, to| {
-            let order = word(to, STAGED_ORDER)?;
+            let order = word(to, StagedOrder::NAMES)?;
             if let Entry::OneByOne(now) = &mut rules.debt_enter.value {
                 *now = order;
             }
             Some(())
         },
         get: |rules| match rules.debt_enter.value {
-            Entry::OneByOne(order) => spelling(order, STAGED_ORDER),
+            Entry::OneByOne(order) => spelling(order, StagedOrder::NAMES),
             Entry::AtOnce => None,
         },
     },

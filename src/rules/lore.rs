@@ -1,9 +1,54 @@
-//! How games are related, as the sources have it.
+//! What is told beside the rules: the words of the game, its family, and what was sought in vain.
 
-use super::Work;
+use super::source::list;
+use super::{Rests, Topic};
+use serde::Deserialize;
+
+/// A word and its meaning.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Term {
+    /// Its anchor in the glossary: `void`.
+    pub id: &'static str,
+    /// The word as the glossary heads it.
+    pub name: &'static str,
+    /// Whose word it is.
+    pub tongue: Tongue,
+    /// Other forms under which running text may use it. What is in none of them is not linked.
+    #[serde(default, deserialize_with = "list")]
+    pub forms: &'static [&'static str],
+    /// Phrases that begin with a form and mean something else.
+    #[serde(default, deserialize_with = "list")]
+    pub but_not: &'static [&'static str],
+    /// The meaning in one short line, for the place where it is used.
+    pub brief: &'static str,
+    /// What there is to add, as Markdown; empty if nothing.
+    #[serde(default)]
+    pub more: &'static str,
+    /// What it rests on, if it is a word of the sources.
+    #[serde(default, deserialize_with = "list")]
+    pub rests_on: &'static [Rests],
+    /// The decisions that it is about.
+    #[serde(default, deserialize_with = "list")]
+    pub topics: &'static [Topic],
+    /// The editions whose rules use it; empty if all do.
+    #[serde(default, deserialize_with = "list")]
+    pub of: &'static [&'static str],
+}
+
+/// Whose word it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tongue {
+    /// A word of the French game.
+    French,
+    /// A word of the English card table.
+    English,
+}
 
 /// A game of the family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Game {
     /// Its anchor in the chapter of the family: `mouche`.
     pub id: &'static str,
@@ -12,17 +57,21 @@ pub struct Game {
     /// Its line in the diagram, from the top: below all that it came from.
     pub generation: usize,
     /// When and where it is attested, as far as the source says: `England`, `Paris, 1718`.
+    #[serde(default)]
     pub when: &'static str,
     /// What it is, in a sentence or two.
     pub about: &'static str,
     /// What that rests on.
+    #[serde(default, deserialize_with = "list")]
     pub rests_on: &'static [Rests],
-    /// The ids of the editions that tell its rules, whether or not this book has them yet.
+    /// The ids of the editions that tell its rules.
+    #[serde(default, deserialize_with = "list")]
     pub editions: &'static [&'static str],
 }
 
 /// A line of the diagram.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Kin {
     /// The id of the game that is told of.
     pub of: &'static str,
@@ -31,17 +80,20 @@ pub struct Kin {
     /// The id of the other.
     pub to: &'static str,
     /// How sure it is.
+    #[serde(default)]
     pub certainty: Certainty,
     /// What it rests on.
     pub rests_on: Rests,
     /// What else it rests on.
+    #[serde(default, deserialize_with = "list")]
     pub also: &'static [Rests],
     /// What the sources have, in our words.
     pub note: &'static str,
 }
 
 /// What one game is to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Relation {
     /// It came from it.
     Descends,
@@ -72,9 +124,11 @@ impl Relation {
 }
 
 /// How sure a line is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Certainty {
     /// The source says it.
+    #[default]
     Said,
     /// The source suggests it, or says it of something near.
     Suggested,
@@ -94,11 +148,13 @@ impl Certainty {
 }
 
 /// A year of print that we know of something in the family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Print {
     /// The year; where it is a guess, the nearest.
     pub year: u16,
     /// Whether the year is a guess.
+    #[serde(default)]
     pub is_about: bool,
     /// What was printed, and where.
     pub what: &'static str,
@@ -107,7 +163,8 @@ pub struct Print {
 }
 
 /// A game that a source names beside the family, and that is not drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Neighbour {
     /// Its anchor in the chapter of the family: `mus`.
     pub id: &'static str,
@@ -118,11 +175,13 @@ pub struct Neighbour {
     /// Why.
     pub why: &'static str,
     /// What that rests on.
+    #[serde(default, deserialize_with = "list")]
     pub rests_on: &'static [Rests],
 }
 
 /// Whether a game belongs to the family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Standing {
     /// It does, and is too far off to be drawn.
     Kin,
@@ -143,11 +202,12 @@ impl Standing {
     }
 }
 
-/// A text, and where in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rests {
-    /// The text.
-    pub work: &'static Work,
-    /// Where in it.
-    pub section: &'static str,
+/// A text that would settle something, and was not found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sought {
+    /// What was looked for.
+    pub what: &'static str,
+    /// What stands in for it, or what stays open without it.
+    pub instead: &'static str,
 }
