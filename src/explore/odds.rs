@@ -1,15 +1,101 @@
-//! Chances: counted where they can be counted, played out where they cannot.
+//! Chances: counted where they can be counted, played out where they cannot; and how far what was found may be trusted.
 
-mod counted;
 mod dealing;
-mod evening;
-mod interval;
-mod trial;
-mod ways;
+mod played;
 
-pub use counted::{Counted, What, counted};
-pub use dealing::Dealing;
-pub use evening::{Evening, evenings};
-pub use interval::{Mean, Share};
-pub use trial::{Row, Trial, trial};
-pub use ways::{Chance, choose};
+pub use dealing::{Chance, Counted, Dealing, What, choose, counted};
+pub use played::{Evening, Row, Trial, evenings, trial};
+use serde::{Deserialize, Serialize};
+
+/// The 97.5th percentile of the normal distribution: 95 % lie between it and its negative.
+const Z: f64 = 1.959964;
+
+/// How many of so many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Share {
+    /// How many it was.
+    pub hits: u64,
+    /// Out of how many.
+    pub of: u64,
+}
+
+impl Share {
+    /// One more, which is one of them or not.
+    pub fn count(&mut self, hit: bool) {
+        self.hits += u64::from(hit);
+        self.of += 1;
+    }
+
+    /// The share that was found, from 0 to 1.
+    pub fn found(self) -> f64 {
+        if self.of == 0 { 0.0 } else { self.hits as f64 / self.of as f64 }
+    }
+
+    /// Wilson's interval, in which 95 of 100 such intervals have the true share.
+    pub fn interval(self) -> (f64, f64) {
+        if self.of == 0 {
+            return (0.0, 1.0);
+        }
+        let (n, p) = (self.of as f64, self.found());
+        let middle = p + Z * Z / (2.0 * n);
+        let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let whole = 1.0 + Z * Z / n;
+        ((middle - half).max(0.0) / whole, (middle + half).min(whole) / whole)
+    }
+}
+
+/// The mean of so many results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Mean {
+    /// How many.
+    pub of: u64,
+    /// Their sum.
+    pub sum: f64,
+    /// The sum of their squares.
+    pub squares: f64,
+}
+
+impl Mean {
+    /// One more.
+    pub fn count(&mut self, result: f64) {
+        self.of += 1;
+        self.sum += result;
+        self.squares += result * result;
+    }
+
+    /// The mean that was found.
+    pub fn found(self) -> f64 {
+        if self.of == 0 { 0.0 } else { self.sum / self.of as f64 }
+    }
+
+    /// How far the true mean may lie to either side, for 95 of 100 such means.
+    pub fn within(self) -> f64 {
+        if self.of < 2 {
+            return f64::INFINITY;
+        }
+        let (n, mean) = (self.of as f64, self.found());
+        let variance = (self.squares - n * mean * mean).max(0.0) / (n - 1.0);
+        Z * (variance / n).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_those_of_the_books() {
+        // Wilson's for 10 of 20, and for none of 20.
+        let (low, high) = Share { hits: 10, of: 20 }.interval();
+        assert!((low - 0.2993).abs() < 1e-4 && (high - 0.7007).abs() < 1e-4, "{low} {high}");
+        let (low, high) = Share { hits: 0, of: 20 }.interval();
+        assert!(low.abs() < 1e-9 && (high - 0.1611).abs() < 1e-4, "{low} {high}");
+    }
+
+    #[test]
+    fn a_mean_has_its_width() {
+        let mut mean = Mean::default();
+        [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().for_each(|result| mean.count(result));
+        assert!((mean.found() - 3.0).abs() < 1e-12 && (mean.within() - Z * 0.5f64.sqrt()).abs() < 1e-9);
+    }
+}

@@ -8,17 +8,13 @@
 //! out of it, less what he comes to owe. Of cards that bring him as many chips he takes the one that brings him more
 //! tricks; of those, a plain card before a trump, the earlier of ♠ ♥ ♦ ♣, and the lowest.
 
-mod node;
 mod position;
-mod trick;
 
-use crate::cards::{Card, Seat, Set};
+use crate::cards::{Card, Seat, Seats, Set};
 use crate::engine::{Act, Event, Hand, Move, advance, legal};
 use crate::rules::Ruleset;
-use node::{Ends, Node};
-use position::{Choices, Places, Positions};
+use position::{Choices, Ends, Node, Places, Positions, chips_of};
 use serde::{Deserialize, Serialize};
-pub use trick::Takers;
 
 /// Chips in a purse out of which everything can be paid.
 const AMPLE: i64 = i64::MAX / 4;
@@ -34,6 +30,15 @@ pub struct Prospect {
     pub best_tricks: u8,
     /// Chips if all play their best.
     pub best_chips: i64,
+}
+
+/// Who takes a trick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Takers {
+    /// All who can.
+    pub all: Seats,
+    /// Who does if all play their best.
+    pub best: Option<Seat>,
 }
 
 /// All positions that can be reached from one, each looked at once. The hands it is asked about are those that the engine
@@ -70,7 +75,7 @@ impl<'a> Solver<'a> {
     /// What can come of a hand for a seat, its chips counted from how the seat stood in `since`.
     pub fn prospect(&mut self, since: &Hand, hand: &Hand, seat: Seat) -> Prospect {
         let node = self.visit(hand);
-        let stood = node::chips(since, seat);
+        let stood = chips_of(since, seat);
         let chips = |end: u16| self.ends.chips(end, seat) - stood;
         let tricks = |end: u16| self.ends.tricks(end, seat);
         Prospect {
@@ -136,5 +141,32 @@ impl<'a> Solver<'a> {
         self.events.clear();
         advance(self.rules, &mut next, Act::Does(hand.mover, Move::Play(card)), &mut self.events).ok()?;
         Some((next, self.events.iter().find_map(|event| event.fact.won())))
+    }
+
+    /// Who can take the trick to which the mover plays this card.
+    pub fn takers(&mut self, hand: &Hand, card: Card) -> Takers {
+        Takers { all: self.all_takers(hand, card), best: self.best_taker(hand, card) }
+    }
+
+    fn all_takers(&mut self, hand: &Hand, card: Card) -> Seats {
+        match self.play(hand, card) {
+            Some((_, Some(winner))) => Seats::NONE.with(winner),
+            Some((next, None)) => {
+                let choices = self.choices(&next);
+                choices.fold(Seats::NONE, |takers, card| takers.and(self.all_takers(&next, card)))
+            }
+            None => Seats::NONE,
+        }
+    }
+
+    fn best_taker(&mut self, hand: &Hand, card: Card) -> Option<Seat> {
+        match self.play(hand, card) {
+            Some((_, won @ Some(_))) => won,
+            Some((next, None)) => {
+                let card = self.best(&next)?;
+                self.best_taker(&next, card)
+            }
+            None => None,
+        }
     }
 }

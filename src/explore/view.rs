@@ -77,10 +77,12 @@ impl<'a> View<'a> {
     /// How high a card stands: trumps above all others, then by rank.
     pub fn height(&self, card: Card) -> u32 {
         let rank = 13 - self.place(card);
-        match () {
-            () if self.is_top(card) => 40,
-            () if self.hand.trumps.all().has(card) => 20 + rank,
-            () => rank,
+        if self.is_top(card) {
+            40
+        } else if self.hand.trumps.all().has(card) {
+            20 + rank
+        } else {
+            rank
         }
     }
 

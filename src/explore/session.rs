@@ -1,0 +1,276 @@
+//! Sessions that the program plays by itself, hand by hand: at random and counted, one hand as an example, or one player
+//! against all others.
+
+use super::RandomPlayer;
+use crate::cards::{Card, PerSeat, Seat, Set, Suit};
+use crate::engine::{
+    Act, Deal, Event, Fact, Hand, Move, Refusal, Stage, Table, TooManyChips, advance, close, is_over, legal, open,
+    settle_last_debts,
+};
+use crate::rules::{Phase, Ruleset, Topic};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// A table at which hand after hand is played; the first seat deals first.
+pub(super) struct Session<'a> {
+    rules: &'a Ruleset,
+    pub(super) table: Table,
+    /// What happened in the last hand.
+    pub(super) events: Vec<Event>,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(rules: &'a Ruleset, seats: u8) -> Session<'a> {
+        let table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
+        Session { rules, table, events: Vec::with_capacity(128) }
+    }
+
+    pub(super) fn is_over(&mut self) -> bool {
+        is_over(self.rules, &mut self.table)
+    }
+
+    /// The next hand, with its pool.
+    ///
+    /// # Errors
+    /// A stake that is past all counting.
+    pub(super) fn open(&mut self) -> Result<Hand, TooManyChips> {
+        self.events.clear();
+        open(self.rules, &mut self.table, &mut self.events)
+    }
+
+    /// Deals a hand and plays it as long as it asks and `choose` has an act for it; then it is settled.
+    ///
+    /// # Errors
+    /// A deal or an act that the engine refuses.
+    pub(super) fn play(
+        &mut self,
+        mut hand: Hand,
+        deal: Act,
+        mut choose: impl FnMut(&Hand) -> Option<Act>,
+    ) -> Result<Hand, Refusal> {
+        let mut next = Some(deal);
+        while let Some(act) = next {
+            advance(self.rules, &mut hand, act, &mut self.events)?;
+            next = if hand.asks() { choose(&hand) } else { None };
+        }
+        close(self.rules, &hand, &mut self.table);
+        Ok(hand)
+    }
+}
+
+/// What was counted in random sessions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Tally {
+    /// Hands played.
+    pub hands: u64,
+    /// Sessions begun.
+    pub sessions: u64,
+    /// Sessions ended because an amount passed 10^12 chips.
+    pub sessions_cut: u64,
+    /// Events told by the engine.
+    pub events: u64,
+    /// Hands in which at least one flush was dealt.
+    pub hands_with_a_flush: u64,
+    /// Hands in which a flush was claimed.
+    pub hands_claimed: u64,
+    /// Hands that ended without play because all but one folded.
+    pub hands_alone: u64,
+    /// Players who came to owe, over all hands.
+    pub debts_made: u64,
+    /// The largest pool, in chips.
+    pub largest_pool: i64,
+    /// Hands by the size of their pool: below 10 chips, below 100, 1 000, and so on.
+    pub pools: [u64; 13],
+}
+
+impl Tally {
+    fn count(&mut self, events: &[Event]) {
+        self.hands += 1;
+        self.events += events.len() as u64;
+        let any = |wanted: fn(&Fact) -> bool| u64::from(events.iter().any(|event| wanted(&event.fact)));
+        self.hands_with_a_flush += any(|fact| matches!(fact, Fact::Dealt(_, cards) if cards.only_suit().is_some()));
+        self.hands_claimed += any(|fact| matches!(fact, Fact::BestFlush(_)));
+        self.hands_alone += any(|fact| matches!(fact, Fact::Alone(_)));
+        self.debts_made += events.iter().filter(|event| matches!(event.fact, Fact::Owes(..))).count() as u64;
+    }
+
+    fn count_pool(&mut self, chips: i64) {
+        self.largest_pool = self.largest_pool.max(chips);
+        self.pools[chips.max(1).ilog10() as usize] += 1;
+    }
+}
+
+/// Plays random sessions until so many hands are played, calling `progress` with the hands so far after each.
+pub fn simulate(rules: &Ruleset, seats: u8, hands: u64, seed: u64, mut progress: impl FnMut(u64)) -> Tally {
+    let mut player = RandomPlayer::new(seed);
+    let mut tally = Tally::default();
+    while tally.hands < hands {
+        random_session(rules, seats, hands, &mut player, &mut tally);
+        progress(tally.hands);
+    }
+    tally
+}
+
+fn random_session(rules: &Ruleset, seats: u8, hands: u64, player: &mut RandomPlayer, tally: &mut Tally) {
+    let mut session = Session::new(rules, seats);
+    tally.sessions += 1;
+    while tally.hands < hands && !session.is_over() {
+        let Ok(hand) = session.open() else {
+            tally.sessions_cut += 1;
+            return;
+        };
+        tally.count_pool(hand.pool);
+        let deal = player.deal(rules, seats);
+        session.play(hand, deal, |hand| Some(player.choose(rules, hand))).expect("what the engine offers");
+        tally.count(&session.events);
+    }
+    settle_last_debts(rules, &mut session.table, &mut Vec::new());
+}
+
+/// The first hand of a session, played to its end.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// The cards.
+    pub deal: Deal,
+    /// Each move after the deal, and the hand before it.
+    pub moves: Vec<(Hand, Move)>,
+    /// The hand when it is over.
+    pub end: Hand,
+    /// How many flushes were claimed.
+    pub flushes: usize,
+    /// The clauses that made something happen.
+    pub clauses: BTreeSet<Topic>,
+}
+
+/// Plays the first hand of a session; the first seat deals. None if the stake is past all counting.
+///
+/// ```
+/// use mouche::{editions, explore};
+///
+/// let rules = editions::by_id("mouche-1718").expect("an edition");
+/// let hand = explore::example(rules, 4, explore::RandomPlayer::sensible(7)).expect("a hand");
+/// assert_eq!(hand.end.stage, mouche::engine::Stage::Over);
+/// // The same seed plays the same hand.
+/// let again = explore::example(rules, 4, explore::RandomPlayer::sensible(7)).expect("a hand");
+/// assert_eq!(again.moves.len(), hand.moves.len());
+/// ```
+pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<Example> {
+    let mut session = Session::new(rules, seats);
+    let opened = session.open().ok()?;
+    let Act::Deal(deal) = player.deal(rules, seats) else { return None };
+    let mut moves = Vec::new();
+    let choose = |hand: &Hand| {
+        let act = player.choose(rules, hand);
+        moves.extend(act.does().map(|does| (*hand, does)));
+        Some(act)
+    };
+    let end = session.play(opened, Act::Deal(deal), choose).ok()?;
+    let events = session.events;
+    let flushes = events.iter().filter(|event| matches!(event.fact, Fact::Did(_, Move::Claim, _))).count();
+    let clauses = events.iter().map(|event| event.clause).collect();
+    Some(Example { deal, moves, end, flushes, clauses })
+}
+
+/// How a pool grows when one player wins every trick of every hand, and all others are left without: the pools of so many
+/// hands, in chips. The player has the five highest trumps each time, and keeps quiet about them. For editions without a top
+/// card and without a spare hand, which would come between.
+///
+/// # Errors
+/// What the engine refuses, under rules for which the cards do not suffice.
+pub fn growth(rules: &Ruleset, seats: u8, hands: usize) -> Result<Vec<i64>, Refusal> {
+    let mut session = Session::new(rules, seats);
+    let mut pools = Vec::new();
+    while pools.len() < hands {
+        let Ok(hand) = session.open() else { break };
+        pools.push(hand.pool);
+        session.play(hand, Act::Deal(one_sided(rules, &hand)), |hand| {
+            let does = match hand.stage {
+                Stage::In(Phase::Round(_)) => Move::Stand,
+                Stage::In(Phase::Claims) => Move::LetPass,
+                _ => legal(rules, hand).cards.nth(0).map_or(Move::Fold, Move::Play),
+            };
+            Some(Act::Does(hand.mover, does))
+        })?;
+    }
+    Ok(pools)
+}
+
+/// The five highest trumps to the eldest, the cards below them to the others, and a trump turned up.
+fn one_sided(rules: &Ruleset, hand: &Hand) -> Deal {
+    let size = usize::from(rules.deal_packets.value.hand);
+    let trumps = rules.rank.value.ranks().map(|rank| Card::new(rank, Suit::Hearts));
+    let best: Set = trumps.into_iter().take(size).collect();
+    let turned = trumps[size];
+    let mut others = (rules.pack.value.pack(hand.seats) - best).without(turned).into_iter();
+    let eldest = hand.dealer.next(hand.seats);
+    let mut hands = PerSeat::default();
+    hands[eldest] = best;
+    for _ in 0..size {
+        for seat in hand.in_turn().filter(|seat| *seat != eldest) {
+            hands[seat] = others.next().map_or(hands[seat], |card| hands[seat].with(card));
+        }
+    }
+    Deal { hands, fille: Set::EMPTY, turned }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editions;
+    use crate::engine::{apply, moves};
+    use crate::explore::act;
+
+    #[test]
+    fn a_sensible_table_plays_most_of_its_hands() {
+        for rules in editions::ALL {
+            let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
+            for seats in seats {
+                let examples = (0..60).filter_map(|seed| example(rules, seats, RandomPlayer::sensible(seed)));
+                let (played, all) = examples
+                    .fold((0, 0), |(played, all), example| (played + usize::from(example.end.finished > 0), all + 1));
+                assert_eq!(all, 60, "{}", rules.id);
+                assert!(played >= 55, "{}, {seats} players: {played}", rules.id);
+            }
+        }
+    }
+
+    #[test]
+    fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
+        for rules in editions::ALL {
+            for seed in 0..40 {
+                let one = example(rules, 4, RandomPlayer::new(seed)).expect("a hand");
+                for (hand, done) in &one.moves {
+                    let all = moves(rules, hand);
+                    let take =
+                        |to: &Move| apply(rules, hand, act(hand, *to, &mut RandomPlayer::new(0)), &mut Vec::new());
+                    assert!(all.iter().all(|to| take(to).is_ok()), "{}: {all:?} in {hand:?}", rules.id);
+                    assert!(all.iter().any(|to| to.is_choice(*done)), "{}: {done:?} not in {all:?}", rules.id);
+                }
+            }
+        }
+    }
+
+    fn pools(edition: &str, seats: u8) -> Vec<i64> {
+        growth(editions::by_id(edition).expect("an edition"), seats, 6).expect("hands that can be played")
+    }
+
+    #[test]
+    fn without_a_ceiling_the_pool_is_multiplied_from_hand_to_hand() {
+        assert_eq!(pools("mouche-1718", 3), [5, 15, 35, 75, 155, 315]);
+        assert_eq!(pools("mouche-1718", 4), [5, 20, 65, 200, 605, 1820]);
+        assert_eq!(pools("mouche-1718", 5), [5, 25, 105, 425, 1705, 6825]);
+        assert_eq!(pools("mouche-1718", 6), [5, 30, 155, 780, 3905, 19530]);
+    }
+
+    #[test]
+    fn a_ceiling_holds_it_at_the_stake_and_a_debt_from_each_other_player() {
+        assert_eq!(pools("mery-1847", 5).last(), Some(&85));
+        assert_eq!(pools("mery-1847", 6).last(), Some(&105));
+    }
+
+    #[test]
+    fn debts_put_in_one_by_one_let_it_climb_by_the_stake() {
+        assert_eq!(pools("mouche-1730", 5), [5, 10, 15, 20, 25, 30]);
+    }
+}
