@@ -148,7 +148,7 @@ pub struct Example {
 /// ```
 /// use mouche::{editions, explore};
 ///
-/// let rules = editions::by_id("mouche-1718").expect("an edition");
+/// let rules = editions::ALL[0];
 /// let hand = explore::example(rules, 4, explore::RandomPlayer::sensible(7)).expect("a hand");
 /// assert_eq!(hand.end.stage, mouche::engine::Stage::Over);
 /// // The same seed plays the same hand.
