@@ -99,9 +99,6 @@ struct Destination {
 
 impl Destination {
     /// The destination of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
-    ///
-    /// # Errors
-    /// Anything else.
     fn at(dest: &Path, root: &Path) -> Result<Destination> {
         let folder = plain(dest)?;
         let book = std::path::absolute(root.join("book"))?;
@@ -119,9 +116,6 @@ impl Destination {
     }
 
     /// A folder beside the destination, which goes away by itself, and the path in it for the new site.
-    ///
-    /// # Errors
-    /// A parent that cannot be written to.
     fn beside(&self) -> Result<(TempDir, PathBuf)> {
         let parent = self.folder.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", parent.display()))?;
@@ -132,9 +126,6 @@ impl Destination {
     }
 
     /// Marks the new site and puts it in the place of the old one, which moves to the folder `work`.
-    ///
-    /// # Errors
-    /// A folder that cannot be moved; the old site then stands as before.
     fn swap(&self, new: &Path, work: &Path) -> Result<()> {
         let list: Vec<String> = files(new)?.iter().map(|path| path.display().to_string()).collect();
         std::fs::write(new.join(MARK), list.join("\n") + "\n").context("the mark of the site cannot be written")?;

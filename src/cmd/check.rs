@@ -102,8 +102,7 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
 
 /// Checks all paths once.
 fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
-    let mut printer = Printer { call, summary: Summary::default(), records: Vec::new(), unusable: false };
-    let mut sinks: Vec<Sink> = call.reports.iter().map(Sink::new).collect();
+    let mut printer = Printer::new(call);
     let mut found = Vec::new();
     for path in paths {
         let (more, passed_over) = targets(path, &call.stdin_name, &call.exclude)?;
@@ -113,17 +112,13 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
     // A share may be empty, if there was anything to share.
     let may_be_empty = !found.is_empty() && call.partition.is_some();
     let share = call.partition.unwrap_or_default().of(found);
-    let junit = sinks.iter().any(|sink| sink.kind == Kind::Junit);
-    for held in all(&share, call.jobs, junit)? {
-        sinks.iter_mut().for_each(|sink| sink.add(&held, &call.book_url));
-        printer.held(&held)?;
+    for held in all(&share, call.jobs, printer.writes(Kind::Junit))? {
+        printer.held(held)?;
         if call.fail_fast && printer.fails() {
             break;
         }
     }
-    for sink in sinks {
-        sink.write()?;
-    }
+    printer.write()?;
     if printer.summary.scenarios == 0 && !printer.unusable && !may_be_empty {
         let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
         printer.cannot(&format!("no scenario was found in {}", names.join(", ")))?;
@@ -146,11 +141,26 @@ pub(super) struct Output {
 struct Printer<'a> {
     call: &'a Check,
     summary: Summary,
-    records: Vec<Record>,
     unusable: bool,
+    /// What is printed as JSON at the end.
+    records: Vec<Record>,
+    /// What JUnit's report is of.
+    suites: Vec<Suite>,
+    /// What the SARIF log is of, and how much more there is.
+    sarif: (Vec<Record>, Vec<String>),
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
+    fn new(call: &'a Check) -> Printer<'a> {
+        let (summary, unusable, records, suites, sarif) = Default::default();
+        Printer { call, summary, unusable, records, suites, sarif }
+    }
+
+    /// Whether such a report is asked for.
+    fn writes(&self, kind: Kind) -> bool {
+        self.call.reports.iter().any(|(other, _)| *other == kind)
+    }
+
     /// Whether something does not hold, or could not be read.
     fn fails(&self) -> bool {
         self.unusable || self.summary.failed > 0 || self.denied()
@@ -162,17 +172,22 @@ impl Printer<'_> {
     }
 
     /// Tells one file.
-    fn held(&mut self, held: &Held) -> Result<()> {
-        match &held.verdict {
-            Err(why) => self.cannot(&format!("{} cannot be read: {why}", held.name)),
-            Ok((checked, _)) if !checked.is_scenario && checked.diagnostics.is_empty() => {
-                self.summary.skipped += 1;
-                match held.is_named {
-                    true => self.cannot(&format!("{} is no scenario: it has no `toml scenario` fence", held.name)),
-                    false => Ok(()),
-                }
+    fn held(&mut self, Held { name, is_named, verdict, suite }: Held) -> Result<()> {
+        let (checked, proved) = match verdict {
+            Err(why) => {
+                self.suites.extend(suite);
+                return self.cannot(&format!("{name} cannot be read: {why}"));
             }
-            Ok((checked, proved)) => self.verdict(checked, *proved),
+            Ok(verdict) => verdict,
+        };
+        if checked.is_scenario || !checked.diagnostics.is_empty() {
+            self.suites.extend(suite);
+            return self.verdict(&checked, proved);
+        }
+        self.summary.skipped += 1;
+        match is_named {
+            true => self.cannot(&format!("{name} is no scenario: it has no `toml scenario` fence")),
+            false => Ok(()),
         }
     }
 
@@ -183,8 +198,14 @@ impl Printer<'_> {
     }
 
     fn verdict(&mut self, checked: &Checked, proved: Proved) -> Result<()> {
+        // What is wrong with the file; if nothing is, what its author may want to know.
+        let Checked { path, text, diagnostics, warnings, .. } = checked;
+        let report = Report { path, text, diagnostics: if diagnostics.is_empty() { warnings } else { diagnostics } };
+        if self.writes(Kind::Sarif) {
+            self.sarif.0.extend(records_in(&report, &self.call.book_url));
+            self.sarif.1.extend(report.more());
+        }
         let summary = &mut self.summary;
-        let report = report_of(checked);
         let told = report.diagnostics.len();
         summary.scenarios += 1;
         summary.proved += proved;
@@ -214,6 +235,18 @@ impl Printer<'_> {
         Ok(write!(anstream::stdout().lock(), "{text}")?)
     }
 
+    /// Writes the reports beside what is printed.
+    fn write(&self) -> Result<()> {
+        for (kind, file) in &self.call.reports {
+            let text = match kind {
+                Kind::Junit => junit(&self.suites),
+                Kind::Sarif => serde_json::to_string_pretty(&sarif(&self.sarif.0, &self.sarif.1))? + "\n",
+            };
+            std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))?;
+        }
+        Ok(())
+    }
+
     /// Says what the run came to.
     fn end(self) -> Result<Exit> {
         let exit = match self.fails() {
@@ -228,12 +261,6 @@ impl Printer<'_> {
         }
         Ok(exit)
     }
-}
-
-/// What is wrong with a file; if nothing is, what its author may want to know.
-fn report_of(checked: &Checked) -> Report<'_> {
-    let Checked { path, text, diagnostics, warnings, .. } = checked;
-    Report { path, text, diagnostics: if diagnostics.is_empty() { warnings } else { diagnostics } }
 }
 
 /// Counts of a run.
@@ -302,42 +329,5 @@ fn report(text: &str) -> Result<(Kind, PathBuf), String> {
         Some(("junit", file)) if !file.is_empty() => Ok((Kind::Junit, file.into())),
         Some(("sarif", file)) if !file.is_empty() => Ok((Kind::Sarif, file.into())),
         _ => Err("write junit=FILE or sarif=FILE".to_owned()),
-    }
-}
-
-/// A report in the making.
-struct Sink {
-    kind: Kind,
-    file: PathBuf,
-    suites: Vec<Suite>,
-    records: Vec<Record>,
-    more: Vec<String>,
-}
-
-impl Sink {
-    fn new((kind, file): &(Kind, PathBuf)) -> Sink {
-        Sink { kind: *kind, file: file.clone(), suites: Vec::new(), records: Vec::new(), more: Vec::new() }
-    }
-
-    /// Takes up one file, if it is a scenario or could not be read.
-    fn add(&mut self, held: &Held, book: &str) {
-        let is_ours = |(checked, _): &(Checked, Proved)| checked.is_scenario || !checked.diagnostics.is_empty();
-        match (self.kind, &held.verdict) {
-            (Kind::Junit, verdict) if verdict.as_ref().map_or(true, is_ours) => self.suites.extend(held.suite.clone()),
-            (Kind::Sarif, Ok((checked, _))) => {
-                let report = report_of(checked);
-                self.records.extend(records_in(&report, book));
-                self.more.extend(report.more());
-            }
-            _ => {}
-        }
-    }
-
-    fn write(self) -> Result<()> {
-        let text = match self.kind {
-            Kind::Junit => junit(&self.suites),
-            Kind::Sarif => serde_json::to_string_pretty(&sarif(&self.records, &self.more))? + "\n",
-        };
-        std::fs::write(&self.file, text).with_context(|| format!("{} cannot be written", self.file.display()))
     }
 }

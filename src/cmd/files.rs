@@ -21,9 +21,6 @@ pub(super) struct Change {
 }
 
 /// Writes all files, with the folders they need; or, where something cannot be written, takes back what was.
-///
-/// # Errors
-/// The first that cannot be written.
 pub(super) fn write_all(changes: &[Change]) -> Result<()> {
     let mut made = Vec::new();
     for (at, Change { path, before, after, .. }) in changes.iter().enumerate() {
@@ -79,9 +76,6 @@ pub(super) fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<
 }
 
 /// A draft in the folder of a file, so that a rename puts it in place. Its name is hidden from walks and watches.
-///
-/// # Errors
-/// A folder that takes no new file.
 pub(super) fn draft_beside(path: &Path) -> Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let draft = tempfile::Builder::new().prefix(".mouche-").tempfile_in(folder);
@@ -99,9 +93,6 @@ pub(super) struct Changes {
 
 impl Changes {
     /// Watches paths and all that is in them, but for the files that this program writes itself.
-    ///
-    /// # Errors
-    /// A path that cannot be watched.
     pub(super) fn of(paths: &[PathBuf], but: impl Iterator<Item = PathBuf>) -> Result<Changes> {
         let but: Vec<PathBuf> = but.filter_map(|file| std::path::absolute(file).ok()).collect();
         let is_ours = move |path: &PathBuf| std::path::absolute(path).is_ok_and(|path| but.contains(&path));
@@ -121,9 +112,6 @@ impl Changes {
     }
 
     /// Waits for a change, and until no other follows.
-    ///
-    /// # Errors
-    /// The files are watched no more.
     pub(super) fn wait(&self) -> Result<()> {
         self.news.recv().context("the files are watched no more")?;
         while self.news.recv_timeout(QUIET).is_ok() {}

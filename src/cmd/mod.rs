@@ -6,7 +6,6 @@ pub mod coverage;
 pub mod editions;
 pub mod explain;
 mod files;
-pub mod init;
 pub mod install;
 pub mod manual;
 pub mod new;
@@ -91,6 +90,12 @@ fn print_json(output: &impl Serialize) -> Result<()> {
 
 /// The folder that holds `book/` and `scenarios/`: the one given, or the nearest at or above the current that holds a book;
 /// where none does, one with scenarios.
+///
+/// ```
+/// // In a folder that holds a book, that folder, as it is written from there.
+/// assert_eq!(mouche::cmd::find_root(None)?, std::path::PathBuf::new());
+/// # Ok::<(), anyhow::Error>(())
+/// ```
 ///
 /// # Errors
 /// No such folder.

@@ -11,7 +11,7 @@ use address::{file, is_local, kind, within};
 use anyhow::{Result, anyhow};
 use clap::Args;
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{Cursor, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -130,28 +130,27 @@ impl Shown {
 const RELOAD: &str = include_str!("serve/reload.js");
 
 /// What is sent back.
-struct Answer {
-    status: u16,
-    kind: &'static str,
-    body: Vec<u8>,
+type Answer = Response<Cursor<Vec<u8>>>;
+
+fn answered(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Answer {
+    let mut answer = Response::from_data(body).with_status_code(status);
+    // A page that was kept could not be told from the one shown.
+    for (name, value) in [("Content-Type", kind), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")]
+    {
+        if let Ok(header) = Header::from_bytes(name, value) {
+            answer.add_header(header);
+        }
+    }
+    answer
 }
 
 fn respond(request: Request, shown: &RwLock<Shown>) {
-    let found = match shown.read() {
+    let answer = match shown.read() {
         Ok(shown) => answer(&request, &shown),
         Err(_) => text(500, "the book is in pieces"),
     };
-    let mut response = Response::from_data(found.body).with_status_code(found.status);
-    // A page that was kept could not be told from the one shown.
-    for (name, value) in
-        [("Content-Type", found.kind), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")]
-    {
-        if let Ok(header) = Header::from_bytes(name, value) {
-            response.add_header(header);
-        }
-    }
     // A browser that has gone away is no fault.
-    let _ = request.respond(response);
+    let _ = request.respond(answer);
 }
 
 fn answer(request: &Request, shown: &Shown) -> Answer {
@@ -164,14 +163,12 @@ fn answer(request: &Request, shown: &Shown) -> Answer {
     }
     match within(request.url()) {
         None => text(404, "there is no such page"),
-        Some(path) if path == "_serve/reload.js" => {
-            Answer { status: 200, kind: kind(&path), body: RELOAD.as_bytes().to_vec() }
-        }
+        Some(path) if path == "_serve/reload.js" => answered(200, kind(&path), RELOAD),
         Some(path) if path == "_serve/since.js" => {
             // It loads the page again, if the version asked about is not the one shown.
             let same = request.url().split_once('?').is_some_and(|(_, have)| have == shown.version.to_string());
             let body = if same { "" } else { "location.reload();" };
-            Answer { status: 200, kind: kind(&path), body: body.into() }
+            answered(200, kind(&path), body)
         }
         Some(path) => page(&path, shown),
     }
@@ -185,7 +182,7 @@ fn page(path: &str, shown: &Shown) -> Answer {
     let read = |path: &str| shown.site.as_ref().and_then(|site| std::fs::read(file(site.path(), path)?).ok());
     match (read(path), is_page) {
         (Some(body), true) => html(200, String::from_utf8_lossy(&body).into_owned(), shown),
-        (Some(body), false) => Answer { status: 200, kind: kind(path), body },
+        (Some(body), false) => answered(200, kind(path), body),
         (None, _) => html(404, instead(shown, "there is no such page"), shown),
     }
 }
@@ -213,9 +210,9 @@ fn html(status: u16, page: String, shown: &Shown) -> Answer {
         Some(end) => format!("{}{script}{}", &page[..end], &page[end..]),
         None => page + &script,
     };
-    Answer { status, kind: kind("page.html"), body: body.into_bytes() }
+    answered(status, kind("page.html"), body)
 }
 
 fn text(status: u16, words: &str) -> Answer {
-    Answer { status, kind: kind("words.txt"), body: format!("{words}\n").into_bytes() }
+    answered(status, kind("words.txt"), format!("{words}\n"))
 }

@@ -30,9 +30,6 @@ impl Setup {
 }
 
 /// The edition of this id with these options, if so many may play it.
-///
-/// # Errors
-/// An unknown edition or option, a value that the option does not take, or a number of players the edition does not know.
 pub(super) fn rules(edition: &str, players: usize, options: &[(String, Setting)]) -> Result<Ruleset> {
     let known = || editions::ALL.iter().map(|edition| edition.id).collect::<Vec<_>>().join(", ");
     let rules =
@@ -50,9 +47,6 @@ pub(super) fn rules(edition: &str, players: usize, options: &[(String, Setting)]
 }
 
 /// An option as an argument gives it: `debts=staged`.
-///
-/// # Errors
-/// Anything else, in words.
 pub(super) fn option(written: &str) -> Result<(String, Setting), String> {
     let (name, value) = written.split_once('=').ok_or("an option is written NAME=VALUE")?;
     Ok((name.trim().to_owned(), setting(value).ok_or("no option takes such a value")?))

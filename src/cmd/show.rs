@@ -81,11 +81,14 @@ fn sight(call: &Show, file: &Checked) -> Result<Sight> {
     let players = &file.stories[0].players;
     let seat = (0..).map(Seat).zip(players).find(|(_, player)| *player == name).map(|(seat, _)| seat);
     let seat = seat.with_context(|| {
-        let near = nearest(name, players.iter().map(String::as_str));
-        let near = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+        let near = meant(name, players.iter().map(String::as_str));
         format!("nobody called {} sits at this table; there are {}{near}", visible(name), players.join(", "))
     })?;
     Ok(Sight(Some(seat)))
+}
+
+fn meant<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> String {
+    nearest(name, all).map_or(String::new(), |near| format!("; did you mean {near}?"))
 }
 
 /// The place of the step that is asked for.
@@ -95,8 +98,7 @@ fn first(call: &Show, file: &Checked) -> Result<usize> {
     let full = format!("h1-{id}");
     let found = steps.iter().position(|step| step.id == *id || step.id == full);
     found.with_context(|| {
-        let near = nearest(id, steps.iter().map(|step| step.id.as_str()));
-        let near = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+        let near = meant(id, steps.iter().map(|step| step.id.as_str()));
         format!("no step of this hand is called {}{near}", visible(id))
     })
 }

@@ -5,15 +5,11 @@ use crate::cards::Seat;
 use crate::scenario::syntax::Span;
 use crate::scenario::{Block, Kind, Token, line_tokens};
 
-/// A place within the text of a fence.
 pub(super) struct Cursor<'a> {
-    /// The fence.
     pub(super) block: &'a Block,
     /// The tokens of its line, without what stands in a comment.
     pub(super) tokens: Vec<Token<'a>>,
-    /// Where the line begins.
     pub(super) line: usize,
-    /// The place.
     pub(super) byte: usize,
 }
 
@@ -95,12 +91,12 @@ fn line(block: &Block, byte: usize) -> Option<(usize, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editor::document::Encoding;
+    use lsp_types::PositionEncodingKind;
 
     fn with<T>(text: &str, see: impl FnOnce(&Cursor) -> T) -> Option<T> {
         let (before, after) = text.split_once('|').expect("a cursor");
         let uri = "file:///x.md".parse().expect("an address");
-        let document = Document::new(uri, 0, format!("{before}{after}"), Encoding::Utf8);
+        let document = Document::new(uri, 0, format!("{before}{after}"), PositionEncodingKind::UTF8);
         Cursor::at(&document, before.len()).map(|cursor| see(&cursor))
     }
 

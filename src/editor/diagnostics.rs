@@ -29,7 +29,6 @@ fn found(document: &Document) -> impl Iterator<Item = &Diagnostic> {
     checked.into_iter().flat_map(|checked| checked.diagnostics.iter().chain(&checked.warnings))
 }
 
-/// One of them.
 fn told(document: &Document, wrong: &Diagnostic, lines: &Lines, book: &str) -> Told {
     let related = |(span, label): &(_, String)| DiagnosticRelatedInformation {
         location: Location::new(document.uri.clone(), lines.range(span)),

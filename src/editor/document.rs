@@ -12,36 +12,29 @@ const FOLDER: &str = "scenarios";
 
 /// An open file; what it comes to is worked out when first asked for.
 pub(super) struct Document {
-    /// Its address.
     pub(super) uri: Uri,
     /// The editor's number for this text.
     pub(super) version: i32,
-    /// Its text.
     pub(super) text: String,
-    encoding: Encoding,
+    /// What a column counts: bytes, or units of UTF-16, as every editor can.
+    encoding: PositionEncodingKind,
     checked: OnceCell<Checked>,
     outline: OnceCell<Outline>,
 }
 
-/// The fences of a file, and what its header says.
 pub(super) struct Outline {
     /// What its header says, as far as it can be read.
     pub(super) header: Option<Header>,
-    /// Its fences.
     pub(super) blocks: Vec<Block>,
-    /// The players' names.
     pub(super) names: Names,
-    /// The letters it is written in.
     pub(super) letters: Letters,
 }
 
 impl Document {
-    /// A file as it was opened.
-    pub(super) fn new(uri: Uri, version: i32, text: String, encoding: Encoding) -> Document {
+    pub(super) fn new(uri: Uri, version: i32, text: String, encoding: PositionEncodingKind) -> Document {
         Document { uri, version, text, encoding, checked: OnceCell::new(), outline: OnceCell::new() }
     }
 
-    /// Takes changes, one after another.
     pub(super) fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
         for change in changes {
             match change.range {
@@ -56,9 +49,8 @@ impl Document {
         (self.checked, self.outline) = Default::default();
     }
 
-    /// Its lines.
     pub(super) fn lines(&self) -> Lines<'_> {
-        Lines::new(&self.text, self.encoding)
+        Lines::new(&self.text, &self.encoding)
     }
 
     /// Its path, as it is shown.
@@ -66,12 +58,10 @@ impl Document {
         self.uri.path().as_estr().decode().into_string_lossy().into_owned()
     }
 
-    /// What it comes to.
     pub(super) fn checked(&self) -> &Checked {
         self.checked.get_or_init(|| check(&self.path(), self.text.as_bytes()))
     }
 
-    /// Its fences.
     pub(super) fn outline(&self) -> &Outline {
         self.outline.get_or_init(|| Outline::of(&self.text))
     }
@@ -111,48 +101,16 @@ pub(super) fn touches(span: &Span, byte: usize) -> bool {
     span.start <= byte && byte <= span.end
 }
 
-/// What a column counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Encoding {
-    /// Bytes.
-    Utf8,
-    /// Units of UTF-16, as every editor can.
-    #[default]
-    Utf16,
-}
-
-impl Encoding {
-    /// Bytes if the editor offers them, for there is nothing to count then.
-    pub(super) fn agreed(offered: &[PositionEncodingKind]) -> Encoding {
-        if offered.contains(&PositionEncodingKind::UTF8) { Encoding::Utf8 } else { Encoding::Utf16 }
-    }
-
-    /// Its name.
-    pub(super) fn kind(self) -> PositionEncodingKind {
-        match self {
-            Encoding::Utf8 => PositionEncodingKind::UTF8,
-            Encoding::Utf16 => PositionEncodingKind::UTF16,
-        }
-    }
-
-    fn length(self, text: &str) -> usize {
-        match self {
-            Encoding::Utf8 => text.len(),
-            Encoding::Utf16 => text.chars().map(char::len_utf16).sum(),
-        }
-    }
-}
-
 /// Where each line of a text begins.
 pub(super) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
-    encoding: Encoding,
+    encoding: &'a PositionEncodingKind,
 }
 
 impl<'a> Lines<'a> {
     /// The lines of a text; `\r` alone ends one too.
-    pub(super) fn new(text: &'a str, encoding: Encoding) -> Lines<'a> {
+    pub(super) fn new(text: &'a str, encoding: &'a PositionEncodingKind) -> Lines<'a> {
         let bytes = text.as_bytes();
         let ends = |at: &usize| match bytes[*at] {
             b'\n' => true,
@@ -163,6 +121,13 @@ impl<'a> Lines<'a> {
         Lines { text, starts, encoding }
     }
 
+    fn length(&self, text: &str) -> usize {
+        match *self.encoding == PositionEncodingKind::UTF8 {
+            true => text.len(),
+            false => text.chars().map(char::len_utf16).sum(),
+        }
+    }
+
     /// The byte that a position means; one beyond its line, or the text, means the end of it.
     pub(super) fn byte(&self, position: Position) -> usize {
         let Some(start) = self.starts.get(position.line as usize).copied() else { return self.text.len() };
@@ -170,7 +135,7 @@ impl<'a> Lines<'a> {
         let line = self.text[start..end].trim_end_matches(['\r', '\n']);
         let mut left = position.character as usize;
         for (at, character) in line.char_indices() {
-            let units = self.encoding.length(character.encode_utf8(&mut [0; 4]));
+            let units = self.length(character.encode_utf8(&mut [0; 4]));
             if left < units {
                 return start + at;
             }
@@ -179,7 +144,6 @@ impl<'a> Lines<'a> {
         start + line.len()
     }
 
-    /// The bytes that a range means.
     pub(super) fn bytes(&self, range: Range) -> Span {
         let start = self.byte(range.start);
         start..self.byte(range.end).max(start)
@@ -189,11 +153,10 @@ impl<'a> Lines<'a> {
     pub(super) fn position(&self, byte: usize) -> Position {
         let byte = (0..=byte.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
         let line = self.starts.partition_point(|start| *start <= byte).saturating_sub(1);
-        let column = self.encoding.length(&self.text[self.starts[line]..byte]);
+        let column = self.length(&self.text[self.starts[line]..byte]);
         Position::new(line as u32, column as u32)
     }
 
-    /// The range of a stretch of the text.
     pub(super) fn range(&self, span: &Span) -> Range {
         Range::new(self.position(span.start), self.position(span.end.max(span.start)))
     }
@@ -206,7 +169,8 @@ mod tests {
     #[test]
     fn columns_are_counted_as_agreed() {
         let text = "a♥𝄞b\r\nc\rd";
-        let both = [Encoding::Utf16, Encoding::Utf8].map(|encoding| Lines::new(text, encoding));
+        let encodings = [PositionEncodingKind::UTF16, PositionEncodingKind::UTF8];
+        let both = encodings.each_ref().map(|encoding| Lines::new(text, encoding));
         for (byte, line, columns) in [(0, 0, [0, 0]), (4, 0, [2, 4]), (8, 0, [4, 8]), (9, 0, [5, 9]), (13, 2, [0, 0])] {
             for (lines, column) in both.iter().zip(columns) {
                 assert_eq!(lines.position(byte), Position::new(line, column), "{byte}");

@@ -184,7 +184,6 @@ fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
     (!said.is_empty()).then_some((said, span))
 }
 
-/// The word around a byte.
 fn word(text: &str, byte: usize) -> Span {
     let inside = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     let start =
@@ -198,7 +197,6 @@ fn key(name: &str) -> Vec<String> {
     KEYS.iter().filter(|key| key.name == name).map(told).collect()
 }
 
-/// What an edition is.
 fn edition(edition: &Ruleset) -> String {
     format!("**{}** (`{}`)\n\n{}", edition.name, edition.id, edition.about)
 }

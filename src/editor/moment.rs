@@ -9,11 +9,8 @@ use crate::scenario::reference::{Keyword, Word};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{Block, check, lines_at};
 
-/// The table under one edition.
 pub(super) struct Moment {
-    /// The story so far.
     pub(super) story: Story,
-    /// The hand as it stands.
     pub(super) hand: Hand,
 }
 
@@ -71,12 +68,10 @@ impl Moment {
         Step { mover: self.mover(), ..step }
     }
 
-    /// Whom the table asks.
     pub(super) fn mover(&self) -> Option<Seat> {
         self.hand.asks().then_some(self.hand.mover)
     }
 
-    /// Whether it asks for a card.
     pub(super) fn plays(&self) -> bool {
         self.hand.stage == Stage::In(Phase::Tricks)
     }

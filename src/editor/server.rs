@@ -1,15 +1,10 @@
 //! The conversation with an editor over the two pipes: what comes in, in its order, and what goes out.
 
-use super::document::Encoding;
 use super::workspace::{Refused, Workspace};
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{Exit, Notification as _};
 use lsp_types::request::{Initialize, Request as _, Shutdown};
-use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, HoverProviderCapability,
-    InitializeParams, InitializeResult, OneOf, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions,
-};
+use lsp_types::{CodeActionKind, InitializeParams, PositionEncodingKind, TextDocumentSyncKind};
 use serde_json::{Value, json};
 use std::io::{self, ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,9 +12,6 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 /// Answers an editor over standard input and output until it leaves; whether it asked for the end. `book` is the address of
 /// the published book, or empty.
-///
-/// # Errors
-/// Standard output that is closed.
 pub(crate) fn serve(book: &str) -> io::Result<bool> {
     let messages = messages();
     let mut server = Server { workspace: Workspace::new(book), stage: Stage::Begun };
@@ -120,20 +112,28 @@ impl Server {
     fn agree(&mut self, params: Value) -> Value {
         let offered = serde_json::from_value::<InitializeParams>(params).ok();
         let offered = offered.and_then(|params| params.capabilities.general?.position_encodings);
-        self.workspace.encoding = Encoding::agreed(&offered.unwrap_or_default());
-        let server_info = ServerInfo { name: "mouche".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
-        json!(InitializeResult { capabilities: capabilities(self.workspace.encoding), server_info: Some(server_info) })
+        // Bytes if the editor offers them, for there is nothing to count then.
+        if offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
+            self.workspace.encoding = PositionEncodingKind::UTF8;
+        }
+        json!({
+            "capabilities": {
+                "positionEncoding": self.workspace.encoding,
+                "textDocumentSync": { "openClose": true, "change": TextDocumentSyncKind::INCREMENTAL },
+                "hoverProvider": true,
+                "completionProvider": { "triggerCharacters": SIGNS },
+                "codeActionProvider": { "codeActionKinds": [CodeActionKind::QUICKFIX, CodeActionKind::SOURCE] },
+                "documentSymbolProvider": true,
+                "documentFormattingProvider": true,
+            },
+            "serverInfo": { "name": "mouche", "version": env!("CARGO_PKG_VERSION") },
+        })
     }
 
     fn take(&mut self, told: Notification) -> io::Result<()> {
         let sent = safely(&told.method, || self.workspace.take(&told.method, told.params)).unwrap_or(Ok(None));
-        match sent {
-            Ok(note) => note.map_or(Ok(()), send),
-            Err((_, wrong)) => {
-                log(&wrong);
-                Ok(())
-            }
-        }
+        let note = sent.map_err(|(_, wrong)| log(&wrong)).unwrap_or_default();
+        note.map_or(Ok(()), send)
     }
 
     fn publish(&mut self) -> io::Result<()> {
@@ -148,29 +148,6 @@ impl Server {
 
 /// What is typed before something that can be completed: each sign that parts the words of the grammar, and of TOML.
 const SIGNS: [&str; 11] = [" ", ",", "(", ":", ";", ">", "`", "\"", "=", "{", "["];
-
-fn capabilities(encoding: Encoding) -> ServerCapabilities {
-    ServerCapabilities {
-        position_encoding: Some(encoding.kind()),
-        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(TextDocumentSyncKind::INCREMENTAL),
-            ..TextDocumentSyncOptions::default()
-        })),
-        hover_provider: Some(HoverProviderCapability::Simple(true)),
-        completion_provider: Some(CompletionOptions {
-            trigger_characters: Some(SIGNS.map(str::to_owned).into()),
-            ..CompletionOptions::default()
-        }),
-        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE]),
-            ..CodeActionOptions::default()
-        })),
-        document_symbol_provider: Some(OneOf::Left(true)),
-        document_formatting_provider: Some(OneOf::Left(true)),
-        ..ServerCapabilities::default()
-    }
-}
 
 /// What some work comes to; none if it panics, which is a mistake of ours that shall not cost the author the session.
 fn safely<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {

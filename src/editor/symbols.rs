@@ -29,7 +29,7 @@ fn parts(document: &Document, number: usize, place: &Range<usize>) -> Vec<(Strin
     let steps: Vec<&Step> = steps.filter(|step| step.hand == number).collect();
     if steps.is_empty() {
         return blocks
-            .map(|block| (block.word.spelling(document.outline().letters).to_owned(), whole(block)))
+            .map(|block| (block.word.spelling(document.outline().letters).to_owned(), block.span.clone()))
             .collect();
     }
     let blocks: Vec<&Block> = blocks.collect();
@@ -48,14 +48,12 @@ fn parts(document: &Document, number: usize, place: &Range<usize>) -> Vec<(Strin
 /// Where a step is told: a deal or a reckoning in a fence of its own, if it has one, else in a line of a script.
 fn extent(step: &Step, blocks: &[&Block], lines: &[Span]) -> Option<Span> {
     match step.kind {
-        Kind::Deal | Kind::Payment => blocks.iter().find(|block| block.opening == step.place).map(|block| whole(block)),
+        Kind::Deal | Kind::Payment => {
+            blocks.iter().find(|block| block.opening == step.place).map(|block| block.span.clone())
+        }
         Kind::End => None,
         _ => lines.iter().find(|line| line.start <= step.place.start && step.place.end <= line.end).cloned(),
     }
-}
-
-fn whole(block: &Block) -> Span {
-    block.span.clone()
 }
 
 /// The lines of a hand's scripts, each from its number to its arrow.

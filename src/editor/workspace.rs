@@ -2,7 +2,7 @@
 
 use super::completion::complete;
 use super::diagnostics;
-use super::document::{Document, Encoding};
+use super::document::Document;
 use super::hover::hover;
 use super::symbols::symbols;
 use lsp_server::{ErrorCode, Notification};
@@ -13,7 +13,7 @@ use lsp_types::request::{CodeActionRequest, Completion, DocumentSymbolRequest, F
 use lsp_types::{
     CodeActionParams, CompletionItem, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, DocumentFormattingParams, DocumentSymbolParams, Hover, HoverContents, HoverParams,
-    MarkupContent, MarkupKind, PublishDiagnosticsParams, Uri,
+    MarkupContent, MarkupKind, PositionEncodingKind, PublishDiagnosticsParams, Uri,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -22,19 +22,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Why something asked is not answered.
 pub(super) type Refused = (ErrorCode, String);
 
-/// The open files.
 pub(super) struct Workspace {
     book: String,
-    pub(super) encoding: Encoding,
+    pub(super) encoding: PositionEncodingKind,
     documents: BTreeMap<Uri, Document>,
     unpublished: BTreeSet<Uri>,
 }
 
 impl Workspace {
-    /// No file is open yet.
     pub(super) fn new(book: &str) -> Workspace {
-        let (encoding, documents, unpublished) = Default::default();
-        Workspace { book: book.to_owned(), encoding, documents, unpublished }
+        let (documents, unpublished) = Default::default();
+        Workspace { book: book.to_owned(), encoding: PositionEncodingKind::UTF16, documents, unpublished }
     }
 
     /// Takes what the editor tells; gives what it is told at once.
@@ -42,7 +40,7 @@ impl Workspace {
         match method {
             DidOpenTextDocument::METHOD => {
                 let DidOpenTextDocumentParams { text_document: opened } = read(params)?;
-                let document = Document::new(opened.uri.clone(), opened.version, opened.text, self.encoding);
+                let document = Document::new(opened.uri.clone(), opened.version, opened.text, self.encoding.clone());
                 self.documents.insert(opened.uri.clone(), document);
                 self.unpublished.insert(opened.uri);
             }

@@ -32,7 +32,6 @@ pub(crate) struct Paper {
     indent: usize,
     /// Whether a word that is longer than a line is broken, so that no line is.
     breaks: bool,
-    /// The marks whose signs stand on it.
     marks: Marks,
 }
 
@@ -42,34 +41,31 @@ impl Paper {
         Paper { text: String::new(), width: width().max(2 * indent), indent, breaks: false, marks: Marks::default() }
     }
 
-    /// An empty page of this width.
     pub(crate) fn wide(width: usize, indent: usize) -> Paper {
         Paper { text: String::new(), width: width.max(MOST_NARROW), indent, breaks: true, marks: Marks::default() }
     }
 
-    /// The page as it is, with its colours.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
     /// A line that stands out.
     pub(crate) fn heading(&mut self, words: &str) {
-        for line in self.wrapped(words, self.width) {
-            let _ = writeln!(self.text, "{HEADING}{line}{HEADING:#}");
-        }
+        self.lines(words, &|line| format!("{HEADING}{line}{HEADING:#}"));
     }
 
-    /// Wrapped words.
     pub(crate) fn paragraph(&mut self, words: &str) {
-        for line in self.wrapped(words, self.width) {
-            let _ = writeln!(self.text, "{line}");
-        }
+        self.lines(words, &str::to_owned);
     }
 
     /// Wrapped words with cards among them.
     pub(crate) fn cards(&mut self, words: &str) {
+        self.lines(words, &coloured);
+    }
+
+    fn lines(&mut self, words: &str, dressed: &dyn Fn(&str) -> String) {
         for line in self.wrapped(words, self.width) {
-            let _ = writeln!(self.text, "{}", coloured(&line));
+            let _ = writeln!(self.text, "{}", dressed(&line));
         }
     }
 
@@ -124,12 +120,10 @@ impl Paper {
         }
     }
 
-    /// An empty line.
     pub(crate) fn gap(&mut self) {
         self.text.push('\n');
     }
 
-    /// Prints it.
     pub(crate) fn print(self) -> std::io::Result<()> {
         anstream::stdout().lock().write_all(self.text.as_bytes())
     }
@@ -167,7 +161,6 @@ pub(super) fn paragraphs(markdown: &str) -> Vec<String> {
 pub(crate) struct Sight(pub(crate) Option<Seat>);
 
 impl Sight {
-    /// All cards lie open.
     pub(crate) const OPEN: Sight = Sight(None);
 
     /// Whether the cards of a seat are seen.

@@ -19,9 +19,7 @@ use std::io::{BufRead, Write};
 
 /// A talk between the table and one who answers in lines.
 pub(crate) struct Dialog<'a> {
-    /// The session.
     pub(crate) session: Session,
-    /// Where answers come from.
     pub(crate) answers: &'a mut dyn BufRead,
     /// Where the table speaks.
     pub(crate) out: &'a mut dyn Write,
@@ -31,14 +29,12 @@ pub(crate) struct Dialog<'a> {
     pub(crate) width: fn() -> usize,
     /// After how many hands the session ends, if it does not end before.
     pub(crate) most: Option<usize>,
-    /// How far the session has been told.
     pub(crate) told: Told,
 }
 
 /// How far a session has been told.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told {
-    /// How many steps.
     steps: usize,
     /// The cards of the trick on the table, in the order played.
     trick: Vec<(Seat, Card)>,
@@ -48,9 +44,6 @@ pub(crate) struct Told {
 
 impl Dialog<'_> {
     /// Plays until the rules, the learner, or the end of the answers ends the session.
-    ///
-    /// # Errors
-    /// A terminal that is closed, or a session that cannot be kept.
     pub(crate) fn run(mut self) -> Result<()> {
         let greeting =
             format!("{}: you are {}. help tells what you may say.", self.session.company.title, self.session.learner());
@@ -242,7 +235,6 @@ impl Dialog<'_> {
         self.print(&paper)
     }
 
-    /// The text of a clause.
     fn why(&mut self, id: &str) -> Result<()> {
         let rules = self.session.company.rules;
         let mut paper = self.paper();
@@ -269,7 +261,6 @@ impl Dialog<'_> {
         Ok(Some(String::from_utf8_lossy(&line).into_owned()))
     }
 
-    /// An empty page.
     fn paper(&self) -> Paper {
         Paper::wide((self.width)(), INDENT)
     }
@@ -324,7 +315,6 @@ fn exchange() -> Move {
     Move::lay([Rank::Eight, Rank::Seven].map(|rank| Card::new(rank, Suit::Diamonds)).into_iter().collect())
 }
 
-/// A move as it is said at the table.
 fn said(rules: &Ruleset, does: Move) -> String {
     written(rules, does, Mood::Says).unwrap_or_else(|| PASS.to_owned())
 }

@@ -13,10 +13,8 @@ use crate::scenario::{Draft, Fill, Played, Rewritten, Until, bless, check};
 use anyhow::{Result, anyhow, bail};
 use std::collections::BTreeMap;
 
-/// Who plays what.
 #[derive(Clone, Debug)]
 pub(crate) struct Company {
-    /// The session's title.
     pub(crate) title: String,
     /// The edition with the options agreed.
     pub(crate) rules: Ruleset,
@@ -24,13 +22,10 @@ pub(crate) struct Company {
     pub(crate) options: BTreeMap<String, Setting>,
     /// Names by seat; the first deals first.
     pub(crate) players: Vec<String>,
-    /// The learner's seat.
     pub(crate) learner: Seat,
 }
 
-/// A session under way.
 pub(crate) struct Session {
-    /// Who plays what.
     pub(crate) company: Company,
     table: Table,
     cards: RandomPlayer,
@@ -39,9 +34,6 @@ pub(crate) struct Session {
 
 impl Session {
     /// A table at which nobody has dealt yet; the cards come from this seed.
-    ///
-    /// # Errors
-    /// A name that a scenario cannot have.
     pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
         let purses = PerSeat::all(company.rules.chips_start.value.0);
         let table = Table::new(company.players.len() as u8, Seat(0), purses);
@@ -50,7 +42,6 @@ impl Session {
         Ok(session)
     }
 
-    /// The learner's name.
     pub(crate) fn learner(&self) -> &str {
         &self.company.players[usize::from(self.company.learner.0)]
     }
@@ -65,15 +56,11 @@ impl Session {
         self.hand().filter(|hand| hand.asks() && hand.mover == self.company.learner)
     }
 
-    /// How many hands were dealt.
     pub(crate) fn dealt(&self) -> usize {
         self.hands.len()
     }
 
     /// Deals the next hand; false if the session is over by its rules.
-    ///
-    /// # Errors
-    /// An amount that is past all counting.
     pub(crate) fn deal(&mut self) -> Result<bool, TooManyChips> {
         let rules = &self.company.rules;
         if is_over(rules, &mut self.table) {
@@ -101,9 +88,6 @@ impl Session {
     }
 
     /// Makes the learner's move.
-    ///
-    /// # Errors
-    /// What the engine refuses. Nothing is done then; what a clause refuses is told in the scenario as a try.
     pub(crate) fn play(&mut self, to: Move) -> Result<(), Refusal> {
         let Some(hand) = self.asks_learner().copied() else { return Ok(()) };
         let made = self.act(&hand, to).and_then(|act| self.make(&hand, act));
@@ -149,18 +133,12 @@ impl Session {
     }
 
     /// The session so far, held against the engine.
-    ///
-    /// # Errors
-    /// A draft that cannot be written.
     pub(crate) fn story(&self) -> Result<Story> {
         let file = check("session", self.draft(&self.hands, &self.company.options)?.as_bytes());
         file.stories.into_iter().next().ok_or_else(|| anyhow!("the session cannot be told"))
     }
 
     /// The session as a scenario that holds; none if nothing in it could be held against the engine.
-    ///
-    /// # Errors
-    /// A session that cannot be written: a mistake of the program's.
     pub(crate) fn scenario(&self) -> Result<Option<String>> {
         let told = self.told();
         if told.is_empty() {

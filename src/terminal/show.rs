@@ -59,24 +59,17 @@ fn page(story: &Story, at: usize, sight: Sight, (columns, lines): (usize, usize)
     if paper.text().lines().count() <= lines { paper } else { ordered(false) }
 }
 
-/// A walk through the stories of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<'a> {
-    /// The file's title, in plain words.
     pub(crate) title: &'a str,
-    /// What it came to, under each edition.
     pub(crate) stories: &'a [Story],
-    /// Which edition is shown.
     edition: usize,
-    /// Which step of it.
     at: usize,
     /// How many lines of the step have been scrolled away.
     scrolled: usize,
-    /// Whose cards are seen.
     sight: Sight,
 }
 
-/// What is to be done after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Then {
     Draw,
@@ -91,7 +84,6 @@ impl<'a> Walk<'a> {
         Walk { title, stories, edition: 0, at, scrolled: 0, sight }
     }
 
-    /// The story that is shown.
     fn story(&self) -> &'a Story {
         &self.stories[self.edition]
     }
@@ -162,9 +154,6 @@ fn part(step: &Step) -> impl PartialEq {
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Shows a hand until one leaves it.
-///
-/// # Errors
-/// A terminal that cannot be read or written.
 pub(crate) fn show(mut walk: Walk) -> Result<()> {
     let resumed = Arc::new(AtomicBool::new(false));
     notify_signals(resumed.clone())?;
@@ -283,7 +272,6 @@ fn keys(walk: &Walk) -> String {
     format!("{}/{} · ← → step · q quit · [ ] trick · s {seat}{editions}", walk.at + 1, story.steps.len())
 }
 
-/// A line cut to a number of columns.
 fn cut(line: &str, columns: usize) -> String {
     let mut left = columns;
     line.chars()

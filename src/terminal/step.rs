@@ -117,7 +117,6 @@ pub(crate) fn lay(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {
     }
 }
 
-/// Debts on paper, if there are any.
 pub(crate) fn debts(paper: &mut Paper, story: &Story, step: &Step) {
     let chips = Chips::new(story, &[money(story, step)]);
     if let Some(debts) = chips.promises.filter(|debts| !debts.is_empty()) {

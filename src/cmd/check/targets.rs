@@ -19,33 +19,24 @@ pub(super) struct Target {
     source: Source,
 }
 
-/// Where the bytes of a target come from.
-#[derive(Debug)]
-enum Source {
-    File(PathBuf),
-    Read(Vec<u8>),
-    /// Nowhere, for this reason.
-    Unreadable(String),
-}
+/// The file to read; or bytes that were read already, or the reason why there are none.
+type Source = Result<PathBuf, Result<Vec<u8>, String>>;
 
 /// What a path of the command line stands for, and how many files under it are passed over.
-///
-/// # Errors
-/// A glob that is none, or standard input that cannot be read.
 pub(super) fn targets(path: &Path, stdin_name: &str, exclude: &[String]) -> Result<(Vec<Target>, usize)> {
     if path == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;
-        return Ok((vec![Target { name: stdin_name.into(), is_named: true, source: Source::Read(bytes) }], 0));
+        return Ok((vec![Target { name: stdin_name.into(), is_named: true, source: Err(Ok(bytes)) }], 0));
     }
     let is_named = !path.is_dir();
     let name = path.display().to_string();
     if let Err(error) = std::fs::metadata(path) {
-        return Ok((vec![Target { name, is_named, source: Source::Unreadable(error.to_string()) }], 0));
+        return Ok((vec![Target { name, is_named, source: Err(Err(error.to_string())) }], 0));
     }
     let Found { files, passed_over, unreadable } = collect_but(path, exclude).context("--exclude")?;
-    let broken = unreadable.into_iter().map(|error| (name.clone(), Source::Unreadable(error.to_string())));
-    let read = files.into_iter().map(|file| (file.display().to_string(), Source::File(file)));
+    let broken = unreadable.into_iter().map(|error| (name.clone(), Err(Err(error.to_string()))));
+    let read = files.into_iter().map(|file| (file.display().to_string(), Ok(file)));
     Ok((read.chain(broken).map(|(name, source)| Target { name, is_named, source }).collect(), passed_over))
 }
 
@@ -100,9 +91,6 @@ const BATCH: usize = 256;
 
 /// Checks targets with so many threads, and gives them in their order. Whatever the number of threads, what comes out
 /// is the same. `junit` asks for the cases of a JUnit report.
-///
-/// # Errors
-/// Threads that the system does not give.
 pub(super) fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -> Result<impl Iterator<Item = Held>> {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs.map_or(0, NonZeroUsize::get)).build()?;
     let batch = move |batch: &[Target]| {
@@ -114,9 +102,8 @@ pub(super) fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -
 fn hold(target: &Target, junit: bool) -> Held {
     let Target { name, is_named, source } = target;
     let bytes = match source {
-        Source::File(path) => std::fs::read(path).map_err(|error| error.to_string()),
-        Source::Read(bytes) => Ok(bytes.clone()),
-        Source::Unreadable(why) => Err(why.clone()),
+        Ok(path) => std::fs::read(path).map_err(|error| error.to_string()),
+        Err(read) => read.clone(),
     };
     let checked = bytes.map(|bytes| check(name, &bytes));
     let suite = junit.then(|| match &checked {

@@ -34,9 +34,6 @@ fn wanted() -> Vec<Wanted> {
 }
 
 /// The text of settings with what a book needs. With `force`, a list that stands on one line is added to.
-///
-/// # Errors
-/// Text that is no TOML, or a book that is not made into pages.
 pub(super) fn added(text: &str, force: bool) -> Result<(String, Told)> {
     let settings: Table = text.parse().context("it is no TOML")?;
     let has_pages = settings.get("output").and_then(Value::as_table).is_none_or(|output| output.contains_key("html"));

@@ -172,6 +172,12 @@ impl Output {
     pub(super) fn of_deals(rules: &Ruleset, players: u8, hands: u64, seed: u64) -> Output {
         let counted = counted(rules, players);
         let counted = counted.iter().map(|one| NamedOdds::new(one.what.says(rules), one.chance)).collect();
+        let by_trumps = |row: &Row| PlanOdds {
+            trumps: row.trumps,
+            plan: row.plan,
+            gained_in_pools: row.gained.into(),
+            owes_nothing: row.spared.into(),
+        };
         let played = || {
             let trial = trial(rules, players, hands, seed);
             let sessions = hands.div_ceil(HANDS_OF_A_SESSION);
@@ -181,7 +187,7 @@ impl Output {
                 seed,
                 hands: trial.hands,
                 goes_in: trial.goes_in.into(),
-                by_trumps: trial.rows.iter().map(PlanOdds::from).collect(),
+                by_trumps: trial.rows.iter().map(by_trumps).collect(),
                 evenings: careful,
                 evenings_without_folding: bold,
             }
@@ -191,9 +197,6 @@ impl Output {
     }
 
     /// The odds of a holding, and of the card turned up beside it.
-    ///
-    /// # Errors
-    /// Cards that are none, or that cannot be held or turned up.
     pub(super) fn of_holding(
         rules: &Ruleset,
         players: u8,
@@ -232,8 +235,13 @@ impl TurnedOdds {
         });
         let is_whole = cards.len() == usize::from(rules.deal_packets.value.hand) && hands > 0;
         let advice = if is_whole { advice(rules, players, cards, turned, hands, seed)? } else { Vec::new() };
-        let advice = advice.iter().map(AdviceOdds::from).collect();
-        Ok(TurnedOdds { turn: turned.to_string(), best: best.collect(), seed, advice })
+        let advice = advice.iter().map(|one| AdviceOdds {
+            plan: one.plan,
+            laid: one.laid,
+            gained: one.gained.into(),
+            owes_nothing: one.spared.into(),
+        });
+        Ok(TurnedOdds { turn: turned.to_string(), best: best.collect(), seed, advice: advice.collect() })
     }
 }
 
@@ -290,20 +298,6 @@ impl From<Mean> for MeanOdds {
     fn from(mean: Mean) -> MeanOdds {
         let within = Some(mean.within()).filter(|within| within.is_finite());
         MeanOdds { of: mean.of, mean: mean.found(), within }
-    }
-}
-
-impl From<&Row> for PlanOdds {
-    fn from(row: &Row) -> PlanOdds {
-        let Row { trumps, plan, gained, spared } = *row;
-        PlanOdds { trumps, plan, gained_in_pools: gained.into(), owes_nothing: spared.into() }
-    }
-}
-
-impl From<&Advice> for AdviceOdds {
-    fn from(one: &Advice) -> AdviceOdds {
-        let Advice { plan, laid, gained, spared } = *one;
-        AdviceOdds { plan, laid, gained: gained.into(), owes_nothing: spared.into() }
     }
 }
 

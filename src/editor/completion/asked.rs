@@ -12,13 +12,10 @@ use lsp_types::{
 
 /// A place where something is to be written.
 pub(super) struct Asked<'a> {
-    /// The file.
     pub(super) document: &'a Document,
-    /// The place.
     pub(super) cursor: &'a Cursor<'a>,
     /// Where the word begins that is being written.
     pub(super) start: usize,
-    /// What the grammar would take.
     pub(super) wants: Vec<Want>,
     /// The tokens of the statement before it.
     pub(super) said: &'a [Token<'a>],
@@ -27,7 +24,6 @@ pub(super) struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// What is asked at a place.
     pub(super) fn at(document: &'a Document, cursor: &'a Cursor<'a>) -> Asked<'a> {
         let outline = document.outline();
         let (before, start) = cursor.before();
@@ -48,7 +44,6 @@ impl<'a> Asked<'a> {
         Asked { document, cursor, start, wants, said: cursor.said(count), moments }
     }
 
-    /// Who makes the statement.
     pub(super) fn seat(&self) -> Option<Seat> {
         self.document.outline().names.at(self.said).map(|(seat, _)| seat)
     }
@@ -60,7 +55,6 @@ impl<'a> Asked<'a> {
         self.said[words..].iter().filter_map(move |token| Keyword::of(token.text, letters))
     }
 
-    /// Whether the statement has this word.
     pub(super) fn has(&self, keyword: Keyword) -> bool {
         self.keywords().any(|word| word == keyword)
     }
@@ -78,14 +72,10 @@ fn begins_a_name(document: &Document, start: usize, end: usize) -> bool {
     !typed.is_empty() && header.into_iter().any(|player| player.value.to_lowercase().starts_with(&typed))
 }
 
-/// One thing that may be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::editor) struct Item {
-    /// What is written.
     pub(super) text: String,
-    /// What is said beside it.
     pub(super) detail: String,
-    /// What it is.
     pub(super) kind: CompletionItemKind,
     /// What else one may type to find it.
     pub(super) also: String,
