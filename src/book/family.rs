@@ -3,8 +3,7 @@
 mod drawing;
 mod layout;
 
-use super::gloss::glossed;
-use super::link::Link;
+use super::links::{Link, glossed};
 use crate::editions;
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};

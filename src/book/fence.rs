@@ -22,9 +22,6 @@ pub(super) struct Fence {
 /// The text of a chapter with what is made for its fences of these words in their places; none if it has no such fence.
 /// `page` is its path in the book. What cannot be made is given to `instead`, which says what stands there, or that nothing
 /// can.
-///
-/// # Errors
-/// What cannot be made, if `instead` says so, after the chapter and line.
 pub(super) fn fill(
     text: &str,
     page: &Path,

@@ -1,10 +1,14 @@
-//! All scenarios of a folder, read and checked.
+//! All scenarios of a folder, read and checked; and what could have been in them, worked out on all cores and kept for the
+//! next time.
 
-use super::ahead::ahead;
 use super::cache::Cache;
+use crate::narrate::course::{Course, courses};
 use crate::page::{Ahead, Told, told};
+use crate::scenario::story::{Kind, Story};
 use crate::scenario::{Checked, check, find};
 use anyhow::{Context, Result};
+use rayon::prelude::*;
+use std::fmt::Debug;
 use std::path::Path;
 
 /// The scenarios of a folder, in the order of their paths.
@@ -41,7 +45,8 @@ impl Library {
 
     /// Works out for every hand what else could have been done in it, for its page to tell.
     pub fn look_ahead(&mut self, cache: Option<&Cache>) {
-        self.ahead = ahead(&self.files, cache);
+        self.ahead =
+            Ahead::by(&self.files, |stories| stories.par_iter().map(|story| remembered(story, cache)).collect());
     }
 
     /// The files that do not hold.
@@ -53,4 +58,23 @@ impl Library {
     pub(super) fn told(&self) -> Vec<Told<'_>> {
         told(&self.files, &self.ahead)
     }
+}
+
+/// The courses of a story out of the cache, or else worked out, and put there.
+fn remembered(story: &Story, cache: Option<&Cache>) -> Vec<Vec<Course>> {
+    let Some(cache) = cache else { return courses(story) };
+    let entry = cache.entry(&content(story));
+    let kept = entry.read().and_then(|kept| serde_json::from_str::<Vec<Vec<Course>>>(&kept).ok());
+    kept.filter(|kept| kept.len() == story.steps.len()).unwrap_or_else(|| {
+        let courses = courses(story);
+        entry.write(&serde_json::to_string(&courses).unwrap_or_default());
+        courses
+    })
+}
+
+/// What a story's courses follow from: the rules, how each hand began, and all that happened in it.
+fn content(story: &Story) -> impl Debug {
+    let began = story.steps.iter().filter(|step| step.kind == Kind::Deal).map(|step| step.before);
+    let happened = story.steps.iter().map(|step| (step.hand, &step.kind, &step.events));
+    (&story.rules, began.collect::<Vec<_>>(), happened.collect::<Vec<_>>())
 }

@@ -6,7 +6,7 @@ mod played;
 mod pools;
 mod words;
 
-use super::link::Link;
+use super::links::Link;
 use crate::page::Place;
 use crate::page::markdown::one_line;
 use crate::rules::{Ruleset, Topic};

@@ -1,6 +1,6 @@
 //! The chapter of pictures: each drawing once for the editions that share it, and the same in words.
 
-use super::link::Link;
+use super::links::Link;
 use super::picture::flow::{Said, Stop, ends, flow, stops, told};
 use super::picture::growth::{Line, growth};
 use super::picture::order::order;

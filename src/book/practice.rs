@@ -5,9 +5,8 @@ mod shelf;
 mod words;
 mod worked;
 
-use super::ahead::on_all_cores;
 use super::cache::Cache;
-use super::link::Link;
+use super::links::Link;
 use super::sign;
 use crate::editions;
 use crate::explore::practice::{Drill, PracticeDeal, lines};
@@ -16,6 +15,7 @@ use crate::rules::{Ruleset, SIGNS};
 use anyhow::{Context, Result, ensure};
 use askama::Template;
 use data::Data;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use shelf::{MOST_POINTS, PRACTICE};
 use std::collections::{BTreeMap, BTreeSet};
@@ -144,7 +144,7 @@ pub(super) fn practice(rules: &'static Ruleset, worked: &Deals, page: &Path) -> 
         let worked = worked.0.get(&script).map(|made| &made.worked);
         Deal { edition: rules.short, deal, number, script, worked, clause: place.clause(rules.id, deal.drill.topic()) }
     };
-    let strategy = place.to(&Path::new(super::strategy::PAGE).with_extension("html").display().to_string());
+    let strategy = place.to(&Path::new(super::links::STRATEGY).with_extension("html").display().to_string());
     let legend = sign::legend_of(&worked.signs(rules));
     Ok(Chapter { rules, deals: deals(rules).map(deal).collect(), strategy, legend }.render()?)
 }
@@ -171,7 +171,7 @@ impl Deals {
         let each =
             |rules: &'static Ruleset| deals(rules).map(move |(number, deal)| (rules, deal, script(rules, number)));
         let work: Vec<_> = editions::ALL.iter().flat_map(|rules| each(rules)).collect();
-        let made = on_all_cores(&work, |(rules, deal, name)| remembered(rules, deal, name, cache));
+        let made = work.par_iter().map(|(rules, deal, name)| remembered(rules, deal, name, cache)).collect::<Vec<_>>();
         let named = work.into_iter().zip(made).map(|((.., name), made)| Ok((name, made?)));
         Ok(Deals(named.collect::<Result<_>>()?))
     }

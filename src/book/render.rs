@@ -1,20 +1,18 @@
-//! mdBook, run inside this program, and what is put around its pages afterwards.
+//! mdBook, run inside this program: what it makes, what it warns of, and what is put around its pages afterwards.
 
-use super::Broken;
-use super::Cache;
-use super::Library;
-use super::Pages;
-use super::furnish::furnish;
-use super::origin::origins;
-use super::outline::Outline;
+use super::defaults::completed;
+use super::html::{Piece, pieces};
 use super::practice::Deals;
-use super::site::{Address, Around, Imprint, dress};
-use super::warnings::Warnings;
+use super::site::{Address, Around, Imprint, Part, origins, postprocess};
+use super::{Broken, Cache, Library, Pages};
 use anyhow::{Context, Result, anyhow, ensure};
 use mdbook::MDBook;
 use mdbook::config::Config;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use tracing::field::{Field, Visit};
+use tracing::{Event, Level, Metadata, Subscriber, span};
 
 /// What a book is rendered with, beside its prose and its scenarios.
 #[derive(Default)]
@@ -34,8 +32,8 @@ pub struct With<'a> {
 pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Result<()> {
     let With { address, cache, broken } = with;
     library.look_ahead(cache);
-    let furnished = furnish(book)?;
-    let book = furnished.folder();
+    let whole = completed(book)?;
+    let book = whole.folder();
     let settings = book.join("book.toml");
     // Read here, and not by `MDBook::load`, so that no `MDBOOK_…` variable changes the book.
     let mut config = Config::from_disk(&settings).with_context(|| format!("{} cannot be read", settings.display()))?;
@@ -44,11 +42,9 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
         config.set("output.html.site-url", address.path())?;
     }
     let (imprint, origins) = (imprint(&config), origins(&library));
-    let outline = Outline::default();
     let deals = Deals::of(cache)?;
-    let pages = Pages::of(library).with_deals(deals.clone());
-    run(book, config, broken.into_iter().fold(pages, Pages::with_broken), &outline)?;
-    dress(site, &Around { book, parts: outline.parts(), origins, imprint, address })?;
+    let parts = run(book, config, Pages::of(library, broken, deals.clone()))?;
+    postprocess(site, &Around { book, parts, origins, imprint, address })?;
     // After the rest, because what no page asks for at its head is swept away.
     deals.write(site)?;
     if let Some(cache) = cache {
@@ -57,17 +53,19 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     Ok(())
 }
 
-fn run(book: &Path, config: Config, pages: Pages, outline: &Outline) -> Result<()> {
+/// Makes the pages; the parts of the book.
+fn run(book: &Path, config: Config, pages: Pages) -> Result<Vec<Part>> {
     let prose = book.join(&config.book.src);
+    let parts = pages.parts();
     let warnings = Warnings::default();
     tracing::subscriber::with_default(warnings.clone(), || {
         let mut mdbook = MDBook::load_with_config(book, config)?;
-        mdbook.with_preprocessor(pages).with_preprocessor(outline.clone());
+        mdbook.with_preprocessor(pages);
         catch_unwind(AssertUnwindSafe(|| mdbook.build())).unwrap_or_else(|_| Err(anyhow!("mdBook panicked")))
     })?;
     let heard = warnings.heard(&prose);
     ensure!(heard.is_empty(), "mdBook warns:\n{}", heard.join("\n"));
-    Ok(())
+    Ok(std::mem::take(&mut parts.lock().unwrap_or_else(PoisonError::into_inner)))
 }
 
 fn imprint(config: &Config) -> Imprint {
@@ -77,5 +75,94 @@ fn imprint(config: &Config) -> Imprint {
         authors: config.book.authors.join(", "),
         description: of(&config.book.description),
         repository: config.html_config().and_then(|html| html.git_repository_url),
+    }
+}
+
+/// A listener that keeps mdBook's warnings and errors.
+#[derive(Clone, Default)]
+struct Warnings(Arc<Mutex<Vec<String>>>);
+
+impl Warnings {
+    /// What was heard so far, each with the line it speaks of where that can be found in a folder of prose.
+    fn heard(&self, prose: &Path) -> Vec<String> {
+        let heard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        heard.iter().map(|said| located(said, prose)).collect()
+    }
+}
+
+/// A warning led by the chapter and the line that it names.
+fn located(said: &str, prose: &Path) -> String {
+    let quoted: Vec<&str> = said.split('`').skip(1).step_by(2).collect();
+    let Some(chapter) = quoted.iter().find(|word| word.ends_with(".md")) else { return said.to_string() };
+    let line = std::fs::read_to_string(prose.join(chapter)).ok().and_then(|text| {
+        let element = quoted[0].trim_matches(['<', '>', '/']);
+        unbalanced(&text, element).map(|at| text[..at].matches('\n').count() + 1)
+    });
+    match line {
+        Some(line) => format!("{chapter}, line {line}: {said}"),
+        None => format!("{chapter}: {said}"),
+    }
+}
+
+/// Where an element of this name is opened and not closed, or closed and not open, in bytes.
+fn unbalanced(text: &str, element: &str) -> Option<usize> {
+    let mut open = Vec::new();
+    for piece in pieces(text) {
+        match piece {
+            Piece::Open(tag) if tag.name() == element && !tag.is_void() => open.push(tag.at),
+            Piece::Close(name) if name == element && open.pop().is_none() => {
+                return Some(name.as_ptr().addr() - text.as_ptr().addr());
+            }
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
+/// The message of an event.
+struct Message(String);
+
+impl Visit for Message {
+    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
+        if field.name() == "message" {
+            self.0 = format!("{value:?}");
+        }
+    }
+}
+
+impl Subscriber for Warnings {
+    fn enabled(&self, of: &Metadata<'_>) -> bool {
+        *of.level() <= Level::WARN && of.target().starts_with("mdbook")
+    }
+
+    fn event(&self, event: &Event<'_>) {
+        let mut message = Message(String::new());
+        event.record(&mut message);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(message.0);
+    }
+
+    fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
+        span::Id::from_u64(1)
+    }
+
+    fn record(&self, _: &span::Id, _: &span::Record<'_>) {}
+    fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+    fn enter(&self, _: &span::Id) {}
+    fn exit(&self, _: &span::Id) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_warning_is_led_to_its_line() {
+        let prose = tempfile::tempdir().expect("a folder");
+        std::fs::write(prose.path().join("a.md"), "# A\n\n<b>x</b>\n\nb <b>\n").expect("written");
+        let said = located("unclosed HTML tag `<b>` found in `a.md` while exiting", prose.path());
+        assert!(said.starts_with("a.md, line 5: "), "{said}");
+        let made = located("unclosed HTML tag `<b>` found in `made.md`", prose.path());
+        assert!(made.starts_with("made.md: "), "{made}");
+        assert_eq!(unbalanced("<i></i>\n</i>", "i"), Some(10));
     }
 }

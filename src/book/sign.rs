@@ -3,7 +3,7 @@
 //! What prints a clause puts its id into `data-clause` of the element that holds what it says; [`faults`] looks whether the
 //! signs are there. Links of prose to a clause get theirs from [`signed`], so that no author can forget one.
 
-use super::site::html::{Piece, Tag, pieces};
+use super::html::{Piece, Tag, pieces};
 use crate::editions;
 use crate::page::sign::{LEGEND, clause_of};
 pub(super) use crate::page::sign::{SIGN, html, legend_of, sign, words};

@@ -1,25 +1,76 @@
-//! The rules that a hand names, folded below it.
+//! Where the links of a hand lead in another's book: to a site that has our chapters, or to the rules that the hand names,
+//! folded below it.
 
-use super::link::{Named, id};
 use crate::book::sign;
+use crate::book::site::Address;
 use crate::editions;
-use crate::page::Told;
 use crate::page::markdown::{inline, one_line};
+use crate::page::{AWAY, Told};
 use crate::rules::{Ruleset, Source, TakenOver, Topic, Work};
-use crate::scenario::story::Story;
 use anyhow::Result;
 use askama::Template;
+use std::collections::BTreeSet;
+
+/// Clauses by their edition; no topic is the edition as a whole.
+pub(super) type Named = BTreeSet<(String, Option<Topic>)>;
+
+/// The id of a clause, or of an edition, in the list of a hand's rules.
+fn id(slug: &str, edition: &str, topic: Option<Topic>) -> String {
+    let part = topic.map_or(String::new(), |topic| format!("-{topic}"));
+    format!("{slug}-rules-{edition}{part}")
+}
+
+/// A hand whose links lead to the pages of a site.
+pub(super) fn to_site(html: &str, site: &Address) -> String {
+    html.replace(&href(), &format!("href=\"{site}"))
+}
+
+/// A hand whose links to clauses lead to the list of its rules, with the clauses they name. What else it would lead to is
+/// not there: its words stand without a link.
+pub(super) fn to_rules(html: &str, slug: &str) -> (String, Named) {
+    let (mut out, mut named, mut rest) = (String::with_capacity(html.len()), Named::new(), html);
+    while let Some((before, after)) = rest.split_once(&href()) {
+        let (address, after) = after.split_once('"').unwrap_or((after, ""));
+        match clause_of(address) {
+            Some((edition, topic)) => {
+                out += &format!("{before}href=\"#{}\"", id(slug, edition, topic));
+                named.insert((edition.to_string(), topic));
+                rest = after;
+            }
+            None => {
+                let (_, words) = after.split_once('>').unwrap_or_default();
+                let (words, after) = words.split_once("</a>").unwrap_or((words, ""));
+                out += before.rsplit_once("<a").map_or(before, |(before, _)| before);
+                out += words;
+                rest = after;
+            }
+        }
+    }
+    (out + rest, named)
+}
+
+/// The beginning of a link to a page of ours, up to its address.
+fn href() -> String {
+    format!("href=\"{AWAY}")
+}
+
+/// The edition, and the clause, that an address in our book is of.
+fn clause_of(address: &str) -> Option<(&str, Option<Topic>)> {
+    let (edition, rest) = address.strip_prefix("rules/")?.split_once(".html")?;
+    let topic = rest.strip_prefix('#').map(editions::topic);
+    topic.map_or(Some((edition, None)), |topic| Some((edition, Some(topic?))))
+}
 
 #[derive(Template)]
 #[template(path = "guest_rules.html")]
-struct Rules<'a> {
-    editions: Vec<Edition<'a>>,
+struct Rules {
+    editions: Vec<Edition>,
 }
 
 /// An edition with those of its clauses that the hand names.
-struct Edition<'a> {
+struct Edition {
     id: String,
-    name: &'a str,
+    name: &'static str,
     clauses: Vec<Clause>,
 }
 
@@ -37,25 +88,18 @@ struct Clause {
 }
 
 /// The clauses that a hand names, as HTML on one line: each with its title, the rule in words, and its source.
-///
-/// # Errors
-/// A template that cannot be filled.
 pub(super) fn rules(told: &Told, named: &Named) -> Result<String> {
     let slug = told.slug();
-    let edition = |story: &'_ Story| Edition {
-        id: id(&slug, story.rules.id, None),
-        name: editions::by_id(story.rules.id).map_or("", |edition| edition.name),
-        clauses: clauses(&story.rules, named, &slug),
+    let edition = |rules: &Ruleset| {
+        let edition = editions::by_id(rules.id)?;
+        let topics = editions::topics().filter(|topic| named.contains(&(rules.id.to_string(), Some(**topic))));
+        let clauses = topics.map(|topic| clause(edition, rules, *topic, &slug)).collect();
+        Some(Edition { id: id(&slug, rules.id, None), name: edition.name, clauses })
     };
-    let rules = one_line(&Rules { editions: told.file.stories.iter().map(edition).collect() }.render()?);
+    let editions = told.file.stories.iter().filter_map(|story| edition(&story.rules)).collect();
+    let rules = one_line(&Rules { editions }.render()?);
     let legend = sign::legend(&rules);
     Ok(rules.replace("</details>", &format!("{legend}</details>")))
-}
-
-fn clauses(rules: &Ruleset, named: &Named, slug: &str) -> Vec<Clause> {
-    let Some(edition) = editions::by_id(rules.id) else { return Vec::new() };
-    let is_named = |topic: &Topic| named.contains(&(rules.id.to_string(), Some(*topic)));
-    editions::topics().copied().filter(is_named).map(|topic| clause(edition, rules, topic, slug)).collect()
 }
 
 fn clause(edition: &'static Ruleset, rules: &Ruleset, topic: Topic, slug: &str) -> Clause {
@@ -87,6 +131,25 @@ mod tests {
     use super::*;
     use crate::book::Library;
     use crate::scenario::check;
+
+    #[test]
+    fn clauses_lead_below_and_other_pages_nowhere() {
+        let html = r#"<p><a href="mouche:rules/mouche-1718.html">La Mouche</a> <a class="clause" href="mouche:rules/mouche-1718.html#play.trump">Trumping</a> <a href="mouche:odds.html">the odds</a>, <a href="x.html">x</a></p>"#;
+        let (out, named) = to_rules(html, "denise");
+        assert_eq!(
+            out,
+            r##"<p><a href="#denise-rules-mouche-1718">La Mouche</a> <a class="clause" href="#denise-rules-mouche-1718-play.trump">Trumping</a> the odds, <a href="x.html">x</a></p>"##
+        );
+        let edition = || "mouche-1718".to_string();
+        assert_eq!(named, Named::from([(edition(), None), (edition(), Some(Topic::PlayTrump))]));
+    }
+
+    #[test]
+    fn a_site_has_them_all() {
+        let site: Address = "https://example.org/fly".parse().expect("an address");
+        let html = to_site(r#"<a href="mouche:odds.html">the odds</a>"#, &site);
+        assert_eq!(html, r#"<a href="https://example.org/fly/odds.html">the odds</a>"#);
+    }
 
     #[test]
     fn what_a_guest_prints_of_a_clause_has_its_signs_and_what_they_mean() {

@@ -1,9 +1,19 @@
-//! The address at which a site will stand.
+//! Addresses: where a site will stand, and what its links lead to.
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::fmt;
+use std::path::{Component, Path, PathBuf};
 use std::str::FromStr;
 
 /// An `http` or `https` address of a folder. It ends in a slash.
+///
+/// ```
+/// use mouche::book::site::Address;
+///
+/// let address: Address = "https://example.org/book".parse()?;
+/// assert_eq!(address.to_string(), "https://example.org/book/");
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address(String);
 
@@ -41,6 +51,41 @@ impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// Text as a piece of an address.
+pub(super) fn encoded(text: &str) -> String {
+    const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'/');
+    utf8_percent_encode(text, ENCODED).to_string()
+}
+
+/// A piece of an address with its percent signs read.
+pub(super) fn decoded(address: &str) -> String {
+    percent_decode_str(address).decode_utf8_lossy().into_owned()
+}
+
+/// Whether a link leaves the site: it has a scheme, or begins with the name of a host.
+pub(super) fn is_foreign(link: &str) -> bool {
+    let scheme = link.find([':', '/', '?', '#']).is_some_and(|at| link.as_bytes()[at] == b':');
+    scheme || link.starts_with("//")
+}
+
+/// The file that a path means, read from a page; none if it leaves the site.
+pub(super) fn resolved(page: &Path, path: &str) -> Option<PathBuf> {
+    if path.is_empty() {
+        return Some(page.to_path_buf());
+    }
+    let mut target = page.parent()?.to_path_buf();
+    for part in Path::new(path).components() {
+        match part {
+            Component::Normal(name) => target.push(name),
+            Component::ParentDir => target.pop().then_some(())?,
+            Component::CurDir => {}
+            Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    let folder = path.ends_with('/') || target.as_os_str().is_empty();
+    Some(if folder { target.join("index.html") } else { target })
 }
 
 #[cfg(test)]

@@ -1,16 +1,12 @@
 //! Styles and scripts: one sheet instead of many, and nothing that no page asks for.
 
-use super::files;
-use super::mark::marked;
-use super::scan::scan;
+use super::address::resolved;
+use super::check::{files, scan};
 use anyhow::{Context, Result};
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 /// Writes a file under a name that changes with what it holds; the name.
-///
-/// # Errors
-/// A file that cannot be written.
 pub(super) fn write_named(site: &Path, stem: &str, ending: &str, text: &str) -> Result<String> {
     let name = format!("{stem}-{:08x}.{ending}", fingerprint(text));
     std::fs::write(site.join(&name), text).with_context(|| format!("{name} cannot be written"))?;
@@ -25,20 +21,16 @@ pub(in crate::book) fn fingerprint(text: &str) -> u32 {
     ((hash >> 32) ^ (hash & 0xffff_ffff)) as u32
 }
 
-/// Makes one sheet of those that a page at the root of the site names, in their order; its name.
-/// None if the theme does not mark where they stand.
-///
-/// # Errors
-/// A sheet that cannot be read.
-pub(super) fn one_sheet(site: &Path, html: &str) -> Result<Option<String>> {
-    let Some(links) = marked(html, "sheets") else { return Ok(None) };
+/// Makes one sheet of those that these links of a page at the root of the site name, in their order; its name.
+pub(super) fn one_sheet(site: &Path, links: &str) -> Result<String> {
     let mut sheet = String::new();
     for link in links.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
         let text = std::fs::read_to_string(site.join(link)).with_context(|| format!("{link} cannot be read"))?;
-        sheet += &moved_up(&text);
+        // The pictures of a sheet in a folder lie one folder less away from the root.
+        sheet += &text.replace("url(\"../", "url(\"");
         sheet.push('\n');
     }
-    write_named(site, "book", "css", &compact(&sheet)).map(Some)
+    write_named(site, "book", "css", &compact(&sheet))
 }
 
 /// A sheet without its comments, and with one space where there is white space. What stands in quotes stays.
@@ -65,46 +57,31 @@ fn compact(sheet: &str) -> String {
     out
 }
 
-/// A sheet of a folder as it reads at the root: its pictures lie one folder less away.
-fn moved_up(sheet: &str) -> String {
-    sheet.replace("url(\"../", "url(\"")
+/// The files that a page asks for above its text, where mdBook asks for what it ships.
+pub(super) fn asked_for(page: &str, html: &str) -> impl Iterator<Item = PathBuf> {
+    let above = html.split("<main").next().unwrap_or_default();
+    scan(above).links.into_iter().filter_map(move |link| resolved(Path::new(page), &link))
 }
 
 /// Removes the styles, scripts, fonts and pictures of mdBook's that no page asks for. What lies in the book's own
 /// folder of prose stays.
-///
-/// # Errors
-/// A file that cannot be removed.
-pub(super) fn sweep(site: &Path, prose: &Path, pages: &BTreeMap<String, String>) -> Result<()> {
-    let mut asked = BTreeSet::new();
-    for (page, html) in pages.iter().filter(|(page, _)| *page != "print.html") {
-        let folder = Path::new(page).parent().unwrap_or(Path::new(""));
-        // What mdBook ships is asked for above the text, if at all.
-        let above = html.split("<main").next().unwrap_or_default();
-        let links = scan(above).links.into_iter().filter_map(|link| super::resolved(&folder.join("x"), &link));
-        asked.extend(links);
-    }
+pub(super) fn sweep(site: &Path, prose: &Path, asked: &BTreeSet<PathBuf>) -> Result<()> {
     for file in files(site)? {
         if is_an_asset(&file) && !asked.contains(&file) && !prose.join(&file).exists() {
             std::fs::remove_file(site.join(&file)).with_context(|| format!("{} cannot be removed", file.display()))?;
         }
     }
-    remove_empty(site)
-}
-
-fn is_an_asset(file: &Path) -> bool {
-    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    matches!(ending, "css" | "js" | "png" | "svg" | "woff2" | "txt")
-}
-
-/// Removes the folders of a site that hold nothing.
-fn remove_empty(site: &Path) -> Result<()> {
     for folder in ["css", "fonts", "theme"].map(|name| site.join(name)) {
         if folder.is_dir() && std::fs::read_dir(&folder)?.next().is_none() {
             std::fs::remove_dir(&folder)?;
         }
     }
     Ok(())
+}
+
+fn is_an_asset(file: &Path) -> bool {
+    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    matches!(ending, "css" | "js" | "png" | "svg" | "woff2" | "txt")
 }
 
 #[cfg(test)]
@@ -124,13 +101,12 @@ mod tests {
         for (name, text) in [("a.css", "a{}"), ("b.css", "b{}"), ("c.js", ""), ("d.js", ""), ("own.png", "")] {
             write(name, text);
         }
-        let html = r#"<!--[sheets]--><link href="a.css"><link href="b.css"><!--[/sheets]-->"#;
-        let sheet = one_sheet(site.path(), html).expect("read").expect("marked");
+        let sheet = one_sheet(site.path(), r#"<link href="a.css"><link href="b.css">"#).expect("read");
         assert_eq!(std::fs::read_to_string(site.path().join(&sheet)).expect("a sheet"), "a{}b{}");
         let prose = tempfile::tempdir().expect("a folder");
         std::fs::write(prose.path().join("own.png"), "").expect("written");
         let page = format!(r#"<link href="../{sheet}"><script src="../c.js"></script>"#);
-        sweep(site.path(), prose.path(), &BTreeMap::from([("p/q.html".to_string(), page)])).expect("swept");
+        sweep(site.path(), prose.path(), &asked_for("p/q.html", &page).collect()).expect("swept");
         let left: Vec<String> =
             files(site.path()).expect("read").iter().map(|file| file.display().to_string()).collect();
         assert_eq!(left, [sheet, "c.js".into(), "own.png".into()]);

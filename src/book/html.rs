@@ -2,7 +2,7 @@
 
 /// A piece of a page. Comments, and what scripts and styles hold, are passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::book) enum Piece<'a> {
+pub(super) enum Piece<'a> {
     /// Text, with its references.
     Text(&'a str),
     /// An opening tag.
@@ -13,27 +13,27 @@ pub(in crate::book) enum Piece<'a> {
 
 /// An opening tag without its brackets, and where it begins in the page, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::book) struct Tag<'a> {
+pub(super) struct Tag<'a> {
     /// What stands between the brackets.
-    pub(in crate::book) text: &'a str,
+    pub(super) text: &'a str,
     /// Where it begins.
-    pub(in crate::book) at: usize,
+    pub(super) at: usize,
 }
 
 impl<'a> Tag<'a> {
     /// The element's name as it is written.
-    pub(in crate::book) fn name(&self) -> &'a str {
+    pub(super) fn name(&self) -> &'a str {
         let end = |c: char| c.is_ascii_whitespace() || c == '/';
         self.text.split(end).next().unwrap_or_default()
     }
 
     /// Whether it is this element, whatever its capitals.
-    pub(in crate::book) fn is(&self, name: &str) -> bool {
+    pub(super) fn is(&self, name: &str) -> bool {
         self.name().eq_ignore_ascii_case(name)
     }
 
     /// Its attributes in order, as they are written: references are not read.
-    pub(in crate::book) fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
+    pub(super) fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
         let mut rest = &self.text[self.name().len()..];
         std::iter::from_fn(move || {
             let (found, after) = attribute(rest)?;
@@ -43,13 +43,13 @@ impl<'a> Tag<'a> {
     }
 
     /// One attribute, its references read.
-    pub(in crate::book) fn attribute(&self, name: &str) -> Option<String> {
+    pub(super) fn attribute(&self, name: &str) -> Option<String> {
         let found = self.attributes().find(|(attribute, _)| attribute.eq_ignore_ascii_case(name));
         found.map(|(_, value)| unescaped(value))
     }
 
     /// Whether the element has no end of its own.
-    pub(in crate::book) fn is_void(&self) -> bool {
+    pub(super) fn is_void(&self) -> bool {
         const VOID: &[&str] =
             &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
         self.text.ends_with('/') || VOID.iter().any(|name| self.is(name))
@@ -57,7 +57,7 @@ impl<'a> Tag<'a> {
 }
 
 /// The pieces of a page.
-pub(in crate::book) fn pieces(html: &str) -> impl Iterator<Item = Piece<'_>> {
+pub(super) fn pieces(html: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         while at < html.len() {
@@ -111,12 +111,8 @@ fn end_of_tag(tag: &str) -> usize {
 
 /// What follows the inside of an element whose inside is not HTML.
 fn after_raw<'a>(rest: &'a str, tag: Tag) -> &'a str {
-    let end = match () {
-        () if tag.is("script") => "</script",
-        () if tag.is("style") => "</style",
-        () => return rest,
-    };
-    rest.find(end).map_or("", |at| &rest[at..])
+    let raw = [("script", "</script"), ("style", "</style")].into_iter().find(|(name, _)| tag.is(name));
+    raw.map_or(rest, |(_, end)| rest.find(end).map_or("", |at| &rest[at..]))
 }
 
 /// The first attribute of what is left of a tag, and what follows it.
@@ -142,7 +138,7 @@ fn value(rest: &str) -> (&str, &str) {
 }
 
 /// Text with its references read: those that a serializer writes.
-pub(in crate::book) fn unescaped(text: &str) -> String {
+pub(super) fn unescaped(text: &str) -> String {
     if !text.contains('&') {
         return text.to_string();
     }

@@ -1,11 +1,9 @@
 //! An edition in short: the box on top of its chapter.
 
-use super::link::Link;
-use super::relatives::{Relative, game_of, relatives};
-use super::sign;
+use crate::book::sign;
 use crate::editions;
 use crate::page::Place;
-use crate::rules::{Ruleset, Source, Terms, Topic, Work};
+use crate::rules::{Game, Kin, Ruleset, Source, Term, Terms, Topic, Work};
 use anyhow::Result;
 use askama::Template;
 
@@ -23,58 +21,68 @@ const GLANCE: &[Topic] = &[
     Topic::FlushWhat,
 ];
 
-struct Row {
-    title: Link,
-    id: String,
-    /// As HTML, with its signs.
-    value: String,
-}
-
 #[derive(Template)]
 #[template(path = "infobox.html")]
 struct Infobox {
     edition: &'static Ruleset,
-    game: Option<Link>,
-    others: Vec<Link>,
+    place: Place,
+    game: Option<&'static Game>,
+    /// The other editions of the same game.
+    others: Vec<&'static Ruleset>,
     rows: Vec<Row>,
-    /// Each with its signs, as HTML.
-    words: Vec<(Link, String)>,
-    works: Vec<Link>,
+    /// Each with its entry, and as HTML with its signs.
+    words: Vec<(&'static str, &'static Term, String)>,
+    works: Vec<&'static Work>,
     relatives: Vec<Relative>,
 }
 
+struct Row {
+    topic: Topic,
+    title: String,
+    /// As HTML, with its signs.
+    value: String,
+}
+
+/// What another game is to this one.
+struct Relative {
+    /// How it stands to it: `descends from`; none if as the one before.
+    words: Option<&'static str>,
+    game: &'static Game,
+    /// What speaks against it, if anything.
+    doubt: Option<&'static str>,
+}
+
 /// The box, as HTML.
-///
-/// # Errors
-/// A template that cannot be filled.
 pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String> {
-    let game = game_of(edition.id);
+    let game = editions::GAMES.iter().find(|game| game.editions.contains(&edition.id));
+    let of_the_game = game.map_or(&[][..], |game| game.editions);
+    let others = editions::ALL.iter().filter(|other| other.id != edition.id && of_the_game.contains(&other.id));
     let infobox = Infobox {
         edition,
-        game: game.map(|game| Link::new(place.game(game), game.name)),
-        others: game.map(|game| others(edition, game.editions, place)).unwrap_or_default(),
+        place,
+        game,
+        others: others.copied().collect(),
         rows: GLANCE.iter().filter_map(|topic| row(edition, *topic)).collect(),
-        words: words(edition, place),
-        works: works(edition).into_iter().map(|work| Link::new(place.work(work), work.short)).collect(),
-        relatives: game.map(|game| relatives(game, place)).unwrap_or_default(),
+        words: words(edition),
+        works: works(edition),
+        relatives: game.map(relatives).unwrap_or_default(),
     };
     Ok(infobox.render()?)
 }
 
 fn row(edition: &'static Ruleset, topic: Topic) -> Option<Row> {
     let clause = edition.clause(topic);
-    let title = Link::new(format!("#{topic}"), clause.title.as_str());
     let value = clause.value().map(|value| match clause.source {
         _ if clause.is_unknown() => format!("not known; as {}: {value}", editions::origin(edition, topic).short),
         Source::Silent => format!("silent; we read: {value}"),
         _ => value.into(),
     });
-    (!clause.is_absent()).then(|| Row { title, id: edition.clause_id(topic), value: sign::words(&value) })
+    (!clause.is_absent()).then(|| Row { topic, value: sign::words(&value), title: clause.title })
 }
 
 /// What its sources call things, each word with its entry. A word that comes with the clause of another edition is as sure
 /// as that one is of this.
-fn words(edition: &'static Ruleset, place: Place) -> Vec<(Link, String)> {
+fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)> {
     let words = |terms: Terms| {
         let Terms { flush, no_trick, top_card } = terms;
         [(Topic::FlushWhat, flush), (Topic::DebtMake, no_trick), (Topic::PamCard, top_card)]
@@ -85,14 +93,8 @@ fn words(edition: &'static Ruleset, place: Place) -> Vec<(Link, String)> {
         if came_with { sign::sign(marks) } else { String::new() }
     };
     let has = |(topic, _): &(Topic, &str)| *topic != Topic::PamCard || !edition.clause(*topic).is_absent();
-    let link = |(topic, word)| Some((Link::new(place.term(editions::term_of(word)?), word), signs(topic, word)));
-    words(edition.terms).into_iter().filter(has).filter_map(link).collect()
-}
-
-/// The other editions of the same game.
-fn others(edition: &Ruleset, of_the_game: &[&str], place: Place) -> Vec<Link> {
-    let others = editions::ALL.iter().filter(|other| other.id != edition.id && of_the_game.contains(&other.id));
-    others.map(|other| Link::new(place.to(&format!("rules/{}.html", other.id)), other.short.to_string())).collect()
+    let entry = |(topic, word)| Some((word, editions::term_of(word)?, signs(topic, word)));
+    words(edition.terms).into_iter().filter(has).filter_map(entry).collect()
 }
 
 /// The works that its clauses rest on, those taken over included, each once.
@@ -107,21 +109,33 @@ pub(super) fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
     works
 }
 
+/// What a game comes from, is a variant of, or is related to, then what came of it.
+fn relatives(game: &Game) -> Vec<Relative> {
+    let above = editions::KINSHIP.iter().filter(|kin| kin.of == game.id).map(|kin| (kin, kin.relation.says(), kin.to));
+    let below = editions::KINSHIP.iter().filter(|kin| kin.to == game.id);
+    let below = below.map(|kin| (kin, kin.relation.turned(), kin.of));
+    let mut last = None;
+    let relative = |(kin, words, other): (&Kin, &'static str, &str)| {
+        let game = editions::game_by_id(other)?;
+        let words = (last.replace(words) != Some(words)).then_some(words);
+        Some(Relative { words, game, doubt: kin.certainty.doubt() })
+    };
+    above.chain(below).filter_map(relative).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
 
     #[test]
     fn a_word_that_another_edition_lends_has_the_sign_of_that() {
         let said = |id: &str| {
             let edition = editions::by_id(id).expect("an edition");
-            let words = words(edition, Place::of(Path::new("rules/x.md")));
-            let one = |(link, sign): &(Link, String)| {
+            let one = |(word, _, sign): (&str, _, String)| {
                 let sign = sign.trim_end_matches("</span>").rsplit('>').next().unwrap_or_default();
-                format!("{}{sign}", link.words)
+                format!("{word}{sign}")
             };
-            words.iter().map(one).collect::<Vec<_>>().join(", ")
+            words(edition).into_iter().map(one).collect::<Vec<_>>().join(", ")
         };
         assert_eq!(said("mouche-1718"), "mouche, makes the mouche");
         assert_eq!(said("mery-1847"), "mouche∗, makes the mouche∗");

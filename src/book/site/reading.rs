@@ -1,6 +1,7 @@
 //! A finished page as a reader reads it: its sections, in words.
 
-use super::site::html::{Piece, Tag, pieces, unescaped};
+use crate::book::html::{Piece, Tag, pieces, unescaped};
+use crate::book::sign::SIGN;
 
 /// A piece of a page that an address names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +28,11 @@ pub(super) struct Reading {
 }
 
 impl Reading {
+    /// Its title.
+    pub(super) fn title(&self) -> &str {
+        self.sections.first().map_or("", |section| section.title.trim())
+    }
+
     /// The anchors and titles of the parts of the page.
     pub(super) fn headings(&self) -> Vec<(String, String)> {
         let parts = self.sections.iter().filter(|section| section.element == "h2" && !section.anchor.is_empty());
@@ -78,7 +84,7 @@ impl Reader {
             self.hidden = usize::from(!tag.is_void());
             return;
         }
-        self.is_sign = is_sign(tag);
+        self.is_sign = tag.attribute("class").is_some_and(|class| class == SIGN);
         let titles = matches!(name.as_str(), "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt");
         let anchor = tag.attribute("id").filter(|_| titles);
         if name == "h1" || anchor.is_some() {
@@ -125,10 +131,6 @@ impl Reader {
             words.push_str(text);
         }
     }
-}
-
-fn is_sign(tag: Tag) -> bool {
-    tag.attribute("class").is_some_and(|class| class == super::sign::SIGN)
 }
 
 fn is_passed_over(name: &str, tag: Tag) -> bool {

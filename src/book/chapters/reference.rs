@@ -1,15 +1,20 @@
-//! What authors look up: the tables by which the program reads scenarios, in fences whose word is `reference`.
+//! What the program goes by, printed from its own tables: for authors those by which it reads scenarios, in fences whose
+//! word is `reference`; for players the rules of its strategy.
 
 use crate::cards::Letters;
 use crate::editions::MOST_PLAYERS;
+use crate::explore::strategy::{Occasion, STRATEGY};
+use crate::page::Place;
 use crate::page::markdown::escaped;
-use crate::rules::MOST_CHIPS;
+use crate::rules::{MOST_CHIPS, Work};
 use crate::scenario::check;
 use crate::scenario::diagnostic::{Code, Severity};
 use crate::scenario::reference::{FORMS, Form, KEYS, Keyword, LONGEST_NAME, Word};
 use crate::scenario::render::{Report, full};
 use anyhow::{Result, bail};
+use askama::Template;
 use include_dir::{Dir, include_dir};
+use std::path::Path;
 
 /// A file for each message, held by the tests.
 static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests/refused");
@@ -18,10 +23,7 @@ static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests/refused");
 const WIDTH: usize = 90;
 
 /// The table of this name, as Markdown.
-///
-/// # Errors
-/// A name that no table has.
-pub(super) fn reference(name: &str) -> Result<String> {
+pub(in crate::book) fn reference(name: &str) -> Result<String> {
     Ok(match name {
         "keys" => {
             table(&["In the header", "What it says"], KEYS.iter().map(|key| [code(key.example), key.says.into()]))
@@ -64,11 +66,8 @@ fn forms(fence: Word) -> String {
 fn words() -> impl Iterator<Item = [String; 2]> {
     let all = Keyword::all();
     let is_first = |at: &usize| all[..*at].iter().all(|other| other.spelling() != all[*at].spelling());
-    (0..all.len()).filter(is_first).map(|at| word(&all[at]))
-}
-
-fn word(keyword: &Keyword) -> [String; 2] {
-    [code(keyword.spelling()), keyword.french().iter().map(|word| code(word)).collect::<Vec<_>>().join(", ")]
+    let french = |word: &Keyword| word.french().iter().map(|word| code(word)).collect::<Vec<_>>().join(", ");
+    (0..all.len()).filter(is_first).map(move |at| [code(all[at].spelling()), french(&all[at])])
 }
 
 fn limits() -> impl Iterator<Item = [String; 2]> {
@@ -95,9 +94,27 @@ fn example(code: Code) -> Option<String> {
     Some(full(&Report { path: &name, text: &checked.text, diagnostics: &[told] }, false, WIDTH))
 }
 
+#[derive(Template)]
+#[template(path = "strategy.md")]
+struct Strategy {
+    occasions: [&'static Occasion; 6],
+    odds: String,
+    lalanne: String,
+    boussac: String,
+}
+
+/// How the others play: the strategy's rules in words, in the order in which they decide.
+pub(super) fn strategy(page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let (lalanne, boussac) = (place.work(Work::of("lalanne")), place.work(Work::of("boussac")));
+    let occasions = STRATEGY.occasions();
+    Ok(Strategy { occasions, odds: place.to("odds.html"), lalanne, boussac }.render()?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::links::STRATEGY as PAGE;
 
     #[test]
     fn every_message_has_its_example() {
@@ -111,5 +128,17 @@ mod tests {
         assert!(reference("keys").is_ok_and(|table| table.lines().count() == KEYS.len() + 2));
         assert!(reference("fences").is_ok_and(|table| table.contains("| `` ```deal `` | `` ```donne `` |")));
         assert!(reference("kyes").is_err_and(|error| error.to_string().contains("`kyes`")));
+    }
+
+    #[test]
+    fn each_rule_of_the_strategy_is_printed_once_and_advice_with_its_sources() {
+        let chapter = strategy(Path::new(PAGE)).expect("a chapter");
+        for rule in STRATEGY.occasions().iter().flat_map(|occasion| occasion.rules) {
+            assert_eq!(chapter.matches(&format!(". {}\n", rule.text)).count(), 1, "{}", rule.text);
+        }
+        let advice = chapter.split_once("{#advice}").expect("the section").1;
+        for work in ["lalanne", "boussac"] {
+            assert!(advice.contains(&format!("(sources.html#{work})")), "{work}");
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Words of the game explained where they are used: the first use of each in a text becomes a link to the glossary.
+//! Links in words; among them those of words of the game, which are explained where they are used: the first use of each in
+//! a text becomes a link to the glossary.
 
 use crate::editions;
 use crate::page::Place;
@@ -6,6 +7,27 @@ use crate::rules::Term;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;
 use std::ops::Range;
+
+/// The page of the strategy, from the root of the book.
+pub(super) const STRATEGY: &str = "strategy.md";
+
+/// A link in words: its address from the page it stands on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Link {
+    pub(super) href: String,
+    pub(super) words: String,
+}
+
+impl Link {
+    pub(super) fn new(href: String, words: impl Into<String>) -> Link {
+        Link { href, words: words.into() }
+    }
+
+    /// As Markdown.
+    pub(super) fn markdown(&self) -> String {
+        format!("[{}]({})", self.words, self.href)
+    }
+}
 
 /// The same Markdown, with a link at the first use of each word. Headings, links and code are left as they are.
 pub(super) fn glossed(markdown: &str, place: Place) -> String {
@@ -53,7 +75,7 @@ fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String
         match found {
             Some((term, form)) => {
                 seen.insert(term.id);
-                out.push_str(&link(term, form, place));
+                out.push_str(&to_term(term, form, place));
                 rest = &rest[form.len()..];
                 (inside_word, is_head) = (true, false);
             }
@@ -87,7 +109,7 @@ fn same(word: &str, form: &str, is_head: bool) -> bool {
     word == form || (is_head && head)
 }
 
-fn link(term: &Term, word: &str, place: Place) -> String {
+fn to_term(term: &Term, word: &str, place: Place) -> String {
     let brief = term.brief.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
     format!(r#"<a class="term" href="{}" title="{brief}">{word}</a>"#, place.term(term))
 }

@@ -4,7 +4,7 @@ use crate::editions;
 use crate::rules::{Agreed, Answer, ClauseView, Mark, Marked, Presence, Ruleset, Source, TakenOver, Topic};
 
 /// The decision of an edition on a topic, with its marks; what they say that has no sign is said in words.
-pub(super) fn footing(edition: &'static Ruleset, topic: Topic) -> Marked<String> {
+pub(super) fn provenance(edition: &'static Ruleset, topic: Topic) -> Marked<String> {
     let clause = edition.clause(topic);
     clause.gist().map(|gist| told(edition, &clause, gist))
 }
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     fn says(edition: &str, topic: Topic) -> String {
-        footing(editions::by_id(edition).expect("an edition"), topic).set(|said, _| said.clone())
+        provenance(editions::by_id(edition).expect("an edition"), topic).set(|said, _| said.clone())
     }
 
     fn differ(edition: &str, other: &str) -> Vec<Topic> {
@@ -243,7 +243,7 @@ mod tests {
     fn what_is_taken_over_keeps_its_marks() {
         for edition in editions::ALL {
             for topic in editions::topics() {
-                let (own, origin) = (footing(edition, *topic).marks(), editions::origin(edition, *topic));
+                let (own, origin) = (provenance(edition, *topic).marks(), editions::origin(edition, *topic));
                 for mark in origin.clause(*topic).marks().iter().filter(|mark| !mark.sign().is_empty()) {
                     let kept = own.has(mark) || (mark == Mark::PartlyOurs && own.has(Mark::Ours));
                     assert!(kept, "{}/{topic} loses {mark:?}", edition.id);

@@ -1,4 +1,4 @@
-//! A book folder made whole: what it lacks of theme and settings is carried within the program.
+//! What a book folder lacks of theme, settings and prose, carried within the program.
 
 use anyhow::{Context, Result};
 use include_dir::{Dir, include_dir};
@@ -20,12 +20,12 @@ pub(super) fn theme(name: &str) -> &'static str {
 }
 
 /// A folder that mdBook can make a book of.
-pub(super) struct Furnished {
+pub(super) struct Whole {
     folder: PathBuf,
     _made: Option<TempDir>,
 }
 
-impl Furnished {
+impl Whole {
     /// Where it is.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
@@ -34,13 +34,10 @@ impl Furnished {
 
 /// The folder itself if it has settings, theme and prose; otherwise a copy of it with those of the program, each file of
 /// its own before one of theirs. There may be no such folder.
-///
-/// # Errors
-/// Files that cannot be read or copied.
-pub(super) fn furnish(book: &Path) -> Result<Furnished> {
-    let tells = book.join("src/SUMMARY.md").is_file();
-    if book.join("book.toml").is_file() && book.join("theme").is_dir() && tells {
-        return Ok(Furnished { folder: book.to_path_buf(), _made: None });
+pub(super) fn completed(book: &Path) -> Result<Whole> {
+    let has_prose = book.join("src/SUMMARY.md").is_file();
+    if book.join("book.toml").is_file() && book.join("theme").is_dir() && has_prose {
+        return Ok(Whole { folder: book.to_path_buf(), _made: None });
     }
     let made = TempDir::new()?;
     let folder = made.path().join("book");
@@ -49,14 +46,14 @@ pub(super) fn furnish(book: &Path) -> Result<Furnished> {
     fs::write(folder.join("book.toml"), settings())?;
     fs::write(folder.join("src/cards.svg"), DECK)?;
     THEME.extract(folder.join("theme"))?;
-    if !tells {
+    if !has_prose {
         fs::write(folder.join("src/SUMMARY.md"), SUMMARY)?;
         fs::write(folder.join("src/introduction.md"), INTRODUCTION)?;
     }
     if book.is_dir() {
         copy(book, &folder).with_context(|| format!("{} cannot be copied", book.display()))?;
     }
-    Ok(Furnished { folder, _made: Some(made) })
+    Ok(Whole { folder, _made: Some(made) })
 }
 
 /// Our settings, but for the old addresses of our hands: a book that begins with them need not tell those.
@@ -83,12 +80,12 @@ mod tests {
         let own = TempDir::new().expect("a folder");
         fs::create_dir_all(own.path().join("src")).expect("a folder");
         fs::write(own.path().join("src/SUMMARY.md"), "# S\n").expect("a file");
-        let whole = furnish(own.path()).expect("a book");
+        let whole = completed(own.path()).expect("a book");
         assert!(whole.folder().join("theme/hand.css").is_file() && whole.folder().join("src/SUMMARY.md").is_file());
         fs::write(own.path().join("book.toml"), "[book]\n").expect("a file");
-        let whole = furnish(own.path()).expect("a book");
+        let whole = completed(own.path()).expect("a book");
         assert_eq!(fs::read_to_string(whole.folder().join("book.toml")).expect("settings"), "[book]\n");
         fs::create_dir_all(own.path().join("theme")).expect("a folder");
-        assert_eq!(furnish(own.path()).expect("a book").folder(), own.path());
+        assert_eq!(completed(own.path()).expect("a book").folder(), own.path());
     }
 }

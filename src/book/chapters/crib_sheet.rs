@@ -1,9 +1,8 @@
 //! "Play it tonight": an edition on one sheet of paper, made of its clauses.
 
-use super::link::Link;
-use super::picture::order::order;
-use super::sign;
-use super::subject::{Group, by_subject, subject};
+use super::clause::{Group, by_subject, subject};
+use crate::book::picture::order::order;
+use crate::book::sign;
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};
 use crate::rules::{ClauseView, Double, Mark, Marked, Presence, Ruleset, Source, Topic};
@@ -11,13 +10,18 @@ use anyhow::Result;
 use askama::Template;
 use std::path::Path;
 
-/// A clause on the sheet.
-struct Rule {
-    title: Link,
-    topic: Topic,
-    id: String,
-    /// As HTML, with its signs.
-    text: String,
+#[derive(Template)]
+#[template(path = "tonight.html")]
+struct Sheet {
+    edition: &'static Ruleset,
+    place: Place,
+    order: String,
+    /// What its source leaves to the company.
+    offers: Vec<ClauseView>,
+    groups: Vec<Group<ClauseView>>,
+    worth: Vec<Worth>,
+    /// The signs of what the pools and what they pay rest on.
+    worth_signs: String,
 }
 
 /// A pool, what it pays, and what it costs.
@@ -32,46 +36,18 @@ struct Worth {
     owes: i64,
 }
 
-#[derive(Template)]
-#[template(path = "tonight.html")]
-struct Sheet {
-    edition: &'static Ruleset,
-    about: String,
-    order: String,
-    /// What its source leaves to the company.
-    offers: Vec<Rule>,
-    groups: Vec<Group<Rule>>,
-    paying: &'static str,
-    worth: Vec<Worth>,
-    /// The signs of what the pools and what they pay rest on.
-    worth_signs: String,
-    hand: u8,
-    rules: String,
-    hands: String,
-}
-
 /// The chapter of an edition's sheet, as Markdown, for a page at this path.
-///
-/// # Errors
-/// A template that cannot be filled.
-pub(super) fn tonight(edition: &'static Ruleset, page: &Path) -> Result<String> {
-    let place = Place::of(page);
-    let rules = |is: fn(&ClauseView) -> bool| {
-        edition.clauses().into_iter().filter(is).map(|clause| rule(edition, clause, place)).collect::<Vec<_>>()
-    };
+pub(super) fn crib_sheet(edition: &'static Ruleset, page: &Path) -> Result<String> {
+    let clauses = |is: fn(&ClauseView) -> bool| edition.clauses().into_iter().filter(is).collect::<Vec<_>>();
     let (worth, worth_signs) = worth(edition).set(|worth, marks| (worth.clone(), sign::sign(marks)));
     let sheet = Sheet {
         edition,
-        about: inline(edition.about),
+        place: Place::of(page),
         order: order(edition).figure(&format!("tonight-{}", edition.id))?,
-        offers: rules(is_offered),
-        groups: by_subject(rules(decides), |rule: &Rule| rule.topic),
-        paying: subject(Topic::PayShare),
-        hand: worth.first().map_or(0, |one| one.tricks.len() as u8),
+        offers: clauses(is_offered),
+        groups: by_subject(clauses(decides), |clause| clause.topic),
         worth,
         worth_signs,
-        rules: place.to(&format!("rules/{}.html", edition.id)),
-        hands: place.to(&format!("hands/{}.html", edition.id)),
     };
     Ok(format!("# Play it tonight: {}\n\n{}\n", edition.name, one_line(&sheet.render()?)))
 }
@@ -86,10 +62,9 @@ fn is_offered(clause: &ClauseView) -> bool {
     matches!((clause.presence, clause.source), (Presence::Agreed(_), Source::Says { .. }))
 }
 
-fn rule(edition: &Ruleset, clause: ClauseView, place: Place) -> Rule {
-    let title = Link::new(place.clause(edition.id, clause.topic), clause.title.as_str());
-    let text = sign::html(&clause.text().map(inline));
-    Rule { title, topic: clause.topic, id: edition.clause_id(clause.topic), text }
+/// What a clause says, as HTML with its signs.
+fn text(clause: &ClauseView) -> String {
+    sign::html(&clause.text().map(inline))
 }
 
 impl Sheet {
@@ -100,6 +75,11 @@ impl Sheet {
 
     fn pays_top_card(&self) -> bool {
         self.worth.iter().any(|worth| worth.top_card.is_some())
+    }
+
+    /// The cards of a hand.
+    fn hand(&self) -> usize {
+        self.worth.first().map_or(0, |worth| worth.tricks.len())
     }
 }
 
@@ -130,7 +110,7 @@ mod tests {
 
     fn sheet(edition: &str) -> String {
         let edition = editions::by_id(edition).expect("an edition");
-        tonight(edition, Path::new("tonight/x.md")).expect("a sheet")
+        crib_sheet(edition, Path::new("tonight/x.md")).expect("a sheet")
     }
 
     #[test]
@@ -141,8 +121,7 @@ mod tests {
                 let link = format!("../rules/{}.html#{}\"", edition.id, clause.topic);
                 let is_told = decides(&clause) || is_offered(&clause);
                 assert_eq!(sheet.contains(&link), is_told, "{link}");
-                let text = sign::html(&clause.text().map(inline));
-                assert!(!is_told || sheet.contains(&text), "{link}");
+                assert!(!is_told || sheet.contains(&text(&clause)), "{link}");
             }
         }
     }

@@ -1,27 +1,13 @@
-//! The finished site: what is put around its pages, and what is checked of them.
-//!
-//! Every id stands once a page, every link and every reference leads somewhere, and no style or script stands in a page.
+//! What has to be right in the pages of a finished site: every id stands once a page, every link and every reference leads
+//! somewhere, no style or script stands in a page, and no clause is told without the signs of its marks.
 
-mod address;
-mod assets;
-mod contents;
-mod dress;
-mod foot;
-mod head;
-pub(super) mod html;
-mod mark;
-mod scan;
-mod styles;
-
-pub use address::Address;
-pub(super) use assets::fingerprint;
-pub(super) use dress::{Around, Imprint, dress};
-
-use super::sign;
+use super::address::{decoded, is_foreign, resolved};
+use crate::book::html::{Piece, Tag, pieces, unescaped};
+use crate::book::sign;
 use anyhow::{Context, Result};
-use scan::{Scanned, scan};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
+use walkdir::WalkDir;
 
 /// Everything that is wrong with the pages of a site, a line each.
 ///
@@ -30,11 +16,9 @@ use std::path::{Component, Path, PathBuf};
 pub fn faults(site: &Path) -> Result<Vec<String>> {
     let files = files(site)?;
     let mut pages = BTreeMap::new();
-    for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "html")) {
+    for file in files.iter().filter(|file| is_page(file)) {
         let html = std::fs::read_to_string(site.join(file)).with_context(|| file.display().to_string())?;
-        let mut scanned = scan(&html);
-        scanned.unsigned = sign::faults(&html, file);
-        pages.insert(file.clone(), scanned);
+        pages.insert(file.clone(), Scanned { unsigned: sign::faults(&html, file), ..scan(&html) });
     }
     let site = Site { files, shared: shared(&pages), pages };
     Ok(site.pages.iter().flat_map(|(page, scanned)| site.faults_of(page, scanned)).collect())
@@ -46,21 +30,18 @@ pub fn faults(site: &Path) -> Result<Vec<String>> {
 /// A folder that cannot be read.
 pub fn files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     let mut found = BTreeSet::new();
-    let mut folders = vec![PathBuf::new()];
-    while let Some(under) = folders.pop() {
-        let entries =
-            std::fs::read_dir(folder.join(&under)).with_context(|| format!("{} cannot be read", under.display()))?;
-        for entry in entries {
-            let entry = entry?;
-            let path = under.join(entry.file_name());
-            if entry.file_type()?.is_dir() {
-                folders.push(path);
-            } else {
-                found.insert(path);
-            }
+    for entry in WalkDir::new(folder) {
+        let entry = entry.with_context(|| format!("{} cannot be read", folder.display()))?;
+        if !entry.file_type().is_dir() {
+            found.insert(entry.path().strip_prefix(folder)?.to_path_buf());
         }
     }
     Ok(found)
+}
+
+/// Whether a file is a page.
+pub(super) fn is_page(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending == "html")
 }
 
 struct Site {
@@ -73,7 +54,8 @@ struct Site {
 /// The ids that more than one chapter has, and not all: mdBook renames them where it prints all chapters as one page, and
 /// leaves what refers to them.
 fn shared(pages: &BTreeMap<PathBuf, Scanned>) -> BTreeSet<String> {
-    // A page that only leads to another has no id.
+    // Two pages hold what others hold: the first chapter again, and all of them. One that only leads to another has no id.
+    let is_made_twice = |page: &Path| page == Path::new("index.html") || page == Path::new("print.html");
     let is_chapter = |(page, scanned): &(&PathBuf, &Scanned)| !is_made_twice(page) && !scanned.ids.is_empty();
     let chapters: Vec<&Scanned> = pages.iter().filter(is_chapter).map(|(_, scanned)| scanned).collect();
     let mut held = BTreeMap::<&str, usize>::new();
@@ -93,8 +75,7 @@ impl Site {
         let shared =
             shared.map(|id| format!("`{id}` is an id on other pages too, and gets lost where all are one page"));
         let inline = scanned.inline.iter().map(|tag| format!("a style or script stands in the page: {tag}"));
-        let unsigned = scanned.unsigned.iter().cloned();
-        let all = twice.chain(broken).chain(lost).chain(shared).chain(inline).chain(unsigned);
+        let all = twice.chain(broken).chain(lost).chain(shared).chain(inline).chain(scanned.unsigned.iter().cloned());
         all.map(|fault| format!("{}: {fault}", page.display())).collect()
     }
 
@@ -113,53 +94,77 @@ impl Site {
     }
 }
 
-/// Whether a page holds what other pages hold: the first chapter again, or all of them.
-fn is_made_twice(page: &Path) -> bool {
-    page == Path::new("index.html") || page == Path::new("print.html")
+/// What a page has.
+#[derive(Debug, Default)]
+pub(super) struct Scanned {
+    ids: BTreeSet<String>,
+    /// The ids that stand there again.
+    again: Vec<String>,
+    /// Where its links, pictures, scripts and sheets point.
+    pub(super) links: BTreeSet<String>,
+    /// Ids that its elements name: labels, descriptions, what a button opens.
+    references: BTreeSet<String>,
+    /// Styles and scripts that stand in the page itself, as they would be shown to somebody who looks for them.
+    inline: Vec<String>,
+    /// What is told of a clause without the signs of its marks.
+    unsigned: Vec<String>,
 }
 
-/// Whether a link leaves the site: it has a scheme, or begins with the name of a host.
-fn is_foreign(link: &str) -> bool {
-    let scheme = link.find([':', '/', '?', '#']).is_some_and(|at| link.as_bytes()[at] == b':');
-    scheme || link.starts_with("//")
-}
+/// Attributes that hold ids, one or several.
+const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget"];
 
-/// The file that a path means, read from a page; none if it leaves the site.
-fn resolved(page: &Path, path: &str) -> Option<PathBuf> {
-    if path.is_empty() {
-        return Some(page.to_path_buf());
-    }
-    let mut target = page.parent()?.to_path_buf();
-    for part in Path::new(path).components() {
-        match part {
-            Component::Normal(name) => target.push(name),
-            Component::ParentDir => target.pop().then_some(())?,
-            Component::CurDir => {}
-            Component::RootDir | Component::Prefix(_) => return None,
+/// Attributes that hold an address.
+const LINKS: &[&str] = &["href", "src", "data-script", "data-index", "data-practice", "data-quiz"];
+
+/// Scans a page.
+pub(super) fn scan(html: &str) -> Scanned {
+    let mut scanned = Scanned::default();
+    for piece in pieces(html) {
+        if let Piece::Open(tag) = piece {
+            scanned.note(tag);
         }
     }
-    let folder = path.ends_with('/') || target.as_os_str().is_empty();
-    Some(if folder { target.join("index.html") } else { target })
+    scanned
 }
 
-/// A piece of an address with its percent signs read.
-fn decoded(address: &str) -> String {
-    let bytes = address.as_bytes();
-    let (mut out, mut at) = (Vec::new(), 0);
-    while at < bytes.len() {
-        let hex = bytes.get(at + 1..at + 3).and_then(|hex| std::str::from_utf8(hex).ok());
-        match hex.filter(|_| bytes[at] == b'%').and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            Some(byte) => {
-                out.push(byte);
-                at += 3;
-            }
-            None => {
-                out.push(bytes[at]);
-                at += 1;
+impl Scanned {
+    fn note(&mut self, tag: Tag) {
+        if works_alone(tag) {
+            self.inline.push(format!("<{}>", tag.text));
+        }
+        for (attribute, value) in tag.attributes() {
+            match attribute {
+                "id" => {
+                    let id = unescaped(value);
+                    if !self.ids.insert(id.clone()) {
+                        self.again.push(id);
+                    }
+                }
+                "href" if tag.is("use") => self.references.extend(value.strip_prefix('#').map(unescaped)),
+                "href" if tag.is("base") => {}
+                "data-index" if value.is_empty() => {}
+                one if LINKS.contains(&one) => {
+                    self.links.insert(unescaped(value));
+                }
+                one if REFERENCES.contains(&one) => {
+                    self.references.extend(unescaped(value).split_whitespace().map(str::to_string));
+                }
+                _ => {}
             }
         }
     }
-    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// Whether an element is a script or a style, or has one in an attribute.
+fn works_alone(tag: Tag) -> bool {
+    let has_source = || tag.attribute("src").is_some();
+    let is_data = || tag.attribute("type").is_some_and(|kind| kind == "application/json");
+    let runs = |(attribute, value): (&str, &str)| {
+        attribute.eq_ignore_ascii_case("style")
+            || attribute.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on"))
+            || value.contains("script:") && unescaped(value).trim_start().starts_with("javascript:")
+    };
+    tag.is("style") || tag.is("script") && !has_source() && !is_data() || tag.attributes().any(runs)
 }
 
 #[cfg(test)]
@@ -214,7 +219,28 @@ mod tests {
     }
 
     #[test]
-    fn a_style_in_a_page_is_a_fault() {
-        assert!(said(&[("a.html", "<p style='margin:0'>")])[0].contains("a style or script stands in the page"));
+    fn ids_links_and_references_are_told_apart() {
+        let scanned = scan(r##"<a id=x href="p.html"><use href="#s"/><label for="a"><base href="/">"##);
+        let [ids, links, references] =
+            [scanned.ids, scanned.links, scanned.references].map(|all| all.into_iter().collect::<Vec<_>>().join(" "));
+        assert_eq!([ids, links, references], ["x", "p.html", "a s"]);
+    }
+
+    #[test]
+    fn what_works_by_itself_is_seen() {
+        let alone = [
+            "<p style='color:red'>",
+            "<script>x</script>",
+            "<style>p{}</style>",
+            "<p onclick='x'>",
+            "<a href=' javascript:x'>",
+        ];
+        alone.iter().for_each(|html| assert_eq!(scan(html).inline.len(), 1, "{html}"));
+        let quiet = "<script src='a.js'></script><script type='application/json'>{}</script><p>style='x'</p>";
+        assert_eq!(scan(quiet).inline, Vec::<String>::new());
+        assert_eq!(
+            said(&[("a.html", alone[0])]),
+            [format!("a.html: a style or script stands in the page: {}", alone[0])]
+        );
     }
 }

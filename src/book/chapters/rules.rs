@@ -1,64 +1,35 @@
-//! The chapter of an edition's rules, made of its clauses.
+//! The chapter of an edition's rules, made of its clauses, and of what its sources leave open.
 
-use super::clause::{Printed, printed};
+use super::clause::{Group, Printed, by_subject, own_readings, printed};
 use super::infobox::{infobox, works};
-use super::link::Link;
-use super::picture::order::order;
-use super::picture::packs::packs;
-use super::pictures::packs_in_words;
-use super::silence::{Silences, silences};
-use super::subject::{Group, by_subject};
-use crate::page::Place;
-use crate::page::Told;
+use crate::book::picture::order::order;
+use crate::book::picture::packs::packs;
+use crate::book::pictures::packs_in_words;
+use crate::editions;
 use crate::page::markdown::one_line;
-use crate::rules::{Agreed, Answer, Ruleset, Setting, Source, Topic, Work};
+use crate::page::{Place, Told};
+use crate::rules::{Agreed, Answer, ClauseView, Presence, Reading, Ruleset, Source, Topic, Work};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
 
-/// An option that the edition knows, and how it stands unless agreed.
-struct Choice {
-    name: &'static str,
-    takes: String,
-    topic: Topic,
-    now: Option<Setting>,
-    /// Whether it is known from another time or author.
-    is_practice: bool,
-}
-
-/// A work in the list at the end.
-struct Cited {
-    link: Link,
-    full: &'static str,
-}
-
-impl Cited {
-    fn markdown(&self) -> String {
-        self.link.markdown()
-    }
-}
-
 #[derive(Template)]
 #[template(path = "rules.md")]
-struct Rules {
+struct Rules<'a> {
     title: String,
     edition: &'static Ruleset,
+    place: Place,
+    clauses: &'a [ClauseView],
     infobox: String,
-    hands: String,
-    comparison: String,
-    tonight: String,
-    pictures: String,
     order: String,
     packs: String,
-    own: Vec<Printed>,
-    /// Where practice of the time is told in its stead.
-    practice: Vec<Printed>,
-    taken_over: Vec<&'static str>,
+    /// What it decides itself, where it takes over other clauses.
+    own: Vec<&'a ClauseView>,
+    /// Where practice of the time is told in the stead of a rule.
+    practice: Vec<&'a ClauseView>,
     groups: Vec<Group<Printed>>,
     absent: Vec<Printed>,
-    silences: Silences,
-    options: Vec<Choice>,
-    works: Vec<Cited>,
+    works: Vec<&'static Work>,
 }
 
 /// What the chapter is called. Most of what is printed under a name may not be known to be its own.
@@ -73,42 +44,59 @@ pub(super) fn title(edition: &Ruleset) -> String {
 }
 
 /// The chapter of an edition, as Markdown, for a page at this path.
-///
-/// # Errors
-/// A template that cannot be filled.
 pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let views = edition.clauses();
-    let print = || views.iter().map(|clause| printed(edition, clause, told, place)).collect::<Result<Vec<_>>>();
-    let (absent, present): (Vec<_>, Vec<_>) = print()?.into_iter().partition(|clause| clause.is_lacking);
-    let takes_over = present.iter().any(|clause| clause.is_taken_over);
-    let (practice, own): (Vec<_>, Vec<_>) = print()?
-        .into_iter()
-        .filter(|clause| takes_over && !clause.is_taken_over)
-        .partition(|clause| clause.is_practice);
+    let clauses = edition.clauses();
+    let (absent, present): (Vec<&ClauseView>, _) =
+        clauses.iter().partition(|clause| clause.presence == Presence::Lacking);
+    let print = |clauses: Vec<&ClauseView>| -> Result<Vec<Printed>> {
+        clauses.into_iter().map(|clause| printed(edition, clause, told, place)).collect()
+    };
+    let is_taken_over = |clause: &&ClauseView| editions::origin(edition, clause.topic).id != edition.id;
+    let takes_over = present.iter().any(is_taken_over);
+    let (practice, own) = clauses
+        .iter()
+        .filter(|clause| takes_over && !is_taken_over(clause))
+        .partition(|clause| matches!(clause.source, Source::Period { .. }));
     let chapter = Rules {
         title: title(edition),
         edition,
+        place,
+        clauses: &clauses,
         infobox: one_line(&infobox(edition, place)?),
-        hands: place.to(&format!("hands/{}.html", edition.id)),
-        comparison: place.to("comparison.html"),
-        tonight: place.to(&format!("tonight/{}.html", edition.id)),
-        pictures: place.to("pictures.html"),
         order: order(edition).figure(edition.id)?,
         packs: format!("{} {}", packs(edition).figure(edition.id)?, packs_in_words(edition)?),
         own,
         practice,
-        taken_over: unique(views.iter().filter_map(|clause| why(clause.source))),
-        groups: by_subject(present, |clause| clause.topic),
-        absent,
-        silences: silences(edition, place),
-        options: Agreed::known_to(edition).filter_map(|option| choice(edition, option.name)).collect(),
-        works: works(edition).into_iter().map(|work| cited(work, place)).collect(),
+        groups: by_subject(print(present)?, |clause| clause.topic),
+        absent: print(absent)?,
+        works: works(edition),
     };
     Ok(chapter.render()?)
 }
 
-impl Rules {
+/// The kinds of answers to what is left open, with the titles over them and whose answers they are.
+const ANSWERS: &[(Answer, &str, &str)] = &[
+    (Answer::Silence, "Silences, and how we read them", "No source settles these. The answers are ours."),
+    (
+        Answer::Open,
+        "Open questions, and how we play them",
+        "The source speaks of these, and its words fit more than one answer. The choice is ours.",
+    ),
+    (
+        Answer::Practice,
+        "Practice of other times and authors",
+        "Others tell these, and they are not this edition's rules. What we do is ours to answer for.",
+    ),
+    (
+        Answer::Repair,
+        "Slips and garbled words, mended",
+        "The text at hand, or its translation, goes wrong here. The repair is ours.",
+    ),
+    (Answer::Settled, "What the source settles", "These are asked, and what the source says answers them."),
+];
+
+impl Rules<'_> {
     /// The picture of a clause, if it has one.
     fn picture(&self, topic: &Topic) -> &str {
         match topic {
@@ -117,50 +105,63 @@ impl Rules {
             _ => "",
         }
     }
-}
 
-fn why(source: Source) -> Option<&'static str> {
-    match source {
-        Source::Same { why, .. } => Some(why),
-        _ => None,
+    /// Why clauses are taken over, each reason once.
+    fn reasons(&self) -> Vec<&'static str> {
+        let mut reasons = Vec::new();
+        for clause in self.clauses {
+            if let Source::Same { why, .. } = clause.source
+                && !reasons.contains(&why)
+            {
+                reasons.push(why);
+            }
+        }
+        reasons
+    }
+
+    /// The edition's own answers of a kind, each with its clause.
+    fn answers(&self, kind: &Answer) -> Vec<(&ClauseView, Reading)> {
+        let own = |clause| own_readings(self.edition, clause).into_iter().map(move |reading| (clause, reading));
+        self.clauses.iter().flat_map(own).filter(|(_, reading)| reading.kind == *kind).collect()
+    }
+
+    /// The editions whose readings hold here too, since their clauses are taken over.
+    fn inherited(&self) -> Vec<&'static Ruleset> {
+        let read = self.clauses.iter().filter(|clause| !clause.readings.is_empty());
+        let mut origins: Vec<_> = read.map(|clause| editions::origin(self.edition, clause.topic)).collect();
+        origins.retain(|origin| origin.id != self.edition.id);
+        origins.sort_by_key(|origin| (origin.year, origin.id));
+        origins.dedup_by_key(|origin| origin.id);
+        origins
+    }
+
+    /// Clauses that rest on nothing and ask nothing.
+    fn silent(&self) -> Vec<&ClauseView> {
+        let is_bare = |clause: &&ClauseView| clause.source == Source::Silent && clause.readings.is_empty();
+        self.clauses.iter().filter(is_bare).collect()
+    }
+
+    fn options(&self) -> impl Iterator<Item = &'static Agreed> {
+        Agreed::known_to(self.edition)
+    }
+
+    /// Whether an option is known from another time or author.
+    fn is_practice(&self, option: &Agreed) -> bool {
+        let mut readings = self.edition.readings(option.topic).iter();
+        readings.any(|reading| reading.option == Some(option.name) && reading.kind == Answer::Practice)
     }
 }
 
-fn choice(edition: &Ruleset, name: &str) -> Option<Choice> {
-    let option = Agreed::by_name(name)?;
-    let Agreed { name, topic, .. } = *option;
-    let is_practice =
-        edition.readings(topic).iter().any(|one| one.option == Some(name) && one.kind == Answer::Practice);
-    Some(Choice { name, takes: coded(&option.takes()), topic, now: option.now(edition), is_practice })
-}
-
-/// Words with what stands in straight quotes as code, so that Markdown does not bend the quotes.
-fn coded(words: &str) -> String {
+/// What an option takes, with what stands in straight quotes as code, so that Markdown does not bend the quotes.
+fn takes(option: &Agreed) -> String {
     let part = |(at, part): (usize, &str)| if at % 2 == 1 { format!("`\"{part}\"`") } else { part.into() };
-    words.split('"').enumerate().map(part).collect()
-}
-
-fn cited(work: &'static Work, place: Place) -> Cited {
-    Cited { link: Link::new(place.work(work), work.short), full: work.full }
-}
-
-/// Each once, in the order of the first.
-fn unique<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
-    let mut seen = Vec::new();
-    all.for_each(|one| {
-        if !seen.contains(&one) {
-            seen.push(one);
-        }
-    });
-    seen
+    option.takes().split('"').enumerate().map(part).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::book::sign::{faults, signed};
-    use crate::editions;
-    use crate::rules::Reading;
 
     fn chapter(edition: &str) -> String {
         let edition = editions::by_id(edition).expect("an edition");
@@ -194,7 +195,7 @@ mod tests {
             }
             let (_, gathered) = chapter.split_once("{#silences}").expect("the section");
             for clause in edition.clauses() {
-                for reading in super::super::silence::own_readings(edition, &clause) {
+                for reading in own_readings(edition, &clause) {
                     assert!(gathered.contains(reading.question), "{}: {}", edition.id, reading.id);
                 }
                 if clause.source == Source::Silent {

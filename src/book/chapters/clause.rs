@@ -1,13 +1,10 @@
-//! A clause as the chapter of its edition prints it.
+//! A clause as the chapter of its edition prints it, and what clauses belong together.
 
-use super::gloss::glossed;
-use super::link::Link;
-use super::sign;
-use super::silence::own_readings;
+use crate::book::links::{Link, glossed};
+use crate::book::sign;
 use crate::editions::{self, lineage};
-use crate::page::Place;
-use crate::page::Told;
 use crate::page::markdown::one_line;
+use crate::page::{Place, Told};
 use crate::rules::{Agreed, ClauseView, Mark, Marked, Presence, Reading, Ruleset, Source, Topic, Work};
 use crate::scenario::coverage::MANY;
 use anyhow::Result;
@@ -27,12 +24,6 @@ pub(super) struct Printed {
     pub(super) text: String,
     /// Source, value, readings and hands, as HTML on one line.
     pub(super) facts: String,
-    /// Whether the edition has no such thing, and nobody speaks of it.
-    pub(super) is_lacking: bool,
-    /// Whether another edition states it.
-    pub(super) is_taken_over: bool,
-    /// Whether practice of the time is told in the stead of a rule.
-    pub(super) is_practice: bool,
 }
 
 #[derive(Template)]
@@ -59,15 +50,11 @@ struct Answer {
 }
 
 /// A clause of an edition, for a page at this place, with the hands that show it.
-///
-/// # Errors
-/// A template that cannot be filled.
 pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[Told], place: Place) -> Result<Printed> {
     let topic = clause.topic;
     let shown = shown(edition, topic, told);
     let shelf = shown.first().map_or(edition.id, |told| told.story.rules.id);
     let origin = origin(edition, topic, place);
-    let is_taken_over = origin.is_some();
     let named = if shown.len() < MANY { &shown[..] } else { &[] };
     let facts = Facts {
         id: edition.clause_id(topic),
@@ -89,9 +76,6 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
         former: topic.former_ids().map(|old| format!("<div id=\"{old}\"></div>\n")).collect(),
         text: sign::html(&clause.text().map(|text| glossed(text, place))),
         facts: one_line(&facts.render()?),
-        is_lacking: clause.presence == Presence::Lacking,
-        is_taken_over,
-        is_practice: matches!(clause.source, Source::Period { .. }),
     })
 }
 
@@ -122,4 +106,48 @@ fn source(source: Source, place: Place) -> String {
     let words = source.to_string().replace('&', "&amp;").replace('<', "&lt;");
     let link = |work: &Work| format!(r#"<a href="{}">{}</a>"#, place.work(work), work.short);
     source.work().map_or(words.clone(), |work| words.replacen(work.short, &link(work), 1))
+}
+
+/// The readings of a clause that are this edition's own.
+pub(super) fn own_readings(edition: &'static Ruleset, clause: &ClauseView) -> Vec<Reading> {
+    let origin = editions::origin(edition, clause.topic);
+    let theirs = if origin.id == edition.id { &[] } else { origin.clause(clause.topic).readings };
+    let is_theirs = |reading: &Reading| theirs.iter().any(|other| other.id == reading.id);
+    clause.readings.iter().filter(|reading| !is_theirs(reading)).copied().collect()
+}
+
+/// What a topic belongs to, by the first part of its id.
+pub(super) fn subject(topic: Topic) -> &'static str {
+    match topic.id().split('.').next().unwrap_or_default() {
+        "players" | "pack" | "rank" | "chips" => "Players, cards and chips",
+        "seat" | "deal" | "direction" | "stake" | "fille" | "turn" => "Seats, stake and deal",
+        "forced" | "decl" => "Declaring",
+        "exchange" => "Exchanging cards",
+        "flush" | "table" => "Five of a suit",
+        "play" | "trick" => "Playing the cards",
+        "pam" => "The Pamphile in the game",
+        "pay" | "debt" => "Paying and owing",
+        "fault" => "Faults and their price",
+        _ => "Empty hands, credit and the end",
+    }
+}
+
+/// Things of topics that belong together.
+pub(super) struct Group<T> {
+    /// The title over it.
+    pub(super) title: &'static str,
+    pub(super) members: Vec<T>,
+}
+
+/// Things of topics, in the order of the topics, under the titles of what they belong to.
+pub(super) fn by_subject<T>(all: Vec<T>, topic: impl Fn(&T) -> Topic) -> Vec<Group<T>> {
+    let mut groups: Vec<Group<T>> = Vec::new();
+    for one in all {
+        let title = subject(topic(&one));
+        match groups.last_mut().filter(|group| group.title == title) {
+            Some(group) => group.members.push(one),
+            None => groups.push(Group { title, members: vec![one] }),
+        }
+    }
+    groups
 }

@@ -1,9 +1,8 @@
 //! The editions side by side: a row for each topic, a column for each edition.
 
-use super::footing::{adds, differs, footing};
-use super::link::Link;
-use super::sign::words;
-use super::subject::{Group, by_subject};
+use super::clause::{Group, by_subject};
+use super::provenance::{adds, differs, provenance};
+use crate::book::sign::words;
 use crate::editions;
 use crate::page::Place;
 use crate::page::markdown::one_line;
@@ -11,6 +10,15 @@ use crate::rules::{Mark, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
+
+#[derive(Template)]
+#[template(path = "comparison.html")]
+struct Comparison {
+    place: Place,
+    editions: &'static [&'static Ruleset],
+    groups: Vec<Group<Row>>,
+    news: Vec<News>,
+}
 
 /// What the editions say on a topic.
 struct Row {
@@ -22,9 +30,8 @@ struct Row {
 /// What one edition says.
 struct Cell {
     edition: &'static Ruleset,
-    /// Its address, and in words, as HTML with its signs.
-    link: Link,
-    id: String,
+    /// As HTML with its signs.
+    says: String,
     is_absent: bool,
     is_taken_over: bool,
     /// Whether no source of its own decides it.
@@ -35,8 +42,8 @@ struct Cell {
 
 /// What is new in an edition, against the first.
 struct News {
-    link: Link,
-    first: &'static str,
+    edition: &'static Ruleset,
+    first: &'static Ruleset,
     topics: Vec<Topic>,
     /// What it tells or offers, and the first does not.
     adds: Vec<Topic>,
@@ -44,74 +51,47 @@ struct News {
     is_unknown: bool,
 }
 
-#[derive(Template)]
-#[template(path = "comparison.html")]
-struct Comparison {
-    heads: Vec<Link>,
-    groups: Vec<Group<Row>>,
-    news: Vec<News>,
-}
-
 /// The chapter, as Markdown, for a page at this path.
-///
-/// # Errors
-/// A template that cannot be filled.
 pub(super) fn comparison(page: &Path) -> Result<String> {
-    let place = Place::of(page);
-    let rows = editions::topics().map(|topic| row(*topic, place)).collect();
+    let rows = editions::topics().map(|topic| row(*topic)).collect();
     let table = Comparison {
-        heads: editions::ALL.iter().map(|edition| Link::new(chapter(edition, place), edition.name)).collect(),
+        place: Place::of(page),
+        editions: editions::ALL,
         groups: by_subject(rows, |row: &Row| row.topic),
-        news: all_news(place),
+        news: news(),
     };
     Ok(format!("# The editions compared\n\n{}\n", one_line(&table.render()?)))
 }
 
-fn chapter(edition: &Ruleset, place: Place) -> String {
-    place.to(&format!("rules/{}.html", edition.id))
-}
-
-fn all_news(place: Place) -> Vec<News> {
-    let first_and_others = editions::ALL.split_first();
-    first_and_others.into_iter().flat_map(|(first, others)| others.iter().map(|one| news(first, one, place))).collect()
-}
-
-fn news(first: &'static Ruleset, edition: &'static Ruleset, place: Place) -> News {
-    let topics = |is: fn(&'static Ruleset, &'static Ruleset, Topic) -> bool| {
-        editions::topics().copied().filter(|topic| is(edition, first, *topic)).collect()
+fn news() -> Vec<News> {
+    let Some((first, others)) = editions::ALL.split_first() else { return Vec::new() };
+    let news = |edition: &&'static Ruleset| {
+        let topics = |is: fn(&'static Ruleset, &'static Ruleset, Topic) -> bool| {
+            editions::topics().copied().filter(|topic| is(edition, first, *topic)).collect()
+        };
+        let is_unknown = edition.clauses().iter().any(|clause| clause.marks().has(Mark::NotKnown));
+        News { edition, first, topics: topics(differs), adds: topics(adds), is_unknown }
     };
-    News {
-        link: Link::new(chapter(edition, place), edition.name),
-        first: first.short,
-        topics: topics(differs),
-        adds: topics(adds),
-        is_unknown: edition.clauses().iter().any(|clause| clause.marks().has(Mark::NotKnown)),
-    }
+    others.iter().map(news).collect()
 }
 
-fn row(topic: Topic, place: Place) -> Row {
-    let cell = |(at, edition): (usize, &&'static Ruleset)| cell(at, edition, topic, place);
-    Row { topic, title: title(topic), cells: editions::ALL.iter().enumerate().map(cell).collect() }
+fn row(topic: Topic) -> Row {
+    Row { topic, title: title(topic), cells: (0..editions::ALL.len()).map(|at| cell(at, topic)).collect() }
 }
 
-fn cell(at: usize, edition: &'static Ruleset, topic: Topic, place: Place) -> Cell {
+fn cell(at: usize, topic: Topic) -> Cell {
+    let (earlier, edition) = (&editions::ALL[..at], editions::ALL[at]);
     let origin = editions::origin(edition, topic);
     let clause = edition.clause(topic);
+    let otherwise = earlier.iter().filter(|other| differs(edition, other, topic));
     Cell {
         edition,
-        link: Link::new(place.clause(edition.id, topic), words(&footing(edition, topic))),
-        id: edition.clause_id(topic),
+        says: words(&provenance(edition, topic)),
         is_absent: clause.is_absent(),
         is_taken_over: origin.id != edition.id,
         is_silent: clause.is_unknown() || origin.clause(topic).source == Source::Silent,
-        differs: earlier(at, edition, topic),
+        differs: otherwise.map(|other| other.short).collect(),
     }
-}
-
-/// Which of the earlier editions decide otherwise.
-fn earlier(at: usize, edition: &'static Ruleset, topic: Topic) -> Vec<&'static str> {
-    let earlier = editions::ALL[..at].iter();
-    earlier.filter(|other| differs(edition, other, topic)).map(|other| other.short).collect()
 }
 
 /// A topic's title, in the words of each edition that has others.
@@ -141,11 +121,10 @@ mod tests {
 
     #[test]
     fn what_differs_is_said_in_words() {
-        let cell = |at: usize, topic| cell(at, editions::ALL[at], topic, Place::of(Path::new("x.md")));
         assert_eq!(cell(4, Topic::Stake).differs, ["1718"]);
         assert_eq!(cell(2, Topic::PamFee).differs, [""; 0], "1718 is told without the card");
         assert_eq!(cell(4, Topic::PamFee).differs, [""; 0], "and 1896 without the fee");
-        assert!(cell(1, Topic::PlayTrump).link.words.starts_with("taken from 1718"));
+        assert!(cell(1, Topic::PlayTrump).says.starts_with("taken from 1718"));
         assert!(cell(1, Topic::End).is_silent && !cell(1, Topic::PlayTrump).is_silent);
     }
 
@@ -160,8 +139,8 @@ mod tests {
 
     #[test]
     fn of_what_is_not_known_no_headline_tells_all() {
-        let news = all_news(Place::of(Path::new("x.md")));
-        let unknown: Vec<_> = news.iter().filter(|one| one.is_unknown).map(|one| one.link.words.as_str()).collect();
+        let news = news();
+        let unknown: Vec<_> = news.iter().filter(|one| one.is_unknown).map(|one| one.edition.name).collect();
         assert_eq!(unknown, ["Méry, 1847"]);
         let chapter = comparison(Path::new("comparison.md")).expect("a chapter");
         assert_eq!(chapter.matches("; others we do not know").count(), 1);

@@ -2,8 +2,7 @@
 //!
 //! `book/theme/search.js` reads it, and folds what is looked for in the same way.
 
-use super::origin::Origin;
-use super::reading::{Reading, Section, beginning};
+use super::reading::{Reading, beginning};
 use crate::rules::SIGNS;
 use anyhow::Result;
 use serde::Serialize;
@@ -24,8 +23,8 @@ pub(super) struct Found<'a> {
     pub(super) part: &'a str,
     /// Its words.
     pub(super) reading: &'a Reading,
-    /// The scenario it was made of.
-    pub(super) origin: Option<&'a Origin>,
+    /// What is told in it, if it is a hand, whose page has more words than these.
+    pub(super) narration: Option<&'a str>,
 }
 
 /// The pages: address, name, part. The entries: page, anchor, title, excerpt, folded words.
@@ -38,26 +37,17 @@ struct Index<'a> {
 }
 
 /// The index as a classic script.
-///
-/// # Errors
-/// Words that cannot be written as JSON.
 pub(super) fn script(pages: &[Found]) -> Result<String> {
-    Ok(format!("window.moucheIndex={};\n", serde_json::to_string(&index(pages))?))
-}
-
-fn index<'a>(pages: &[Found<'a>]) -> Index<'a> {
     let entries = pages.iter().enumerate().flat_map(|(at, page)| {
         page.reading.sections.iter().map(move |section| {
-            let told = page.origin.filter(|_| section.anchor.is_empty()).map(|origin| origin.narration.as_str());
-            let words = told.unwrap_or(&section.prose);
-            (at, section.anchor.as_str(), title(section), excerpt(words, &section.signs), fold(words).join(" "))
+            let words = page.narration.filter(|_| section.anchor.is_empty()).unwrap_or(&section.prose);
+            (at, section.anchor.as_str(), section.title.trim(), excerpt(words, &section.signs), fold(words).join(" "))
         })
     });
-    Index {
-        signs: SIGNS,
-        entries: entries.collect(),
-        pages: pages.iter().map(|page| (page.page, page.name, page.part)).collect(),
-    }
+    let entries = entries.collect();
+    let index =
+        Index { signs: SIGNS, entries, pages: pages.iter().map(|page| (page.page, page.name, page.part)).collect() };
+    Ok(format!("window.moucheIndex={};\n", serde_json::to_string(&index)?))
 }
 
 /// The beginning of a text, with the signs of what it tells where they were cut off.
@@ -65,10 +55,6 @@ fn excerpt(words: &str, signs: &str) -> String {
     let excerpt = beginning(words, EXCERPT);
     let lost: String = signs.chars().filter(|sign| !excerpt.contains(*sign)).collect();
     excerpt + &lost
-}
-
-fn title(section: &Section) -> &str {
-    section.title.trim()
 }
 
 /// The words of a text, each once: no marks on letters, no capitals, ligatures apart, no cards.
@@ -89,7 +75,7 @@ fn folded(word: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::reading::read;
+    use crate::book::site::reading::read;
 
     #[test]
     fn words_are_folded_and_stand_once() {
@@ -109,8 +95,8 @@ mod tests {
     #[test]
     fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
         let reading = read(r#"<main><h1>Denise</h1><p>Shown.</p><h2 id="play.trump">Trumping</h2><p>Must.</p></main>"#);
-        let origin = Origin { page: "a.html".into(), path: "a.md".into(), narration: "Four players at <b>.".into() };
-        let found = Found { page: "a.html", name: "Denise", part: "1718", reading: &reading, origin: Some(&origin) };
+        let narration = Some("Four players at <b>.");
+        let found = Found { page: "a.html", name: "Denise", part: "1718", reading: &reading, narration };
         let script = script(&[found]).expect("an index");
         let first = r#"[0,"","Denise","Four players at <b>.","four players at"]"#;
         assert!(script.contains(first) && script.contains(r#"[0,"play.trump","Trumping","Must.","must"]"#), "{script}");

@@ -1,0 +1,250 @@
+//! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index of all: by
+//! clause, by edition, by number of players, by what was agreed.
+
+use super::clause::by_subject;
+use crate::book::links::Link;
+use crate::editions;
+use crate::page::markdown::one_line;
+use crate::page::{Place, Told};
+use crate::rules::{Agreed, Ruleset, Topic};
+use crate::scenario::story::Kind;
+use anyhow::Result;
+use askama::Template;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A hand in a list, and what is said of it beside its title: where else it is told, under which editions.
+type Listed<'a> = (&'a Told<'a>, String);
+
+#[derive(Template)]
+#[template(path = "shelf.html")]
+struct Shelf<'a> {
+    place: Place,
+    hands: Vec<Listed<'a>>,
+}
+
+/// The chapter of an edition's hands, as Markdown, for a page at this path.
+pub(super) fn shelf(edition: &Ruleset, told: &[Told], page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let mut hands: Vec<Listed> = told
+        .iter()
+        .filter(|told| told.story.rules.id == edition.id)
+        .map(|told| match names(told, edition.id) {
+            others if others.is_empty() => (told, others),
+            others => (told, format!("compared with {others}")),
+        })
+        .collect();
+    hands.sort_by_key(|(told, _)| told.is_compared());
+    let head = format!(
+        "# The hands: {}\n\n{} hands played by the [rules of {}]({}). Every card and every chip in them was held against the engine.\n\n",
+        edition.name,
+        hands.len(),
+        edition.short,
+        place.to(&format!("rules/{}.html", edition.id))
+    );
+    Ok(head + &one_line(&Shelf { place, hands }.render()?) + "\n")
+}
+
+/// The chapter of the hands told under several editions, as Markdown, for a page at this path.
+pub(super) fn compared_shelf(title: &str, told: &[&Told], page: &Path) -> Result<String> {
+    let hands = told.iter().map(|told| (*told, format!("under {}", names(told, "")))).collect();
+    let head = format!(
+        "# {title}\n\nThe same cards, held against the rules of several editions at once. A step that they tell alike stands once; \
+         where they part, each has a column of its own, and the clauses in it are its own. At the end stands what the hand comes to in each.\n\n"
+    );
+    Ok(head + &one_line(&Shelf { place: Place::of(page), hands }.render()?) + "\n")
+}
+
+/// The names of the editions that a file is told under, without one.
+fn names(told: &Told, without: &str) -> String {
+    let rules = told.file.stories.iter().map(|story| &story.rules).filter(|rules| rules.id != without);
+    rules.map(|rules| rules.name).collect::<Vec<_>>().join(" and ")
+}
+
+/// How many hands a file tells.
+fn deals(told: &Told) -> usize {
+    told.story.steps.last().map_or(0, |step| step.hand)
+}
+
+fn has_refusal(told: &Told) -> bool {
+    told.story.steps.iter().any(|step| matches!(step.kind, Kind::Refused { .. }))
+}
+
+/// The options that a hand was played with, and how they stand.
+fn agreed(told: &Told) -> Vec<(&'static str, String)> {
+    let Some(printed) = editions::by_id(told.story.rules.id) else { return Vec::new() };
+    let settled = |option: &'static Agreed| {
+        let now = option.now(&told.story.rules);
+        now.filter(|now| option.now(printed).as_ref() != Some(now)).map(|now| (option.name, now.to_string()))
+    };
+    Agreed::known_to(printed).filter_map(settled).collect()
+}
+
+#[derive(Template)]
+#[template(path = "hand_index.md")]
+struct Index {
+    count: usize,
+    /// The entries of each group of clauses, as HTML on one line.
+    clauses: Vec<(&'static str, String)>,
+    editions: String,
+    players: String,
+    agreed: String,
+}
+
+#[derive(Template)]
+#[template(path = "hand_index_entries.html")]
+struct Entries<'a> {
+    place: Place,
+    heads: Vec<Head<'a>>,
+}
+
+/// What hands are listed under.
+struct Head<'a> {
+    /// The id of its entry.
+    id: String,
+    /// Where more is said of it, and its words.
+    link: Link,
+    hands: Vec<Listed<'a>>,
+}
+
+/// The index, as Markdown, for a page at this path.
+pub(super) fn index(told: &[Told], page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let entries = |mut heads: Vec<Head>| -> Result<String> {
+        heads.retain(|head| !head.hands.is_empty());
+        Ok(one_line(&Entries { place, heads }.render()?))
+    };
+    // Each file once, as its first edition tells it.
+    let files: Vec<&Told> = told.iter().filter(|told| told.is_first()).collect();
+    let about = editions::topics().map(|topic| (*topic, about(*topic, &files, place)));
+    let about = by_subject(about.filter(|(_, head)| !head.hands.is_empty()).collect(), |(topic, _)| *topic);
+    let heads = |members: Vec<(Topic, _)>| members.into_iter().map(|(_, head)| head).collect();
+    let index = Index {
+        count: files.len(),
+        clauses: about
+            .into_iter()
+            .map(|group| Ok((group.title, entries(heads(group.members))?)))
+            .collect::<Result<_>>()?,
+        editions: entries(by_edition(told, place))?,
+        players: entries(by_players(&files, place))?,
+        agreed: entries(by_agreement(told, place))?,
+    };
+    Ok(index.render()?)
+}
+
+/// The short names of the editions that a file is told under.
+fn short_names(told: &Told) -> String {
+    told.file.stories.iter().map(|story| story.rules.short).collect::<Vec<_>>().join(", ")
+}
+
+/// The hands that say they are about a clause, with their editions.
+fn about<'a>(topic: Topic, files: &[&'a Told<'a>], place: Place) -> Head<'a> {
+    let about = files.iter().filter(|told| told.file.about().any(|named| named == topic));
+    let link = Link::new(place.comparison(topic), topic.title());
+    Head { id: format!("by-{topic}"), link, hands: about.map(|told| (*told, short_names(told))).collect() }
+}
+
+fn by_edition<'a>(told: &'a [Told<'a>], place: Place) -> Vec<Head<'a>> {
+    let note = |told: &Told| match told.is_compared() {
+        true => format!("compared: {}", short_names(told)),
+        false => String::new(),
+    };
+    let head = |edition: &&'static Ruleset| {
+        let own = told.iter().filter(|told| told.story.rules.id == edition.id);
+        let link = Link::new(place.to(&format!("hands/{}.html", edition.id)), edition.name);
+        Head { id: format!("by-{}", edition.id), link, hands: own.map(|told| (told, note(told))).collect() }
+    };
+    editions::ALL.iter().map(head).collect()
+}
+
+fn by_players<'a>(files: &[&'a Told<'a>], place: Place) -> Vec<Head<'a>> {
+    let mut by: BTreeMap<usize, Vec<Listed>> = BTreeMap::new();
+    for told in files {
+        by.entry(told.story.players.len()).or_default().push((*told, short_names(told)));
+    }
+    let link = |players| Link::new(place.comparison(Topic::Pack), format!("{players} players"));
+    let head = |(players, hands)| Head { id: format!("by-{players}-players"), link: link(players), hands };
+    by.into_iter().map(head).collect()
+}
+
+/// Options in the order of their names, with what was agreed.
+fn by_agreement<'a>(told: &'a [Told<'a>], place: Place) -> Vec<Head<'a>> {
+    let mut by: BTreeMap<&'static str, Vec<Listed>> = BTreeMap::new();
+    for told in told {
+        for (name, setting) in agreed(told) {
+            by.entry(name).or_default().push((told, format!("{}, {setting}", told.story.rules.short)));
+        }
+    }
+    let link = |name| Agreed::by_name(name).map(|option| Link::new(place.comparison(option.topic), name));
+    let head = |(name, hands)| Some(Head { id: format!("by-option-{name}"), link: link(name)?, hands });
+    by.into_iter().filter_map(head).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::Library;
+    use crate::scenario::check;
+
+    fn library() -> Library {
+        Library::of(vec![
+            check("compared/two.md", include_bytes!("../../../scenarios/compared/one-line-of-1730.md")),
+            check("one.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md")),
+            check("agreed.md", include_bytes!("../../../scenarios/mouche-1718/nicolas-at-a-stricter-table.md")),
+        ])
+    }
+
+    #[test]
+    fn a_compared_hand_stands_last_on_the_shelf_of_each_of_its_editions() {
+        let library = library();
+        let told = library.told();
+        let chapter = |at: usize| shelf(&told[at].story.rules, &told, Path::new("hands/x.md")).expect("a chapter");
+        assert!(chapter(0).contains("3 hands played"));
+        let first = chapter(0);
+        let (_, last) = first.split_once("Denise must trump").expect("hers");
+        assert!(
+            last.contains(r#"href="../hands/compared/two.html""#) && last.contains("compared with La Mouche, 1730<"),
+            "{last}"
+        );
+        assert!(chapter(1).contains("compared with La Mouche, 1718<"));
+        let compared = compared_shelf("T", &[&told[0]], Path::new("hands/compared.md")).expect("a chapter");
+        assert!(compared.contains("under La Mouche, 1718 and La Mouche, 1730<"), "{compared}");
+    }
+
+    fn index_of_all() -> String {
+        index(&library().told(), Path::new("hands/index-of-hands.md")).expect("a chapter")
+    }
+
+    /// What is listed under an entry.
+    fn under(index: &str, id: &str) -> String {
+        let (_, rest) = index.split_once(&format!("id=\"{id}\"")).unwrap_or_else(|| panic!("no entry {id}"));
+        rest.split_once("</dd>").expect("its end").0.to_string()
+    }
+
+    #[test]
+    fn a_hand_stands_under_what_it_is_about_its_players_and_its_options() {
+        let index = index_of_all();
+        assert!(under(&index, "by-play.trump").contains("Denise must trump"));
+        assert!(under(&index, "by-4-players").contains("Denise must trump"));
+        let agreed = under(&index, "by-option-play_obligation");
+        assert!(agreed.contains("agreed.html") && agreed.contains("1718, "), "{agreed}");
+        let staged = under(&index, "by-option-debts");
+        assert!(staged.contains("1718, ") && !staged.contains("1730, "), "what 1730 prints is not agreed: {staged}");
+    }
+
+    #[test]
+    fn a_hand_told_under_two_editions_is_under_both_and_once_under_its_clauses() {
+        let index = index_of_all();
+        for edition in ["by-mouche-1718", "by-mouche-1730"] {
+            assert!(under(&index, edition).contains("hands/compared/two.html"), "{edition}");
+        }
+        let swept = under(&index, "by-flush.take");
+        assert_eq!(swept.matches("two.html").count(), 1);
+        assert!(swept.contains("1718, 1730"), "{swept}");
+    }
+
+    #[test]
+    fn a_clause_that_no_hand_is_about_has_no_entry() {
+        assert!(!index_of_all().contains("by-seat.draw"));
+    }
+}

@@ -1,0 +1,196 @@
+//! The chapters that are made, and how they hang together.
+
+mod clause;
+mod comparison;
+mod crib_sheet;
+mod glossary;
+mod hands;
+mod infobox;
+mod provenance;
+mod reference;
+mod rules;
+mod sources;
+
+pub(super) use reference::reference;
+
+use super::family::family;
+use super::links::STRATEGY;
+use super::odds::odds;
+use super::pictures::pictures;
+use super::practice::{self, Deals};
+use crate::editions;
+use crate::page;
+use crate::page::markdown::escaped;
+use crate::page::{COMPARED, Place, Told, hand};
+use crate::rules::Ruleset;
+use anyhow::{Result, bail};
+use comparison::comparison;
+use crib_sheet::crib_sheet;
+use glossary::glossary;
+use hands::{compared_shelf, index, shelf};
+use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
+use rules::{rules, title};
+use sources::sources;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Adds to a book, for each edition, a part with its rules and its hands; then a part of what is told across them. The
+/// parts that the prose has of its own stand last.
+pub(super) fn add(book: &mut Book, told: &[Told], deals: &Deals) -> Result<()> {
+    refuse_namesakes(told)?;
+    let first_part = book.items.iter().position(|item| matches!(item, BookItem::PartTitle(_)));
+    let own_parts = book.items.split_off(first_part.unwrap_or(book.items.len()));
+    for edition in editions::ALL {
+        append(book, edition.name, of_edition(edition, told, deals)?);
+    }
+    append(book, SAME_DEAL, compared(told)?);
+    append(book, "Across the editions", across(told)?);
+    own_parts.into_iter().for_each(|item| push(book, item));
+    Ok(())
+}
+
+fn refuse_namesakes(told: &[Told]) -> Result<()> {
+    let mut pages = BTreeMap::new();
+    for one in told {
+        let other = pages.insert(one.page("html"), &one.file.path);
+        if let Some(other) = other.filter(|_| one.is_first()) {
+            bail!("{} and {other} would be the same page: give one of them another name", one.file.path);
+        }
+    }
+    Ok(())
+}
+
+/// Adds a part at the end, if it has any chapters.
+fn append(book: &mut Book, title: &str, chapters: Vec<Chapter>) {
+    if !chapters.is_empty() {
+        book.push_item(BookItem::PartTitle(title.into()));
+        chapters.into_iter().for_each(|chapter| push(book, chapter.into()));
+    }
+}
+
+/// Adds an item at the end; a chapter is numbered on.
+fn push(book: &mut Book, mut item: BookItem) {
+    if let BookItem::Chapter(chapter) = &mut item
+        && chapter.number.is_some()
+    {
+        renumber(chapter, last_number(book) + 1);
+    }
+    book.push_item(item);
+}
+
+/// Gives a chapter this number, and those below it.
+fn renumber(chapter: &mut Chapter, first: u32) {
+    if let Some(number) = chapter.number.as_mut().and_then(|number| number.first_mut()) {
+        *number = first;
+    }
+    for item in &mut chapter.sub_items {
+        if let BookItem::Chapter(below) = item {
+            renumber(below, first);
+        }
+    }
+}
+
+fn last_number(book: &Book) -> u32 {
+    let number = |item: &BookItem| match item {
+        BookItem::Chapter(chapter) => chapter.number.as_ref().and_then(|number| number.first().copied()),
+        _ => None,
+    };
+    book.items.iter().filter_map(number).max().unwrap_or(0)
+}
+
+/// The chapters of an edition: its rules, its crib sheet, its hands, and deals to practise.
+fn of_edition(edition: &'static Ruleset, told: &[Told], deals: &Deals) -> Result<Vec<Chapter>> {
+    let Ruleset { id, short, .. } = edition;
+    let hands = made(&format!("The hands of {short}"), format!("hands/{id}.md"), |page| shelf(edition, told, page))?;
+    let own = told.iter().filter(|told| told.story.rules.id == *id && !told.is_compared());
+    let practice_page = practice::page(edition);
+    Ok(vec![
+        made(&title(edition), format!("rules/{id}.md"), |page| rules(edition, told, page))?,
+        made(&format!("Play it tonight: {short}"), format!("tonight/{id}.md"), |page| crib_sheet(edition, page))?,
+        with_hands(hands, own)?,
+        made(&format!("Practice: {short}"), practice_page, |page| practice::practice(edition, deals, page))?,
+    ])
+}
+
+const SAME_DEAL: &str = "The same deal under several editions";
+
+/// The chapter of the hands that are told under several editions, if there are any.
+fn compared(told: &[Told]) -> Result<Vec<Chapter>> {
+    let compared: Vec<&Told> = told.iter().filter(|told| told.is_compared() && told.is_first()).collect();
+    if compared.is_empty() {
+        return Ok(Vec::new());
+    }
+    let shelf = |page: &Path| compared_shelf(SAME_DEAL, &compared, page);
+    let chapter = made("The hands compared", format!("hands/{COMPARED}.md"), shelf)?;
+    Ok(vec![with_hands(chapter, compared.iter().copied())?])
+}
+
+/// What writes a chapter for a page at a path.
+type Write = fn(&Path) -> Result<String>;
+
+/// The chapters that are made of all editions: name, page, and what writes it.
+const ACROSS: &[(&str, &str, Write)] = &[
+    ("The editions compared", "comparison.md", comparison),
+    ("Pictures of the game", "pictures.md", pictures),
+    ("The odds", "odds.md", odds),
+    ("How the others play", STRATEGY, reference::strategy),
+    ("The family", "family.md", family),
+    (page::NAME, page::PAGE, page::explained),
+    ("The words", "glossary.md", glossary),
+    ("The sources", "sources.md", sources),
+];
+
+/// The chapters that are told across the editions.
+fn across(told: &[Told]) -> Result<Vec<Chapter>> {
+    let made_of_all = ACROSS.iter().map(|(name, page, write)| made(name, page, write));
+    let hands = made("The index of hands", "hands/index-of-hands.md", |page| index(told, page));
+    made_of_all.chain([hands]).collect()
+}
+
+/// A chapter with the hands of its shelf below it.
+fn with_hands<'a>(mut shelf: Chapter, hands: impl Iterator<Item = &'a Told<'a>>) -> Result<Chapter> {
+    for (told, at) in hands.zip(1..) {
+        let title = told.title();
+        let text = |page: &Path| Ok(format!("# {}\n\n{}\n", escaped(&title), hand(told, Place::of(page))?));
+        let mut chapter = made(&title, told.page("md"), text)?;
+        chapter.number = Some(SectionNumber::new([0, at]));
+        chapter.parent_names = vec![shelf.name.clone()];
+        shelf.sub_items.push(chapter.into());
+    }
+    Ok(shelf)
+}
+
+/// A chapter that no file holds. It gets its number when it is added to the book.
+fn made(name: &str, page: impl Into<PathBuf>, text: impl FnOnce(&Path) -> Result<String>) -> Result<Chapter> {
+    let page = page.into();
+    let mut chapter = Chapter::new(name, text(&page)?, page, Vec::new());
+    (chapter.source_path, chapter.number) = (None, Some(SectionNumber::new([0])));
+    Ok(chapter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_the_prose_stand_last_and_are_numbered_on() {
+        let written = |name: &str, number: &[u32]| {
+            let mut chapter = made(name, format!("{name}.md"), |_| Ok(String::new())).expect("a chapter");
+            chapter.number = Some(SectionNumber::new(number));
+            chapter
+        };
+        let mut book = Book::default();
+        book.push_item(written("Reading", &[1]));
+        book.push_item(BookItem::PartTitle("For authors".into()));
+        let mut chapter = written("Writing", &[2]);
+        chapter.sub_items.push(written("Format", &[2, 1]).into());
+        book.push_item(chapter);
+        add(&mut book, &[], &Deals::of(None).expect("deals")).expect("a book");
+        let Some(BookItem::Chapter(last)) = book.items.last() else { panic!("{:?}", book.items.last()) };
+        let BookItem::Chapter(below) = &last.sub_items[0] else { panic!("{:?}", last.sub_items) };
+        let numbers = |chapter: &Chapter| chapter.number.as_ref().map(|number| number.to_vec());
+        assert_eq!((last.name.as_str(), numbers(last)), ("Writing", Some(vec![last_number(&book)])));
+        assert!(last_number(&book) > 10);
+        assert_eq!(numbers(below), Some(vec![last_number(&book), 1]));
+    }
+}

@@ -1,0 +1,118 @@
+//! The chapter of sources: every work, and what rests on it; and what was not found.
+
+use super::clause::own_readings;
+use crate::book::links::Link;
+use crate::editions;
+use crate::page::Place;
+use crate::rules::{Reading, Rests, Ruleset, Sought, Topic, WORKS, Work};
+use anyhow::Result;
+use askama::Template;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+#[derive(Template)]
+#[template(path = "sources.md")]
+struct Sources {
+    entries: Vec<Entry>,
+    sought: &'static [Sought],
+}
+
+struct Entry {
+    work: &'static Work,
+    /// What rests on it, a line each: what it is, and in Markdown where it stands.
+    lines: Vec<(&'static str, String)>,
+}
+
+/// The chapter, as Markdown, for a page at this path.
+pub(super) fn sources(page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let entries = WORKS.iter().map(|work| Entry { work, lines: lines(work, place) }).collect();
+    Ok(Sources { entries, sought: &editions::SOUGHT }.render()?)
+}
+
+fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
+    let clauses = editions::ALL.iter().map(|edition| (edition.name, clauses(edition, work, place)));
+    let words = editions::TERMS.iter().filter(|term| rests(term.rests_on, work));
+    let words: Vec<String> = words.map(|term| Link::new(place.term(term), term.name).markdown()).collect();
+    let prints = editions::PRINTS.iter().filter(|print| print.rests_on.work == work);
+    let years: Vec<String> = prints.map(|print| print.year.to_string()).collect();
+    let others = [
+        ("Readings that lean on it", readings(work, place).join(", ")),
+        ("Words", words.join("; ")),
+        ("The family", games(work, place).join(", ")),
+        ("Dates", years.join(", ")),
+    ];
+    clauses.chain(others).filter(|(_, links)| !links.is_empty()).collect()
+}
+
+/// The clauses of an edition that rest on a work.
+fn clauses(edition: &Ruleset, work: &Work, place: Place) -> String {
+    let on_it = |topic: &&Topic| edition.clause(**topic).source.work() == Some(work);
+    let link = |topic: &Topic| Link::new(place.clause(edition.id, *topic), edition.title(*topic)).markdown();
+    editions::topics().filter(on_it).map(link).collect::<Vec<_>>().join(", ")
+}
+
+fn rests(on: &[Rests], work: &Work) -> bool {
+    on.iter().any(|rests| rests.work == work)
+}
+
+/// The games that it tells of, or whose kinship it tells.
+fn games(work: &Work, place: Place) -> Vec<String> {
+    let kin = |id| {
+        let kinship = editions::KINSHIP.iter().filter(|kin| kin.of == id);
+        kinship.flat_map(|kin| std::iter::once(&kin.rests_on).chain(kin.also)).any(|rests| rests.work == work)
+    };
+    let drawn = editions::GAMES.iter().filter(|game| rests(game.rests_on, work) || kin(game.id));
+    let drawn = drawn.map(|game| Link::new(place.game(game), game.name));
+    let beside = editions::NEIGHBOURS.iter().filter(|beside| rests(beside.rests_on, work));
+    let beside = beside.map(|beside| Link::new(place.neighbour(beside), beside.name));
+    drawn.chain(beside).map(|link| link.markdown()).collect()
+}
+
+/// The readings that name it among their reasons.
+fn readings(work: &Work, place: Place) -> Vec<String> {
+    let leans = |reading: &Reading| work.called.iter().any(|name| reading.why.contains(name));
+    let mut named = BTreeSet::new();
+    let mut all = Vec::new();
+    for edition in editions::ALL {
+        for clause in edition.clauses() {
+            // A reading that answers for several clauses is one reading.
+            let own = own_readings(edition, &clause);
+            let first = own.iter().filter(|reading| leans(reading) && named.insert(reading.id));
+            let address = place.clause(edition.id, clause.topic);
+            all.extend(first.map(|reading| format!("[{} ({})]({address})", reading.id, edition.short)));
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reading_is_listed_once_under_a_work() {
+        for work in WORKS.iter() {
+            let mut ids = readings(work, Place::of(Path::new("sources.md")));
+            ids.iter_mut().for_each(|link| link.truncate(link.find(' ').unwrap_or(link.len())));
+            let listed = ids.len();
+            ids.sort();
+            ids.dedup();
+            assert_eq!(ids.len(), listed, "{}: {ids:?}", work.id);
+        }
+    }
+
+    #[test]
+    fn every_clause_with_a_work_is_listed_under_it() {
+        let chapter = sources(Path::new("sources.md")).expect("a chapter");
+        for edition in editions::ALL {
+            for clause in edition.clauses().iter().filter(|clause| clause.source.work().is_some()) {
+                assert!(chapter.contains(&format!("(rules/{}.html#{})", edition.id, clause.topic)), "{}", clause.topic);
+            }
+        }
+        for work in WORKS.iter() {
+            assert_eq!(chapter.matches(&format!("{{#{}}}", work.id)).count(), 1, "{}", work.id);
+            assert!(!lines(work, Place::of(Path::new("sources.md"))).is_empty(), "nothing rests on {}", work.id);
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! What `mouche build` makes of the pages that mdBook wrote: it puts contents, description, foot, search and one sheet in
+//! the places that the theme marks for them, `<!--[name]-->` to `<!--[/name]-->`.
+
+use super::Address;
+use super::assets;
+use super::check::{files, is_page};
+use super::contents::{Contents, Leaf, Part, with_slashes};
+use super::frame::{CARD, Foot, Head, Imprint};
+use super::reading::{Reading, beginning, read};
+use super::search::{self, Found};
+use crate::book::Library;
+use crate::book::html::{Piece, pieces};
+use crate::page::{Place, markdown};
+use anyhow::{Context, Result};
+use askama::Template;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// How long a description may be, in characters.
+const DESCRIPTION: usize = 155;
+
+/// What is known of a site while its pages are worked on.
+pub(in crate::book) struct Around<'a> {
+    /// The folder of the book: prose in `src`, theme in `theme`.
+    pub(in crate::book) book: &'a Path,
+    /// Its chapters.
+    pub(in crate::book) parts: Vec<Part>,
+    /// The scenarios of its hands, by their pages.
+    pub(in crate::book) origins: BTreeMap<String, Origin>,
+    /// Who publishes it.
+    pub(in crate::book) imprint: Imprint,
+    /// Where it will stand.
+    pub(in crate::book) address: Option<&'a Address>,
+}
+
+/// The scenario that a page was made of.
+pub(in crate::book) struct Origin {
+    /// The file, as it stands from the root of the book.
+    path: String,
+    /// All that its author tells, in words.
+    narration: String,
+}
+
+/// The scenarios of a library, by their pages from the root of the site.
+pub(in crate::book) fn origins(library: &Library) -> BTreeMap<String, Origin> {
+    let told = library.told().into_iter().filter(|told| told.is_first());
+    let origins = told.map(|told| {
+        let steps = &told.story.steps;
+        let prose = steps.iter().flat_map(|step| [step.narration.as_str(), step.closing.as_str()]);
+        let words: Vec<String> = prose.filter(|prose| !prose.is_empty()).map(markdown::plain).collect();
+        (told.page("html"), Origin { path: told.file.path.clone(), narration: words.join(" ") })
+    });
+    origins.collect()
+}
+
+/// Finishes the pages of a site one by one, and removes what they do not ask for.
+pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
+    let pages: Vec<String> = files(site)?.iter().filter(|file| is_page(file)).map(|file| with_slashes(file)).collect();
+    let html = |page: &String| std::fs::read_to_string(site.join(page)).with_context(|| page.clone());
+    let mut readings = BTreeMap::new();
+    let mut sheet = None;
+    for page in pages.iter().filter(|page| *page != "print.html") {
+        let html = html(page)?;
+        readings.insert(page.as_str(), read(&html));
+        if page == "index.html" {
+            sheet = marked(&html, "sheets").map(|links| assets::one_sheet(site, links)).transpose()?;
+        }
+    }
+    let index = assets::write_named(site, "search-index", "js", &around.index(&readings)?)?;
+    let finisher = Finisher { around, sheet, index };
+    let mut asked = BTreeSet::new();
+    for page in &pages {
+        let reading = readings.get(page.as_str());
+        let html = finisher.finished(page, &html(page)?, reading)?;
+        asked.extend(assets::asked_for(page, &html).filter(|_| reading.is_some()));
+        std::fs::write(site.join(page), html).with_context(|| format!("{page} cannot be written"))?;
+    }
+    assets::sweep(site, &around.book.join("src"), &asked)?;
+    around.announce(site)
+}
+
+impl Around<'_> {
+    /// The chapters in order, each with its part.
+    fn leaves(&self) -> impl Iterator<Item = (&Part, &Leaf)> {
+        self.parts.iter().flat_map(|part| part.leaves().into_iter().map(move |leaf| (part, leaf)))
+    }
+
+    /// The index of the search.
+    fn index(&self, readings: &BTreeMap<&str, Reading>) -> Result<String> {
+        let found = self.leaves().filter_map(|(part, leaf)| {
+            let reading = readings.get(leaf.page.as_str())?;
+            let narration = self.origins.get(&leaf.page).map(|origin| origin.narration.as_str());
+            Some(Found { page: &leaf.page, name: &leaf.name, part: &part.title, reading, narration })
+        });
+        search::script(&found.collect::<Vec<_>>())
+    }
+
+    /// The page of the chapter that a page shows: the first chapter is the front page too.
+    fn chapter<'a>(&'a self, page: &'a str) -> &'a str {
+        self.leaves().next().filter(|_| page == "index.html").map_or(page, |(_, first)| first.page.as_str())
+    }
+
+    /// Where a page is to be found, however many names it has; nowhere for those that only help.
+    fn home<'a>(&self, page: &'a str) -> Option<&'a str> {
+        match page {
+            "404.html" | "print.html" => None,
+            page if page == self.chapter("index.html") => Some("index.html"),
+            page => Some(page),
+        }
+    }
+
+    /// Writes the map of the site, what leads crawlers to it, and its card, where the site has an address. Crawlers read
+    /// `robots.txt` at the root of a host alone: in a folder it does nothing.
+    fn announce(&self, site: &Path) -> Result<()> {
+        let Some(address) = self.address else { return Ok(()) };
+        let url = |page| format!("<url><loc>{}</loc></url>\n", address.page(page).replace('&', "&amp;"));
+        let urls: String = self.leaves().filter_map(|(_, leaf)| self.home(&leaf.page)).map(url).collect();
+        let map = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
+        );
+        std::fs::write(site.join("sitemap.xml"), map).context("sitemap.xml cannot be written")?;
+        let robots = format!("User-agent: *\nAllow: /\nSitemap: {}\n", address.page("sitemap.xml"));
+        std::fs::write(site.join("robots.txt"), robots).context("robots.txt cannot be written")?;
+        let card = self.book.join("theme").join(CARD);
+        if card.exists() {
+            std::fs::copy(card, site.join(CARD)).with_context(|| format!("{CARD} cannot be copied"))?;
+        }
+        Ok(())
+    }
+}
+
+/// What every page gets.
+struct Finisher<'a> {
+    around: &'a Around<'a>,
+    sheet: Option<String>,
+    index: String,
+}
+
+impl Finisher<'_> {
+    fn finished(&self, page: &str, html: &str, reading: Option<&Reading>) -> Result<String> {
+        let mut html = without_styles(html);
+        let place = Place::of(Path::new(page));
+        if let Some(sheet) = &self.sheet {
+            html = fill(&html, "sheets", &format!("<link rel=\"stylesheet\" href=\"{}\">", place.to(sheet)));
+        }
+        html = reachable(&html);
+        let Some(reading) = reading else { return Ok(fill(&html, "about", "")) };
+        html = html.replacen("data-index=\"\"", &format!("data-index=\"{}\"", place.to(&self.index)), 1);
+        html = fill(&html, "about", &self.head(page, reading)?);
+        let contents = Contents {
+            parts: &self.around.parts,
+            place,
+            page: Some(self.around.chapter(page)),
+            headings: &reading.headings(),
+        };
+        html = fill(&html, "contents", &contents.render()?);
+        if marked(&html, "chapters").is_some() {
+            let all = Contents { place: Place::Home(0), page: None, headings: &[], ..contents };
+            html = fill(&html, "chapters", &all.render()?);
+        }
+        Ok(fill(&html, "foot", &self.foot(page, reading)?))
+    }
+
+    fn head(&self, page: &str, reading: &Reading) -> Result<String> {
+        let Around { origins, imprint, address, .. } = self.around;
+        let words = origins.get(page).map_or(&reading.opening, |origin| &origin.narration);
+        let words = if words.is_empty() { &imprint.description } else { words };
+        let at = address.and_then(|address| Some((address, self.around.home(page)?)));
+        let description = &beginning(words, DESCRIPTION);
+        Ok(Head { book: &imprint.title, title: reading.title(), description, at }.render()?)
+    }
+
+    fn foot(&self, page: &str, reading: &Reading) -> Result<String> {
+        let Some(home) = self.around.home(page) else { return Ok(String::new()) };
+        let foot = Foot {
+            imprint: &self.around.imprint,
+            version: env!("CARGO_PKG_VERSION"),
+            title: reading.title(),
+            page: self.around.address.map_or(home.to_string(), |address| address.page(home)),
+            scenario: self.around.origins.get(page).map(|origin| origin.path.as_str()),
+        };
+        Ok(foot.render()?)
+    }
+}
+
+/// What may be wider than the window can be scrolled by keys: a table of the prose, and what is written out as it stands.
+fn reachable(html: &str) -> String {
+    let html = html.replace("<div class=\"table-wrapper\">", "<div class=\"table-wrapper\" tabindex=\"0\">");
+    html.replace("<pre><code class=\"language-", "<pre tabindex=\"0\"><code class=\"language-")
+}
+
+/// What stands between the marks of a name.
+fn marked<'a>(html: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = html.split_once(&format!("<!--[{name}]-->"))?;
+    Some(rest.split_once(&format!("<!--[/{name}]-->"))?.0)
+}
+
+/// The page with other words instead of a marked place and its marks. A theme need not have the place.
+fn fill(html: &str, name: &str, words: &str) -> String {
+    let Some(old) = marked(html, name) else { return html.to_string() };
+    html.replacen(&format!("<!--[{name}]-->{old}<!--[/{name}]-->"), words, 1)
+}
+
+/// A style that mdBook writes into tags, and the class of the theme that stands for it.
+const CLASSES: &[(&str, &str)] = &[
+    ("text-align: left", "align-left"),
+    ("text-align: center", "align-center"),
+    ("text-align: right", "align-right"),
+    ("clear: both", "clear"),
+    ("break-before: page; page-break-before: always;", "new-page"),
+];
+
+/// A page with classes instead of the styles that mdBook writes. Any other is left, and found by the checks.
+fn without_styles(html: &str) -> String {
+    let (mut out, mut copied) = (String::with_capacity(html.len()), 0);
+    for piece in pieces(html) {
+        let Piece::Open(tag) = piece else { continue };
+        let style = |(style, _): &&(&str, &str)| tag.text.contains(&format!(" style=\"{style}\""));
+        let Some((style, class)) = CLASSES.iter().find(style).filter(|_| tag.attribute("class").is_none()) else {
+            continue;
+        };
+        out.push_str(&html[copied..=tag.at]);
+        out += &tag.text.replacen(&format!("style=\"{style}\""), &format!("class=\"{class}\""), 1);
+        copied = tag.at + 1 + tag.text.len();
+    }
+    out + &html[copied..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_knows_its_file_and_its_story() {
+        let text = include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md");
+        let files = vec![crate::scenario::check("scenarios/mouche-1718/denise-must-trump.md", text)];
+        let origins = origins(&Library::of(files));
+        let origin = &origins["hands/mouche-1718/denise-must-trump.html"];
+        assert_eq!(origin.path, "scenarios/mouche-1718/denise-must-trump.md");
+        assert!(origin.narration.contains("Denise"), "{}", origin.narration);
+    }
+
+    #[test]
+    fn a_place_is_read_and_filled() {
+        let html = "a<!--[x]-->b<!--[/x]-->c";
+        assert_eq!(marked(html, "x"), Some("b"));
+        assert_eq!(fill(html, "x", "new"), "anewc");
+        assert_eq!((marked(html, "y"), fill(html, "y", "new").as_str()), (None, html));
+    }
+
+    #[test]
+    fn only_what_mdbook_writes_is_changed() {
+        let html = r#"é<td id="a" style="text-align: right">style="clear: both"</td><br style="clear: both">"#;
+        let classes = r#"é<td id="a" class="align-right">style="clear: both"</td><br class="clear">"#;
+        assert_eq!(without_styles(html), classes);
+        let ours = r#"<p style="color: red"><p class="x" style="clear: both">"#;
+        assert_eq!(without_styles(ours), ours);
+    }
+}
