@@ -1,6 +1,6 @@
-//! axe-core finds nothing: on a page of each kind, in the light on a wide window and in the dark on a narrow one; and
-//! nothing there is wider than the window. Colours are all that a theme changes: in the others everything that looks
-//! different is looked at once, or with `ALL=1` everything.
+//! axe-core finds nothing: on a page of each kind, in the light on a wide window and with `ALL=1` in the dark on a narrow
+//! one; and nothing there is wider than the window. Colours are all that a theme changes: what looks different is looked
+//! at once in the light and in the dark, or with `ALL=1` in every theme.
 
 pub mod hands;
 mod turns;
@@ -82,7 +82,7 @@ async fn axe_finds_nothing_on_a_page_of_each_kind() -> WebDriverResult<()> {
     driver.set_script_timeout(Duration::from_secs(120)).await?;
     let mut faults = Vec::new();
     let whole: [(u32, &[&str]); 2] = [(1280, &THEMES), (320, &["light", "coal"])];
-    let sample: [(u32, &[&str]); 2] = [(1280, &["light"]), (320, &["coal"])];
+    let sample: [(u32, &[&str]); 2] = [(1280, &["light"]), (320, &[])];
     for (width, themes) in if long::is_whole() { whole } else { sample } {
         window(driver, width).await?;
         for page in PAGES {
@@ -146,7 +146,7 @@ async fn unreadable(driver: &WebDriver, seen: &mut Vec<String>) -> WebDriverResu
 }
 
 #[tokio::test]
-async fn all_that_looks_different_can_be_read_in_every_theme() -> WebDriverResult<()> {
+async fn all_that_looks_different_can_be_read() -> WebDriverResult<()> {
     let (book, axe) = (book(), axe());
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;

@@ -1,13 +1,12 @@
-//! axe-core on hands: on one step of each kind under each edition and on two hands whole; with `ALL=1` on
-//! every hand with all its steps shown. Hands whole in the light and in the dark, wide and narrow; the
-//! sample in the light when wide and in the dark when narrow, and in every other theme by its contrast alone
-//! (with `ALL=1`; what looks different is in any case).
+//! axe-core on hands, wide in the light and narrow in the dark: on a step of each kind, each under another edition, and
+//! on a hand whole. With `ALL=1` on a step of each kind under each edition, by its contrast in every theme, and on
+//! every hand with all its steps shown, in the light and in the dark.
 
 use super::{ALL, CONTRAST, THEMES, axe, found, overhang, window};
 use crate::driver::{Browser, book};
 use crate::long;
 use serde_json::json;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 use thirtyfour::prelude::*;
@@ -17,11 +16,17 @@ use thirtyfour::prelude::*;
 const KINDS: [&str; 10] =
     ["deal", "declaration", "exchange", "claims", "play", "trick", "refused", "fault", "payment", "end"];
 
-/// Two hands that are shown whole without being asked for all.
-const WHOLE: [&str; 2] = ["hands/mouche-1718/denise-must-trump.html", "hands/compared/the-jack-of-clubs.html"];
+/// A hand that is shown whole at each width without being asked for all.
+const WHOLE: [(u32, &str); 2] =
+    [(1280, "hands/mouche-1718/denise-must-trump.html"), (320, "hands/compared/the-jack-of-clubs.html")];
 
 /// The dress of all hands, and of the sample, at each width.
 pub const DRESS: [(u32, [&str; 2]); 2] = [(1280, ["light", "coal"]), (320, ["coal", "light"])];
+
+/// The themes of a width: the first of its dress, or with `ALL=1` both.
+pub fn worn<'a>(dress: &'a [&'static str; 2]) -> &'a [&'static str] {
+    &dress[..if long::is_whole() { 2 } else { 1 }]
+}
 
 /// All steps, with all that is folded in them open.
 const SHOW_ALL: &str = "document.querySelectorAll('.hand.is-stepped [data-go=all]').forEach(button => button.click()); \
@@ -56,19 +61,24 @@ fn steps(html: &str) -> Vec<(&'static str, &str)> {
     opened.filter_map(|text| Some((kind(text)?, text.split("id=\"").nth(1)?.split('"').next()?))).collect()
 }
 
-/// The first step of each kind under each edition, by page.
+/// The first step of each kind under an edition, another one for each kind as far as they go; with `ALL=1` under each
+/// edition. By page.
 pub fn sample(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
-    let (mut seen, mut sample) = (BTreeSet::new(), BTreeMap::<&str, Vec<&str>>::new());
+    let mut first = BTreeMap::<_, BTreeMap<_, _>>::new();
     for (page, html) in pages {
-        let shelf = page.split('/').nth(1).unwrap_or_default();
         for (kind, id) in steps(html) {
-            if seen.insert((shelf, kind)) {
-                sample.entry(page).or_default().push(id);
-            }
+            first.entry(kind).or_default().entry(page.split('/').nth(1)).or_insert((page.as_str(), id));
         }
     }
-    let missing: Vec<_> = KINDS.iter().filter(|kind| !seen.iter().any(|(_, seen)| seen == *kind)).collect();
+    let missing: Vec<_> = KINDS.iter().filter(|kind| !first.contains_key(*kind)).collect();
     assert!(missing.is_empty(), "no hand has a step of the kind {missing:?}");
+    let mut sample = BTreeMap::<&str, Vec<&str>>::new();
+    for (at, shelves) in first.values().enumerate() {
+        let asked = if long::is_whole() { 0..shelves.len() } else { at % shelves.len()..at % shelves.len() + 1 };
+        for (page, id) in shelves.values().skip(asked.start).take(asked.len()) {
+            sample.entry(page).or_default().push(id);
+        }
+    }
     sample
 }
 
@@ -108,18 +118,14 @@ async fn faults(
 }
 
 /// Looks at every hand whole if all are asked for, and at the sample if not.
-async fn look((width, themes): (u32, [&str; 2])) -> WebDriverResult<()> {
+async fn look((width, themes): (u32, [&'static str; 2])) -> WebDriverResult<()> {
     let pages = pages(book().site());
-    let is_all = long::is_whole();
-    let whole: BTreeMap<&str, Vec<&str>> = if is_all {
-        pages.keys().map(|page| (page.as_str(), Vec::new())).collect()
-    } else {
-        WHOLE.map(|page| (page, Vec::new())).into()
-    };
-    let mut found = faults(&whole, width, &themes, &ALL).await?;
-    let others: Vec<&str> = THEMES.into_iter().filter(|theme| *theme != themes[0]).collect();
+    let is_shown = |page: &&str| long::is_whole() || WHOLE.contains(&(width, *page));
+    let whole = pages.keys().map(String::as_str).filter(is_shown).map(|page| (page, Vec::new())).collect();
+    let mut found = faults(&whole, width, worn(&themes), &ALL).await?;
     found.extend(faults(&sample(&pages), width, &themes[..1], &ALL).await?);
-    if is_all {
+    if long::is_whole() {
+        let others: Vec<&str> = THEMES.into_iter().filter(|theme| *theme != themes[0]).collect();
         found.extend(faults(&sample(&pages), width, &others, &[CONTRAST]).await?);
     }
     assert!(found.is_empty(), "{}", found.join("\n"));

@@ -1,6 +1,6 @@
 //! axe-core on what is asked of a reader: one state of each kind of the quiz and of practice.
 
-use super::hands::DRESS;
+use super::hands::{DRESS, worn};
 use super::{ALL, axe, found, overhang, window};
 use crate::driver::{Browser, book};
 use crate::practice::play;
@@ -73,11 +73,11 @@ async fn axe_finds_nothing_where_the_reader_is_asked() -> WebDriverResult<()> {
         window(driver, width).await?;
         for (what, step, seat, choice) in ASKED {
             quiz(driver, step, seat, choice).await?;
-            wrong.extend(faults(driver, what, width, &themes).await?);
+            wrong.extend(faults(driver, what, width, worn(&themes)).await?);
         }
         for (what, most) in PLAYED {
             practice(driver, most).await?;
-            wrong.extend(faults(driver, what, width, &themes).await?);
+            wrong.extend(faults(driver, what, width, worn(&themes)).await?);
         }
     }
     browser.close().await?;
