@@ -3,7 +3,9 @@
 use super::deal::may_take_turn_up;
 use super::{Event, Fact, Hand, Misuse, Offered, Refusal, Stage, pam, settle};
 use crate::cards::{Seat, Set};
-use crate::rules::{AllFold, LastButOne, Move, Offer, Phase, Ruleset, ShortStock, Topic, TurnOwner, Undertaking, Verb};
+use crate::rules::{
+    AllFold, LastButOne, Move, Offer, Phase, Ruleset, ShortStock, Sort, Topic, TurnOwner, Undertaking, Verb,
+};
 
 /// What the round in which a hand stands has of a verb.
 fn of_round(hand: &Hand, verb: Verb) -> Option<Undertaking> {
@@ -45,7 +47,9 @@ pub(super) fn may_take(rules: &Ruleset, hand: &Hand) -> Result<(), Refusal> {
 
 /// What the mover declares.
 pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let Some(round) = of_round(hand, does.verb()) else { return Err(not_of_round(hand, does)) };
+    let Some(round) = of_round(hand, does.verb()) else {
+        return Err(of_another_round(hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act));
+    };
     match does {
         Move::Fold => fold(rules, hand, events)?,
         Move::Stand => events.push(Event::of(hand.mover, Move::Stand)),
@@ -64,11 +68,10 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Ve
     Ok(())
 }
 
-/// What another round offers rests on a clause; what none does makes no sense here.
-fn not_of_round(hand: &Hand, does: Move) -> Refusal {
-    let is_declared = matches!(hand.stage, Stage::In(Phase::Round(_)))
-        && matches!(does.verb(), Verb::Fold | Verb::Stand | Verb::Exchange | Verb::TakeSpare);
-    if is_declared { Refusal::Act(Topic::DeclOrder) } else { Misuse::NotNow.into() }
+/// The order of declarations, if what is declared belongs to another round than that in which the hand stands.
+pub(super) fn of_another_round(hand: &Hand, verb: Verb) -> Option<Topic> {
+    let is_asked = matches!(hand.stage, Stage::In(Phase::Round(_))) && verb.sort() == Sort::Declaration;
+    (is_asked && of_round(hand, verb).is_none()).then_some(Topic::DeclOrder)
 }
 
 /// The clause that lays down how the mover declares: the first force that is on them, or the order of declarations.

@@ -45,7 +45,7 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
         (Move::Play(_), None) => Some(Topic::DeclOrder),
         (Move::Exchange(laid, _), Some(_)) => declare::why_no_exchange(rules, hand, laid.len()),
         (_, Some(offer)) => (!offer.is_open).then_some(offer.clause),
-        (_, None) => Some(not_asked(rules, hand, seat, verb)),
+        (_, None) => declare::of_another_round(hand, verb).or_else(|| Some(not_asked(rules, hand, seat, verb))),
     }
 }
 

@@ -6,7 +6,7 @@ use mouche::cards::{Card, Letters, PerSeat, Rank, Ranks, Seat, Set, Suit, read_c
 use mouche::editions;
 use mouche::engine::{
     Account, Act, Deal, Event, Fact, Hand, Refusal, Stage, Table, Transfer, Trumps, advance, apply, breach, close,
-    is_over, legal, moves, open, settle_last_debts,
+    is_over, legal, moves, open, settle_last_debts, why_not,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
@@ -98,6 +98,7 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
     assert_eq!(verbs(&rules, &hand), [Verb::Stand, Verb::Exchange]);
     let folds = apply(&rules, &hand, Act::Does(Seat(0), Move::Fold), &mut Vec::new());
     assert_eq!(folds, Err(Refusal::Act(Topic::DeclOrder)));
+    assert_eq!(why_not(&rules, &hand, Seat(0), Move::Fold), Some(Topic::DeclOrder));
     made(&rules, &mut hand, &[Move::Exchange(cards("2♥"), cards("8♣")), Move::Stand]);
     assert_eq!((hand.undertakes[Seat(0)], hand.undertakes[Seat(1)]), (2, 1));
 }
