@@ -1,7 +1,10 @@
 //! The arrows of the house: who may use whom. A `use crate::` line off this list fails.
 
+use regex::Regex;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// A room and the rooms it may use, as `lib.rs` tells it.
 const ARROWS: &[(&str, &[&str])] = &[
@@ -68,6 +71,147 @@ fn every_room_has_its_arrows() {
         let name = entry.file_name().to_string_lossy().into_owned();
         assert!(ARROWS.iter().any(|(room, _)| *room == name), "{name} is a new room: say whom it may use");
     }
+}
+
+/// The files of a room as modules, each with what it says outside its tests.
+struct Modules(BTreeMap<Vec<String>, String>);
+
+impl Modules {
+    /// Those below a folder of the source.
+    fn of(source: &Path, room: &str) -> Modules {
+        let mut found = Vec::new();
+        files(&source.join(room), &mut found);
+        let module = |file: &Path| {
+            let path = file.strip_prefix(source).expect("in it").with_extension("");
+            let mut names: Vec<String> = path.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+            names.pop_if(|last| last == "mod");
+            let text = fs::read_to_string(file).expect("a source file");
+            let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+            let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+            (names, code.collect::<Vec<_>>().join("\n"))
+        };
+        Modules(found.iter().map(|file| module(file)).collect())
+    }
+
+    /// The paths that a module uses, and those that it hands on under its own name.
+    fn used(&self, module: &[String]) -> [Vec<Vec<String>>; 2] {
+        static USES: LazyLock<Regex> =
+            LazyLock::new(|| Regex::new(r"(?m)^(pub(?:\([a-z]+\))? )?use ([^;]+);").expect("a pattern"));
+        static PATHS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(?:[a-z_]+::)+[A-Za-z_]+").expect("a pattern"));
+        let text = &self.0[module];
+        let (mut used, mut handed_on) = (Vec::new(), Vec::new());
+        for found in USES.captures_iter(text) {
+            let list = if found.get(1).is_some() { &mut handed_on } else { &mut used };
+            list.extend(spread(&found[2]));
+        }
+        let rest = USES.replace_all(text, "");
+        used.extend(PATHS.find_iter(&rest).map(|path| path.as_str().to_owned()));
+        [used, handed_on].map(|paths| paths.iter().filter_map(|path| self.whole(module, path)).collect())
+    }
+
+    /// A path as seen from a module, from the top of the crate; none if it leads out of it.
+    fn whole(&self, module: &[String], path: &str) -> Option<Vec<String>> {
+        let mut at = module.to_vec();
+        let mut names = path.split("::").map(|name| name.trim().to_owned()).peekable();
+        match names.peek()?.as_str() {
+            "crate" => at.clear(),
+            "self" => {}
+            "super" => {
+                while names.next_if_eq("super").is_some() {
+                    at.pop();
+                }
+                at.extend(names);
+                return Some(at);
+            }
+            child if self.0.contains_key(&[module, &[child.to_owned()]].concat()) => {
+                at.extend(names);
+                return Some(at);
+            }
+            _ => return None,
+        }
+        at.extend(names.skip(1));
+        Some(at)
+    }
+
+    /// The modules that each one uses: those in which what it names is written, through all that hand it on.
+    fn arrows(&self) -> BTreeMap<&[String], BTreeSet<&[String]>> {
+        let used: BTreeMap<&[String], _> = self.0.keys().map(|module| (module.as_slice(), self.used(module))).collect();
+        let others = |module: &[String]| {
+            let owners = used[module][0].iter().filter_map(|path| self.owner(&used, path));
+            owners.filter(|owner| *owner != module).collect()
+        };
+        used.keys().map(|module| (*module, others(module))).collect()
+    }
+
+    /// The module in which is written what a path names.
+    fn owner(&self, used: &BTreeMap<&[String], [Vec<Vec<String>>; 2]>, path: &[String]) -> Option<&[String]> {
+        let depth = (1..=path.len()).rev().find(|depth| self.0.contains_key(&path[..*depth]))?;
+        let (module, _) = self.0.get_key_value(&path[..depth])?;
+        let names_it = |further: &&Vec<String>| path.len() > depth && further.last() == path.get(depth);
+        match used[module.as_slice()][1].iter().find(names_it) {
+            Some(further) if further != path => self.owner(used, further),
+            _ => Some(module),
+        }
+    }
+}
+
+/// What a `use` names, one path for each name.
+fn spread(tree: &str) -> Vec<String> {
+    let tree = tree.trim();
+    let Some((head, rest)) = tree.split_once('{') else {
+        return vec![tree.split(" as ").next().unwrap_or_default().to_owned()];
+    };
+    let inner = rest.trim_end().strip_suffix('}').unwrap_or(rest);
+    let (mut depth, mut begun, mut paths) = (0, 0, Vec::new());
+    for (at, sign) in inner.char_indices().chain([(inner.len(), ',')]) {
+        match sign {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                let branch = inner[begun..at].trim();
+                let branches = if branch == "self" { vec![String::new()] } else { spread(branch) };
+                paths.extend(
+                    branches
+                        .iter()
+                        .filter(|one| !one.is_empty() || branch == "self")
+                        .map(|one| format!("{head}{one}").trim_end_matches("::").to_owned()),
+                );
+                begun = at + 1;
+            }
+            _ => {}
+        }
+    }
+    paths
+}
+
+/// A way from a module back to itself.
+fn circle<'a>(arrows: &BTreeMap<&[String], BTreeSet<&'a [String]>>, from: &'a [String]) -> Option<Vec<&'a [String]>> {
+    let mut ways = vec![vec![from]];
+    let mut seen = BTreeSet::new();
+    while let Some(way) = ways.pop() {
+        for next in way.last().and_then(|last| arrows.get(last)).into_iter().flatten().copied() {
+            if next == from {
+                return Some(way);
+            }
+            if seen.insert(next) {
+                ways.push([way.as_slice(), &[next]].concat());
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn no_files_of_a_room_use_each_other_in_a_circle() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut circles = Vec::new();
+    for (room, _) in ARROWS {
+        let modules = Modules::of(&source, room);
+        let arrows = modules.arrows();
+        let found = modules.0.keys().filter_map(|module| circle(&arrows, module));
+        circles.extend(found.map(|way| way.iter().map(|one| one.join("::")).collect::<Vec<_>>().join(" -> ")));
+    }
+    assert!(circles.is_empty(), "{}", circles.join("\n"));
 }
 
 /// What stands between backticks and ends like a file.
