@@ -34,54 +34,45 @@ impl Suit {
     }
 }
 
-/// The thirteen ranks, from the lowest face to the ace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-#[expect(missing_docs, reason = "a rank is its name")]
-pub enum Rank {
-    Two,
-    Three,
-    Four,
-    Five,
-    Six,
-    Seven,
-    Eight,
-    Nine,
-    Ten,
-    Jack,
-    Queen,
-    King,
-    Ace,
+macro_rules! ranks {
+    ($($rank:ident $sign:literal $name:literal;)+) => {
+        /// The thirteen ranks, from the lowest face to the ace.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[expect(missing_docs, reason = "a rank is its name")]
+        pub enum Rank { $($rank,)+ }
+
+        impl Rank {
+            /// The thirteen, by face.
+            pub const ALL: [Rank; 13] = [$(Rank::$rank,)+];
+
+            /// As printed on a card: `2` … `10`, `J`, `Q`, `K`, `A`.
+            pub fn sign(self) -> &'static str {
+                [$($sign,)+][self as usize]
+            }
+
+            /// Its English name.
+            pub fn name(self) -> &'static str {
+                [$($name,)+][self as usize]
+            }
+        }
+    };
 }
 
-impl Rank {
-    /// The thirteen, by face.
-    pub const ALL: [Rank; 13] = [
-        Rank::Two,
-        Rank::Three,
-        Rank::Four,
-        Rank::Five,
-        Rank::Six,
-        Rank::Seven,
-        Rank::Eight,
-        Rank::Nine,
-        Rank::Ten,
-        Rank::Jack,
-        Rank::Queen,
-        Rank::King,
-        Rank::Ace,
-    ];
-
-    /// As printed on a card: `2` … `10`, `J`, `Q`, `K`, `A`.
-    pub fn sign(self) -> &'static str {
-        ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"][self as usize]
-    }
-
-    /// Its English name.
-    pub fn name(self) -> &'static str {
-        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
-            [self as usize]
-    }
+ranks! {
+    Two "2" "two";
+    Three "3" "three";
+    Four "4" "four";
+    Five "5" "five";
+    Six "6" "six";
+    Seven "7" "seven";
+    Eight "8" "eight";
+    Nine "9" "nine";
+    Ten "10" "ten";
+    Jack "J" "jack";
+    Queen "Q" "queen";
+    King "K" "king";
+    Ace "A" "ace";
 }
 
 /// A card: four bits of suit over four bits of rank, so that a [`super::Set`] has a lane of sixteen bits a suit.

@@ -1,4 +1,15 @@
 //! Playing cards, and nothing of any game: a card, its suit and rank, sets of cards, and a value for each seat.
+//!
+//! ```
+//! use mouche::cards::{Card, Letters, Rank, Set, Suit, read_card};
+//!
+//! let king = read_card("R♥", Letters::English).expect("a card");
+//! assert_eq!(king, Card::new(Rank::King, Suit::Hearts));
+//!
+//! let hand: Set = ["9♥", "KS", "10S"].into_iter().filter_map(|word| read_card(word, Letters::English).ok()).collect();
+//! assert_eq!(hand.to_string(), "K♠ 10♠ 9♥");
+//! assert_eq!((hand & Set::of_suit(Suit::Spades)).len(), 2);
+//! ```
 
 mod card;
 mod reading;

@@ -87,34 +87,22 @@ fn french_court(word: &str) -> Option<Rank> {
     }
 }
 
+/// The suit at the place at which a sign or a letter stands in a list of suits.
+fn suit_among(lists: &[[char; 4]], wanted: char) -> Option<Suit> {
+    let at = lists.iter().find_map(|signs| signs.iter().position(|sign| *sign == wanted))?;
+    Some(Suit::ALL[at])
+}
+
 fn suit_sign(sign: char) -> Option<Suit> {
-    match sign {
-        '♠' | '♤' => Some(Suit::Spades),
-        '♥' | '♡' => Some(Suit::Hearts),
-        '♦' | '♢' => Some(Suit::Diamonds),
-        '♣' | '♧' => Some(Suit::Clubs),
-        _ => None,
-    }
+    suit_among(&[['♠', '♥', '♦', '♣'], ['♤', '♡', '♢', '♧']], sign)
 }
 
 fn english_letter(letter: char) -> Option<Suit> {
-    match letter {
-        'S' => Some(Suit::Spades),
-        'H' => Some(Suit::Hearts),
-        'D' => Some(Suit::Diamonds),
-        'C' => Some(Suit::Clubs),
-        _ => None,
-    }
+    suit_among(&[['S', 'H', 'D', 'C']], letter)
 }
 
 fn french_letter(letter: char) -> Option<Suit> {
-    match letter {
-        'P' => Some(Suit::Spades),
-        'C' => Some(Suit::Hearts),
-        'K' => Some(Suit::Diamonds),
-        'T' => Some(Suit::Clubs),
-        _ => None,
-    }
+    suit_among(&[['P', 'C', 'K', 'T']], letter)
 }
 
 #[cfg(test)]

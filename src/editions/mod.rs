@@ -1,4 +1,14 @@
 //! The editions, each a file of data; and what is told across them: the family, the words, what was looked for in vain.
+//!
+//! ```
+//! use mouche::editions;
+//!
+//! let edition = editions::by_id("mouche-1730").expect("an edition");
+//! assert_eq!(edition.name, "La Mouche, 1730");
+//! // What it says of trumping is said in the edition that it is taken from.
+//! let (_, clause) = editions::clause("mouche-1730/play.trump").expect("a clause");
+//! assert_eq!(editions::origin(edition, clause.topic).id, "mouche-1718");
+//! ```
 
 mod boussac_1896;
 mod lore;

@@ -2,6 +2,25 @@
 //! which clause made it happen. It names no edition, and draws no card: what the stock gives is input.
 //!
 //! [`open`] puts debts and stake into the pool, [`apply`] makes one act, [`close`] brings the hand back to its table.
+//!
+//! ```
+//! use mouche::cards::{PerSeat, Seat};
+//! use mouche::engine::{Act, Move, Refusal, Table, apply, open};
+//! use mouche::explore::RandomPlayer;
+//! use mouche::rules::Topic;
+//!
+//! let rules = mouche::editions::ALL[0];
+//! let (mut table, mut events) = (Table::new(3, Seat(0), PerSeat::all(1000)), Vec::new());
+//! let opened = open(rules, &mut table, &mut events).expect("a stake");
+//! let deal = RandomPlayer::new(1).deal(rules, 3);
+//! let hand = apply(rules, &opened, deal, &mut events).expect("a deal from the pack");
+//!
+//! let stands = apply(rules, &hand, Act::Does(hand.mover, Move::Stand), &mut events).expect("an act on offer");
+//! assert_eq!(stands.mover, hand.mover.next(3));
+//! // This edition deals no spare hand: whoever asks for it is refused by the clause that says so.
+//! let refused = apply(rules, &hand, Act::Does(hand.mover, Move::TakeSpare), &mut events);
+//! assert_eq!(refused.err(), Some(Refusal::Act(Topic::DeclFille)));
+//! ```
 
 mod act;
 mod answer;

@@ -1,4 +1,18 @@
 //! What an edition can decide: topics, clauses with their sources, and the values an engine reads. No edition is named here.
+//!
+//! ```
+//! use mouche::editions;
+//! use mouche::rules::{Credit, Setting, Topic};
+//! use std::collections::BTreeMap;
+//!
+//! let edition = editions::by_id("mouche-1718").expect("an edition");
+//! let clause = edition.clause(Topic::Stake);
+//! assert_eq!(clause.value().to_string(), "5 chips from the dealer alone");
+//! assert_eq!(clause.source.to_string(), "Lalanne, La Mouche, §4, §6");
+//!
+//! let agreed = edition.with(&BTreeMap::from([("credit".into(), Setting::Word("cash".into()))])).expect("an option");
+//! assert_eq!((edition.credit.value, agreed.credit.value), (Credit::Open, Credit::Cash));
+//! ```
 
 mod clause;
 mod deal;
