@@ -214,6 +214,21 @@ fn no_files_of_a_room_use_each_other_in_a_circle() {
     assert!(circles.is_empty(), "{}", circles.join("\n"));
 }
 
+/// The rooms inside `scenario`, each of which uses those before it and none after it.
+const SCENARIO: [&str; 3] = ["text", "replay", "report"];
+
+#[test]
+fn a_scenario_is_text_then_replayed_then_reported() {
+    let modules = Modules::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "scenario");
+    let place = |module: &[String]| SCENARIO.iter().position(|room| module.get(1).is_some_and(|name| name == room));
+    let arrows = modules.arrows();
+    let arrows = arrows.iter().flat_map(|(module, used)| used.iter().map(move |other| (*module, *other)));
+    let inner: Vec<_> = arrows.filter_map(|(from, to)| Some((place(from)?, place(to)?, from, to))).collect();
+    assert!(inner.len() > 40, "only {} arrows are read", inner.len());
+    let wrong: Vec<_> = inner.iter().filter(|(from, to, ..)| from < to).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
 /// What stands between backticks and ends like a file.
 fn named_files(text: &str) -> impl Iterator<Item = &str> {
     let is_file = |word: &&str| [".rs", ".md", ".html", ".css"].iter().any(|end| word.ends_with(end));

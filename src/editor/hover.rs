@@ -14,7 +14,7 @@ use crate::narrate::table::table;
 use crate::rules::{Agreed, Ruleset, Verb};
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::reference::{FORMS, Form, KEYS, Key, Keyword, Word};
-use crate::scenario::syntax::{Body, Entry, Line, Part, Span};
+use crate::scenario::syntax::{Body, Line, Part, Span};
 use crate::scenario::{Kind, Token};
 
 /// Something to say, as Markdown, and what it is said of.
@@ -82,14 +82,11 @@ fn expected(document: &Document, byte: usize) -> Option<Span> {
 
 fn spans(part: &Part) -> Vec<Span> {
     let winner = |line: &Line| line.winner.as_ref().map(|winner| winner.span.clone());
-    let amount = |entry: &Entry| match entry {
-        Entry::Pool(at) | Entry::NextPool(at) | Entry::Waiting(at) => Some(at.span.clone()),
-        Entry::Takes(_, at) | Entry::Owes(_, at) | Entry::Has(_, at) | Entry::Pays(_, at, _) => Some(at.span.clone()),
-        Entry::All => None,
-    };
     match &part.body {
         Body::Script(lines) => lines.iter().filter_map(winner).collect(),
-        Body::Payout(entries) => entries.iter().filter_map(|entry| amount(&entry.value)).collect(),
+        Body::Payout(entries) => {
+            entries.iter().filter_map(|entry| Some(entry.value.amount.as_ref()?.span.clone())).collect()
+        }
     }
 }
 

@@ -1,47 +1,32 @@
-//! Scenario files: text in, verdict out.
+//! Scenario files: text in, verdict out. `text` reads and writes them, `replay` holds them against the engine, `report`
+//! puts into words what is wrong.
 //!
 //! [`check`] reads one file and plays it under each edition it names; [`collect`] finds the files.
 
 mod bless;
-pub mod change;
-mod checked;
-pub mod coverage;
-mod deal;
-pub mod diagnostic;
-mod draft;
 #[cfg(feature = "cli")]
 mod files;
-mod format;
-mod header;
-mod load;
-mod notation;
-pub mod payment;
-mod payout;
-pub mod reference;
-pub mod render;
 mod replay;
-mod rewritten;
-mod script;
-mod splice;
-pub mod story;
-pub mod sum;
-pub mod syntax;
-mod wanted;
-mod warning;
-mod words;
+pub mod report;
+mod text;
 
 pub use bless::{Fill, bless};
-pub use checked::{Checked, check};
-pub use draft::{Draft, Played, Until};
 #[cfg(feature = "cli")]
 pub use files::{Found, collect, collect_but, find, passed_over};
-pub use format::format;
-pub use header::setting;
-pub use load::{Block, Content, Loaded, blocks, load};
-pub use notation::said;
-pub(crate) use notation::{Mood, written};
-pub use rewritten::Rewritten;
-pub use splice::lines_at;
-pub use wanted::wanted;
-pub(crate) use words::is_unseen;
-pub use words::{Kind, Names, Place, Token, Want, line_tokens, nearest, visible};
+pub use replay::check::{Checked, check};
+pub use replay::{coverage, payment, story, sum};
+pub use report as render;
+pub use text::draft::{Draft, Played, Until};
+pub use text::format::{Rewritten, format, lines_at};
+pub use text::header::setting;
+pub use text::keyword::Place;
+pub(crate) use text::lex::is_unseen;
+pub use text::lex::{Kind, Token, nearest, visible};
+pub use text::load::{Block, Loaded, blocks, load, wanted};
+pub use text::markdown::Content;
+pub use text::names::Names;
+pub use text::notation::said;
+pub(crate) use text::notation::{Mood, written};
+pub use text::pieces::line_tokens;
+pub use text::reader::Want;
+pub use text::{diagnostic, reference, syntax};

@@ -18,6 +18,7 @@ mod init;
 mod install;
 mod laws;
 mod learn;
+mod loaded;
 #[path = "../support/long.rs"]
 mod long;
 mod lsp;
@@ -30,6 +31,7 @@ mod perft;
 #[path = "../pictures/mod.rs"]
 mod pictures;
 mod played;
+mod rewritten;
 mod robust;
 mod schema;
 mod seeded;
@@ -41,5 +43,6 @@ mod small_book;
 mod solver;
 mod strategy;
 mod terminal;
+mod verdicts;
 mod writing;
 mod writing_a_hand;

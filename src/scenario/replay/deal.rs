@@ -1,101 +1,84 @@
 //! The deal: who deals, what each is dealt, and what a session under way brings along.
 
 use super::session::{Session, list};
-use super::statement::known_to;
+use super::wrong::{known_to, stands_before};
 use crate::cards::{Card, PerSeat, Seat, Set};
-use crate::engine::{Act, Deal, Hand, Misuse, Promise, Refusal, is_over, open};
+use crate::engine::{Act, Deal, Event, Hand, Promise, is_over, open};
 use crate::rules::{Misdeal as Price, SpareHand, Topic};
-use crate::scenario::diagnostic::{Code, Diagnostic};
-use crate::scenario::syntax::{At, DealText, Misdeal, Span};
+use crate::scenario::text::diagnostic::Code;
+use crate::scenario::text::syntax::{At, DealText, Misdeal};
 
 /// Opens the hand and deals; whether it could be done.
-pub(super) fn deal(session: &mut Session, text: &DealText) -> bool {
+pub fn deal(session: &mut Session, text: &DealText) -> bool {
     let found = session.diagnostics.len();
-    set_up(session, text);
+    if session.number == 1 {
+        first(session, text)
+    } else {
+        later(session, text)
+    }
     let act = match &text.misdeal {
         Some(misdeal) => misdealt(session, text, misdeal),
         None => cards(session, text).map(Act::Deal),
     };
-    if session.diagnostics.len() > found {
+    let Some(act) = act.filter(|_| session.diagnostics.len() == found) else { return false };
+    let mut opening = Vec::new();
+    let Ok(hand) = open(&session.rules, &mut session.table, &mut opening) else {
+        let wrong = Code::BadAmount.at(&text.opening, "more chips lie here than a file may hold");
+        let wrong = wrong.label("with what this deal brings into the pool");
+        session.wrong(wrong.help("a pool and a purse hold at most 1 000 000 000 000 chips"));
         return false;
-    }
-    let Some(act) = act else { return false };
-    let mut events = Vec::new();
-    match open(&session.rules, &mut session.table, &mut events) {
-        Ok(hand) => session.hand = hand,
-        Err(_) => {
-            let wrong =
-                Diagnostic::new(Code::BadAmount, text.opening.clone(), "more chips lie here than a file may hold")
-                    .label("with what this deal brings into the pool");
-            session.wrong(wrong.help("a pool and a purse hold at most 1 000 000 000 000 chips"));
-            return false;
-        }
-    }
-    session.pool = session.hand.pool;
+    };
+    session.hand = hand;
     session.stock = text.stock.iter().map(|card| card.value).collect();
-    dealt(session, text, act, events)
+    dealt(session, text, act, opening)
 }
 
-fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<crate::engine::Event>) -> bool {
+fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<Event>) -> bool {
     let before = session.hand;
     let at = session.steps.len();
-    match session.act(act) {
-        Ok(()) => {
-            session.pool = session.hand.pool;
-            session.shown.extend(opening.iter().map(|event| event.clause));
-            let step = &mut session.steps[at];
-            (step.before, step.events) = (before, [opening, std::mem::take(&mut step.events)].concat());
-            true
-        }
-        Err(refusal) => {
-            let wrong = Diagnostic::new(
-                Code::DealLine,
-                text.opening.clone(),
-                format!("these cards cannot be dealt: {refusal:?}"),
-            );
-            session.wrong(wrong.label("in this deal"));
-            false
-        }
+    if let Err(refusal) = session.act(act) {
+        let wrong = Code::DealLine.at(&text.opening, format!("these cards cannot be dealt: {refusal:?}"));
+        session.wrong(wrong.label("in this deal"));
+        return false;
     }
-}
-
-fn set_up(session: &mut Session, text: &DealText) {
-    if session.number == 1 { first(session, text) } else { later(session, text) }
+    session.pool = session.hand.pool;
+    session.shown.extend(opening.iter().map(|event| event.clause));
+    let step = &mut session.steps[at];
+    (step.before, step.events) = (before, [opening, std::mem::take(&mut step.events)].concat());
+    true
 }
 
 /// A deal that failed: it has a price in this edition, and gives no cards.
 fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Option<Act> {
     let clause = session.clause(Topic::FaultMisdeal);
-    let say = |code, span: &Span, message: String| Diagnostic::new(code, span.clone(), message).clause(clause.clone());
     let Price::DealOr(price) = session.rules.fault_misdeal.value else {
         let message = format!("{} has no price for a misdeal", session.edition);
-        let wrong = say(Code::NotInEdition, &misdeal.span, message).label("a fault of other editions");
+        let wrong = Code::NotInEdition.at(&misdeal.span, message).clause(clause).label("a fault of other editions");
         session.wrong(wrong.help(known_to(|rules| matches!(rules.fault_misdeal.value, Price::DealOr(_)))));
         return None;
     };
     if let Some((seat, _)) = text.hands.first() {
-        let wrong = say(Code::DealLine, &seat.span, "a misdeal gives no hands".into());
-        session
-            .wrong(wrong.label("dealt here").help("the next deal gives them: write a `deal` fence of its own for it"));
+        let wrong =
+            Code::DealLine.at(&seat.span, "a misdeal gives no hands").clause(clause.clone()).label("dealt here");
+        session.wrong(wrong.help("the next deal gives them: write a `deal` fence of its own for it"));
     }
     match misdeal.value {
         Misdeal::LosesTheDeal => Some(Act::Misdeal(false)),
         Misdeal::Pays(chips) => {
-            let wrong = say(Code::WrongState, &misdeal.span, format!("to keep the deal costs {price} chips"));
-            session.expect((chips != price).then(|| wrong.label("another price").fix(format!("pays {price}"))));
+            let wrong = Code::WrongState.at(&misdeal.span, format!("to keep the deal costs {price} chips"));
+            let wrong = wrong.clause(clause).label("another price").fix(format!("pays {price}"));
+            session.expect((chips != price).then_some(wrong));
             Some(Act::Misdeal(true))
         }
     }
 }
 
 fn first(session: &mut Session, text: &DealText) {
-    match &text.dealer {
-        Some(dealer) => session.table.dealer = dealer.value,
-        None => {
-            let wrong =
-                Diagnostic::new(Code::DealLine, text.opening.clone(), "nobody deals").label("this deal has no dealer");
-            session.wrong(wrong.help("write `dealer NAME` as a line of the first deal"));
-        }
+    if let Some(dealer) = &text.dealer {
+        session.table.dealer = dealer.value;
+    } else {
+        let wrong = Code::DealLine.at(&text.opening, "nobody deals").label("this deal has no dealer");
+        session.wrong(wrong.help("write `dealer NAME` as a line of the first deal"));
     }
     let promise = |(debtor, chips): &(At<Seat>, At<i64>)| Promise { debtor: debtor.value, chips: chips.value, hand: 0 };
     session.table.debts = text.debts.iter().map(promise).collect();
@@ -106,29 +89,23 @@ fn first(session: &mut Session, text: &DealText) {
 /// In later deals the dealer, the debts and the stake are assertions.
 fn later(session: &mut Session, text: &DealText) {
     if is_over(&session.rules, &mut session.table) {
-        let clause = session.clause(Topic::End);
-        let wrong = Diagnostic::new(Code::WrongState, text.opening.clone(), "the session was over before this deal")
-            .label("one deal too many")
-            .clause(clause);
+        let wrong = Code::WrongState.at(&text.opening, "the session was over before this deal");
+        let wrong = wrong.label("one deal too many").clause(session.clause(Topic::End));
         session.wrong(wrong.help("write the option `end` in the header if the company plays on"));
     }
     session.hand = Hand::at(&session.table);
     if let Some(dealer) = &text.dealer {
-        let (now, name) = (session.table.dealer, session.name(session.table.dealer).to_string());
-        let clause = session.clause(Topic::DealNext);
-        let wrong = Diagnostic::new(Code::WrongState, dealer.span.clone(), format!("{name} deals this hand"))
-            .label(format!("not {}", session.name(dealer.value)))
-            .fix(name)
-            .clause(clause);
+        let now = session.table.dealer;
+        let wrong = Code::WrongState.at(&dealer.span, format!("{} deals this hand", session.name(now)));
+        let wrong = wrong.label(format!("not {}", session.name(dealer.value))).fix(session.name(now));
+        let wrong = wrong.clause(session.clause(Topic::DealNext));
         session.shown.insert(Topic::DealNext);
         session.expect((dealer.value != now).then_some(wrong));
     }
     if let Some(stake) = &text.stake {
         let left = session.table.pool;
-        let wrong =
-            Diagnostic::new(Code::WrongState, stake.span.clone(), format!("{left} chips were left in the pool"))
-                .label(format!("not {}", stake.value))
-                .fix(left.to_string());
+        let wrong = Code::WrongState.at(&stake.span, format!("{left} chips were left in the pool"));
+        let wrong = wrong.label(format!("not {}", stake.value)).fix(left.to_string());
         session.expect((stake.value != left).then_some(wrong));
     }
     debts(session, text);
@@ -138,29 +115,23 @@ fn later(session: &mut Session, text: &DealText) {
 fn debts(session: &mut Session, text: &DealText) {
     let left = session.table.debts.clone();
     for (index, (debtor, chips)) in text.debts.iter().enumerate() {
-        let wrong = match left.get(index) {
-            Some(made) if made.debtor == debtor.value && made.chips == chips.value => None,
+        let found = match left.get(index) {
+            Some(made) if made.debtor == debtor.value && made.chips == chips.value => {
+                session.expect(None);
+                continue;
+            }
             Some(made) => {
                 let debt = format!("debt {} is {}'s, of {} chips", index + 1, session.name(made.debtor), made.chips);
-                Some((debt, "not this one"))
+                (debt, "not this one")
             }
-            None => Some(("no such debt is left".to_string(), "not among the debts that are left")),
+            None => ("no such debt is left".to_string(), "not among the debts that are left"),
         };
-        let wrong = wrong.map(|(message, label)| {
-            let span = debtor.span.start..chips.span.end;
-            Diagnostic::new(Code::WrongState, span, message).label(label).help(still_owed(session))
-        });
-        let ends = wrong.is_some();
-        session.expect(wrong);
-        if ends {
-            return;
-        }
+        let wrong = Code::WrongState.at(&(debtor.span.start..chips.span.end), found.0).label(found.1);
+        return session.expect(Some(wrong.help(still_owed(session))));
     }
-    if let (Some((last, _)), true) = (text.debts.last(), text.debts.len() < left.len()) {
-        let wrong = Diagnostic::new(Code::WrongState, last.span.clone(), "more debts are left than these")
-            .label("the last one listed")
-            .help(still_owed(session));
-        session.wrong(wrong);
+    if let Some((last, _)) = text.debts.last().filter(|_| text.debts.len() < left.len()) {
+        let wrong = Code::WrongState.at(&last.span, "more debts are left than these").label("the last one listed");
+        session.wrong(wrong.help(still_owed(session)));
     }
 }
 
@@ -180,23 +151,22 @@ fn cards(session: &mut Session, text: &DealText) -> Option<Deal> {
     let mut told = PerSeat::all(false);
     for (seat, cards) in &text.hands {
         if std::mem::replace(&mut told[seat.value], true) {
-            let message = format!("{} is dealt two hands", session.name(seat.value));
-            session.wrong(Diagnostic::new(Code::DealLine, seat.span.clone(), message).label("the second"));
+            let wrong = Code::DealLine.at(&seat.span, format!("{} is dealt two hands", session.name(seat.value)));
+            session.wrong(wrong.label("the second"));
             continue;
         }
         hands[seat.value] = hand(session, &mut seen, seat, cards);
     }
     for seat in (0..session.hand.seats).map(Seat).filter(|seat| !told[*seat]) {
-        let name = session.name(seat).to_string();
-        let wrong = Diagnostic::new(Code::DealLine, text.opening.clone(), format!("{name} is dealt no hand"))
-            .label(format!("a line for {name} is missing"));
+        let name = session.name(seat);
+        let wrong = Code::DealLine.at(&text.opening, format!("{name} is dealt no hand"));
+        let wrong = wrong.label(format!("a line for {name} is missing"));
         session.wrong(wrong.help(format!("write a line of {name}'s name and cards")));
     }
     if let Some(turn) = &text.turn {
         once(session, &mut seen, turn);
     } else {
-        let wrong = Diagnostic::new(Code::DealLine, text.opening.clone(), "no card is turned up")
-            .label("a line for the turn-up is missing");
+        let wrong = Code::DealLine.at(&text.opening, "no card is turned up").label("a line for the turn-up is missing");
         session.wrong(wrong.help("write `turn CARD` as a line of the deal"));
     }
     for card in text.stock.iter().chain(&text.fille) {
@@ -213,10 +183,9 @@ fn fille(session: &mut Session, text: &DealText) -> Set {
     }
     let size = usize::from(session.rules.deal_packets.value.hand);
     if text.fille.len() != size {
-        let span = text.fille.last().map_or(text.opening.clone(), |card| card.span.clone());
-        let message = format!("the fille is dealt {} cards, not {size}", text.fille.len());
-        let clause = session.clause(Topic::FilleDeal);
-        let wrong = Diagnostic::new(Code::HandSize, span, message).label(off_by(text.fille.len(), size)).clause(clause);
+        let span = text.fille.last().map_or(&text.opening, |card| &card.span);
+        let wrong = Code::HandSize.at(span, format!("the fille is dealt {} cards, not {size}", text.fille.len()));
+        let wrong = wrong.label(off_by(text.fille.len(), size)).clause(session.clause(Topic::FilleDeal));
         session.wrong(wrong.help(format!("write `fille` and {size} cards as a line of the deal")));
     }
     text.fille.iter().map(|card| card.value).collect()
@@ -226,10 +195,9 @@ fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards:
     let size = usize::from(session.rules.deal_packets.value.hand);
     if cards.len() != size {
         let message = format!("{} is dealt {} cards, not {size}", session.name(seat.value), cards.len());
-        let span = cards.get(size).or(cards.last()).map_or(seat.span.clone(), |card| card.span.clone());
-        let clause = session.clause(Topic::DealPackets);
-        let wrong = Diagnostic::new(Code::HandSize, span, message).label(off_by(cards.len(), size));
-        session.wrong(wrong.clause(clause).help(format!("each is dealt {size} cards")));
+        let span = cards.get(size).or(cards.last()).map_or(&seat.span, |card| &card.span);
+        let wrong = Code::HandSize.at(span, message).label(off_by(cards.len(), size));
+        session.wrong(wrong.clause(session.clause(Topic::DealPackets)).help(format!("each is dealt {size} cards")));
     }
     cards.iter().filter(|card| once(session, seen, card)).map(|card| card.value).collect()
 }
@@ -248,36 +216,17 @@ fn off_by(dealt: usize, size: usize) -> String {
 fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) -> bool {
     let pack = session.rules.pack.value.pack(session.hand.seats);
     if !pack.has(card.value) {
-        let message = format!("{} is not in the pack of {} cards", card.value, pack.len());
-        let clause = session.clause(Topic::Pack);
         let lowest = session.rules.rank.value.sorted(pack).last().map_or("2", |card| card.rank().sign());
-        let wrong = Diagnostic::new(Code::ForeignCard, card.span.clone(), message).label("no such card is in play");
-        session.wrong(
-            wrong.clause(clause).help(format!("{} players use the cards down to the {lowest}", session.hand.seats)),
-        );
+        let wrong =
+            Code::ForeignCard.at(&card.span, format!("{} is not in the pack of {} cards", card.value, pack.len()));
+        let wrong = wrong.label("no such card is in play").clause(session.clause(Topic::Pack));
+        session.wrong(wrong.help(format!("{} players use the cards down to the {lowest}", session.hand.seats)));
         return false;
     }
-    if let Some(first) = seen.iter().find(|other| other.value == card.value) {
-        let wrong = twice(card.value, card.span.clone(), first.span.clone());
+    if let Some(wrong) = stands_before(seen, card) {
         session.wrong(wrong);
         return false;
     }
     seen.push(card.clone());
     true
-}
-
-/// A card that stands in two places.
-pub(super) fn twice(card: Card, here: Span, there: Span) -> Diagnostic {
-    Diagnostic::new(Code::CardTwice, here, format!("{card} stands twice")).label("again").related(there, "first here")
-}
-
-/// A misuse that names a card, in words.
-pub(super) fn misused(session: &Session, refusal: Refusal, span: Span) -> Diagnostic {
-    match refusal {
-        Refusal::Misuse(Misuse::NotInStock(card)) => {
-            Diagnostic::new(Code::BadDraw, span, format!("{card} cannot come from the stock"))
-                .label(session.where_is(card))
-        }
-        _ => Diagnostic::new(Code::OutOfTurn, span, "this cannot be done now").label(session.whom()),
-    }
 }

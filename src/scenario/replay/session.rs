@@ -1,68 +1,65 @@
-//! The state of a replay: the table, the hand being played, and what has been found so far.
+//! The state of a replay: the table, the hand being played, what has been found so far, and the steps that acts become.
 
+use super::story::{Kind, Next, Proved, Step, Story};
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
-use crate::editions;
-use crate::engine::{Event, Hand, Stage, Table};
+use crate::engine::{Act, Event, Hand, Move, Refusal, Stage, Table, ahead, apply, close, is_over, settle_last_debts};
 use crate::rules::{Phase, Ruleset, Topic};
-use crate::scenario::change::is_felt;
-use crate::scenario::diagnostic::{Code, Diagnostic};
-use crate::scenario::notation::spelled;
-use crate::scenario::story::{Proved, Step, Story};
-use crate::scenario::syntax::{At, HandText, Scenario, Span};
+use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::notation::spelled;
+use crate::scenario::text::syntax::{HandText, Scenario, Span};
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
 
 /// A replay under way.
-pub(super) struct Session<'a> {
+pub struct Session<'a> {
     /// The edition's id, as the header names it.
-    pub(super) edition: &'a str,
+    pub edition: &'a str,
     /// The edition with the options agreed.
-    pub(super) rules: Ruleset,
+    pub rules: Ruleset,
     /// The letters that the file is written in, and so its words.
-    pub(super) letters: Letters,
+    pub letters: Letters,
     /// Names by seat.
-    pub(super) players: Vec<String>,
+    pub players: Vec<String>,
     /// What lasts from hand to hand.
-    pub(super) table: Table,
+    pub table: Table,
     /// The hand being played.
-    pub(super) hand: Hand,
+    pub hand: Hand,
     /// Its number, from 1.
-    pub(super) number: usize,
+    pub number: usize,
     /// Cards of the stock that the deal tells and nobody has drawn.
-    pub(super) stock: Vec<Card>,
+    pub stock: Vec<Card>,
     /// Of those, the ones that an offender was given beyond his own: nobody else can draw them.
-    pub(super) astray: Set,
+    pub astray: Set,
     /// Cards of the trick in the making.
-    pub(super) trick: Vec<(Seat, Card)>,
+    pub trick: Vec<(Seat, Card)>,
     /// The pool that is played for, in chips.
-    pub(super) pool: i64,
+    pub pool: i64,
     /// Every event of the hand.
-    pub(super) events: Vec<Event>,
+    pub events: Vec<Event>,
     /// Steps so far.
-    pub(super) steps: Vec<Step>,
+    pub steps: Vec<Step>,
     /// What is wrong so far.
-    pub(super) diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
     /// What holds so far.
-    pub(super) proved: Proved,
+    pub proved: Proved,
     /// Expectations met with, whether they hold or not.
-    pub(super) expected: usize,
+    pub expected: usize,
     /// Whether `stop` was read.
-    pub(super) stopped: bool,
+    pub stopped: bool,
     /// Whether the hand's payout was read.
-    pub(super) paid: bool,
+    pub paid: bool,
     /// The place of the last statement read.
-    pub(super) part_span: Span,
-    pub(super) shown: BTreeSet<Topic>,
+    pub part_span: Span,
+    pub shown: BTreeSet<Topic>,
     /// Prose for the next step.
-    pub(super) narration: String,
+    pub narration: String,
     /// What ids are made of: declarations, faults and attempts so far.
-    pub(super) declarations: usize,
-    pub(super) faults: usize,
-    pub(super) tries: usize,
+    pub declarations: usize,
+    pub faults: usize,
+    pub tries: usize,
 }
 
 impl<'a> Session<'a> {
-    pub(super) fn new(edition: &'a str, rules: Ruleset, players: Vec<String>, purses: PerSeat<i64>) -> Session<'a> {
+    pub fn new(edition: &'a str, rules: Ruleset, players: Vec<String>, purses: PerSeat<i64>) -> Session<'a> {
         let table = Table::new(players.len() as u8, Seat(0), purses);
         let hand = Hand::at(&table);
         Session {
@@ -94,7 +91,7 @@ impl<'a> Session<'a> {
     }
 
     /// Makes ready for the next hand of the file.
-    pub(super) fn begin_hand(&mut self, index: usize, text: &HandText) {
+    pub fn begin_hand(&mut self, index: usize, text: &HandText) {
         self.number = index + 1;
         (self.declarations, self.faults, self.tries, self.paid) = (0, 0, 0, false);
         self.trick.clear();
@@ -106,7 +103,7 @@ impl<'a> Session<'a> {
     }
 
     /// Keeps prose for the next step.
-    pub(super) fn tell(&mut self, prose: &str) {
+    pub fn tell(&mut self, prose: &str) {
         if !self.narration.is_empty() && !prose.is_empty() {
             self.narration.push_str("\n\n");
         }
@@ -114,22 +111,22 @@ impl<'a> Session<'a> {
     }
 
     /// The name at a seat.
-    pub(super) fn name(&self, seat: Seat) -> &str {
+    pub fn name(&self, seat: Seat) -> &str {
         self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
     }
 
     /// The id of a clause of this edition.
-    pub(super) fn clause(&self, topic: Topic) -> String {
+    pub fn clause(&self, topic: Topic) -> String {
         self.rules.clause_id(topic)
     }
 
     /// Notes something wrong.
-    pub(super) fn wrong(&mut self, diagnostic: Diagnostic) {
+    pub fn wrong(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
     /// Counts an expectation, and notes what is wrong with it.
-    pub(super) fn expect(&mut self, wrong: Option<Diagnostic>) {
+    pub fn expect(&mut self, wrong: Option<Diagnostic>) {
         self.expected += 1;
         match wrong {
             None => self.proved.expectations += 1,
@@ -137,112 +134,209 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Who is asked for what, in words.
-    pub(super) fn whom(&self) -> String {
-        let name = self.name(self.hand.mover);
-        match self.hand.stage {
-            Stage::Open => "the cards are not dealt".into(),
-            Stage::In(Phase::Naming) => format!("{name} is to name trumps"),
-            Stage::In(Phase::Round(_)) => format!("{name} is to declare"),
-            Stage::In(Phase::TurnUp) => format!("{name} may take the turn-up"),
-            Stage::In(Phase::Claims) => format!("{name} is asked for a flush"),
-            Stage::In(Phase::Tricks) => format!("{name} is to play to trick {}", self.hand.finished + 1),
-            Stage::Over => "the hand is over".into(),
-        }
-    }
-
-    /// The story so far, with what its header still asks for.
-    pub(super) fn finish(mut self, scenario: &Scenario) -> Story {
+    /// The story so far.
+    pub fn finish(mut self, scenario: &Scenario) -> Story {
         let whole = self.diagnostics.is_empty() && scenario.hands.iter().all(|hand| !hand.broken);
-        if whole {
-            self.check_shows(scenario);
-        }
         if whole && self.expected == 0 {
             self.wrong(proves_nothing(scenario));
         }
         let Session { rules, players, steps, shown, diagnostics, proved, .. } = self;
-        Story {
-            rules,
-            players,
-            steps,
-            shown,
-            diagnostics,
-            proved,
-            advice: scenario.header.advice,
-            felt: OnceLock::new(),
-        }
-    }
-
-    fn check_shows(&mut self, scenario: &Scenario) {
-        for At { value, span } in &scenario.header.shows {
-            let shown = editions::topic(value).is_some_and(|topic| {
-                self.shown.contains(&topic) || is_felt(scenario, self.edition, &self.rules, topic)
-            });
-            if shown || editions::topic(value).is_none() {
-                continue;
-            }
-            let wrong = Diagnostic::new(Code::NotShown, span.clone(), format!("no step of this file shows {value}"))
-                .label("promised here")
-                .clause(format!("{}/{value}", self.edition));
-            self.wrong(match self.shown.is_empty() {
-                true => wrong.help("it shows no clause: no card is dealt"),
-                false => wrong.help(format!("it shows {}", list(self.shown.iter().map(|topic| topic.id())))),
-            });
-        }
+        let advice = scenario.header.advice;
+        Story { steps, shown, diagnostics, proved, advice, ..Story::of(rules, players) }
     }
 
     /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
-    pub(super) fn cards(&self, set: Set) -> String {
+    pub fn cards(&self, set: Set) -> String {
         spelled(&self.rules, set)
     }
 }
 
 /// Nothing in the file could be wrong, so nothing in it is held.
 fn proves_nothing(scenario: &Scenario) -> Diagnostic {
-    let wrong = Diagnostic::new(Code::ProvesNothing, scenario.header.opening.clone(), "this scenario proves nothing");
-    match scenario.hands.is_empty() {
-        true => wrong.label("no hand is dealt in this file").help("a ```deal fence opens a hand"),
-        false => wrong
-            .label("no winner, obligation, refusal or payout is expected anywhere in the file")
-            .help("write a `payout` fence; `?` in it asks `bless` to fill it in"),
+    let wrong = Code::ProvesNothing.at(&scenario.header.opening, "this scenario proves nothing");
+    if scenario.hands.is_empty() {
+        return wrong.label("no hand is dealt in this file").help("a ```deal fence opens a hand");
     }
+    wrong
+        .label("no winner, obligation, refusal or payout is expected anywhere in the file")
+        .help("write a `payout` fence; `?` in it asks `bless` to fill it in")
 }
 
 /// Cards with a space between them.
-pub(super) fn spell(cards: &[Card]) -> String {
+pub fn spell(cards: &[Card]) -> String {
     cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Words with commas between them.
-pub(super) fn list<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
+pub fn list<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
     words.map(|word| word.as_ref().to_string()).collect::<Vec<_>>().join(", ")
 }
 
+/// How acts become the steps of a story, and what their ids are.
 impl Session<'_> {
-    /// Where a card is, in words.
-    pub(super) fn where_is(&self, card: Card) -> String {
-        let holder = self.hand.in_turn().find(|seat| self.hand.held[*seat].has(card));
-        if let Some(seat) = holder {
-            return format!("{} holds it", self.name(seat));
+    /// Makes an act; the step it gives is added.
+    pub fn act(&mut self, act: Act) -> Result<(), Refusal> {
+        let mut events = Vec::new();
+        let before = self.hand;
+        self.hand = apply(&self.rules, &before, act, &mut events)?;
+        let mover = (before.stage != Stage::Open).then_some(before.mover);
+        let kind = Kind::of(act, &before);
+        self.count(act, &kind, &before);
+        let trick_ends = events.iter().any(|event| event.fact.won().is_some());
+        let id = self.id(&kind, &before);
+        self.step(kind, id, before, events, mover);
+        if trick_ends {
+            self.trick.clear();
         }
-        if self.hand.turn_up() == Some(card) {
-            return "it is turned up".into();
+        self.tries = 0;
+        Ok(())
+    }
+
+    /// Counts what ids are made of.
+    fn count(&mut self, act: Act, kind: &Kind, before: &Hand) {
+        if let Act::Does(seat, Move::Play(card)) = act {
+            self.trick.push((seat, card));
+            self.proved.plays += 1;
+        } else if *kind == Kind::Fault {
+            self.faults += 1;
+        } else if matches!(before.stage, Stage::In(Phase::Round(_))) {
+            self.declarations += 1;
         }
-        if self.hand.fille.has(card) {
-            return "it lies in the fille".into();
+    }
+
+    fn id(&self, kind: &Kind, before: &Hand) -> String {
+        match kind {
+            Kind::Deal => "deal".into(),
+            Kind::Fault => format!("fault{}", self.faults),
+            _ => asked(before, self.declarations, self.trick.len()),
         }
-        if self.hand.discards.has(card) {
-            return "it was discarded".into();
+    }
+
+    /// The id of what the mover is asked for now: an attempt hangs on it.
+    fn id_of_what_is_asked(&self) -> String {
+        asked(&self.hand, self.declarations + 1, self.trick.len() + 1)
+    }
+
+    /// Adds a refusal as a step of its own.
+    pub fn refused(&mut self, kind: Kind) {
+        self.tries += 1;
+        let id = format!("{}-try{}", self.id_of_what_is_asked(), self.tries);
+        let mover = self.hand.asks().then_some(self.hand.mover);
+        self.proved.refusals += 1;
+        self.step(kind, id, self.hand, Vec::new(), mover);
+    }
+
+    pub fn step(&mut self, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
+        let id = format!("h{}-{id}", self.number);
+        if kind == Kind::Claims && self.steps.last().is_some_and(|last| last.id == id) {
+            // All claims of a hand are one step.
+            return self.belongs_to_the_last(events);
         }
-        let pack = self.rules.pack.value.pack(self.hand.seats);
-        if !pack.has(card) {
-            return format!("it is not in the pack of {} cards", pack.len());
+        self.note(&kind, &events);
+        self.steps.push(Step {
+            hand: self.number,
+            id,
+            kind,
+            narration: std::mem::take(&mut self.narration),
+            closing: String::new(),
+            before,
+            after: self.hand,
+            events,
+            mover,
+            waiting: self.table.debts.clone(),
+            trick: self.trick.clone(),
+            next: None,
+            place: self.part_span.clone(),
+        });
+    }
+
+    /// Leaves the turn-up where the dealer has not taken it. It is no step: what comes of it belongs to the last one.
+    pub fn leave_turn_up(&mut self) {
+        if self.hand.stage != Stage::In(Phase::TurnUp) {
+            return;
         }
-        if self.hand.stock.has(card) {
-            return "it is in the stock".into();
+        let (mut events, leaves) = (Vec::new(), Act::Does(self.hand.mover, Move::LeaveTurnUp));
+        let Ok(hand) = apply(&self.rules, &self.hand, leaves, &mut events) else { return };
+        self.hand = hand;
+        self.belongs_to_the_last(events);
+    }
+
+    /// Adds what happened to the step before.
+    fn belongs_to_the_last(&mut self, events: Vec<Event>) {
+        let Some(mut last) = self.steps.pop() else { return };
+        self.note(&last.kind, &events);
+        last.events.extend(events);
+        last.after = self.hand;
+        self.steps.push(last);
+    }
+
+    /// Remembers what happened, and the clauses that made it happen.
+    fn note(&mut self, kind: &Kind, events: &[Event]) {
+        self.shown.extend(events.iter().map(|event| event.clause));
+        if !kind.settles() {
+            // The reckoning shows again what has moved already.
+            self.events.extend_from_slice(events);
         }
-        let mut played = self.events.iter().filter_map(|event| event.fact.played());
-        let played = played.find(|(_, other)| *other == card);
-        played.map_or("it was folded".into(), |(seat, _)| format!("{} has played it", self.name(seat)))
+    }
+
+    /// Leaves the turn-up, and lets every flush that is still to be asked for pass.
+    pub fn let_all_pass(&mut self) {
+        self.leave_turn_up();
+        while self.hand.stage == Stage::In(Phase::Claims) {
+            if self.act(Act::Does(self.hand.mover, Move::LetPass)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Lets those pass who are asked before this seat.
+    pub fn let_pass_before(&mut self, seat: Seat) {
+        self.leave_turn_up();
+        while self.hand.stage == Stage::In(Phase::Claims) && self.hand.mover != seat && self.hand.unasked.has(seat) {
+            if self.act(Act::Does(self.hand.mover, Move::LetPass)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Brings the finished hand back to the table, and adds the reckoning as a step.
+    pub fn close_hand(&mut self) {
+        if std::mem::replace(&mut self.paid, true) {
+            return;
+        }
+        close(&self.rules, &self.hand, &mut self.table);
+        let (rules, table) = (&self.rules, &self.table);
+        let next = ahead(rules, table);
+        let next = Next { pool: next.next_pool(rules), waiting: next.waiting(rules), debts: next.debts };
+        let payments: Vec<Event> = self.events.iter().copied().filter(Event::is_reckoned).collect();
+        let hand = self.hand;
+        self.step(Kind::Payment, "pay".into(), hand, payments, None);
+        if let Some(step) = self.steps.last_mut() {
+            step.next = Some(next);
+        }
+    }
+
+    /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.
+    pub fn end(&mut self) {
+        if self.table.hands == 0 || !is_over(&self.rules, &mut self.table) {
+            return;
+        }
+        let (before, mut events) = (self.hand, Vec::new());
+        settle_last_debts(&self.rules, &mut self.table, &mut events);
+        (self.hand.purses, self.hand.pool, self.hand.cash) = (self.table.purses, self.table.pool, self.table.cash);
+        self.shown.insert(Topic::End);
+        self.step(Kind::End, "end".into(), before, events, None);
+    }
+}
+
+/// The id of what a hand asks, by its number in its phase.
+fn asked(hand: &Hand, declaration: usize, card: usize) -> String {
+    match hand.stage {
+        Stage::In(Phase::Naming) => "names".into(),
+        Stage::In(Phase::Round(_)) => format!("d{declaration}"),
+        Stage::In(Phase::TurnUp) => "turn-up".into(),
+        Stage::In(Phase::Claims) => "claims".into(),
+        Stage::In(Phase::Tricks) => format!("t{}-{card}", hand.finished + 1),
+        Stage::Open | Stage::Over => "pay".into(),
     }
 }

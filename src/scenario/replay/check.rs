@@ -1,0 +1,242 @@
+//! One file, read and played; and which hands show which clauses.
+
+use super::mutation::{self, warnings};
+use super::story::{Change, Proved, Story};
+use crate::cards::Letters;
+use crate::editions::{self, lineage};
+use crate::rules::{ClauseView, Ruleset, Topic};
+use crate::scenario::text::diagnostic::Diagnostic;
+use crate::scenario::text::load::{decode, load};
+use crate::scenario::text::syntax::Scenario;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// A file and its verdict.
+#[derive(Clone, Debug, Default)]
+pub struct Checked {
+    /// Its path, as it is shown.
+    pub path: String,
+    /// Its text; what can be read of it if it is not UTF-8.
+    pub text: String,
+    /// Its title, as Markdown.
+    pub title: String,
+    /// Whether it has a `toml scenario` fence.
+    pub is_scenario: bool,
+    /// What it came to, under each edition it names.
+    pub stories: Vec<Story>,
+    /// What is wrong, by place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What its author may want to know, by place; none unless it holds.
+    pub warnings: Vec<Diagnostic>,
+    scenario: Option<Scenario>,
+}
+
+impl Checked {
+    /// Whether it is a scenario and nothing is wrong with it.
+    pub fn holds(&self) -> bool {
+        self.is_scenario && self.diagnostics.is_empty()
+    }
+
+    /// What it says, if its players and editions are known.
+    pub fn scenario(&self) -> Option<&Scenario> {
+        self.scenario.as_ref()
+    }
+
+    /// The clauses that it says it is about.
+    pub fn about(&self) -> impl Iterator<Item = Topic> {
+        let named = self.scenario.iter().flat_map(|scenario| &scenario.header.shows);
+        named.filter_map(|id| editions::topic(&id.value))
+    }
+
+    /// What it proved, over all its editions.
+    pub fn proved(&self) -> Proved {
+        let mut all = Proved::default();
+        self.stories.iter().for_each(|story| all += story.proved);
+        all
+    }
+
+    /// Where each of its hands stands: from its deal fence to the next, the last to the end of the file.
+    pub fn hand_places(&self) -> Vec<Range<usize>> {
+        let hands = self.scenario.iter().flat_map(|scenario| &scenario.hands);
+        let starts: Vec<usize> = hands.map(|hand| hand.deal.opening.start).collect();
+        let ends = starts.iter().skip(1).copied().chain([self.text.len() + 1]);
+        starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+    }
+
+    /// The editions that its header names.
+    pub fn edition_names(&self) -> Vec<&str> {
+        let editions = self.scenario.iter().flat_map(|scenario| &scenario.header.editions);
+        editions.map(|edition| edition.value.as_str()).collect()
+    }
+
+    /// Whether something of a hand, counted from 1, was played under an edition.
+    pub fn is_played(&self, edition: &str, hand: usize) -> bool {
+        let under = self.stories.iter().filter(|story| story.rules.id == edition);
+        under.flat_map(|story| &story.steps).any(|step| step.hand == hand)
+    }
+
+    /// The changes of single clauses under which one of its stories no longer holds. Found when first asked for; none
+    /// if the file does not hold as it is.
+    pub fn felt<'a>(&self, story: &'a Story) -> &'a BTreeSet<Change> {
+        story.felt.get_or_init(|| match (&self.scenario, editions::by_id(story.rules.id)) {
+            (Some(scenario), Some(edition)) if self.holds() => mutation::felt(scenario, edition, &story.rules),
+            _ => BTreeSet::new(),
+        })
+    }
+}
+
+/// Reads a file's bytes and plays what it tells.
+pub fn check(path: &str, bytes: &[u8]) -> Checked {
+    let path = path.to_string();
+    let text = match decode(bytes) {
+        Ok(text) => text.to_string(),
+        Err(wrong) => {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            return Checked { path, text, is_scenario: true, diagnostics: vec![wrong], ..Checked::default() };
+        }
+    };
+    let mut loaded = load(&text);
+    if let (Some(scenario), Some(last)) = (&loaded.scenario, loaded.diagnostics.last_mut()) {
+        last.help.extend(unplayed(scenario));
+    }
+    let letters = loaded.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters);
+    let (stories, mut diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
+    diagnostics.iter_mut().for_each(|wrong| wrong.spell(letters));
+    let title = loaded.scenario.as_ref().map_or(String::new(), |scenario| scenario.title.clone());
+    let held = loaded.scenario.as_ref().filter(|_| diagnostics.is_empty());
+    let warnings = held.map_or_else(Vec::new, |scenario| warnings(scenario, &stories));
+    let is_scenario = loaded.is_scenario;
+    Checked { path, text, title, is_scenario, stories, diagnostics, warnings, scenario: loaded.scenario }
+}
+
+/// What is not held against the engine because some of it cannot be read.
+fn unplayed(scenario: &Scenario) -> Option<String> {
+    let broken = scenario.hands.iter().position(|hand| hand.broken)?;
+    let hands = match scenario.hands.len() - broken {
+        1 => "this hand".to_string(),
+        more => format!("this hand and those after it, {more} in all"),
+    };
+    Some(format!("not played because of this: {hands}"))
+}
+
+fn play(scenario: Option<&Scenario>, mut diagnostics: Vec<Diagnostic>) -> (Vec<Story>, Vec<Diagnostic>) {
+    let mut stories = Vec::new();
+    let Some(scenario) = scenario else { return (stories, diagnostics) };
+    for edition in &scenario.header.editions {
+        match mutation::story(scenario, edition) {
+            Ok(story) => {
+                let under = if scenario.header.editions.len() > 1 { vec![edition.value.clone()] } else { Vec::new() };
+                let named = |wrong: &Diagnostic| Diagnostic { editions: under.clone(), ..wrong.clone() };
+                diagnostics.extend(story.diagnostics.iter().map(named));
+                stories.push(story);
+            }
+            // What is wrong with a header is of no edition, or says of which.
+            Err(wrong) => diagnostics.extend(wrong),
+        }
+    }
+    (stories, each_once(diagnostics))
+}
+
+/// Mistakes by place. One that several editions find is told once, and names them.
+fn each_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let place = |wrong: &Diagnostic| (wrong.span.start, wrong.span.end, wrong.code);
+    found.sort_by_key(place);
+    let mut once: Vec<Diagnostic> = Vec::new();
+    for wrong in found {
+        let mut here = once.iter_mut().rev().take_while(|first| place(first) == place(&wrong));
+        match here.find(|first| is_same(first, &wrong)) {
+            Some(first) => first.editions.extend(wrong.editions),
+            None => once.push(wrong),
+        }
+    }
+    once.iter_mut().for_each(|wrong| wrong.editions.dedup());
+    once
+}
+
+/// Whether two are the same but for the edition.
+fn is_same(first: &Diagnostic, other: &Diagnostic) -> bool {
+    let (clause, editions) = (first.clause.clone(), first.editions.clone());
+    Diagnostic { clause, editions, ..other.clone() } == *first
+}
+
+/// From how many hands on they are counted rather than named, where a reader has only so much room.
+pub const MANY: usize = 9;
+
+/// A scenario under one of its editions.
+#[derive(Clone, Copy, Debug)]
+pub struct Witness<'a> {
+    /// Its file.
+    pub file: &'a Checked,
+    /// What it came to.
+    pub story: &'a Story,
+}
+
+/// How it stands with a clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A hand shows it.
+    Shown,
+    /// No hand shows it, though one could.
+    Missing,
+    /// No hand can show it, and why.
+    Unseen(&'static str),
+}
+
+/// A clause of an edition, and the hands that show it.
+#[derive(Clone, Debug)]
+pub struct Covered<'a> {
+    /// The edition.
+    pub edition: &'static Ruleset,
+    /// Its clause.
+    pub clause: ClauseView,
+    /// The hands that show it, in the order of their files.
+    pub shown: Vec<Witness<'a>>,
+    /// Those of them that show something it refuses.
+    pub refused: Vec<Witness<'a>>,
+}
+
+impl Covered<'_> {
+    /// Its id: `mouche-1718/play.trump`.
+    pub fn id(&self) -> String {
+        self.edition.clause_id(self.clause.topic)
+    }
+
+    /// Whether a hand shows it, none does though one could, or none can.
+    pub fn standing(&self) -> Standing {
+        match (self.shown.is_empty(), self.clause.unseen) {
+            (false, _) => Standing::Shown,
+            (true, None) => Standing::Missing,
+            (true, Some(why)) => Standing::Unseen(why),
+        }
+    }
+}
+
+/// Every clause of every edition, in the order of the book.
+pub fn coverage(files: &[Checked]) -> Vec<Covered<'_>> {
+    let topics = |edition: &'static Ruleset| editions::topics().map(move |topic| covered(files, edition, *topic));
+    editions::ALL.iter().flat_map(|edition| topics(edition)).collect()
+}
+
+/// The ids of the clauses that no hand shows, though one could.
+pub fn missing(covered: &[Covered]) -> Vec<String> {
+    covered.iter().filter(|covered| covered.standing() == Standing::Missing).map(Covered::id).collect()
+}
+
+/// One clause of an edition.
+pub fn covered<'a>(files: &'a [Checked], edition: &'static Ruleset, topic: Topic) -> Covered<'a> {
+    let told = files.iter().flat_map(|file| file.stories.iter().map(move |story| Witness { file, story }));
+    let shown: Vec<Witness> = told.filter(|told| told.shows(edition, topic)).collect();
+    let refused = shown.iter().copied().filter(|told| told.story.refused().any(|clause| clause == topic)).collect();
+    Covered { edition, clause: edition.clause(topic), shown, refused }
+}
+
+impl Witness<'_> {
+    /// Whether this hand shows a clause of an edition: it is played by that edition or by one that the clause is taken
+    /// over from, and a step of it carries the clause, or it would not hold if the clause had another value.
+    pub fn shows(&self, edition: &'static Ruleset, topic: Topic) -> bool {
+        let rules = &self.story.rules;
+        lineage(edition, topic).any(|edition| edition.id == rules.id)
+            && (self.story.shown.contains(&topic)
+                || self.file.felt(self.story).iter().any(|(changed, _)| *changed == topic))
+    }
+}

@@ -1,0 +1,192 @@
+//! `may`: what the mover is allowed, and by which clause. `tries`: something that a clause refuses.
+
+use super::session::Session;
+use super::story::Kind;
+use super::wrong::twice;
+use crate::cards::{Letters, Seat};
+use crate::editions;
+use crate::engine::{Offered, Stage, binding, offers, why_not};
+use crate::rules::{Phase, Sort, Topic, Verb};
+use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::keyword::Keyword;
+use crate::scenario::text::lex::quoted;
+use crate::scenario::text::notation::{Mood, Slots, bare, phrase};
+use crate::scenario::text::syntax::{At, Choice, Choices, Deed, Hole};
+
+/// Checks what a mover may do. A wrong expectation does not stop the hand.
+pub fn may(session: &mut Session, seat: &At<Seat>, choices: &At<Hole<Choices>>, clause: Option<&At<Hole<String>>>) {
+    let declares = match &choices.value {
+        Hole::Known(known) => matches!(known, Choices::Declarations(_)),
+        // The dealer never leads to the first trick: what is open is the turn-up.
+        Hole::Open => session.hand.stage == Stage::In(Phase::TurnUp),
+    };
+    if !(declares && session.hand.mover == seat.value) {
+        session.let_all_pass();
+    }
+    let Some((allowed, binding)) = allowed(session).filter(|_| session.hand.mover == seat.value) else {
+        let code = if session.hand.stage == Stage::Over { Code::NotReached } else { Code::OutOfTurn };
+        let message = format!("{} is not asked for anything here", session.name(seat.value));
+        return session.expect(Some(code.at(&seat.span, message).label(session.whom())));
+    };
+    session.shown.insert(binding);
+    expect_choices(session, Code::WrongMay, choices, &allowed, binding);
+    if let Some(clause) = clause {
+        expect_clause(session, Code::WrongMay, clause, binding);
+    }
+}
+
+/// What the mover may do, and the clause that binds him; none when nobody is asked for what a script expects.
+fn allowed(session: &Session) -> Option<(Choices, Topic)> {
+    let (rules, hand) = (&session.rules, &session.hand);
+    let clause = binding(rules, hand)?;
+    let open = || offers(rules, hand).filter(|offer| offer.is_open);
+    if let Some(cards) = open().find(|offer| offer.verb.sort() == Sort::Card) {
+        return Some((Choices::Cards(cards.cards), clause));
+    }
+    let mut choices: Vec<Choice> = open().filter(|offer| offer.verb.sort() == Sort::Declaration).map(choice).collect();
+    choices.sort();
+    (!choices.is_empty()).then_some((Choices::Declarations(choices), clause))
+}
+
+/// An offer as a script has it. The turn-up is left without a word: who stands does not take it.
+fn choice(offer: Offered) -> Choice {
+    let is_written = offer.verb.words(Letters::English).is_some();
+    let verb = if is_written { offer.verb } else { Verb::Stand };
+    Choice { verb, most: if verb.tail().starts_with("CARDS") { offer.most } else { 0 } }
+}
+
+/// Holds a set of choices against the one expected.
+fn expect_choices(session: &mut Session, code: Code, choices: &At<Hole<Choices>>, allowed: &Choices, binding: Topic) {
+    let words = words_of(session, allowed);
+    let name = session.name(session.hand.mover).to_string();
+    let say = |code: Code| {
+        code.at(&choices.span, format!("{name} may {words}"))
+            .fix(words.clone())
+            .clause(session.clause(binding))
+            .label(format!("bound by {binding}"))
+    };
+    let wrong = match &choices.value {
+        Hole::Open => Some(say(Code::Unfilled)),
+        Hole::Known(known) => (!same(known, allowed)).then(|| say(code)),
+    };
+    session.expect(wrong);
+}
+
+fn same(a: &Choices, b: &Choices) -> bool {
+    match (a, b) {
+        (Choices::Declarations(a), Choices::Declarations(b)) => {
+            let (mut a, mut b) = (a.clone(), b.clone());
+            a.sort();
+            b.sort();
+            a == b
+        }
+        _ => a == b,
+    }
+}
+
+/// Choices as they are written.
+fn words_of(session: &Session, choices: &Choices) -> String {
+    match choices {
+        Choices::Cards(cards) => session.cards(*cards),
+        Choices::Declarations(list) => {
+            let or = format!(" {} ", Keyword::Or.word(session.letters));
+            list.iter().map(|one| words(session, *one)).collect::<Vec<_>>().join(&or)
+        }
+    }
+}
+
+fn words(session: &Session, choice: Choice) -> String {
+    let verb = bare(choice.verb, Mood::Says, session.letters, session.rules.terms.flush).unwrap_or_default();
+    if choice.most > 0 { format!("{verb} {}", choice.most) } else { verb }
+}
+
+/// Holds the name of a clause against the one expected.
+fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<String>>, binding: Topic) {
+    let say = |code: Code, message: String| {
+        let title = session.rules.title(binding);
+        let wrong = code.at(&clause.span, message).fix(binding.id());
+        wrong.label(format!("{binding}: {title}")).clause(session.clause(binding))
+    };
+    let wrong = match &clause.value {
+        Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
+        Hole::Known(name) if editions::topic(name).is_none() => {
+            let wrong = say(Code::UnknownClause, format!("no clause is called {}", quoted(name)));
+            Some(match Topic::formerly(name) {
+                Some(now) => wrong.help(format!("it is called `{now}` now")),
+                None => wrong,
+            })
+        }
+        Hole::Known(name) => (name != binding.id()).then(|| say(code, format!("it is {binding}, not {name}"))),
+    };
+    session.expect(wrong);
+}
+
+/// Checks that an attempt is refused, and why. A wrong expectation does not stop the hand.
+pub fn tries(
+    session: &mut Session,
+    seat: &At<Seat>,
+    what: &At<Deed>,
+    clause: &At<Hole<String>>,
+    legal: Option<&At<Hole<Choices>>>,
+) {
+    match what.value.verb {
+        Verb::Claim => session.leave_turn_up(),
+        Verb::TakeTurnUp => {}
+        _ => session.let_all_pass(),
+    }
+    let Some(refused) = refused(session, seat, what) else { return };
+    let Some(topic) = refused else {
+        let message = format!("{} may do this: no clause refuses it", session.name(seat.value));
+        let wrong = Code::WrongRefusal.at(&what.span, message).label("allowed");
+        return session.expect(Some(permitted(session, wrong)));
+    };
+    session.shown.insert(topic);
+    expect_clause(session, Code::WrongRefusal, clause, topic);
+    if let (Some(legal), Some((allowed, binding))) = (legal, allowed(session)) {
+        expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
+    }
+    let card = what.value.cards.first().map(|card| card.value).filter(|_| what.value.verb == Verb::Play);
+    let attempt = tried(session, &what.value);
+    session.refused(Kind::Refused { seat: seat.value, card, attempt, clause: topic });
+}
+
+/// Adds what else is allowed, and by which clause.
+fn permitted(session: &Session, wrong: Diagnostic) -> Diagnostic {
+    let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
+    let Some((choices, binding)) = allowed(session) else { return wrong.help(plainly) };
+    let all = format!("legal here: {} ({binding})", words_of(session, &choices));
+    wrong.help(all).help(plainly).clause(session.clause(binding))
+}
+
+/// The clause that refuses an attempt: none inside if nothing does, none at all if it makes no sense here.
+fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Deed>) -> Option<Option<Topic>> {
+    let (verb, cards) = (what.value.verb, &what.value.cards);
+    // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
+    let anyone = verb.sort() == Sort::Answer || verb == Verb::TakeTurnUp;
+    let wrong = if !anyone && (session.hand.mover != seat.value || !session.hand.asks()) {
+        Some(session.out_of_turn(seat, &what.span))
+    } else {
+        let foreign = || cards.iter().find(|card| !session.hand.held[seat.value].has(card.value));
+        twice(cards).or_else(|| foreign().map(|card| session.not_held(seat.value, card)))
+    };
+    match (wrong, what.value.told()) {
+        (None, Some(does)) => Some(why_not(&session.rules, &session.hand, seat.value, does)),
+        (wrong, _) => {
+            session.expect(wrong);
+            None
+        }
+    }
+}
+
+/// What is tried, in words, its cards in the order in which they are written.
+fn tried(session: &Session, deed: &Deed) -> String {
+    let cards: Vec<String> = deed.cards.iter().map(|card| card.value.to_string()).collect();
+    let slots = Slots {
+        cards: cards.join(" "),
+        suit: deed.suit.as_ref().map_or("", |suit| suit.value.name()).to_owned(),
+        flush: session.rules.terms.flush,
+        ..Slots::default()
+    };
+    let words = phrase(deed.verb, Mood::Tries, Letters::English, &slots).unwrap_or_default();
+    if deed.verb == Verb::Play { format!("to {} {words}", deed.verb.label()) } else { words }
+}

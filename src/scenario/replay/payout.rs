@@ -1,0 +1,292 @@
+//! The payout: who takes, owes and pays, what the next hand finds, and why each amount is what it is.
+
+use super::session::{Session, list};
+use super::story::{Kind, Payment, number, sum};
+use super::wrong::Made;
+use crate::cards::{Letters, Seat};
+use crate::engine::{Account, Event, Fact, Move, Stage, Transfer, ahead};
+use crate::rules::{Sort, Topic};
+use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::keyword::Keyword;
+use crate::scenario::text::syntax::{About, At, Entry, Hole, Span};
+
+/// Checks a payout fence and ends the hand, if it can be ended.
+pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made {
+    session.let_all_pass();
+    session.part_span = span.clone();
+    if session.paid {
+        let wrong = Code::MisplacedFence.at(span, "this hand has a payout already");
+        return Err(wrong.label("a second payout").into());
+    }
+    if session.hand.stage != Stage::Over {
+        let place = entries.first().map_or(span, |entry| &entry.span);
+        let wrong = Code::Unfinished.at(place, "the hand is not over").label(session.whom());
+        return Err(wrong.help("a payout stands at the end of a hand").into());
+    }
+    session.close_hand();
+    for entry in entries {
+        if let Some(amount) = &entry.value.amount {
+            check(session, entry.value.about, amount);
+        }
+    }
+    let mut unsaid = whole(session);
+    unsaid.retain(|about| entries.iter().all(|entry| entry.value.about != *about));
+    match entries.iter().find(|entry| entry.value.about == About::All) {
+        Some(all) => fill(session, &unsaid, &all.span),
+        None => complete(session, unsaid, entries, span),
+    }
+    repeated(session, entries);
+    Ok(())
+}
+
+/// What an entry should say, in chips.
+fn amount(session: &Session, about: About) -> i64 {
+    let (rules, table) = (&session.rules, &session.table);
+    let moved = |payment| called(session, payment).map(|(_, transfer)| transfer.chips).sum();
+    match about {
+        About::Pool => session.pool,
+        About::NextPool => ahead(rules, table).next_pool(rules),
+        About::Waiting => ahead(rules, table).waiting(rules),
+        About::Takes(seat) => moved(Payment::Takes(seat)),
+        About::Owes(seat) => session.hand.owes[seat],
+        About::Has(seat) => table.purses[seat],
+        About::Pays(from, to) => moved(Payment::Pays(from, to)),
+        About::All => 0,
+    }
+}
+
+/// The moves that a payout calls so, each with its clause.
+fn called<'a>(session: &'a Session, payment: Payment) -> impl Iterator<Item = (Topic, Transfer)> + 'a {
+    let moves = session.events.iter().filter_map(|event| Some((event.clause, Payment::of(event)?)));
+    moves.filter(move |(_, (called, _))| *called == payment).map(|(clause, (_, transfer))| (clause, transfer))
+}
+
+fn check(session: &mut Session, about: About, written: &At<Hole<i64>>) {
+    let right = amount(session, about);
+    let name = |seat| session.name(seat);
+    let what = match about {
+        About::Pool => "the pool is".to_owned(),
+        About::NextPool => "the next pool is".to_owned(),
+        About::Waiting => "what waits is".to_owned(),
+        About::Takes(seat) => format!("{} takes", name(seat)),
+        About::Owes(seat) => format!("{} owes", name(seat)),
+        About::Has(seat) => format!("{} has", name(seat)),
+        About::Pays(from, to) => format!("{} pays {}", name(from), name(to)),
+        About::All => return,
+    };
+    let code = match written.value {
+        Hole::Known(known) => (known != right).then_some(Code::WrongPayout),
+        Hole::Open => Some(Code::Unfilled),
+    };
+    let wrong = code.map(|code| {
+        let shown = if right == 0 && !what.ends_with("is") { "nothing".into() } else { right.to_string() };
+        explained(session, about, code.at(&written.span, format!("{what} {shown}")).fix(right.to_string()))
+    });
+    session.expect(wrong);
+}
+
+/// A `?` stands for every line that is not written beside it.
+fn fill(session: &mut Session, unsaid: &[About], span: &Span) {
+    if unsaid.is_empty() {
+        let wrong = Code::WrongPayout.at(span, "nothing is left for this `?` to stand for");
+        return session.wrong(wrong.label("take it away"));
+    }
+    let text = unsaid.iter().map(|about| words(session, *about)).collect::<Vec<_>>().join("\n");
+    session.expect(Some(Code::Unfilled.at(span, "the payout is to be filled").label("all of it").fix(text)));
+}
+
+/// What happens and is not listed, where a payout stands.
+fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], span: &Span) {
+    let place = entries.last().map_or(span.clone(), |entry| entry.span.end..entry.span.end);
+    let needed = |about: &About| matches!(about, About::Takes(_) | About::Owes(_) | About::Pays(..));
+    for about in unsaid.into_iter().filter(needed) {
+        let words = words(session, about);
+        let wrong = Code::WrongPayout.at(&place, format!("{words}, and the payout does not say so"));
+        let wrong = explained(session, about, wrong).label("missing here");
+        session.wrong(match entries.is_empty() {
+            true => wrong.help(format!("write `{words}` on a line of its own")),
+            false => wrong.fix(format!("\n{words}")),
+        });
+    }
+}
+
+fn repeated(session: &mut Session, entries: &[At<Entry>]) {
+    for (index, entry) in entries.iter().enumerate() {
+        if let Some(first) = entries[..index].iter().find(|other| other.value.about == entry.value.about) {
+            let wrong = Code::WrongPayout.at(&entry.span, "this stands twice").label("again here");
+            session.wrong(wrong.related(first.span.clone(), "first here"));
+        }
+    }
+}
+
+/// The whole payout, in the order in which an author would write it.
+fn whole(session: &Session) -> Vec<About> {
+    let any = |about: &About| amount(session, *about) > 0;
+    let seats = || (0..session.hand.seats).map(Seat);
+    let pays = seats().flat_map(|from| seats().map(move |to| (from, to)));
+    let pays = pays.filter(|(from, to)| called(session, Payment::Pays(*from, *to)).next().is_some());
+    std::iter::once(About::Pool)
+        .chain(session.hand.in_turn().map(About::Takes).filter(any))
+        .chain(session.hand.in_turn().map(About::Owes).filter(any))
+        .chain(pays.map(|(from, to)| About::Pays(from, to)))
+        .chain([About::NextPool])
+        .chain([About::Waiting].into_iter().filter(any))
+        .collect()
+}
+
+/// A line of the payout as the file's language has it.
+fn words(session: &Session, about: About) -> String {
+    let (name, word) = (|seat| session.name(seat), |keyword: Keyword| keyword.word(session.letters));
+    let chips = amount(session, about);
+    match about {
+        About::Pool => format!("{} {chips}", word(Keyword::Pool)),
+        About::NextPool => format!("{} {} {chips}", word(Keyword::Next), word(Keyword::Pool)),
+        About::Waiting => format!("{} {chips}", word(Keyword::Waiting)),
+        About::Takes(seat) => format!("{} {} {chips}", name(seat), word(Keyword::Takes)),
+        About::Owes(seat) => format!("{} {} {chips}", name(seat), word(Keyword::Owes)),
+        About::Has(seat) => format!("{} {} {chips}", name(seat), word(Keyword::Has)),
+        About::Pays(from, to) => {
+            // `to` is `de` before a verb in French, and `à` before a name.
+            let to_whom = if session.letters == Letters::French { "à" } else { word(Keyword::To) };
+            format!("{} {} {chips} {to_whom} {}", name(from), word(Keyword::Pays), name(to))
+        }
+        About::All => "?".to_owned(),
+    }
+}
+
+/// Why an amount is what it is: in short, its sums with their clauses, and the clause it rests on.
+type Reason = (String, Vec<String>, Option<Topic>);
+
+/// Adds why an entry's amount is what it is.
+fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
+    let (short, sums, clause) = match about {
+        About::Pool => ("another amount".into(), entered(session), Some(Topic::Stake)),
+        About::NextPool => ("another amount".into(), vec![next_pool(session)], Some(Topic::DebtEnter)),
+        About::Waiting => waiting(session),
+        About::Takes(seat) => {
+            summed(called(session, Payment::Takes(seat))).unwrap_or_else(|| takes_nothing(session, seat))
+        }
+        About::Owes(seat) => owes(session, seat),
+        About::Has(seat) => ("after the hand".into(), vec![purse(session, seat)], None),
+        About::Pays(from, to) => summed(called(session, Payment::Pays(from, to)))
+            .unwrap_or_else(|| ("nothing is due between them".into(), Vec::new(), None)),
+        About::All => Reason::default(),
+    };
+    let wrong = sums.into_iter().fold(wrong.label(short), Diagnostic::help);
+    clause.into_iter().fold(wrong, |wrong, topic| wrong.clause(session.clause(topic)))
+}
+
+/// Sums and their clauses; none if nothing moved.
+fn summed(moves: impl Iterator<Item = (Topic, Transfer)>) -> Option<Reason> {
+    let moves: Vec<(Topic, Transfer)> = moves.collect();
+    let (clause, _) = moves.first()?;
+    let say = |(clause, moved): &(Topic, Transfer)| format!("{} ({clause})", sum(moved.sum, moved.chips, &[]));
+    Some(("another amount".into(), moves.iter().map(say).collect(), Some(*clause)))
+}
+
+/// Why a seat takes nothing.
+fn takes_nothing(session: &Session, seat: Seat) -> Reason {
+    let name = session.name(seat);
+    let (short, clause) = match outcome(session) {
+        Some(Event { fact: Fact::Void, clause }) => ("the pool stays for the next hand".to_string(), clause),
+        Some(Event { fact: Fact::BestFlush(winner), .. }) => {
+            (format!("{}'s flush takes the pool", session.name(winner)), Topic::FlushTake)
+        }
+        Some(Event { fact: Fact::Alone(winner), clause }) => {
+            (format!("{} is left alone and takes the pool", session.name(winner)), clause)
+        }
+        _ => (format!("{name} {}", without_trick(session, seat)), Topic::PayShare),
+    };
+    (short, Vec::new(), Some(clause))
+}
+
+/// What ended the hand, if not its tricks.
+fn outcome(session: &Session) -> Option<Event> {
+    let ends = |event: &&Event| matches!(event.fact, Fact::Void | Fact::BestFlush(_) | Fact::Alone(_));
+    session.events.iter().find(ends).copied()
+}
+
+fn without_trick(session: &Session, seat: Seat) -> &'static str {
+    let did = |is: fn(Move) -> bool| {
+        session.events.iter().filter_map(|event| event.fact.did()).any(|(who, does)| who == seat && is(does))
+    };
+    let folded = did(|does| does == Move::Fold);
+    let out = did(|does| does.verb().sort() == Sort::Fault);
+    match (folded, out) {
+        (true, _) => "folded",
+        (_, true) => "is out of this hand",
+        _ => "won no trick",
+    }
+}
+
+fn owes(session: &Session, seat: Seat) -> Reason {
+    let made = session.events.iter().filter_map(|event| match event.fact {
+        Fact::Owes(who, chips, came) if who == seat => {
+            Some((event.clause, format!("{} ({})", sum(came, chips, &[]), event.clause)))
+        }
+        _ => None,
+    });
+    let (clauses, sums): (Vec<Topic>, Vec<String>) = made.unzip();
+    if let Some(clause) = clauses.first() {
+        return ("another amount".into(), sums, Some(*clause));
+    }
+    let name = session.name(seat);
+    let short = match session.hand.tricks[seat] {
+        _ if outcome(session).is_some() => format!("no debt falls on {name}"),
+        0 => format!("{name} {}", without_trick(session, seat)),
+        1 => format!("{name} won a trick"),
+        tricks => format!("{name} won {tricks} tricks"),
+    };
+    (short, Vec::new(), Some(Topic::DebtMake))
+}
+
+/// What came into the pool when the hand opened.
+fn entered(session: &Session) -> Vec<String> {
+    let entered = |event: &Event| match event.fact {
+        Fact::Moved(moved) if moved.to == Account::Pool => {
+            Some(format!("{} ({})", sum(moved.sum, moved.chips, &[]), event.clause))
+        }
+        _ => None,
+    };
+    opening(session).iter().filter_map(entered).collect()
+}
+
+fn opening<'a>(session: &'a Session) -> &'a [Event] {
+    let deal = session.steps.iter().find(|step| step.hand == session.number && step.kind == Kind::Deal);
+    deal.map_or(&[], |step| &step.events)
+}
+
+fn next_pool(session: &Session) -> String {
+    let (rules, table) = (&session.rules, &session.table);
+    let left = (table.pool > 0).then(|| format!("{} left in it", number(table.pool)));
+    let debts = table.debts[table.entering(rules)].iter();
+    let debts = debts
+        .map(|debt| format!("{} of {}'s debt ({})", number(debt.chips), session.name(debt.debtor), Topic::DebtEnter));
+    let stake = (!table.staked).then(|| format!("{} of the stake ({})", number(rules.stake.value.chips), Topic::Stake));
+    left.into_iter().chain(debts).chain(stake).collect::<Vec<_>>().join(" + ")
+}
+
+fn waiting(session: &Session) -> Reason {
+    let table = &session.table;
+    let entering = table.entering(&session.rules);
+    let waits = table.debts.iter().enumerate().filter(|(at, _)| !entering.contains(at));
+    let debts = list(waits.map(|(_, debt)| format!("{} of {}'s", number(debt.chips), session.name(debt.debtor))));
+    match debts.is_empty() {
+        true => ("no debt waits beside the pool".into(), Vec::new(), Some(Topic::DebtEnter)),
+        false => ("the debts that wait".into(), vec![debts], Some(Topic::DebtEnter)),
+    }
+}
+
+/// A purse before the hand, and what went through it.
+fn purse(session: &Session, seat: Seat) -> String {
+    let opened = opening(session).iter().filter(|event| matches!(event.clause, Topic::Stake | Topic::DebtEnter));
+    let (mut paid, mut taken) = (0, 0);
+    for event in opened.chain(&session.events) {
+        let Fact::Moved(moved) = event.fact else { continue };
+        paid += if moved.from == Account::Seat(seat) { moved.chips } else { 0 };
+        taken += if moved.to == Account::Seat(seat) { moved.chips } else { 0 };
+    }
+    let now = session.table.purses[seat];
+    let [before, paid, taken, now] = [now - taken + paid, paid, taken, now].map(number);
+    format!("{before} before the hand − {paid} paid + {taken} taken = {now}")
+}

@@ -1,0 +1,234 @@
+//! A scenario held against the engine, under one edition: what its header agrees, then hand after hand.
+
+use super::session::{Session, list};
+use super::story::Story;
+use super::{deal, payout, statements};
+use crate::cards::{PerSeat, Seat};
+use crate::editions;
+use crate::engine::Stage;
+use crate::rules::{Credit, OptionError, Ruleset, Topic, Value};
+use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::lex::{close, nearest, quoted};
+use crate::scenario::text::syntax::{At, Body, HandText, Part, Scenario, Span};
+use std::collections::BTreeMap;
+
+/// Plays a scenario under one of the editions its header names.
+///
+/// # Errors
+/// The diagnostics, where the header does not allow any hand to be opened.
+pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
+    let rules = agreed(scenario, edition).map_err(|wrong| vec![*wrong])?;
+    let mut session = begin(scenario, &edition.value, rules)?;
+    play(&mut session, scenario);
+    if let (Some(step), Some(last)) = (session.steps.last_mut(), scenario.hands.last()) {
+        step.closing = last.closing.clone();
+    }
+    Ok(session.finish(scenario))
+}
+
+/// Whether everything that a scenario expects holds under these rules, whatever its header agrees.
+pub fn holds(scenario: &Scenario, edition: &str, rules: Ruleset) -> bool {
+    begin(scenario, edition, rules).is_ok_and(|mut session| {
+        play(&mut session, scenario);
+        session.diagnostics.is_empty()
+    })
+}
+
+fn play(session: &mut Session, scenario: &Scenario) {
+    let mut hands = scenario.hands.iter().enumerate();
+    if hands.all(|(index, text)| hand(session, index, text, scenario.hands.len())) {
+        session.end();
+    }
+}
+
+/// Plays one hand; whether the next may be played.
+fn hand(session: &mut Session, index: usize, text: &HandText, hands: usize) -> bool {
+    session.begin_hand(index, text);
+    // Of a broken one the parser has said why.
+    if text.broken || !deal::deal(session, &text.deal) {
+        return false;
+    }
+    let parts = read(&text.parts, session.edition);
+    for (at, part) in parts.iter().enumerate() {
+        session.tell(&part.narration);
+        let made = match &part.body {
+            Body::Script(lines) => statements::script(session, lines),
+            Body::Payout(entries) => payout::payout(session, entries, &part.opening),
+        };
+        if let Err(wrong) = made {
+            session.wrong(*wrong);
+            not_checked(session, &parts[at..], hands - index - 1);
+            return false;
+        }
+        if session.stopped {
+            return stopped(session, &parts[at + 1..], hands - index - 1);
+        }
+    }
+    finished(session)
+}
+
+/// The fences that an edition reads: all those for everyone, until the first of its own; then its own.
+fn read<'a>(parts: &'a [Part], edition: &str) -> Vec<&'a Part> {
+    let names = |part: &Part| part.editions.iter().any(|name| name.value == edition);
+    let own = parts.iter().position(names).unwrap_or(parts.len());
+    let is_read = |(at, part): &(usize, &Part)| names(part) || (part.editions.is_empty() && *at < own);
+    parts.iter().enumerate().filter(is_read).map(|(_, part)| part).collect()
+}
+
+fn stopped(session: &mut Session, rest: &[&Part], hands: usize) -> bool {
+    if let Some(part) = rest.first().filter(|part| !part.span.is_empty()) {
+        let told = session.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached);
+        let wrong = Code::NotReached.at(&part.opening, "this stands after `stop`, which ends the file");
+        session.diagnostics.extend((!told).then(|| wrong.label("never reached")));
+    } else if hands > 0 {
+        let wrong = Code::NotReached.at(&session.part_span, "`stop` ends the file, but another hand follows");
+        session.wrong(wrong.label("the file ends here"));
+    }
+    session.proved.hands += 1;
+    false
+}
+
+fn finished(session: &mut Session) -> bool {
+    session.let_all_pass();
+    if session.hand.stage != Stage::Over {
+        let wrong = Code::Unfinished.at(&session.part_span, "the hand stops before its end").label(session.whom());
+        session.wrong(wrong.help("play it to its end, or write `stop` on a line of its own"));
+        return false;
+    }
+    session.close_hand();
+    session.proved.hands += 1;
+    true
+}
+
+/// Says once what was left unchecked because something before it was wrong.
+fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
+    let Some(last) = session.diagnostics.last_mut() else { return };
+    let is_later = |span: &&Span| span.start > last.span.start;
+    let later = |part: &&Part| match &part.body {
+        Body::Script(lines) => {
+            lines.iter().flat_map(|line| &line.statements).map(|at| &at.span).filter(is_later).count()
+        }
+        Body::Payout(entries) => entries.iter().map(|at| &at.span).filter(is_later).count(),
+    };
+    let statements = match parts.iter().map(later).sum() {
+        0 => None,
+        1 => Some("1 later statement of this hand".to_owned()),
+        many => Some(format!("{many} later statements of this hand")),
+    };
+    let hands = match hands {
+        0 => None,
+        1 => Some("1 later hand".to_owned()),
+        many => Some(format!("{many} later hands")),
+    };
+    let left: Vec<String> = statements.into_iter().chain(hands).collect();
+    if !left.is_empty() {
+        last.help.push(format!("not checked because of this: {}", left.join(" and ")));
+    }
+}
+
+/// The edition with the options agreed, or why they cannot be.
+fn agreed(scenario: &Scenario, edition: &At<String>) -> Result<Ruleset, Box<Diagnostic>> {
+    let base = editions::by_id(&edition.value).ok_or_else(|| unknown_edition(edition))?;
+    let header = &scenario.header;
+    let options: BTreeMap<_, _> = header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())).collect();
+    base.with(&options).map_err(|error| {
+        let at = |name: &str| header.options.get(name).map_or(&header.opening, |at| &at.span);
+        let wrong = match error {
+            OptionError::Unknown { name, known } => {
+                let key = header.option_names.get(&name).unwrap_or(&header.opening);
+                let message = format!("{} knows no option called {}", base.id, quoted(&name));
+                let wrong = Code::UnknownOption.at(key, message).label("no such option");
+                let wrong = wrong.help(format!("it knows {}", list(known.iter())));
+                wrong.meant(nearest(&name, known.iter().copied()), str::to_owned)
+            }
+            OptionError::Value { name, takes } => {
+                let wrong = Code::UnknownOption.at(at(&name), format!("{name} does not take this value"));
+                wrong.label("not one of its values").help(format!("it takes {takes}"))
+            }
+            OptionError::Conflict { name, why } => {
+                Code::UnknownOption.at(at(&name), format!("{name} does not fit here")).label("excluded").help(why)
+            }
+        };
+        wrong.into()
+    })
+}
+
+/// Opens a session under these rules, or says why not.
+fn begin<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<Session<'a>, Vec<Diagnostic>> {
+    let mut wrong: Vec<Diagnostic> = scenario.header.shows.iter().filter_map(unknown_clause).collect();
+    wrong.extend(players(&rules, scenario));
+    wrong.extend(strange_editions(scenario));
+    wrong.extend(below_nothing(&rules, scenario));
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    let names = scenario.header.players.iter().map(|name| name.value.clone()).collect();
+    let purses = purses(&rules, scenario);
+    let mut session = Session::new(edition, rules, names, purses);
+    session.letters = scenario.header.letters;
+    Ok(session)
+}
+
+fn unknown_edition(edition: &At<String>) -> Diagnostic {
+    let known = || editions::ALL.iter().map(|edition| edition.id);
+    let wrong = Code::UnknownEdition.at(&edition.span, format!("no edition is called {}", quoted(&edition.value)));
+    let wrong = wrong.label("no such edition").help(format!("the editions are {}", list(known())));
+    wrong.meant(nearest(&edition.value, known()), in_quotes)
+}
+
+fn in_quotes(word: &str) -> String {
+    format!("\"{word}\"")
+}
+
+fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
+    let written = quoted(&name.value);
+    if editions::topic(&name.value).is_some() {
+        return None;
+    }
+    if let Some(now) = Topic::formerly(&name.value) {
+        let wrong = Code::UnknownClause.at(&name.span, format!("the clause {written} is called `{now}` now"));
+        return Some(wrong.label("its name of old").fix(in_quotes(&now.to_string())));
+    }
+    let near = close(&name.value, editions::topics().map(|topic| topic.id()));
+    let wrong = Code::UnknownClause.at(&name.span, format!("no clause is called {written}")).label("no such clause");
+    let wrong = wrong.help(format!("near it are {}", list(near.iter())));
+    Some(wrong.meant(nearest(&name.value, near.into_iter()), in_quotes))
+}
+
+fn players(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
+    let players = &scenario.header.players;
+    if rules.players.value.allows(players.len()) {
+        return None;
+    }
+    let span = players.last().map_or(&scenario.header.opening, |last| &last.span);
+    let message = format!("{} is played by {}, not {}", rules.id, rules.players.value.says(), players.len());
+    let wrong = Code::PlayerCount.at(span, message).label(format!("player {}, the last", players.len()));
+    Some(wrong.clause(rules.clause_id(Topic::Players)))
+}
+
+fn strange_editions(scenario: &Scenario) -> impl Iterator<Item = Diagnostic> {
+    let editions = || scenario.header.editions.iter().map(|edition| edition.value.as_str());
+    let named = scenario.hands.iter().flat_map(|hand| &hand.parts).flat_map(|part| &part.editions);
+    let strange = named.filter(move |name| editions().all(|edition| edition != name.value));
+    strange.map(move |name| {
+        let wrong = Code::UnknownEdition.at(&name.span, format!("the header does not name {}", quoted(&name.value)));
+        wrong.label("not an edition of this file").help(format!("it names {}", list(editions())))
+    })
+}
+
+/// A purse that begins below nothing where there is no credit.
+fn below_nothing(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
+    let below = scenario.header.chips.iter().find(|chips| chips.value < 0)?;
+    let message = "a purse cannot be below nothing: there is no credit here";
+    let wrong = Code::BadAmount.at(&below.span, message).label("below nothing");
+    (rules.credit.value == Credit::Cash).then(|| wrong.clause(rules.clause_id(Topic::Credit)))
+}
+
+fn purses(rules: &Ruleset, scenario: &Scenario) -> PerSeat<i64> {
+    let mut purses = PerSeat::all(0);
+    for seat in 0..scenario.header.players.len() {
+        let told = scenario.header.chips.get(seat);
+        purses[Seat(seat as u8)] = told.map_or(rules.chips_start.value.0, |chips| chips.value);
+    }
+    purses
+}

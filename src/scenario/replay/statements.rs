@@ -1,0 +1,301 @@
+//! The statements of a script, one after another, and the exchanges among them: what is laid down, and what the stock
+//! gives.
+
+use super::expectations;
+use super::session::{Session, spell};
+use super::story::Step;
+use super::wrong::{Made, known_to, twice};
+use crate::cards::{Card, Seat, Set};
+use crate::engine::{Act, Misuse, Move, Refusal, Stage, is_to_speak, knows, offer, why_not};
+use crate::rules::{Phase, Sort, Topic, Verb};
+use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::syntax::{At, Deed, Hole, Line, Span, Statement};
+
+/// Replays a script, as far as the hand can go on.
+pub fn script(session: &mut Session, lines: &[Line]) -> Made {
+    for line in lines {
+        if session.stopped {
+            return not_reached(session, line);
+        }
+        one(session, line)?;
+    }
+    Ok(())
+}
+
+/// Notes what stands after `stop`.
+fn not_reached(session: &mut Session, line: &Line) -> Made {
+    let told = session.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached);
+    if let Some(first) = line.statements.first().filter(|_| !told) {
+        let wrong = Code::NotReached.at(&first.span, "this stands after `stop`, which ends the file");
+        session.wrong(wrong.label("never reached"));
+    }
+    Ok(())
+}
+
+fn one(session: &mut Session, line: &Line) -> Made {
+    for (index, statement) in line.statements.iter().enumerate() {
+        if index == 0 {
+            let claims = matches!(&statement.value, Statement::Does { deed, .. } if deed.verb == Verb::Claim);
+            if line.trick.is_some() && !claims {
+                session.let_all_pass();
+            }
+            number(session, line.trick.as_ref());
+        }
+        session.part_span = statement.span.clone();
+        if session.paid {
+            let wrong = Code::MisplacedFence.at(&statement.span, "the payout ends a hand, and nothing follows it");
+            return Err(wrong.label("after the payout").help("a new hand opens with a ```deal fence").into());
+        }
+        match &statement.value {
+            Statement::Stop => session.stopped = true,
+            Statement::May { seat, choices, clause } => expectations::may(session, seat, choices, clause.as_ref()),
+            Statement::Tries { seat, deed, clause, legal } => {
+                expectations::tries(session, seat, deed, clause, legal.as_ref());
+            }
+            Statement::Does { seat, deed } => does(session, seat, deed, &statement.span)?,
+        }
+    }
+    if let Some(winner) = &line.winner {
+        let played = line.statements.last().is_some_and(|last| plays_a_card(&last.value));
+        expect_winner(session, winner, played);
+    }
+    Ok(())
+}
+
+fn number(session: &mut Session, number: Option<&At<u32>>) {
+    let Some(number) = number else { return };
+    let tricks = session.hand.stage == Stage::In(Phase::Tricks);
+    let now = u32::from(session.hand.finished) + 1;
+    let wrong = |message: String| Code::WrongTrick.at(&number.span, message);
+    let found = if !tricks {
+        Some(wrong("no trick is being played".into()).label(session.whom()))
+    } else if !session.trick.is_empty() {
+        let wrong = wrong(format!("trick {now} is not finished")).label(session.whom());
+        Some(wrong.help("a trick's number stands before its first card"))
+    } else {
+        let wrong = wrong(format!("this is trick {now}")).label(format!("not trick {}", number.value));
+        (number.value != now).then(|| wrong.fix(format!("{now}.")))
+    };
+    session.expect(found);
+}
+
+fn plays_a_card(statement: &Statement) -> bool {
+    matches!(statement, Statement::Does { deed, .. } if matches!(deed.verb.sort(), Sort::Card | Sort::Fault))
+}
+
+fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
+    let finished = session.steps.iter().rev().find(|step| step.hand == session.number && !step.trick.is_empty());
+    let won = finished.and_then(|step| step.events.iter().find_map(|event| event.fact.won()));
+    let Some(won) = won.filter(|_| played && session.trick.is_empty()) else {
+        let wrong = Code::WrongWinner.at(&winner.span, "no trick ends here").label(session.whom());
+        return session.expect(Some(wrong));
+    };
+    let code = match winner.value {
+        Hole::Known(seat) if seat == won => None,
+        Hole::Known(_) => Some(Code::WrongWinner),
+        Hole::Open => Some(Code::Unfilled),
+    };
+    let name = session.name(won);
+    let best =
+        finished.and_then(|step| best(step, won)).map(|card| format!("{card}, by {name}, is the best of the trick"));
+    let wrong = code.map(|code| {
+        let wrong = code.at(&winner.span, format!("{name} wins this trick")).label(best.unwrap_or_default());
+        wrong.fix(name).clause(session.clause(Topic::TrickWin))
+    });
+    session.expect(wrong);
+}
+
+/// The card that won a trick.
+fn best(step: &Step, won: Seat) -> Option<Card> {
+    step.trick.iter().find(|(seat, _)| *seat == won).map(|(_, card)| *card)
+}
+
+fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {
+    match deed.verb {
+        Verb::Claim => return claims(session, seat, span),
+        Verb::TakeTurnUp => {}
+        verb if verb.sort() == Sort::Fault => {}
+        _ => session.let_all_pass(),
+    }
+    if !knows(&session.rules, deed.verb) {
+        let wrong = Code::NotInEdition.at(span, format!("{} does not know this", session.edition));
+        let wrong = wrong.label("a rule of other editions").help(known_to(|rules| knows(rules, deed.verb)));
+        return Err(wrong.clause(session.clause(deed.verb.topic())).into());
+    }
+    if let (Some(fault), Sort::Fault) = (deed.told(), deed.verb.sort()) {
+        return offends(session, seat, fault, span);
+    }
+    let offered = offer(&session.rules, &session.hand, deed.verb).is_some() || asked(session, deed.verb);
+    if session.hand.mover != seat.value || !offered {
+        return Err(session.out_of_turn(seat, span).into());
+    }
+    match deed.told() {
+        Some(Move::Exchange(..)) => exchange(session, seat.value, deed, span),
+        Some(Move::Play(_)) => plays(session, seat.value, &deed.cards[0]),
+        Some(does) => {
+            holds(session, seat.value, &deed.cards)?;
+            act(session, seat.value, does, span)
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether a seat holds the cards that it names.
+fn holds(session: &Session, seat: Seat, cards: &[At<Card>]) -> Made {
+    match cards.iter().find(|card| !session.hand.held[seat].has(card.value)) {
+        Some(card) => Err(session.not_held(seat, card).into()),
+        None => Ok(()),
+    }
+}
+
+fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> Made {
+    let name = session.name(seat.value);
+    let right = session.hand.held[seat.value].len() as u32;
+    let most = session.hand.most_held(seat.value);
+    let wrong = match fault {
+        _ if !session.hand.active.has(seat.value) => format!("{name} is out of this hand"),
+        Move::HoldCards(cards) if cards as usize > most => {
+            let wrong = Code::BadDraw.at(span, format!("{name} cannot hold {cards} cards"));
+            let wrong = wrong.label(format!("the pack has no more than {most} for {name}"));
+            let help = "a card too many comes from the stock, or was never laid down";
+            return Err(wrong.clause(session.clause(Topic::Pack)).help(help).into());
+        }
+        Move::HoldCards(cards) if cards == right => format!("to hold {right} cards is no fault"),
+        Move::SpeakOutOfTurn if is_to_speak(&session.hand, seat.value) => format!("it is {name}'s turn to speak"),
+        _ => {
+            let before = session.hand.astray;
+            act(session, seat.value, fault, span)?;
+            // What was held beyond its own was the next that the stock had to give.
+            let gone = usize::from(session.hand.astray - before).min(session.stock.len());
+            session.astray = session.stock.drain(..gone).fold(session.astray, Set::with);
+            return Ok(());
+        }
+    };
+    Err(Code::OutOfTurn.at(span, wrong).label(session.whom()).into())
+}
+
+/// Whether such a move is asked for, though this mover may not make it: what refuses it is said then.
+fn asked(session: &Session, verb: Verb) -> bool {
+    matches!(session.hand.stage, Stage::In(Phase::Round(_))) && verb.sort() == Sort::Declaration
+}
+
+/// Makes a move that the engine cannot refuse but by misuse.
+fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
+    session.act(Act::Does(seat, does)).map_err(|refusal| {
+        let Refusal::Act(topic) = refusal else { return session.misused(refusal, span).into() };
+        let message = format!("{} may not do this", session.name(session.hand.mover));
+        let help = format!("to show the refusal itself, write `tries to …  (refused: {topic})`");
+        session.illegal(span, message, topic).help(help).into()
+    })
+}
+
+fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> Made {
+    session.let_pass_before(seat.value);
+    if let Some(topic) = why_not(&session.rules, &session.hand, seat.value, Move::Claim) {
+        let (name, flush) = (session.name(seat.value), session.rules.terms.flush);
+        let help = format!("to show the refusal itself, write `{name} tries to claim the {flush} (refused: {topic})`");
+        return Err(session.illegal(span, format!("{name} may not claim"), topic).help(help).into());
+    }
+    act(session, seat.value, Move::Claim, span)
+}
+
+fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> Made {
+    holds(session, seat, std::slice::from_ref(card))?;
+    session.act(Act::Does(seat, Move::Play(card.value))).map_err(|refusal| {
+        let Refusal::Card(topic, legal) = refusal else { return session.misused(refusal, &card.span).into() };
+        let (name, played, cards) = (session.name(seat), card.value, session.cards(legal.cards));
+        let wrong = session.illegal(&card.span, format!("{name} may not play {played}"), topic);
+        let wrong = wrong.help(format!("legal here: {cards} ({})", legal.clause));
+        wrong.help(format!("to show the refusal itself, write `{name} tries {played} (refused: {topic})`")).into()
+    })
+}
+
+type Drawn = At<Hole<Vec<At<Card>>>>;
+
+fn exchange(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
+    let (laid, drawn) = (&deed.cards, deed.drawn.as_ref());
+    for (index, card) in laid.iter().enumerate() {
+        holds(session, seat, std::slice::from_ref(card))?;
+        stands_once(&laid[..=index])?;
+    }
+    let laid_set: Set = laid.iter().map(|card| card.value).collect();
+    if let Some(topic) = why_not(&session.rules, &session.hand, seat, Move::lay(laid_set)) {
+        let most = offer(&session.rules, &session.hand, Verb::Exchange).map_or(0, |offer| offer.most);
+        let name = session.name(seat);
+        let wrong = session.illegal(span, format!("{name} may not exchange {} cards", laid.len()), topic);
+        return Err(wrong.help(format!("{name} may exchange {most} at the most")).into());
+    }
+    let drawn_set = drawn_cards(session, laid.len(), drawn, span)?;
+    session.act(Act::Does(seat, Move::Exchange(laid_set, drawn_set))).map_err(|refusal| {
+        let span = drawn.map_or(span.clone(), |drawn| place(drawn, refusal));
+        session.misused(refusal, &span).into()
+    })
+}
+
+fn stands_once(cards: &[At<Card>]) -> Made {
+    twice(cards).map_or(Ok(()), |wrong| Err(wrong.into()))
+}
+
+/// The card a refusal is about, where it is one of those written.
+fn place(drawn: &Drawn, refusal: Refusal) -> Span {
+    match (&drawn.value, refusal) {
+        (Hole::Known(cards), Refusal::Misuse(Misuse::NotInStock(wrong))) => {
+            cards.iter().find(|card| card.value == wrong).map_or(&drawn.span, |card| &card.span).clone()
+        }
+        _ => drawn.span.clone(),
+    }
+}
+
+/// The cards drawn: as written, or as the stock was told.
+fn drawn_cards(
+    session: &mut Session,
+    number: usize,
+    drawn: Option<&Drawn>,
+    span: &Span,
+) -> Result<Set, Box<Diagnostic>> {
+    let told: Vec<Card> = session.stock.iter().copied().take(number).collect();
+    if let Some(At { value: Hole::Known(cards), span }) = drawn {
+        return written(session, number, cards, &told, span);
+    }
+    if told.len() < number {
+        let span = drawn.map_or(span, |drawn| &drawn.span);
+        let wrong = Code::BadDraw.at(span, "nothing says which cards the stock gives").label("draws unknown cards");
+        return Err(wrong.help("write `for` and the cards, or tell the stock in the deal").into());
+    }
+    if let Some(hole) = drawn {
+        let wrong = Code::Unfilled.at(&hole.span, format!("the stock gives {}", spell(&told))).label("to be filled");
+        session.expect(Some(wrong.fix(spell(&told))));
+    }
+    session.stock.drain(..number);
+    Ok(told.into_iter().collect())
+}
+
+fn written(
+    session: &mut Session,
+    number: usize,
+    cards: &[At<Card>],
+    told: &[Card],
+    span: &Span,
+) -> Result<Set, Box<Diagnostic>> {
+    if cards.len() != number {
+        let are = if cards.len() == 1 { "card is" } else { "cards are" };
+        let wrong = Code::BadDraw.at(span, format!("{} {are} drawn for {number} laid down", cards.len()));
+        return Err(wrong.label("as many are drawn as are laid down").into());
+    }
+    for (index, card) in cards.iter().enumerate() {
+        stands_once(&cards[..=index])?;
+        if session.astray.has(card.value) {
+            let wrong = Code::BadDraw.at(&card.span, format!("{} cannot come from the stock", card.value));
+            return Err(wrong.label("it went with the hand of one who held too many").into());
+        }
+        let Some(next) = told.get(index) else { continue };
+        if *next != card.value {
+            session.expected += 1;
+            let wrong = Code::BadDraw.at(&card.span, format!("the stock gives {next} here"));
+            return Err(wrong.label("not the next card of the stock").fix(next.to_string()).into());
+        }
+        session.expect(None);
+    }
+    session.stock.drain(..told.len());
+    Ok(cards.iter().map(|card| card.value).collect())
+}

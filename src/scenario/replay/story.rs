@@ -1,0 +1,279 @@
+//! A scenario as it was played under one edition: the steps a page shows, what the file proved, and what is said of moves
+//! of chips.
+
+use crate::cards::{Card, Seat};
+use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Promise, Stage, Transfer};
+use crate::rules::{Phase, Ruleset, Sort, Topic};
+use crate::scenario::text::diagnostic::Diagnostic;
+use crate::scenario::text::syntax::Span;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+/// A clause's topic and another value of it, in words.
+pub type Change = (Topic, String);
+
+/// What one scenario came to under one edition.
+#[derive(Clone, Debug)]
+pub struct Story {
+    /// The edition with the options agreed.
+    pub rules: Ruleset,
+    /// Names by seat.
+    pub players: Vec<String>,
+    /// Its steps, in order.
+    pub steps: Vec<Step>,
+    /// Clauses that an event, a refusal or a binding duty showed.
+    pub shown: BTreeSet<Topic>,
+    /// What is wrong with it.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What it proved.
+    pub proved: Proved,
+    /// Whether its author asks that each declaration say what it may come to.
+    pub advice: bool,
+    pub(super) felt: OnceLock<BTreeSet<Change>>,
+}
+
+impl Story {
+    /// A story of which nothing is told yet: a table that plays by these rules.
+    pub fn of(rules: Ruleset, players: Vec<String>) -> Story {
+        Story {
+            rules,
+            players,
+            advice: false,
+            steps: Vec::new(),
+            shown: BTreeSet::new(),
+            diagnostics: Vec::new(),
+            proved: Proved::default(),
+            felt: OnceLock::new(),
+        }
+    }
+
+    /// The clauses that something tried in it is refused by.
+    pub fn refused(&self) -> impl Iterator<Item = Topic> {
+        self.steps.iter().filter_map(|step| match step.kind {
+            Kind::Refused { clause, .. } => Some(clause),
+            _ => None,
+        })
+    }
+}
+
+/// What a check has held against the engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Proved {
+    /// Hands played to their end, or to `stop`.
+    pub hands: usize,
+    /// Cards played.
+    pub plays: usize,
+    /// Refusals shown.
+    pub refusals: usize,
+    /// Expectations that hold: winners, obligations, refusals, amounts, assertions.
+    pub expectations: usize,
+}
+
+impl Kind {
+    /// The kind of step that an act makes of a hand.
+    pub fn of(act: Act, before: &Hand) -> Kind {
+        match (act.does(), before.stage) {
+            (None, _) => Kind::Deal,
+            (Some(does), _) if does.verb().sort() == Sort::Fault => Kind::Fault,
+            (_, Stage::In(Phase::Claims)) => Kind::Claims,
+            (_, Stage::In(Phase::Tricks)) => Kind::Play,
+            _ => Kind::Declaration,
+        }
+    }
+
+    /// Whether it moves what the acts before it have settled.
+    pub fn settles(&self) -> bool {
+        matches!(self, Kind::Payment | Kind::End)
+    }
+}
+
+impl Step {
+    /// What an act did to a hand; its card, if it was one, is the last of the trick.
+    pub fn of(act: Act, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
+        Step {
+            mover: before.asks().then_some(before.mover),
+            ..Step::new(Kind::of(act, &before), before, after, events, trick)
+        }
+    }
+
+    /// A step of the first hand of a story that no file tells.
+    pub fn new(kind: Kind, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
+        let (id, narration, closing) = Default::default();
+        let (hand, mover, waiting, next, place) = (1, None, Vec::new(), None, 0..0);
+        Step { hand, id, kind, narration, closing, before, after, events, mover, waiting, trick, next, place }
+    }
+
+    /// Whether it ends the acts of its hand, so that what it settles is left to the step of the reckoning.
+    pub fn is_settled_later(&self) -> bool {
+        self.kind != Kind::Deal && !self.kind.settles() && !self.after.asks()
+    }
+}
+
+impl std::ops::AddAssign for Proved {
+    fn add_assign(&mut self, other: Proved) {
+        self.hands += other.hands;
+        self.plays += other.plays;
+        self.refusals += other.refusals;
+        self.expectations += other.expectations;
+    }
+}
+
+/// One step of a hand: what was asked, what was done, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The number of the hand in its file, from 1.
+    pub hand: usize,
+    /// Its id within the file: `h1-t3-2`. It survives edits elsewhere.
+    pub id: String,
+    /// What kind of step.
+    pub kind: Kind,
+    /// Prose of the author that belongs before it, as Markdown.
+    pub narration: String,
+    /// Prose that closes the file, if this is its last step.
+    pub closing: String,
+    /// The table before it.
+    pub before: Hand,
+    /// The table after it.
+    pub after: Hand,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// Who was asked, if someone was.
+    pub mover: Option<Seat>,
+    /// Debts that wait beside the pool, in the order made.
+    pub waiting: Vec<Promise>,
+    /// The cards of the trick so far, in the order played, this step's card among them.
+    pub trick: Vec<(Seat, Card)>,
+    /// What is known of the next pool, after the reckoning.
+    pub next: Option<Next>,
+    /// Where its file tells it: a statement, or the opening line of a deal or a payout.
+    pub place: Span,
+}
+
+/// What the reckoning leaves for the next hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// What the next pool will hold, in chips.
+    pub pool: i64,
+    /// What will wait beside it, in chips.
+    pub waiting: i64,
+    /// All debts that have not entered a pool.
+    pub debts: Vec<Promise>,
+}
+
+/// The kinds of steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Pool, cards and turn-up.
+    Deal,
+    /// A declaration.
+    Declaration,
+    /// A fault, and its price.
+    Fault,
+    /// The claims of a flush.
+    Claims,
+    /// A card played.
+    Play,
+    /// Something tried and refused.
+    Refused {
+        /// Who tried.
+        seat: Seat,
+        /// The card tried, if it was one.
+        card: Option<Card>,
+        /// What was tried, in words: `to claim the mouche`.
+        attempt: String,
+        /// The clause that refuses it.
+        clause: Topic,
+    },
+    /// The reckoning.
+    Payment,
+    /// The end of the session, and its last debts.
+    End,
+}
+
+/// A move of chips that a payout lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payment {
+    /// A seat takes them: from the pool, or of the debts that waited.
+    Takes(Seat),
+    /// One seat pays them to another.
+    Pays(Seat, Seat),
+}
+
+impl Payment {
+    /// What an event is to a payout, and the move itself; none where a payout has no line for it.
+    pub fn of(event: &Event) -> Option<(Payment, Transfer)> {
+        let Fact::Moved(transfer) = event.fact else { return None };
+        let payment = match (transfer.from, transfer.to) {
+            (Account::Pool, Account::Seat(to)) => Payment::Takes(to),
+            (Account::Seat(_), Account::Seat(to)) if event.clause == Topic::DebtSweep => Payment::Takes(to),
+            (Account::Seat(from), Account::Seat(to)) => Payment::Pays(from, to),
+            _ => return None,
+        };
+        Some((payment, transfer))
+    }
+}
+
+/// A number with a true minus.
+pub fn number(count: i64) -> String {
+    if count < 0 { format!("−{}", count.unsigned_abs()) } else { count.to_string() }
+}
+
+/// How a number of chips came about: `3 tricks × 15 ÷ 5 = 9`. `waiting` are the debts that were swept, one a number.
+pub fn sum(sum: Arithmetic, chips: i64, waiting: &[i64]) -> String {
+    let total = number(chips);
+    match sum {
+        Arithmetic::Stake => format!("the stake: {total}"),
+        Arithmetic::Debt(hand) => format!("the debt {}: {total}", of(hand)),
+        Arithmetic::Share { tricks: 1, pool, parts } => format!("1 trick × {pool} ÷ {parts} = {total}"),
+        Arithmetic::Share { tricks, pool, parts } => format!("{tricks} tricks × {pool} ÷ {parts} = {total}"),
+        Arithmetic::Extra { shares: 1, pool, parts } => format!("1 share × {pool} ÷ {parts} = {total}"),
+        Arithmetic::Extra { shares, pool, parts } => format!("{shares} shares × {pool} ÷ {parts} = {total}"),
+        Arithmetic::Fee => format!("the fee: {total}"),
+        Arithmetic::Misdeal => format!("a new stake for the same deal: {total}"),
+        Arithmetic::Pool(pool) => format!("as much as the pool held: {pool}"),
+        Arithmetic::Capped { pool, cap } => format!("the pool held {pool}, the ceiling is {cap}: {total}"),
+        Arithmetic::Penalty => format!("the penalty: {total}"),
+        Arithmetic::Limit(limit) => format!("the pool may hold {limit}: {total}"),
+        Arithmetic::Waiting => format!("the debts that waited: {}", added(waiting, chips)),
+        Arithmetic::Lack { due, purse } => format!("{due} due − {} in the purse = {total}", number(purse)),
+        Arithmetic::Equally { debts, players } => equally(debts, i64::from(players), chips),
+    }
+}
+
+fn added(parts: &[i64], chips: i64) -> String {
+    let whole = parts.len() > 1 && parts.iter().sum::<i64>() == chips;
+    let words = || parts.iter().map(i64::to_string).collect::<Vec<_>>().join(" + ");
+    if whole { format!("{} = {chips}", words()) } else { chips.to_string() }
+}
+
+fn equally(debts: i64, players: i64, chips: i64) -> String {
+    let (share, odd) = (debts / players, debts % players);
+    match (odd, chips == share) {
+        (0, _) => format!("{debts} ÷ {players} players = {chips}"),
+        (_, true) => format!("{debts} ÷ {players} players = {share}, and {odd} left over"),
+        _ => format!("{debts} ÷ {players} players = {share}, + {odd} left over = {chips}"),
+    }
+}
+
+fn of(hand: u32) -> String {
+    if hand == 0 { "from before".into() } else { format!("of hand {hand}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_show_their_numbers() {
+        let share = |tricks, pool| Arithmetic::Share { tricks, pool, parts: 5 };
+        assert_eq!(sum(share(3, 15), 9, &[]), "3 tricks × 15 ÷ 5 = 9");
+        assert_eq!(sum(share(1, 5), 1, &[]), "1 trick × 5 ÷ 5 = 1");
+        assert_eq!(sum(Arithmetic::Debt(2), 10, &[]), "the debt of hand 2: 10");
+        assert_eq!(sum(Arithmetic::Capped { pool: 85, cap: 20 }, 20, &[]), "the pool held 85, the ceiling is 20: 20");
+        assert_eq!(sum(Arithmetic::Waiting, 15, &[5, 10]), "the debts that waited: 5 + 10 = 15");
+        assert_eq!(sum(Arithmetic::Lack { due: 12, purse: -3 }, 15, &[]), "12 due − −3 in the purse = 15");
+        assert_eq!(sum(Arithmetic::Equally { debts: 16, players: 3 }, 6, &[]), "16 ÷ 3 players = 5, + 1 left over = 6");
+    }
+}

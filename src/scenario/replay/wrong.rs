@@ -1,0 +1,107 @@
+//! What is said of a statement that cannot be made, and of the state of the table that forbids it.
+
+use super::session::Session;
+use crate::cards::{Card, Seat};
+use crate::editions;
+use crate::engine::{Misuse, Refusal, Stage};
+use crate::rules::{Phase, Ruleset, Topic};
+use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::syntax::{At, Span};
+
+/// What a statement came to, or what is wrong with it and ends the hand.
+pub type Made = Result<(), Box<Diagnostic>>;
+
+impl Session<'_> {
+    /// Who is asked for what, in words.
+    pub fn whom(&self) -> String {
+        let name = self.name(self.hand.mover);
+        match self.hand.stage {
+            Stage::Open => "the cards are not dealt".into(),
+            Stage::In(Phase::Naming) => format!("{name} is to name trumps"),
+            Stage::In(Phase::Round(_)) => format!("{name} is to declare"),
+            Stage::In(Phase::TurnUp) => format!("{name} may take the turn-up"),
+            Stage::In(Phase::Claims) => format!("{name} is asked for a flush"),
+            Stage::In(Phase::Tricks) => format!("{name} is to play to trick {}", self.hand.finished + 1),
+            Stage::Over => "the hand is over".into(),
+        }
+    }
+
+    /// Where a card is, in words.
+    fn where_is(&self, card: Card) -> String {
+        let hand = &self.hand;
+        let pack = self.rules.pack.value.pack(hand.seats);
+        let mut played = self.events.iter().filter_map(|event| event.fact.played());
+        if let Some(seat) = hand.in_turn().find(|seat| hand.held[*seat].has(card)) {
+            format!("{} holds it", self.name(seat))
+        } else if hand.turn_up() == Some(card) {
+            "it is turned up".into()
+        } else if hand.fille.has(card) {
+            "it lies in the fille".into()
+        } else if hand.discards.has(card) {
+            "it was discarded".into()
+        } else if !pack.has(card) {
+            format!("it is not in the pack of {} cards", pack.len())
+        } else if hand.stock.has(card) {
+            "it is in the stock".into()
+        } else if let Some((seat, _)) = played.find(|(_, other)| *other == card) {
+            format!("{} has played it", self.name(seat))
+        } else {
+            "it was folded".into()
+        }
+    }
+
+    /// A card that its player does not hold.
+    pub fn not_held(&self, seat: Seat, card: &At<Card>) -> Diagnostic {
+        let (name, held) = (self.name(seat), self.cards(self.hand.held[seat]));
+        let wrong = Code::NotHeld.at(&card.span, format!("{name} does not hold {}", card.value));
+        wrong.label(self.where_is(card.value)).help(format!("{name} holds {held}"))
+    }
+
+    /// A statement that nobody asked for.
+    pub fn out_of_turn(&self, seat: &At<Seat>, span: &Span) -> Diagnostic {
+        let (name, is_mover) = (self.name(seat.value), self.hand.mover == seat.value);
+        let message = match self.hand.stage {
+            Stage::Over => format!("{name} has nothing more to do: the hand is over"),
+            _ if is_mover => format!("{name} is asked for something else"),
+            _ => format!("it is not {name}'s turn"),
+        };
+        Code::OutOfTurn.at(if is_mover { span } else { &seat.span }, message).label(self.whom())
+    }
+
+    /// An act that a clause forbids.
+    pub fn illegal(&self, span: &Span, message: String, topic: Topic) -> Diagnostic {
+        Code::Illegal.at(span, message).label(format!("refused: {topic}")).clause(self.clause(topic))
+    }
+
+    /// A misuse that names a card, in words.
+    pub fn misused(&self, refusal: Refusal, span: &Span) -> Diagnostic {
+        match refusal {
+            Refusal::Misuse(Misuse::NotInStock(card)) => {
+                Code::BadDraw.at(span, format!("{card} cannot come from the stock")).label(self.where_is(card))
+            }
+            _ => Code::OutOfTurn.at(span, "this cannot be done now").label(self.whom()),
+        }
+    }
+}
+
+/// The first card that stands a second time.
+pub fn twice(cards: &[At<Card>]) -> Option<Diagnostic> {
+    cards.iter().enumerate().find_map(|(index, card)| stands_before(&cards[..index], card))
+}
+
+/// A card that stands before already.
+pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic> {
+    let first = before.iter().find(|first| first.value == card.value)?;
+    let wrong = Code::CardTwice.at(&card.span, format!("{} stands twice", card.value)).label("again");
+    Some(wrong.related(first.span.clone(), "first here"))
+}
+
+/// The editions that know something, in words.
+pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
+    let editions: Vec<&str> = editions::ALL.iter().filter(|rules| knows(rules)).map(|rules| rules.id).collect();
+    match editions[..] {
+        [] => "no edition knows it unless an option says so".into(),
+        [one] => format!("{one} knows it"),
+        _ => format!("these know it: {}", editions.join(", ")),
+    }
+}

@@ -1,0 +1,248 @@
+//! A diagnostic with its source, as a person reads it in a terminal.
+
+use super::line::{Report, under};
+use super::source::{Lines, Window, short};
+use crate::scenario::text::diagnostic::{Diagnostic, Severity};
+use crate::scenario::text::lex::{is_hidden, visible};
+use crate::scenario::text::syntax::Span;
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+
+/// How many lines away another place may be to be shown in the same stretch of source.
+const NEAR: usize = 100;
+
+/// Each diagnostic with its source, its help and what to write instead; a blank line after each.
+/// Long lines are cut to `width` characters or so.
+pub fn full(report: &Report, color: bool, width: usize) -> String {
+    full_as(report, &Look { color, width, ..Look::default() })
+}
+
+/// Words alone, without signs drawn under the source: for a screen reader, and for logs.
+pub fn plain(report: &Report) -> String {
+    full_as(report, &Look { graphics: false, ..Look::default() })
+}
+
+/// How a diagnostic is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// In colour, with the code as a link where the book's address is known.
+    pub color: bool,
+    /// Whether the source is shown with marks under it.
+    pub graphics: bool,
+    /// How wide a line may be, in characters.
+    pub width: usize,
+    /// The address of the published book; none where pages are named as they lie in it.
+    pub book: &'a str,
+}
+
+impl Default for Look<'_> {
+    fn default() -> Self {
+        Look { color: false, graphics: true, width: 120, book: "" }
+    }
+}
+
+/// Each diagnostic as [`full`] shows it, but as asked.
+pub fn full_as(report: &Report, look: &Look) -> String {
+    let renderer = if look.color { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(look.width).no_graphics(!look.graphics);
+    let page = Page { lines: Lines::new(report.text), path: visible(report.path), look };
+    let one = |diagnostic| page.placed(&renderer.render(&page.groups(diagnostic)), diagnostic) + "\n\n";
+    let more = |words| renderer.render(&[Group::with_title(Level::NOTE.primary_title(words))]) + "\n\n";
+    report.told().iter().map(one).chain(report.more().map(more)).collect()
+}
+
+/// The path, as the renderer is told it. No other text that it is given has this sign.
+const PATH: &str = "\u{1}";
+
+struct Page<'a> {
+    lines: Lines<'a>,
+    path: String,
+    look: &'a Look<'a>,
+}
+
+impl Page<'_> {
+    fn groups(&self, diagnostic: &Diagnostic) -> Vec<Group<'static>> {
+        let level = match diagnostic.code.severity() {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let title = level.primary_title(visible(&diagnostic.message)).id(diagnostic.code.id());
+        let snippets = self.snippets(diagnostic).into_iter().map(|marks| self.snippet(marks));
+        let mut group = snippets.fold(Group::with_title(title), Group::element);
+        for help in &diagnostic.help {
+            group = group.element(Level::HELP.message(visible(help)));
+        }
+        if let Some(clause) = &diagnostic.clause {
+            group = group.element(Level::NOTE.message(format!("the clause is {}", visible(clause))));
+        }
+        if let Some(page) = diagnostic.page(self.look.book) {
+            group = group.element(Level::NOTE.message(format!("book: {page}")));
+        }
+        if let Some(editions) = under(diagnostic) {
+            group = group.element(Level::NOTE.message(format!("it is found under {editions}")));
+        }
+        std::iter::once(group).chain(self.fix(diagnostic)).collect()
+    }
+
+    /// The marks of each piece of source: the token and near places in one, others each alone. The first of a piece is
+    /// where it is said to stand.
+    fn snippets(&self, diagnostic: &Diagnostic) -> Vec<Vec<Mark>> {
+        let span = self.lines.clamp(&diagnostic.span);
+        let line = self.lines.line(span.start);
+        let is_near = |(other, _): &&(Span, String)| self.lines.line(other.start).abs_diff(line) <= NEAR;
+        let (near, far): (Vec<_>, Vec<_>) = diagnostic.related.iter().partition(is_near);
+        let mut marks = vec![(span, visible(&diagnostic.label), AnnotationKind::Primary)];
+        marks.extend(near.into_iter().map(|other| self.mark(other)));
+        std::iter::once(marks).chain(far.into_iter().map(|other| vec![self.mark(other)])).collect()
+    }
+
+    fn mark(&self, (span, label): &(Span, String)) -> Mark {
+        (self.lines.clamp(span), visible(label), AnnotationKind::Context)
+    }
+
+    /// The source around these spans, and the number of its first line.
+    fn window<'s>(&self, spans: impl Iterator<Item = &'s Span>) -> (Window, usize) {
+        let places: Vec<usize> = spans.flat_map(|span| [span.start, span.end]).collect();
+        let first = places.iter().map(|place| self.lines.line(*place)).min().unwrap_or(0);
+        (Window::around(&self.lines, &places, !self.look.graphics), first + 1)
+    }
+
+    fn snippet(&self, marks: Vec<Mark>) -> Snippet<'static, Annotation<'static>> {
+        let (window, line) = self.window(marks.iter().map(|(span, ..)| span));
+        let snippet = Snippet::source(shown(&window.text)).path(PATH).line_start(line);
+        marks.into_iter().fold(snippet, |snippet, (span, label, kind)| {
+            let annotation = kind.span(window.range(&span));
+            snippet.annotation(if label.is_empty() { annotation } else { annotation.label(label) })
+        })
+    }
+
+    fn fix(&self, diagnostic: &Diagnostic) -> Option<Group<'static>> {
+        let text = diagnostic.fix.as_ref()?;
+        let span = self.lines.clamp(&diagnostic.span);
+        let (window, line) = self.window([&span].into_iter());
+        let patch = Patch::new(window.range(&span), visible_lines(text));
+        let snippet = Snippet::source(shown(&window.text)).path(PATH).line_start(line).patch(patch);
+        Some(Level::HELP.secondary_title("write").element(snippet))
+    }
+
+    /// Says where each piece of source stands. The renderer counts columns in what it is shown, which may be cut.
+    fn placed(&self, rendered: &str, diagnostic: &Diagnostic) -> String {
+        let mut pieces = rendered.split(PATH);
+        let first = pieces.next().unwrap_or_default().to_owned();
+        let places = self.snippets(diagnostic).into_iter().map(|marks| self.lines.place(marks[0].0.start));
+        pieces.zip(places).fold(first, |shown, (piece, place)| {
+            let rest = after_number(after_number(piece));
+            format!("{shown}{}:{}:{}{rest}", self.path, place.line, place.column)
+        })
+    }
+}
+
+/// What follows `:12`.
+fn after_number(text: &str) -> &str {
+    text.strip_prefix(':').map_or(text, |text| text.trim_start_matches(|sign: char| sign.is_ascii_digit()))
+}
+
+type Mark = (Span, String, AnnotationKind);
+
+/// The source with hidden characters as signs of the same length, so that spans stay where they are.
+/// The renderer replaces only some of them.
+fn shown(source: &str) -> String {
+    let sign = |c: char| match c.len_utf8() {
+        2 if is_hidden(c) => '·',
+        3 if is_hidden(c) => '\u{FFFD}',
+        4 if is_hidden(c) => '🛇',
+        _ => c,
+    };
+    source.chars().map(sign).collect()
+}
+
+fn visible_lines(text: &str) -> String {
+    text.split('\n').map(|line| short(&visible(line))).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::text::diagnostic::Code;
+
+    fn render(text: &str, diagnostic: Diagnostic) -> String {
+        full(&Report { path: "a.md", text, diagnostics: &[diagnostic] }, false, 100)
+    }
+
+    #[test]
+    fn a_diagnostic_is_shown_whole() {
+        let text = "```script\nDenise tries A♣\nDense 7♥\n```\n";
+        let diagnostic = Code::UnknownName
+            .at(&(28..33), "`Dense` is no player")
+            .label("no player has this name")
+            .related(10..16, "named here")
+            .help("did you mean `Denise`?")
+            .fix("Denise")
+            .clause("mouche-1718/play.trump");
+        let expected = "\
+error[unknown-name]: `Dense` is no player
+ --> a.md:3:1
+  |
+2 | Denise tries A♣
+  | ------ named here
+3 | Dense 7♥
+  | ^^^^^ no player has this name
+  |
+  = help: did you mean `Denise`?
+  = note: the clause is mouche-1718/play.trump
+  = note: book: rules/mouche-1718.html#play.trump
+help: write
+  |
+3 | Denise 7♥
+  |    +
+
+";
+        assert_eq!(render(text, diagnostic), expected);
+    }
+
+    #[test]
+    fn nothing_reaches_the_terminal_raw() {
+        let text = "\u{FEFF}a \u{1b}[31m\u{202e} b\n\u{7}";
+        for span in [0..0, 3..99, 5..6, 99..99] {
+            let diagnostic = Code::Syntax.at(&span, "\u{1b}x\u{9b}").label("\u{1b}\n").fix("\u{7}\nx");
+            let shown = render(text, diagnostic.related(span, "\u{202e}"));
+            assert!(!shown.contains(['\u{1b}', '\u{202e}', '\u{9b}', '\u{7}']), "{shown:?}");
+        }
+    }
+
+    #[test]
+    fn a_far_place_stands_alone() {
+        let text = "a\n".repeat(5_000);
+        let shown = render(&text, Code::Syntax.at(&(9_998..9_999), "x").related(0..1, "first"));
+        assert!(shown.lines().count() < 15, "{shown}");
+        assert!(shown.contains("a.md:1:1") && shown.contains("a.md:5000:1"), "{shown}");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_and_its_columns_stay_true() {
+        let text = format!("a\n{}K♦ {}K♦ {}\n", "9♣ ".repeat(1_000), "7♥ ".repeat(1_000), "x ".repeat(300_000));
+        let again = text.rfind("K♦").unwrap_or(0);
+        let wrong = Code::CardTwice.at(&(again..again + 4), "K♦ stands twice").label("again").fix("Q♦");
+        let wrong = wrong.related(text.find("K♦").map_or(0..0, |first| first..first + 4), "first here");
+        let shown = full(&Report { path: "a.md", text: &text, diagnostics: std::slice::from_ref(&wrong) }, false, 200);
+        let first = " --> a.md:2:6004\n  |\n2 | …9♣ 9♣ 9♣ ";
+        assert!(shown.starts_with(&format!("error[card-twice]: K♦ stands twice\n{first}")), "{shown}");
+        assert!(shown.contains("9♣ K♦ 7♥") && shown.contains("7♥ K♦ x"), "{shown}");
+        assert!(shown.contains("^^ again") && shown.contains("-- first here"), "{shown}");
+        assert!(shown.contains("…\n") && shown.chars().count() < 1_500, "{shown}");
+        let words = plain(&Report { path: "a.md", text: &text, diagnostics: &[wrong] });
+        assert!(words.contains("a.md:2:6004: again") && words.contains("line 2, column 3001: first here"), "{words}");
+        assert!(words.contains("line 2, column 6004"), "{words}");
+    }
+
+    #[test]
+    fn of_many_diagnostics_the_first_are_told_and_the_number_of_the_others() {
+        let text = "x\n".repeat(1_000);
+        let at = |line: usize| Code::Syntax.at(&(2 * line..2 * line + 1), "no");
+        let diagnostics: Vec<Diagnostic> = (0..1_000).map(at).collect();
+        let shown = full(&Report { path: "a.md", text: &text, diagnostics: &diagnostics }, false, 100);
+        assert_eq!(shown.matches("error[syntax]").count(), 100);
+        assert!(shown.ends_with("note: a.md: 900 more errors, not told here\n\n"), "{shown}");
+        let shown = full(&Report { path: "a.md", text: &text, diagnostics: &diagnostics[..100] }, false, 100);
+        assert!(shown.matches("error[syntax]").count() == 100 && !shown.contains("more"), "{shown}");
+    }
+}

@@ -1,0 +1,133 @@
+//! Diagnostics a line each: for a person, and as annotations that GitHub's runner reads off the log of a workflow.
+
+use super::source::Lines;
+use crate::scenario::text::diagnostic::Diagnostic;
+use crate::scenario::text::lex::visible;
+
+/// How many diagnostics of a file are told: of the others, how many they are. Who has read a hundred knows what is wrong.
+const MOST: usize = 100;
+
+/// The diagnostics of one file.
+#[derive(Clone, Copy, Debug)]
+pub struct Report<'a> {
+    /// The file, as it should be named.
+    pub path: &'a str,
+    /// Its text; of a file that is not UTF-8, as [`String::from_utf8_lossy`] gives it.
+    pub text: &'a str,
+    /// What is wrong with it.
+    pub diagnostics: &'a [Diagnostic],
+}
+
+impl<'a> Report<'a> {
+    /// The diagnostics that are told.
+    pub fn told(&self) -> &'a [Diagnostic] {
+        &self.diagnostics[..self.diagnostics.len().min(MOST)]
+    }
+
+    /// How many more there are, in words; nothing if all are told.
+    pub fn more(&self) -> Option<String> {
+        let first = self.diagnostics.get(MOST)?;
+        let more = self.diagnostics.len() - MOST;
+        let end = if more == 1 { "" } else { "s" };
+        Some(format!("{}: {more} more {}{end}, not told here", visible(self.path), first.code.severity().word()))
+    }
+}
+
+/// The editions it was found under, as words, where the file names several.
+pub fn under(diagnostic: &Diagnostic) -> Option<String> {
+    let (last, rest) = diagnostic.editions.split_last()?;
+    let words = if rest.is_empty() { last.clone() } else { format!("{} and {last}", rest.join(", ")) };
+    Some(visible(&words))
+}
+
+/// A line each: `path:line:column: error[code] message`. Columns are characters from 1.
+pub fn concise(report: &Report) -> String {
+    let lines = Lines::new(report.text);
+    let path = visible(report.path);
+    let line = |diagnostic: &Diagnostic| {
+        let place = lines.place(lines.clamp(&diagnostic.span).start);
+        let (code, message) = (diagnostic.code.id(), visible(&diagnostic.message));
+        let severity = diagnostic.code.severity().word();
+        let under = under(diagnostic).map_or(String::new(), |editions| format!(" (under {editions})"));
+        format!("{path}:{}:{}: {severity}[{code}] {message}{under}\n", place.line, place.column)
+    };
+    report.told().iter().map(line).chain(report.more().map(|more| more + "\n")).collect()
+}
+
+/// A workflow command a diagnostic: `::error file=…,line=…::…`.
+pub fn github(report: &Report) -> String {
+    let lines = Lines::new(report.text);
+    let told = report.told().iter().map(|diagnostic| annotation(report.path, diagnostic, &lines));
+    let more = report.more().map(|words| format!("::notice file={}::{}\n", property(report.path), data(&words)));
+    told.chain(more).collect()
+}
+
+fn annotation(path: &str, diagnostic: &Diagnostic, lines: &Lines) -> String {
+    let span = lines.clamp(&diagnostic.span);
+    let (start, end) = (lines.place(span.start), lines.place(span.end));
+    // Columns are read only where a span keeps to one line.
+    let columns = match start.line == end.line {
+        true => format!(",col={},endColumn={}", start.column, end.column.max(start.column + 1)),
+        false => String::new(),
+    };
+    let id = diagnostic.code.id();
+    format!(
+        "::{} title={},file={},line={},endLine={}{columns}::{}\n",
+        diagnostic.code.severity().word(),
+        property(id),
+        property(path),
+        start.line,
+        end.line,
+        data(&message(path, diagnostic, start.line, start.column))
+    )
+}
+
+/// The runner hides the properties in its log, so the place stands in the message too.
+fn message(path: &str, diagnostic: &Diagnostic, line: usize, column: usize) -> String {
+    let under = under(diagnostic).map_or(String::new(), |editions| format!(" (under {editions})"));
+    let head = format!("{}:{line}:{column}: {}{under}", visible(path), visible(&diagnostic.message));
+    let page = diagnostic.clause.iter().map(|clause| format!("clause: {}", visible(clause)));
+    let help = diagnostic.help.iter().map(|help| format!("help: {}", visible(help)));
+    std::iter::once(head).chain(help).chain(page).collect::<Vec<_>>().join("\n")
+}
+
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::text::diagnostic::Code;
+
+    #[test]
+    fn a_line_each_counted_in_characters() {
+        let text = "\u{FEFF}a\r\né♥ b\r\n";
+        let at = text.find('b').unwrap_or(0);
+        let diagnostics = [
+            Code::Syntax.at(&(at..at + 1), "no \u{1b}[31m"),
+            Code::Syntax.at(&(3..4), "a"),
+            Code::Syntax.at(&(9999..99999), "far"),
+        ];
+        let report = Report { path: "a.md", text, diagnostics: &diagnostics };
+        let expected =
+            "a.md:2:4: error[syntax] no U+001B[31m\na.md:1:1: error[syntax] a\na.md:3:1: error[syntax] far\n";
+        assert_eq!(concise(&report), expected);
+    }
+
+    #[test]
+    fn what_the_runner_would_read_is_escaped() {
+        let diagnostics =
+            [Code::Syntax.at(&(2..3), "100 %: a, b\n::error::x").help("y\rz"), Code::Syntax.at(&(0..6), "two lines")];
+        let found = github(&Report { path: "a,b:c%.md", text: "éb\nx♥", diagnostics: &diagnostics });
+        let expected = "\
+::error title=syntax,file=a%2Cb%3Ac%25.md,line=1,endLine=1,col=2,endColumn=3::a,b:c%25.md:1:2: 100 %25: a, bU+000A::error::x%0Ahelp: yU+000Dz
+::error title=syntax,file=a%2Cb%3Ac%25.md,line=1,endLine=2::a,b:c%25.md:1:1: two lines
+";
+        assert_eq!(found, expected);
+    }
+}

@@ -1,0 +1,270 @@
+//! What is wrong with a file: facts first, words late.
+
+use super::syntax::Span;
+use crate::cards::{Letters, Suit, read_card, spell_card};
+use crate::editions;
+
+/// Every kind of error and warning a scenario file can have. Each has a file in `tests/refused/`.
+macro_rules! codes {
+    ($(#[doc = $doc:literal] $name:ident = $id:literal,)*) => {
+        /// The kind of an error or a warning, named in brackets after that word.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $(#[doc = $doc] $name,)* }
+        impl Code {
+            /// All kinds.
+            pub const ALL: &'static [Code] = &[$(Code::$name,)*];
+            /// What it means, in a sentence.
+            pub fn says(self) -> &'static str {
+                match self { $(Code::$name => $doc.trim_ascii(),)* }
+            }
+            /// Its name, in kebab case.
+            pub fn id(self) -> &'static str {
+                match self { $(Code::$name => $id,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The bytes are not UTF-8.
+    NotUtf8 = "not-utf8",
+    /// A fence is not closed.
+    UnclosedFence = "unclosed-fence",
+    /// A fence's word is nearly one of the four.
+    UnknownFence = "unknown-fence",
+    /// A fence stands where it means nothing: a script before any deal, a second header.
+    MisplacedFence = "misplaced-fence",
+    /// The header is not TOML, or a value has the wrong type.
+    Header = "header",
+    /// A key that the header does not know.
+    UnknownKey = "unknown-key",
+    /// A key that the header needs.
+    MissingKey = "missing-key",
+    /// The title is missing.
+    MissingTitle = "missing-title",
+    /// No such edition.
+    UnknownEdition = "unknown-edition",
+    /// No such option, a value it does not take, or one that does not fit.
+    UnknownOption = "unknown-option",
+    /// No such clause.
+    UnknownClause = "unknown-clause",
+    /// A number of players the edition does not know.
+    PlayerCount = "player-count",
+    /// A name that is none: a keyword, a card, too long, or written twice.
+    BadName = "bad-name",
+    /// A name that no player has.
+    UnknownName = "unknown-name",
+    /// A line that says nothing the grammar knows.
+    Syntax = "syntax",
+    /// A word that should be a card.
+    BadCard = "bad-card",
+    /// A card that can be read in two ways.
+    AmbiguousCard = "ambiguous-card",
+    /// An amount that is no number of chips, or over 10^12.
+    BadAmount = "bad-amount",
+    /// A card that is not in the pack.
+    ForeignCard = "foreign-card",
+    /// A card that stands twice.
+    CardTwice = "card-twice",
+    /// A hand of the wrong size.
+    HandSize = "hand-size",
+    /// A line of the deal that is missing or stands twice.
+    DealLine = "deal-line",
+    /// An assertion of a deal that the session contradicts.
+    WrongState = "wrong-state",
+    /// A card that the player does not hold.
+    NotHeld = "not-held",
+    /// A statement out of turn.
+    OutOfTurn = "out-of-turn",
+    /// A statement that this edition does not know.
+    NotInEdition = "not-in-edition",
+    /// Cards drawn that cannot come from the stock.
+    BadDraw = "bad-draw",
+    /// An act that a clause forbids.
+    Illegal = "illegal",
+    /// An expected obligation that is another.
+    WrongMay = "wrong-may",
+    /// An expected refusal that is another, or none.
+    WrongRefusal = "wrong-refusal",
+    /// Another player wins the trick.
+    WrongWinner = "wrong-winner",
+    /// Another trick is being played.
+    WrongTrick = "wrong-trick",
+    /// Another amount.
+    WrongPayout = "wrong-payout",
+    /// An expectation that is never reached.
+    NotReached = "not-reached",
+    /// The hand stops before its end.
+    Unfinished = "unfinished",
+    /// A clause of `shows` that no step exercises.
+    NotShown = "not-shown",
+    /// A `?` that has not been filled.
+    Unfilled = "unfilled",
+    /// The file expects nothing.
+    ProvesNothing = "proves-nothing",
+    /// A hand without a word of prose.
+    Untold = "untold",
+    /// A hand that is played out, and whose chips nothing holds.
+    Unpaid = "unpaid",
+    /// An option without which the file holds as well.
+    IdleOption = "idle-option",
+}
+
+/// How much is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The file does not hold.
+    Error,
+    /// It holds, and an author may want to know.
+    Warning,
+}
+
+impl Severity {
+    /// Its word, as a message begins.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
+}
+
+impl Code {
+    /// A diagnostic of this kind at a place; more is added with its methods.
+    pub fn at(self, span: &Span, message: impl Into<String>) -> Diagnostic {
+        let (message, span) = (message.into(), span.clone());
+        let (label, fix, clause) = Default::default();
+        let (related, help, editions) = Default::default();
+        Diagnostic { code: self, message, span, label, related, help, fix, clause, editions }
+    }
+
+    /// Whether it is an error. Warnings are told of files that hold.
+    pub fn severity(self) -> Severity {
+        match self {
+            Code::Untold | Code::Unpaid | Code::IdleOption => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+}
+
+/// The page of the book that explains each kind.
+const MESSAGES: &str = "writing/messages.html";
+
+/// One thing that is wrong, with its place and what to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Its kind.
+    pub code: Code,
+    /// What is wrong, in a sentence without a full stop.
+    pub message: String,
+    /// The token it is about.
+    pub span: Span,
+    /// What to say under the token.
+    pub label: String,
+    /// Other places that explain it.
+    pub related: Vec<(Span, String)>,
+    /// What was expected, and what to write.
+    pub help: Vec<String>,
+    /// Text to write instead of the token, where it is known.
+    pub fix: Option<String>,
+    /// The clause it rests on: `mouche-1718/play.trump`.
+    pub clause: Option<String>,
+    /// The editions it was found under, of a file that names several.
+    pub editions: Vec<String>,
+}
+
+impl Diagnostic {
+    /// What to say under the token.
+    pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
+        self.label = label.into();
+        self
+    }
+
+    /// Another place that explains it.
+    pub fn related(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
+        self.related.push((span, label.into()));
+        self
+    }
+
+    /// What was expected, or what to write.
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help.push(help.into());
+        self
+    }
+
+    /// Text to write instead of the token.
+    pub fn fix(mut self, text: impl Into<String>) -> Diagnostic {
+        self.fix = Some(text.into());
+        self
+    }
+
+    /// Adds what was probably meant, if anything is near it; `fix` is how that is written.
+    pub fn meant(self, near: Option<&str>, fix: impl FnOnce(&str) -> String) -> Diagnostic {
+        match near {
+            Some(near) => self.help(format!("did you mean `{near}`?")).fix(fix(near)),
+            None => self,
+        }
+    }
+
+    /// Names cards as they are written where these letters are used.
+    pub(in crate::scenario) fn spell(&mut self, letters: Letters) {
+        if letters == Letters::English {
+            return;
+        }
+        let related = self.related.iter_mut().map(|(_, label)| label);
+        let own = [&mut self.message, &mut self.label].into_iter();
+        for words in own.chain(related).chain(&mut self.help).chain(&mut self.fix) {
+            *words = spelled(words, letters);
+        }
+    }
+
+    /// The page of the book that prints its clause, from the book's folder; where the book's address is given, from there,
+    /// and of a message without a clause the page that explains it.
+    pub fn page(&self, book: &str) -> Option<String> {
+        match (self.clause_page(), book.trim_end_matches('/')) {
+            (page, "") => page,
+            (Some(page), book) => Some(format!("{book}/{page}")),
+            (None, book) => Some(format!("{book}/{MESSAGES}#{}", self.code.id())),
+        }
+    }
+
+    fn clause_page(&self) -> Option<String> {
+        let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
+        Some(crate::rules::page(edition, editions::topic(topic)?))
+    }
+
+    /// The clause it rests on.
+    pub fn clause(mut self, id: impl Into<String>) -> Diagnostic {
+        self.clause = Some(id.into());
+        self
+    }
+}
+
+/// A text with each card that has its sign in these letters.
+fn spelled(text: &str, letters: Letters) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while !rest.is_empty() {
+        let ends = |c: char| !c.is_alphanumeric() && !Suit::ALL.iter().any(|suit| suit.sign() == c);
+        let (word, after) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+        match read_card(word, Letters::English) {
+            Ok(card) if word.ends_with(card.suit().sign()) => out.push_str(&spell_card(card, letters)),
+            _ => out.push_str(word),
+        }
+        let sign = after.chars().next().map_or(0, char::len_utf8);
+        out.push_str(&after[..sign]);
+        rest = &after[sign..];
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_named_in_the_letters_of_the_file() {
+        let french = |text| spelled(text, Letters::French);
+        assert_eq!(french("the legal cards are K♥, Q♦ or `J♣`; 10♥"), "the legal cards are R♥, D♦ or `V♣`; 10♥");
+        assert_eq!(french("D♥ QC é\nK♠"), "D♥ QC é\nR♠");
+    }
+}

@@ -1,0 +1,249 @@
+//! Played hands as a scenario with holes, for someone to tell.
+
+use super::format::{Rewritten, format};
+use super::notation::{Mood, spelled, written};
+use crate::cards::{Card, Seat, Set};
+use crate::engine::{Deal, Hand, Move, Stage, binding, breach};
+use crate::rules::{Phase, Ruleset, Setting, Topic};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How far a draft plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// The cards alone, and what the first to speak may do.
+    Deal,
+    /// To the first card, and what may be led.
+    Declarations,
+    /// To the reckoning.
+    End,
+}
+
+/// What is to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Draft<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// The edition.
+    pub rules: &'a Ruleset,
+    /// Names by seat.
+    pub players: &'a [String],
+    /// Clauses that its header promises. Where one binds or refuses, the script asks for it.
+    pub shows: &'a [Topic],
+    /// Options agreed before play, which the rules have already.
+    pub options: &'a BTreeMap<String, Setting>,
+    /// How far it plays.
+    pub until: Until,
+    /// Its hands, the first of a session first.
+    pub hands: &'a [Played],
+}
+
+/// A hand that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// What is told before its cards, as Markdown; may be nothing.
+    pub words: String,
+    /// The cards.
+    pub deal: Deal,
+    /// Each move after the deal, and the hand before it.
+    pub moves: Vec<(Hand, Move)>,
+    /// Moves that the mover tried in vain, each with the number of moves before it.
+    pub tries: Vec<(usize, Move)>,
+    /// The hand as it stands after the last act. One that is not over is told so far, and the file ends with it.
+    pub end: Hand,
+}
+
+impl Draft<'_> {
+    /// The file, canonically spelled; refused if a name is none.
+    pub fn write(&self) -> Rewritten {
+        let hands: String = self.hands.iter().map(|played| self.hand(played)).collect();
+        format([format!("# {}\n", self.title), self.header(), hands].concat().as_bytes())
+    }
+
+    fn hand(&self, played: &Played) -> String {
+        let (stop, tricks) = (self.stop(played), played.place(|stage| stage == Stage::In(Phase::Tricks)));
+        let told = stop.unwrap_or(played.moves.len());
+        let mut script = Script::new(self);
+        for at in 0..told {
+            if Some(at) == tricks {
+                script.part();
+            }
+            script.tell(played, at);
+        }
+        if stop.is_some() {
+            script.stop(played, told);
+        }
+        let lines: String = script.lines().split(String::is_empty).map(|lines| fence("script", lines)).collect();
+        let payout = if stop.is_some() { String::new() } else { fence("payout", &["?".to_owned()]) };
+        let words = if played.words.is_empty() { String::new() } else { format!("\n{}\n", played.words) };
+        [words, self.dealt(played), lines, payout].concat()
+    }
+
+    /// The first act that is not told, if the hand is not told to its end.
+    fn stop(&self, played: &Played) -> Option<usize> {
+        match self.until {
+            Until::Deal => played.place(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks))),
+            Until::Declarations => played.place(|stage| stage == Stage::In(Phase::Tricks)),
+            Until::End => played.end.asks().then_some(played.moves.len()),
+        }
+    }
+
+    fn name(&self, seat: Seat) -> &str {
+        self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
+    }
+
+    fn header(&self) -> String {
+        let list = |words: Vec<&str>| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ");
+        let mut lines = vec![
+            format!("edition = {}", quoted(self.rules.id)),
+            format!("players = [{}]", list(self.players.iter().map(String::as_str).collect())),
+        ];
+        if !self.shows.is_empty() {
+            lines.push(format!("shows   = [{}]", list(self.shows.iter().map(|topic| topic.id()).collect())));
+        }
+        if !self.options.is_empty() {
+            let option = |(name, value): (&String, &Setting)| format!("{name} = {value}");
+            lines.push(format!("options = {{ {} }}", self.options.iter().map(option).collect::<Vec<_>>().join(", ")));
+        }
+        fence("toml scenario", &lines)
+    }
+
+    fn dealt(&self, played: &Played) -> String {
+        let (deal, hand) = (&played.deal, &played.end);
+        let mut lines = vec![format!("dealer {}", self.name(hand.dealer))];
+        lines.extend(
+            hand.in_turn().map(|seat| format!("{} {}", self.name(seat), spelled(self.rules, deal.hands[seat]))),
+        );
+        if !deal.fille.is_empty() {
+            lines.push(format!("fille {}", spelled(self.rules, deal.fille)));
+        }
+        lines.push(format!("turn {}", deal.turned));
+        fence("deal", &lines)
+    }
+}
+
+impl Played {
+    /// The first act at such a stage, by its place.
+    fn place(&self, is_there: impl Fn(Stage) -> bool) -> Option<usize> {
+        self.moves.iter().position(|(hand, _)| is_there(hand.stage))
+    }
+
+    /// The hand before an act; past the last, as it stands.
+    fn before(&self, at: usize) -> &Hand {
+        self.moves.get(at).map_or(&self.end, |(hand, _)| hand)
+    }
+
+    /// What was tried in vain before an act.
+    fn tried(&self, at: usize) -> impl Iterator<Item = Move> {
+        self.tries.iter().filter(move |(before, _)| *before == at).map(|(_, act)| *act)
+    }
+}
+
+fn quoted(word: &str) -> String {
+    toml::Value::from(word).to_string()
+}
+
+/// A fence after a blank line, or nothing if it would be empty.
+fn fence(word: &str, lines: &[String]) -> String {
+    if lines.is_empty() { String::new() } else { format!("\n```{word}\n{}\n```\n", lines.join("\n")) }
+}
+
+/// The lines of a script in the making.
+struct Script<'a> {
+    draft: &'a Draft<'a>,
+    /// Promised clauses that have been asked for.
+    asked: BTreeSet<Topic>,
+    lines: Vec<String>,
+    /// The cards of a trick so far.
+    line: String,
+}
+
+impl<'a> Script<'a> {
+    /// An empty script.
+    fn new(draft: &'a Draft<'a>) -> Script<'a> {
+        Script { draft, asked: BTreeSet::new(), lines: Vec::new(), line: String::new() }
+    }
+
+    /// Begins a new fence.
+    fn part(&mut self) {
+        self.lines.push(String::new());
+    }
+
+    /// The lines; an empty one parts two fences.
+    fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// Tells an act, and before it what was tried in vain.
+    fn tell(&mut self, played: &Played, at: usize) {
+        let (hand, act) = played.moves[at];
+        let asides = [self.asides(&hand), self.tries(&hand, played, at)].concat();
+        let said = written(self.draft.rules, act, Mood::Does);
+        let Move::Play(_) = act else {
+            self.lines.extend(asides);
+            return self.lines.extend(said.map(|said| format!("{} {said}", self.draft.name(hand.mover))));
+        };
+        let mut number = if hand.trick.is_none() { format!("{}. ", hand.finished + 1) } else { String::new() };
+        for aside in asides {
+            self.break_line();
+            self.put(std::mem::take(&mut number), &aside);
+            self.break_line();
+        }
+        self.put(number, &format!("{} {}", self.draft.name(hand.mover), said.unwrap_or_default()));
+        if played.before(at + 1).finished > hand.finished {
+            self.line.push_str(" -> ?");
+            self.break_line();
+        }
+    }
+
+    /// Ends the file where the mover is asked; what he may do is left to be filled in, if it can be.
+    fn stop(&mut self, played: &Played, at: usize) {
+        let hand = played.before(at);
+        let asked = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
+        let tries = self.tries(hand, played, at);
+        self.break_line();
+        self.lines.extend(tries);
+        self.lines.extend(asked.then(|| format!("{} may ? (?)", self.draft.name(hand.mover))));
+        self.lines.push("stop".to_owned());
+    }
+
+    fn tries(&self, hand: &Hand, played: &Played, at: usize) -> Vec<String> {
+        let legal = if hand.stage == Stage::In(Phase::Tricks) { "; legal: ?" } else { "" };
+        let tried = played.tried(at).filter_map(|act| written(self.draft.rules, act, Mood::Tries));
+        tried.map(|what| format!("{} tries {what} (refused: ?{legal})", self.draft.name(hand.mover))).collect()
+    }
+
+    /// Adds a statement to the line of a trick; a number stands before its first.
+    fn put(&mut self, number: String, said: &str) {
+        let comma = if self.line.is_empty() { "" } else { ", " };
+        self.line.push_str(&[comma, &number, said].concat());
+    }
+
+    fn break_line(&mut self) {
+        if !self.line.is_empty() {
+            self.lines.push(std::mem::take(&mut self.line));
+        }
+    }
+
+    /// What the mover may do, and what he may not, the first time that a promised clause says so.
+    fn asides(&mut self, hand: &Hand) -> Vec<String> {
+        let rules = self.draft.rules;
+        let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
+        let binding = binding(rules, hand).filter(|_| is_told);
+        let name = self.draft.name(hand.mover);
+        let mut asides = Vec::new();
+        for topic in self.draft.shows.iter().filter(|topic| !self.asked.contains(topic)) {
+            asides.extend((binding == Some(*topic)).then(|| (*topic, format!("{name} may ? (?)"))));
+            let card = refused(rules, hand, *topic);
+            asides.extend(card.map(|card| (*topic, format!("{name} tries {card} (refused: ?; legal: ?)"))));
+        }
+        self.asked.extend(asides.iter().map(|(topic, _)| *topic));
+        asides.into_iter().map(|(_, aside)| aside).collect()
+    }
+}
+
+/// A card of the mover's that this clause forbids him to play.
+fn refused(rules: &Ruleset, hand: &Hand, topic: Topic) -> Option<Card> {
+    let plays = hand.stage == Stage::In(Phase::Tricks);
+    let held = rules.rank.value.sorted(if plays { hand.held[hand.mover] } else { Set::EMPTY });
+    held.into_iter().find(|card| breach(rules, hand, *card) == Some(topic))
+}

@@ -1,0 +1,197 @@
+//! The words of fences that mean something here, and those that nearly do.
+
+use super::diagnostic::{Code, Diagnostic};
+use super::keyword::Place;
+use super::lex::{Kind, quoted, tokens};
+use super::markdown::Fence;
+use super::names::Names;
+use super::reader::Reader;
+use crate::cards::Letters;
+
+/// What a fence of ours holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// `toml scenario`
+    Header,
+    /// `deal`
+    Deal,
+    /// `script`
+    Script,
+    /// `payout`
+    Payout,
+}
+
+/// Words of other people's fences that are within two letters of ours.
+const OTHERS: [&str; 27] = [
+    "al", "css", "d", "dal", "daml", "dax", "dcl", "dhall", "diff", "dot", "el", "hcl", "html", "json", "lean", "perl",
+    "rust", "sh", "shell", "sml", "sql", "text", "toml", "txt", "xml", "yaml", "zeal",
+];
+
+impl Word {
+    /// All kinds.
+    pub const ALL: [Word; 4] = [Word::Header, Word::Deal, Word::Script, Word::Payout];
+
+    /// What a fence of this kind tells.
+    pub fn says(self) -> &'static str {
+        match self {
+            Word::Header => "who plays, and by which rules: TOML",
+            Word::Deal => "the table before play; each opens a hand",
+            Word::Script => "what is done, what is expected, and what is tried in vain",
+            Word::Payout => "what the hand comes to, in chips",
+        }
+    }
+
+    /// How it is written in a file of these letters.
+    pub fn spelling(self, letters: Letters) -> &'static str {
+        let (english, french) = match self {
+            Word::Header => ("toml scenario", "toml scenario"),
+            Word::Deal => ("deal", "donne"),
+            Word::Script => ("script", "jeu"),
+            Word::Payout => ("payout", "paiement"),
+        };
+        if letters == Letters::French { french } else { english }
+    }
+}
+
+/// The kinds that stand after the header.
+const HANDS: [Word; 3] = [Word::Deal, Word::Script, Word::Payout];
+
+/// What the fence is, if it is one of ours. A French file may have the French words and the English ones.
+pub fn word(fence: &Fence, letters: Letters) -> Option<Word> {
+    let word = |at: usize| fence.words.get(at).map(|word| word.value);
+    if (word(0)?, word(1)) == ("toml", Some("scenario")) {
+        return Some(Word::Header);
+    }
+    let is = |kind: &Word| [Letters::English, letters].iter().any(|letters| word(0) == Some(kind.spelling(*letters)));
+    HANDS.into_iter().find(is)
+}
+
+/// What the fence was probably meant to be, if its word is nearly one of ours.
+pub fn near(fence: &Fence, letters: Letters) -> Option<Word> {
+    if word(fence, letters).is_some() {
+        return None;
+    }
+    let word = |at: usize| fence.words.get(at).map_or("", |word| word.value);
+    let spelt = HANDS.map(|kind| (kind, kind.spelling(letters)));
+    let all = [(Word::Header, "scenario")].into_iter().chain(spelt);
+    match word(0) {
+        "toml" => is_near(word(1), "scenario").then_some(Word::Header),
+        other if OTHERS.contains(&other) => None,
+        _ if word(1) == "scenario" => Some(Word::Header),
+        first if is_near(first, "toml") && is_near(word(1), "scenario") => Some(Word::Header),
+        first => all.clone().find(|(_, ours)| is_near(first, ours)).map(|(word, _)| word),
+    }
+}
+
+/// Whether a fence of another word holds what only a header holds.
+pub fn is_headlike(fence: &Fence) -> bool {
+    let keyed = |key: &str| {
+        fence
+            .content
+            .lines()
+            .any(|(_, line)| line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('=')))
+    };
+    word(fence, Letters::English).is_none() && keyed("players") && (keyed("edition") || keyed("editions"))
+}
+
+/// What a fence whose word says nothing to us holds, if it begins as a hand does: it was meant to be read. A fence of
+/// another language's word is left alone.
+pub fn held(fence: &Fence, names: &Names, letters: Letters) -> Option<Word> {
+    if fence.words.first().is_some_and(|word| OTHERS.contains(&word.value)) {
+        return None;
+    }
+    let lines = fence.content.lines().map(|(_, line)| Reader::new(tokens(line, |range| range), names, letters));
+    let mut first = lines.into_iter().find(|line| line.kind() != Kind::End)?;
+    let numbered = first.take(Kind::Number);
+    let named = first.name().is_ok();
+    match first.keyword() {
+        _ if numbered => named.then_some(Word::Script),
+        Some(word) if named && word.is_at(Place::Payment) => Some(Word::Payout),
+        Some(word) if named && word.is_at(Place::Deed) => Some(Word::Script),
+        Some(word) if !named && word.is_at(Place::Deal) => Some(Word::Deal),
+        Some(word) if !named && word.is_at(Place::Payout) => Some(Word::Payout),
+        _ if named && first.is_card_like() => Some(if first.rest().len() > 4 { Word::Deal } else { Word::Script }),
+        _ => None,
+    }
+}
+
+fn is_near(word: &str, ours: &str) -> bool {
+    !word.is_empty() && word.len() <= 24 && strsim::damerau_levenshtein(&word.to_lowercase(), ours) <= 2
+}
+
+/// The fence's word is nearly this one.
+pub fn unknown(fence: &Fence, near: Word, letters: Letters) -> Diagnostic {
+    let meant_by = if near == Word::Header && fence.words.len() > 1 { 2 } else { 1 };
+    let words = &fence.words[..meant_by.min(fence.words.len())];
+    let span = match (words.first(), words.last()) {
+        (Some(first), Some(last)) => first.span.start..last.span.end,
+        _ => fence.opening.clone(),
+    };
+    let text = words.iter().map(|word| word.value).collect::<Vec<_>>().join(" ");
+    let message = match words.is_empty() {
+        true => "a fence without a word is not read".to_owned(),
+        false => format!("a fence {} is not read", quoted(&text)),
+    };
+    let diagnostic = Code::UnknownFence
+        .at(&span, message)
+        .label(format!("not one of `toml scenario`, `{}`", HANDS.map(|kind| kind.spelling(letters)).join("`, `")))
+        .help(format!("did you mean `{}`?", near.spelling(letters)));
+    if words.is_empty() { diagnostic } else { diagnostic.fix(near.spelling(letters)) }
+}
+
+/// The fence has no end, or not where it should.
+pub fn unclosed(fence: &Fence, letters: Letters) -> Option<Diagnostic> {
+    let diagnostic = Code::UnclosedFence.at(&fence.opening, "this fence is not closed");
+    let diagnostic = diagnostic.label("opened here").help("end it with a line of the same signs, and nothing else");
+    let next = word(fence, letters).and_then(|_| inner(fence));
+    match next {
+        Some(span) => Some(diagnostic.related(span, "another fence before its end")),
+        None if !fence.closed => Some(diagnostic),
+        None => None,
+    }
+}
+
+/// A line of signs within one of our fences: it was meant to end it, or to open another.
+fn inner(fence: &Fence) -> Option<std::ops::Range<usize>> {
+    let signs = |line: &str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
+    let (at, line) = fence.content.lines().find(|(_, line)| signs(line))?;
+    let indent = line.len() - line.trim_start().len();
+    Some(fence.content.span(at + indent..at + line.trim_end().len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::text::markdown::read;
+
+    fn nearly(info: &str) -> Option<&'static str> {
+        let text = format!("```{info}\n```\n");
+        near(&read(&text).fences[0], Letters::English).map(|word| word.spelling(Letters::English))
+    }
+
+    #[test]
+    fn near_misses_are_seen() {
+        for (info, word) in [
+            ("scirpt", "script"),
+            ("Deal", "deal"),
+            ("SCRIPT x", "script"),
+            ("payuot mouche-1718", "payout"),
+            ("toml scenaro", "toml scenario"),
+            ("tmol scenario", "toml scenario"),
+            ("scenario", "toml scenario"),
+            ("dela", "deal"),
+        ] {
+            assert_eq!(nearly(info), Some(word), "{info}");
+        }
+    }
+
+    #[test]
+    fn others_are_left_alone() {
+        for info in
+            ["", "hand", "text", "toml", "sh", "rust", "perl", "lean", "typescript", "deal", "{.deal}", "console"]
+        {
+            assert_eq!(nearly(info), None, "{info}");
+        }
+        assert_eq!(nearly(&"deal".repeat(30_000)), None);
+    }
+}

@@ -1,0 +1,351 @@
+//! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
+
+use super::diagnostic::Diagnostic;
+use super::fence::Word;
+use super::keyword::Keyword;
+use super::lex::{Kind, Token, tokens};
+use super::load::{contents, decode, load};
+use super::markdown::Content;
+use super::names::Names;
+use super::syntax::{Scenario, Span};
+use crate::cards::{Letters, read_card, read_suit, spell_card};
+use unicode_width::UnicodeWidthStr;
+
+/// A fence indented in the file takes its marks from each line that it can; a line that has fewer settles at the second
+/// reading.
+const READINGS: usize = 4;
+
+/// Spells a file canonically. It reads as before, and spelling it once more changes nothing.
+pub fn format(bytes: &[u8]) -> Rewritten {
+    let text = match decode(bytes) {
+        Ok(text) => text,
+        Err(wrong) => return Rewritten::Refused(String::from_utf8_lossy(bytes).into_owned(), vec![wrong]),
+    };
+    let loaded = load(text);
+    match loaded.scenario {
+        _ if !loaded.diagnostics.is_empty() => Rewritten::Refused(text.to_owned(), loaded.diagnostics),
+        Some(scenario) => rewritten(text, &Spelling::of(&scenario)),
+        None => Rewritten::Foreign,
+    }
+}
+
+fn rewritten(text: &str, spelling: &Spelling) -> Rewritten {
+    let mut now = text.to_owned();
+    let mut changes = 0;
+    for _ in 0..READINGS {
+        let edits = edits(&now, spelling);
+        if edits.is_empty() {
+            break;
+        }
+        changes = changes.max(edits.len());
+        now = splice(&now, &edits);
+    }
+    let same = reading(text, spelling) == reading(&now, spelling) && edits(&now, spelling).is_empty();
+    debug_assert!(same, "{text}\nbecomes\n{now}");
+    // Better to leave a file as it is than to change what it says.
+    if same { Rewritten::Text(now, changes) } else { Rewritten::Text(text.to_owned(), 0) }
+}
+
+/// How the words of a file are told apart and written.
+struct Spelling {
+    names: Names,
+    letters: Letters,
+}
+
+impl Spelling {
+    fn of(scenario: &Scenario) -> Spelling {
+        Spelling { names: Names::new(&scenario.header.players), letters: scenario.header.letters }
+    }
+
+    fn rows<'a>(&self, content: &'a Content) -> Vec<Row<'a>> {
+        content.lines().map(|(at, line)| Row::read(at, line, self)).collect()
+    }
+}
+
+/// What each fence says, line by line, however it is laid out.
+fn reading(text: &str, spelling: &Spelling) -> Vec<(Word, Vec<String>)> {
+    let said = |content: &Content| spelling.rows(content).iter().map(Row::said).collect();
+    contents(text).iter().map(|(word, content)| (*word, said(content))).collect()
+}
+
+fn edits(text: &str, spelling: &Spelling) -> Vec<Edit> {
+    let mut found = Vec::new();
+    let mut trick = Trick::default();
+    for (word, content) in contents(text) {
+        let mut rows = spelling.rows(&content);
+        match word {
+            Word::Header => continue,
+            Word::Deal => {
+                trick = Trick::default();
+                align(&mut rows, |_| true);
+            }
+            Word::Script => lay_out(&mut rows, &mut trick),
+            Word::Payout => {}
+        }
+        align_comments(&mut rows);
+        found.extend(rows.iter().filter_map(|row| edit(text, &content, row)));
+    }
+    found
+}
+
+/// What a row changes. One that Markdown has put other characters into is left as it is: half a tab has no place.
+fn edit(text: &str, content: &Content, row: &Row) -> Option<Edit> {
+    let span: Span = content.span(row.at..row.at + row.line.len());
+    let new = row.written();
+    (text.get(span.clone()) == Some(row.line) && new != row.line).then_some(Edit { span, text: new })
+}
+
+/// How many columns a text fills.
+fn width(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+/// Makes the first words of those rows equally wide that follow each other and `belong`. Rows without words part none.
+fn align(rows: &mut [Row], belongs: impl Fn(&Row) -> bool) {
+    let within = |row: &Row| row.is_bare() && row.comment.is_some() || !row.is_bare() && belongs(row);
+    for run in rows.chunk_by_mut(|row, next| within(row) && within(next)) {
+        let widest = run.iter().filter(|row| within(row)).map(|row| width(&row.head)).max().unwrap_or(0);
+        run.iter_mut().filter(|row| !row.is_bare()).for_each(|row| row.head_width = widest);
+    }
+}
+
+/// Puts the comments of rows that follow each other into one column, two spaces from the longest.
+fn align_comments(rows: &mut [Row]) {
+    let beside = |row: &Row| row.comment.is_some() && !row.is_bare();
+    for run in rows.chunk_by_mut(|row, next| beside(row) && beside(next)) {
+        let longest = run.iter().map(|row| width(&row.words())).max().unwrap_or(0);
+        run.iter_mut().for_each(|row| row.comment_at = longest + 2);
+    }
+}
+
+/// How far the later lines of a trick stand in: as wide as its number.
+const INDENT: usize = "1. ".len();
+
+/// Where the play stands between two fences of a hand.
+#[derive(Default)]
+struct Trick {
+    /// A trick has begun and nobody is said to have won it.
+    is_open: bool,
+    /// A trick has been numbered.
+    has_been: bool,
+}
+
+fn lay_out(rows: &mut [Row], trick: &mut Trick) {
+    let mut first = true;
+    for row in rows.iter_mut().filter(|row| !row.is_bare()) {
+        // Of two fences for two editions the later one may go on with a trick that the one before has ended.
+        let goes_on = trick.is_open || (first && trick.has_been && row.line.starts_with(char::is_whitespace));
+        first &= !row.is_numbered && !row.has_winner;
+        if row.is_numbered {
+            *trick = Trick { is_open: true, has_been: true };
+        } else if goes_on && row.is_named {
+            row.indent = INDENT;
+        }
+        trick.is_open &= !row.has_winner;
+    }
+    align(rows, |row| row.is_named && row.indent == 0);
+}
+
+/// A line, as written and as it will be.
+struct Row<'a> {
+    /// Where it begins in the fence's text.
+    at: usize,
+    /// As written, without its end.
+    line: &'a str,
+    /// Whether its first word is a player's name.
+    is_named: bool,
+    /// Whether it begins a trick.
+    is_numbered: bool,
+    /// Whether it says who wins one.
+    has_winner: bool,
+    /// Spaces before its first word.
+    indent: usize,
+    /// Its first word, or the name that begins it.
+    head: String,
+    /// The words after it.
+    body: String,
+    /// How wide the first is made, in columns.
+    head_width: usize,
+    /// Its comment from `#` on.
+    comment: Option<&'a str>,
+    /// In which column that begins.
+    comment_at: usize,
+}
+
+impl<'a> Row<'a> {
+    fn read(at: usize, line: &'a str, spelling: &Spelling) -> Row<'a> {
+        let line = line.trim_end_matches(['\n', '\r']);
+        let comment = line.find('#').map(|start| line[start..].trim_end());
+        let words = words(line, spelling);
+        let is = |kind| words.iter().any(|word| word.kind == kind);
+        let (head, body) = words.split_at(words.len().min(1));
+        Row {
+            at,
+            line,
+            is_named: head.iter().any(|word| word.is_name),
+            is_numbered: is(Kind::Number),
+            has_winner: is(Kind::Arrow),
+            indent: 0,
+            head: joined(head),
+            body: joined(body),
+            head_width: 0,
+            comment,
+            comment_at: 0,
+        }
+    }
+
+    /// Whether nothing but a comment stands on it.
+    fn is_bare(&self) -> bool {
+        self.head.is_empty()
+    }
+
+    /// What it says, without its layout.
+    fn said(&self) -> String {
+        [&self.head, " ", &self.body, " ", self.comment.unwrap_or("")].concat()
+    }
+
+    /// Its words as they will stand.
+    fn words(&self) -> String {
+        let gap = self.head_width.saturating_sub(width(&self.head));
+        let head = format!("{:1$}{2}{3:4$}", "", self.indent, self.head, "", gap);
+        if self.body.is_empty() { head.trim_end().to_owned() } else { format!("{head} {}", self.body) }
+    }
+
+    /// The line as it will stand.
+    fn written(&self) -> String {
+        match self.comment {
+            Some(_) if self.is_bare() => self.line.trim_end().to_owned(),
+            Some(comment) => {
+                let words = self.words();
+                let gap = self.comment_at.saturating_sub(width(&words));
+                format!("{words}{:gap$}{comment}", "")
+            }
+            None => self.words(),
+        }
+    }
+}
+
+/// A word, a sign, or a whole name.
+struct Piece {
+    kind: Kind,
+    is_name: bool,
+    text: String,
+}
+
+fn words(line: &str, spelling: &Spelling) -> Vec<Piece> {
+    let tokens = tokens(line, |range| range);
+    let mut words = Vec::new();
+    let mut at = 0;
+    while tokens[at].kind != Kind::End {
+        let name = spelling.names.at(&tokens[at..]).map(|(_, length)| length);
+        let taken = &tokens[at..at + name.unwrap_or(1)];
+        let text = match name {
+            Some(_) => taken.iter().map(|token| token.text).collect::<Vec<_>>().join(" "),
+            None => spelled(&tokens[..at], &tokens[at], spelling.letters),
+        };
+        words.push(Piece { kind: tokens[at].kind, is_name: name.is_some(), text });
+        at += taken.len();
+    }
+    words
+}
+
+fn spelled(before: &[Token], token: &Token, letters: Letters) -> String {
+    match token.kind {
+        Kind::Number => format!("{}.", token.text),
+        Kind::Arrow => "->".to_owned(),
+        Kind::Word if !names_a_clause(before, letters) => card_or_suit(token.text, letters),
+        _ => token.text.to_owned(),
+    }
+}
+
+/// A clause stands here; whatever it is called, it is no card.
+fn names_a_clause(before: &[Token], letters: Letters) -> bool {
+    match before {
+        [.., refused, colon] if colon.kind == Kind::Colon => Keyword::Refused.is(refused.text, letters),
+        [.., last] => last.kind == Kind::Open,
+        [] => false,
+    }
+}
+
+fn card_or_suit(word: &str, letters: Letters) -> String {
+    let is_sign = !word.starts_with(char::is_alphanumeric);
+    match (read_card(word, letters), read_suit(word).filter(|_| is_sign)) {
+        (Ok(card), _) => spell_card(card, letters),
+        (_, Some(suit)) => suit.sign().to_string(),
+        _ => word.to_owned(),
+    }
+}
+
+fn joined(words: &[Piece]) -> String {
+    let mut text = String::new();
+    for (at, word) in words.iter().enumerate() {
+        let glued = matches!(word.kind, Kind::Comma | Kind::Close | Kind::Semicolon | Kind::Colon)
+            || words[..at].last().is_none_or(|before| before.kind == Kind::Open);
+        text.push_str(if glued { "" } else { " " });
+        text.push_str(&word.text);
+    }
+    text
+}
+
+/// What is to stand instead of a stretch of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The stretch, on character boundaries.
+    pub span: Span,
+    /// What is written instead.
+    pub text: String,
+}
+
+/// The text with its edits, which are in order and do not overlap.
+pub fn splice(text: &str, edits: &[Edit]) -> String {
+    let mut spliced = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in edits {
+        spliced.push_str(&text[at..edit.span.start]);
+        spliced.push_str(&edit.text);
+        at = edit.span.end;
+    }
+    spliced + &text[at..]
+}
+
+/// Lines as they must be written at a place of the text: ended as its lines are, within the marks of the same
+/// quotations and lists.
+pub fn lines_at(text: &str, place: usize, lines: &str) -> String {
+    let start = text[..place].rfind('\n').map_or(0, |end| end + 1);
+    let line = text[start..place].trim_start_matches('\u{FEFF}');
+    let within = line.len() - line.trim_start_matches(|sign: char| sign == '>' || sign.is_whitespace()).len();
+    let end = text[place..].find('\n').map_or(start.saturating_sub(1), |end| place + end);
+    let end_of_line = if text[..end].ends_with('\r') { "\r\n" } else { "\n" };
+    lines.replace('\n', &format!("{end_of_line}{}", &line[..within]))
+}
+
+/// A file as it would be written, or why it is left alone.
+#[derive(Clone, Debug)]
+pub enum Rewritten {
+    /// It is no scenario.
+    Foreign,
+    /// It is left as it is because of these mistakes, which stand in this text.
+    Refused(String, Vec<Diagnostic>),
+    /// Its text, and in how many places it is new.
+    Text(String, usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_stays() {
+        let edit = |span, text: &str| Edit { span, text: text.to_owned() };
+        assert_eq!(splice("a♥b?c", &[edit(4..4, "x"), edit(5..6, "♣♣")]), "a♥xb♣♣c");
+        assert_eq!(splice("abc", &[]), "abc");
+    }
+
+    #[test]
+    fn lines_keep_their_company() {
+        assert_eq!(lines_at("a\n?\n", 2, "x\ny"), "x\ny");
+        assert_eq!(lines_at("a\r\n > \t?\r\n", 7, "x\ny"), "x\r\n > \ty");
+        assert_eq!(lines_at("a\r\n?", 3, "x\ny"), "x\r\ny");
+        assert_eq!(lines_at("pool 5, ?", 8, "x\ny"), "x\ny");
+    }
+}

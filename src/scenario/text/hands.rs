@@ -1,0 +1,152 @@
+//! The hands of a file: each deal fence opens one, scripts and payouts follow, and prose stands between.
+
+use super::diagnostic::{Code, Diagnostic};
+use super::fence::{self, Word};
+use super::lex::{composed, quoted, visible};
+use super::markdown::{Fence, Markdown, Prose};
+use super::names::Names;
+use super::syntax::{At, Body, HandText, Header, Part};
+use super::{script, table};
+use std::collections::BTreeMap;
+
+/// Reads the hands of a file whose header is its fence number `header`.
+pub fn read(text: &str, markdown: &Markdown, place: usize, header: &Header) -> (Vec<HandText>, Vec<Diagnostic>) {
+    let mut hands = Hands {
+        header,
+        first: &markdown.fences[place],
+        names: Names::new(&header.players),
+        prose: Prose::new(text, markdown.title.as_ref().map(|title| title.span.clone())),
+        hands: Vec::new(),
+        wrong: Vec::new(),
+    };
+    for (at, fence) in markdown.fences.iter().enumerate() {
+        hands.fence(fence, at.cmp(&place));
+    }
+    hands.finish()
+}
+
+struct Hands<'a> {
+    header: &'a Header,
+    first: &'a Fence<'a>,
+    names: Names,
+    prose: Prose<'a>,
+    hands: Vec<HandText>,
+    wrong: Vec<Diagnostic>,
+}
+
+impl Hands<'_> {
+    fn fence(&mut self, fence: &Fence, place: std::cmp::Ordering) {
+        let letters = self.header.letters;
+        let unclosed = fence::unclosed(fence, letters);
+        let mut whole = unclosed.is_none();
+        self.wrong.extend(unclosed);
+        let word = match fence::word(fence, letters) {
+            Some(word) => word,
+            None => {
+                let near = fence::near(fence, letters);
+                let Some(meant) = near.or_else(|| fence::held(fence, &self.names, letters)) else { return };
+                let wrong = fence::unknown(fence, meant, letters);
+                let text = near.is_none().then_some("a fence that is no part of the hand takes the word `text`");
+                self.wrong.push(text.into_iter().fold(wrong, Diagnostic::help));
+                whole = false;
+                meant
+            }
+        };
+        if place.is_lt() {
+            self.misplaced(fence, "this fence stands before the header");
+        }
+        self.prose.up_to(fence);
+        match word {
+            Word::Header if place.is_gt() && whole => self.misplaced(fence, "a file has one header"),
+            Word::Header => {}
+            Word::Deal => self.deal(fence, whole),
+            Word::Script | Word::Payout => self.part(word, fence, whole),
+        }
+    }
+
+    fn misplaced(&mut self, fence: &Fence, message: &str) {
+        let wrong = Code::MisplacedFence.at(&fence.opening, message).label("misplaced");
+        let wrong = wrong.related(self.first.opening.clone(), "the header");
+        self.wrong.push(wrong.help("the `toml scenario` fence comes first, and once"));
+    }
+
+    fn deal(&mut self, fence: &Fence, whole: bool) {
+        let (mut deal, found) = table::read_deal(&fence.content, &self.names, self.header.letters);
+        deal.opening = fence.opening.clone();
+        if let Some(word) = fence.words.get(1).filter(|_| whole) {
+            self.wrong.push(Code::Syntax.at(&word.span, "a deal is for all editions").label("take this away"));
+        }
+        let broken = !whole || fence.words.len() > 1 || !found.is_empty();
+        let narration = self.prose.take();
+        self.hands.push(HandText { narration, deal, parts: Vec::new(), closing: String::new(), broken });
+        self.tell(found, whole);
+    }
+
+    fn part(&mut self, word: Word, fence: &Fence, whole: bool) {
+        let (content, names, letters) = (&fence.content, &self.names, self.header.letters);
+        let (body, found) = if word == Word::Payout {
+            let (entries, found) = table::read_payout(content, names, letters);
+            (Body::Payout(entries), found)
+        } else {
+            let (lines, found) = script::read(content, names, letters);
+            (Body::Script(lines), found)
+        };
+        let broken = !whole || !found.is_empty();
+        self.tell(found, whole);
+        let Some(hand) = self.hands.last_mut() else {
+            let wrong = Code::MisplacedFence.at(&fence.opening, "no hand has been dealt yet");
+            return self.wrong.push(wrong.label("before any `deal`").help("a ```deal fence opens each hand"));
+        };
+        hand.broken |= broken;
+        let edition = |word: &At<&str>| At { value: word.value.to_owned(), span: word.span.clone() };
+        let (span, opening) = (content.whole(), fence.opening.clone());
+        let editions = fence.words.iter().skip(1).map(edition).collect();
+        hand.parts.push(Part { narration: self.prose.take(), editions, body, span, opening });
+    }
+
+    /// What is wrong within a fence is told only if the fence is whole and the names are known.
+    fn tell(&mut self, found: Vec<Diagnostic>, whole: bool) {
+        if whole && !self.header.players.is_empty() {
+            self.wrong.extend(found);
+        }
+    }
+
+    fn finish(mut self) -> (Vec<HandText>, Vec<Diagnostic>) {
+        let closing = self.prose.rest();
+        if let Some(hand) = self.hands.last_mut() {
+            hand.closing = closing;
+        }
+        (self.hands, self.wrong)
+    }
+}
+
+/// Puts one diagnostic in the place of all about a name that stands in many lines, if one player stands in none.
+pub fn told_once(text: &str, header: &Header, hands: &[HandText], found: &mut Vec<Diagnostic>) {
+    let Some(absent) = only_absent(header, hands) else { return };
+    let name = |wrong: &Diagnostic| composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
+    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
+    for wrong in found.iter().filter(|wrong| wrong.code == Code::UnknownName) {
+        *lines.entry(name(wrong)).or_default() += 1;
+    }
+    let Some((known, times)) = lines.into_iter().max_by_key(|(_, times)| *times).filter(|(_, times)| *times > 1) else {
+        return;
+    };
+    let first = found.iter().find(|wrong| name(wrong) == known).map_or(0..0, |wrong| wrong.span.clone());
+    found.retain(|wrong| wrong.code != Code::UnknownName || name(wrong) != known);
+    let (player, known) = (quoted(&absent.value), visible(&known));
+    let message =
+        format!("{player} is dealt no cards in this file, and `{known}`, who is named {times} times, is no player");
+    let wrong = Code::UnknownName.at(&absent.span, message).label(format!("probably `{known}`"));
+    found.push(wrong.fix(format!("\"{known}\"")).related(first, "here first"));
+}
+
+/// The one player who is dealt nothing, if all others are dealt something.
+fn only_absent<'a>(header: &'a Header, hands: &[HandText]) -> Option<&'a At<String>> {
+    let dealt =
+        |seat: usize| hands.iter().flat_map(|hand| &hand.deal.hands).any(|(at, _)| usize::from(at.value.0) == seat);
+    let mut absent = header.players.iter().enumerate().filter(|(seat, _)| !dealt(*seat)).map(|(_, player)| player);
+    match (absent.next(), absent.next()) {
+        (Some(one), None) => Some(one),
+        _ => None,
+    }
+}

@@ -1,0 +1,433 @@
+//! The `toml scenario` fence. Whether its editions, options and clauses exist is not asked here.
+
+use super::diagnostic::{Code, Diagnostic};
+use super::keys::{FORMAT, LANGUAGES, key_names};
+use super::lex::{composed, nearest, quoted, visible};
+use super::markdown::Content;
+use super::names::{Names, why_no_name};
+use super::syntax::{At, Header, Span};
+use crate::cards::Letters;
+use crate::editions::MOST_PLAYERS;
+use crate::rules::{MOST_CHIPS, Setting};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Error};
+
+type Value<'a> = Spanned<DeValue<'a>>;
+
+/// Reads a header. Players or editions that cannot be known are left empty.
+pub fn read(content: &Content, fence: Span, opening: Span) -> (Header, Vec<Diagnostic>) {
+    let (table, errors) = DeTable::parse_recoverable(content.text());
+    let mut keys = Keys { table: table.get_ref(), content, opening, whole: errors.is_empty(), wrong: Vec::new() };
+    keys.not_toml(&errors);
+    keys.unknown();
+    let letters = keys.letters();
+    let players = keys.players(letters);
+    keys.format();
+    let mut header = Header {
+        editions: keys.editions(),
+        shows: keys.texts("shows"),
+        options: keys.options(),
+        option_names: keys.option_names(),
+        chips: keys.chips(&players),
+        advice: keys.advice(),
+        players,
+        letters,
+        span: fence,
+        opening: keys.opening,
+    };
+    let mut wrong = keys.wrong;
+    if !errors.is_empty() {
+        // One slip in TOML makes many, and what is read after it may not be what was written.
+        header.editions.clear();
+        header.players.retain(|_| wrong.iter().all(|found| found.code != Code::BadName));
+        wrong.truncate(1);
+    }
+    (header, wrong)
+}
+
+/// The keys of a header, and what was found wrong with them.
+struct Keys<'a> {
+    table: &'a DeTable<'a>,
+    content: &'a Content,
+    opening: Span,
+    /// Whether all of it could be read; where not, a missing key may only be one that could not.
+    whole: bool,
+    wrong: Vec<Diagnostic>,
+}
+
+impl<'a> Keys<'a> {
+    fn get(&self, key: &str) -> Option<&'a Value<'a>> {
+        self.table.get(key)
+    }
+
+    /// Notes what is wrong with a range of the header's text.
+    fn tell(&mut self, code: Code, range: Range<usize>, message: impl Into<String>, label: &str) {
+        self.wrong.push(code.at(&self.content.span(range), message).label(label));
+    }
+
+    /// The first place that is not TOML.
+    fn not_toml(&mut self, errors: &[Error]) {
+        let Some(first) = errors.iter().min_by_key(|error| error.span().map_or(0, |span| span.start)) else { return };
+        let (what, expected) = first.message().split_once(", expected ").unwrap_or((first.message(), ""));
+        let message = format!("the header is not TOML: {}", visible(&what.replace('\n', ", ")));
+        let expected =
+            if expected.is_empty() { "not understood".into() } else { format!("expected {}", visible(expected)) };
+        let range = self.token(first.span().unwrap_or(0..0));
+        self.tell(Code::Header, range, message, &expected);
+    }
+
+    /// The range, or the word that begins there if it is empty: never more than its line.
+    fn token(&self, range: Range<usize>) -> Range<usize> {
+        let rest = self.content.text().get(range.start..).unwrap_or("");
+        let ends = |c: char| c.is_whitespace() || matches!(c, '=' | ',' | ']' | '}');
+        let line = rest.find(['\r', '\n']).unwrap_or(rest.len());
+        let word = rest.find(ends).unwrap_or(rest.len());
+        range.start..range.end.max(range.start + word).min(range.start + line)
+    }
+
+    fn unknown(&mut self) {
+        for key in self.table.keys().filter(|key| !key_names().any(|known| known == key.get_ref().as_ref())) {
+            let name = key.get_ref();
+            // The key that is missing is probably this one.
+            self.whole = false;
+            let span = self.content.span(key.span());
+            let wrong = Code::UnknownKey.at(&span, format!("the header has no key {}", quoted(name)));
+            let list = format!("its keys are {}", key_names().collect::<Vec<_>>().join(", "));
+            let near = nearest(name, key_names());
+            self.wrong.push(wrong.label("unknown key").meant(near, str::to_owned).help(list));
+        }
+    }
+
+    fn missing(&mut self, key: &str, line: &str) {
+        if self.whole {
+            let wrong = Code::MissingKey.at(&self.opening, format!("the header has no `{key}`"));
+            self.wrong.push(wrong.label(format!("`{key}` should stand in this fence")).help(format!("write {line}")));
+        }
+    }
+
+    /// A string; its place includes its quotation marks.
+    fn text(&mut self, value: &Value, expected: &str) -> Option<At<String>> {
+        let Some(text) = value.get_ref().as_str() else {
+            self.wrong_type(value, expected);
+            return None;
+        };
+        Some(At { value: text.to_owned(), span: self.content.span(value.span()) })
+    }
+
+    /// A list of strings, none where the key is missing; the first that is no string is told, and all such are left out.
+    fn texts(&mut self, key: &str) -> Vec<At<String>> {
+        let Some(value) = self.get(key) else { return Vec::new() };
+        let Some(list) = value.get_ref().as_array() else {
+            self.wrong_type(value, "a list of strings, such as [\"…\"]");
+            return Vec::new();
+        };
+        let is_text = |value: &&Value| value.get_ref().as_str().is_some();
+        if let Some(other) = list.iter().find(|value| !is_text(value)) {
+            self.wrong_type(other, "a string");
+        }
+        list.iter().filter(is_text).filter_map(|value| self.text(value, "a string")).collect()
+    }
+
+    /// The value is of another type than it should be.
+    fn wrong_type(&mut self, value: &Value, expected: &str) {
+        let found = value.get_ref().type_str();
+        let a = if found.starts_with(['a', 'i']) { "an" } else { "a" };
+        self.tell(Code::Header, value.span(), format!("expected {expected}, found {a} {found}"), "another type");
+    }
+
+    fn letters(&mut self) -> Letters {
+        let Some(lang) = self.get("lang").and_then(|value| self.text(value, "\"en\" or \"fr\"")) else {
+            return Letters::English;
+        };
+        if let Some((_, letters)) = LANGUAGES.into_iter().find(|(name, _)| *name == lang.value) {
+            return letters;
+        }
+        let wrong = Code::Header.at(&lang.span, format!("no letters are known for {}", quoted(&lang.value)));
+        let wrong = wrong.label("not a language of cards here").help("write \"en\" (S H D C) or \"fr\" (P C K T)");
+        self.wrong.push(wrong);
+        Letters::English
+    }
+
+    fn format(&mut self) {
+        let Some(format) = self.get("format") else { return };
+        if integer(format.get_ref()) != Some(FORMAT) {
+            let message = format!("this program reads format {FORMAT} only");
+            self.tell(Code::Header, format.span(), message, "another format");
+        }
+    }
+
+    fn advice(&mut self) -> bool {
+        let Some(advice) = self.get("advice") else { return false };
+        let flag = advice.get_ref().as_bool();
+        if flag.is_none() {
+            self.wrong_type(advice, "`true`, if each declaration shall show what it may come to, or `false`");
+        }
+        flag.unwrap_or_default()
+    }
+
+    fn editions(&mut self) -> Vec<At<String>> {
+        match (self.get("edition"), self.get("editions")) {
+            (Some(one), None) => return self.text(one, "the name of one edition").into_iter().collect(),
+            (Some(one), Some(all)) => {
+                let later = if one.span().start > all.span().start { one.span() } else { all.span() };
+                self.tell(Code::Header, later, "`edition` and `editions` stand together", "write one of them");
+            }
+            (None, Some(_)) => {}
+            (None, None) => self.missing("edition", "`edition = \"mouche-1718\"`, or `editions = [...]` for several"),
+        }
+        let editions = self.texts("editions");
+        let is_empty = |all: &&Value| all.get_ref().as_array().is_some_and(|list| list.is_empty());
+        if let Some(all) = self.get("editions").filter(is_empty) {
+            self.tell(Code::Header, all.span(), "`editions` is empty", "at least one should stand here");
+        }
+        if let Some((again, first)) = editions.iter().take(64).enumerate().find_map(|(at, edition)| {
+            editions[..at].iter().find(|before| before.value == edition.value).map(|first| (edition, first))
+        }) {
+            let wrong = Code::Header.at(&again.span, format!("{} stands twice", quoted(&again.value)));
+            self.wrong.push(wrong.label("again here").related(first.span.clone(), "first here"));
+        }
+        editions
+    }
+
+    /// The players. A number of them that no table has leaves none.
+    fn players(&mut self, letters: Letters) -> Vec<At<String>> {
+        let Some(value) = self.get("players") else {
+            self.missing("players", "`players = [\"Anne\", \"Bertrand\", ...]`, in playing order");
+            return Vec::new();
+        };
+        let mut players = self.texts("players");
+        let Some(written) = value.get_ref().as_array().map(|list| list.iter().count()) else { return Vec::new() };
+        if !(2..=MOST_PLAYERS).contains(&written) {
+            const { assert!(MOST_PLAYERS == 6, "the label says six") };
+            let message = format!("{written} players cannot sit at a table");
+            self.tell(Code::PlayerCount, value.span(), message, "two to six should stand here");
+            return Vec::new();
+        }
+        for player in &mut players {
+            player.value = composed(&player.value).into_owned();
+        }
+        for (at, player) in players.iter().enumerate() {
+            self.name(player, &players[..at], letters);
+        }
+        if players.len() == written { players } else { Vec::new() }
+    }
+
+    /// What is wrong with a player's name.
+    fn name(&mut self, player: &At<String>, before: &[At<String>], letters: Letters) {
+        let bad = |message: String| {
+            let rule = "a name begins with a letter and has letters, digits, spaces, ' . and -, at most 40";
+            Code::BadName.at(&player.span, message).help(rule)
+        };
+        if let Some(why) = why_no_name(&player.value, letters) {
+            let message = format!("{} cannot be a player's name: {why}", quoted(&player.value));
+            self.wrong.push(bad(message).label("not a name"));
+        } else if let Some(first) = before.iter().find(|other| other.value == player.value) {
+            let wrong = bad(format!("two players are called {}", quoted(&player.value)));
+            self.wrong.push(wrong.label("again here").related(first.span.clone(), "first here"));
+        }
+    }
+
+    /// The options; a value of no known shape is told and left out.
+    fn options(&mut self) -> BTreeMap<String, At<Setting>> {
+        let Some(value) = self.get("options") else { return BTreeMap::new() };
+        let Some(table) = value.get_ref().as_table() else {
+            self.wrong_type(value, "a table, such as { debts = \"staged\" }");
+            return BTreeMap::new();
+        };
+        let mut options = BTreeMap::new();
+        for (name, value) in table {
+            if let Some(found) = option(value.get_ref()) {
+                let span = self.content.span(value.span());
+                options.insert(name.get_ref().to_string(), At { value: found, span });
+            } else {
+                let message = format!("the option {} takes no such value", quoted(name.get_ref()));
+                let label = "neither a word, true or false, a number, nor { name = N }";
+                self.tell(Code::UnknownOption, value.span(), message, label);
+            }
+        }
+        options
+    }
+
+    /// Where each option's name stands.
+    fn option_names(&self) -> BTreeMap<String, Span> {
+        let names = self.get("options").and_then(|value| value.get_ref().as_table()).into_iter().flatten();
+        names.map(|(name, _)| (name.get_ref().to_string(), self.content.span(name.span()))).collect()
+    }
+
+    /// What each player starts with: one amount for all, or a table of amounts by name. What cannot be read leaves none.
+    fn chips(&mut self, players: &[At<String>]) -> Vec<At<i64>> {
+        let Some(value) = self.get("chips") else { return Vec::new() };
+        match value.get_ref().as_table() {
+            Some(table) => self.chips_by_name(value, table, players),
+            None => self.amount(value).map_or_else(Vec::new, |amount| vec![amount; players.len()]),
+        }
+    }
+
+    fn chips_by_name(&mut self, whole: &Value, table: &DeTable, players: &[At<String>]) -> Vec<At<i64>> {
+        let names = Names::new(players);
+        let mut chips = vec![None; players.len()];
+        let mut all_known = true;
+        for (name, value) in table {
+            let amount = self.amount(value);
+            match names.seat(name.get_ref()) {
+                Some(seat) => chips[usize::from(seat.0)] = Some(amount),
+                None if players.is_empty() => {}
+                None => {
+                    let span = self.content.span(name.span());
+                    self.wrong.push(names.unknown(name.get_ref(), span, |near| format!("\"{near}\"")));
+                    all_known = false;
+                }
+            }
+        }
+        if let Some(without) = chips.iter().position(Option::is_none).filter(|_| all_known) {
+            let message = format!("the chips of {} are missing", quoted(&players[without].value));
+            self.tell(Code::MissingKey, whole.span(), message, "each player should stand here");
+        }
+        chips.into_iter().map(Option::flatten).collect::<Option<Vec<_>>>().unwrap_or_default()
+    }
+
+    fn amount(&mut self, value: &Value) -> Option<At<i64>> {
+        let span = self.content.span(value.span());
+        let found = integer(value.get_ref()).filter(|chips| (-MOST_CHIPS..=MOST_CHIPS).contains(chips));
+        if found.is_none() {
+            let wrong = Code::BadAmount.at(&span, "this is no number of chips").label("not an amount");
+            let help = "`chips` is an amount for all, or `{ Anne = 1000, … }`; at most 1000000000000";
+            self.wrong.push(wrong.help(help));
+        }
+        found.map(|value| At { value, span })
+    }
+}
+
+/// A whole number, if the value is one that can be held.
+fn integer(value: &DeValue) -> Option<i64> {
+    let number = value.as_integer()?;
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
+}
+
+/// A value as a header would have it; a word may stand without its quotation marks. None if no option takes such a
+/// value.
+///
+/// ```
+/// use mouche::rules::Setting;
+/// assert_eq!(mouche::scenario::setting("20"), Some(Setting::Number(20)));
+/// assert_eq!(mouche::scenario::setting("staged"), Some(Setting::Word("staged".to_owned())));
+/// ```
+pub fn setting(written: &str) -> Option<Setting> {
+    let word = || Setting::Word(written.trim().to_owned());
+    DeValue::parse(written.trim()).map_or_else(|_| Some(word()), |value| option(value.get_ref()))
+}
+
+fn option(value: &DeValue) -> Option<Setting> {
+    if let Some(word) = value.as_str() {
+        return Some(Setting::Word(word.to_owned()));
+    }
+    if let Some(flag) = value.as_bool() {
+        return Some(Setting::Flag(flag));
+    }
+    let Some(table) = value.as_table() else {
+        return integer(value).map(Setting::Number);
+    };
+    let mut entries = table.iter();
+    match (entries.next(), entries.next()) {
+        (Some((name, number)), None) => Some(Setting::Table(name.get_ref().to_string(), integer(number.get_ref())?)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO: &str = "edition = 'e'\nplayers = ['Anne', 'Bo']\n";
+
+    fn header(text: &str) -> (Header, Vec<(Code, String)>) {
+        let (header, found) = read(&Content::of(text), 0..text.len(), 0..0);
+        (header, found.into_iter().map(|found| (found.code, text[found.span].to_owned())).collect())
+    }
+
+    fn wrong(rest: &str) -> Vec<(Code, String)> {
+        header(&format!("{TWO}{rest}")).1
+    }
+
+    fn one(code: Code, text: &str) -> Vec<(Code, String)> {
+        vec![(code, text.to_owned())]
+    }
+
+    #[test]
+    fn each_key_is_read() {
+        let text = "editions = [\"a\", 'b']\r\nplayers = [\"Anne\", \"Se\u{301}v\"] # x\r\nshows = ['play.trump']\r\nformat = 1\r\n\
+            options = { debts = \"staged\", debt_cap = 20, pamphile = true, end = { tours = 3 } }\r\nchips = 1_000\nadvice = true\nlang = 'fr'";
+        let (header, found) = header(text);
+        assert_eq!(found, []);
+        assert_eq!(
+            header.editions.iter().map(|edition| &text[edition.span.clone()]).collect::<Vec<_>>(),
+            ["\"a\"", "'b'"]
+        );
+        assert_eq!(header.players[1].value, "Sév");
+        assert_eq!((header.letters, header.shows.len(), header.options.len()), (Letters::French, 1, 4));
+        assert!(header.advice);
+        assert_eq!(header.options["end"].value, Setting::Table("tours".to_owned(), 3));
+        assert_eq!(header.chips.iter().map(|chips| chips.value).collect::<Vec<_>>(), [1000, 1000]);
+    }
+
+    #[test]
+    fn chips_may_differ() {
+        let chips =
+            |rest: &str| header(&format!("{TWO}{rest}")).0.chips.into_iter().map(|at| at.value).collect::<Vec<_>>();
+        assert_eq!(chips("chips = { Bo = 5, Anne = 3 }"), [3, 5]);
+        assert!(chips("[chips]\nBo = 5\n").is_empty());
+        assert_eq!(wrong("chips = { Bo = 5, Ann = 3 }"), one(Code::UnknownName, "Ann"));
+        assert_eq!(wrong("chips = { Bo = 5 }"), one(Code::MissingKey, "{ Bo = 5 }"));
+        assert_eq!(wrong("chips = { Bo = 5, Anne = 3, Al = 1 }"), one(Code::UnknownName, "Al"));
+        assert_eq!(chips("chips = { Bo = -5, Anne = 3 }"), [3, -5]);
+        for amount in ["-1000000000001", "1000000000001", "99999999999999999999", "1.5", "'x'"] {
+            assert_eq!(wrong(&format!("chips = {amount}")), one(Code::BadAmount, amount));
+        }
+    }
+
+    #[test]
+    fn wrong_values_are_told_on_the_value() {
+        assert_eq!(wrong("optons = 1"), one(Code::UnknownKey, "optons"));
+        assert_eq!(wrong("lang = 'de'"), one(Code::Header, "'de'"));
+        assert_eq!(wrong("format = 2"), one(Code::Header, "2"));
+        assert_eq!(wrong("shows = 'x'"), one(Code::Header, "'x'"));
+        assert_eq!(wrong("advice = 'yes'"), one(Code::Header, "'yes'"));
+        assert_eq!(wrong("shows = [1]"), one(Code::Header, "1"));
+        assert_eq!(wrong("options = { a = [1] }"), one(Code::UnknownOption, "[1]"));
+        assert_eq!(wrong("editions = ['e']"), one(Code::Header, "['e']"));
+        assert_eq!(wrong("edition = 'e'"), one(Code::Header, "edition"));
+        assert_eq!(header("players = ['A', 'B']").1, one(Code::MissingKey, ""));
+        assert_eq!(header("players = ['A', 'B']\neditions = []").1, one(Code::Header, "[]"));
+    }
+
+    #[test]
+    fn players_are_counted_and_named() {
+        let players = |list: &str| header(&format!("edition = 'e'\nplayers = {list}")).1;
+        assert_eq!(players("['A']"), one(Code::PlayerCount, "['A']"));
+        assert_eq!(players("['A', 'B', 'C', 'D', 'E', 'F', 'G']")[0].0, Code::PlayerCount);
+        assert_eq!(players("['A', 'A']"), one(Code::BadName, "'A'"));
+        assert_eq!(players("['A', 'folds']"), one(Code::BadName, "'folds'"));
+        assert_eq!(players("['A', \"B\\u202E\"]"), one(Code::BadName, "\"B\\u202E\""));
+        assert_eq!(players("['A', 3]"), one(Code::Header, "3"));
+    }
+
+    #[test]
+    fn what_is_not_toml_is_told_once_a_line() {
+        let (header, found) = header("edition = 'e\nplayers = ['A', 'B']\n");
+        assert!(!found.is_empty() && found.iter().all(|(code, _)| *code == Code::Header), "{found:?}");
+        assert!(found.len() <= 2, "{found:?}");
+        assert!(header.editions.len() <= 1);
+        assert_eq!(super::tests::header("= [[[{{{").1[0].0, Code::Header);
+    }
+
+    #[test]
+    fn a_value_is_read_from_a_command_line() {
+        assert_eq!(setting("true"), Some(Setting::Flag(true)));
+        assert_eq!(setting(" 20"), Some(Setting::Number(20)));
+        assert_eq!(setting("staged"), setting("\"staged\""));
+        assert_eq!(setting("{ each = 3 }"), Some(Setting::Table("each".into(), 3)));
+        assert_eq!(setting("[1]"), None);
+    }
+}

@@ -1,0 +1,237 @@
+//! A line of a fence cut into words and signs; and words of the author's in messages: put so that they can be seen and
+//! cannot steer a terminal, and the nearest to them.
+
+use super::syntax::Span;
+use std::borrow::Cow;
+use std::ops::Range;
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A keyword, a card, an amount, a topic, or a piece of a name.
+    Word,
+    /// `3.` at the beginning of a line; the text is its digits.
+    Number,
+    /// `,`
+    Comma,
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `;`
+    Semicolon,
+    /// `:`
+    Colon,
+    /// `->` or `→`
+    Arrow,
+    /// `?`
+    Hole,
+    /// The end of the line, as an empty place after its last token.
+    End,
+}
+
+/// A token and where it stands in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// What it is.
+    pub kind: Kind,
+    /// As written.
+    pub text: &'a str,
+    /// Where, in the file.
+    pub span: Span,
+}
+
+/// The tokens of a line without its comment, ended by one [`Kind::End`]. `place` turns a range of the line into one
+/// of the file.
+pub fn tokens(line: &str, place: impl Fn(Range<usize>) -> Span) -> Vec<Token<'_>> {
+    let line = line.split('#').next().unwrap_or("");
+    let mut found = Vec::new();
+    let mut at = skip_space(line, 0);
+    while at < line.len() {
+        let (kind, length) = first(&line[at..], found.is_empty());
+        let text = if kind == Kind::Number { digits(&line[at..]) } else { &line[at..at + length] };
+        found.push(Token { kind, text, span: place(at..at + length) });
+        at = skip_space(line, at + length);
+    }
+    let end = found.last().map_or_else(|| place(0..0).start, |token| token.span.end);
+    found.push(Token { kind: Kind::End, text: "", span: end..end });
+    found
+}
+
+fn skip_space(line: &str, at: usize) -> usize {
+    line.len() - line[at..].trim_start().len()
+}
+
+/// The kind and the length of the first token of a text that begins with one.
+fn first(rest: &str, opens_line: bool) -> (Kind, usize) {
+    if let Some(length) = opens_line.then(|| number_length(rest)).flatten() {
+        return (Kind::Number, length);
+    }
+    let sign = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign));
+    sign.map_or_else(|| (Kind::Word, word_length(rest)), |(sign, kind)| (*kind, sign.len()))
+}
+
+impl Kind {
+    /// How it is written, if it is a sign; of two, the plainer.
+    pub fn sign(self) -> Option<&'static str> {
+        SIGNS.iter().find(|(_, kind)| *kind == self).map(|(sign, _)| *sign)
+    }
+}
+
+const SIGNS: [(&str, Kind); 8] = [
+    (",", Kind::Comma),
+    ("(", Kind::Open),
+    (")", Kind::Close),
+    (";", Kind::Semicolon),
+    (":", Kind::Colon),
+    ("->", Kind::Arrow),
+    ("→", Kind::Arrow),
+    ("?", Kind::Hole),
+];
+
+fn digits(rest: &str) -> &str {
+    &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()]
+}
+
+/// The length of `12.` or `12 .` at the beginning of a text.
+fn number_length(rest: &str) -> Option<usize> {
+    let digits = digits(rest).len();
+    let dot = skip_space(rest, digits);
+    let after = rest[dot..].strip_prefix('.')?;
+    let is_fraction = after.starts_with(|next: char| next.is_ascii_digit());
+    (digits > 0 && !is_fraction).then_some(dot + 1)
+}
+
+fn word_length(rest: &str) -> usize {
+    let ends = |(at, character): &(usize, char)| {
+        character.is_whitespace()
+            || matches!(character, ',' | '(' | ')' | ';' | ':' | '→' | '?')
+            || rest[*at..].starts_with("->")
+    };
+    rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at)
+}
+
+/// The longest piece of the author's text that a message repeats, in characters.
+const LONGEST: usize = 48;
+
+/// The text with each character that has no shape of its own named: `9♥` and a selector is `9♥U+FE0F`.
+pub fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match is_hidden(character) {
+            true => shown.push_str(&format!("U+{:04X}", character as u32)),
+            false => shown.push(character),
+        }
+    }
+    shown
+}
+
+/// A piece of the author's text between backticks, cut where it is long.
+pub fn quoted(text: &str) -> String {
+    let end = text.char_indices().nth(LONGEST).map(|(at, _)| at);
+    match end {
+        Some(at) => format!("`{}…`", visible(&text[..at])),
+        None => format!("`{}`", visible(text)),
+    }
+}
+
+/// Whether a character is seen only by what it does to others: controls, directions, joiners, selectors, odd spaces.
+pub fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || (character.is_whitespace() && character != ' ')
+        || matches!(character,
+            '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+            | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Whether a character in prose works without being seen: a control, or one that turns the direction of writing.
+pub fn is_unseen(c: char) -> bool {
+    (c.is_control() && c != '\n' && c != '\t')
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
+}
+
+/// The candidate nearest to a word, if it is near enough to be meant: a third of its letters, at least two.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > 80 {
+        return None;
+    }
+    let word = word.to_lowercase();
+    let far = 2.max(word.chars().count() / 3);
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
+        .filter(|(distance, candidate)| *distance <= far && *distance < candidate.chars().count())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// The three candidates nearest to a word, the nearest first, however far.
+pub fn close<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let word: String = word.chars().take(80).flat_map(char::to_lowercase).collect();
+    let mut candidates: Vec<&str> = candidates.into_iter().collect();
+    candidates.sort_by_key(|candidate| strsim::damerau_levenshtein(&word, candidate));
+    candidates.truncate(3);
+    candidates
+}
+
+/// The text in NFC.
+pub fn composed(text: &str) -> Cow<'_, str> {
+    match text.is_ascii() || is_nfc(text) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(text.nfc().collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Vec<(Kind, &str)> {
+        let mut found: Vec<_> = tokens(line, |range| range).into_iter().map(|t| (t.kind, t.text)).collect();
+        assert_eq!(found.pop(), Some((Kind::End, "")));
+        found
+    }
+
+    #[test]
+    fn a_line_is_cut_into_its_tokens() {
+        let found = read(" 12. Mme\u{a0}d'Ys-Z. 10♥,Bo->C # 3. x");
+        let words: Vec<&str> = found.iter().map(|(_, text)| *text).collect();
+        assert_eq!(words, ["12", "Mme", "d'Ys-Z.", "10♥", ",", "Bo", "->", "C"]);
+        assert_eq!(found[0].0, Kind::Number);
+    }
+
+    #[test]
+    fn a_number_stands_only_at_the_beginning() {
+        assert_eq!(read("a 3."), [(Kind::Word, "a"), (Kind::Word, "3.")]);
+        assert_eq!(read("10♦"), [(Kind::Word, "10♦")]);
+        assert_eq!(read("1.5"), [(Kind::Word, "1.5")]);
+    }
+
+    #[test]
+    fn spans_are_those_of_the_line() {
+        let found = tokens("  é →", |range| range.start + 7..range.end + 7);
+        assert_eq!(found.iter().map(|t| t.span.clone()).collect::<Vec<_>>(), [9..11, 12..15, 15..15]);
+        assert_eq!(tokens(" # x", |range| range)[0].span, 0..0);
+    }
+
+    #[test]
+    fn hidden_characters_are_named() {
+        assert_eq!(visible("a\u{1b}[31m\u{202e}\u{a0}é"), "aU+001B[31mU+202EU+00A0é");
+        assert_eq!(quoted("9♥\u{FE0F}"), "`9♥U+FE0F`");
+    }
+
+    #[test]
+    fn a_long_word_is_cut() {
+        assert_eq!(quoted(&"é".repeat(100_000)).chars().count(), LONGEST + 3);
+    }
+
+    #[test]
+    fn a_slip_finds_its_word() {
+        assert_eq!(nearest("flods", ["stands", "folds"]), Some("folds"));
+        assert_eq!(nearest("zzz", ["may", "folds"]), None);
+        assert_eq!(nearest(&"z".repeat(100_000), ["may"]), None);
+    }
+}

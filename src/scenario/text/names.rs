@@ -1,0 +1,153 @@
+//! The players' names: what a name may be, so that a line can be read in one way, and names found in a line by longest
+//! match.
+
+use super::diagnostic::{Code, Diagnostic};
+use super::keyword::Keyword;
+use super::lex::{Kind, Token, composed, is_hidden, nearest, quoted, visible};
+use super::syntax::{At, Span};
+use crate::cards::{CardError, Letters, Seat, read_card, read_suit};
+use unicode_normalization::char::is_combining_mark;
+
+/// The longest name, in characters.
+pub const LONGEST: usize = 40;
+
+/// The names of a file, in playing order.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    names: Vec<String>,
+    words: Vec<Vec<String>>,
+}
+
+impl Names {
+    /// The names as the header gives them, NFC.
+    pub fn new(players: &[At<String>]) -> Names {
+        let names: Vec<String> = players.iter().map(|player| player.value.clone()).collect();
+        let words = names.iter().map(|name| name.split_whitespace().map(str::to_owned).collect()).collect();
+        Names { names, words }
+    }
+
+    #[cfg(test)]
+    pub fn of(names: &[&str]) -> Names {
+        Names::new(&names.iter().map(|name| At { value: (*name).to_owned(), span: 0..0 }).collect::<Vec<_>>())
+    }
+
+    /// The longest name that begins these tokens, and how many of them it takes.
+    pub fn at(&self, tokens: &[Token]) -> Option<(Seat, usize)> {
+        let first = tokens.first().filter(|token| token.kind == Kind::Word)?;
+        let first = composed(first.text);
+        let begins = |words: &Vec<String>| words.first().is_some_and(|word| *word == first) && follows(words, tokens);
+        let seats = self.words.iter().enumerate().filter(|(_, words)| begins(words));
+        let (seat, words) = seats.rev().max_by_key(|(_, words)| words.len())?;
+        Some((Seat(seat as u8), words.len()))
+    }
+
+    /// The seat of a name written alone.
+    pub fn seat(&self, name: &str) -> Option<Seat> {
+        let name = composed(name);
+        self.names.iter().position(|known| *known == name).map(|seat| Seat(seat as u8))
+    }
+
+    /// The name that is nearest to a word.
+    pub fn nearest(&self, word: &str) -> Option<&str> {
+        nearest(&composed(word), self.names.iter().map(String::as_str))
+    }
+
+    /// A name that is none of these. `fix` is how the nearest is written in its place.
+    pub fn unknown(&self, name: &str, span: Span, fix: impl Fn(&str) -> String) -> Diagnostic {
+        let wrong = Code::UnknownName.at(&span, format!("{} is no player of this file", quoted(name)));
+        let wrong = wrong.label("no player has this name");
+        match self.nearest(name) {
+            None => wrong.help(format!("the players are {}", self.names.join(", "))),
+            near => wrong.meant(near, fix),
+        }
+    }
+}
+
+fn follows(words: &[String], tokens: &[Token]) -> bool {
+    let same = |(word, token): (&String, &Token)| token.kind == Kind::Word && *word == composed(token.text);
+    tokens.len() >= words.len() && words.iter().zip(tokens).all(same)
+}
+
+/// Why a text is no name.
+pub fn why_no_name(name: &str, letters: Letters) -> Option<String> {
+    if let Some(strange) = name.chars().find(|c| !may_have(*c)) {
+        return Some(format!("it has {}", described(strange)));
+    }
+    if !name.starts_with(char::is_alphabetic) {
+        return Some("it does not begin with a letter".to_owned());
+    }
+    if name.ends_with(' ') || name.contains("  ") {
+        return Some("it has a space too many".to_owned());
+    }
+    if name.chars().count() > LONGEST {
+        return Some(format!("it has {} characters, and at most {LONGEST} may be", name.chars().count()));
+    }
+    is_taken(name, letters).map(str::to_owned)
+}
+
+fn may_have(character: char) -> bool {
+    let is_named =
+        character.is_alphanumeric() || is_combining_mark(character) || matches!(character, ' ' | '\'' | '.' | '-');
+    is_named && !is_hidden(character)
+}
+
+fn described(strange: char) -> String {
+    let shown = visible(&strange.to_string());
+    match strange {
+        '\u{2019}' => "`’`: write `'`".to_owned(),
+        _ if is_hidden(strange) => shown,
+        _ => format!("`{shown}`"),
+    }
+}
+
+/// What a name already means elsewhere.
+fn is_taken(name: &str, letters: Letters) -> Option<&'static str> {
+    if Keyword::of(name, letters).is_some() {
+        return Some("it is a word of the grammar");
+    }
+    if read_suit(name).is_some() {
+        return Some("it is a suit");
+    }
+    match read_card(name, letters) {
+        Ok(_) | Err(CardError::Ambiguous { .. }) => Some("it is a card"),
+        Err(CardError::NotACard) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::text::lex::tokens;
+
+    fn at(list: &[&str], line: &str) -> Option<(u8, usize)> {
+        Names::of(list).at(&tokens(line, |range| range)).map(|(seat, words)| (seat.0, words))
+    }
+
+    #[test]
+    fn the_longest_name_counts() {
+        assert_eq!(at(&["Anne", "Anne Marie"], "Anne Marie folds"), Some((1, 2)));
+        assert_eq!(at(&["Anne", "Anne Marie"], "Anne folds"), Some((0, 1)));
+        assert_eq!(at(&["Mme de Sévigné", "Bo"], "Mme\u{a0}de\tSe\u{301}vigne\u{301} A♥"), Some((0, 3)));
+        assert_eq!(at(&["Anne", "Bo"], "Annette folds"), None);
+    }
+
+    #[test]
+    fn of_two_equal_names_the_first_counts() {
+        assert_eq!(at(&["Anne", "Anne"], "Anne"), Some((0, 1)));
+    }
+
+    #[test]
+    fn a_name_is_taken_or_refused() {
+        let (marked, long) = ("x\u{0301}", "a".repeat(41));
+        for name in ["Anne", "Mme de Sévigné", "O'Neil", "J.-P. 2", "May", "שרה", "Łukasz", marked] {
+            assert_eq!(why_no_name(name, Letters::English), None, "{name}");
+        }
+        let bad =
+            ["", " Anne", "Anne ", "A  B", "2pac", "-a", "folds", "turn-up", "KC", "RC", "hearts", "A,B", "a?", "A’B"];
+        let hidden = ["a\u{202e}", "a\u{1b}[0m", "a\u{200b}", "a\u{a0}b", &long];
+        for name in bad.into_iter().chain(hidden) {
+            assert!(why_no_name(name, Letters::English).is_some(), "{name:?}");
+        }
+        assert_eq!(why_no_name("a\u{202e}b", Letters::English).as_deref(), Some("it has U+202E"));
+    }
+}

@@ -1,0 +1,310 @@
+//! What a player says at a table, read as a script reads it, and written as a script writes it; and all that a line of a
+//! fence may say, a form a row, as the book lists them.
+
+use super::diagnostic::Diagnostic;
+use super::fence::Word;
+use super::keyword::Keyword;
+use super::lex::{Kind, tokens};
+use super::names::Names;
+use super::reader::Reader;
+use super::script;
+use super::syntax::Deed;
+use crate::cards::{Card, Letters, Set, Suit, read_card, spell_card};
+use crate::rules::{Move, Ruleset, Sort, Verb};
+use std::sync::LazyLock;
+
+/// How a verb is put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mood {
+    /// As it is made: `folds`, `9♥`
+    Does,
+    /// As it is tried in vain: `to fold`, `9♥`
+    Tries,
+    /// As one says it at the table: `fold`, `9♥`
+    Says,
+}
+
+/// Reads one deed without the name before it, in small letters or large: `folds` and `fold`, `exchange 8d 7d`, `10h`.
+///
+/// # Errors
+/// What cannot be read, as a diagnostic whose place is in these words.
+pub fn said(words: &str) -> Result<Deed, Box<Diagnostic>> {
+    let words = words.split_whitespace().map(cased).collect::<Vec<_>>().join(" ");
+    let names = Names::new(&[]);
+    let mut reader = Reader::new(tokens(&words, |range| range), &names, Letters::English);
+    let deed = script::spoken(&mut reader)?;
+    if reader.kind() != Kind::End {
+        return Err(reader.unexpected("nothing more").into());
+    }
+    Ok(deed)
+}
+
+/// A card in capitals, any other word in small letters.
+fn cased(word: &str) -> String {
+    let capitals = word.to_uppercase();
+    if read_card(&capitals, Letters::English).is_ok() { capitals } else { word.to_lowercase() }
+}
+
+/// What follows a verb, in words.
+#[derive(Clone, Debug, Default)]
+pub struct Slots {
+    /// The cards laid down, or the one played.
+    pub cards: String,
+    /// The cards drawn.
+    pub drawn: String,
+    /// The suit.
+    pub suit: String,
+    /// The number.
+    pub number: String,
+    /// The edition's word for a flush.
+    pub flush: &'static str,
+}
+
+/// How a move is written: none if it is one that is not, because what is not written is left, or passes.
+pub fn written(rules: &Ruleset, does: Move, mood: Mood) -> Option<String> {
+    let what = does.what();
+    let cards = |set: Option<Set>| set.map_or_else(String::new, |set| spelled(rules, set));
+    let slots = Slots {
+        cards: what.card.map_or_else(|| cards(what.laid), |card| card.to_string()),
+        drawn: cards(what.drawn),
+        suit: what.suit.map_or("", Suit::name).to_owned(),
+        number: what.number.map_or_else(String::new, |number| number.to_string()),
+        flush: rules.terms.flush,
+    };
+    phrase(does.verb(), mood, Letters::English, &slots)
+}
+
+/// A verb with what follows it, in a file of these letters.
+pub fn phrase(verb: Verb, mood: Mood, letters: Letters, slots: &Slots) -> Option<String> {
+    if verb.sort() == Sort::Card {
+        return Some(slots.cards.clone());
+    }
+    let optional = if slots.drawn.is_empty() { verb.tail().split(" [").next() } else { None };
+    let tail = optional.unwrap_or(verb.tail()).split_whitespace();
+    let mut cards = [&slots.cards, &slots.drawn].into_iter();
+    let tail = tail.map(|piece| match piece.trim_matches(['[', ']']) {
+        "CARDS" | "CARD" => cards.next().cloned().unwrap_or_default(),
+        "SUIT" => slots.suit.clone(),
+        "NUMBER" => slots.number.clone(),
+        word => Keyword::inside(word).word_inside(letters).to_owned(),
+    });
+    let words = std::iter::once(bare(verb, mood, letters, slots.flush)?).chain(tail);
+    Some(words.collect::<Vec<_>>().join(" "))
+}
+
+/// A verb with what it is said of: `to take the turn-up`.
+pub fn bare(verb: Verb, mood: Mood, letters: Letters, flush: &str) -> Option<String> {
+    let words = verb.words(letters)?;
+    let to = (mood == Mood::Tries).then(|| Keyword::To.word(letters));
+    let verbal = if mood == Mood::Does { words.does } else { words.bare };
+    let object = verb.object().split_whitespace().map(|word| match word {
+        "FLUSH" => flush,
+        word => Keyword::inside(word).word_inside(letters),
+    });
+    Some(to.into_iter().chain([verbal]).chain(object).collect::<Vec<_>>().join(" "))
+}
+
+/// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
+pub fn spelled(rules: &Ruleset, set: Set) -> String {
+    rules.rank.value.sorted(set).iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A form of words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The fence it stands in.
+    pub fence: Word,
+    /// An example.
+    pub english: String,
+    /// The same in a French file.
+    pub french: String,
+    /// What it says.
+    pub says: &'static str,
+}
+
+impl Form {
+    /// The example as a file of these letters has it.
+    pub fn written(&self, letters: Letters) -> &str {
+        if letters == Letters::French { &self.french } else { &self.english }
+    }
+}
+
+macro_rules! forms {
+    ($($fence:ident { $($english:literal $french:literal $says:literal)* })*) => {
+        /// Those that are no moves.
+        const ROWS: &[&[(Word, &str, &str, &str)]] = &[$(&[$((Word::$fence, $english, $french, $says),)*],)*];
+    };
+}
+
+/// All of them, in the order of a file: the moves before what else a script says, and faults after it.
+pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
+    let mut forms = Vec::new();
+    for (at, rows) in ROWS.iter().enumerate() {
+        let row = |row: &(Word, &str, &str, &'static str)| Form {
+            fence: row.0,
+            english: row.1.to_owned(),
+            french: row.2.to_owned(),
+            says: row.3,
+        };
+        let faults = (at == MOVES + 1).then_some(true).or((at == MOVES).then_some(false));
+        forms.extend(faults.into_iter().flat_map(moves));
+        forms.extend(rows.iter().map(row));
+    }
+    forms
+});
+
+/// The place of what stands after the moves.
+const MOVES: usize = 1;
+
+/// An example of each move that is a fault, or that is none.
+fn moves(faults: bool) -> impl Iterator<Item = Form> {
+    let verbs =
+        Verb::ALL.iter().filter(move |verb| verb.sort() != Sort::Card && (verb.sort() == Sort::Fault) == faults);
+    verbs.filter_map(|verb| {
+        let written = |letters| {
+            let cards = |words: &str| {
+                let cards = words.split(' ').filter_map(|word| read_card(word, Letters::English).ok());
+                cards.map(|card| spell_card(card, letters)).collect::<Vec<_>>().join(" ")
+            };
+            let one = if verb.tail().contains("CARDS") { "8♦ 7♦" } else { "7♥" };
+            let slots = Slots {
+                cards: cards(one),
+                drawn: cards("A♠ J♠"),
+                suit: "♦".into(),
+                number: "6".into(),
+                flush: "mouche",
+            };
+            phrase(*verb, Mood::Does, letters, &slots).map(|words| format!("Anne {words}"))
+        };
+        Some(Form {
+            fence: Word::Script,
+            english: written(Letters::English)?,
+            french: written(Letters::French)?,
+            says: verb.says(),
+        })
+    })
+}
+
+forms! {
+    Deal {
+        "dealer Anne" "donneur Anne" "who deals; in later hands of a file, who should"
+        "Anne J♥ K♣ 7♣ 10♠ 9♠" "Anne V♥ R♣ 7♣ 10♠ 9♠" "a player's cards"
+        "turn 9♥" "retourne 9♥" "the card turned for trump"
+        "stock A♠ J♠ 9♣" "talon A♠ V♠ 9♣" "the stock from its top; a beginning is enough"
+        "fille A♣ 8♣ 7♦ 7♠ 6♠" "fille A♣ 8♣ 7♦ 7♠ 6♠" "the spare hand"
+        "debt Anne 5" "dette Anne 5" "in the first hand a debt from before, in the order made; later, one that should be left. Where one is listed, all are, in that order"
+        "stake 5" "enjeu 5" "in the first hand what a misdeal left in the pool; later, what should lie there"
+        "misdeal loses the deal" "maldonne perd la donne" "instead of hands: the dealer has dealt wrongly and deals no more"
+        "misdeal pays 6" "maldonne paie 6" "instead of hands: he pays, and deals again"
+    }
+    Script {
+        "Anne claims the lenturlu" "Anne réclame le lenturlu" "the same"
+        "Anne claims the lanturlu" "Anne réclame le lanturlu" "the same"
+        "1. Claude A♥, Denise Q♥, Anne J♥ -> Denise" "1. Claude A♥, Denise D♥, Anne V♥ -> Denise" "a trick: its number, the cards, who wins. Number and winner may be left out, and are checked where they stand"
+        "Denise may 7♥ 8♥ (play.trump)" "Denise peut 7♥ 8♥ (play.trump)" "all the cards she may play now, and the clause that says so; the clause may be left out"
+        "Denise may fold or stand or exchange 5" "Denise peut passer ou s'y tenir ou changer 5" "all that she may declare now; of cards to exchange, how many at most"
+        "Denise may take the fille or take the turn-up" "Denise peut prendre la fille ou prendre la retourne" "the same, where there is a spare hand, or a turned card to take"
+        "Denise tries A♣ (refused: play.trump; legal: 7♥)" "Denise tente A♣ (refusé: play.trump; permis: 7♥)" "a card that she may not play, the clause that forbids it, and what she may; the second half may be left out"
+        "Denise tries to exchange 8♦ (refused: exchange.short)" "Denise tente de changer 8♦ (refusé: exchange.short)" "a declaration that is refused: also `to fold`, `to stand`, `to take the fille`"
+        "Denise tries to claim the mouche (refused: flush.what)" "Denise tente de réclamer la mouche (refusé: flush.what)" "a claim that is refused; anyone may try that"
+        "Denise tries to name hearts (refused: pam.names)" "Denise tente de nommer cœur (refusé: pam.names)" "a suit that may not be named"
+    }
+    Script {
+        "stop" "arrêt" "the file ends here, before the hand does"
+    }
+    Payout {
+        "pool 5" "poule 5" "what was played for"
+        "Claude takes 3, Denise takes 2" "Claude prend 3, Denise prend 2" "what they take from the pool, with the debts that are swept"
+        "Anne owes 5" "Anne doit 5" "a debt made in this hand"
+        "Anne pays 1 to Claude" "Anne paie 1 à Claude" "chips that change hands at once"
+        "Anne has 995" "Anne a 995" "what she has in hand when it is over, before any last debts are shared; below nothing, `-3`"
+        "next pool 10" "prochaine poule 10" "the next stake, and the debts that will enter with it"
+        "waiting 5" "attend 5" "the debts that will wait longer, in all"
+        "?" "?" "all of it, for `mouche bless` to write"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editions;
+    use crate::scenario::text::keys::KEYS;
+    use crate::scenario::text::load::load;
+
+    #[test]
+    fn what_is_written_is_read_again_told_or_tried() {
+        let rules = editions::by_id("boussac-1896").expect("an edition");
+        let cards: Set = ["9♥", "10♠"].iter().filter_map(|word| read_card(word, Letters::English).ok()).collect();
+        let nine = cards.into_iter().next().expect("a card");
+        let acts = [Move::Fold, Move::Stand, Move::lay(cards), Move::Play(nine)];
+        let others = [Move::TakeTurnUp(nine), Move::Claim, Move::Name(nine.suit())];
+        for act in acts.into_iter().chain(others) {
+            let does = written(rules, act, Mood::Does).expect("words");
+            let says = written(rules, act, Mood::Says).expect("words");
+            let deed = |words: &str| format!("{:?}", said(words).map(|deed| deed.verb));
+            assert!(said(&does).is_ok(), "{does}");
+            assert_eq!(deed(&does), deed(&says), "{does}, {says}");
+        }
+        assert_eq!(written(rules, Move::LetPass, Mood::Does), None);
+    }
+
+    #[test]
+    fn letters_may_be_small_and_a_mistake_is_told() {
+        assert!([" 10H ", "qs"].iter().all(|word| said(word).is_ok_and(|deed| deed.verb == Verb::Play)));
+        assert!(said("Exchange 8d 7♦").is_ok_and(|deed| deed.verb == Verb::Exchange));
+        for wrong in ["", "dance", "7h 8h", "fold now", "exchange", "zz", "take", "claims the", "?", "\u{1b}["] {
+            assert!(said(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    /// What a file with this line in its fence says, without places.
+    fn says(form: &Form, line: &str, letters: Letters) -> String {
+        let lang = if letters == Letters::French { "lang = \"fr\"\n" } else { "" };
+        let header = format!("edition = \"mouche-1718\"\nplayers = [\"Anne\", \"Claude\", \"Denise\"]\n{lang}");
+        let deal = if form.fence == Word::Deal { "" } else { "```deal\ndealer Anne\n```\n" };
+        let word = form.fence.spelling(letters);
+        let told = load(&format!("# T\n\n```toml scenario\n{header}```\n\n{deal}```{word}\n{line}\n```\n"));
+        assert_eq!(told.diagnostics, [], "{line}");
+        let mut said = format!("{:?}", told.scenario.expect("a scenario").hands);
+        while let Some(at) = said.find("span: ").or(said.find("opening: ")) {
+            let end = said[at..].find([',', ' ', '}'].as_slice()).map_or(said.len(), |colon| at + colon + 1);
+            let digits =
+                said[end..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(said.len(), |more| end + more);
+            said.replace_range(at..digits, "");
+        }
+        said
+    }
+
+    #[test]
+    fn every_form_is_read_and_says_the_same_in_french() {
+        for form in FORMS.iter() {
+            assert_eq!(says(form, &form.english, Letters::English), says(form, &form.french, Letters::French));
+        }
+    }
+
+    #[test]
+    fn every_clause_that_the_chapter_names_exists() {
+        let in_parentheses =
+            |text: &'static str| text.split('(').skip(1).filter_map(|rest| rest.split([';', ')']).next());
+        let forms =
+            FORMS.iter().flat_map(|form| [form.english.as_str(), form.french.as_str()]).flat_map(in_parentheses);
+        let forms = forms.map(|inside| inside.rsplit(": ").next().unwrap_or(inside));
+        let shows = KEYS.iter().filter(|key| key.name == "shows");
+        let shows = shows.flat_map(|key| key.example.split('"').skip(1).step_by(2));
+        let named: Vec<&str> = forms.chain(shows).collect();
+        assert!(named.len() > 10, "{named:?}");
+        assert!(named.iter().all(|id| editions::topic(id).is_some()), "{named:?}");
+    }
+
+    #[test]
+    fn no_keyword_is_without_a_form() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '-';
+        let written = |text: &str, word: &str| text.split(|c| !is_word(c)).any(|piece| piece == word);
+        for keyword in Keyword::all() {
+            let listed = FORMS
+                .iter()
+                .any(|form| written(&form.english, keyword.spelling()) || written(form.says, keyword.spelling()));
+            assert!(listed, "{}", keyword.spelling());
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! What a line is made of: each of these takes what it names from a reader, or says what is wrong.
+
+use super::diagnostic::{Code, Diagnostic};
+use super::keyword::{Keyword, Place};
+use super::lex::{Kind, Token, nearest, tokens};
+use super::markdown::Content;
+use super::names::Names;
+use super::reader::{Read, Reader, Want};
+use super::syntax::{At, Hole, Span};
+use crate::cards::{Card, Letters, Seat, read_card};
+use crate::rules::MOST_CHIPS;
+
+/// Reads each line that says anything; what cannot be read is told, and the next line follows.
+pub fn each_line(
+    content: &Content,
+    names: &Names,
+    letters: Letters,
+    mut read: impl FnMut(&mut Reader) -> Read<()>,
+) -> Vec<Diagnostic> {
+    let mut wrong = Vec::new();
+    for (at, line) in content.lines() {
+        let mut reader = Reader::new(line_tokens(content, at, line, letters), names, letters);
+        if reader.kind() != Kind::End {
+            wrong.extend(read(&mut reader).err().map(|wrong| *wrong));
+        }
+    }
+    wrong
+}
+
+/// The tokens of a line that begins at this place of a fence's text, each with its place in the file.
+pub fn line_tokens<'a>(content: &Content, at: usize, line: &'a str, letters: Letters) -> Vec<Token<'a>> {
+    let tokens = tokens(line, |range| content.span(range.start + at..range.end + at));
+    if letters == Letters::French { joined(tokens) } else { tokens }
+}
+
+/// Two words that are one keyword in French, made one token: `s'y tient`, the apostrophe straight or bent.
+fn joined(tokens: Vec<Token>) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let first = joined.last().map(|first| first.text.replace('\u{2019}', "'"));
+        let phrase = first.and_then(|first| Keyword::phrase(&first, token.text));
+        match (phrase, joined.last_mut()) {
+            (Some(text), Some(last)) => {
+                (last.text, last.span) = (text, last.span.start..token.span.end);
+            }
+            _ => joined.push(token),
+        }
+    }
+    joined
+}
+
+impl Reader<'_> {
+    /// Takes the next token if it is of this kind.
+    pub fn take(&mut self, kind: Kind) -> bool {
+        let is = self.sees(kind);
+        if is {
+            self.skip();
+        }
+        is
+    }
+
+    /// Takes the next token if it is this keyword.
+    pub fn take_word(&mut self, keyword: Keyword) -> bool {
+        let is = self.is(keyword);
+        if is {
+            self.skip();
+        }
+        is
+    }
+
+    /// Takes a sign that must stand here.
+    pub fn sign(&mut self, kind: Kind) -> Read<()> {
+        if self.take(kind) {
+            return Ok(());
+        }
+        Err(self.unexpected(&format!("`{}`", kind.sign().unwrap_or_default())).into())
+    }
+
+    /// Takes keywords that must stand here, one after another.
+    pub fn words(&mut self, keywords: &[Keyword]) -> Read<()> {
+        for keyword in keywords {
+            if !self.take_word(*keyword) {
+                return Err(self.not_the_word(*keyword).into());
+            }
+        }
+        Ok(())
+    }
+
+    fn not_the_word(&self, keyword: Keyword) -> Diagnostic {
+        let (word, found) = (self.word(keyword), self.peek().text);
+        let wrong = self.unexpected(&format!("`{word}`"));
+        match nearest(found, [word]) {
+            Some(near) => wrong.fix(near),
+            // What an article should stand before is there.
+            None if keyword == Keyword::The && self.keyword().is_some() => wrong.fix(format!("{word} {found}")),
+            None => wrong,
+        }
+    }
+
+    /// Takes a keyword of a place.
+    pub fn keyword_at(&mut self, place: Place, expected: &str) -> Read<Keyword> {
+        let keyword = self.keyword_of(place).ok_or_else(|| self.unexpected_at(expected, place))?;
+        self.skip();
+        Ok(keyword)
+    }
+
+    /// Takes a name.
+    pub fn name(&mut self) -> Read<At<Seat>> {
+        self.want(Want::Name);
+        let start = self.start();
+        let (value, words) = self.names().at(self.rest()).ok_or_else(|| self.unknown_name())?;
+        (0..words).for_each(|_| drop(self.skip()));
+        Ok(At { value, span: self.since(start) })
+    }
+
+    /// Takes a card.
+    pub fn card(&mut self) -> Read<At<Card>> {
+        self.want(Want::Card);
+        if self.kind() != Kind::Word {
+            return Err(self.unexpected("a card").into());
+        }
+        let value = read_card(self.peek().text, self.letters()).map_err(|error| self.no_card(error))?;
+        Ok(At { value, span: self.skip().span })
+    }
+
+    /// Takes cards up to a sign, a keyword, a name or the end; at least one.
+    pub fn cards(&mut self) -> Read<Vec<At<Card>>> {
+        let mut cards = vec![self.card()?];
+        while self.kind() == Kind::Word && self.keyword().is_none() && !self.is_name() {
+            cards.push(self.card()?);
+        }
+        self.want(Want::Card);
+        Ok(cards)
+    }
+
+    /// Takes an amount of chips.
+    pub fn amount(&mut self) -> Read<At<i64>> {
+        self.chips(digits, Reader::no_amount)
+    }
+
+    /// Takes what a purse holds, which may be below nothing.
+    pub fn purse(&mut self) -> Read<At<i64>> {
+        let below = |text: &str| text.strip_prefix('-').and_then(digits).map(|chips| -chips);
+        self.chips(|text| digits(text).or_else(|| below(text)), Reader::no_purse)
+    }
+
+    fn chips(&mut self, read: impl Fn(&str) -> Option<i64>, none: impl Fn(&Self) -> Diagnostic) -> Read<At<i64>> {
+        self.want(Want::Number);
+        if self.kind() != Kind::Word {
+            return Err(self.unexpected("an amount").into());
+        }
+        let value = read(self.peek().text).filter(|value| value.abs() <= MOST_CHIPS);
+        let value = value.ok_or_else(|| none(self))?;
+        Ok(At { value, span: self.skip().span })
+    }
+
+    /// Takes a small number, at most `most`.
+    pub fn number(&mut self, expected: &str, most: u32) -> Read<At<u32>> {
+        self.want(Want::Number);
+        let value = digits(self.peek().text).and_then(|value| u32::try_from(value).ok());
+        let value = value.filter(|value| *value <= most).ok_or_else(|| self.unexpected(expected))?;
+        Ok(At { value, span: self.skip().span })
+    }
+
+    /// Takes `?`, or a value.
+    pub fn hole<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<Hole<T>>> {
+        let start = self.start();
+        let value = match self.take(Kind::Hole) {
+            true => Hole::Open,
+            false => Hole::Known(read(self)?),
+        };
+        Ok(At { value, span: self.since(start) })
+    }
+
+    /// Takes a clause's topic: a single word.
+    pub fn topic(&mut self) -> Read<At<Hole<String>>> {
+        self.want(Want::Topic);
+        self.hole(|reader| match reader.kind() {
+            Kind::Word => Ok(reader.skip().text.to_owned()),
+            _ => Err(reader.unexpected("a clause such as `play.trump`, or `?`").into()),
+        })
+    }
+
+    /// The line must end here.
+    pub fn end(&self, expected: &str) -> Read<()> {
+        if self.kind() == Kind::End { Ok(()) } else { Err(self.unexpected(expected).into()) }
+    }
+}
+
+/// A comma that nothing follows.
+pub fn trailing_comma(comma: &Span) -> Diagnostic {
+    let wrong = Code::Syntax.at(comma, "nothing follows this comma").label("nothing follows");
+    wrong.help("take the comma away: a new line begins a new statement")
+}
+
+fn digits(text: &str) -> Option<i64> {
+    let all = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    all.then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reader<'a>(line: &'a str, names: &'a Names) -> Reader<'a> {
+        Reader::new(tokens(line, |range| range), names, Letters::English)
+    }
+
+    fn refused<T>(read: Read<T>) -> (Code, Span, Option<String>) {
+        read.err().map(|found| (found.code, found.span, found.fix)).expect("an error")
+    }
+
+    #[test]
+    fn cards_end_at_a_keyword_or_a_name() {
+        let names = Names::of(&["Anne", "Anne Marie"]);
+        let mut line = reader("8♦ 7D for A♠ Anne Marie", &names);
+        assert_eq!(line.cards().map(|cards| cards.len()), Ok(2));
+        assert!(line.take_word(Keyword::For));
+        assert_eq!(line.cards().map(|cards| cards.len()), Ok(1));
+        assert_eq!(line.name(), Ok(At { value: Seat(1), span: 17..27 }));
+        assert_eq!(line.end("the end"), Ok(()));
+    }
+
+    #[test]
+    fn what_is_no_card_is_told() {
+        let names = Names::of(&["Anne", "Anne Marie"]);
+        assert_eq!(refused(reader("9h♥", &names).cards()), (Code::BadCard, 0..5, None));
+        assert_eq!(refused(reader("a♥", &names).cards()), (Code::BadCard, 0..4, Some("A♥".into())));
+        assert_eq!(refused(reader("RC", &names).cards()), (Code::AmbiguousCard, 0..2, None));
+        assert_eq!(refused(reader("", &names).cards()), (Code::Syntax, 0..0, None));
+    }
+
+    #[test]
+    fn amounts_have_digits_and_a_limit() {
+        let names = Names::of(&["Anne", "Anne Marie"]);
+        assert_eq!(reader("1000000000000", &names).amount().map(|at| at.value), Ok(MOST_CHIPS));
+        for word in ["1000000000001", "-1", "+1", "1.5", "99999999999999999999", "five"] {
+            assert_eq!(refused(reader(word, &names).amount()).0, Code::BadAmount, "{word}");
+        }
+    }
+
+    #[test]
+    fn a_purse_may_be_below_nothing() {
+        let names = Names::of(&["Anne", "Anne Marie"]);
+        for (word, chips) in [("3", 3), ("0", 0), ("-3", -3), ("-1000000000000", -MOST_CHIPS)] {
+            assert_eq!(reader(word, &names).purse().map(|at| at.value), Ok(chips), "{word}");
+        }
+        for word in ["-1000000000001", "--3", "-", "- 3", "+1", "-1.5"] {
+            assert_eq!(refused(reader(word, &names).purse()).0, Code::BadAmount, "{word}");
+        }
+        assert_eq!(refused(reader("−3", &names).purse()).2, Some("-3".into()));
+    }
+
+    #[test]
+    fn an_unknown_name_is_taken_whole() {
+        let names = Names::of(&["Anne", "Anne Marie"]);
+        let found = refused(reader("Ann Marie folds", &names).name());
+        assert_eq!(found, (Code::UnknownName, 0..9, Some("Anne Marie".into())));
+        assert_eq!(refused(reader("folds", &names).name()).0, Code::Syntax);
+    }
+}

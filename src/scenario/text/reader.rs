@@ -1,0 +1,308 @@
+//! A reader over the tokens of one line: where it stands, what it would take there, and what is said of a word that
+//! should not be there. What it takes is in `pieces`.
+
+use super::diagnostic::{Code, Diagnostic};
+use super::keyword::{Keyword, Place};
+use super::lex::{Kind, Token, is_hidden, quoted, visible};
+use super::names::Names;
+use super::syntax::Span;
+use crate::cards::{Card, CardError, Letters, Suit, read_card};
+use std::cell::RefCell;
+
+/// What was read, or the one error that spends the line.
+pub type Read<T> = Result<T, Box<Diagnostic>>;
+
+/// The tokens of a line, and how far they are read.
+pub struct Reader<'a> {
+    tokens: Vec<Token<'a>>,
+    at: usize,
+    names: &'a Names,
+    letters: Letters,
+    wants: RefCell<Vec<Want>>,
+}
+
+/// Something that may stand where a line breaks off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// This word.
+    Word(Keyword),
+    /// A word of this place.
+    Words(Place),
+    /// A player's name.
+    Name,
+    /// A card.
+    Card,
+    /// A suit.
+    Suit,
+    /// A clause's topic.
+    Topic,
+    /// A sign.
+    Sign(Kind),
+    /// A number of chips, or of cards.
+    Number,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the beginning of a line.
+    pub fn new(mut tokens: Vec<Token<'a>>, names: &'a Names, letters: Letters) -> Reader<'a> {
+        if tokens.last().is_none_or(|token| token.kind != Kind::End) {
+            tokens.push(Token { kind: Kind::End, text: "", span: 0..0 });
+        }
+        Reader { tokens, at: 0, names, letters, wants: RefCell::default() }
+    }
+
+    /// The next token; at the end of the line again and again [`Kind::End`].
+    pub fn peek(&self) -> &Token<'a> {
+        &self.tokens[self.at]
+    }
+
+    /// The tokens not yet read.
+    pub fn rest(&self) -> &[Token<'a>] {
+        &self.tokens[self.at..]
+    }
+
+    /// What the next token is.
+    pub fn kind(&self) -> Kind {
+        self.peek().kind
+    }
+
+    /// Notes what would be taken here, if the line ends here.
+    pub fn want(&self, want: Want) {
+        if self.kind() == Kind::End && !self.wants.borrow().contains(&want) {
+            self.wants.borrow_mut().push(want);
+        }
+    }
+
+    /// All that would have been taken where the line ended, in the order asked for.
+    pub fn wants(self) -> Vec<Want> {
+        self.wants.into_inner()
+    }
+
+    /// The next token, if it is a keyword.
+    pub fn keyword(&self) -> Option<Keyword> {
+        Keyword::of(self.peek().text, self.letters)
+    }
+
+    /// The next token, if it is a keyword of this place.
+    pub fn keyword_of(&self, place: Place) -> Option<Keyword> {
+        Keyword::at(place).find(|keyword| self.kind() == Kind::Word && keyword.is(self.peek().text, self.letters))
+    }
+
+    /// Whether the next token spells this keyword.
+    pub fn is(&self, keyword: Keyword) -> bool {
+        self.want(Want::Word(keyword));
+        keyword.is(self.peek().text, self.letters)
+    }
+
+    /// Whether the next token is of this kind.
+    pub fn sees(&self, kind: Kind) -> bool {
+        self.want(Want::Sign(kind));
+        self.kind() == kind
+    }
+
+    /// How a keyword is written in this file, for a message.
+    pub fn word(&self, keyword: Keyword) -> &'static str {
+        keyword.word(self.letters)
+    }
+
+    /// The players' names.
+    pub fn names(&self) -> &'a Names {
+        self.names
+    }
+
+    /// The letters cards are written in.
+    pub fn letters(&self) -> Letters {
+        self.letters
+    }
+
+    /// Takes the next token, whatever it is.
+    pub fn skip(&mut self) -> Token<'a> {
+        let token = self.peek().clone();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    /// Where the next token begins.
+    pub fn start(&self) -> usize {
+        self.peek().span.start
+    }
+
+    /// From a place to the end of the last token taken.
+    pub fn since(&self, start: usize) -> Span {
+        let end = self.tokens[..self.at].last().map_or(start, |token| token.span.end);
+        start..end.max(start)
+    }
+
+    /// Whether a name stands here.
+    pub fn is_name(&self) -> bool {
+        self.names.at(self.rest()).is_some()
+    }
+
+    /// Whether the next word is a card, or was meant as one.
+    pub fn is_card_like(&self) -> bool {
+        self.want(Want::Card);
+        let text = self.peek().text;
+        let read = read_card(text, self.letters);
+        self.kind() == Kind::Word
+            && (matches!(read, Ok(_) | Err(CardError::Ambiguous { .. }))
+                || text.contains(['♠', '♥', '♦', '♣', '♤', '♡', '♢', '♧'])
+                || text.starts_with(|first: char| first.is_ascii_digit())
+                || mended(text, self.letters).is_some())
+    }
+}
+
+/// What is said of a word that is not what should stand there.
+impl Reader<'_> {
+    /// The next token is not `expected`.
+    pub fn unexpected(&self, expected: &str) -> Diagnostic {
+        let token = self.peek();
+        let found = match token.kind {
+            Kind::End => "the end of the line".to_owned(),
+            Kind::Number => format!("the number `{}.`", visible(token.text)),
+            _ => quoted(token.text),
+        };
+        let label =
+            if token.kind == Kind::End { format!("{expected} should follow") } else { format!("expected {expected}") };
+        Code::Syntax.at(&token.span, format!("expected {expected}, found {found}")).label(label)
+    }
+
+    /// The next word is no keyword of this place.
+    pub fn unexpected_at(&self, expected: &str, place: Place) -> Diagnostic {
+        self.want(Want::Words(place));
+        let wrong = self.unexpected(expected);
+        if let Some(english) = self.french_here(place) {
+            return in_french(wrong, english);
+        }
+        match (self.kind() == Kind::Word).then(|| place.nearest(self.peek().text, self.letters)).flatten() {
+            None => wrong.help(format!("here stands one of {}", place.listed(self.letters))),
+            near => wrong.meant(near, str::to_owned),
+        }
+    }
+
+    /// The English for the next word, if it is French and the file is not.
+    fn french_here(&self, place: Place) -> Option<&'static str> {
+        let english = (self.letters == Letters::English).then(|| place.english_of(self.peek().text));
+        english.flatten().filter(|_| self.kind() == Kind::Word)
+    }
+
+    /// What opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
+    pub fn no_opening(&self, what: &str, place: Place, help: &str) -> Diagnostic {
+        self.want(Want::Name);
+        self.want(Want::Words(place));
+        let unlike_a_name = self.names.nearest(self.peek().text).is_none();
+        let word = (self.kind() == Kind::Word && unlike_a_name).then(|| self.peek().text);
+        if let Some(english) = self.french_here(place).filter(|_| word.is_some()) {
+            return in_french(self.unexpected(what), english);
+        }
+        match word.and_then(|word| place.nearest(word, self.letters)) {
+            None => self.unknown_name().help(help),
+            near => self.unexpected(what).meant(near, str::to_owned),
+        }
+    }
+
+    /// The next words are the name of no player.
+    pub fn unknown_name(&self) -> Diagnostic {
+        let token = self.peek();
+        if token.kind != Kind::Word {
+            return self.unexpected("a player's name");
+        }
+        if self.keyword().is_some() || read_card(token.text, self.letters).is_ok() {
+            let message = format!("a player's name is missing before {}", quoted(token.text));
+            let wrong = Code::Syntax.at(&token.span, message).label("a name should stand before this");
+            return wrong.help("a name opens every statement, also after a comma");
+        }
+        let (text, span) = self.name_like();
+        let wrong = self.names.unknown(&text, span, str::to_owned);
+        let is_number = token.text.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit());
+        match is_number && wrong.fix.is_none() {
+            true => {
+                wrong.help("a trick's number stands first in its line, and an amount is written without separators")
+            }
+            false => wrong,
+        }
+    }
+
+    /// The words up to the next keyword, card or sign: what the author probably means as a name.
+    fn name_like(&self) -> (String, Span) {
+        let ends = |token: &&Token| {
+            let number = token.text.starts_with(|first: char| first.is_ascii_digit());
+            token.kind == Kind::Word
+                && (!number || token.span == self.peek().span)
+                && !Keyword::of(token.text, self.letters).is_some_and(Keyword::begins_something)
+                && read_card(token.text, self.letters).is_err()
+        };
+        let known = (1..self.rest().len()).find(|at| self.names.at(&self.rest()[*at..]).is_some());
+        let words: Vec<&Token> = self.rest().iter().take(known.unwrap_or(8)).take_while(ends).collect();
+        let text: Vec<&str> = words.iter().map(|token| token.text).collect();
+        let end = words.last().unwrap_or(&self.peek()).span.end;
+        (text.join(" "), self.peek().span.start..end)
+    }
+
+    /// The next word is not a card.
+    pub fn no_card(&self, error: CardError) -> Diagnostic {
+        let (token, word) = (self.peek(), quoted(self.peek().text));
+        let CardError::Ambiguous { french } = error else {
+            let wrong = Code::BadCard.at(&token.span, format!("{word} is not a card")).label("not a card");
+            return match mended(token.text, self.letters).map(|card| card.to_string()) {
+                None => wrong.help("a card is K Q J A 10 9 … 2 and one of ♠ ♥ ♦ ♣ or S H D C, such as `10♥`"),
+                card => wrong.meant(card.as_deref(), str::to_owned),
+            };
+        };
+        let english = english_suit(token.text).map(|suit| Card::new(french.rank(), suit));
+        let other = english.filter(|card| *card != french).map_or(String::new(), |card| format!(" or `{card}`"));
+        Code::AmbiguousCard
+            .at(&token.span, format!("{word} can be read in two ways"))
+            .label(format!("the {} in French letters", french.name()))
+            .help(format!("write `{french}`{other}, or put `lang = \"fr\"` into the header"))
+    }
+
+    /// The next word is not an amount.
+    pub fn no_amount(&self) -> Diagnostic {
+        let token = self.peek();
+        let wrong = Code::BadAmount.at(&token.span, format!("{} is no number of chips", quoted(token.text)));
+        wrong.label("not an amount").help("an amount is written in digits, at most 1000000000000")
+    }
+
+    /// The next word is not what a purse may hold.
+    pub fn no_purse(&self) -> Diagnostic {
+        let wrong = self.no_amount().help("a purse that is below nothing is written with `-`: `-3`");
+        match self.peek().text.strip_prefix('−') {
+            Some(chips) => wrong.fix(format!("-{chips}")),
+            None => wrong,
+        }
+    }
+}
+
+fn in_french(wrong: Diagnostic, english: &str) -> Diagnostic {
+    wrong.help(format!("that is French: write `{english}`, or put `lang = \"fr\"` into the header")).fix(english)
+}
+
+fn english_suit(word: &str) -> Option<Suit> {
+    let letter = word.chars().next_back()?;
+    read_card(&format!("2{letter}"), Letters::English).ok().map(Card::suit)
+}
+
+/// The card that a nearly right word means: small letters, `T` for ten, the suit first, hidden characters.
+fn mended(word: &str, letters: Letters) -> Option<Card> {
+    if word.len() > 40 {
+        return None;
+    }
+    let plain: String = word.chars().filter(|c| !is_hidden(*c)).collect::<String>().to_uppercase();
+    let first = plain.chars().next()?;
+    let rest = &plain[first.len_utf8()..];
+    let tries = [plain.clone(), format!("{rest}{first}"), format!("10{rest}")];
+    let tries = &tries[..if first == 'T' { 3 } else { 2 }];
+    tries.iter().find_map(|text| read_card(text, letters).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearly_right_cards_are_mended() {
+        let mend = |word| mended(word, Letters::English).map(|card| card.to_string());
+        let words = ["k♥", "♥10", "T♥", "9\u{200b}♥", "11♥"].map(mend);
+        assert_eq!(words.map(Option::unwrap_or_default), ["K♥", "10♥", "10♥", "9♥", ""]);
+    }
+}

@@ -1,0 +1,410 @@
+//! The lines of a `script` fence.
+
+use super::diagnostic::{Code, Diagnostic};
+use super::keyword::{Keyword, Place};
+use super::lex::Kind;
+use super::markdown::Content;
+use super::names::Names;
+use super::pieces::{each_line, trailing_comma};
+use super::reader::{Read, Reader, Want};
+use super::syntax::{At, Choice, Choices, Deed, Hole, Line, Statement};
+use crate::cards::{Letters, Seat, Set, Suit, read_suit};
+use crate::rules::Verb;
+
+/// Reads a script; each line that cannot be read is told and left out.
+pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, Vec<Diagnostic>) {
+    let mut lines = Vec::new();
+    let diagnostics = each_line(content, names, letters, |reader| {
+        lines.push(read_line(reader)?);
+        Ok(())
+    });
+    (lines, diagnostics)
+}
+
+/// Reads one line.
+pub fn read_line(reader: &mut Reader) -> Read<Line> {
+    if reader.is(Keyword::Stop) && !reader.is_name() {
+        return stop(reader);
+    }
+    let trick = trick(reader)?;
+    let statements = statements(reader)?;
+    let winner = winner(reader)?;
+    reader.end(if winner.is_some() { "the end of the line" } else { "`,`, `->` or the end of the line" })?;
+    Ok(Line { trick, statements, winner })
+}
+
+fn stop(reader: &mut Reader) -> Read<Line> {
+    let statement = At { value: Statement::Stop, span: reader.skip().span };
+    reader.end("the end of the line")?;
+    Ok(Line { trick: None, statements: vec![statement], winner: None })
+}
+
+fn trick(reader: &mut Reader) -> Read<Option<At<u32>>> {
+    if reader.kind() != Kind::Number {
+        return Ok(None);
+    }
+    let token = reader.skip();
+    let too_large = || Code::Syntax.at(&token.span, "no hand has so many tricks").label("too large a number");
+    let value = token.text.parse().map_err(|_| too_large())?;
+    Ok(Some(At { value, span: token.span }))
+}
+
+fn statements(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
+    let mut statements = vec![statement(reader)?];
+    while reader.sees(Kind::Comma) {
+        let comma = reader.skip().span;
+        reader.want(Want::Name);
+        if matches!(reader.kind(), Kind::End | Kind::Arrow) {
+            return Err(trailing_comma(&comma).into());
+        }
+        statements.push(statement(reader)?);
+    }
+    if !reader.is_name() {
+        return Ok(statements);
+    }
+    let wrong = Code::Syntax.at(&reader.peek().span, "a comma is missing before this name");
+    Err(wrong.label("a new statement begins here").help("statements of one line are parted by commas").into())
+}
+
+fn statement(reader: &mut Reader) -> Read<At<Statement>> {
+    let start = reader.start();
+    let seat = reader.name()?;
+    let value = said(seat, reader)?;
+    Ok(At { value, span: reader.since(start) })
+}
+
+fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Seat>>>> {
+    if !reader.take(Kind::Arrow) {
+        return Ok(None);
+    }
+    reader.hole(|reader| reader.name().map(|name| name.value)).map(Some)
+}
+
+/// The words other games and older drafts use, and what is written here.
+const ELSEWHERE: [(&str, &str); 9] = [
+    ("passes", "folds"),
+    ("pass", "folds"),
+    ("throws", "exchanges"),
+    ("discards", "exchanges"),
+    ("draws", "exchanges"),
+    ("changes", "exchanges"),
+    ("swaps", "exchanges"),
+    ("stays", "stands"),
+    ("keeps", "stands"),
+];
+
+/// Reads what stands after a name.
+fn said(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
+    match reader.keyword_of(Place::Deed) {
+        Some(Keyword::May) => may(seat, reader),
+        Some(Keyword::Tries) => tries(seat, reader),
+        _ => Ok(Statement::Does { seat, deed: deed(reader)? }),
+    }
+}
+
+/// Reads a move, as it is told or as it is tried: `folds` and `fold`.
+pub fn spoken(reader: &mut Reader) -> Read<Deed> {
+    match reader.keyword_of(Place::Try) {
+        Some(verb) => verbal(verb, reader),
+        None => deed(reader),
+    }
+}
+
+fn deed(reader: &mut Reader) -> Read<Deed> {
+    match reader.keyword_of(Place::Deed) {
+        Some(verb @ Keyword::Does(_)) => verbal(verb, reader),
+        None if reader.keyword().is_none() && reader.is_card_like() => card(reader),
+        _ => Err(no_deed(reader).into()),
+    }
+}
+
+fn card(reader: &mut Reader) -> Read<Deed> {
+    Ok(Deed { cards: vec![reader.card()?], ..Deed::of(Verb::Play) })
+}
+
+/// Reads a verb and what follows it, told or tried.
+fn verbal(keyword: Keyword, reader: &mut Reader) -> Read<Deed> {
+    reader.skip();
+    let mut deed = Deed::of(object(keyword, reader)?);
+    let mut pieces = deed.verb.tail().split_whitespace();
+    while let Some(piece) = pieces.next() {
+        match piece {
+            "CARDS" => deed.cards = reader.cards()?,
+            "CARD" => deed.cards = vec![reader.card()?],
+            "SUIT" => deed.suit = Some(suit(reader)?),
+            "NUMBER" => deed.number = Some(reader.number("a number of cards", 52)?),
+            "[for" => {
+                pieces.next();
+                if reader.take_word(Keyword::For) {
+                    deed.drawn = Some(reader.hole(Reader::cards)?);
+                }
+            }
+            word => reader.words(&[Keyword::inside(word)])?,
+        }
+    }
+    Ok(deed)
+}
+
+/// Takes what a verb is said of; which verb it is may hang on that: `takes the fille`, `takes the turn-up`.
+fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
+    let mut left: Vec<(Verb, Vec<&str>)> =
+        keyword.verbs().map(|verb| (verb, verb.object().split_whitespace().collect())).collect();
+    let mut at = 0;
+    loop {
+        let mut next: Vec<&str> = left.iter().filter_map(|(_, words)| words.get(at).copied()).collect();
+        next.dedup();
+        match next[..] {
+            [] => return Ok(left.first().map(|(verb, _)| *verb).ok_or_else(|| no_deed(reader))?),
+            ["FLUSH"] => {
+                reader.keyword_at(Place::Flush, "the word for the flush")?;
+            }
+            [word] => reader.words(&[Keyword::inside(word)])?,
+            _ => {
+                let word = next.iter().copied().find(|word| reader.take_word(Keyword::inside(word)));
+                let word = word.ok_or_else(|| none_of(&next, reader))?;
+                left.retain(|(_, words)| words.get(at) == Some(&word));
+            }
+        }
+        at += 1;
+    }
+}
+
+/// None of these words stands here.
+fn none_of(words: &[&str], reader: &Reader) -> Diagnostic {
+    let words: Vec<String> = words.iter().map(|word| format!("`{}`", reader.word(Keyword::inside(word)))).collect();
+    reader.unexpected(&words.join(" or "))
+}
+
+fn suit(reader: &mut Reader) -> Read<At<Suit>> {
+    reader.want(Want::Suit);
+    let suit = read_suit(reader.peek().text).filter(|_| reader.kind() == Kind::Word);
+    let value = suit.ok_or_else(|| reader.unexpected("a suit: ♠, ♥, ♦, ♣ or its word"))?;
+    Ok(At { value, span: reader.skip().span })
+}
+
+fn may(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
+    reader.skip();
+    let choices = choices(reader)?;
+    let mut clause = None;
+    if reader.take(Kind::Open) {
+        clause = Some(reader.topic()?);
+        reader.sign(Kind::Close)?;
+    }
+    Ok(Statement::May { seat, choices, clause })
+}
+
+fn tries(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
+    reader.skip();
+    let start = reader.start();
+    let value = attempt(reader)?;
+    let deed = At { value, span: reader.since(start) };
+    let (clause, legal) = refused(reader)?;
+    Ok(Statement::Tries { seat, deed, clause, legal })
+}
+
+fn attempt(reader: &mut Reader) -> Read<Deed> {
+    if !reader.take_word(Keyword::To) {
+        if reader.is_card_like() {
+            return card(reader);
+        }
+        let to = reader.word(Keyword::To);
+        return Err(reader.unexpected(&format!("a card, or `{to}` and what is tried")).into());
+    }
+    let keyword = reader.keyword_of(Place::Try).ok_or_else(|| reader.unexpected_at("what is tried", Place::Try))?;
+    verbal(keyword, reader)
+}
+
+type Refused = (At<Hole<String>>, Option<At<Hole<Choices>>>);
+
+fn refused(reader: &mut Reader) -> Read<Refused> {
+    if !reader.sees(Kind::Open) {
+        let word = reader.word(Keyword::Refused);
+        let help = format!(
+            "an attempt names the clause that refuses it, `({word}: play.trump)`, or leaves it open, `({word}: ?)`"
+        );
+        return Err(reader.unexpected(&format!("`({word}: …)`")).help(help).into());
+    }
+    reader.skip();
+    reader.words(&[Keyword::Refused])?;
+    reader.sign(Kind::Colon)?;
+    let topic = reader.topic()?;
+    let legal = legal(reader)?;
+    reader.sign(Kind::Close)?;
+    Ok((topic, legal))
+}
+
+fn legal(reader: &mut Reader) -> Read<Option<At<Hole<Choices>>>> {
+    if !reader.take(Kind::Semicolon) {
+        return Ok(None);
+    }
+    reader.words(&[Keyword::Legal])?;
+    reader.sign(Kind::Colon)?;
+    choices(reader).map(Some)
+}
+
+/// A word after a name that is no deed.
+fn no_deed(reader: &Reader) -> Diagnostic {
+    let word = reader.peek().text;
+    let wrong = || reader.unexpected("what the player does");
+    if word == "plays" {
+        return wrong().help("a card is played by naming it: `Anne 9♥`");
+    }
+    let english = reader.letters() == Letters::English;
+    match ELSEWHERE.iter().find(|(theirs, _)| english && *theirs == word) {
+        Some((_, ours)) => wrong().help(format!("here it is called `{ours}`")).fix(*ours),
+        None => reader.unexpected_at("a card or what the player does", Place::Deed),
+    }
+}
+
+/// Reads `?`, cards, or choices parted by `or`.
+fn choices(reader: &mut Reader) -> Read<At<Hole<Choices>>> {
+    reader.hole(|reader| match reader.keyword_of(Place::Choice) {
+        Some(_) => declarations(reader).map(Choices::Declarations),
+        None if reader.keyword().is_none() && reader.is_card_like() => cards(reader).map(Choices::Cards),
+        None => Err(reader.unexpected_at("cards, `?`, or what may be declared", Place::Choice).into()),
+    })
+}
+
+fn cards(reader: &mut Reader) -> Read<Set> {
+    let cards = reader.cards()?;
+    let first = |at: usize| cards[..at].iter().find(|before| before.value == cards[at].value);
+    let twice = (1..cards.len().min(53)).find_map(|at| Some((&cards[at], first(at)?)));
+    let Some((again, first)) = twice else { return Ok(cards.into_iter().map(|card| card.value).collect()) };
+    let wrong = Code::CardTwice.at(&again.span, format!("{} stands twice among these cards", again.value));
+    Err(wrong.label("again here").related(first.span.clone(), "first here").into())
+}
+
+fn declarations(reader: &mut Reader) -> Read<Vec<Choice>> {
+    let mut choices = vec![choice(reader)?];
+    while reader.take_word(Keyword::Or) {
+        choices.push(choice(reader)?);
+    }
+    Ok(choices)
+}
+
+fn choice(reader: &mut Reader) -> Read<Choice> {
+    let keyword = reader.keyword_at(Place::Choice, "what may be declared")?;
+    let verb = object(keyword, reader)?;
+    let most = match verb.tail().starts_with("CARDS") {
+        true => reader.number("how many cards may be exchanged", 52)?.value as u8,
+        false => 0,
+    };
+    Ok(Choice { verb, most })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn script(text: &str) -> (Vec<Line>, Vec<(Code, String)>) {
+        let (lines, found) = read(&Content::of(text), &Names::of(&["Anne", "Bo"]), Letters::English);
+        (lines, found.into_iter().map(|found| (found.code, text[found.span].to_owned())).collect())
+    }
+
+    fn deeds(text: &str) -> Vec<Deed> {
+        let (lines, found) = script(text);
+        assert_eq!(found, [], "{text}");
+        let statements = lines.into_iter().flat_map(|line| line.statements);
+        let deed = |statement: At<Statement>| match statement.value {
+            Statement::Does { deed, .. } => Some(deed),
+            _ => None,
+        };
+        statements.filter_map(deed).collect()
+    }
+
+    #[test]
+    fn a_trick_is_read_with_its_places() {
+        let text = " 12. Anne 10♥, Bo Q♥ → Anne # x";
+        let line = script(text).0.remove(0);
+        assert_eq!(line.trick, Some(At { value: 12, span: 1..4 }));
+        let texts: Vec<&str> = line.statements.iter().map(|statement| &text[statement.span.clone()]).collect();
+        assert_eq!(texts, ["Anne 10♥", "Bo Q♥"]);
+        let winner = line.winner.map(|winner| (winner.value, &text[winner.span]));
+        assert_eq!(winner, Some((Hole::Known(Seat(0)), "Anne")));
+    }
+
+    #[test]
+    fn each_deed_is_read() {
+        let text = "Anne folds\nAnne stands\nAnne exchanges 8♦\nAnne exchanges 8♦ for ?\nAnne exchanges 8♦ 7♦ for 9♦ 10♦\n\
+            Anne takes the fille, Bo takes the turn-up for 7♥\nAnne names hearts\nAnne claims the lanturlu\nAnne 9♣\n\
+            Anne shows the hand\nAnne speaks out of turn\nAnne holds 6 cards\nstop\n";
+        assert_eq!(deeds(text).len(), 13);
+        assert_eq!(script(text).0.last().map(|line| line.statements[0].value.clone()), Some(Statement::Stop));
+    }
+
+    #[test]
+    fn expectations_are_read() {
+        let text = "Anne may fold or stand or exchange 5 or take the fille or take the turn-up (declare)\n\
+            Anne may ?, Bo may 7♥ 8♥ (?)\nAnne tries A♣ (refused: play.trump; legal: 7♥)\n\
+            Anne tries to exchange 8♦ for 9♦ (refused: ?; legal: ?)\nBo tries to claim the mouche (refused: flush)";
+        let (lines, found) = script(text);
+        assert_eq!(found, []);
+        let said: Vec<Statement> =
+            lines.into_iter().flat_map(|line| line.statements).map(|statement| statement.value).collect();
+        let Statement::May { choices, clause: Some(topic), .. } = &said[0] else { panic!("{said:?}") };
+        let Hole::Known(Choices::Declarations(choices)) = &choices.value else { panic!("{said:?}") };
+        let expected = [Choice { verb: Verb::Exchange, most: 5 }, Choice { verb: Verb::TakeSpare, most: 0 }];
+        assert_eq!(choices[2..4], expected);
+        assert_eq!(topic.value, Hole::Known("declare".to_owned()));
+        let Statement::Tries { deed, legal: Some(legal), .. } = &said[3] else { panic!("{said:?}") };
+        assert_eq!((&text[deed.span.clone()], &legal.value), ("A♣", &deeds_legal()));
+        let Statement::Tries { deed, clause, .. } = &said[4] else { panic!("{said:?}") };
+        assert_eq!((deed.value.verb, &text[deed.span.clone()]), (Verb::Exchange, "to exchange 8♦ for 9♦"));
+        assert_eq!(clause.value, Hole::Open);
+    }
+
+    fn deeds_legal() -> Hole<Choices> {
+        Hole::Known(Choices::Cards(crate::cards::read_card("7♥", Letters::English).into_iter().collect()))
+    }
+
+    #[test]
+    fn each_bad_line_spends_itself() {
+        let cases = [
+            ("Anne zzz", Code::Syntax, "zzz"),
+            ("Anne", Code::Syntax, ""),
+            ("Annx folds", Code::UnknownName, "Annx"),
+            ("folds", Code::Syntax, "folds"),
+            ("3.", Code::Syntax, ""),
+            ("99999999999. Anne 9♥", Code::Syntax, "99999999999."),
+            ("Anne 9♥, 2. Bo 8♥", Code::UnknownName, "2."),
+            ("Anne 9♥,", Code::Syntax, ","),
+            ("Anne 9♥, -> Bo", Code::Syntax, ","),
+            ("Anne 9♥ Bo 8♥", Code::Syntax, "Bo"),
+            ("Anne 9♥ 8♥", Code::Syntax, "8♥"),
+            ("Anne 9♥ ->", Code::Syntax, ""),
+            ("Anne 9♥ -> Bob", Code::UnknownName, "Bob"),
+            ("Anne 9♥ -> Bo folds", Code::Syntax, "folds"),
+            ("-> Bo", Code::Syntax, "->"),
+            ("stop now", Code::Syntax, "now"),
+            ("Anne 1♥", Code::BadCard, "1♥"),
+            ("Anne RC", Code::AmbiguousCard, "RC"),
+            ("Anne exchanges", Code::Syntax, ""),
+            ("Anne exchanges 8♦ zz for 9♦", Code::BadCard, "zz"),
+            ("Anne exchanges 8♦ for", Code::Syntax, ""),
+            ("Anne takes the cake", Code::Syntax, "cake"),
+            ("Anne takes fille", Code::Syntax, "fille"),
+            ("Anne claims the lanturl", Code::Syntax, "lanturl"),
+            ("Anne names herats", Code::Syntax, "herats"),
+            ("Anne holds six cards", Code::Syntax, "six"),
+            ("Anne may", Code::Syntax, ""),
+            ("Anne may dance", Code::Syntax, "dance"),
+            ("Anne may 7♥ 7♥", Code::CardTwice, "7♥"),
+            ("Anne may 7♥ or fold", Code::Syntax, "or"),
+            ("Anne may 7♥ (play.trump", Code::Syntax, ""),
+            ("Anne may exchange 600", Code::Syntax, "600"),
+            ("Anne tries 7♥", Code::Syntax, ""),
+            ("Anne tries to dance (refused: ?)", Code::Syntax, "dance"),
+            ("Anne tries to may 7♥ (refused: ?)", Code::Syntax, "may"),
+            ("Anne tries 7♥ (refused)", Code::Syntax, ")"),
+            ("Anne tries 7♥ (refused: )", Code::Syntax, ")"),
+            ("Anne tries 7♥ (refused: a b)", Code::Syntax, "b"),
+        ];
+        for (text, code, token) in cases {
+            assert_eq!(script(text).1, [(code, token.to_owned())], "{text}");
+        }
+        let text = cases.map(|case| case.0).join("\r\n") + "\nAnne folds";
+        let (lines, found) = script(&text);
+        assert_eq!(found, cases.map(|case| (case.1, case.2.to_owned())));
+        assert_eq!(lines.len(), 1);
+    }
+}

@@ -1,0 +1,263 @@
+//! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
+
+use crate::cards::{Card, Letters, Seat, Set, Suit};
+use crate::rules::{Move, Setting, Verb, What};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A stretch of the file, in bytes, on character boundaries.
+pub type Span = Range<usize>;
+
+/// A value and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct At<T> {
+    /// What was written.
+    pub value: T,
+    /// Where.
+    pub span: Span,
+}
+
+/// A value that may be left open as `?`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hole<T> {
+    /// Written by the author.
+    Known(T),
+    /// `?`: to be filled by `bless`.
+    Open,
+}
+
+/// A whole scenario file.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The text of the first `#` heading, as Markdown.
+    pub title: String,
+    /// The header.
+    pub header: Header,
+    /// Its hands, in order.
+    pub hands: Vec<HandText>,
+}
+
+/// The `toml scenario` fence.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// The editions it is held under; at least one.
+    pub editions: Vec<At<String>>,
+    /// Names in playing order: two to six, NFC.
+    pub players: Vec<At<String>>,
+    /// Clauses this hand must exercise.
+    pub shows: Vec<At<String>>,
+    /// Options agreed before play, by name.
+    pub options: BTreeMap<String, At<Setting>>,
+    /// Where each option's name stands.
+    pub option_names: BTreeMap<String, Span>,
+    /// What each starts with, in chips, by seat; empty when the edition says.
+    pub chips: Vec<At<i64>>,
+    /// Whether a page says at each declaration what it may come to.
+    pub advice: bool,
+    /// The letters its cards are written in.
+    pub letters: Letters,
+    /// Where the whole fence stands.
+    pub span: Span,
+    /// Its opening line.
+    pub opening: Span,
+}
+
+/// One hand: a deal fence and what follows it up to the next.
+#[derive(Clone, Debug)]
+pub struct HandText {
+    /// Prose before the deal fence (Markdown; of the first hand without the title).
+    pub narration: String,
+    /// The cards and the state of the table.
+    pub deal: DealText,
+    /// Fences after the deal, in order.
+    pub parts: Vec<Part>,
+    /// Prose after the last fence of the file, if this is the last hand.
+    pub closing: String,
+    /// Something of it could not be read: it cannot be replayed, nor can the hands after it.
+    pub broken: bool,
+}
+
+/// A script or payout fence.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Prose before the fence (Markdown).
+    pub narration: String,
+    /// Editions named after the fence's word; none means all.
+    pub editions: Vec<At<String>>,
+    /// What it holds.
+    pub body: Body,
+    /// Where its content stands.
+    pub span: Span,
+    /// Its opening line.
+    pub opening: Span,
+}
+
+/// What a fence after the deal holds.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// A `script` fence.
+    Script(Vec<Line>),
+    /// A `payout` fence.
+    Payout(Vec<At<Entry>>),
+}
+
+/// A `deal` fence.
+#[derive(Clone, Debug, Default)]
+pub struct DealText {
+    /// Who deals.
+    pub dealer: Option<At<Seat>>,
+    /// The card turned for trump.
+    pub turn: Option<At<Card>>,
+    /// The stock from its top, as far as it is told.
+    pub stock: Vec<At<Card>>,
+    /// The spare hand.
+    pub fille: Vec<At<Card>>,
+    /// Debts under way (first deal), or asserted (later ones), in the order made.
+    pub debts: Vec<(At<Seat>, At<i64>)>,
+    /// Chips left in the pool by a misdeal.
+    pub stake: Option<At<i64>>,
+    /// A fault instead of hands: `misdeal loses the deal`, `misdeal pays 6`.
+    pub misdeal: Option<At<Misdeal>>,
+    /// The hands, in the order written.
+    pub hands: Vec<(At<Seat>, Vec<At<Card>>)>,
+    /// Where the fence's content stands.
+    pub span: Span,
+    /// Its opening line.
+    pub opening: Span,
+}
+
+/// What an offender at the deal does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misdeal {
+    /// He loses the deal.
+    LosesTheDeal,
+    /// He pays these chips and keeps it.
+    Pays(i64),
+}
+
+/// A line of a script that says anything.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// `3.` before the first play of a trick.
+    pub trick: Option<At<u32>>,
+    /// The statements.
+    pub statements: Vec<At<Statement>>,
+    /// `-> NAME` after the last.
+    pub winner: Option<At<Hole<Seat>>>,
+}
+
+/// One statement of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement {
+    /// `stop`: the file ends before the hand does.
+    Stop,
+    /// A name and what it does.
+    Does {
+        /// Who.
+        seat: At<Seat>,
+        /// What.
+        deed: Deed,
+    },
+    /// `NAME may SET (TOPIC)`.
+    May {
+        /// Who.
+        seat: At<Seat>,
+        /// What.
+        choices: At<Hole<Choices>>,
+        /// By which clause.
+        clause: Option<At<Hole<String>>>,
+    },
+    /// `NAME tries …  (refused: TOPIC; legal: SET)`.
+    Tries {
+        /// Who.
+        seat: At<Seat>,
+        /// What.
+        deed: At<Deed>,
+        /// The clause that refuses it.
+        clause: At<Hole<String>>,
+        /// What may be done.
+        legal: Option<At<Hole<Choices>>>,
+    },
+}
+
+/// A move as it is written, each piece with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    /// Which.
+    pub verb: Verb,
+    /// The cards named first: those laid down, or the one played.
+    pub cards: Vec<At<Card>>,
+    /// The cards after `for`, where they are told.
+    pub drawn: Option<At<Hole<Vec<At<Card>>>>>,
+    /// The suit.
+    pub suit: Option<At<Suit>>,
+    /// The number.
+    pub number: Option<At<u32>>,
+}
+
+impl Deed {
+    /// A move with nothing after its verb.
+    pub fn of(verb: Verb) -> Deed {
+        Deed { verb, cards: Vec::new(), drawn: None, suit: None, number: None }
+    }
+
+    /// The move that it tells, but for what is drawn; none if something lacks.
+    pub fn told(&self) -> Option<Move> {
+        let card = |card: &At<Card>| card.value;
+        self.verb.with(What {
+            laid: Some(self.cards.iter().map(card).collect()),
+            drawn: Some(Set::EMPTY),
+            card: self.cards.first().map(card),
+            suit: self.suit.as_ref().map(|suit| suit.value),
+            number: self.number.as_ref().map(|number| number.value),
+        })
+    }
+}
+
+/// What a mover may do: cards, or declarations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choices {
+    /// Cards to play.
+    Cards(Set),
+    /// Declarations.
+    Declarations(Vec<Choice>),
+}
+
+/// One declaration that a mover may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Choice {
+    /// Which.
+    pub verb: Verb,
+    /// With how many cards at most; 0 if with none.
+    pub most: u8,
+}
+
+/// One entry of a payout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What it says an amount of.
+    pub about: About,
+    /// How much, in chips; none where it stands for all.
+    pub amount: Option<At<Hole<i64>>>,
+}
+
+/// What an entry of a payout is about: two of the same are one too many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// `pool N`.
+    Pool,
+    /// `next pool N`.
+    NextPool,
+    /// `waiting N`.
+    Waiting,
+    /// `NAME takes N`.
+    Takes(Seat),
+    /// `NAME owes N`.
+    Owes(Seat),
+    /// `NAME has N`.
+    Has(Seat),
+    /// `NAME pays N to NAME`.
+    Pays(Seat, Seat),
+    /// `?`: all of it.
+    All,
+}

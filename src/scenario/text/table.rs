@@ -1,0 +1,255 @@
+//! What stands on the table before a hand and after it: the lines of `deal` and `payout` fences.
+
+use super::diagnostic::{Code, Diagnostic};
+use super::keyword::{Keyword, Place};
+use super::lex::Kind;
+use super::markdown::Content;
+use super::names::Names;
+use super::pieces::{each_line, trailing_comma};
+use super::reader::{Read, Reader, Want};
+use super::syntax::{About, At, DealText, Entry, Hole, Misdeal, Span};
+use crate::cards::{Card, Letters, Seat};
+
+/// Reads a deal; each line that cannot be read is told and left out.
+pub fn read_deal(content: &Content, names: &Names, letters: Letters) -> (DealText, Vec<Diagnostic>) {
+    let span = content.whole();
+    let text = DealText { opening: span.start..span.start, span, ..DealText::default() };
+    let mut deal = Deal { text, told: Vec::new() };
+    let wrong = each_line(content, names, letters, |reader| deal.line(reader));
+    (deal.text, wrong)
+}
+
+/// Reads one line of a deal for what it would take at its end.
+pub fn read_deal_line(reader: &mut Reader) -> Read<()> {
+    Deal::default().line(reader)
+}
+
+/// A deal as far as it is read, and where each line that may stand once stands.
+#[derive(Default)]
+struct Deal {
+    text: DealText,
+    told: Vec<(Opening, Span)>,
+}
+
+/// What opens a line: a keyword or a name.
+type Opening = (Option<Keyword>, Option<Seat>);
+
+impl Deal {
+    fn line(&mut self, reader: &mut Reader) -> Read<()> {
+        let start = reader.start();
+        let hand = reader.is_name().then(|| reader.name()).transpose()?;
+        let keyword = if hand.is_some() { None } else { Some(opening(reader)?) };
+        let (opening, span) = ((keyword, hand.as_ref().map(|seat| seat.value)), reader.since(start));
+        self.once(opening, &span, reader)?;
+        match (keyword, hand) {
+            (_, Some(seat)) => self.text.hands.push((seat, cards(reader)?)),
+            (Some(Keyword::Dealer), _) => self.text.dealer = Some(last(reader.name()?, reader)?),
+            (Some(Keyword::Turn), _) => self.text.turn = Some(last(reader.card()?, reader)?),
+            (Some(Keyword::Stock), _) => self.text.stock = cards(reader)?,
+            (Some(Keyword::Fille), _) => self.text.fille = cards(reader)?,
+            (Some(Keyword::Stake), _) => self.text.stake = Some(last(reader.amount()?, reader)?),
+            (Some(Keyword::Misdeal), _) => self.text.misdeal = Some(misdeal(reader)?),
+            _ => self.text.debts.push((reader.name()?, last(reader.amount()?, reader)?)),
+        }
+        if keyword != Some(Keyword::Debt) {
+            self.told.push((opening, span));
+        }
+        Ok(())
+    }
+
+    /// A line with this opening may not have been read before.
+    fn once(&self, opening: Opening, span: &Span, reader: &Reader) -> Read<()> {
+        let Some((_, before)) = self.told.iter().find(|(other, _)| *other == opening) else { return Ok(()) };
+        let message = match opening.0 {
+            None => "this player's hand stands twice".to_owned(),
+            Some(keyword) => format!("`{}` stands twice", reader.word(keyword)),
+        };
+        let wrong = Code::DealLine.at(span, message).label("again here").related(before.clone(), "first here");
+        Err(wrong.help("a deal has one line of each kind, but for `debt`").into())
+    }
+}
+
+/// The keyword that opens a line which no name opens.
+fn opening(reader: &mut Reader) -> Read<Keyword> {
+    if let Some(keyword) = reader.keyword().filter(|keyword| keyword.is_at(Place::Deal)) {
+        reader.skip();
+        return Ok(keyword);
+    }
+    let help = format!("a line of a deal begins with a player or with {}", Place::Deal.listed(reader.letters()));
+    Err(reader.no_opening("a line of a deal", Place::Deal, &help).into())
+}
+
+/// The cards up to the end of the line.
+fn cards(reader: &mut Reader) -> Read<Vec<At<Card>>> {
+    let cards = reader.cards()?;
+    reader.end("a card or the end of the line")?;
+    Ok(cards)
+}
+
+/// The value, if the line ends after it.
+fn last<T>(value: T, reader: &Reader) -> Read<T> {
+    reader.end("the end of the line").map(|()| value)
+}
+
+fn misdeal(reader: &mut Reader) -> Read<At<Misdeal>> {
+    let start = reader.start();
+    let value = if reader.take_word(Keyword::Pays) {
+        Misdeal::Pays(reader.amount()?.value)
+    } else if reader.is(Keyword::Loses) {
+        reader.words(&[Keyword::Loses, Keyword::The, Keyword::Deal])?;
+        Misdeal::LosesTheDeal
+    } else {
+        let [loses, the, deal, pays] =
+            [Keyword::Loses, Keyword::The, Keyword::Deal, Keyword::Pays].map(|word| reader.word(word));
+        return Err(reader.unexpected(&format!("`{loses} {the} {deal}` or `{pays} N`")).into());
+    };
+    last(At { value, span: reader.since(start) }, reader)
+}
+
+/// Reads a payout; each line that cannot be read is told and left out.
+pub fn read_payout(content: &Content, names: &Names, letters: Letters) -> (Vec<At<Entry>>, Vec<Diagnostic>) {
+    let mut entries = Vec::new();
+    let wrong = each_line(content, names, letters, |reader| {
+        entries.extend(read_payout_line(reader)?);
+        Ok(())
+    });
+    (entries, wrong)
+}
+
+/// Reads one line of a payout.
+pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
+    let mut entries = vec![entry(reader)?];
+    while reader.sees(Kind::Comma) {
+        let comma = reader.skip().span;
+        // Where a comma is the last of a line, as it is while more is written.
+        [Want::Name, Want::Words(Place::Payout), Want::Sign(Kind::Hole)].map(|want| reader.want(want));
+        if reader.kind() == Kind::End {
+            return Err(trailing_comma(&comma).into());
+        }
+        entries.push(entry(reader)?);
+    }
+    reader.end("`,` or the end of the line")?;
+    Ok(entries)
+}
+
+fn entry(reader: &mut Reader) -> Read<At<Entry>> {
+    let start = reader.start();
+    let (about, amount) = match reader.take(Kind::Hole) {
+        true => (About::All, None),
+        _ if reader.is_name() => payment(reader)?,
+        _ => of_the_table(reader)?,
+    };
+    Ok(At { value: Entry { about, amount }, span: reader.since(start) })
+}
+
+type Amount = Option<At<Hole<i64>>>;
+
+/// `NAME takes 3` and its like.
+fn payment(reader: &mut Reader) -> Read<(About, Amount)> {
+    let seat = reader.name()?.value;
+    let verb = reader.keyword_at(Place::Payment, "what this player gets or gives")?;
+    if verb == Keyword::Has {
+        return Ok((About::Has(seat), Some(reader.hole(|reader| reader.purse().map(|purse| purse.value))?)));
+    }
+    let chips = chips(reader)?;
+    let about = match verb {
+        Keyword::Takes => About::Takes(seat),
+        Keyword::Owes => About::Owes(seat),
+        _ => {
+            reader.words(&[Keyword::To])?;
+            About::Pays(seat, reader.name()?.value)
+        }
+    };
+    Ok((about, chips))
+}
+
+/// `pool 5` and its like.
+fn of_the_table(reader: &mut Reader) -> Read<(About, Amount)> {
+    let about = match reader.keyword_of(Place::Payout) {
+        Some(Keyword::Pool) => About::Pool,
+        Some(Keyword::Next) => About::NextPool,
+        Some(_) => About::Waiting,
+        None => {
+            let [pool, next, waiting] = [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.word(word));
+            let help = format!("an entry begins with a player, `{pool}`, `{next} {pool}` or `{waiting}`");
+            return Err(reader.no_opening("an entry of a payout", Place::Payout, &help).into());
+        }
+    };
+    reader.skip();
+    if about == About::NextPool {
+        reader.words(&[Keyword::Pool])?;
+    }
+    Ok((about, chips(reader)?))
+}
+
+fn chips(reader: &mut Reader) -> Read<Amount> {
+    reader.hole(|reader| reader.amount().map(|amount| amount.value)).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Fence<T> = fn(&Content, &Names, Letters) -> (T, Vec<Diagnostic>);
+
+    fn read<T>(fence: Fence<T>, text: &str) -> (T, Vec<(Code, &str)>) {
+        let (found, wrong) = fence(&Content::of(text), &Names::of(&["Anne", "Bo", "Mme de Z"]), Letters::English);
+        (found, wrong.into_iter().map(|wrong| (wrong.code, &text[wrong.span])).collect())
+    }
+
+    fn deal(text: &str) -> (DealText, Vec<(Code, &str)>) {
+        read(read_deal, text)
+    }
+
+    #[test]
+    fn each_line_of_a_deal_is_read() {
+        let (deal, found) = deal(
+            "dealer Anne # x\n\nBo K♦ 10D\r\nMme  de Z  A♥\nturn 9♥\nstock 8♣ 7♣\nfille 2♣\ndebt Bo 5\ndebt Bo 10\nstake 5\n",
+        );
+        assert_eq!(found, []);
+        assert_eq!(deal.dealer, Some(At { value: Seat(0), span: 7..11 }));
+        let hands: Vec<_> = deal.hands.iter().map(|(name, cards)| (name.value.0, cards.len())).collect();
+        assert_eq!(hands, [(1, 2), (2, 1)]);
+        assert_eq!((deal.stock.len(), deal.fille.len(), deal.debts.len()), (2, 1, 2));
+        assert_eq!(deal.stake.map(|stake| stake.value), Some(5));
+    }
+
+    #[test]
+    fn misdeals_are_read() {
+        assert_eq!(deal("misdeal loses the deal").0.misdeal.map(|at| at.value), Some(Misdeal::LosesTheDeal));
+        assert_eq!(deal("misdeal pays 6").0.misdeal.map(|at| at.value), Some(Misdeal::Pays(6)));
+        assert_eq!(deal("misdeal loses").1, [(Code::Syntax, "")]);
+    }
+
+    #[test]
+    fn each_entry_of_a_payout_is_read() {
+        let text = "pool 5\nAnne takes 3, Bo takes ? # x\nBo owes 5\nAnne pays 1 to Bo, waiting 0\nnext pool 10\nBo has 995, ?, Anne has -3";
+        let (entries, found) = read(read_payout, text);
+        assert_eq!(found, []);
+        let texts: Vec<&str> = entries.iter().map(|entry| &text[entry.span.clone()]).collect();
+        assert_eq!(texts[..3], ["pool 5", "Anne takes 3", "Bo takes ?"]);
+        let rest = ["Bo owes 5", "Anne pays 1 to Bo", "waiting 0", "next pool 10", "Bo has 995", "?", "Anne has -3"];
+        assert_eq!(texts[3..], rest);
+        let hole = At { value: Hole::Open, span: 30..31 };
+        assert_eq!(entries[2].value, Entry { about: About::Takes(Seat(1)), amount: Some(hole) });
+    }
+
+    #[test]
+    fn each_bad_line_spends_itself() {
+        let text = "dealr Anne\nturn 1♥\nBoo K♦\nBo K♦, 9♦\nstake x\nturn 9♥\nturn 8♥\n, Bo\nBo 2♥\nturn 7♥ 8♥";
+        let (found, wrong) = deal(text);
+        let codes = [Code::Syntax, Code::BadCard, Code::UnknownName, Code::Syntax, Code::BadAmount, Code::DealLine];
+        let codes = codes.into_iter().chain([Code::Syntax, Code::DealLine]);
+        let places = ["dealr", "1♥", "Boo", ",", "x", "turn", ",", "turn"];
+        assert_eq!(wrong, codes.zip(places).collect::<Vec<_>>());
+        assert_eq!(found.hands.len(), 1);
+        let syntax = ["pool 5,\n,", "pol 5\npol", "Anne tekes 3\ntekes", "Bo pays 5 Anne\nAnne", "next 5\n5"];
+        let more = ["Bo owes 5 Anne owes 5\nAnne", "folds 3\nfolds"];
+        let syntax = syntax.into_iter().chain(more).map(|case| (case, Code::Syntax));
+        let names = ["Ann takes 3\nAnn", "Bo takes 1,000\n000"].map(|case| (case, Code::UnknownName));
+        for (case, code) in syntax.chain(names).chain([("Bo owes -5\n-5", Code::BadAmount)]) {
+            let (line, place) = case.split_once('\n').unwrap_or_default();
+            assert_eq!(read(read_payout, line).1, [(code, place)], "{line}");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What `fmt` and `bless` make of a file: its canonical spelling, and its holes filled.
+
+use mouche::scenario::diagnostic::{Code, Diagnostic};
+use mouche::scenario::{Fill, Rewritten, bless, format};
+
+const HEADER: &str = "# T\n\n```toml scenario\nedition  =  'e'\nplayers = ['Anne', 'Mme de Z', 'Jo']\n```\n\n";
+
+fn formatted(text: &str) -> String {
+    match format(text.as_bytes()) {
+        Rewritten::Text(text, _) => text,
+        other => format!("{other:?}"),
+    }
+}
+
+fn fence(before: &str, after: &str) {
+    let whole = |inside: &str| format!("{HEADER}a   b\n\n{inside}\n");
+    assert_eq!(formatted(&whole(before)), whole(after));
+    assert_eq!(formatted(&whole(after)), whole(after));
+}
+
+#[test]
+fn a_deal_has_two_columns() {
+    fence(
+        "```deal\ndealer Anne # x\nMme  de Z  KD 10♡ 9♦\u{fe0f}\n  Jo\tA♥   \nturn 9♥\ndebt Jo  5\n\n#  as is\n```",
+        "```deal\ndealer   Anne  # x\nMme de Z K♦ 10♥ 9♦\nJo       A♥\nturn     9♥\ndebt     Jo 5\n\n#  as is\n```",
+    );
+}
+
+#[test]
+fn a_script_is_laid_out() {
+    fence(
+        "```deal\n```\n```script\nAnne folds , Jo folds\n Mme de Z may fold or  stand( decl.fold )\nJo names ♡\n\n\
+         1.Anne 9H ,Jo 8♥\nJo tries A♣(refused:KC;legal : 7H)# why\nMme de Z 7♥→Jo # who\n Jo 8♥\n2 .Jo 9♣\nstop\n```",
+        "```deal\n```\n```script\nAnne     folds, Jo folds\nMme de Z may fold or stand (decl.fold)\nJo       names ♥\n\n\
+         1. Anne 9♥, Jo 8♥\n   Jo tries A♣ (refused: KC; legal: 7♥)  # why\n   Mme de Z 7♥ -> Jo                     # who\nJo 8♥\n2. Jo 9♣\nstop\n```",
+    );
+}
+
+#[test]
+fn a_trick_may_cross_fences() {
+    fence(
+        "```deal\n```\n```script\n1. Anne 9♥\n```\n```script e\n Jo 8♥ -> ?\n```\n```script f\n  Jo 7♥ -> Jo\n```\n",
+        "```deal\n```\n```script\n1. Anne 9♥\n```\n```script e\n   Jo 8♥ -> ?\n```\n```script f\n   Jo 7♥ -> Jo\n```\n",
+    );
+}
+
+#[test]
+fn a_payout_keeps_its_lines() {
+    fence(
+        "```deal\n```\n```payout\npool  ?,Jo takes 5\n ?\n```",
+        "```deal\n```\n```payout\npool ?, Jo takes 5\n?\n```",
+    );
+}
+
+#[test]
+fn quotations_marks_and_windows_lines_stay() {
+    let text = format!("\u{feff}{HEADER}> - ```deal\n>   dealer Anne\n>   Jo K♥  \n>   ```\n").replace('\n', "\r\n");
+    let told = text.replace("Jo K♥  ", "Jo     K♥");
+    assert_eq!(formatted(&text), told);
+    let tab = format!("{HEADER}- ```deal\n\tdealer   Anne\n  Jo K♥\n  ```\n");
+    assert_eq!(formatted(&tab), tab.replace("Jo K♥", "Jo     K♥"));
+    let shallow = format!("{HEADER}```deal\n```\n\n  ```script\n  1. Anne 9♥\nJo 8♥\n  ```\n");
+    assert_eq!(formatted(&shallow), shallow.replace("Jo 8♥", "     Jo 8♥"));
+}
+
+#[test]
+fn a_french_file_keeps_its_courts() {
+    let text = format!("{HEADER}```deal\nAnne RC V♥ KT 10P\n```\n").replace("'e'", "'e'\nlang = 'fr'");
+    assert_eq!(formatted(&text), text.replace("RC V♥ KT 10P", "R♥ V♥ K♣ 10♠").replace("K♣", "R♣"));
+}
+
+#[test]
+fn what_cannot_be_read_is_refused() {
+    assert!(matches!(format(b"# a\n```text\n```\n"), Rewritten::Foreign));
+    assert!(matches!(format(b"\xFF"), Rewritten::Refused(..)));
+    let wrong = format!("{HEADER}```deal\nAnne zz\n```\n");
+    assert!(matches!(format(wrong.as_bytes()), Rewritten::Refused(_, found) if found.len() == 1));
+}
+
+const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
+
+fn blessed(text: &str, fill: Fill) -> String {
+    match bless("a.md", text.as_bytes(), fill) {
+        Rewritten::Text(text, _) => text,
+        other => format!("{other:?}"),
+    }
+}
+
+fn refused(text: &str, fill: Fill) -> Vec<Diagnostic> {
+    match bless("a.md", text.as_bytes(), fill) {
+        Rewritten::Refused(_, found) => found,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Changes words of the sample, and back.
+fn comes_back(changed: &[(&str, &str)], fill: Fill) {
+    let text = changed.iter().fold(DENISE.to_owned(), |text, (right, other)| {
+        assert_eq!(text.matches(right).count(), 1, "{right}");
+        text.replace(right, other)
+    });
+    assert_eq!(blessed(&text, fill), DENISE, "{changed:?}");
+    let windows = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    assert_eq!(blessed(&windows(&text), fill), windows(DENISE), "{changed:?}");
+}
+
+#[test]
+fn each_hole_is_filled() {
+    comes_back(&[("Anne J♥ -> Denise", "Anne J♥ -> ?"), ("Claude 8♥ -> Claude", "Claude 8♥ -> ?")], Fill::Holes);
+    comes_back(&[("Denise may 7♥ (play.trump)", "Denise may ? (?)")], Fill::Holes);
+    comes_back(&[("(refused: play.trump; legal: 7♥)", "(refused: ?; legal: ?)")], Fill::Holes);
+    let amounts = [
+        ("pool 5\nC", "pool ?\nC"),
+        ("takes 3, D", "takes ?, D"),
+        ("owes 5", "owes ?"),
+        ("next pool 10", "next pool ?"),
+    ];
+    comes_back(&amounts, Fill::Holes);
+}
+
+#[test]
+fn wrong_expectations_are_replaced_where_asked() {
+    let wrong = [("takes 3, Denise", "takes 4, Denise"), ("Anne J♥ -> Denise", "Anne J♥ -> Anne")];
+    comes_back(&wrong, Fill::Wrong);
+    comes_back(&[("Denise may 7♥ (play.trump)", "Denise may A♣ 8♥ (play.head)")], Fill::Wrong);
+    comes_back(&[("refused: play.trump; legal: 7♥", "refused: play.follow; legal: A♣")], Fill::Wrong);
+    let text = DENISE.replace("takes 3, Denise", "takes 4, Denise").replace("owes 5", "owes ?");
+    assert!(refused(&text, Fill::Holes).iter().all(|wrong| wrong.code == Code::WrongPayout));
+}
+
+#[test]
+fn a_line_that_is_missing_is_added() {
+    let without = DENISE.replace("Claude takes 3, Denise takes 2\nAnne owes 5\n", "");
+    let told = "pool 5\nnext pool 10\nClaude takes 3\nDenise takes 2\nAnne owes 5\n";
+    assert!(blessed(&without, Fill::Wrong).contains(told));
+}
+
+#[test]
+fn a_bare_hole_is_the_rest_of_the_payout_line_by_line() {
+    let payout = DENISE.split("```payout\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or("");
+    let open = |with: &str| DENISE.replace(payout, with);
+    assert_eq!(
+        blessed(&open("?  # all\n"), Fill::Holes),
+        open("pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10  # all\n")
+    );
+    assert_eq!(
+        blessed(&open("Claude has ?, Anne owes 5, ?\n"), Fill::Holes),
+        open("Claude has 1003, Anne owes 5, pool 5\nClaude takes 3\nDenise takes 2\nnext pool 10\n")
+    );
+    let full = format!("{payout}?\n");
+    assert_eq!(refused(&open(&full), Fill::Holes)[0].code, Code::WrongPayout);
+}
+
+#[test]
+fn a_purse_below_nothing_is_filled() {
+    let told = include_str!("../held/negative-has.md");
+    assert_eq!(blessed(&told.replace("has -3", "has ?"), Fill::Holes), told);
+}
+
+#[test]
+fn a_quotation_is_kept() {
+    let (title, body) = DENISE.split_once("\n\n").unwrap_or_default();
+    let quoted =
+        |body: &str| format!("{title}\n\n{}", body.lines().map(|line| format!("> {line}\n")).collect::<String>());
+    let payout = "pool 5\nClaude takes 3, Denise takes 2\nAnne owes 5\nnext pool 10\n";
+    let lines = "pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10\n";
+    assert_eq!(blessed(&quoted(&body.replace(payout, "?\n")), Fill::Holes), quoted(&body.replace(payout, lines)));
+}
+
+#[test]
+fn what_is_wrong_besides_is_told_and_nothing_filled() {
+    let text = DENISE.replace("Anne owes 5", "Anne owes ?").replace("9♥\n```", "9♥\nzzz\n```");
+    assert!(refused(&text, Fill::Wrong).iter().all(|wrong| wrong.code != Code::Unfilled));
+    let text = DENISE.replace("Anne owes 5", "Anne owes ?").replace("\"play.trump\"", "\"play.overtrump\"");
+    let found = refused(&text, Fill::Holes);
+    assert_eq!(found[0].code, Code::NotShown);
+    assert!(found[0].help.iter().any(|help| help.contains("has not been written")));
+    assert!(matches!(bless("a.md", b"# a", Fill::Holes), Rewritten::Foreign));
+}
+
+#[test]
+fn editions_must_agree() {
+    let (before, _) = TWO.rsplit_once("```payout mouche-1718\n").unwrap_or_default();
+    let found = refused(&format!("{before}```payout\n?\n```\n"), Fill::Holes);
+    assert_eq!((found.len(), found[0].code), (1, Code::Unfilled));
+    assert!(found[0].help[1].starts_with("under mouche-1730: pool 20, "), "{found:?}");
+    assert!(found[0].help[2].contains("a fence for each"), "{found:?}");
+    assert_eq!(
+        blessed(&TWO.replace("Nadine 10♥, Octave 7♥ -> Nadine", "Nadine 10♥, Octave 7♥ -> ?"), Fill::Holes),
+        TWO
+    );
+}
