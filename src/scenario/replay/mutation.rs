@@ -86,7 +86,7 @@ fn unpaid(hand: &HandText, scenario: &Scenario) -> Option<Diagnostic> {
     }
     let last = hand.parts.last().map_or(&hand.deal.opening, |part| &part.opening);
     let word = Word::Payout.spelling(scenario.header.letters);
-    let wrong = Code::Unpaid.at(&last, "the hand is played out, and its chips are not held");
+    let wrong = Code::Unpaid.at(last, "the hand is played out, and its chips are not held");
     let help = format!("add a fence ```{word} with a `?` in it; `mouche bless` fills it");
     Some(wrong.label("no payout follows").help(help))
 }

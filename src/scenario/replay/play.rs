@@ -192,7 +192,7 @@ fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
     let near = close(&name.value, editions::topics().map(|topic| topic.id()));
     let wrong = Code::UnknownClause.at(&name.span, format!("no clause is called {written}")).label("no such clause");
     let wrong = wrong.help(format!("near it are {}", list(near.iter())));
-    Some(wrong.meant(nearest(&name.value, near.into_iter()), in_quotes))
+    Some(wrong.meant(nearest(&name.value, near), in_quotes))
 }
 
 fn players(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {

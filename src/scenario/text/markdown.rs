@@ -132,6 +132,7 @@ impl Content {
         Content { start, ..Content::default() }
     }
 
+    /// A fence of this text alone.
     #[cfg(test)]
     pub fn of(text: &str) -> Content {
         let mut content = Content::new(0);

@@ -26,6 +26,7 @@ impl Names {
         Names { names, words }
     }
 
+    /// These names.
     #[cfg(test)]
     pub fn of(names: &[&str]) -> Names {
         Names::new(&names.iter().map(|name| At { value: (*name).to_owned(), span: 0..0 }).collect::<Vec<_>>())

@@ -109,7 +109,9 @@ impl Reader<'_> {
         self.want(Want::Name);
         let start = self.start();
         let (value, words) = self.names().at(self.rest()).ok_or_else(|| self.unknown_name())?;
-        (0..words).for_each(|_| drop(self.skip()));
+        for _ in 0..words {
+            self.skip();
+        }
         Ok(At { value, span: self.since(start) })
     }
 

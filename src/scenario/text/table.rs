@@ -122,7 +122,9 @@ pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
         // Where a comma is the last of a line, as it is while more is written.
-        [Want::Name, Want::Words(Place::Payout), Want::Sign(Kind::Hole)].map(|want| reader.want(want));
+        for want in [Want::Name, Want::Words(Place::Payout), Want::Sign(Kind::Hole)] {
+            reader.want(want);
+        }
         if reader.kind() == Kind::End {
             return Err(trailing_comma(&comma).into());
         }
