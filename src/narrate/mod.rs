@@ -1,16 +1,14 @@
 //! What a step of a hand says, in words, for whoever shows it: a page, a terminal or an editor.
 //!
-//! `sentence` says what happened, `choice` what the mover might have done, `ledger` and `running` what chips moved
+//! `sentence` says what happened, `choice` what the mover might have done, `ledger` what chips moved
 //! and why, `table` and `money` what lies on the table after it, `course` what else could have come.
 
 pub(crate) mod choice;
 pub(crate) mod course;
 pub(crate) mod face;
 pub(crate) mod figures;
-pub(crate) mod kitty;
 pub(crate) mod ledger;
 pub(crate) mod money;
-pub(crate) mod running;
 pub(crate) mod scene;
 pub(crate) mod sentence;
 pub(crate) mod table;

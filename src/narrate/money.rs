@@ -1,14 +1,13 @@
-//! What lies still on the table: the pool, the purses, debts on paper, the stock and the fille.
+//! What lies still on the table: the pool and what it is made of, the purses, debts on paper, the stock and the fille.
 
 use super::face::{Face, faces};
-use super::kitty;
-use super::ledger::promises;
+use super::ledger::{promises, settled};
 use super::sentence::{chips, name, number};
 use super::table::{Place, Table};
 use crate::cards::Seat;
-use crate::engine::Hand;
+use crate::engine::{Account, Arithmetic, Fact, Hand, Transfer};
 use crate::rules::{Marked, Marks};
-use crate::scenario::story::{Step, Story};
+use crate::scenario::story::{Kind, Step, Story};
 
 /// What lies still after a step, as words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,12 +56,12 @@ pub(crate) fn money(story: &Story, step: &Step) -> Money {
     let hand = settled(step);
     Money {
         pool: number(hand.pool),
-        made_of: kitty::made_of(story, step),
+        made_of: made_of(story, step),
         purses: (0..hand.seats).map(|seat| purse(story, step, hand.purses[Seat(seat)])).collect(),
         promises: promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", "),
         stock: number(step.after.left_in_stock() as i64),
         fille: faces(&story.rules, step.after.fille),
-        sum: kitty::sum(hand),
+        sum: sum(hand),
     }
 }
 
@@ -94,11 +93,6 @@ impl Money {
     fn marks(&self) -> Marks {
         self.purses.iter().map(Purse::marks).fold(Marks::default(), Marks::and)
     }
-}
-
-/// The hand with its chips where they lie as long as the reckoning is to come.
-pub(crate) fn settled(step: &Step) -> &Hand {
-    if step.is_settled_later() { &step.before } else { &step.after }
 }
 
 impl Chips {
@@ -172,6 +166,54 @@ fn some(amount: &str) -> &str {
     if amount.is_empty() { "none" } else { amount }
 }
 
+/// What lies in the pool and where it came from: `5 stake + 10 debt of Babet`. Nothing after the reckoning.
+pub(crate) fn made_of(story: &Story, step: &Step) -> String {
+    let held = settled(step).pool;
+    if step.kind == Kind::Payment || held == 0 {
+        return String::new();
+    }
+    let paid = transfers(story, step);
+    let before = held - paid.iter().map(|transfer| transfer.chips).sum::<i64>();
+    let left = (before != 0).then(|| format!("{} left from before", number(before)));
+    left.into_iter().chain(paid.iter().map(|transfer| part(story, transfer))).collect::<Vec<_>>().join(" + ")
+}
+
+/// What was paid into the pool of this hand, up to a step.
+fn transfers(story: &Story, step: &Step) -> Vec<Transfer> {
+    let upto = story.steps.iter().position(|other| std::ptr::eq(other, step)).map_or(0, |at| at + 1);
+    let of_hand = story.steps[..upto].iter().filter(|other| other.hand == step.hand);
+    let open = of_hand.filter(|other| other.kind == Kind::Deal || other.after.asks());
+    let moved = open.flat_map(|step| &step.events).filter_map(|event| match event.fact {
+        Fact::Moved(transfer) if transfer.to == Account::Pool => Some(transfer),
+        _ => None,
+    });
+    moved.collect()
+}
+
+fn part(story: &Story, transfer: &Transfer) -> String {
+    let count = number(transfer.chips);
+    let who = match transfer.from {
+        Account::Seat(seat) => name(story, seat),
+        _ => "before",
+    };
+    match transfer.sum {
+        Arithmetic::Stake => format!("{count} stake"),
+        Arithmetic::Debt(_) => format!("{count} debt of {who}"),
+        Arithmetic::Fee => format!("{count} fee of {who}"),
+        Arithmetic::Misdeal => format!("{count} for the misdeal"),
+        _ => format!("{count} from {who}"),
+    }
+}
+
+/// All chips, added up: `995 + 1000 + 1000 + 5 in the pool = 3000`. What was bought is taken off again.
+pub(crate) fn sum(hand: &Hand) -> String {
+    let purses: Vec<i64> = hand.in_turn().map(|seat| hand.purses[seat]).collect();
+    let total = purses.iter().sum::<i64>() + hand.pool + hand.cash;
+    let words: Vec<String> = purses.iter().map(|purse| number(*purse)).collect();
+    let bought = if hand.cash == 0 { String::new() } else { format!(" − {} bought", number(-hand.cash)) };
+    format!("{} + {} in the pool{bought} = {}", words.join(" + "), number(hand.pool), number(total))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -214,5 +256,33 @@ mod tests {
         let story = &file.stories[0];
         let pools: Vec<String> = story.steps.iter().rev().take(2).map(|step| money(story, step).pool).collect();
         assert_eq!(pools, ["0", "5"]);
+    }
+
+    #[test]
+    fn the_pool_is_the_sum_of_its_parts_at_every_step() {
+        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/five-fifteen-twenty-five.md"));
+        let story = &file.stories[0];
+        let mut debts = 0;
+        for step in story.steps.iter().filter(|step| step.kind != Kind::Payment) {
+            let said = made_of(story, step);
+            let parts = said.split(" + ").filter_map(|part| part.split(' ').next()?.parse::<i64>().ok());
+            assert_eq!(parts.sum::<i64>(), settled(step).pool, "{said} at {}", step.id);
+            debts += usize::from(said.contains("debt of"));
+        }
+        assert!(debts > 20, "debts enter the pools of this file");
+    }
+
+    #[test]
+    fn chips_are_neither_made_nor_lost() {
+        for text in [
+            include_str!("../../scenarios/mouche-1718/two-chips-and-a-stake-of-five.md"),
+            include_str!("../../scenarios/mouche-1718/five-fifteen-twenty-five.md"),
+        ] {
+            let file = check("x.md", text.as_bytes());
+            let story = &file.stories[0];
+            let total = |step: &Step| sum(settled(step)).rsplit(" = ").next().map(str::to_string);
+            let first = total(&story.steps[0]);
+            assert!(story.steps.iter().all(|step| total(step) == first), "{first:?}");
+        }
     }
 }

@@ -2,8 +2,7 @@
 
 use super::choice::{Choice, choices};
 use super::face::{Face, faces};
-use super::ledger::{Entry, ledger};
-use super::running::{Held, running};
+use super::ledger::{Entry, Held, ledger, running};
 use super::sentence::{Sentence, name, sentences, whole};
 use crate::cards::{Letters, read_card, read_suit};
 use crate::rules::Topic;

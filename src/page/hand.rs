@@ -1,11 +1,11 @@
 //! A hand in the page: all its steps, for readers with and without a script.
 
-use super::column::Body;
+use super::columns::Body;
 use super::markdown::one_line;
+use super::markdown::source;
 use super::question::{Question, questions};
 use super::sign;
-use super::source::source;
-use super::step::{StepView, steps};
+use super::steps::{StepView, steps};
 use super::{Place, Told};
 use crate::editions;
 use crate::rules::{Ruleset, Topic};

@@ -1,7 +1,9 @@
-//! Markdown written by programs: plain words in it and out of it.
+//! Words as Markdown and as HTML: plain words out of both, the author's prose as HTML that cannot do anything, and a file's
+//! own text.
 
+use super::sign::behind;
 use crate::scenario::is_unseen;
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
 
 /// The words of a piece of Markdown, without markup and on one line.
 pub fn plain(markdown: &str) -> String {
@@ -41,6 +43,88 @@ pub fn one_line(html: &str) -> String {
     html.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// Prose as HTML on one line.
+pub(super) fn narration(markdown: &str) -> String {
+    let visible: String = markdown.chars().filter(|c| !is_unseen(*c)).collect();
+    let mut links = Links::default();
+    let events = Parser::new_ext(&visible, Options::ENABLE_SMART_PUNCTUATION | Options::ENABLE_STRIKETHROUGH);
+    let mut out = String::new();
+    html::push_html(&mut out, events.filter_map(|event| links.pass(tame(event)?)).flat_map(with_sign()).flatten());
+    // A newline as a reference: an empty line in a block of code would end the block of HTML around it.
+    out.trim_end().replace('\n', "&#10;")
+}
+
+/// An event without what it could do.
+fn tame(event: Event) -> Option<Event> {
+    Some(match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        Event::Start(Tag::HtmlBlock | Tag::Heading { .. }) => Event::Start(Tag::Paragraph),
+        Event::End(TagEnd::HtmlBlock | TagEnd::Heading(_)) => Event::End(TagEnd::Paragraph),
+        Event::Start(Tag::CodeBlock(_)) => Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)),
+        Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => return None,
+        Event::SoftBreak => Event::Text(CowStr::Borrowed(" ")),
+        other => other,
+    })
+}
+
+/// Each event, and behind the end of a link to a clause its sign.
+fn with_sign<'a>() -> impl FnMut(Event<'a>) -> [Option<Event<'a>>; 2] {
+    let mut led = String::new();
+    move |event| {
+        if let Event::Start(Tag::Link { dest_url, .. }) = &event {
+            led = behind(dest_url);
+        }
+        let sign =
+            matches!(event, Event::End(TagEnd::Link)).then(|| Event::InlineHtml(std::mem::take(&mut led).into()));
+        [Some(event), sign]
+    }
+}
+
+/// Which of the open links are let through.
+#[derive(Default)]
+struct Links(Vec<bool>);
+
+impl Links {
+    fn pass<'a>(&mut self, event: Event<'a>) -> Option<Event<'a>> {
+        match &event {
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+                self.0.push(*link_type != LinkType::Email && is_safe(dest_url));
+                self.0.last().copied()
+            }
+            Event::End(TagEnd::Link) => self.0.pop(),
+            _ => Some(true),
+        }
+        .and_then(|passes| passes.then_some(event))
+    }
+}
+
+/// Whether an address is relative, or of the web. All before a `:` is a scheme, if no `/`, `?` or `#` comes first.
+fn is_safe(address: &str) -> bool {
+    let scheme = address.find([':', '/', '?', '#']).filter(|at| address.as_bytes()[*at] == b':');
+    match scheme.map(|at| address[..at].to_ascii_lowercase()).as_deref() {
+        None => !address.starts_with("//") && !address.contains('\\'),
+        Some(scheme) => matches!(scheme, "http" | "https"),
+    }
+}
+
+/// A text as HTML on one line that shows exactly it, but for characters that work without being seen.
+pub(super) fn source(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.replace("\r\n", "\n").trim_end().chars().filter(|c| !is_unseen(*c)) {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '"' => out.push_str("&quot;"),
+            // The page is one line, and a template of mdBook's must not find its braces in it.
+            '\n' => out.push_str("&#10;"),
+            '{' => out.push_str("&#123;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,5 +138,39 @@ mod tests {
     #[test]
     fn html_comes_on_one_line() {
         assert_eq!(one_line("<a>\n\n  <b>\n</b></a>\n"), "<a> <b> </b></a>");
+    }
+
+    #[test]
+    fn hostile_prose_is_inert() {
+        let hostile = "<script>alert(1)</script>\n\n<img src=x onerror=alert(1)> **b** [x](javascript:alert(1)) \
+            [y](JAVA\tSCRIPT:alert(1)) [z](//evil.example) ![i](data:text/html,x) <javascript:alert(1)> [a][b]\n\n# H\n\n\
+            ```rust\ncode\n\nmore\n```\n\n[b]: <vbscript:x> 'q'";
+        let html = narration(hostile);
+        for bad in ["<script", "<img", "<h1", "href", "class=", "\n"] {
+            assert!(!html.contains(bad), "{bad} in {html}");
+        }
+        assert!(html.contains("&lt;script&gt;") && html.contains("<strong>b</strong>"), "{html}");
+    }
+
+    #[test]
+    fn harmless_links_stay() {
+        let html = narration("[a](https://example.org) [b](../rules/mouche-1718.html#play.trump)");
+        assert_eq!(html.matches("<a href").count(), 2, "{html}");
+        let ours = narration("[b](../rules/mouche-1718.html#end), so");
+        assert!(ours.contains(r#"</a><span class="sign" role="img" aria-label="our reading">°</span>, so"#), "{ours}");
+    }
+
+    #[test]
+    fn what_turns_the_writing_is_dropped() {
+        assert_eq!(narration("a\u{202e}b\u{1b}c"), "<p>abc</p>");
+    }
+
+    #[test]
+    fn nothing_in_it_is_markup() {
+        let said = source("# A\r\n\n</pre><script>x</script> & {{#include /etc/passwd}} \"q\" \u{202e}\n");
+        assert_eq!(
+            said,
+            "# A&#10;&#10;&lt;/pre&gt;&lt;script&gt;x&lt;/script&gt; &amp; &#123;&#123;#include /etc/passwd}} &quot;q&quot; "
+        );
     }
 }

@@ -4,28 +4,21 @@
 //! asks one question of it. Where the piece leads to, its [`Place`] says.
 
 pub mod advice;
-mod align;
-mod asked;
-mod board;
-mod column;
+mod alternatives;
+mod columns;
 mod hand;
-mod instead;
 pub mod markdown;
-mod narration;
-mod otherwise;
-mod parting;
+mod merge;
 mod place;
 mod question;
 pub mod sign;
-mod source;
-mod step;
+mod steps;
 mod told;
 mod totals;
-mod way;
 
-pub use asked::asked;
-pub use column::names;
+pub use alternatives::{NAME, PAGE, explained};
 pub use hand::hand;
-pub use instead::{NAME, PAGE, explained};
+pub use merge::names;
 pub use place::{AWAY, Place};
+pub use question::asked;
 pub use told::{Ahead, COMPARED, Told, as_address, page_of, told};

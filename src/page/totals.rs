@@ -1,6 +1,6 @@
 //! What a hand comes to, each edition beside the others.
 
-use super::align::Row;
+use super::merge::Row;
 use crate::cards::Seat;
 use crate::narrate::ledger::promises;
 use crate::narrate::sentence::{name, number};
@@ -103,7 +103,7 @@ fn called(step: &Step, so: impl Fn(Payment) -> bool) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::align::align;
+    use crate::page::merge::align;
     use crate::scenario::check;
 
     /// The totals of the last row, a line each; lines that differ begin with `≠`.

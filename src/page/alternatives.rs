@@ -1,13 +1,15 @@
-//! What else could have been done at a step, as its page tells it: folded away, a line for all that comes to the same.
+//! What else could have been done at a step, folded away: a line for all that comes to the same, under the editions in
+//! which it does.
 
-use super::Place;
+use super::merge::{Row, names};
+use super::{Place, Told};
 use crate::cards::Seat;
 use crate::engine::Stage;
 use crate::explore::{Prospect, Takers};
 use crate::narrate::choice::Choice;
 use crate::narrate::course::{Course, label};
 use crate::narrate::sentence::{name, signed};
-use crate::rules::{Phase, Verb};
+use crate::rules::{Phase, Ruleset, Verb};
 use crate::scenario::story::{Step, Story};
 use anyhow::Result;
 use askama::Template;
@@ -34,7 +36,7 @@ pub fn explained(_: &Path) -> Result<String> {
 
 /// The courses that a mover might have taken.
 #[derive(Clone, Debug)]
-pub(crate) struct Instead {
+pub(crate) struct Alternatives {
     /// The mover.
     pub(crate) mover: String,
     /// What they are: `card`, `declaration`, or else `choice`.
@@ -63,11 +65,11 @@ pub(crate) struct Line {
     pub(crate) takers: String,
 }
 
-impl Instead {
+impl Alternatives {
     /// What a page shows of these courses; none if there are none.
-    pub(crate) fn new(story: &Story, step: &Step, courses: &[Course], place: Place) -> Option<Instead> {
+    pub(crate) fn new(story: &Story, step: &Step, courses: &[Course], place: Place) -> Option<Alternatives> {
         let mover = step.mover.filter(|_| !courses.is_empty())?;
-        Some(Instead {
+        Some(Alternatives {
             mover: name(story, mover).into(),
             kind: kind(step),
             lines: lines(story, courses),
@@ -184,6 +186,54 @@ fn who(story: &Story, takers: Takers) -> String {
     }
 }
 
+/// What could have been done, and under which editions it comes to that.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    /// The places of these editions in the header of the file.
+    members: Vec<usize>,
+    /// Their names; nothing if there is no other answer beside this one.
+    pub(super) names: String,
+    /// The lines.
+    pub(super) instead: Alternatives,
+}
+
+/// The answers of those editions of a file that tell a step alike, each once.
+pub(super) fn otherwise(told: &Told, stories: &[&Story], row: &Row, members: &[usize], place: Place) -> Vec<Answer> {
+    let mut groups: Vec<(&[Course], Vec<usize>)> = Vec::new();
+    for &index in members {
+        let courses = row[index].map_or(&[][..], |at| told.courses(stories[index], at));
+        match groups.iter_mut().find(|(other, _)| *other == courses) {
+            Some((_, members)) => members.push(index),
+            None => groups.push((courses, vec![index])),
+        }
+    }
+    let several = groups.len() > 1;
+    let one = |(courses, members): (&[Course], Vec<usize>)| {
+        let story = stories[members[0]];
+        let instead = Alternatives::new(story, &story.steps[row[members[0]]?], courses, place)?;
+        let rules: Vec<&Ruleset> = members.iter().map(|index| &stories[*index].rules).collect();
+        let names = if several { names(&rules) } else { String::new() };
+        Some(Answer { members, names, instead })
+    };
+    groups.into_iter().filter_map(one).collect()
+}
+
+/// What a choice brings in chips if all play their best: one number, or where answers differ one for each edition of the
+/// file in its order, and a dash for those that have none.
+pub(super) fn best(answers: &[Answer], choice: &Choice) -> Option<String> {
+    let bests: Vec<Option<i64>> = answers.iter().map(|answer| answer.instead.best(choice)).collect();
+    let first = (*bests.first()?)?;
+    if bests.iter().all(|best| *best == Some(first)) {
+        return Some(first.to_string());
+    }
+    let of = |index: usize| {
+        answers.iter().zip(&bests).find_map(|(answer, best)| best.filter(|_| answer.members.contains(&index)))
+    };
+    let last = answers.iter().flat_map(|answer| &answer.members).max()?;
+    let each = (0..=*last).map(|index| of(index).map_or("-".into(), |best| best.to_string()));
+    Some(each.collect::<Vec<_>>().join(" "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,11 +245,11 @@ mod tests {
         made_of("scenarios/x.md", text, |told| {
             let at = told.story.steps.iter().position(|step| step.id == id).expect("the step");
             let courses = told.courses(told.story, at);
-            said(&Instead::new(told.story, &told.story.steps[at], courses, place).expect("a choice"))
+            said(&Alternatives::new(told.story, &told.story.steps[at], courses, place).expect("a choice"))
         })
     }
 
-    fn said(instead: &Instead) -> Vec<String> {
+    fn said(instead: &Alternatives) -> Vec<String> {
         let line = |line: &Line| {
             let Line { what, best, range, takers, .. } = line;
             let marks = [(line.is_taken, " (done)"), (line.is_best, " (best)")];

@@ -3,13 +3,10 @@
 use super::Place;
 use super::Told;
 use super::advice::{AdviceView, advice};
-use super::align::{Row, align};
-use super::board::Board;
-use super::column::{Column, columns};
-use super::narration::narration;
-use super::parting::{Parting, Partings};
+use super::columns::{Board, Column, columns};
+use super::markdown::narration;
+use super::merge::{Parting, Partings, Row, align, outcomes};
 use super::totals::{Totals, totals};
-use super::way::ways;
 use crate::narrate::scene::title;
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};
@@ -70,7 +67,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             closing: if at + 1 == rows.len() { closing(&stories) } else { String::new() },
             closed: Some(spoken(&columns, stories.len(), false)).filter(|closed| *closed != open),
             spoken: open,
-            parting: partings.part(ways(&stories, row), &editions),
+            parting: partings.part(outcomes(&stories, row), &editions),
             columns,
             board,
             advice: row.iter().zip(&stories).filter_map(|(at, story)| advice(story, (*at)?, place)).collect(),

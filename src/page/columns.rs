@@ -1,14 +1,12 @@
-//! One step under the editions that tell it alike; or why some lack it.
+//! One step under the editions that tell it alike, or why some lack it; and the table after it, where the same cards lie.
 
-use super::Place;
-use super::Told;
-use super::align::Row;
-use super::board::{Board, board};
-use super::otherwise::{Otherwise, best, otherwise};
-use super::sign;
+use super::alternatives::{Answer, best, otherwise};
+use super::merge::{Row, names};
+use super::{Place, Told, sign};
+use crate::cards::{Card, Seat};
 use crate::narrate::choice::Choice;
-use crate::narrate::scene::Scene;
-use crate::narrate::scene::title;
+use crate::narrate::money::{Chips, money};
+use crate::narrate::scene::{Scene, title};
 use crate::narrate::table::{Table, table};
 use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
@@ -25,7 +23,7 @@ pub(super) struct Column<'a> {
     /// The table after it, if it is not the same in all columns.
     pub(super) board: Option<Board<'a>>,
     /// What else could have been done, as far as that was worked out.
-    pub(super) otherwise: Vec<Otherwise>,
+    pub(super) otherwise: Vec<Answer>,
     place: Place,
 }
 
@@ -188,7 +186,45 @@ impl Column<'_> {
     }
 }
 
-/// Editions in a sentence. Their names have commas of their own, so only a word can part them.
-pub fn names(editions: &[&Ruleset]) -> String {
-    editions.iter().map(|edition| edition.name).collect::<Vec<_>>().join(" and ")
+/// A table under some editions.
+#[derive(Clone, Debug)]
+pub(super) struct Board<'a> {
+    /// Its cards.
+    pub(super) table: Table,
+    /// Its chips, with those that are not the same in all these editions.
+    pub(super) chips: Chips,
+    /// The editions.
+    pub(super) editions: Vec<&'a Ruleset>,
+    /// Their names, if others have no such step.
+    pub(super) of: String,
+}
+
+/// The table of a row under those of these stories that have its step, if the same cards lie in all.
+pub(super) fn board<'a>(stories: &[&'a Story], row: &Row, members: &[usize]) -> Option<Board<'a>> {
+    let each =
+        || members.iter().filter_map(|index| row[*index].map(|at| (stories[*index], &stories[*index].steps[at])));
+    let mut tables = each().map(|(story, step)| table(story, step));
+    let (table, (story, _)) = (tables.next()?, each().next()?);
+    let editions: Vec<&Ruleset> = each().map(|(story, _)| &story.rules).collect();
+    tables.all(|other| other == table).then(|| Board {
+        table,
+        chips: Chips::new(story, &each().map(|(story, step)| money(story, step)).collect::<Vec<_>>()),
+        of: if editions.len() < members.len() { names(&editions) } else { String::new() },
+        editions,
+    })
+}
+
+/// The table before a step is made, as its mover sees it: the chips lie as `before`, the step before it, has left them.
+pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'a> {
+    let asked = Step { after: step.before, events: Vec::new(), trick: on_table(step), ..step.clone() };
+    let mut table = table(story, &Step { kind: Kind::Declaration, ..asked });
+    table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
+    let chips = Chips { sum: None, fille: None, ..Chips::new(story, &[money(story, before)]) };
+    Board { table, chips, editions: vec![&story.rules], of: String::new() }
+}
+
+/// The cards of the trick before a step adds its own.
+fn on_table(step: &Step) -> Vec<(Seat, Card)> {
+    let own = usize::from(step.kind == Kind::Play);
+    step.trick[..step.trick.len().saturating_sub(own)].to_vec()
 }

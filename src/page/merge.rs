@@ -1,0 +1,219 @@
+//! The steps of several editions merged into one row of steps, which way each edition goes at a step, and where they part.
+
+use crate::cards::Card;
+use crate::engine::{Arithmetic, Event, Fact, Stage, Transfer};
+use crate::narrate::choice::{Choice, choices};
+use crate::rules::{Phase, Ruleset, Topic};
+use crate::scenario::story::{Kind, Step, Story};
+use std::mem::Discriminant;
+
+/// One step of the page: for each story the place of its step of this id, if it has one.
+pub(super) type Row = Vec<Option<usize>>;
+
+/// A step's id, and about when it comes; the time decides only between steps that no story has both of.
+struct Mark<'a> {
+    id: &'a str,
+    time: Time,
+}
+
+/// Hand, phase, trick, and card of the trick.
+type Time = (usize, u8, u8, usize);
+
+/// All steps of all stories, each id once for all stories that have it, every story in its own order.
+pub(super) fn align(stories: &[&Story]) -> Vec<Row> {
+    let marks: Vec<Vec<Mark>> = stories.iter().map(|story| story.steps.iter().map(mark).collect()).collect();
+    merge(&marks)
+}
+
+fn mark(step: &Step) -> Mark<'_> {
+    let phase = match step.before.stage {
+        Stage::Open => 0,
+        Stage::In(Phase::Naming) => 1,
+        Stage::In(Phase::Round(_)) => 2,
+        Stage::In(Phase::TurnUp) => 3,
+        Stage::In(Phase::Claims) => 4,
+        Stage::In(Phase::Tricks) => 5,
+        Stage::Over => u8::MAX,
+    };
+    Mark { id: &step.id, time: (step.hand, phase, step.before.finished, step.trick.len()) }
+}
+
+fn merge(stories: &[Vec<Mark>]) -> Vec<Row> {
+    let mut heads = vec![0; stories.len()];
+    let mut rows = Vec::new();
+    while let Some(id) = next(stories, &heads) {
+        let row: Row = heads.iter().zip(stories).map(|(at, steps)| has(steps, *at, id).then_some(*at)).collect();
+        heads.iter_mut().zip(&row).for_each(|(head, at)| *head += usize::from(at.is_some()));
+        rows.push(row);
+    }
+    rows
+}
+
+fn has(steps: &[Mark], at: usize, id: &str) -> bool {
+    steps.get(at).is_some_and(|mark| mark.id == id)
+}
+
+/// The id that comes next: the earliest of those that no story still has to come to.
+fn next<'a>(stories: &[Vec<Mark<'a>>], heads: &[usize]) -> Option<&'a str> {
+    let awaited = |id: &str| {
+        let mut each = stories.iter().zip(heads);
+        each.any(|(steps, at)| !has(steps, *at, id) && steps.iter().skip(*at).any(|mark| mark.id == id))
+    };
+    let open = stories.iter().zip(heads).filter_map(|(steps, at)| steps.get(*at));
+    // Stories may hold two steps in opposite orders: then one of them comes twice.
+    open.min_by_key(|mark| (awaited(mark.id), mark.time)).map(|mark| mark.id)
+}
+
+/// Which way a step goes under an edition: what is done, allowed and paid to whom, but not how much. Editions go together
+/// as long as this is equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Outcome {
+    offers: Vec<(Option<Card>, Topic, bool)>,
+    events: Vec<(Topic, Fact, Option<Discriminant<Arithmetic>>)>,
+    kind: Kind,
+}
+
+/// The stories that go each way at a row, in their order. Those that lack the step go a way of their own.
+pub(super) fn outcomes(stories: &[&Story], row: &Row) -> Vec<Vec<usize>> {
+    let mut ways: Vec<(Option<Outcome>, Vec<usize>)> = Vec::new();
+    for (index, story) in stories.iter().enumerate() {
+        let way = row[index].map(|at| outcome(story, &story.steps[at]));
+        match ways.iter_mut().find(|(other, _)| *other == way) {
+            Some((_, members)) => members.push(index),
+            None => ways.push((way, vec![index])),
+        }
+    }
+    ways.into_iter().map(|(_, members)| members).collect()
+}
+
+fn outcome(story: &Story, step: &Step) -> Outcome {
+    let offer = |choice: Choice| (choice.face.map(|face| face.card()), choice.clause, choice.is_allowed);
+    let told = |event: &&Event| !step.is_settled_later() || !matches!(event.fact, Fact::Moved(_) | Fact::Owes(..));
+    Outcome {
+        offers: choices(story, step).into_iter().map(offer).collect(),
+        events: step.events.iter().filter(told).map(|event| without_amount(*event)).collect(),
+        kind: step.kind.clone(),
+    }
+}
+
+/// An event without its chips, and by which kind of sum they were found: a debt cut down to a ceiling is another.
+fn without_amount(Event { clause, fact }: Event) -> (Topic, Fact, Option<Discriminant<Arithmetic>>) {
+    // Any sum will do in place of the one that was taken out.
+    let none = Arithmetic::Stake;
+    match fact {
+        Fact::Moved(transfer) => {
+            let moved = Transfer { chips: 0, sum: none, ..transfer };
+            (clause, Fact::Moved(moved), Some(std::mem::discriminant(&transfer.sum)))
+        }
+        Fact::Owes(seat, _, sum) => (clause, Fact::Owes(seat, 0, none), Some(std::mem::discriminant(&sum))),
+        fact => (clause, fact, None),
+    }
+}
+
+/// A step at which editions part as they have not before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Parting {
+    /// Its id in the page.
+    pub(super) id: String,
+    /// Whether it is the first of the page.
+    pub(super) is_first: bool,
+    /// Who goes which way: `La Mouche, 1718 one way, La Mouche, 1730 another`.
+    pub(super) words: String,
+}
+
+/// The ways in which the editions of a page have parted so far.
+pub(super) struct Partings {
+    slug: String,
+    known: Vec<Vec<Vec<usize>>>,
+}
+
+impl Partings {
+    /// None yet.
+    pub(super) fn new(slug: &str) -> Partings {
+        Partings { slug: slug.into(), known: Vec::new() }
+    }
+
+    /// Goes on by a step at which the editions go these ways: a parting, if they have not parted so before.
+    pub(super) fn part(&mut self, ways: Vec<Vec<usize>>, editions: &[&Ruleset]) -> Option<Parting> {
+        if ways.len() < 2 || self.known.contains(&ways) {
+            return None;
+        }
+        let of = |way: &Vec<usize>| names(&way.iter().map(|story| editions[*story]).collect::<Vec<_>>());
+        let way = |(at, way): (usize, &Vec<usize>)| format!("{} {}", of(way), ORDER[at.min(ORDER.len() - 1)]);
+        let words = ways.iter().enumerate().map(way).collect::<Vec<_>>().join("; ");
+        self.known.push(ways);
+        let number = if self.known.len() == 1 { String::new() } else { format!("-{}", self.known.len()) };
+        Some(Parting { id: format!("{}-parting{number}", self.slug), is_first: self.known.len() == 1, words })
+    }
+}
+
+/// How ways are counted.
+const ORDER: &[&str] = &["one way", "another", "a third", "a fourth", "one more"];
+
+/// Editions in a sentence. Their names have commas of their own, so only a word can part them.
+pub fn names(editions: &[&Ruleset]) -> String {
+    editions.iter().map(|edition| edition.name).collect::<Vec<_>>().join(" and ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editions;
+
+    /// Ids with the number of their phase before them: `3t1-1`.
+    fn merged(stories: &[&[&'static str]]) -> Vec<String> {
+        let mark = |word: &&'static str| Mark { id: &word[1..], time: (1, word.as_bytes()[0], 0, 0) };
+        let marks: Vec<Vec<Mark>> = stories.iter().map(|ids| ids.iter().map(mark).collect()).collect();
+        let word = |row: &Row| {
+            let at = row.iter().position(Option::is_some).expect("a story");
+            let has: String = row.iter().map(|at| if at.is_some() { '+' } else { '-' }).collect();
+            format!("{} {has}", marks[at][row[at].expect("a step")].id)
+        };
+        merge(&marks).iter().map(word).collect()
+    }
+
+    #[test]
+    fn what_all_have_is_one_row_and_what_one_lacks_is_not_lost() {
+        let played: &[&str] = &["0deal", "1d1", "3t1-1", "3t1-2", "4pay"];
+        let claimed: &[&str] = &["0deal", "1d1", "2claims", "4pay"];
+        let rows = ["deal ++", "d1 ++", "claims -+", "t1-1 +-", "t1-2 +-", "pay ++"];
+        assert_eq!(merged(&[played, claimed]), rows);
+        let turned: Vec<String> = rows.iter().map(|row| row.replace("-+", "x").replace("+-", "-+")).collect();
+        let turned: Vec<String> = turned.iter().map(|row| row.replace('x', "+-")).collect();
+        assert_eq!(merged(&[claimed, played]), turned);
+    }
+
+    #[test]
+    fn a_story_that_stops_early_lacks_the_rest() {
+        assert_eq!(merged(&[&["0deal"], &["0deal", "4pay", "5deal2"]]), ["deal ++", "pay -+", "deal2 -+"]);
+        assert_eq!(merged(&[&[], &["0deal"]]), ["deal -+"]);
+        assert!(merged(&[]).is_empty());
+    }
+
+    #[test]
+    fn an_edition_of_another_order_keeps_it() {
+        assert_eq!(merged(&[&["2claims", "1d1"], &["1d1", "4pay"]]), ["claims +-", "d1 ++", "pay -+"]);
+    }
+
+    #[test]
+    fn opposite_orders_lose_nothing() {
+        let rows = merged(&[&["2claims", "1d1"], &["1d1", "2claims"]]);
+        assert_eq!(rows, ["d1 -+", "claims ++", "d1 +-"]);
+    }
+
+    #[test]
+    fn a_parting_is_told_once_and_another_again() {
+        let (old, new) = (editions::ALL[0], editions::ALL[1]);
+        let four = [old, new, old, new];
+        let mut partings = Partings::new("x");
+        assert_eq!(partings.part(vec![vec![0, 1, 2, 3]], &four), None);
+        let first = partings.part(vec![vec![0, 1, 2], vec![3]], &four);
+        let words = format!("{0} and {1} and {0} one way; {1} another", old.name, new.name);
+        assert_eq!(first, Some(Parting { id: "x-parting".into(), is_first: true, words }));
+        assert_eq!(partings.part(vec![vec![0, 1, 2, 3]], &four), None, "coming together is no parting");
+        assert_eq!(partings.part(vec![vec![0, 1, 2], vec![3]], &four), None, "they have parted so before");
+        let later = partings.part(vec![vec![0], vec![1, 3], vec![2]], &four);
+        let words = format!("{0} one way; {1} and {1} another; {0} a third", old.name, new.name);
+        assert_eq!(later, Some(Parting { id: "x-parting-2".into(), is_first: false, words }));
+    }
+}
