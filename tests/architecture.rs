@@ -299,7 +299,7 @@ const PRINTING: &[&str] = &["book", "cmd", "editor", "narrate", "page", "termina
 /// Where a printing room reads a value and prints nothing of it, and what for.
 const COMPUTED: &[(&str, &str)] = &[
     ("book/odds/played.rs", "chooses which tables are played out"),
-    ("book/practice/data.rs", "sorts the cards of a hand"),
+    ("book/practice/script.rs", "sorts the cards of a hand"),
     ("cmd/setup.rs", "refuses a table that is too small or too large"),
     ("cmd/odds/figures.rs", "deals the cards that are not held"),
     ("editor/completion/script.rs", "offers the cards that are left"),

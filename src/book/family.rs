@@ -1,7 +1,6 @@
 //! The chapter of the family: a drawing, the same in words, the dates of print, and what is named beside it.
 
 mod drawing;
-mod layout;
 
 use super::links::{Link, glossed};
 use crate::editions;

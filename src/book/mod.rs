@@ -27,4 +27,5 @@ pub use cache::Cache;
 pub use guest::{Asset, FOLDER, NAME, assets};
 pub use library::Library;
 pub use pages::{Broken, Pages};
+pub use practice::{MOST_POINTS, practice_deals};
 pub use render::{With, render};

@@ -1,43 +1,19 @@
 //! The chapter of odds: each plot with its table, and prose whose figures are filled in.
 
-mod dealt;
-mod going_in;
+mod hands;
 mod played;
+mod plot;
 mod pools;
-mod words;
 
 use super::links::Link;
 use crate::page::Place;
-use crate::page::markdown::one_line;
 use crate::rules::{Ruleset, Topic};
 use anyhow::Result;
 use askama::Template;
-use dealt::Dealt;
-use going_in::GoingIn;
+use hands::{Dealt, GoingIn};
 pub use played::{Played, play};
 use pools::Pools;
 use std::path::Path;
-
-/// A drawing, and the same in figures, both as HTML on one line.
-struct Plot {
-    figure: String,
-    table: String,
-}
-
-/// A table of figures.
-#[derive(Template)]
-#[template(path = "figures.html")]
-struct Figures {
-    label: String,
-    heads: Vec<String>,
-    rows: Vec<(String, Vec<String>)>,
-}
-
-impl Figures {
-    fn html(&self) -> Result<String> {
-        Ok(one_line(&self.render()?))
-    }
-}
 
 #[derive(Template)]
 #[template(path = "odds.md")]
@@ -67,8 +43,8 @@ pub(super) fn odds(page: &Path) -> Result<String> {
     let [_, capped, staged] = played::debts();
     let chapter = Chapter {
         strategy: place.to("strategy.html"),
-        dealt: dealt::dealt()?,
-        going_in: going_in::going_in(played)?,
+        dealt: hands::dealt()?,
+        going_in: hands::going_in(played)?,
         pools: pools::pools(played)?,
         flush: clause(base, Topic::FlushWhat, base.terms.flush),
         ceiling: clause(capped, Topic::DebtCap, capped.name),

@@ -1,20 +1,14 @@
 //! Pictures made from the clauses: a drawing, and what says the same to those who do not see it.
 
-pub(super) mod bars;
+pub(super) mod cards;
 pub(super) mod flow;
-pub(super) mod growth;
-pub(super) mod lines;
-pub(super) mod order;
-pub(super) mod packs;
-mod shape;
+pub(super) mod plots;
 
 use super::sign::sign;
 use crate::page::markdown::one_line;
 use crate::rules::Marks;
 use anyhow::Result;
 use askama::Template;
-use shape::Shape;
-pub(super) use shape::arrowhead;
 
 /// A drawing with its title and its description.
 pub(super) struct Picture {
@@ -47,9 +41,41 @@ impl Picture {
     pub(super) fn figure(&self, of: &str) -> Result<String> {
         Ok(one_line(&Figure { picture: self, id: format!("{of}-{}", self.kind), signs: sign(self.marks) }.render()?))
     }
+}
 
-    /// Whether it shows the same as another.
-    pub(super) fn is_alike(&self, other: &Picture) -> bool {
+/// Two pictures are equal if they show the same, whatever is said of it.
+impl PartialEq for Picture {
+    fn eq(&self, other: &Picture) -> bool {
         self.shapes == other.shapes
     }
+}
+
+/// A shape, in the units of its drawing. Its class says how it looks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Shape {
+    /// A box.
+    Rect { class: &'static str, x: i32, y: i32, width: i32, height: i32 },
+    /// Words on a line.
+    Words { class: &'static str, x: i32, y: i32, words: String },
+    /// A line, or a mark.
+    Way { class: &'static str, way: String },
+}
+
+impl Shape {
+    fn rect(class: &'static str, (x, y): (i32, i32), (width, height): (i32, i32)) -> Shape {
+        Shape::Rect { class, x, y, width, height }
+    }
+
+    fn words(class: &'static str, (x, y): (i32, i32), words: impl Into<String>) -> Shape {
+        Shape::Words { class, x, y, words: words.into() }
+    }
+
+    fn way(class: &'static str, way: impl Into<String>) -> Shape {
+        Shape::Way { class, way: way.into() }
+    }
+}
+
+/// A triangle whose tip touches a box from above.
+pub(super) fn arrowhead((x, y): (i32, i32)) -> String {
+    format!("M{x} {y}l-5 -9h10z")
 }

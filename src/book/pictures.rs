@@ -1,17 +1,16 @@
 //! The chapter of pictures: each drawing once for the editions that share it, and the same in words.
 
 use super::links::Link;
+use super::picture::Picture;
+use super::picture::cards::{Pack, all_packs, order, packs};
 use super::picture::flow::{Said, Stop, ends, flow, stops, told};
-use super::picture::growth::{Line, growth};
-use super::picture::order::order;
-use super::picture::packs::{self, Pack};
-use super::picture::{Picture, packs::packs};
+use super::picture::plots::{Pools, growth};
 use super::sign;
 use crate::editions;
 use crate::explore;
 use crate::narrate::figures::grouped;
-use crate::page::Place;
 use crate::page::markdown::one_line;
+use crate::page::{Place, alike};
 use crate::rules::{Entry, Marked, Ruleset, Topic};
 use anyhow::{Result, anyhow};
 use askama::Template;
@@ -76,7 +75,7 @@ struct Told {
 
 #[derive(Template)]
 #[template(path = "pools.html")]
-struct Pools {
+struct PoolTable {
     of: &'static str,
     heads: Vec<String>,
     rows: Vec<(usize, Vec<String>)>,
@@ -113,16 +112,9 @@ fn shared(
     place: Place,
     words: impl Fn(&Ruleset) -> Result<String>,
 ) -> Result<Vec<Shared>> {
-    let mut drawn: Vec<(Vec<&'static Ruleset>, Picture)> = Vec::new();
-    for edition in editions::ALL {
-        let picture = draw(edition);
-        match drawn.iter_mut().find(|(_, other)| other.is_alike(&picture)) {
-            Some((editions, _)) => editions.push(edition),
-            None => drawn.push((vec![edition], picture)),
-        }
-    }
+    let drawn = alike(editions::ALL.iter().map(|edition| (draw(edition), *edition)));
     let link = |edition: &&Ruleset| Link::new(place.clause(edition.id, topic), edition.short.to_string());
-    let share = |(editions, picture): &(Vec<&'static Ruleset>, Picture)| {
+    let share = |(picture, editions): &(Picture, Vec<&'static Ruleset>)| {
         Ok(Shared {
             figure: picture.figure(&format!("pictures-{}", editions[0].id))?,
             words: words(editions[0])?,
@@ -139,7 +131,7 @@ fn shared(
 /// A template that cannot be filled.
 pub(super) fn packs_in_words(rules: &Ruleset) -> Result<String> {
     let of = format!(": {}", rules.name);
-    let packs = packs::all(rules).set(|packs, marks| Packs {
+    let packs = all_packs(rules).set(|packs, marks| Packs {
         of,
         has_spare: packs.iter().any(|pack| pack.spare > 0),
         packs: packs.clone(),
@@ -189,7 +181,7 @@ impl Growing {
     }
 
     /// A line for each number of players, all debts put in at once.
-    fn by_players(&self) -> Result<Vec<Line>> {
+    fn by_players(&self) -> Result<Vec<Pools>> {
         let players = self.at_once.players.read();
         let named =
             players.map(|players| (players.from..=players.to).map(|n| (n, format!("{n} players"))).collect::<Vec<_>>());
@@ -198,7 +190,7 @@ impl Growing {
     }
 
     /// A line for each way to put debts in.
-    fn by_entry(&self) -> Result<Vec<Line>> {
+    fn by_entry(&self) -> Result<Vec<Pools>> {
         let ceiling = |rules: &Ruleset| {
             let named = |most: Option<i64>| most.map_or("no ceiling".into(), |most| format!("ceiling {most}"));
             rules.debt_cap.read().map(named).to_string()
@@ -221,20 +213,20 @@ impl Growing {
 
     fn table(&self) -> Result<String> {
         let players = self.by_players()?;
-        let entry: Vec<Line> = self.by_entry()?.into_iter().skip(1).collect();
-        let five = |line: &Line| format!("{FIVE}, {}", line.name);
+        let entry: Vec<Pools> = self.by_entry()?.into_iter().skip(1).collect();
+        let five = |line: &Pools| format!("{FIVE}, {}", line.name);
         let heads = players.iter().map(|line| line.name.clone()).chain(entry.iter().map(five)).collect();
-        let lines: Vec<&Line> = players.iter().chain(&entry).collect();
+        let lines: Vec<&Pools> = players.iter().chain(&entry).collect();
         let row = |hand: usize| {
             (hand + 1, lines.iter().filter_map(|line| line.pools.get(hand)).map(|pool| grouped(*pool)).collect())
         };
-        Ok(one_line(&Pools { of: "", heads, rows: (0..HANDS).map(row).collect() }.render()?))
+        Ok(one_line(&PoolTable { of: "", heads, rows: (0..HANDS).map(row).collect() }.render()?))
     }
 }
 
-fn line(rules: &Ruleset, players: u8, name: String) -> Result<Line> {
+fn line(rules: &Ruleset, players: u8, name: String) -> Result<Pools> {
     let pools = explore::growth(rules, players, HANDS).map_err(|refusal| anyhow!("{}: {refusal:?}", rules.id))?;
-    Ok(Line { name, pools })
+    Ok(Pools { name, pools })
 }
 
 #[cfg(test)]

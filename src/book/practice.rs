@@ -1,9 +1,6 @@
 //! Practice deals: a chapter for each edition, and beside it, for each deal, a script with all lines of the learner's.
 
-mod data;
-mod shelf;
-mod words;
-mod worked;
+mod script;
 
 use super::cache::Cache;
 use super::links::Link;
@@ -14,16 +11,31 @@ use crate::page::Place;
 use crate::rules::{Ruleset, SIGNS};
 use anyhow::{Context, Result, ensure};
 use askama::Template;
-use data::Data;
 use rayon::prelude::*;
+use script::{Data, Worked};
 use serde::{Deserialize, Serialize};
-use shelf::{MOST_POINTS, PRACTICE};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use worked::Worked;
+use std::sync::LazyLock;
 
-/// Those who sit at a practice table, by seat; the first deals.
-const COMPANY: [&str; 6] = ["Aubin", "Blaise", "Clarisse", "Denis", "Edmée", "Fanchon"];
+/// The most points a deal may have: beyond it, what a page must load is too much.
+pub const MOST_POINTS: usize = 1500;
+
+/// The deals, edition by edition, found by trying seeds: see `tests/all/practice.rs`.
+static PRACTICE: LazyLock<Vec<PracticeDeal>> = LazyLock::new(|| {
+    type Row = (String, u8, u8, i64, u64, Drill);
+    let rows: Vec<Row> = serde_json::from_str(include_str!("practice/deals.json")).unwrap_or_default();
+    let deal = |(edition, players, place, debt, seed, drill): Row| {
+        let edition = editions::by_id(&edition)?.id;
+        Some(PracticeDeal { edition, players, place, debt, seed, drill })
+    };
+    rows.into_iter().filter_map(deal).collect()
+});
+
+/// All practice deals of the book.
+pub fn practice_deals() -> &'static [PracticeDeal] {
+    &PRACTICE
+}
 
 #[derive(Template)]
 #[template(path = "practice.md")]
@@ -94,7 +106,7 @@ pub(super) fn page(rules: &Ruleset) -> PathBuf {
 
 /// The deals of an edition, each with its number from 1.
 fn deals(rules: &Ruleset) -> impl Iterator<Item = (usize, &'static PracticeDeal)> {
-    (1..).zip(PRACTICE.iter().filter(|deal| deal.edition == rules.id))
+    (1..).zip(practice_deals().iter().filter(|deal| deal.edition == rules.id))
 }
 
 /// Links to the deals of a year that drill this, as a list in Markdown, for a page at this place.
@@ -238,5 +250,20 @@ mod tests {
         assert_eq!(with.matches("class=\"legend\"").count(), 1);
         assert!(with.contains("∗ not known") && !without.contains("∗ not known"), "what stands in the script alone");
         assert!(with.contains("° in whole"), "and what stands in the page: {with}");
+    }
+
+    #[test]
+    fn every_deal_is_told_to_the_reckoning_that_it_promises() {
+        let deals = Deals::of(None).expect("deals");
+        assert!(deals.0.len() >= 100);
+        for (name, made) in &deals.0 {
+            let worked = &made.worked;
+            assert_eq!(worked.held.split(' ').count(), 5, "{name}: {worked:?}");
+            assert!(worked.steps[0].starts_with(&worked.name), "{name}: {worked:?}");
+            assert!(worked.opening.contains("The pool holds") && !worked.steps.is_empty(), "{name}: {worked:?}");
+            assert!(worked.steps.iter().all(|step| step.ends_with('.')), "{name}: {worked:?}");
+            let last = worked.steps.last().map_or("", String::as_str);
+            assert!(["takes", "owes", "pays"].iter().any(|word| last.contains(word)), "{name}: {last}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What the mover might do: each card with its verdict, or each declaration.
 
 use super::face::Face;
+use super::sentence::suit_led;
 use crate::cards::{Card, Seat};
 use crate::engine::{Hand, Offered, breach, legal, offers};
 use crate::rules::{Ruleset, TopCardPlay, Topic, Verb};
@@ -11,15 +12,12 @@ use crate::scenario::story::{Kind, Step, Story};
 pub(crate) struct Choice {
     /// The card, if it is one; else the choice is in the words alone.
     pub(crate) face: Option<Face>,
-    /// What it is.
     pub(crate) verb: Verb,
-    /// The verdict in words.
     pub(crate) verdict: String,
     /// The clause it rests on.
     pub(crate) clause: Topic,
     /// That of the top card in play, where the verdict would be another if that were played at will.
     pub(crate) also: Option<Topic>,
-    /// Whether it is allowed.
     pub(crate) is_allowed: bool,
     /// Whether this is what is done, or tried, in this step.
     pub(crate) is_taken: bool,
@@ -106,11 +104,9 @@ fn permission(hand: &Hand, clause: Topic) -> String {
     }
 }
 
-/// The sign of the suit that must be followed: a top card that is led asks for trumps.
+/// The sign of the suit that must be followed.
 fn led(hand: &Hand) -> char {
-    let led = hand.trick.map(|trick| trick.led.suit());
-    let trumps = hand.trick.is_some_and(|trick| hand.trumps.all().has(trick.led));
-    led.filter(|_| !trumps).unwrap_or(hand.trump).sign()
+    suit_led(hand).unwrap_or(hand.trump).sign()
 }
 
 fn refusal(hand: &Hand, clause: Topic) -> String {
@@ -125,12 +121,12 @@ fn refusal(hand: &Hand, clause: Topic) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::narrate::story_of;
 
     #[test]
     fn the_dealer_may_take_what_he_turned_and_name_what_he_likes() {
         let said = |text: &str, id: &str| {
-            let file = crate::scenario::check("x.md", text.as_bytes());
-            let story = &file.stories[0];
+            let story = &story_of(text);
             let step = story.steps.iter().find(|step| step.id == id).expect("the step");
             let words = |choice: &Choice| format!("{} {} {}", choice.verdict, choice.clause.id(), choice.is_taken);
             choices(story, step).iter().map(words).collect::<Vec<_>>()
@@ -144,8 +140,7 @@ mod tests {
 
     #[test]
     fn each_card_has_its_verdict() {
-        let file = crate::scenario::check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let story = &file.stories[0];
+        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let step = story.steps.iter().find(|step| step.id == "h1-t3-2").expect("the step");
         let said: Vec<String> = choices(story, step)
             .iter()
@@ -162,16 +157,15 @@ mod tests {
 
     #[test]
     fn what_hangs_on_the_top_card_in_play_names_its_clause() {
-        let told = |text: &[u8]| {
-            let file = crate::scenario::check("x.md", text);
-            let story = &file.stories[0];
+        let told = |text: &str| {
+            let story = &story_of(text);
             let all = story.steps.iter().flat_map(|step| choices(story, step));
             let hangs = |choice: &Choice| choice.also == Some(Topic::PamTrump);
             all.filter(hangs).map(|choice| (choice.face.map(|face| face.text()), choice.is_allowed)).collect::<Vec<_>>()
         };
-        let alone = told(include_bytes!("../../scenarios/pamphile-1758/all-she-had-was-pamphile.md"));
+        let alone = told(include_str!("../../scenarios/pamphile-1758/all-she-had-was-pamphile.md"));
         assert!(alone.contains(&(Some("J♣".into()), true)), "it must trump: {alone:?}");
         assert!(alone.iter().any(|(_, is_allowed)| !is_allowed), "and nothing else may: {alone:?}");
-        assert_eq!(told(include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md")), []);
+        assert_eq!(told(include_str!("../../scenarios/mouche-1718/denise-must-trump.md")), []);
     }
 }

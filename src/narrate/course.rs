@@ -1,6 +1,7 @@
 //! What else could have been done at a step, and what would have come of it.
 
 use super::choice::Choice;
+use super::sentence::capital;
 use crate::cards::{Card, Seat};
 use crate::engine::{Act, Event, Hand, Move, Stage, advance, legal, moves};
 use crate::explore::{Prospect, Record, Solver, Takers, on_credit};
@@ -11,9 +12,7 @@ use serde::{Deserialize, Serialize};
 /// One thing that the mover of a step might have done, or did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Course {
-    /// What.
     pub(crate) does: Move,
-    /// Whether it is what was done.
     pub(crate) is_taken: bool,
     /// Who takes the trick, if it is a card.
     pub(crate) takers: Option<Takers>,
@@ -30,8 +29,7 @@ impl Course {
 
 /// What a button for a move says: `Let it pass`.
 pub(crate) fn label(verb: Verb) -> String {
-    let (first, rest) = verb.label().split_at(1);
-    first.to_uppercase() + rest
+    capital(verb.label())
 }
 
 /// For each step of a story the courses that its mover might have taken; none where he had no choice, or where the story

@@ -1,6 +1,6 @@
 //! Chips that move and debts that are made, a line each with its sum; and the chips of the table before and after.
 
-use super::sentence::{name, number, signed};
+use super::sentence::{capital, name, number, signed};
 use crate::cards::Seat;
 use crate::engine::{Account, Arithmetic, Event, Fact, Hand, Promise};
 use crate::rules::Topic;
@@ -10,11 +10,8 @@ use crate::scenario::sum::sum;
 /// One line of the ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// Who pays, or owes.
     pub(crate) payer: String,
-    /// Who gets it.
     pub(crate) payee: String,
-    /// The amount, in chips.
     pub(crate) amount: String,
     /// How it came about: `3 tricks × 15 ÷ 5 = 9`.
     pub(crate) sum: String,
@@ -56,7 +53,7 @@ pub(crate) fn settled(step: &Step) -> &Hand {
 fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> {
     match event.fact {
         Fact::Moved(transfer) => Some(Entry {
-            payer: sentence_case(&account(story, transfer.from)),
+            payer: capital(&account(story, transfer.from)),
             payee: account(story, transfer.to),
             amount: number(transfer.chips),
             sum: sum(transfer.sum, transfer.chips, &waiting(story, step, transfer.from)),
@@ -68,16 +65,14 @@ fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> {
             payee: "a later pool".into(),
             amount: number(chips),
             sum: sum(came, chips, &[]),
-            clauses: clauses(event.clause, came),
+            clauses: match came {
+                Arithmetic::Capped { .. } => vec![event.clause, Topic::DebtCap],
+                _ => vec![event.clause],
+            },
             is_debt: true,
         }),
         _ => None,
     }
-}
-
-fn clauses(clause: Topic, sum: Arithmetic) -> Vec<Topic> {
-    let ceiling = matches!(sum, Arithmetic::Capped { .. }).then_some(Topic::DebtCap);
-    std::iter::once(clause).chain(ceiling).collect()
 }
 
 fn account(story: &Story, account: Account) -> String {
@@ -87,11 +82,6 @@ fn account(story: &Story, account: Account) -> String {
         Account::SidePot => "the side pot".into(),
         Account::Cash => "the cash box".into(),
     }
-}
-
-fn sentence_case(words: &str) -> String {
-    let mut chars = words.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// What a purse had promised when this hand was dealt, a number a debt.
@@ -107,13 +97,10 @@ fn made(hand: u32) -> String {
 /// A row: whose, and what it held before, what it got, what it holds after.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Held {
-    /// Whose.
     pub(crate) whose: String,
-    /// Before the step, in chips.
     pub(crate) before: String,
     /// What came in, with its sign; nothing where nothing moved.
     pub(crate) moved: String,
-    /// After the step, in chips.
     pub(crate) after: String,
 }
 
@@ -123,24 +110,19 @@ pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
         return Vec::new();
     }
     let hand = settled(step);
-    let seats =
-        (0..hand.seats).map(Seat).map(|seat| (name(story, seat).to_string(), Account::Seat(seat), hand.purses[seat]));
-    let pool = ("The pool".to_string(), Account::Pool, hand.pool);
-    let cash = (hand.cash != 0).then(|| ("The cash box".to_string(), Account::Cash, hand.cash));
-    let rows: Vec<_> = seats.chain([pool]).chain(cash).collect();
-    let net: Vec<i64> = rows.iter().map(|(_, account, _)| net(step, *account)).collect();
-    let sum =
-        |of: &dyn Fn(i64, i64) -> i64| rows.iter().zip(&net).map(|((.., after), net)| of(*after, *net)).sum::<i64>();
-    let all = held("All".into(), sum(&|after, _| after), sum(&|_, net| net));
-    rows.iter().zip(&net).map(|((whose, _, after), net)| held(whose.clone(), *after, *net)).chain([all]).collect()
-}
-
-fn held(whose: String, after: i64, net: i64) -> Held {
-    let moved = match net {
-        0 => String::new(),
-        _ => signed(net),
+    let seat = |seat| (name(story, seat).to_string(), hand.purses[seat], net(step, Account::Seat(seat)));
+    let pool = ("The pool".to_string(), hand.pool, net(step, Account::Pool));
+    let cash = (hand.cash != 0).then(|| ("The cash box".to_string(), hand.cash, net(step, Account::Cash)));
+    let mut rows: Vec<_> = (0..hand.seats).map(Seat).map(seat).chain([pool]).chain(cash).collect();
+    let (after, moved) = rows.iter().fold((0, 0), |sum, (_, after, net)| (sum.0 + after, sum.1 + net));
+    rows.push(("All".into(), after, moved));
+    let held = |(whose, after, net): (String, i64, i64)| Held {
+        whose,
+        before: number(after - net),
+        moved: if net == 0 { String::new() } else { signed(net) },
+        after: number(after),
     };
-    Held { whose, before: number(after - net), moved, after: number(after) }
+    rows.into_iter().map(held).collect()
 }
 
 /// What an account got in a step, less what it gave.
@@ -157,12 +139,11 @@ fn net(step: &Step, account: Account) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::check;
+    use crate::narrate::story_of;
 
     #[test]
     fn what_moves_is_what_the_pool_held() {
-        let file = crate::scenario::check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let story = &file.stories[0];
+        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let lines: Vec<Entry> = story.steps.iter().flat_map(|step| ledger(story, step)).collect();
         let said: Vec<String> =
             lines.iter().map(|line| format!("{} {} {}: {}", line.payer, line.amount, line.payee, line.sum)).collect();
@@ -173,8 +154,7 @@ mod tests {
 
     #[test]
     fn all_chips_are_there_before_and_after() {
-        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let story = &file.stories[0];
+        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let rows = running(story, story.steps.last().expect("a reckoning"));
         let said: Vec<String> =
             rows.iter().map(|row| format!("{} {} {} {}", row.whose, row.before, row.moved, row.after)).collect();

@@ -12,3 +12,9 @@ pub(crate) mod money;
 pub(crate) mod scene;
 pub(crate) mod sentence;
 pub(crate) mod table;
+
+/// The first story of a file.
+#[cfg(test)]
+fn story_of(text: &str) -> crate::scenario::story::Story {
+    crate::scenario::check("x.md", text.as_bytes()).stories.remove(0)
+}

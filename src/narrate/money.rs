@@ -217,12 +217,11 @@ pub(crate) fn sum(hand: &Hand) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::check;
+    use crate::narrate::story_of;
 
     #[test]
     fn only_what_differs_becomes_a_row() {
-        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let story = &file.stories[0];
+        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let (deal, pay) = (&story.steps[0], story.steps.last().expect("a reckoning"));
         let both = Chips::new(story, &[money(story, deal), money(story, pay)]);
         let last_card = &story.steps[story.steps.len() - 2];
@@ -243,25 +242,22 @@ mod tests {
 
     #[test]
     fn a_fine_for_a_misdeal_lies_in_the_pool_at_once() {
-        let text = include_bytes!("../../scenarios/boussac-1896/basile-pays-to-deal-again.md");
-        let file = check("x.md", text);
-        let story = &file.stories[0];
+        let text = include_str!("../../scenarios/boussac-1896/basile-pays-to-deal-again.md");
+        let story = &story_of(text);
         let deal = money(story, &story.steps[0]);
         assert_eq!((deal.pool.as_str(), deal.made_of.as_str()), ("12", "6 stake + 6 for the misdeal"));
     }
 
     #[test]
     fn the_reckoning_alone_moves_the_pool() {
-        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let story = &file.stories[0];
+        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let pools: Vec<String> = story.steps.iter().rev().take(2).map(|step| money(story, step).pool).collect();
         assert_eq!(pools, ["0", "5"]);
     }
 
     #[test]
     fn the_pool_is_the_sum_of_its_parts_at_every_step() {
-        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/five-fifteen-twenty-five.md"));
-        let story = &file.stories[0];
+        let story = &story_of(include_str!("../../scenarios/mouche-1718/five-fifteen-twenty-five.md"));
         let mut debts = 0;
         for step in story.steps.iter().filter(|step| step.kind != Kind::Payment) {
             let said = made_of(story, step);
@@ -278,8 +274,7 @@ mod tests {
             include_str!("../../scenarios/mouche-1718/two-chips-and-a-stake-of-five.md"),
             include_str!("../../scenarios/mouche-1718/five-fifteen-twenty-five.md"),
         ] {
-            let file = check("x.md", text.as_bytes());
-            let story = &file.stories[0];
+            let story = &story_of(text);
             let total = |step: &Step| sum(settled(step)).rsplit(" = ").next().map(str::to_string);
             let first = total(&story.steps[0]);
             assert!(story.steps.iter().all(|step| total(step) == first), "{first:?}");

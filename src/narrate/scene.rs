@@ -11,7 +11,6 @@ use crate::scenario::story::{Kind, Step, Story};
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Scene {
-    /// What it says.
     pub(crate) sentences: Vec<Sentence>,
     /// Who is asked.
     pub(crate) mover: String,
@@ -19,11 +18,8 @@ pub(crate) struct Scene {
     pub(crate) whose: String,
     /// The mover's cards before it.
     pub(crate) held: Vec<Face>,
-    /// What the mover might do.
     pub(crate) choices: Vec<Choice>,
-    /// Whether the choices are cards.
     pub(crate) chooses_cards: bool,
-    /// Chips that move, and debts made.
     pub(crate) ledger: Vec<Entry>,
     /// All chips before and after, if some move.
     pub(crate) running: Vec<Held>,

@@ -1,7 +1,7 @@
 //! What a step says, in words. One place writes it: for the page, the live region and paper alike.
 
 use super::face::spelled;
-use crate::cards::{Card, Seat, Set};
+use crate::cards::{Card, Seat, Set, Suit};
 use crate::engine::{Account, Event, Fact, Hand, Move, Transfer};
 use crate::rules::{Ruleset, Sort, Topic};
 use crate::scenario::story::{Kind, Step, Story};
@@ -13,7 +13,6 @@ use crate::scenario::{Mood, written};
 pub(crate) struct Sentence {
     /// Its words, with the signs of cards.
     pub(crate) text: String,
-    /// The clause.
     pub(crate) clause: Option<Topic>,
     /// What one is told who does not see the cards of others, if it is less.
     pub(crate) closed: Option<String>,
@@ -46,16 +45,30 @@ pub(crate) fn chips(count: i64) -> String {
     if count == 1 { "1 chip".into() } else { format!("{} chips", number(count)) }
 }
 
+/// A number of tricks.
+pub(crate) fn tricks(number: u8) -> String {
+    match number {
+        0 => "no trick".into(),
+        1 => "1 trick".into(),
+        _ => format!("{number} tricks"),
+    }
+}
+
+/// Words that begin with a capital.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A player's name.
 pub(crate) fn name(story: &Story, seat: Seat) -> &str {
     story.players.get(usize::from(seat.0)).map_or("?", String::as_str)
 }
 
-/// The suit that must be followed, in words: a top card that is led asks for trumps.
-pub(crate) fn led(hand: &Hand) -> Option<&'static str> {
+/// The suit that must be followed: a top card that is led asks for trumps.
+pub(crate) fn suit_led(hand: &Hand) -> Option<Suit> {
     let led = hand.trick?.led;
-    let suit = if hand.trumps.all().has(led) { hand.trump } else { led.suit() };
-    Some(suit.name())
+    Some(if hand.trumps.all().has(led) { hand.trump } else { led.suit() })
 }
 
 struct Teller<'a> {
@@ -174,7 +187,7 @@ impl Teller<'_> {
     }
 
     fn played(&self, card: Card, clause: Topic) -> String {
-        match (clause, self.led()) {
+        match (clause, suit_led(&self.step.before).map(Suit::name)) {
             (Topic::PlayLead, _) | (_, None) => format!("leads {card}"),
             (Topic::PlayFollow, Some(led)) => format!("plays {card}, bound to follow in {led}"),
             (Topic::PlayHead, _) => format!("plays {card}, bound to head the trick"),
@@ -184,11 +197,6 @@ impl Teller<'_> {
             (_, Some(_)) if self.leads_trump() => format!("plays {card}, having no trump"),
             (_, Some(led)) => format!("plays {card}, having neither {led} nor a trump"),
         }
-    }
-
-    /// The suit that must be followed.
-    fn led(&self) -> Option<&'static str> {
-        led(&self.step.before)
     }
 
     fn leads_trump(&self) -> bool {
@@ -267,7 +275,7 @@ fn rests(text: String, clause: Topic) -> Sentence {
 pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> String {
     let flush = rules.terms.flush;
     match (clause, hand.trick) {
-        (Topic::PlayFollow, _) => format!("{} were led and must be followed", led(hand).unwrap_or_default()),
+        (Topic::PlayFollow, _) => format!("{} were led and must be followed", suit_led(hand).map_or("", Suit::name)),
         (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("{} must be beaten", trick.best),
         (Topic::PlayTrump, _) => "a trump must be played".into(),
         (Topic::FlushWhat, _) => format!("these five cards are not a {flush}"),
@@ -298,20 +306,18 @@ fn short(hand: &Hand) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::check;
+    use crate::narrate::story_of;
 
     #[test]
     fn who_does_not_see_the_cards_is_told_less() {
-        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let story = &file.stories[0];
+        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let said: Vec<String> =
             story.steps.iter().flat_map(|step| sentences(story, step)).filter_map(|one| one.closed).collect();
         assert_eq!(said, ["Claude exchanges 2 cards.", "Denise exchanges 1 card."]);
     }
 
     fn said() -> Vec<String> {
-        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let story = &file.stories[0];
+        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
         story.steps.iter().map(|step| whole(&sentences(story, step))).collect()
     }
 
@@ -334,8 +340,7 @@ mod tests {
     fn a_session_that_is_over_settles_its_last_debts() {
         let text = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
         let text = text.replace("players = ", "options = { end = { hands = 1 } }\nplayers = ");
-        let file = check("x.md", text.as_bytes());
-        let story = &file.stories[0];
+        let story = &story_of(&text);
         let last = story.steps.last().expect("the end");
         let shared = "The debts that are left, 5 chips in all, are paid in and shared equally.";
         assert_eq!(whole(&sentences(story, last)), format!("The session is over. {shared}"));
@@ -345,8 +350,7 @@ mod tests {
 
     #[test]
     fn last_debts_that_a_purse_cannot_pay_are_bought_where_there_is_no_credit() {
-        let file = check("x.md", include_bytes!("../../tests/held/cash-end-below-nothing.md"));
-        let story = &file.stories[0];
+        let story = &story_of(include_str!("../../tests/held/cash-end-below-nothing.md"));
         let last = story.steps.last().expect("the end");
         let bought = "Claude buys 6 chips. Anne buys 6 chips.";
         let shared = "The debts that are left, 12 chips in all, are paid in and shared equally.";

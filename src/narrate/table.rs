@@ -1,7 +1,7 @@
 //! The table as it stands after a step, but for its chips.
 
 use super::face::{Face, faces};
-use super::sentence::name;
+use super::sentence::{name, tricks};
 use crate::cards::Seat;
 use crate::engine::{Fact, Hand};
 use crate::scenario::story::{Kind, Step, Story};
@@ -13,7 +13,6 @@ pub(crate) struct Table {
     pub(crate) turned: Option<Face>,
     /// The trump suit: `♥ hearts`.
     pub(crate) trump: String,
-    /// The seats, in playing order.
     pub(crate) places: Vec<Place>,
 }
 
@@ -22,17 +21,13 @@ pub(crate) struct Table {
 pub(crate) struct Place {
     /// Which seat it is, from 0.
     pub(crate) seat: u8,
-    /// Who sits there.
     pub(crate) name: String,
     /// What is to be said of it: dealer, folded, to play.
     pub(crate) marks: Vec<&'static str>,
-    /// Tricks won.
     pub(crate) tricks: u8,
-    /// The cards held.
     pub(crate) cards: Vec<Face>,
     /// Whether it has folded.
     pub(crate) is_out: bool,
-    /// Whether it makes this step.
     pub(crate) is_mover: bool,
     /// Its card of the trick on the table.
     pub(crate) laid: Option<Laid>,
@@ -41,7 +36,6 @@ pub(crate) struct Place {
 /// A card of the trick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Laid {
-    /// The card.
     pub(crate) face: Face,
     /// `led`, `wins`, `highest so far`, or nothing.
     pub(crate) mark: &'static str,
@@ -95,8 +89,7 @@ impl Place {
     pub(crate) fn won(&self) -> String {
         match self.tricks {
             0 => String::new(),
-            1 => "1 trick".into(),
-            many => format!("{many} tricks"),
+            won => tricks(won),
         }
     }
 }
@@ -126,11 +119,11 @@ fn mark(step: &Step, seat: Seat, at: usize) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::narrate::story_of;
 
     #[test]
     fn the_last_trick_is_won_and_who_folded_is_out() {
-        let file = crate::scenario::check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let story = &file.stories[0];
+        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
         let last = table(story, &story.steps[story.steps.len() - 2]);
         let marks: Vec<_> = last.places.iter().map(|place| place.laid.as_ref().map(|laid| laid.mark)).collect();
         assert_eq!(marks, [Some(""), None, Some("wins"), Some("")], "round the table from Anne");
@@ -140,8 +133,7 @@ mod tests {
     #[test]
     fn no_turn_up_lies_where_none_was_dealt_or_the_dealer_took_it() {
         let lies = |text: &str, id: &str| {
-            let file = crate::scenario::check("x.md", text.as_bytes());
-            let story = &file.stories[0];
+            let story = &story_of(text);
             let step = story.steps.iter().find(|step| step.id == id).expect("a step of this id");
             let table = table(story, step);
             (table.turned.is_some(), table.trump)

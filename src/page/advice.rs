@@ -30,17 +30,12 @@ static KNOWN: LazyLock<Known> =
 /// What is said at a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AdviceView {
-    /// The edition.
     pub(super) edition: &'static str,
-    /// Who is to declare.
     pub(super) mover: String,
     /// The class of that seat: `m2`.
     pub(super) whose: String,
-    /// Each way.
     pub(super) rows: Vec<RowView>,
-    /// Which is best, in a sentence.
     pub(super) verdict: String,
-    /// Play-outs of each.
     pub(super) times: String,
     /// Where the strategy is written.
     pub(super) strategy: String,

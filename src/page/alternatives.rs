@@ -1,14 +1,14 @@
 //! What else could have been done at a step, folded away: a line for all that comes to the same, under the editions in
 //! which it does.
 
-use super::merge::{Row, names};
+use super::merge::{Row, alike, names};
 use super::{Place, Told};
 use crate::cards::Seat;
 use crate::engine::Stage;
 use crate::explore::{Prospect, Takers};
 use crate::narrate::choice::Choice;
 use crate::narrate::course::{Course, label};
-use crate::narrate::sentence::{name, signed};
+use crate::narrate::sentence::{name, signed, tricks};
 use crate::rules::{Phase, Ruleset, Verb};
 use crate::scenario::story::{Step, Story};
 use anyhow::Result;
@@ -37,7 +37,6 @@ pub fn explained(_: &Path) -> Result<String> {
 /// The courses that a mover might have taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Alternatives {
-    /// The mover.
     pub(crate) mover: String,
     /// What they are: `card`, `declaration`, or else `choice`.
     pub(crate) kind: &'static str,
@@ -109,15 +108,9 @@ fn kind(step: &Step) -> &'static str {
 
 /// A line for all that comes to the same, what brings most first.
 fn lines(story: &Story, courses: &[Course]) -> Vec<Line> {
-    let mut groups: Vec<Vec<Course>> = Vec::new();
-    for course in courses {
-        let alike = |other: &Course| other.prospect == course.prospect && other.takers == course.takers;
-        let is_same_deed = |other: &Course| other.does.verb() == course.does.verb();
-        match groups.iter_mut().find(|group| is_same_deed(&group[0]) && alike(&group[0])) {
-            Some(group) => group.push(*course),
-            None => groups.push(vec![*course]),
-        }
-    }
+    let key = |course: &Course| (course.does.verb(), course.prospect, course.takers);
+    let groups = alike(courses.iter().map(|course| (key(course), *course)));
+    let mut groups: Vec<Vec<Course>> = groups.into_iter().map(|(_, group)| group).collect();
     groups.sort_by_key(|group| Reverse((group[0].prospect.best_chips, group[0].prospect.best_tricks)));
     let brings = |group: Option<&Vec<Course>>| group.map(|group| group[0].prospect.best_chips);
     let (most, least) = (brings(groups.first()), brings(groups.last()));
@@ -147,14 +140,6 @@ fn what(group: &[Course]) -> String {
         Verb::Exchange => label(Verb::Exchange) + " so",
         verb @ Verb::TakeTurnUp => format!("{} for {}", label(verb), cards()),
         verb => label(verb),
-    }
-}
-
-fn tricks(number: u8) -> String {
-    match number {
-        0 => "no trick".into(),
-        1 => "1 trick".into(),
-        _ => format!("{number} tricks"),
     }
 }
 
@@ -193,20 +178,13 @@ pub(super) struct Answer {
     members: Vec<usize>,
     /// Their names; nothing if there is no other answer beside this one.
     pub(super) names: String,
-    /// The lines.
     pub(super) instead: Alternatives,
 }
 
 /// The answers of those editions of a file that tell a step alike, each once.
 pub(super) fn otherwise(told: &Told, stories: &[&Story], row: &Row, members: &[usize], place: Place) -> Vec<Answer> {
-    let mut groups: Vec<(&[Course], Vec<usize>)> = Vec::new();
-    for &index in members {
-        let courses = row[index].map_or(&[][..], |at| told.courses(stories[index], at));
-        match groups.iter_mut().find(|(other, _)| *other == courses) {
-            Some((_, members)) => members.push(index),
-            None => groups.push((courses, vec![index])),
-        }
-    }
+    let courses = |index: &usize| row[*index].map_or(&[][..], |at| told.courses(stories[*index], at));
+    let groups = alike(members.iter().map(|index| (courses(index), *index)));
     let several = groups.len() > 1;
     let one = |(courses, members): (&[Course], Vec<usize>)| {
         let story = stories[members[0]];

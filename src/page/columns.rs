@@ -1,7 +1,7 @@
 //! One step under the editions that tell it alike, or why some lack it; and the table after it, where the same cards lie.
 
 use super::alternatives::{Answer, best, otherwise};
-use super::merge::{Row, names};
+use super::merge::{Row, alike, names};
 use super::{Place, Told, sign};
 use crate::cards::{Card, Seat};
 use crate::narrate::choice::Choice;
@@ -16,9 +16,7 @@ use crate::scenario::story::{Kind, Step, Story};
 pub(super) struct Column<'a> {
     /// The places of its editions in the header of the file.
     pub(super) members: Vec<usize>,
-    /// Its editions.
     pub(super) editions: Vec<&'a Ruleset>,
-    /// What it tells.
     pub(super) body: Body,
     /// The table after it, if it is not the same in all columns.
     pub(super) board: Option<Board<'a>>,
@@ -47,15 +45,11 @@ pub(super) struct Lack {
 
 /// A clause of one of the editions.
 pub(super) struct Link {
-    /// Its address.
     pub(super) href: String,
-    /// The edition.
     edition: &'static str,
-    /// The edition, in a word.
     short: &'static str,
     /// The clause's title in the edition's words.
     title: String,
-    /// How sure it is.
     marks: Marks,
 }
 
@@ -87,14 +81,7 @@ pub(super) fn columns<'a>(
 ) -> (Vec<Column<'a>>, Option<Board<'a>>) {
     let all: Vec<usize> = (0..stories.len()).collect();
     let shared = board(stories, &rows[at], &all);
-    let mut groups: Vec<(Telling, Vec<usize>)> = Vec::new();
-    for index in all {
-        let telling = telling(stories, rows, at, index, shared.is_none());
-        match groups.iter_mut().find(|(other, _)| *other == telling) {
-            Some((_, members)) => members.push(index),
-            None => groups.push((telling, vec![index])),
-        }
-    }
+    let groups = alike(all.into_iter().map(|index| (telling(stories, rows, at, index, shared.is_none()), index)));
     let column = |((body, _), members): (Telling, Vec<usize>)| Column {
         editions: members.iter().map(|index| &stories[*index].rules).collect(),
         body,
@@ -189,11 +176,9 @@ impl Column<'_> {
 /// A table under some editions.
 #[derive(Clone, Debug)]
 pub(super) struct Board<'a> {
-    /// Its cards.
     pub(super) table: Table,
     /// Its chips, with those that are not the same in all these editions.
     pub(super) chips: Chips,
-    /// The editions.
     pub(super) editions: Vec<&'a Ruleset>,
     /// Their names, if others have no such step.
     pub(super) of: String,

@@ -75,15 +75,8 @@ pub(super) struct Outcome {
 
 /// The stories that go each way at a row, in their order. Those that lack the step go a way of their own.
 pub(super) fn outcomes(stories: &[&Story], row: &Row) -> Vec<Vec<usize>> {
-    let mut ways: Vec<(Option<Outcome>, Vec<usize>)> = Vec::new();
-    for (index, story) in stories.iter().enumerate() {
-        let way = row[index].map(|at| outcome(story, &story.steps[at]));
-        match ways.iter_mut().find(|(other, _)| *other == way) {
-            Some((_, members)) => members.push(index),
-            None => ways.push((way, vec![index])),
-        }
-    }
-    ways.into_iter().map(|(_, members)| members).collect()
+    let way = |(index, story): (usize, &&Story)| (row[index].map(|at| outcome(story, &story.steps[at])), index);
+    alike(stories.iter().enumerate().map(way)).into_iter().map(|(_, members)| members).collect()
 }
 
 fn outcome(story: &Story, step: &Step) -> Outcome {
@@ -113,9 +106,7 @@ fn without_amount(Event { clause, fact }: Event) -> (Topic, Fact, Option<Discrim
 /// A step at which editions part as they have not before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parting {
-    /// Its id in the page.
     pub(super) id: String,
-    /// Whether it is the first of the page.
     pub(super) is_first: bool,
     /// Who goes which way: `La Mouche, 1718 one way, La Mouche, 1730 another`.
     pub(super) words: String,
@@ -149,6 +140,18 @@ impl Partings {
 
 /// How ways are counted.
 const ORDER: &[&str] = &["one way", "another", "a third", "a fourth", "one more"];
+
+/// What has the same key, together: each key once, in the order in which they come.
+pub fn alike<K: PartialEq, T>(each: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for (key, one) in each {
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, group)) => group.push(one),
+            None => groups.push((key, vec![one])),
+        }
+    }
+    groups
+}
 
 /// Editions in a sentence. Their names have commas of their own, so only a word can part them.
 pub fn names(editions: &[&Ruleset]) -> String {

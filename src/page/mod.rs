@@ -18,7 +18,7 @@ mod totals;
 
 pub use alternatives::{NAME, PAGE, explained};
 pub use hand::hand;
-pub use merge::names;
+pub use merge::{alike, names};
 pub use place::{AWAY, Place};
 pub use question::asked;
 pub use told::{Ahead, COMPARED, Told, as_address, page_of, told};

@@ -3,6 +3,7 @@
 use super::alternatives::{Alternatives, Line};
 use super::columns::{Board, Body, Column, posed};
 use super::markdown::one_line;
+use super::merge::alike;
 use super::sign::{escaped, in_link};
 use super::steps::StepView;
 use super::{Place, Told};
@@ -10,7 +11,7 @@ use crate::narrate::choice::Choice;
 use crate::narrate::course::label;
 use crate::narrate::face::Face;
 use crate::narrate::scene::{Scene, title};
-use crate::narrate::sentence::whole;
+use crate::narrate::sentence::{capital, whole};
 use crate::rules::Verb;
 use crate::scenario::story::{Kind, Story};
 use anyhow::{Result, bail, ensure};
@@ -31,18 +32,11 @@ pub(super) fn questions(steps: &[StepView]) -> Vec<Question> {
 }
 
 fn of_step(step: &StepView) -> Vec<Question> {
-    let mut found: Vec<(String, Vec<(&Column, String)>)> = Vec::new();
-    for column in &step.columns {
-        let Body::Scene(scene) = &column.body else { continue };
-        if scene.choices.is_empty() {
-            continue;
-        }
-        let (asks, may) = (asks(&step.title, scene), may(scene, column));
-        match found.iter_mut().find(|(other, _)| *other == asks) {
-            Some((_, answers)) => answers.push((column, may)),
-            None => found.push((asks, vec![(column, may)])),
-        }
-    }
+    let scenes = step.columns.iter().filter_map(|column| match &column.body {
+        Body::Scene(scene) if !scene.choices.is_empty() => Some((column, scene)),
+        _ => None,
+    });
+    let found = alike(scenes.map(|(column, scene)| (asks(&step.title, scene), (column, may(scene, column)))));
     let is_whole = step.columns.len() == 1;
     let name = |(column, may): &(&Column, String)| format!("{}: {may}.", column.names());
     let answer = |answers: Vec<(&Column, String)>| match &answers[..] {
@@ -180,11 +174,6 @@ fn verdict(choice: &Choice, mover: &str) -> String {
         (Some(_), true) => format!("It {}", choice.verdict),
         (Some(_), false) => capital(choice.verdict.trim_start_matches("refused: ")),
     }
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl Answer {

@@ -14,7 +14,6 @@ use crate::scenario::story::{Kind, Step, Story};
 /// A step as its template wants it.
 #[derive(Clone, Debug)]
 pub(super) struct StepView<'a> {
-    /// The number of its hand in the file, from 1.
     pub(super) hand: usize,
     /// Its id in the page: `denise-must-trump-h1-t3-2`.
     pub(super) id: String,
@@ -40,9 +39,7 @@ pub(super) struct StepView<'a> {
     pub(super) advice: Vec<AdviceView>,
     /// What the hand came to, after its reckoning.
     pub(super) totals: Option<Totals<'a>>,
-    /// The id of the step before, if there is one.
     pub(super) back: Option<String>,
-    /// The id of the step after, if there is one.
     pub(super) next: Option<String>,
     /// What the ids of its page begin with.
     pub(super) slug: String,

@@ -22,9 +22,7 @@ pub(super) struct Totals<'a> {
 pub(super) struct Line {
     /// What: `Anne takes`.
     pub(super) what: String,
-    /// How much in each edition.
     pub(super) amounts: Vec<String>,
-    /// Whether it is not the same in all.
     pub(super) differs: bool,
 }
 

@@ -31,6 +31,7 @@ mod perft;
 #[path = "../pictures/mod.rs"]
 mod pictures;
 mod played;
+mod practice;
 mod rewritten;
 mod robust;
 mod schema;

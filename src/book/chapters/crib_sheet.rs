@@ -1,7 +1,7 @@
 //! "Play it tonight": an edition on one sheet of paper, made of its clauses.
 
 use super::clause::{Group, by_subject, subject};
-use crate::book::picture::order::order;
+use crate::book::picture::cards::order;
 use crate::book::sign;
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};

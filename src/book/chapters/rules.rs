@@ -2,8 +2,7 @@
 
 use super::clause::{Group, Printed, by_subject, own_readings, printed};
 use super::infobox::{infobox, works};
-use crate::book::picture::order::order;
-use crate::book::picture::packs::packs;
+use crate::book::picture::cards::{order, packs};
 use crate::book::pictures::packs_in_words;
 use crate::editions;
 use crate::page::markdown::one_line;

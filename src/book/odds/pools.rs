@@ -1,10 +1,8 @@
 //! How the pool grows in an evening, and how often a ceiling cuts a debt.
 
 use super::played::{FIVE, Of, Played, debts, evening};
-use super::words::players;
-use super::{Figures, Plot};
-use crate::book::picture::bars::{Bar, bars};
-use crate::book::picture::lines::{Axes, Line, lines};
+use super::plot::{Figures, Plot, players, plot};
+use crate::book::picture::plots::{Axes, Bar, Line, bars, lines};
 use crate::book::sign;
 use crate::explore::odds::{Evening, Share};
 use crate::narrate::figures::{grouped, percent, share};
@@ -90,7 +88,7 @@ fn growing(careful: &Evening, bold: [&Evening; 3]) -> Result<Plot> {
         names.iter().flat_map(|name| [format!("{name}: half at most"), "nine in ten at most".to_string()]).collect();
     let drawn: Vec<Line> = names.iter().zip(evenings).map(line).collect();
     let table = Figures { label: "The pool, in figures".into(), heads, rows: (0..hands).map(row).collect() };
-    Ok(Plot { figure: lines(&title, &axes, &drawn).figure("odds-pools")?, table: table.html()? })
+    plot("odds-pools", &lines(&title, &axes, &drawn), &table)
 }
 
 /// How an edition has debts put in, in these words, with the signs of what it says of it.
@@ -126,8 +124,5 @@ fn cut(rules: &Ruleset, ceilings: &[(i64, Share, Share)]) -> Result<Plot> {
         heads: ["debts, folding in time", "cut", "debts, never folding", "cut"].map(String::from).into(),
         rows: ceilings.iter().map(row).collect(),
     };
-    Ok(Plot {
-        figure: bars(&title, &ceilings.iter().flat_map(both).collect::<Vec<_>>()).figure("odds-ceiling")?,
-        table: table.html()?,
-    })
+    plot("odds-ceiling", &bars(&title, &ceilings.iter().flat_map(both).collect::<Vec<_>>()), &table)
 }

@@ -6,7 +6,6 @@ use crate::rules::{Marked, Marks, Phase, Ruleset, Topic};
 /// A box: what happens, and in the words of which clauses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::book) struct Stop {
-    /// What is done.
     pub(in crate::book) topic: Topic,
     /// The clauses that say how.
     pub(in crate::book) by: Vec<Topic>,

@@ -1,12 +1,147 @@
-//! Every line that the learner of a deal can take, to its reckoning.
+//! Deals to be played by a learner, the others by the documented strategy: every line worked out beforehand.
 
-use super::PracticeDeal;
-use crate::cards::{Card, MOST_SEATS, Seat, Set};
-use crate::engine::{Act, Event, Hand, Move, apply, moves};
-use crate::explore::result;
-use crate::explore::strategy::STRATEGY;
-use crate::rules::Ruleset;
+use super::RandomPlayer;
+use super::strategy::{STRATEGY, result};
+use crate::cards::{Card, MOST_SEATS, PerSeat, Seat, Set};
+use crate::engine::{Act, Event, Hand, Move, Promise, Table, apply, moves, open};
+use crate::rules::{Ruleset, Topic};
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+
+/// A deal from a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PracticeDeal {
+    /// The edition's id.
+    pub edition: &'static str,
+    /// How many sit at the table.
+    pub players: u8,
+    /// The seat of the learner, counted from the dealer's right, from 1; the last is the dealer's.
+    pub place: u8,
+    /// A debt of the dealer's from an earlier hand that enters the pool, in chips; 0 for none.
+    pub debt: i64,
+    /// The seed of the cards.
+    pub seed: u64,
+    /// What it drills.
+    pub drill: Drill,
+}
+
+/// The dealer of every practice deal.
+const DEALER: Seat = Seat(0);
+
+impl PracticeDeal {
+    /// The learner's seat.
+    pub fn learner(&self) -> Seat {
+        Seat(self.place % self.players)
+    }
+
+    /// The hand with its pool made, the deal as an act, and the stock from the top; none if the pool is past counting.
+    pub fn dealt(&self, rules: &Ruleset) -> Option<(Hand, Act, Vec<Card>)> {
+        let mut table = Table::new(self.players, DEALER, PerSeat::all(rules.chips_start.value.0));
+        if self.debt > 0 {
+            table.debts.push(Promise { debtor: DEALER, chips: self.debt, hand: 0 });
+        }
+        let hand = open(rules, &mut table, &mut Vec::new()).ok()?;
+        let mut player = RandomPlayer::new(self.seed);
+        let act = player.deal(rules, self.players);
+        Some((hand, act, player.rest()))
+    }
+}
+
+/// What is drilled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Drill {
+    /// To follow suit.
+    Following,
+    /// To head the trick.
+    Heading,
+    /// To trump when void.
+    Trumping,
+    /// To overtrump.
+    Overtrumping,
+    /// To fold.
+    Folding,
+    /// To choose what to lay down.
+    Exchanging,
+    /// To stand on a flush, and claim it.
+    Flush,
+    /// To take the spare hand.
+    Fille,
+    /// To take the turn-up.
+    TurnUp,
+    /// To see what a debt costs: the hand can be won, and lost.
+    Bete,
+}
+
+impl Drill {
+    /// All of them, from the plainest.
+    pub const ALL: [Drill; 10] = [
+        Drill::Following,
+        Drill::Heading,
+        Drill::Trumping,
+        Drill::Overtrumping,
+        Drill::Folding,
+        Drill::Exchanging,
+        Drill::Bete,
+        Drill::Flush,
+        Drill::Fille,
+        Drill::TurnUp,
+    ];
+
+    /// Its id in a page.
+    pub fn id(self) -> &'static str {
+        self.words().0
+    }
+
+    /// What it is called.
+    pub fn title(self) -> &'static str {
+        self.words().1
+    }
+
+    /// What the learner is to look out for.
+    pub fn brief(self) -> &'static str {
+        self.words().2
+    }
+
+    /// The clause it turns on.
+    pub fn topic(self) -> Topic {
+        self.words().3
+    }
+
+    fn words(self) -> (&'static str, &'static str, &'static str, Topic) {
+        match self {
+            Drill::Following => ("following", "Following suit", "A suit is led that you hold.", Topic::PlayFollow),
+            Drill::Heading => {
+                ("heading", "Heading the trick", "You can beat what lies there, and so you must.", Topic::PlayHead)
+            }
+            Drill::Trumping => {
+                ("trumping", "Trumping", "A suit is led that you lack, and you hold a trump.", Topic::PlayTrump)
+            }
+            Drill::Overtrumping => {
+                ("overtrumping", "Overtrumping", "Somebody has trumped before you.", Topic::PlayOvertrump)
+            }
+            Drill::Folding => ("folding", "When to fold", "A dear pool and poor cards.", Topic::DeclFold),
+            Drill::Exchanging => (
+                "exchanging",
+                "What to lay down",
+                "Some cards are worth more than what the stock may give.",
+                Topic::DeclExchange,
+            ),
+            Drill::Bete => (
+                "debt",
+                "What a debt costs",
+                "This hand can win chips, and it can cost the whole pool.",
+                Topic::DebtMake,
+            ),
+            Drill::Flush => {
+                ("flush", "Five of one suit", "Look at your cards before you change any.", Topic::FlushWhat)
+            }
+            Drill::Fille => ("fille", "The spare hand", "Five unseen cards lie beside yours.", Topic::DeclFille),
+            Drill::TurnUp => {
+                ("turn-up", "The dealer's turn-up", "You deal, and the card you turned may be yours.", Topic::TurnOwner)
+            }
+        }
+    }
+}
 
 /// Something that was done, and what came of it.
 #[derive(Clone, Debug)]

@@ -1,7 +1,6 @@
-//! All lines of a practice deal, as the script in the page reads them.
+//! All lines of a practice deal, as the script in the page reads them; and the best of them in words, for those who cannot
+//! play it.
 
-use super::COMPANY;
-use super::words::Words;
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Event, Hand, Move};
 use crate::explore::practice::{Happening, Line, Lines, Point, PracticeDeal};
@@ -9,22 +8,23 @@ use crate::narrate::choice::{Choice, choices};
 use crate::narrate::course::label;
 use crate::narrate::face::Face;
 use crate::narrate::ledger::ledger;
+use crate::narrate::sentence::signed;
 use crate::narrate::sentence::{Sentence, sentences};
 use crate::page::Place;
 use crate::rules::{Ruleset, Topic, Verb};
 use crate::scenario::story::{Kind, Step, Story};
-use serde::Serialize;
+use indexmap::IndexSet;
+use serde::{Deserialize, Serialize};
+
+/// Those who sit at a practice table, by seat; the first deals.
+const COMPANY: [&str; 6] = ["Aubin", "Blaise", "Clarisse", "Denis", "Edmée", "Fanchon"];
 
 /// A deal.
 #[derive(Debug, Serialize)]
 pub(super) struct Data {
-    /// Names by seat.
     pub(super) names: Vec<String>,
-    /// The learner's seat.
     pub(super) me: u8,
-    /// The dealer's seat.
     dealer: u8,
-    /// Chips in the pool.
     pool: i64,
     /// The card turned up, as its place among the faces.
     turned: usize,
@@ -55,11 +55,9 @@ pub(super) struct Told(u8, usize, u8, u8, pub(super) Vec<Said>);
 /// What the learner is asked at a point.
 #[derive(Debug, Serialize)]
 pub(super) struct Asked {
-    /// His cards.
     pub(super) held: Vec<usize>,
     /// The suit of trumps, in words.
     trump: usize,
-    /// What he may do and may not.
     pub(super) may: Vec<May>,
     /// The most he can still come to, in chips.
     pub(super) best: i64,
@@ -81,11 +79,11 @@ impl Data {
             story: Story::of(*rules, players),
             lines,
             place,
-            told: Words::new(),
+            told: IndexSet::new(),
             moves: Vec::new(),
-            faces: Words::new(),
-            words: Words::new(),
-            clauses: Words::new(),
+            faces: IndexSet::new(),
+            words: IndexSet::new(),
+            clauses: IndexSet::new(),
         };
         let first = &lines.points[0].hand;
         let opening = teller.all(&lines.opening, &[]);
@@ -99,10 +97,10 @@ impl Data {
             points,
             names: teller.story.players,
             lines: teller.moves,
-            told: teller.told.list(),
-            faces: teller.faces.list(),
-            words: teller.words.list(),
-            clauses: teller.clauses.list(),
+            told: teller.told.into_iter().collect(),
+            faces: teller.faces.into_iter().collect(),
+            words: teller.words.into_iter().collect(),
+            clauses: teller.clauses.into_iter().collect(),
         }
     }
 }
@@ -111,11 +109,11 @@ struct Teller<'a> {
     story: Story,
     lines: &'a Lines,
     place: Place,
-    told: Words<Told>,
+    told: IndexSet<Told>,
     moves: Vec<(Vec<usize>, usize)>,
-    faces: Words<(String, String, String)>,
-    words: Words<String>,
-    clauses: Words<(String, String)>,
+    faces: IndexSet<(String, String, String)>,
+    words: IndexSet<String>,
+    clauses: IndexSet<(String, String)>,
 }
 
 impl Teller<'_> {
@@ -124,7 +122,7 @@ impl Teller<'_> {
         let mut trick = trick.to_vec();
         let mut told: Vec<Told> = happened.iter().map(|one| self.one(one, &mut trick)).collect();
         told.extend(happened.last().filter(|last| !last.after.asks()).map(|last| self.reckoning(last)));
-        told.into_iter().map(|one| self.told.place(one)).collect()
+        told.into_iter().map(|one| self.told.insert_full(one).0).collect()
     }
 
     /// The reckoning after the last thing that happened: each payment with its sum.
@@ -132,8 +130,10 @@ impl Teller<'_> {
         let events = last.events.iter().copied().filter(Event::is_reckoned).collect();
         let step = Step::new(Kind::Payment, last.after, last.after, events, Vec::new());
         let said = ledger(&self.story, &step);
-        let said =
-            said.iter().map(|entry| (self.words.place(entry.told()), self.clause(&entry.clauses[..1]))).collect();
+        let said = said
+            .iter()
+            .map(|entry| (self.words.insert_full(entry.told()).0, self.clause(&entry.clauses[..1])))
+            .collect();
         Told(last.before.mover.0, 0, 0, 0, said)
     }
 
@@ -154,7 +154,7 @@ impl Teller<'_> {
     /// A sentence as the learner hears it: of hidden cards he is told of his own alone.
     fn said(&mut self, of: Seat, said: &Sentence) -> Said {
         let text = said.closed.clone().filter(|_| of != self.lines.learner).unwrap_or_else(|| said.text.clone());
-        (self.words.place(text), self.clause(said.clause.as_slice()))
+        (self.words.insert_full(text).0, self.clause(said.clause.as_slice()))
     }
 
     /// What is said of clauses: their titles with their signs, and the place of the last.
@@ -163,12 +163,12 @@ impl Teller<'_> {
         let signed = |topic: &Topic| format!("{}{}", rules.title(*topic), rules.clause(*topic).marks().signs());
         let Some(last) = topics.last() else { return 0 };
         let words = topics.iter().map(signed).collect::<Vec<_>>().join("; ");
-        self.clauses.place((words, self.place.clause(rules.id, *last)))
+        self.clauses.insert_full((words, self.place.clause(rules.id, *last))).0
     }
 
     fn face(&mut self, card: Card) -> usize {
         let face = Face::new(&self.story.rules, card);
-        self.faces.place((face.text(), face.name(), face.class()))
+        self.faces.insert_full((face.text(), face.name(), face.class())).0
     }
 
     fn asked(&mut self, point: &Point) -> Asked {
@@ -179,7 +179,7 @@ impl Teller<'_> {
         let may = if hand.asks() { self.may(point, &held) } else { Vec::new() };
         Asked {
             held: held.iter().map(|card| self.face(*card)).collect(),
-            trump: self.words.place(trump),
+            trump: self.words.insert_full(trump).0,
             may,
             best: point.best,
             over,
@@ -203,12 +203,12 @@ impl Teller<'_> {
             Move::Name(suit) => Some((suit.name(), *line)),
             _ => None,
         });
-        let verdict = (self.words.place(choice.verdict.clone()), self.clause(&choice.clauses()));
+        let verdict = (self.words.insert_full(choice.verdict.clone()).0, self.clause(&choice.clauses()));
         let named: Vec<_> = named.collect();
         let may = |(suit, line): (&str, usize)| {
             May(
                 choice.verb.label(),
-                self.words.place(format!("{} {suit}", button(choice.verb))),
+                self.words.insert_full(format!("{} {suit}", button(choice.verb))).0,
                 0,
                 verdict,
                 vec![(0, line)],
@@ -231,8 +231,8 @@ impl Teller<'_> {
         };
         let opened = lines.iter().filter_map(|(does, line)| key(*does).map(|key| (key, *line))).collect();
         let card = face.map_or(0, |card| self.face(card) + 1);
-        let verdict = (self.words.place(choice.verdict.clone()), self.clause(&choice.clauses()));
-        May(choice.verb.label(), self.words.place(button(choice.verb)), card, verdict, opened)
+        let verdict = (self.words.insert_full(choice.verdict.clone()).0, self.clause(&choice.clauses()));
+        May(choice.verb.label(), self.words.insert_full(button(choice.verb)).0, card, verdict, opened)
     }
 
     fn line(&mut self, point: &Point, line: &Line) -> usize {
@@ -255,4 +255,50 @@ fn button(verb: Verb) -> String {
         _ => "",
     };
     label(verb) + what
+}
+
+/// How a deal goes if the learner plays his best.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Worked {
+    pub(super) name: String,
+    /// His cards when he is asked first.
+    pub(super) held: String,
+    /// What happens before he is asked.
+    pub(super) opening: String,
+    /// What he does and what follows, until he is asked again.
+    pub(super) steps: Vec<String>,
+    /// What it brings him, in chips: `+4`.
+    pub(super) brings: String,
+}
+
+impl Data {
+    /// The best line: of equals the first, as the page takes them.
+    pub(super) fn worked(&self) -> Worked {
+        let first = &self.points[0];
+        let held: Vec<&str> = first.held.iter().map(|face| self.faces[*face].0.as_str()).collect();
+        Worked {
+            name: self.names[usize::from(self.me)].clone(),
+            held: held.join(" "),
+            opening: self.telling(&self.opening),
+            steps: self.best_lines().map(|line| self.telling(&self.lines[line].0)).collect(),
+            brings: signed(first.best),
+        }
+    }
+
+    /// The lines from point to point that keep the most within reach.
+    fn best_lines(&self) -> impl Iterator<Item = usize> {
+        let best = |at: usize| {
+            let point = &self.points[at];
+            let mut opened = point.may.iter().flat_map(|may| &may.4).map(|(_, line)| *line);
+            opened.find(|line| self.points[self.lines[*line].1].best == point.best)
+        };
+        std::iter::successors(best(0), move |line| best(self.lines[*line].1))
+    }
+
+    /// What happened, in sentences.
+    fn telling(&self, told: &[usize]) -> String {
+        let said = told.iter().flat_map(|one| &self.told[*one].4).map(|(words, _)| self.words[*words].as_str());
+        let whole = |words: &str| if words.ends_with('.') { words.to_string() } else { format!("{words}.") };
+        said.map(whole).collect::<Vec<_>>().join(" ")
+    }
 }

@@ -1,0 +1,223 @@
+//! The cards of an edition: their order, a row for the trump suit and one for a plain suit, the highest first; and its packs,
+//! each card a stroke, the hands filled, the turn-up tall, the stock open.
+
+use super::{Picture, Shape};
+use crate::cards::{Card, Rank, Set, Suit};
+use crate::engine::Trumps;
+use crate::page::alike;
+use crate::rules::{Marked, Marks, RankOrder, Ruleset, SpareHand};
+
+/// Cards that stand in a row, with what they are.
+struct Row {
+    what: String,
+    cards: Vec<String>,
+}
+
+const CARD: (i32, i32) = (23, 32);
+const CARD_STEP: i32 = 25;
+/// A suit of thirteen and the top card: smaller packs are drawn on the same scale.
+const WIDTH: i32 = 14 * CARD_STEP;
+const CARD_ROW: i32 = 60;
+
+/// The order of an edition's cards, in its largest pack.
+pub(in crate::book) fn order(rules: &Ruleset) -> Picture {
+    let (rows, marks) = rows(rules);
+    let shapes = rows.iter().zip(0..).flat_map(|(row, at)| row_drawn(row, at * CARD_ROW)).collect();
+    let lists: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.what, row.cards.join(" "))).collect();
+    Picture {
+        kind: "order",
+        title: "The order of the cards, the highest first".into(),
+        description: format!("Every trump beats every plain card. {}", lists.join(" ")),
+        width: WIDTH,
+        height: rows.len() as i32 * CARD_ROW,
+        shapes,
+        marks,
+    }
+}
+
+fn row_drawn(row: &Row, y: i32) -> Vec<Shape> {
+    let mut shapes = vec![Shape::words("label", (0, y + 15), row.what.as_str())];
+    for (card, x) in row.cards.iter().zip((0..).step_by(CARD_STEP as usize)) {
+        let is_whole = card.chars().count() > 1 && card != "10";
+        shapes.push(Shape::rect(if is_whole { "rank-box is-top" } else { "rank-box" }, (x + 1, y + 22), CARD));
+        shapes.push(Shape::words("rank", (x + 1 + CARD.0 / 2, y + 43), card.as_str()));
+    }
+    shapes
+}
+
+/// The rows: suits that run alike share one. With the marks of what they rest on.
+fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
+    let packs = rules.pack.read().and(rules.players.read()).map(|(packs, players)| packs.pack(players.to));
+    let read = packs.and(rules.pam_card.read()).and(rules.rank.read());
+    read.set(|((pack, top), rank), marks| {
+        let cards = Cards { top: top.set(), rank };
+        let trumps = Suit::ALL.map(|suit| (cards.down(*pack & Trumps::of(rules, suit).all(), suit), suit));
+        let plain = Suit::ALL.map(|suit| (cards.down(*pack & (Set::of_suit(suit) - cards.top), suit), suit));
+        let rows = |suits: [(Vec<String>, Suit); 4], what| {
+            alike(suits).into_iter().map(move |(cards, suits)| Row { what: suits_named(what, &suits), cards })
+        };
+        (rows(trumps, "trumps").chain(rows(plain, "plain")).collect(), marks)
+    })
+}
+
+fn suits_named(what: &str, suits: &[Suit]) -> String {
+    let signs: String = suits.iter().map(|suit| suit.sign()).collect();
+    match (what, suits.len() == Suit::ALL.len()) {
+        ("trumps", true) => "The trump suit".into(),
+        (_, true) => "A plain suit".into(),
+        ("trumps", false) => format!("Trumps, when they are {signs}"),
+        _ => format!("Plain {signs}"),
+    }
+}
+
+/// The top card, if there is one, and how the others rank.
+struct Cards<'a> {
+    top: Set,
+    rank: &'a RankOrder,
+}
+
+impl Cards<'_> {
+    /// Cards from the highest down, each by its rank; a card of another suit by its whole name.
+    fn down(&self, cards: Set, suit: Suit) -> Vec<String> {
+        let top = cards & self.top;
+        let whole = top.into_iter().map(|card: Card| card.to_string());
+        let ranks = self.rank.sorted((cards - top) & Set::of_suit(suit)).into_iter();
+        whole.chain(ranks.map(|card| card.rank().sign().to_string())).collect()
+    }
+}
+
+/// A pack, and what becomes of it in the deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::book) struct Pack {
+    pub(in crate::book) players: u8,
+    pub(in crate::book) cards: usize,
+    /// The lowest of each suit.
+    pub(in crate::book) lowest: Rank,
+    pub(in crate::book) dealt: usize,
+    pub(in crate::book) spare: usize,
+    /// Cards left after the deal and the turn-up.
+    pub(in crate::book) stock: usize,
+}
+
+/// The packs of an edition.
+pub(in crate::book) fn all_packs(rules: &Ruleset) -> Marked<Vec<Pack>> {
+    let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
+    rules.players.read().and(rules.pack.read()).and(dealt).map(|((players, packs), (dealt, spare))| {
+        let hand = usize::from(dealt.hand);
+        let spare = if spare == SpareHand::BeforeDealer { hand } else { 0 };
+        (players.from..=players.to).map(|players| pack(players, packs.pack(players), hand, spare)).collect()
+    })
+}
+
+fn pack(players: u8, pack: Set, hand: usize, spare: usize) -> Pack {
+    let dealt = hand * usize::from(players);
+    let has = |rank: &&Rank| pack.has(Card::new(**rank, Suit::Spades));
+    let lowest = *Rank::ALL.iter().find(has).unwrap_or(&Rank::Two);
+    Pack { players, cards: pack.len(), lowest, dealt, spare, stock: (pack.len() - 1).saturating_sub(dealt + spare) }
+}
+
+const STROKE: i32 = 6;
+const GAP: i32 = 4;
+const PACK_ROW: i32 = 64;
+const TALL: i32 = 22;
+
+/// The packs of an edition, drawn.
+pub(in crate::book) fn packs(rules: &Ruleset) -> Picture {
+    all_packs(rules).set(|packs, marks| dealt_packs(packs, marks))
+}
+
+fn dealt_packs(packs: &[Pack], marks: Marks) -> Picture {
+    let said = |pack: &Pack| format!("{}, of which {} are left in the stock.", pack_named(pack), pack.stock);
+    let shapes: Vec<Shape> = packs.iter().zip(0..).flat_map(|(pack, at)| pack_drawn(pack, at * PACK_ROW)).collect();
+    Picture {
+        kind: "packs",
+        title: "The packs, dealt: hands filled, the card turned up tall, the stock open".into(),
+        description: packs.iter().map(said).collect::<Vec<_>>().join(" "),
+        width: shapes.iter().map(right).max().unwrap_or(0),
+        height: packs.len() as i32 * PACK_ROW,
+        shapes,
+        marks,
+    }
+}
+
+fn pack_named(pack: &Pack) -> String {
+    format!("{} players: {} cards, down to the {}", pack.players, pack.cards, pack.lowest.name())
+}
+
+fn right(shape: &Shape) -> i32 {
+    match shape {
+        Shape::Rect { x, width, .. } => x + width + 1,
+        // Words begin at the left and are shorter than any pack.
+        _ => 330,
+    }
+}
+
+fn pack_drawn(pack: &Pack, y: i32) -> Vec<Shape> {
+    let hand = pack.dealt / usize::from(pack.players);
+    let mut shapes = vec![Shape::words("label", (0, y + 14), pack_named(pack))];
+    let mut x = 1;
+    let mut row = |class: &'static str, cards: usize, above: i32| {
+        for _ in 0..cards {
+            shapes.push(Shape::rect(class, (x, y + 24 - above), (STROKE - 2, TALL + above)));
+            x += STROKE;
+        }
+        x += GAP;
+    };
+    (0..pack.players).for_each(|_| row("dealt", hand, 0));
+    if pack.spare > 0 {
+        row("spare", pack.spare, 0);
+    }
+    row("turned", 1, 5);
+    row("stock", pack.stock, 0);
+    shapes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editions;
+
+    fn order_of(edition: &str) -> String {
+        order(editions::by_id(edition).expect("an edition")).description
+    }
+
+    #[test]
+    fn without_a_top_card_all_suits_run_alike() {
+        assert!(
+            order_of("mouche-1718")
+                .ends_with("The trump suit: K Q J A 10 9 8 7 6 5 4 3 2. A plain suit: K Q J A 10 9 8 7 6 5 4 3 2.")
+        );
+    }
+
+    #[test]
+    fn the_top_card_leads_the_trumps_and_is_missing_from_its_suit() {
+        let said = order_of("boussac-1896");
+        assert!(said.contains("Trumps, when they are ♠♥♦: J♣ K Q J A 10 9 8 7."), "{said}");
+        assert!(said.contains("Trumps, when they are ♣: J♣ K Q A 10 9 8 7."), "{said}");
+        assert!(said.contains("Plain ♣: K Q A 10 9 8 7."), "{said}");
+    }
+
+    #[test]
+    fn what_is_left_is_what_the_worked_examples_leave() {
+        let stock = |edition| {
+            let packs = all_packs(editions::by_id(edition).expect("an edition"));
+            packs.set(|packs, _| packs.iter().map(|pack| pack.stock).collect::<Vec<_>>())
+        };
+        assert_eq!(stock("mouche-1718"), [12, 15, 22, 21]);
+        assert_eq!(stock("boussac-1896"), [11, 6, 1], "with a spare hand");
+    }
+
+    #[test]
+    fn no_stock_serves_everyone_with_a_whole_hand() {
+        // The chapter of pictures says so.
+        let small = |packs: &Vec<Pack>| packs.iter().all(|pack| pack.stock < pack.dealt);
+        assert!(editions::ALL.iter().all(|rules| all_packs(rules).set(|packs, _| small(packs))));
+    }
+
+    #[test]
+    fn every_card_is_drawn() {
+        let rules = editions::by_id("mouche-1718").expect("an edition");
+        let cards = packs(rules).shapes.iter().filter(|shape| matches!(shape, Shape::Rect { .. })).count();
+        assert_eq!(cards, 28 + 36 + 48 + 52);
+    }
+}
