@@ -212,7 +212,7 @@ fn each_duty_is_drilled_where_it_binds_and_keeps_a_card_back() {
         assert_eq!(found, [0, 1, 2, 3].map(|drill| drill == at), "{at}");
     }
     let declares = point(hand(ANY, ""), &[]);
-    assert!(duties.iter().all(|drill| !drills(drill, rules(), &declares)), "no card is asked for");
+    assert!(duties.iter().all(|drill| !drills(*drill, rules(), &declares)), "no card is asked for");
 }
 
 fn drills_of(drill: Drill, moves: &[(Move, i64, i64)]) -> bool {
