@@ -1,6 +1,6 @@
 //! A clause: one thing an edition decides, in words, as a value, and with what it rests on.
 
-use super::{Custom, Marked, Marks, Source, TakenOver, Topic, Value};
+use super::{Custom, Mark, Marked, Marks, Source, TakenOver, Topic, Value};
 
 /// One decision of an edition.
 #[derive(Clone, Copy, Debug)]
@@ -218,5 +218,31 @@ impl ClauseView {
     /// Whether it stands in for a rule that is not at hand.
     pub fn is_unknown(&self) -> bool {
         matches!(self.source, Source::Same { taken: TakenOver::NotAtHand, .. })
+    }
+}
+
+impl Marks {
+    /// Those that follow from what a clause rests on and from the questions that are answered beside it.
+    pub const fn of(source: Source, readings: &[Reading]) -> Marks {
+        let of_source = match source {
+            Source::Says { .. } | Source::Without => Marks::NONE.with(Mark::Said),
+            Source::Same { taken: TakenOver::Told, theirs, .. } => theirs.taken_over().with(Mark::TakenOver),
+            Source::Same { taken: TakenOver::NotToldAgain, theirs, .. } => theirs.taken_over().with(Mark::NotToldAgain),
+            Source::Same { taken: TakenOver::NotAtHand, theirs, .. } => theirs.taken_over().with(Mark::NotKnown),
+            Source::Period { .. } => Marks::NONE.with(Mark::Ours),
+            Source::Silent if readings.is_empty() => Marks::NONE.with(Mark::Silent),
+            Source::Silent => Marks::NONE.with(Mark::Ours),
+        };
+        let mut marks = of_source;
+        let mut at = 0;
+        while at < readings.len() {
+            marks = match readings[at].kind {
+                Answer::Silence | Answer::Practice | Answer::Repair => marks.with(Mark::PartlyOurs),
+                Answer::Open => marks.with(Mark::Open),
+                Answer::Settled => marks,
+            };
+            at += 1;
+        }
+        marks
     }
 }

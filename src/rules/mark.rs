@@ -3,7 +3,6 @@
 //! [`Marked`] holds what a clause says and lets it out in two ways only: printed with its signs, or together with its
 //! marks to whoever sets them in type. So a page cannot print a value and forget that it is our reading.
 
-use super::{Answer, Reading, Source, TakenOver};
 use std::fmt::{Display, Formatter};
 
 /// What there is to say of how sure a clause is.
@@ -81,39 +80,15 @@ pub const SIGNS: &[(&str, &str)] = &[
 pub struct Marks(u8);
 
 impl Marks {
-    /// Those that follow from what a clause rests on and from the questions that are answered beside it.
-    pub const fn of(source: Source, readings: &[Reading]) -> Marks {
-        let of_source = match source {
-            Source::Says { .. } | Source::Without => Marks::NONE.with(Mark::Said),
-            Source::Same { taken: TakenOver::Told, theirs, .. } => theirs.taken_over().with(Mark::TakenOver),
-            Source::Same { taken: TakenOver::NotToldAgain, theirs, .. } => theirs.taken_over().with(Mark::NotToldAgain),
-            Source::Same { taken: TakenOver::NotAtHand, theirs, .. } => theirs.taken_over().with(Mark::NotKnown),
-            Source::Period { .. } => Marks::NONE.with(Mark::Ours),
-            Source::Silent if readings.is_empty() => Marks::NONE.with(Mark::Silent),
-            Source::Silent => Marks::NONE.with(Mark::Ours),
-        };
-        let mut marks = of_source;
-        let mut at = 0;
-        while at < readings.len() {
-            marks = match readings[at].kind {
-                Answer::Silence | Answer::Practice | Answer::Repair => marks.with(Mark::PartlyOurs),
-                Answer::Open => marks.with(Mark::Open),
-                Answer::Settled => marks,
-            };
-            at += 1;
-        }
-        marks
-    }
-
-    const NONE: Marks = Marks(0);
+    pub(super) const NONE: Marks = Marks(0);
 
     /// Those of a clause that another edition takes over: what its own source says is not said of the other.
-    const fn taken_over(self) -> Marks {
+    pub(super) const fn taken_over(self) -> Marks {
         let lost = Marks::NONE.with(Mark::Said).with(Mark::TakenOver);
         Marks(self.0 & !lost.0)
     }
 
-    const fn with(self, mark: Mark) -> Marks {
+    pub(super) const fn with(self, mark: Mark) -> Marks {
         Marks(self.0 | 1 << mark as u8)
     }
 
@@ -223,6 +198,7 @@ impl<T: Display> Display for Marked<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Answer, Reading, Source, TakenOver};
 
     const SAID: Source = Source::Says { work: "lalanne", section: "" };
 

@@ -1,36 +1,13 @@
 //! Options: what players may agree before play. One name, one switch, one clause.
 
+mod agreed;
 mod table;
 
-use super::*;
+use super::{Entry, Ruleset};
+pub use agreed::{Agreed, Setting};
 use std::collections::BTreeMap;
 use table::ALL;
 pub use table::WHEN_TRUMPS_ARE_NAMED;
-
-/// A value given to an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Setting {
-    /// `"staged"`.
-    Word(String),
-    /// `true`.
-    Flag(bool),
-    /// `20`.
-    Number(i64),
-    /// `{ tours = 3 }`.
-    Table(String, i64),
-}
-
-impl std::fmt::Display for Setting {
-    /// As it is written in a header.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Setting::Word(word) => write!(f, "{word:?}"),
-            Setting::Flag(flag) => write!(f, "{flag}"),
-            Setting::Number(number) => write!(f, "{number}"),
-            Setting::Table(name, number) => write!(f, "{{ {name} = {number} }}"),
-        }
-    }
-}
 
 /// Why an option cannot be agreed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,18 +35,6 @@ pub enum OptionError {
     },
 }
 
-/// An option: its name, the clause it changes, what it takes, the change, and how a ruleset has it now.
-pub struct Agreed {
-    /// Its name.
-    pub name: &'static str,
-    /// The clause it changes.
-    pub topic: Topic,
-    values: fn() -> Vec<Setting>,
-    also: &'static [&'static str],
-    set: fn(&mut Ruleset, &Setting) -> Option<()>,
-    get: fn(&Ruleset) -> Option<Setting>,
-}
-
 impl Agreed {
     /// The option of this name.
     pub fn by_name(name: &str) -> Option<&'static Agreed> {
@@ -82,54 +47,11 @@ impl Agreed {
         ALL.iter().filter(move |option| option.is_known_to(&edition))
     }
 
-    /// Whether a reading of an edition names it.
-    pub fn is_known_to(&self, edition: &Ruleset) -> bool {
-        edition.readings(self.topic).iter().any(|reading| reading.option == Some(self.name))
-    }
-
-    /// The values that it takes, but for those with a number of the company's choice.
-    pub fn values(&self) -> Vec<Setting> {
-        (self.values)()
-    }
-
-    /// What it takes beside them, with a number of the company's choice: `{ tours = N }`, or a number in words.
-    pub fn also(&self) -> &'static [&'static str] {
-        self.also
-    }
-
-    /// All that it takes, in words: `"none" or a multiple of the stake`.
-    pub fn takes(&self) -> String {
-        let values = self.values().into_iter().map(|value| value.to_string());
-        let mut words: Vec<String> = values.chain(self.also.iter().map(|also| also.to_string())).collect();
-        let last = words.pop().unwrap_or_default();
-        if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) }
-    }
-
-    /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say: an
-    /// order of staged debts, when debts are not staged, or anything of a top card, where there is none.
-    pub fn now(&self, rules: &Ruleset) -> Option<Setting> {
-        if self.misses_its_top_card(rules) { None } else { (self.get)(rules) }
-    }
-
     /// An edition with this agreed otherwise than it stands: the first other word that fits. None where it takes a number.
     pub fn otherwise(&self, edition: &Ruleset) -> Option<Ruleset> {
         let now = (self.get)(edition);
         let others = self.values().into_iter().filter(|to| Some(to) != now.as_ref());
         others.filter_map(|to| edition.with(&BTreeMap::from([(self.name.into(), to)])).ok()).next()
-    }
-
-    /// An edition with this as another has it, as far as the other has anything to say of it. It serves to compare the one
-    /// topic: whether it fits what else the edition decides is not asked.
-    pub fn as_in(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
-        let mut rules = *edition;
-        match self.now(other).and_then(|now| (self.set)(&mut rules, &now)) {
-            Some(()) => rules,
-            None => *edition,
-        }
-    }
-
-    fn misses_its_top_card(&self, rules: &Ruleset) -> bool {
-        self.name.starts_with("pam_") && rules.pam_card.value.0.is_none()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The table of all options.
 
-use super::*;
+use super::agreed::{Agreed, Setting};
+use crate::rules::*;
 
 type Words<T> = &'static [(&'static str, T)];
 
