@@ -7,7 +7,7 @@ use mouche::explore::strategy::STRATEGY;
 
 fn main() {
     for edition in ALL {
-        for players in [3, 4, 5, 6] {
+        for players in edition.players.value.from..=edition.players.value.to.min(6) {
             let best = (0..3).map(|seed| timed(edition, players, seed)).fold(0.0, f64::max);
             println!("{}\t{players} players\t{best:.0} hands a second", edition.id);
             println!("{}\t{players} players\t{:.0} by the strategy", edition.id, by_strategy(edition, players));
