@@ -6,7 +6,7 @@ use super::{Exit, Format, print_json};
 use crate::book::Library;
 use crate::editions;
 use crate::page::markdown::plain;
-use crate::rules::{Agreed, ClauseView, Mark, Presence, Reading, Ruleset, Source, TakenOver, Topic, Work};
+use crate::rules::{Agreed, ClauseView, Mark, Presence, Reading, Ruleset, Source, Topic};
 use crate::scenario::coverage::{MANY, Standing, Witness, covered};
 use crate::scenario::{Checked, nearest, visible};
 use crate::terminal::Paper;
@@ -119,7 +119,7 @@ struct Record {
     value: String,
     /// How sure it is: what the source says, and what is taken over, our reading, open or not known.
     marks: Vec<Mark>,
-    source: Rests,
+    source: Source,
     /// The clause it is taken over from; its own id, if it is from none.
     origin: String,
     /// Questions that the source leaves open, with our answers.
@@ -132,37 +132,6 @@ struct Record {
     shown: Vec<Hand>,
     /// Hands in which something is refused by it.
     refused: Vec<Hand>,
-}
-
-/// What a clause rests on.
-#[derive(Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum Rests {
-    /// The source of this edition says so.
-    Says {
-        /// Which text.
-        work: &'static str,
-        /// Where in it.
-        section: &'static str,
-    },
-    /// Another edition says so, and this one takes it over.
-    Same {
-        /// The other edition's id.
-        edition: &'static str,
-        /// Why it may be taken over.
-        why: &'static str,
-        /// How sure it is that this edition has it so.
-        taken: TakenOver,
-    },
-    /// Practice of the time, not this author's.
-    Period {
-        /// Which text.
-        work: &'static str,
-    },
-    /// No source speaks; the rule is our reading.
-    Silent,
-    /// The game is told without the thing.
-    Without,
 }
 
 impl Output {
@@ -190,25 +159,13 @@ impl Record {
             text: clause.text().set(|text, _| plain(text)),
             value: clause.value().set(|value, _| value.to_string()),
             marks: clause.marks().iter().collect(),
-            source: clause.source.into(),
+            source: clause.source,
             origin: editions::origin(edition, topic).clause_id(topic),
             readings: clause.readings,
             options: options_of(edition, topic).map(|option| Choice::of(edition, option)).collect(),
             unseen: clause.unseen.filter(|_| covered.shown.is_empty()),
             shown: covered.shown.iter().map(Hand::from).collect(),
             refused: covered.refused.iter().map(Hand::from).collect(),
-        }
-    }
-}
-
-impl From<Source> for Rests {
-    fn from(source: Source) -> Rests {
-        match source {
-            Source::Says { work, section } => Rests::Says { work: Work::of(work).full, section },
-            Source::Same { edition, why, taken, .. } => Rests::Same { edition, why, taken },
-            Source::Period { work } => Rests::Period { work: Work::of(work).full },
-            Source::Silent => Rests::Silent,
-            Source::Without => Rests::Without,
         }
     }
 }

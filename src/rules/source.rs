@@ -19,11 +19,13 @@ pub enum TakenOver {
 }
 
 /// What a clause rests on. Silence is a finding and is always spelled out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Source {
     /// The source of this edition says so.
     Says {
-        /// The id of the text.
+        /// Which text: here its id, and its whole title for a machine.
+        #[serde(serialize_with = "title")]
         work: &'static str,
         /// Where in it.
         section: &'static str,
@@ -37,19 +39,26 @@ pub enum Source {
         /// How sure it is that this edition has it so.
         taken: TakenOver,
         /// Whether the other tells the game without the thing.
+        #[serde(skip)]
         without: bool,
         /// The marks that it has there.
+        #[serde(skip)]
         theirs: Marks,
     },
     /// Practice of the time, not this author's.
     Period {
-        /// The id of the text.
+        /// Which text: here its id, and its whole title for a machine.
+        #[serde(serialize_with = "title")]
         work: &'static str,
     },
     /// No source speaks; the rule is our reading.
     Silent,
     /// The game is told without the thing.
     Without,
+}
+
+fn title<S: serde::Serializer>(work: &&'static str, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(Work::of(work).full)
 }
 
 impl Source {
