@@ -93,6 +93,11 @@ impl Card {
         self.0 as u32
     }
 
+    /// The lowest bit of its suit's lane.
+    pub(super) const fn lane(self) -> u32 {
+        self.0 as u32 & 0x30
+    }
+
     /// Its place among 64: a suit has sixteen.
     pub const fn index(self) -> u8 {
         self.0
@@ -100,7 +105,7 @@ impl Card {
 
     /// Its suit.
     pub fn suit(self) -> Suit {
-        Suit::ALL[(self.0 >> 4) as usize]
+        Suit::ALL[(self.0 >> 4 & 3) as usize]
     }
 
     /// Its rank.

@@ -81,6 +81,12 @@ impl Seats {
     }
 }
 
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
+        seats.into_iter().fold(Seats::NONE, Seats::with)
+    }
+}
+
 /// A value for each seat; those beyond the table's size keep their default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PerSeat<T>([T; MOST_SEATS]);

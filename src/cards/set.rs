@@ -52,9 +52,14 @@ impl Set {
         Set(0x1FFF << (suit as u32 * 16))
     }
 
-    /// The cards of one suit that have these ranks.
-    pub const fn of_ranks(suit: Suit, ranks: Ranks) -> Set {
-        Set((ranks.0 as u64) << (suit as u32 * 16))
+    /// All thirteen cards of this one's suit.
+    pub const fn suit_of(card: Card) -> Set {
+        Set(0x1FFF << card.lane())
+    }
+
+    /// The cards of this one's suit that have these ranks.
+    pub const fn beside(card: Card, ranks: Ranks) -> Set {
+        Set((ranks.0 as u64) << card.lane())
     }
 
     /// The pack of four suits that has these ranks in each: `Ranks::from(Rank::Six)` gives 36 cards.
@@ -94,8 +99,8 @@ impl Set {
 
     /// The only suit it holds, if it holds cards of one suit alone.
     pub fn only_suit(self) -> Option<Suit> {
-        let first = self.into_iter().next()?.suit();
-        self.is_within(Set::of_suit(first)).then_some(first)
+        let first = self.into_iter().next()?;
+        self.is_within(Set::suit_of(first)).then(|| first.suit())
     }
 
     /// Its card number `index`, from the lowest bit; none past the end.

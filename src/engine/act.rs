@@ -50,7 +50,9 @@ pub fn advance(rules: &Ruleset, next: &mut Hand, act: Act, events: &mut Vec<Even
         (Stage::In(phase), Act::Does(_, does)) => make(rules, next, phase, does, events)?,
         _ => return Err(Misuse::NotNow.into()),
     }
-    go_on(rules, next, events);
+    if next.is_phase_over {
+        go_on(rules, next, events);
+    }
     Ok(())
 }
 

@@ -148,6 +148,11 @@ impl Hand {
         self.dealer.round(self.seats)
     }
 
+    /// These seats in turn.
+    pub(super) fn among(&self, seats: Seats) -> impl Iterator<Item = Seat> + use<> {
+        self.in_turn().filter(move |seat| seats.has(*seat))
+    }
+
     /// How many cards the stock can still give.
     pub fn left_in_stock(&self) -> usize {
         self.stock.len().saturating_sub(usize::from(self.astray))

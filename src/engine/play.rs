@@ -37,11 +37,11 @@ struct Duties {
 }
 
 /// Those of one who leads.
-static LEADING: Duties =
+const LEADING: Duties =
     Duties { list: &[Duty { clause: Topic::LeadDuty, prefers: to_lead, sharpens: None }], otherwise: Topic::PlayLead };
 
 /// Those of one who follows.
-static FOLLOWING: Duties = Duties {
+const FOLLOWING: Duties = Duties {
     list: &[
         Duty { clause: Topic::PlayHead, prefers: to_head, sharpens: Some(Topic::PlayFollow) },
         Duty { clause: Topic::PlayFollow, prefers: to_follow, sharpens: None },
@@ -95,6 +95,13 @@ impl Duties {
         self.list.iter().map(|duty| (duty, (duty.prefers)(rules, asked))).find(|(_, cards)| !cards.is_empty())
     }
 
+    /// What it leaves, or every card.
+    #[inline(always)]
+    fn legal(&self, rules: &Ruleset, asked: &Asked) -> Legal {
+        let free = Legal { cards: asked.held, clause: self.otherwise };
+        self.first(rules, asked).map_or(free, |(duty, cards)| Legal { cards, clause: duty.clause })
+    }
+
     /// The first that a card breaks, if it breaks any.
     fn broken(&self, rules: &Ruleset, asked: &Asked, card: Card) -> Option<Topic> {
         let (binding, cards) = self.first(rules, asked)?;
@@ -105,20 +112,19 @@ impl Duties {
     }
 }
 
-/// The duties of the mover, and what they are asked with.
+/// What the duties of the mover are asked with.
 #[inline(always)]
-fn asked(rules: &Ruleset, hand: &Hand) -> (&'static Duties, Asked) {
+fn asked(rules: &Ruleset, hand: &Hand) -> Asked {
     let held = hand.held[hand.mover] - at_will(rules, hand);
     let trick = hand.trick.as_ref();
-    let asked = Asked {
+    Asked {
         held,
         suit: trick.map_or(Set::EMPTY, |trick| held & trick.suit_led(hand.trumps)),
         trumps: held & hand.trumps.all(),
         heading: trick.map_or(Set::EMPTY, |trick| trick.beaten_by(&rules.rank.value, hand.trumps)),
         is_trumped: trick.is_some_and(|trick| trick.is_trumped(hand.trumps)),
         is_first: hand.finished == 0,
-    };
-    (if trick.is_some() { &FOLLOWING } else { &LEADING }, asked)
+    }
 }
 
 /// The top card, where the mover holds it and plays it at will.
@@ -130,17 +136,17 @@ fn at_will(rules: &Ruleset, hand: &Hand) -> Set {
 /// What the mover may play: what the first duty prefers that can be met. A top card that is played at will is added to what
 /// the other cards allow.
 pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
-    let (duties, asked) = asked(rules, hand);
-    let (clause, cards) =
-        duties.first(rules, &asked).map_or((duties.otherwise, asked.held), |(duty, cards)| (duty.clause, cards));
-    Legal { cards: cards | at_will(rules, hand), clause }
+    let asked = asked(rules, hand);
+    // Two calls, so that each list is known where it is walked, and nothing is looked up.
+    let legal = if hand.trick.is_some() { FOLLOWING.legal(rules, &asked) } else { LEADING.legal(rules, &asked) };
+    Legal { cards: legal.cards | at_will(rules, hand), ..legal }
 }
 
 /// The first duty that this card of the mover's breaks, or none if it may be played.
 pub fn breach(rules: &Ruleset, hand: &Hand, card: Card) -> Option<Topic> {
-    let (duties, asked) = asked(rules, hand);
+    let duties = if hand.trick.is_some() { &FOLLOWING } else { &LEADING };
     let is_free = at_will(rules, hand).has(card);
-    duties.broken(rules, &asked, card).filter(|_| !is_free)
+    duties.broken(rules, &asked(rules, hand), card).filter(|_| !is_free)
 }
 
 /// What the mover may play.

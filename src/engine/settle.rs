@@ -1,22 +1,22 @@
 //! The reckoning: shares for tricks, who takes the pool, and who owes.
 
 use super::{Account, Arithmetic, Event, Fact, Hand, Stage, Transfer, pam};
-use crate::cards::Seat;
+use crate::cards::{Seat, Seats};
 use crate::rules::{Alone, Double, FlushPrize, Orphan, Payee, Penalty, Ruleset, Substitute, Topic};
 
 /// Shares for tricks; those without one owe.
 pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
     let pool = hand.pool;
     let is_short = |seat: &Seat| hand.active.has(*seat) && hand.tricks[*seat] < hand.undertakes[*seat];
-    let short = hand.in_turn().filter(is_short).collect::<Few>();
+    let short: Seats = hand.in_turn().filter(is_short).collect();
     let penalties = |hand: &Hand, seat| rules.debt_make.value.of(hand.undertakes[seat]);
-    for seat in short {
+    for seat in hand.among(short) {
         if let Some(Penalty { amount, to: Payee::ThisPool, .. }) = penalties(hand, seat) {
             fine(rules, hand, seat, Account::Pool, rules.chips_of(amount, pool), events);
         }
     }
     pay_shares(rules, hand, last, events);
-    for seat in short {
+    for seat in hand.among(short) {
         let Some(Penalty { amount, to, .. }) = penalties(hand, seat) else { continue };
         let chips = rules.chips_of(amount, pool);
         match to {
@@ -24,7 +24,7 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
             Payee::ThisPool => {}
             Payee::Each => {
                 let others = hand.active.without(seat);
-                for other in hand.in_turn().filter(|other| others.has(*other)) {
+                for other in hand.among(others) {
                     fine(rules, hand, seat, Account::Seat(other), chips, events);
                 }
             }
@@ -48,7 +48,8 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut
         sweep(rules, hand, winner, events);
     }
     let owes = |seat: &Seat| hand.active.has(*seat) && *seat != winner && !is_exempt(rules, hand, *seat);
-    for seat in hand.in_turn().filter(owes).collect::<Few>() {
+    let owing: Seats = hand.in_turn().filter(owes).collect();
+    for seat in hand.among(owing) {
         owe(rules, hand, seat, pool, Topic::FlushOwe, events);
     }
     hand.stage = Stage::Over;
@@ -80,7 +81,10 @@ pub(super) fn void(hand: &mut Hand, events: &mut Vec<Event>) {
 
 /// The debts that wait are paid to the winner at once, his own to himself.
 fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>) {
-    for debtor in hand.in_turn().filter(|seat| hand.waiting[*seat] > 0).collect::<Few>() {
+    for debtor in hand.in_turn() {
+        if hand.waiting[debtor] == 0 {
+            continue;
+        }
         let transfer = Transfer {
             from: Account::Seat(debtor),
             to: Account::Seat(winner),
@@ -116,7 +120,10 @@ pub(super) fn owe(rules: &Ruleset, hand: &mut Hand, seat: Seat, pool: i64, claus
 fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
     let (pool, parts) = (hand.pool, rules.pay_share.value.parts);
     let double = double(rules, hand);
-    for seat in hand.in_turn().filter(|seat| hand.tricks[*seat] > 0).collect::<Few>() {
+    for seat in hand.in_turn() {
+        if hand.tricks[seat] == 0 {
+            continue;
+        }
         let extra = double.filter(|(winner, _)| *winner == seat);
         let tricks = hand.tricks[seat] - u8::from(extra.is_some());
         if tricks > 0 {
@@ -169,24 +176,4 @@ fn pay_extra(
     let each = rules.pay_share.value;
     let sum = Arithmetic::Extra { shares, pool, parts: each.parts };
     take(rules, hand, seat, i64::from(shares) * each.of(pool), clause, sum, events);
-}
-
-/// Seats collected without allocation, so that the hand may be changed while they are walked.
-#[derive(Clone, Copy)]
-struct Few([Option<Seat>; crate::cards::MOST_SEATS]);
-
-impl FromIterator<Seat> for Few {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Few {
-        let mut few = [None; crate::cards::MOST_SEATS];
-        few.iter_mut().zip(seats).for_each(|(place, seat)| *place = Some(seat));
-        Few(few)
-    }
-}
-
-impl IntoIterator for Few {
-    type Item = Seat;
-    type IntoIter = std::iter::Flatten<std::array::IntoIter<Option<Seat>, { crate::cards::MOST_SEATS }>>;
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter().flatten()
-    }
 }

@@ -35,10 +35,11 @@ impl Trumps {
 
     /// The cards that count as of one suit with this one.
     pub fn suit_of(self, card: Card) -> Set {
-        if self.all.has(card) { self.all } else { Set::of_suit(card.suit()) - self.all }
+        if self.all.has(card) { self.all } else { Set::suit_of(card) - self.all }
     }
 
     /// The cards that beat this one, where it is of the suit led or a trump.
+    #[inline]
     pub fn above(self, order: &RankOrder, card: Card) -> Set {
         if self.top.has(card) {
             Set::EMPTY

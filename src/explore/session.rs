@@ -86,13 +86,21 @@ pub struct Tally {
 
 impl Tally {
     fn count(&mut self, events: &[Event]) {
+        let (mut has_flush, mut is_claimed, mut is_alone) = (false, false, false);
+        for event in events {
+            match event.fact {
+                Fact::Dealt(_, cards) => has_flush |= cards.only_suit().is_some(),
+                Fact::BestFlush(_) => is_claimed = true,
+                Fact::Alone(_) => is_alone = true,
+                Fact::Owes(..) => self.debts_made += 1,
+                _ => {}
+            }
+        }
         self.hands += 1;
         self.events += events.len() as u64;
-        let any = |wanted: fn(&Fact) -> bool| u64::from(events.iter().any(|event| wanted(&event.fact)));
-        self.hands_with_a_flush += any(|fact| matches!(fact, Fact::Dealt(_, cards) if cards.only_suit().is_some()));
-        self.hands_claimed += any(|fact| matches!(fact, Fact::BestFlush(_)));
-        self.hands_alone += any(|fact| matches!(fact, Fact::Alone(_)));
-        self.debts_made += events.iter().filter(|event| matches!(event.fact, Fact::Owes(..))).count() as u64;
+        self.hands_with_a_flush += u64::from(has_flush);
+        self.hands_claimed += u64::from(is_claimed);
+        self.hands_alone += u64::from(is_alone);
     }
 
     fn count_pool(&mut self, chips: i64) {

@@ -113,7 +113,7 @@ impl RankOrder {
 
     /// The cards of the same suit that are higher.
     pub fn above(&self, card: Card) -> Set {
-        Set::of_ranks(card.suit(), self.above[card.rank() as usize])
+        Set::beside(card, self.above[card.rank() as usize])
     }
 
     /// The place of a rank from the top, the highest being 0.
