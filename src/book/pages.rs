@@ -1,6 +1,7 @@
 //! The preprocessor: a book of prose in, the whole book out.
 
 use super::Library;
+use super::aside::Aside;
 use super::chapters::{self, reference};
 use super::fence::{Fence, fill};
 use super::guest::{self, NAME};
@@ -22,7 +23,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Pages {
     library: Option<Library>,
     broken: Option<Broken>,
-    deals: Option<Deals>,
+    deals: Option<Arc<Deals>>,
+    aside: Option<Aside>,
     parts: Arc<Mutex<Vec<Part>>>,
 }
 
@@ -31,9 +33,10 @@ pub type Broken = BTreeMap<String, String>;
 
 impl Pages {
     /// For scenarios that were read, and practice deals that were worked out already. If it is known what is broken, what
-    /// cannot be shown is told in its place, and stops nothing else.
-    pub(super) fn of(library: Library, broken: Option<Broken>, deals: Deals) -> Pages {
-        Pages { library: Some(library), broken, deals: Some(deals), parts: Arc::default() }
+    /// cannot be shown is told in its place, and stops nothing else. Hands are set aside where that is asked for.
+    pub(super) fn of(library: Library, broken: Option<Broken>, deals: &Arc<Deals>, aside: Option<&Aside>) -> Pages {
+        let (deals, aside) = (Some(Arc::clone(deals)), aside.cloned());
+        Pages { library: Some(library), broken, deals, aside, parts: Arc::default() }
     }
 
     /// The parts of the book, once it was made.
@@ -96,11 +99,14 @@ impl Preprocessor for Pages {
             }
         });
         ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
-        let deals = self.deals.clone().map_or_else(|| Deals::of(None), Ok)?;
+        let deals = self.deals.clone().map_or_else(|| Deals::of(None).map(Arc::new), Ok)?;
         chapters::add(&mut book, &told, &deals)?;
         book.for_each_chapter_mut(|chapter| {
             let page = chapter.path.clone().unwrap_or_default();
             chapter.content = signed(&chapter.content, &page);
+            if let Some(aside) = &self.aside {
+                chapter.content = aside.take(&chapter.content);
+            }
         });
         *self.parts.lock().unwrap_or_else(PoisonError::into_inner) = parts(&book);
         Ok(book)

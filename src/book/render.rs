@@ -1,5 +1,6 @@
 //! mdBook, run inside this program: what it makes, what it warns of, and what is put around its pages afterwards.
 
+use super::aside::Aside;
 use super::defaults::completed;
 use super::html::{Piece, pieces};
 use super::practice::Deals;
@@ -19,6 +20,8 @@ use tracing::{Event, Level, Metadata, Subscriber, span};
 pub struct With<'a> {
     /// Where the site will stand, if that is known.
     pub address: Option<&'a Address>,
+    /// Whether the whole book is put on one page too, for printing. The settings of the book may ask for it as well.
+    pub prints: bool,
     /// What is kept from one build to the next.
     pub cache: Option<&'a Cache>,
     /// Scenarios that do not hold: their places tell what is wrong with them.
@@ -30,7 +33,7 @@ pub struct With<'a> {
 /// # Errors
 /// Whatever mdBook finds wrong, its warnings included.
 pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Result<()> {
-    let With { address, cache, broken } = with;
+    let With { address, prints, cache, broken } = with;
     library.look_ahead(cache);
     let whole = completed(book)?;
     let book = whole.folder();
@@ -41,10 +44,14 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     if let Some(address) = address {
         config.set("output.html.site-url", address.path())?;
     }
+    let prints = prints || config.get(PRINT)?.unwrap_or_default();
+    config.set(PRINT, prints)?;
+    // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
+    let aside = (!prints).then(Aside::default);
     let (imprint, origins) = (imprint(&config), origins(&library));
-    let deals = Deals::of(cache)?;
-    let parts = run(book, config, Pages::of(library, broken, deals.clone()))?;
-    postprocess(site, &Around { book, parts, origins, imprint, address })?;
+    let deals = Arc::new(Deals::of(cache)?);
+    let parts = run(book, config, Pages::of(library, broken, &deals, aside.as_ref()))?;
+    postprocess(site, &Around { book, parts, origins, imprint, address, aside: aside.unwrap_or_default() })?;
     // After the rest, because what no page asks for at its head is swept away.
     deals.write(site)?;
     if let Some(cache) = cache {
@@ -52,6 +59,9 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     }
     Ok(())
 }
+
+/// Whether there is a page of the whole book.
+const PRINT: &str = "output.html.print.enable";
 
 /// Makes the pages; the parts of the book.
 fn run(book: &Path, config: Config, pages: Pages) -> Result<Vec<Part>> {

@@ -25,6 +25,9 @@ pub struct Build {
     /// Where the site will stand: its pages then say their address, and a map of the site is made
     #[arg(long, value_name = "URL")]
     site_url: Option<Address>,
+    /// Also puts the whole book on one page, for printing
+    #[arg(long)]
+    print: bool,
     /// Shows it in a browser afterwards
     #[arg(long)]
     open: bool,
@@ -51,7 +54,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let (work, new) = destination.beside()?;
     bar.set_message("rendering the book");
     let cache = Cache::of(root);
-    let with = With { address: call.site_url.as_ref(), cache: cache.as_ref(), broken: None };
+    let with = With { address: call.site_url.as_ref(), prints: call.print, cache: cache.as_ref(), broken: None };
     render(&root.join("book"), library, &new, with)?;
     bar.set_message("following every link");
     let faults = faults(&new)?;

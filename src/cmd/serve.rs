@@ -115,7 +115,7 @@ impl Shown {
         library.files.retain(Checked::holds);
         let site = TempDir::new()?;
         let cache = Cache::of(root);
-        let with = With { cache: cache.as_ref(), broken: Some(broken), address: None };
+        let with = With { cache: cache.as_ref(), broken: Some(broken), ..With::default() };
         render(&root.join("book"), library, site.path(), with)?;
         Ok(site)
     }

@@ -9,6 +9,7 @@ use super::frame::{CARD, Foot, Head, Imprint};
 use super::reading::{Reading, beginning, read};
 use super::search::{self, Found};
 use crate::book::Library;
+use crate::book::aside::Aside;
 use crate::book::html::{Piece, pieces};
 use crate::page::{Place, markdown};
 use anyhow::{Context, Result};
@@ -31,6 +32,8 @@ pub(in crate::book) struct Around<'a> {
     pub(in crate::book) imprint: Imprint,
     /// Where it will stand.
     pub(in crate::book) address: Option<&'a Address>,
+    /// Its hands, as far as mdBook did not see them.
+    pub(in crate::book) aside: Aside,
 }
 
 /// The scenario that a page was made of.
@@ -56,7 +59,10 @@ pub(in crate::book) fn origins(library: &Library) -> BTreeMap<String, Origin> {
 /// Finishes the pages of a site one by one, and removes what they do not ask for.
 pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     let pages: Vec<String> = files(site)?.iter().filter(|file| is_page(file)).map(|file| with_slashes(file)).collect();
-    let html = |page: &String| std::fs::read_to_string(site.join(page)).with_context(|| page.clone());
+    let html = |page: &String| {
+        let html = std::fs::read_to_string(site.join(page)).with_context(|| page.clone())?;
+        anyhow::Ok(around.aside.put_back(&html))
+    };
     let mut readings = BTreeMap::new();
     let mut sheet = None;
     for page in pages.iter().filter(|page| *page != "print.html") {
