@@ -1,13 +1,15 @@
 //! All scenarios of a folder, read and checked; and what could have been in them, worked out on all cores and kept for the
 //! next time.
 
+use super::aside;
 use super::cache::Cache;
 use crate::narrate::course::{Course, courses};
-use crate::page::{Ahead, Told, told};
+use crate::page::{Ahead, Place, Told, hand, told};
 use crate::scenario::story::{Kind, Story};
 use crate::scenario::{Checked, check, find};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::path::Path;
 
@@ -30,12 +32,19 @@ impl Library {
         let mut files = Vec::new();
         let found = find(scenarios).with_context(|| format!("{} cannot be read", scenarios.display()))?;
         for path in found.files {
-            let bytes = std::fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;
-            files.push(check(&path.strip_prefix(root).unwrap_or(&path).display().to_string(), &bytes));
+            files.push(read(root, &path)?);
             after_each();
         }
         files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
         Ok(Library { passed_over: found.passed_over, ..Library::of(files) })
+    }
+
+    /// Reads and plays one scenario.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn one(root: &Path, path: &Path) -> Result<Library> {
+        Ok(Library::of(vec![read(root, path)?]))
     }
 
     /// Files that were read already.
@@ -54,10 +63,30 @@ impl Library {
         self.files.iter().filter(|file| !file.holds())
     }
 
+    /// The pages of a site, by their addresses in it, with the hands of this library in place of what they were.
+    ///
+    /// # Errors
+    /// A template that cannot be filled.
+    pub fn refreshed(&self, site: &Path) -> Result<BTreeMap<String, String>> {
+        let mut pages = BTreeMap::new();
+        for told in self.told().iter().filter(|told| told.is_first()) {
+            let address = told.page("html");
+            let Ok(page) = std::fs::read_to_string(site.join(&address)) else { continue };
+            let hand = hand(told, Place::of(Path::new(&address)))?;
+            pages.extend(aside::replaced(&page, &hand).map(|page| (address, page)));
+        }
+        Ok(pages)
+    }
+
     /// Every scenario under each of its editions, in the order of the paths.
     pub(super) fn told(&self) -> Vec<Told<'_>> {
         told(&self.files, &self.ahead)
     }
+}
+
+fn read(root: &Path, path: &Path) -> Result<Checked> {
+    let bytes = std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    Ok(check(&path.strip_prefix(root).unwrap_or(path).display().to_string(), &bytes))
 }
 
 /// The courses of a story out of the cache, or else worked out, and put there.

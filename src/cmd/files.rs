@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher, recommended_watcher};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -87,7 +88,7 @@ const QUIET: Duration = Duration::from_millis(100);
 
 /// Files and folders that are watched.
 pub(super) struct Changes {
-    news: Receiver<()>,
+    news: Receiver<Vec<PathBuf>>,
     _watcher: RecommendedWatcher,
 }
 
@@ -99,9 +100,10 @@ impl Changes {
         let (sender, news) = channel();
         let mut watcher = recommended_watcher(move |event: notify::Result<Event>| {
             // Our own reading, and what we write, must not wake us.
-            if event.is_ok_and(|event| !event.kind.is_access() && !event.paths.iter().all(&is_ours)) {
+            let Ok(Event { paths, kind, .. }) = event else { return };
+            if !kind.is_access() && !paths.iter().all(&is_ours) {
                 // Nobody listens any more when the program ends.
-                let _ = sender.send(());
+                let _ = sender.send(paths);
             }
         })?;
         for path in paths {
@@ -111,10 +113,12 @@ impl Changes {
         Ok(Changes { news, _watcher: watcher })
     }
 
-    /// Waits for a change, and until no other follows.
-    pub(super) fn wait(&self) -> Result<()> {
-        self.news.recv().context("the files are watched no more")?;
-        while self.news.recv_timeout(QUIET).is_ok() {}
-        Ok(())
+    /// Waits for a change, and until no other follows: the absolute paths of what changed.
+    pub(super) fn wait(&self) -> Result<BTreeSet<PathBuf>> {
+        let mut changed = BTreeSet::from_iter(self.news.recv().context("the files are watched no more")?);
+        while let Ok(paths) = self.news.recv_timeout(QUIET) {
+            changed.extend(paths);
+        }
+        Ok(changed)
     }
 }

@@ -10,7 +10,7 @@ use crate::scenario::render::{Report, full};
 use address::{file, is_local, kind, within};
 use anyhow::{Result, anyhow};
 use clap::Args;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -59,13 +59,21 @@ pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
         opener::open(&address)?;
     }
     loop {
-        changes.wait()?;
-        let before = shown.read().map_or(None, |shown| shown.site.clone());
-        let next = Shown::of(root, before);
-        // What was shown goes away when nobody waits for it.
-        let _before = shown.write().ok().map(|mut shown| std::mem::replace(&mut *shown, next));
+        let changed = changes.wait()?;
+        let Some(mut next) = shown.read().ok().map(|shown| shown.clone()) else { continue };
+        let before = next.site.clone();
+        if let Some(site) = &before {
+            next.refresh(root, site.path(), &changed);
+            replace(&shown, next);
+        }
+        replace(&shown, Shown::of(root, before));
         tell(&shown)?;
     }
+}
+
+/// Shows this from now on. What was shown goes away when nobody waits for it.
+fn replace(shown: &RwLock<Shown>, next: Shown) {
+    drop(shown.write().ok().map(|mut shown| std::mem::replace(&mut *shown, next)));
 }
 
 /// Says on the terminal what is wrong, if anything.
@@ -78,12 +86,21 @@ fn tell(shown: &RwLock<Shown>) -> Result<()> {
 /// How wide a diagnostic may be, in characters.
 const WIDTH: usize = 100;
 
+/// A number that no site had before.
+fn next_version() -> u64 {
+    static VERSION: AtomicU64 = AtomicU64::new(1);
+    VERSION.fetch_add(1, Ordering::Relaxed)
+}
+
 /// What is served.
+#[derive(Clone)]
 struct Shown {
     /// A number of its own, so that a page knows whether it is still the one shown.
     version: u64,
     /// The site, as it could last be made. It is served until the next one stands.
     site: Option<Arc<TempDir>>,
+    /// The pages of hands that were edited since: they were made at once, and the rest follows with the next site.
+    fresh: BTreeMap<String, String>,
     /// By page, what is wrong with the scenario that it would show.
     broken: BTreeMap<String, String>,
     /// Why no site could be made of the files as they are.
@@ -93,9 +110,8 @@ struct Shown {
 impl Shown {
     /// The site of the files as they are, or the one before with the reason why there is no other.
     fn of(root: &Path, before: Option<Arc<TempDir>>) -> Shown {
-        static VERSION: AtomicU64 = AtomicU64::new(1);
-        let version = VERSION.fetch_add(1, Ordering::Relaxed);
-        let mut shown = Shown { version, site: before, broken: BTreeMap::new(), problem: None };
+        let (fresh, broken) = (BTreeMap::new(), BTreeMap::new());
+        let mut shown = Shown { version: next_version(), site: before, fresh, broken, problem: None };
         match shown.make(root) {
             Ok(site) => shown.site = Some(Arc::new(site)),
             Err(error) => shown.problem = Some(format!("error: {error:#}")),
@@ -103,8 +119,25 @@ impl Shown {
         shown
     }
 
-    fn make(&mut self, root: &Path) -> Result<TempDir> {
-        let mut library = Library::read(root, &root.join("scenarios"), || ())?;
+    /// Makes the pages of the scenarios that were edited, by themselves. Whatever cannot be done so is left to the next site.
+    fn refresh(&mut self, root: &Path, site: &Path, changed: &BTreeSet<PathBuf>) {
+        let Ok(root) = std::path::absolute(root) else { return };
+        let scenarios = root.join("scenarios");
+        for path in changed.iter().filter(|path| path.starts_with(&scenarios)) {
+            let Ok(mut library) = Library::one(&root, path) else { continue };
+            for file in &library.files {
+                self.broken.remove(&page_of(file));
+            }
+            self.note_failures(&library);
+            library.files.retain(Checked::holds);
+            library.look_ahead(Cache::of(&root).as_ref());
+            self.fresh.extend(library.refreshed(site).unwrap_or_default());
+            self.version = next_version();
+        }
+    }
+
+    /// Notes what is wrong with scenarios, each for its page; the same by the paths of their files.
+    fn note_failures(&mut self, library: &Library) -> Broken {
         let mut broken = Broken::new();
         for file in library.failures() {
             let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
@@ -112,6 +145,12 @@ impl Shown {
             self.broken.insert(page_of(file), why.clone());
             broken.insert(file.path.clone(), why);
         }
+        broken
+    }
+
+    fn make(&mut self, root: &Path) -> Result<TempDir> {
+        let mut library = Library::read(root, &root.join("scenarios"), || ())?;
+        let broken = self.note_failures(&library);
         library.files.retain(Checked::holds);
         let site = TempDir::new()?;
         let cache = Cache::of(root);
@@ -178,6 +217,9 @@ fn page(path: &str, shown: &Shown) -> Answer {
     let is_page = path.ends_with(".html");
     if let Some(wrong) = shown.broken.get(path).or(shown.problem.as_ref().filter(|_| is_page)) {
         return html(500, instead(shown, wrong), shown);
+    }
+    if let Some(fresh) = shown.fresh.get(path) {
+        return html(200, fresh.clone(), shown);
     }
     let read = |path: &str| shown.site.as_ref().and_then(|site| std::fs::read(file(site.path(), path)?).ok());
     match (read(path), is_page) {
