@@ -178,8 +178,7 @@ fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
         let html = String::from_utf8_lossy(html);
         let described =
             html.split("<meta name=\"description\" content=\"").nth(1).and_then(|rest| rest.split('"').next());
-        let is_whole_book = path.ends_with("print.html");
-        assert!(is_whole_book || described.is_some_and(|words| words.len() > 10), "{}: {described:?}", path.display());
+        assert!(described.is_some_and(|words| words.len() > 10), "{}: {described:?}", path.display());
         assert!(!html.contains("<!--[") && !html.contains(" style="), "{}", path.display());
         let policy = html.split("http-equiv=\"Content-Security-Policy\" content=\"").nth(1);
         let policy = policy.and_then(|rest| rest.split('"').next()).unwrap_or_default();
@@ -191,6 +190,34 @@ fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
     let foreign = ["highlight", "clipboard", "fonts", "elasticlunr", "toc-", "ayu-", "favicon-8"];
     foreign.iter().for_each(|part| assert!(!named(part), "{part} is shipped"));
     assert!(named("own.png") && named("search-index-"));
+}
+
+#[test]
+fn the_whole_book_stands_on_one_page_where_it_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let read = |page: &str| fs::read_to_string(dest.join(page)).expect("a page");
+    let hand = |page: &str| {
+        let (_, hand) = page.split_once("<section class=\"hand\"").expect("a hand");
+        let shown = regex::Regex::new("<[^>]*>|\\s+").expect("an expression");
+        shown.replace_all(hand.split_once("</section>").expect("its end").0, "").into_owned()
+    };
+    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    assert!(!dest.join("print.html").exists() && !read("introduction.html").contains("print.html"));
+    let alone = hand(&read("hands/mouche-1718/denise-must-trump.html"));
+    let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+    call.args(["build", "--print", "--root"]).arg(&root).arg("--dest").arg(&dest);
+    assert!(call.status().expect("mouche").success());
+    let size = fs::metadata(dest.join("print.html")).expect("a page").len().div_ceil(1_000_000);
+    assert!(read("introduction.html").contains(&format!("\">The whole book on one page, {size} MB</a>")));
+    assert!(!read("print.html").contains("<!--["));
+    assert!(alone.len() > 1000 && read("print.html").contains("Denise must trump"));
+    assert_eq!(hand(&read("hands/mouche-1718/denise-must-trump.html")), alone, "as words it is the same by either way");
+    let settings = root.join("book/book.toml");
+    let own = fs::read_to_string(&settings).expect("settings") + "\n[output.html.print]\nenable = true\n";
+    fs::write(&settings, own).expect("written");
+    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    assert!(dest.join("print.html").exists(), "the settings of the book ask for it");
 }
 
 #[test]

@@ -17,6 +17,14 @@ use askama::Template;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+/// The page of the whole book, where it is asked for.
+const WHOLE_BOOK: &str = "print.html";
+
+/// A size in words: `, 18 MB`.
+fn megabytes(bytes: u64) -> String {
+    format!(", {} MB", bytes.div_ceil(1_000_000))
+}
+
 /// How long a description may be, in characters.
 const DESCRIPTION: usize = 155;
 
@@ -65,7 +73,7 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     };
     let mut readings = BTreeMap::new();
     let mut sheet = None;
-    for page in pages.iter().filter(|page| *page != "print.html") {
+    for page in pages.iter().filter(|page| *page != WHOLE_BOOK) {
         let html = html(page)?;
         readings.insert(page.as_str(), read(&html));
         if page == "index.html" {
@@ -73,7 +81,8 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
         }
     }
     let index = assets::write_named(site, "search-index", "js", &around.index(&readings)?)?;
-    let finisher = Finisher { around, sheet, index };
+    let whole_book = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| megabytes(file.len())).unwrap_or_default();
+    let finisher = Finisher { around, sheet, index, whole_book };
     let mut asked = BTreeSet::new();
     for page in &pages {
         let reading = readings.get(page.as_str());
@@ -109,7 +118,7 @@ impl Around<'_> {
     /// Where a page is to be found, however many names it has; nowhere for those that only help.
     fn home<'a>(&self, page: &'a str) -> Option<&'a str> {
         match page {
-            "404.html" | "print.html" => None,
+            "404.html" | WHOLE_BOOK => None,
             page if page == self.chapter("index.html") => Some("index.html"),
             page => Some(page),
         }
@@ -140,6 +149,8 @@ struct Finisher<'a> {
     around: &'a Around<'a>,
     sheet: Option<String>,
     index: String,
+    /// The size of the page of the whole book; nothing where there is none.
+    whole_book: String,
 }
 
 impl Finisher<'_> {
@@ -149,7 +160,7 @@ impl Finisher<'_> {
         if let Some(sheet) = &self.sheet {
             html = fill(&html, "sheets", &format!("<link rel=\"stylesheet\" href=\"{}\">", place.to(sheet)));
         }
-        html = reachable(&html);
+        html = fill(&reachable(&html), "print", &self.whole_book);
         let Some(reading) = reading else { return Ok(fill(&html, "about", "")) };
         html = html.replacen("data-index=\"\"", &format!("data-index=\"{}\"", place.to(&self.index)), 1);
         html = fill(&html, "about", &self.head(page, reading)?);
