@@ -139,6 +139,12 @@ impl Marks {
 }
 
 /// Something that a clause says, with the marks of the clause. It cannot be printed without them.
+///
+/// ```
+/// // No source of 1718 says what becomes of one who cannot pay: the sign says that the answer is ours.
+/// let edition = mouche::editions::ALL[0];
+/// assert_eq!(edition.credit.read().map(|credit| credit.words()).to_string(), "open: a purse may go below nothing°");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marked<T> {
     said: T,

@@ -162,6 +162,17 @@ verbs! {
 
 impl Verb {
     /// Its words in a file of these letters; none where no script writes it.
+    ///
+    /// ```
+    /// use mouche::cards::Letters;
+    /// use mouche::rules::Verb;
+    ///
+    /// let fold = Verb::Fold.words(Letters::English).expect("words");
+    /// assert_eq!((fold.does, fold.bare), ("folds", "fold"));
+    /// assert_eq!(Verb::Fold.words(Letters::French).map(|words| words.does), Some("passe"));
+    /// // No script says that somebody lets a flush pass: whoever does not claim it does.
+    /// assert_eq!(Verb::LetPass.words(Letters::English), None);
+    /// ```
     pub fn words(self, letters: Letters) -> Option<&'static Words> {
         self.row().words.get(usize::from(letters == Letters::French))
     }
@@ -174,6 +185,15 @@ impl Move {
     }
 
     /// Whether it is one choice with another: the same, whatever is drawn.
+    ///
+    /// ```
+    /// use mouche::cards::{Card, Rank, Set, Suit};
+    /// use mouche::rules::Move;
+    ///
+    /// let [laid, drawn] = [Rank::Seven, Rank::King].map(|rank| Set::from(Card::new(rank, Suit::Clubs)));
+    /// assert!(Move::Exchange(laid, drawn).is_choice(Move::lay(laid)));
+    /// assert!(!Move::Stand.is_choice(Move::Fold));
+    /// ```
     pub fn is_choice(self, other: Move) -> bool {
         let choice = |does: Move| (does.verb(), What { drawn: None, ..does.what() });
         choice(self) == choice(other)

@@ -24,6 +24,16 @@ impl Fill {
 }
 
 /// Fills a file, unless anything else is wrong with it, before or after.
+///
+/// ```
+/// use mouche::scenario::{Fill, Rewritten, bless};
+///
+/// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
+/// let open = file.replace("refused: play.trump", "refused: ?");
+/// let Rewritten::Text(filled, 1) = bless("a.md", open.as_bytes(), Fill::Holes) else { panic!("one hole") };
+/// assert_eq!(filled, file);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Rewritten {
     let checked = check(path, bytes);
     if !checked.is_scenario && checked.diagnostics.is_empty() {

@@ -36,6 +36,16 @@ pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
 }
 
 /// Reads a whole file. It reports every line that it cannot read, and never fails otherwise.
+///
+/// ```
+/// use mouche::scenario::load;
+///
+/// let text = "# A deal\n\n```toml scenario\nedition = \"e\"\nplayers = [\"Anne\", \"Bo\"]\n```\n\n```deal\ndealr Anne\n```\n";
+/// let loaded = load(text);
+/// assert_eq!(loaded.scenario.map(|scenario| scenario.title).as_deref(), Some("A deal"));
+/// assert_eq!(loaded.diagnostics[0].fix.as_deref(), Some("dealer"));
+/// assert_eq!(&text[loaded.diagnostics[0].span.clone()], "dealr");
+/// ```
 pub fn load(text: &str) -> Loaded {
     let markdown = read(text);
     let mut loaded = match markdown.fences.iter().position(|fence| fence::word(fence, English) == Some(Word::Header)) {

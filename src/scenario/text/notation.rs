@@ -28,6 +28,14 @@ pub enum Mood {
 ///
 /// # Errors
 /// What cannot be read, as a diagnostic whose place is in these words.
+///
+/// ```
+/// use mouche::rules::Verb;
+/// use mouche::scenario::said;
+///
+/// assert_eq!(said("Exchange 8d 7d").map(|deed| (deed.verb, deed.cards.len())), Ok((Verb::Exchange, 2)));
+/// assert!(said("dance").is_err());
+/// ```
 pub fn said(words: &str) -> Result<Deed, Box<Diagnostic>> {
     let words = words.split_whitespace().map(cased).collect::<Vec<_>>().join(" ");
     let names = Names::new(&[]);
