@@ -43,7 +43,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
     rank: clause! { MOUCHE_1718.rank.value, boussac("on the order of the cards"); "Below the Mistigri, every suit runs king, queen, jack, ace, ten, nine, eight, seven." },
     rank_promoted: not_there(Promoted(None)),
     chips_kinds: clause! { ChipKinds(&[]), Source::Silent; "Of kinds of chips he says nothing: each takes thirty." },
-    chips_start: clause! { Chips(30), boussac("on chips (French seen)"); "Each takes thirty chips, of a value agreed upon. The money that backs them is put aside, and at the end each is paid for the chips he holds; one who has none left is paid nothing." },
+    chips_start: clause! { Chips(30), boussac("on chips (French seen)"); "Each takes thirty chips, of a value agreed upon. The money that backs them is put aside, and at the end each is paid for the chips they hold; one who has none left is paid nothing." },
     seat_draw: clause! { Custom, boussac("on places (French seen)");
         "Places are drawn by lot. A weak player at one's left is worth having, and a skilful one there is dearly bought.";
         reading "bou.seats" "How are places drawn?"
@@ -60,14 +60,14 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
     },
     deal_cut: clause! { Custom, boussac("on the deal (French seen)"); MOUCHE_1718.deal_cut.text },
     deal_packets: clause! { Packets { hand: 5, ways: &[&[2, 3]] }, boussac("on the deal (French seen)");
-        "From his right, the dealer gives five cards to each: two in the first round, three in the second.";
+        "From their right, the dealer gives five cards to each: two in the first round, three in the second.";
         settled "ABOU-04" "Is that 2 and 3, or otherwise?"
             "2, then 3."
             "The translation can be misread; the French says two at the first round and three at the second."
             .turning_on(original("deux par deux à la première donnée", "fr", "Boussac, opening of the chapter"));
     },
     stake: clause! { Stake { by: StakeBy::Dealer, chips: 6, once: false }, boussac("on the stake, and on payment");
-        "Before he deals, the dealer puts six chips into the pool: one for each trick, and one more since the Mistigri's trick is paid twice. The others put in nothing.";
+        "Before dealing, the dealer puts six chips into the pool: one for each trick, and one more since the Mistigri's trick is paid twice. The others put in nothing.";
         settled "ABOU-15" "Is the pool always a multiple of six?"
             "Yes, unless something of an earlier pool stays in it."
             "It begins with six, and each debt repeats an earlier pool; ceilings must be multiples of the stake. Two things may stay, by our readings: a share that nobody earns, where a company agrees on that, and what was not won when faults leave nobody in the hand. What such a pool pays is answered under the trick paid twice.";
@@ -76,19 +76,19 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
     fille_deal: clause! { SpareHand::BeforeDealer, boussac("on the deal"); "One hand more is dealt than there are players: the *fille*, or *mort*. It is served last but one, just before the dealer's." },
     turn_card: clause! { TurnCard::TopOfStock, boussac("on the deal");
         "When all have five cards the dealer turns the next. Its suit is trump.";
-        repair "ABOU-03" "The translation has him turn the thirtieth card. Which is it?"
+        repair "ABOU-03" "The translation has the dealer turn the thirtieth card. Which is it?"
             "The next after the deal: the 21st, 26th or 31st, with three, four or five players."
             "The thirtieth fits no number of players; we take it for a slip."
             .turning_on(translated("returns the thirtieth", "Boussac, on the deal"));
     },
     turn_owner: clause! { TurnOwner::Dealer { after_exchange: true }, boussac("on the deal, and on speaking");
-        "The card turned up is the dealer's by right. When he has spoken he may take it, and lays down one of his own; but not if he took the fille.";
-        open "ABOU-09" "May he take it when he has exchanged cards?"
+        "The card turned up is the dealer's by right. Having spoken, they may take it, and lay down one of their own; but not if they took the fille.";
+        open "ABOU-09" "May the dealer take it after an exchange?"
             "Yes, and ends with five."
             "The right is denied to a dealer who took the fille, who may not add one right to the other. Whether one who did not take her has it beside drawn cards or in their place, the words leave open."
             .turning_on(translated("has only the rights that this girl had", "Boussac, on speaking")).or("dealer_draw_and_turn");
-        reading "ABOU-10" "May he take it when it is the Mistigri?"
-            "Yes. If he leaves it, the Mistigri is absent." "His right is not limited to other cards.";
+        reading "ABOU-10" "May the dealer take it when it is the Mistigri?"
+            "Yes. If they leave it, the Mistigri is absent." "The right is not limited to other cards.";
     },
     forced: clause! { Forced::SIMPLE_POOL, boussac("on the first deal, and on Lanturlu");
         "While no debt lies in the pool, everyone must play.";
@@ -101,7 +101,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             .turning_on(translated("the setting being simple", "Boussac, on the first deal"));
     },
     forced_last: clause! { LastButOne::Free, boussac("on folding");
-        "When all before him have folded, the last but one to speak may fold too. In some places he may not: he plays his hand as it is, or takes the fille.";
+        "When all before have folded, the last but one to speak may fold too. In some places they may not: they play their hand as it is, or take the fille.";
         settled "bou.allpass.region" "Must the last but one play?"
             "Not unless it is agreed." "He tells it of some places, and thinks it harsh when the pool is large."
             .or("last_but_one_must_play");
@@ -109,8 +109,10 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "They do not count: the duty falls on the one who alone is left against the dealer."
             "It keeps the dealer from taking the pool unopposed, and who is out opposes nobody.";
     },
-    decl_order: clause! { Phases::always(&[Phase::Naming, Phase::Round(DECLARATIONS), Phase::TurnUp, Phase::Claims, Phase::Tricks]), boussac("on speaking, and on the Mistigri turned up");
-        "If the Mistigri was turned, the dealer names trumps, by our reading before anyone speaks. Then each declares once, from the dealer's right, the dealer last; and he may take the card turned up.";
+    decl_order: clause! {
+        Phases::always(&[Phase::Naming, Phase::Round(DECLARATIONS), Phase::TurnUp, Phase::Claims, Phase::Tricks]),
+        boussac("on speaking, and on the Mistigri turned up");
+        "If the Mistigri was turned, the dealer names trumps, by our reading before anyone speaks. Then each declares once, from the dealer's right, the dealer last; and the dealer may take the card turned up.";
         reading "ABOU-45" "When are trumps named?"
             "Before the first player speaks."
             "He does not say. Nobody could tell what to ask for before the trump is known.";
@@ -119,21 +121,21 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         practice "bou.decl.final" "May one change one's mind?"
             "No." "Boussac says nothing of it. The rule of 1718 fits: the next has spoken on the strength of it.";
     },
-    decl_fold: clause! { Offer::Open, boussac("on folding"); "When a debt lies in the pool, a player may fold. He lays down his hand in his turn, never before, and owes nothing." },
-    decl_stand: clause! { Offer::Open, boussac("on speaking"); "Whoever hopes for a trick plays the hand he was dealt." },
+    decl_fold: clause! { Offer::Open, boussac("on folding"); "When a debt lies in the pool, a player may fold. They lay down their hand in turn, never before, and owe nothing." },
+    decl_stand: clause! { Offer::Open, boussac("on speaking"); "Whoever hopes for a trick plays the hand they were dealt." },
     decl_exchange: clause! { Offer::Open, boussac("on speaking");
         "Whoever exchanges asks for cards from the stock, and lays down as many.";
-        repair "bou.decl.exchange" "The translation lets him ask for maps. What are they?"
+        repair "bou.decl.exchange" "The translation lets a player ask for maps. What are they?"
             "Cards." "The French word can only be cartes, which means both."
             .turning_on(translated("request maps", "Boussac, on speaking"));
     },
     decl_fille: clause! { Offer::Open, boussac("on speaking");
-        "Whoever takes the fille gives up his five cards for hers. Only the first who asks may have her.";
+        "Whoever takes the fille gives up their five cards for hers. Only the first who asks may have her.";
         reading "ABOU-07" "May her taker change cards as well?"
             "No, nobody."
             "A dealer who takes her has only the rights that go with her. Of the others it is not said; each is told to do the one or the other. There is no option: each declares once, and has no second turn to exchange in.";
-        practice "ABOU-08" "May he look at her first?"
-            "No; and he must play what he finds." "Boussac does not say. In Parlett's rams she is taken unseen.";
+        practice "ABOU-08" "May one look at her first?"
+            "No; and one must play what one finds." "Boussac does not say. In Parlett's rams she is taken unseen.";
     },
     exchange_once: clause! { Exchange { most: 5 }, boussac("on speaking"); "One exchange a hand, of one to five cards.";
         practice "bou.exchange.once" "May one exchange a second time?"
@@ -219,14 +221,14 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         = RAMS;
     },
     play_head: clause! { Duty::Binding, Source::Silent;
-        "Whoever follows suit must beat the highest card so far, if he can.";
+        "Whoever follows suit must beat the highest card so far, if they can.";
         = RAMS;
     },
     play_trump: clause! { Duty::Binding, Source::Silent; "Whoever has no card of the suit led must trump.";
         = RAMS;
     },
     play_overtrump: clause! { Duty::Binding, Source::Silent;
-        "If the trick has been trumped, whoever must trump must also beat that trump, if he can.";
+        "If the trick has been trumped, whoever must trump must also beat that trump, if they can.";
         = RAMS;
     },
     play_free: clause! { WhenTrumped::Undertrump, Source::Silent;
@@ -251,7 +253,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
     },
     pam_fee: absent(Fee::NONE, "Nobody pays for the Mistigri: its trick is paid twice instead."),
     pam_turned: untold(TurnedFee::Never, "Of a payment to a dealer who turns the Mistigri up he says nothing."),
-    pam_names: clause! { TurnedTrump::DealerNames, boussac("on the Mistigri turned up"); "If the Mistigri is turned up, the dealer looks at his cards and names trumps." },
+    pam_names: clause! { TurnedTrump::DealerNames, boussac("on the Mistigri turned up"); "If the Mistigri is turned up, the dealer looks at their cards and names trumps." },
     pam_absent: clause! { Substitute::HighestTrump { missing: Missing::Anywhere, wild: false }, boussac("last paragraph");
         "If the Mistigri is absent, the king of trumps has all its privileges; without him the queen, then the jack, the ace and so on.";
         open "ABOU-11" "When is it absent?"
@@ -284,12 +286,12 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "That cannot be." "No card is stronger.";
     },
     debt_make: clause! { Penalties::POOL, boussac("on payment");
-        "A player who is in the hand and wins no trick is *bête*: he owes as much as the pool holds.";
+        "A player who is in the hand and wins no trick is *bête*: they owe as much as the pool holds.";
         repair "bou.vocab" "The translation calls such players beasts, stupid or silly. What are they?"
             "Bêtes: players without a trick, and what they owe."
             "The French word can only be bête, the name of an older game, which means all of these.";
     },
-    debt_enter: clause! { Entry::AtOnce, boussac("on payment"); "All debts of a hand go into the next pool, with the next dealer's six, which he puts in as if he were bête himself." },
+    debt_enter: clause! { Entry::AtOnce, boussac("on payment"); "All debts of a hand go into the next pool, with the next dealer's six, put in as if the dealer were bête too." },
     debt_cap: clause! { None, Source::Silent; "There is no ceiling on debts.";
         practice "ABOU-44" "May the company set one?"
             "Yes, in multiples of the stake."
@@ -301,14 +303,14 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
     },
     debt_sweep: absent(Sweep { by_flush: false, by_vole: false }, "No debts wait: all go into the next pool."),
     alone: clause! { Alone::TakesPool, Source::Silent;
-        "If only one player has not folded, he takes the pool without play, and nobody owes.";
-        reading "ABOU-19" "What if only one goes in, and he is not the dealer?"
-            "He takes the pool." "Boussac speaks of the dealer alone; the same reason holds for another.";
+        "If only one player has not folded, they take the pool without play, and nobody owes.";
+        reading "ABOU-19" "What if only one goes in, and it is not the dealer?"
+            "They take the pool." "Boussac speaks of the dealer alone; the same reason holds for another.";
     },
     allfold: clause! { AllFold::DealerTakes, boussac("on folding"); "If all others fold, the dealer takes the pool." },
     credit: clause! { Credit::Cash, boussac("on credit");
         "There is no credit. A player out of chips buys from the winners, and pays at once.";
-        reading "ABOU-26" "Who sells to him?"
+        reading "ABOU-26" "Who sells to them?"
             "A cash account stands for the winners." "Which winner sells changes nothing but who holds the money."
             .or("credit");
         repair "bou.cash" "The translation speaks of one who is reloaded, and of buying back cards. What is meant?"
@@ -329,9 +331,9 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         = MOUCHE_1718.end.readings[5];
     },
     fault_misdeal: clause! { Misdeal::DealOr(6), boussac("on faults");
-        "Whoever misdeals loses the deal: the next deals in his place, and the stake stays. Or he puts in six chips more, and keeps it.";
+        "Whoever misdeals loses the deal: the next deals in their place, and the stake stays. Or they put in six chips more, and keep it.";
         reading "ABOU-21" "Does a lost deal count in the tour?"
-            "Yes, as that player's deal." "His stake stays in the pool, and the deal goes on.";
+            "Yes, as that player's deal." "Their stake stays in the pool, and the deal goes on.";
         reading "ABOU-25" "What does the pool hold then?"
             "Both stakes: the lost one and the next dealer's, or the same dealer's two."
             "It is still simple: no debt has entered, and everyone must play.";
@@ -340,19 +342,19 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             .turning_on(translated("makes the misgiving", "Boussac, on faults"));
     },
     fault_cards: clause! { Fault::OutOwingInPlay, boussac("on faults");
-        "Whoever has exchanged must count the cards. One who has too few or too many is out of the hand. If he plays on with them, he is bête.";
-        reading "ABOU-18" "How much does he owe?"
+        "Whoever has exchanged must count the cards. One who has too few or too many is out of the hand. Whoever plays on with them is bête.";
+        reading "ABOU-18" "How much do they owe?"
             "As much as the pool holds." "That is what being bête costs without a fault.";
         settled "ABOU-24a" "And if it is noticed before a card is played?"
-            "He is out, and owes nothing."
-            "Boussac puts him out of the hand, and makes him bête only if he plays on.";
+            "They are out, and owe nothing."
+            "Boussac puts them out of the hand, and makes them bête only if they play on.";
         reading "ABOU-34" "A player is out, for whatever fault, and a card of theirs lies in the trick. Does it count?"
             "Yes. It stays, and may win; the next to the right who is in the hand then leads."
             "It was played before the fault was told, and others may have answered to it. A fault in the middle of a trick is so rare that no option is made of it: a table would settle it when it comes.";
     },
-    fault_show: clause! { Fault::OutOwing, boussac("on faults"); "A player who shows his hand is bête.";
+    fault_show: clause! { Fault::OutOwing, boussac("on faults"); "A player who shows their hand is bête.";
         reading "ABOU-24b" "What becomes of the hand that was shown?"
-            "He lays his cards down and is out, is paid for tricks he has won, and owes the pool once. The others play on."
+            "They lay their cards down and are out, are paid for tricks they have won, and owe the pool once. The others play on."
             "Boussac names the price and no more.";
         reading "ABOU-35" "Faults leave one player in the hand. What then?"
             "Before the first lead they take the pool, and are not asked to speak. After it they play their cards out, and win every trick that is left."
@@ -361,9 +363,9 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "The tricks that were won are paid. What no trick has earned stays in the pool."
             "Nobody is left who could win it. There is no option: any other answer would pay somebody who folded or is out.";
     },
-    fault_turn: clause! { Fault::OutOwing, boussac("on faults"); "A player who speaks before his turn is bête.";
+    fault_turn: clause! { Fault::OutOwing, boussac("on faults"); "A player who speaks out of turn is bête.";
         reading "ABOU-24c" "What becomes of the hand of one who spoke too soon?"
-            "He lays his cards down and is out, and owes the pool once. The others play on."
+            "They lay their cards down and are out, and owe the pool once. The others play on."
             "Boussac names the price and no more.";
     },
 };

@@ -15,12 +15,17 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     year: Some(1718),
     about: "The oldest rules we have of it: a game of five tricks with a trump turned up, a pool that grows with every player who wins no trick, and a flush that takes it all.",
     terms: Terms { flush: "mouche", no_trick: "makes the mouche", top_card: "Pamphile" },
-    players: clause! { PlayerCount { from: 3, to: 6 }, lalanne("§1"); "Three to six play, each for himself.";
+    players: clause! { PlayerCount { from: 3, to: 6 }, lalanne("§1"); "Three to six play, each for themselves.";
         settled "A1718-14" "May two play?"
             "No." "The source counts from three. English Wikipedia says two in one place and three in another."
             .or("allow_two");
     },
-    pack: clause! { PackTable::of(Ranks::from(Eight)).and_for(4, Ranks::from(Six)).and_for(5, Ranks::from(Three)).and_for(6, Ranks::from(Two)), lalanne("§1");
+    pack: clause! {
+        PackTable::of(Ranks::from(Eight))
+            .and_for(4, Ranks::from(Six))
+            .and_for(5, Ranks::from(Three))
+            .and_for(6, Ranks::from(Two)),
+        lalanne("§1");
         "The pack grows with the company: 28 cards for three (the piquet pack without its sevens), 36 for four (with sixes), 48 for five (all but the twos), 52 for six.";
         settled "19c.pack.more" "Is this the only table of packs?"
             "It is that of 1718."
@@ -35,17 +40,23 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             .turning_on(original("5, 4, 2", "fr", "Lalanne, §2"));
     },
     rank_promoted: not_there(Promoted(None)),
-    chips_kinds: clause! { ChipKinds(&[ChipKind { name: "jeton", chips: 1 }, ChipKind { name: "fiche", chips: 5 }, ChipKind { name: "contrat", chips: 100 }]), lalanne("§3");
+    chips_kinds: clause! {
+        ChipKinds(&[
+            ChipKind { name: "jeton", chips: 1 },
+            ChipKind { name: "fiche", chips: 5 },
+            ChipKind { name: "contrat", chips: 100 },
+        ]),
+        lalanne("§3");
         "There are three kinds of chips: the jeton, which is round; the fiche, long and oblong, worth five jetons; and the contrat, short and oblong, worth twenty fiches.";
     },
     chips_start: clause! { Chips(1000), lalanne("§3"); "Each takes twenty jetons, sixteen fiches and nine contrats: a thousand in all. The company may agree on another sum." },
-    seat_draw: clause! { Custom, lalanne("§4"); "As many cards as there are players, from a king downwards (for four: king, queen, jack and ace), are shuffled and drawn. The king chooses his seat; the queen sits at his right, the jack at hers, and so on." },
+    seat_draw: clause! { Custom, lalanne("§4"); "As many cards as there are players, from a king downwards (for four: king, queen, jack and ace), are shuffled and drawn. Whoever has the king chooses a seat; whoever has the queen sits at the king's right, the jack at the queen's, and so on." },
     deal_first: clause! { Custom, lalanne("§4"); "Whoever drew the king deals first." },
     deal_next: clause! { NextDealer::Eldest, lalanne("§4"); "The eldest of one hand, who sat at the dealer's right, gathers the cards and deals the next." },
     direction: clause! { Direction::Right, lalanne("§4, §5, §8"); "Deal, speech and play all go to the right." },
-    deal_cut: clause! { Custom, lalanne("§4"); "The dealer shuffles the cards, and his left neighbour cuts." },
-    deal_packets: clause! { Packets { hand: 5, ways: &[&[3, 2], &[2, 3]] }, lalanne("§4"); "From his right, the dealer gives five cards to each, three and then two or two and then three." },
-    stake: clause! { Stake { by: StakeBy::Dealer, chips: 5, once: false }, lalanne("§4, §6"); "Before he deals, the dealer puts five chips into the pool. The others put in nothing." },
+    deal_cut: clause! { Custom, lalanne("§4"); "The dealer shuffles the cards, and their left neighbour cuts." },
+    deal_packets: clause! { Packets { hand: 5, ways: &[&[3, 2], &[2, 3]] }, lalanne("§4"); "From their right, the dealer gives five cards to each, three and then two or two and then three." },
+    stake: clause! { Stake { by: StakeBy::Dealer, chips: 5, once: false }, lalanne("§4, §6"); "Before dealing, the dealer puts five chips into the pool. The others put in nothing." },
     pool_cap: not_there(Limit(None)),
     fille_deal: absent(SpareHand::None, "There is no spare hand."),
     turn_card: clause! { TurnCard::TopOfStock, lalanne("§4"); "The top card of the stock is turned. Its suit is trump. The stock lies at the dealer's right." },
@@ -61,8 +72,8 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     forced_last: absent(LastButOne::Free, "The last but one to speak is as free as the others."),
     decl_order: clause! { Phases::PLAIN, lalanne("§5"); "Each declares once, from the eldest to the right, the dealer last." },
     decl_final: clause! { Custom, lalanne("§5"); "A declaration cannot be taken back." },
-    decl_fold: clause! { Offer::Open, lalanne("§5, §12"); "Whoever folds lays his hand face down at once. He is out of this hand and owes nothing for it." },
-    decl_stand: clause! { Offer::Open, lalanne("§5"); "Whoever stands says so, or says that all is well, and keeps his five cards." },
+    decl_fold: clause! { Offer::Open, lalanne("§5, §12"); "Whoever folds lays their hand face down at once. They are out of this hand and owe nothing for it." },
+    decl_stand: clause! { Offer::Open, lalanne("§5"); "Whoever stands says so, or says that all is well, and keeps their five cards." },
     decl_exchange: clause! { Offer::Open, lalanne("§5");
         "Whoever exchanges names a number, lays down so many cards unseen, and is given as many from the stock there and then.";
         settled "1718.decl.exchange" "When are the cards given?"
@@ -134,7 +145,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     flush_points: clause! { Points([2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 10]), lalanne("§9"); "King, queen, jack, ace and ten count ten each. The other cards count their pips." },
     table_talk: clause! { Custom, lalanne("§10");
-        "One who stands may be asked, without pressing, whether he has the mouche, or whether he really stands; and the others watch his face. He answers evasively or not at all; but a plain yes or no must be true.";
+        "One who stands may be asked, without pressing, whether they have the mouche, or whether they really stand; and the others watch their face. They answer evasively or not at all; but a plain yes or no must be true.";
         practice "A1718-20" "Does silence mean yes?"
             "No: talk has no force, but a plain answer must be true."
             "The source of 1718 allows silence and draws nothing from it; the account of the Leiden edition of 1721 says yes."
@@ -151,17 +162,17 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     lead_duty: not_there(LeadDuties(&[])),
     play_follow: clause! { Duty::Binding, lalanne("§8"); "Whoever has a card of the suit led must play one, be it trump or plain." },
     play_head: clause! { Duty::Binding, lalanne("§8");
-        "Whoever follows suit must beat the highest card so far, if he can.";
+        "Whoever follows suit must beat the highest card so far, if they can.";
         settled "A1718-02" "Must a follower play high when the trick has been trumped?"
             "No: any card of the suit will do." "A plain card cannot beat a trump.";
     },
     play_trump: clause! { Duty::Binding, lalanne("§8"); "Whoever has no card of the suit led must trump.";
-        settled "A1718-04" "Must the first trump in a trick be his highest?"
+        settled "A1718-04" "Must the first trump in a trick be the player's highest?"
             "No, any trump." "The source asks only that one trump.";
     },
-    play_overtrump: clause! { Duty::Binding, lalanne("§8"); "If the trick has been trumped, whoever must trump must also beat that trump, if he can." },
+    play_overtrump: clause! { Duty::Binding, lalanne("§8"); "If the trick has been trumped, whoever must trump must also beat that trump, if they can." },
     play_free: clause! { WhenTrumped::Free, lalanne("§8");
-        "Whoever has no card of the suit led, and no trump that beats the trump in the trick, plays what he likes.";
+        "Whoever has no card of the suit led, and no trump that beats the trump in the trick, plays what they like.";
         settled "A1718-03" "Must a losing trump be played?"
             "No." "The source says so, and that it comes from la Bête." .or("play_obligation");
     },
@@ -170,7 +181,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             "It follows."
             "Every duty is one of those who have the suit, or trumps. Garraud and Michèle say it in so many words.";
     },
-    trick_win: clause! { TrickWinner::HighestTrump, lalanne("§8"); "The highest trump wins the trick; if there is none, the highest card of the suit led. Its winner stacks it face down before him." },
+    trick_win: clause! { TrickWinner::HighestTrump, lalanne("§8"); "The highest trump wins the trick; if there is none, the highest card of the suit led. Its winner stacks it face down in front of them." },
     pam_card: absent(TopCard(None), "No card stands above its suit: the jack of clubs is a jack."),
     pam_trump: absent(TopCardPlay::Bound, "There is no Pamphile to be played."),
     pam_fee: absent(Fee::NONE, "There is no Pamphile to be paid."),
@@ -180,7 +191,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     pay_share: clause! { Shares { parts: 5 }, lalanne("§7");
         "Each trick earns a fifth of the pool, paid when the hand is over.";
         settled "A1718-10" "Does one who wins all five tricks get more than the pool?"
-            "No: he takes five fifths, and everyone else who played owes."
+            "No: they take five fifths, and everyone else who played owes."
             "The source calls it taking the mouche (§11), and names no other prize.";
         settled "A1718-11" "Is the pool always a multiple of five?"
             "Yes."
@@ -189,7 +200,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     pay_double: absent(Double::None, "Every trick is worth the same."),
     debt_make: clause! { Penalties::POOL, lalanne("§7");
-        "A player who did not fold and wins no trick makes the mouche: he owes as much as the pool holds.";
+        "A player who did not fold and wins no trick makes the mouche: they owe as much as the pool holds.";
         settled "A1718-21" "Does one who stood owe too, or only one who exchanged?"
             "Both."
             "The source speaks of any player without a trick; the Encyclopédie's short definition speaks of those who took cards.";
@@ -218,9 +229,9 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             "No." "The rule that someone does is told of 1730 alone.";
     },
     alone: clause! { Alone::TakesPool, Source::Silent;
-        "If only one player has not folded, he takes the pool without play, and nobody owes.";
+        "If only one player has not folded, they take the pool without play, and nobody owes.";
         reading "A1718-12" "What if the one who is left is not the dealer?"
-            "He takes the pool." "The source speaks of the dealer alone; the same reason holds for another.";
+            "They take the pool." "The source speaks of the dealer alone; the same reason holds for another.";
     },
     allfold: clause! { AllFold::DealerTakes, lalanne("§12");
         "If all others fold, the dealer takes the pool. The others did not play and owe nothing.";
@@ -234,7 +245,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     credit: clause! { Credit::Open, Source::Silent; "A purse may go below nothing.";
         reading "A1718-15" "What if a player cannot pay?"
-            "He stays in, and in debt."
+            "They stay in, and in debt."
             "The source lets the company choose its sums, and says nothing of a player without chips." .or("credit");
     },
     end: clause! { Session { finish: Finish::Tours(3), debts: FinalDebts::Shared }, Source::Silent;

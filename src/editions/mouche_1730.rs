@@ -39,14 +39,14 @@ pub(super) const MOUCHE_1730: Ruleset = Ruleset {
             "No." "Only having the mouche is spoken of. In la Bête, winning all the tricks does it."
             .turning_on(translated("who has the mouche", "Lalanne, §13")).or("vole_takes_pending");
         reading "A1730-03" "Does the dealer sweep when all others fold?"
-            "No, he takes the pool in play."
-            "The rule on folding (§12) gives him the pool, and nothing is told of him that would give him more, unless he has a mouche: see the next question.";
+            "No, they take the pool in play."
+            "The rule on folding (§12) gives them the pool, and nothing is told of them that would give them more, unless they have a mouche: see the next question.";
         open "A1730-04" "Does a lone player with a mouche sweep?"
-            "No: he takes the pool in play."
-            "By the letter he has the mouche, and might take all that waits. But the rule on folding (§12) gives the last player the pool in play, and we let it go before."
+            "No: they take the pool in play."
+            "By the letter they have the mouche, and might take all that waits. But the rule on folding (§12) gives the last player the pool in play, and we let it go before."
             .turning_on(translated("all those that are pending", "Lalanne, §13"));
         settled "A1730-05" "Whose debts are swept?"
-            "All that wait, the taker's own too: he pays it to himself."
+            "All that wait, the taker's own too: they pay it to themselves."
             "All that are pending are taken, and none is excepted.";
     },
     ..FROM_1718.heir(MOUCHE_1718)

@@ -37,7 +37,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
         = MOUCHE_1718.turn_owner.readings[0];
         open "A1758-14" "The Pamphile is turned up. Has the dealer the use of it?"
             "No: it stays where it lies, like any card turned up."
-            "Lalanne gives the dealer the choice of trumps and a payment. That the payment may be made to hang on his staying in hints that the card is his to play, and fits a mere payment as well. An option would have to say when he takes it and what he lays down for it, and nothing of that is told."
+            "Lalanne gives the dealer the choice of trumps and a payment. That the payment may be made to hang on staying in hints that the card is the dealer's to play, and fits a mere payment as well. An option would have to say when the dealer takes it and what they lay down for it, and nothing of that is told."
             .turning_on(translated("if the dealer does not fold", "Lalanne, Pamphile §1"));
     },
     decl_order: Clause {
@@ -89,24 +89,24 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
     },
     pam_trump: clause! { TopCardPlay::Bound, lalanne("Pamphile §3");
         "In play the Pamphile is always a trump and never a plain club. Led, it calls for trumps; when trumps are asked for, it is one.";
-        open "A1758-07" "A player has no card of the suit led, and no trump but the Pamphile. Must he play it?"
+        open "A1758-07" "A player has no card of the suit led, and no trump but the Pamphile. Must they play it?"
             "Yes."
             "The words fit a card that is a trump and no more, and one that is bound like every trump; we take the second. The source tells only what it does when it is led. An English Hoyle frees Pam from all such duties."
             .turning_on(translated("always be considered the trump suit", "Lalanne, Pamphile §3")).or("pam_subject_to_obligations");
-        reading "A1758-08" "Trumps are led, and only his Pamphile beats them. Must he play it?"
+        reading "A1758-08" "Trumps are led, and only a player's Pamphile beats them. Must they play it?"
             "Yes."
-            "It is a trump, and he must beat the highest card if he can. The source does not speak of the case."
+            "It is a trump, and they must beat the highest card if they can. The source does not speak of the case."
             .or("pam_subject_to_obligations");
     },
     pam_fee: clause! { Fee { chips: 1, payers: FeePayers::All, when: FeeWhen::Played }, lalanne("Pamphile §1");
-        "Each of the other players pays one chip to the holder of the Pamphile. He need not ask: the dealer pays first, and the rest follow.";
+        "Each of the other players pays one chip to the holder of the Pamphile. The holder need not ask: the dealer pays first, and the rest follow.";
         open "A1758-01" "Do those who folded pay?"
             "Yes, everyone at the table."
             "One who has folded is a player still, at the table, and no player any more, in the hand."
             .turning_on(translated("each of the other players", "Lalanne, Pamphile §1")).or("pam_fee_payers");
         reading "A1758-02" "When is it paid?"
-            "When it is played to a trick, or when its holder claims the lenturlu, even if his claim is beaten; once a hand."
-            "The rule does not say. Lalanne supposes a holder who has not folded, when he has the mouche or when he plays the card. That a beaten claim counts as well, and that it is paid once a hand, is ours."
+            "When it is played to a trick, or when its holder claims the lenturlu, even if their claim is beaten; once a hand."
+            "The rule does not say. Lalanne supposes a holder who has not folded, when they have the mouche or when they play the card. That a beaten claim counts as well, and that it is paid once a hand, is ours."
             .or("pam_fee_when");
         reading "A1758-03" "And if its holder folds or lays it down?"
             "Nothing is paid." "Lalanne supposes a holder who has not folded; who lays it down holds it no more.";
@@ -114,20 +114,20 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
             "It is paid all the same." "It goes to whoever has it in hand.";
     },
     pam_turned: clause! { TurnedFee::Always, lalanne("Pamphile §1");
-        "If the dealer turns the Pamphile up, he is paid for it as its holder, by our reading at once. The company may agree that he is paid only if he does not fold.";
-        open "A1758-05" "Is he paid when nothing was agreed?"
+        "If the dealer turns the Pamphile up, they are paid for it as its holder, by our reading at once. The company may agree that they are paid only if they do not fold.";
+        open "A1758-05" "Is the dealer paid when nothing was agreed?"
             "Yes."
             "The agreement only restricts a payment that would be made without it. By the letter, though, whoever has the card in hand is paid, and a card turned up is in no hand."
             .or("pam_turned_fee");
-        reading "A1758-17" "When is he paid?"
-            "At once, unless he must stay in for it."
+        reading "A1758-17" "When is the dealer paid?"
+            "At once, unless they must stay in for it."
             "Nobody says. There is nothing to wait for, and so no option: by our reading the card is not played.";
     },
     pam_names: clause! { TurnedTrump::DealerNames, lalanne("Pamphile §2");
-        "If the Pamphile is turned up, the dealer names as trump whatever suit he likes.";
-        practice "A1758-06" "Does he look at his cards first?"
+        "If the Pamphile is turned up, the dealer names as trump whatever suit they like.";
+        practice "A1758-06" "Does the dealer look at their cards first?"
             "Yes."
-            "He could not tell otherwise what is best for him; Boussac says in so many words that he has seen his hand."
+            "They could not tell otherwise what is best for them; Boussac says in so many words that the dealer has seen their hand."
             .turning_on(translated("suits them best", "Lalanne, Pamphile §2"));
     },
     pam_absent: absent(Substitute::None, "If the Pamphile is in no hand, no card takes its place."),

@@ -7,7 +7,10 @@ use crate::rules::{Answer, Clause, Phrase, Reading, Source};
 macro_rules! clause {
     (..$same:expr; $($rows:tt)*) => { Clause { readings: clause!(@ $($rows)*), ..$same } };
     (@) => { &[] };
-    (@ $($($kind:ident $id:literal $question:literal $ruling:literal $why:literal $(.$more:ident($($with:expr),+))*)? $(= $same:expr)?);*) => {
+    (@ $(
+        $($kind:ident $id:literal $question:literal $ruling:literal $why:literal $(.$more:ident($($with:expr),+))*)?
+        $(= $same:expr)?
+    );*) => {
         &[$($($kind($id, $question, $ruling, $why)$(.$more($($with),+))*,)? $($same,)?)*]
     };
     ($value:expr, $source:expr; $text:expr $(; $($rows:tt)*)?) => {

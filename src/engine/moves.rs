@@ -70,8 +70,8 @@ pub fn binding(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
 /// use mouche::engine::{Move, why_not};
 /// use mouche::rules::Topic;
 ///
-/// # let file = std::fs::read("scenarios/mouche-1718/denise-must-trump.md")?;
-/// # let story = mouche::scenario::check("denise-must-trump.md", &file).stories.remove(0);
+/// # let file = std::fs::read("tests/held/a-last-debt-that-does-not-divide.md")?;
+/// # let story = mouche::scenario::check("a.md", &file).stories.remove(0);
 /// # let step = story.steps.iter().find(|step| step.id == "h1-t3-2").expect("a step");
 /// # let (rules, hand) = (&story.rules, &step.before);
 /// assert_eq!(why_not(rules, hand, hand.mover, Move::Claim), Some(Topic::FlushClaim));

@@ -133,8 +133,8 @@ fn at_will(rules: &Ruleset, hand: &Hand) -> Set {
 /// ```
 /// use mouche::engine::legal;
 ///
-/// # let file = std::fs::read("scenarios/mouche-1718/denise-must-trump.md")?;
-/// # let story = mouche::scenario::check("denise-must-trump.md", &file).stories.remove(0);
+/// # let file = std::fs::read("tests/held/a-last-debt-that-does-not-divide.md")?;
+/// # let story = mouche::scenario::check("a.md", &file).stories.remove(0);
 /// # let step = story.steps.iter().find(|step| step.id == "h1-t3-2").expect("a step");
 /// # let (rules, hand) = (&story.rules, &step.before);
 /// // Denise is to play in the third trick, and has none of the suit led.
@@ -154,8 +154,8 @@ pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
 /// ```
 /// use mouche::engine::{breach, legal};
 ///
-/// # let file = std::fs::read("scenarios/mouche-1718/denise-must-trump.md")?;
-/// # let story = mouche::scenario::check("denise-must-trump.md", &file).stories.remove(0);
+/// # let file = std::fs::read("tests/held/a-last-debt-that-does-not-divide.md")?;
+/// # let story = mouche::scenario::check("a.md", &file).stories.remove(0);
 /// # let step = story.steps.iter().find(|step| step.id == "h1-t3-2").expect("a step");
 /// # let (rules, hand) = (&story.rules, &step.before);
 /// let held = hand.held[hand.mover];

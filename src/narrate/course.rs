@@ -32,7 +32,7 @@ pub(crate) fn label(verb: Verb) -> String {
     capital(verb.label())
 }
 
-/// For each step of a story the courses that its mover might have taken; none where he had no choice, or where the story
+/// For each step of a story the courses that its mover might have taken; none where they had no choice, or where the story
 /// does not tell enough.
 pub(crate) fn courses(story: &Story) -> Vec<Vec<Course>> {
     let mut play = Play { rules: &story.rules, at: None };

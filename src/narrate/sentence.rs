@@ -284,13 +284,13 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
         (Topic::Forced, _) => "the pool is simple, and everyone must play".into(),
         (Topic::ForcedLast, _) => "all before have folded, and the last but one must play".into(),
         (Topic::ExchangeShort, _) => short(hand),
-        (Topic::ExchangeOnce, _) => "one exchange is all there is".into(),
+        (Topic::ExchangeOnce, _) => "only one exchange is allowed".into(),
         (Topic::DeclFinal, _) => "a declaration stands".into(),
         (Topic::DeclFille, _) if hand.took_fille.is_empty() => "there is no fille to take".into(),
         (Topic::DeclFille, _) => "the fille is taken".into(),
         (Topic::DeclFold, _) if !hand.active.has(seat) => "whoever has folded is out of the hand".into(),
-        (Topic::TurnOwner, _) => "the turn-up is not to be had".into(),
-        (Topic::PamNames, _) => "trumps are not to be named".into(),
+        (Topic::TurnOwner, _) => "the turn-up cannot be taken".into(),
+        (Topic::PamNames, _) => "trumps cannot be named".into(),
         (other, _) => format!("the clause “{}” forbids it", rules.title(other)),
     }
 }

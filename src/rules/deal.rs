@@ -16,7 +16,7 @@ choices! {
     /// How trump is found.
     TurnCard { TopOfStock = "the suit of the top card of the stock"; }
 
-    /// Whether a hand is dealt to nobody, as if a player sat between the dealer and the last before him.
+    /// Whether a hand is dealt to nobody, as if a player sat just before the dealer.
     SpareHand {
         None = "none" absent;
         BeforeDealer = "one, served just before the dealer";
@@ -331,9 +331,9 @@ impl Value for Stake {
 pub enum TurnOwner {
     /// Nobody: it is dead.
     Nobody,
-    /// The dealer's, for a card of his own, if he plays and has not taken the spare hand.
+    /// The dealer's, for a card of their own, if they play and have not taken the spare hand.
     Dealer {
-        /// Whether he may still take it when he has exchanged.
+        /// Whether they may still take it after an exchange.
         after_exchange: bool,
     },
 }
@@ -342,8 +342,8 @@ impl Value for TurnOwner {
     fn says(&self) -> String {
         match self {
             TurnOwner::Nobody => "nobody's".into(),
-            TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of his own".into(),
-            TurnOwner::Dealer { after_exchange: false } => "the dealer's, if he has not exchanged".into(),
+            TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of their own".into(),
+            TurnOwner::Dealer { after_exchange: false } => "the dealer's, if they have not exchanged".into(),
         }
     }
 

@@ -353,7 +353,7 @@ impl Value for Session {
 pub enum Misdeal {
     /// No price is told.
     Untold,
-    /// The deal, while his stake stays; or so many chips more, and he keeps the deal.
+    /// The deal, while the stake stays; or so many chips more, and the dealer keeps the deal.
     DealOr(i64),
 }
 

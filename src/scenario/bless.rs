@@ -82,10 +82,10 @@ fn one(checked: &Checked, hole: &[Diagnostic]) -> Option<Edit> {
 
 fn disagreed(hole: &[Diagnostic]) -> Diagnostic {
     let span: Span = hole.first().map_or(0..0, |first| first.span.clone());
-    let wrong = Code::Unfilled.at(&span, "the editions do not agree on what stands here");
+    let wrong = Code::Unfilled.at(&span, "the editions do not agree on what belongs here");
     let wrong = hole.iter().fold(wrong.label("to be filled"), |wrong, one| {
         let fix = one.fix.as_deref().unwrap_or("").replace('\n', ", ");
         wrong.help(format!("under {}: {fix}", one.editions.join(" and ")))
     });
-    wrong.help("write a fence for each: its editions stand after its word, as in ```payout mouche-1718")
+    wrong.help("write a fence for each, and name its editions after its word, as in ```payout mouche-1718")
 }

@@ -103,7 +103,7 @@ impl<'a> Keys<'a> {
     fn missing(&mut self, key: &str, line: &str) {
         if self.whole {
             let wrong = Code::MissingKey.at(&self.opening, format!("the header has no `{key}`"));
-            self.wrong.push(wrong.label(format!("`{key}` should stand in this fence")).help(format!("write {line}")));
+            self.wrong.push(wrong.label(format!("add `{key}` to this fence")).help(format!("write {line}")));
         }
     }
 
@@ -144,8 +144,9 @@ impl<'a> Keys<'a> {
         if let Some((_, letters)) = LANGUAGES.into_iter().find(|(name, _)| *name == lang.value) {
             return letters;
         }
-        let wrong = Code::Header.at(&lang.span, format!("no letters are known for {}", quoted(&lang.value)));
-        let wrong = wrong.label("not a language of cards here").help("write \"en\" (S H D C) or \"fr\" (P C K T)");
+        let wrong =
+            Code::Header.at(&lang.span, format!("no cards are written in the language {}", quoted(&lang.value)));
+        let wrong = wrong.label("unknown language").help("write \"en\" (S H D C) or \"fr\" (P C K T)");
         self.wrong.push(wrong);
         Letters::English
     }
@@ -162,7 +163,7 @@ impl<'a> Keys<'a> {
         let Some(advice) = self.get("advice") else { return false };
         let flag = advice.get_ref().as_bool();
         if flag.is_none() {
-            self.wrong_type(advice, "`true`, if each declaration shall show what it may come to, or `false`");
+            self.wrong_type(advice, "`true`, to show what each declaration may come to, or `false`");
         }
         flag.unwrap_or_default()
     }
@@ -172,7 +173,7 @@ impl<'a> Keys<'a> {
             (Some(one), None) => return self.text(one, "the name of one edition").into_iter().collect(),
             (Some(one), Some(all)) => {
                 let later = if one.span().start > all.span().start { one.span() } else { all.span() };
-                self.tell(Code::Header, later, "`edition` and `editions` stand together", "write one of them");
+                self.tell(Code::Header, later, "`edition` and `editions` cannot be used together", "write one of them");
             }
             (None, Some(_)) => {}
             (None, None) => self.missing("edition", "`edition = \"mouche-1718\"`, or `editions = [...]` for several"),
@@ -180,12 +181,12 @@ impl<'a> Keys<'a> {
         let editions = self.texts("editions");
         let is_empty = |all: &&Value| all.get_ref().as_array().is_some_and(|list| list.is_empty());
         if let Some(all) = self.get("editions").filter(is_empty) {
-            self.tell(Code::Header, all.span(), "`editions` is empty", "at least one should stand here");
+            self.tell(Code::Header, all.span(), "`editions` is empty", "name at least one edition");
         }
         if let Some((again, first)) = editions.iter().take(64).enumerate().find_map(|(at, edition)| {
             editions[..at].iter().find(|before| before.value == edition.value).map(|first| (edition, first))
         }) {
-            let wrong = Code::Header.at(&again.span, format!("{} stands twice", quoted(&again.value)));
+            let wrong = Code::Header.at(&again.span, format!("{} appears twice", quoted(&again.value)));
             self.wrong.push(wrong.label("again here").related(first.span.clone(), "first here"));
         }
         editions
@@ -202,7 +203,7 @@ impl<'a> Keys<'a> {
         if !(2..=MOST_PLAYERS).contains(&written) {
             const { assert!(MOST_PLAYERS == 6, "the label says six") };
             let message = format!("{written} players cannot sit at a table");
-            self.tell(Code::PlayerCount, value.span(), message, "two to six should stand here");
+            self.tell(Code::PlayerCount, value.span(), message, "write two to six names");
             return Vec::new();
         }
         for player in &mut players {
@@ -283,7 +284,7 @@ impl<'a> Keys<'a> {
         }
         if let Some(without) = chips.iter().position(Option::is_none).filter(|_| all_known) {
             let message = format!("the chips of {} are missing", quoted(&players[without].value));
-            self.tell(Code::MissingKey, whole.span(), message, "each player should stand here");
+            self.tell(Code::MissingKey, whole.span(), message, "list every player");
         }
         chips.into_iter().map(Option::flatten).collect::<Option<Vec<_>>>().unwrap_or_default()
     }
@@ -292,7 +293,7 @@ impl<'a> Keys<'a> {
         let span = self.content.span(value.span());
         let found = integer(value.get_ref()).filter(|chips| (-MOST_CHIPS..=MOST_CHIPS).contains(chips));
         if found.is_none() {
-            let wrong = Code::BadAmount.at(&span, "this is no number of chips").label("not an amount");
+            let wrong = Code::BadAmount.at(&span, "this is not a number of chips").label("not an amount");
             let help = "`chips` is an amount for all, or `{ Anne = 1000, … }`; at most 1000000000000";
             self.wrong.push(wrong.help(help));
         }

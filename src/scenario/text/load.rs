@@ -108,8 +108,8 @@ fn scenario(text: &str, markdown: &Markdown, place: usize) -> Loaded {
     let fence = &markdown.fences[place];
     let (header, mut diagnostics) = header::read(&fence.content, fence.span.clone(), fence.opening.clone());
     if let Some(word) = fence.words.get(2) {
-        let wrong = Code::Header.at(&word.span, "nothing stands after `toml scenario`");
-        diagnostics.push(wrong.label("take this away"));
+        let wrong = Code::Header.at(&word.span, "nothing may follow `toml scenario`");
+        diagnostics.push(wrong.label("remove this"));
     }
     let sound = diagnostics.is_empty();
     diagnostics.extend(untitled(text, markdown));
@@ -137,7 +137,7 @@ fn untitled(text: &str, markdown: &Markdown) -> Option<Diagnostic> {
             (start..start, "the file has no title")
         }
     };
-    let wrong = Code::MissingTitle.at(&span, message).label("a title should stand here");
+    let wrong = Code::MissingTitle.at(&span, message).label("write a title here");
     Some(wrong.help("begin with a line such as `# Denise must trump`"))
 }
 

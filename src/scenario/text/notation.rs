@@ -203,7 +203,7 @@ forms! {
         "debt Anne 5" "dette Anne 5" "in the first hand a debt from before, in the order made; later, one that should be left. Where one is listed, all are, in that order"
         "stake 5" "enjeu 5" "in the first hand what a misdeal left in the pool; later, what should lie there"
         "misdeal loses the deal" "maldonne perd la donne" "instead of hands: the dealer has dealt wrongly and deals no more"
-        "misdeal pays 6" "maldonne paie 6" "instead of hands: he pays, and deals again"
+        "misdeal pays 6" "maldonne paie 6" "instead of hands: the dealer pays, and deals again"
     }
     Script {
         "Anne claims the lenturlu" "Anne réclame le lenturlu" "the same"

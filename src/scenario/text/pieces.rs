@@ -192,7 +192,7 @@ impl Reader<'_> {
 /// A comma that nothing follows.
 pub fn trailing_comma(comma: &Span) -> Diagnostic {
     let wrong = Code::Syntax.at(comma, "nothing follows this comma").label("nothing follows");
-    wrong.help("take the comma away: a new line begins a new statement")
+    wrong.help("remove the comma: a new line begins a new statement")
 }
 
 fn digits(text: &str) -> Option<i64> {

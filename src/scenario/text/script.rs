@@ -63,7 +63,7 @@ fn statements(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
         return Ok(statements);
     }
     let wrong = Code::Syntax.at(&reader.peek().span, "a comma is missing before this name");
-    Err(wrong.label("a new statement begins here").help("statements of one line are parted by commas").into())
+    Err(wrong.label("a new statement begins here").help("separate statements on a line with commas").into())
 }
 
 fn statement(reader: &mut Reader) -> Read<At<Statement>> {
@@ -270,7 +270,7 @@ fn cards(reader: &mut Reader) -> Read<Set> {
     let first = |at: usize| cards[..at].iter().find(|before| before.value == cards[at].value);
     let twice = (1..cards.len().min(53)).find_map(|at| Some((&cards[at], first(at)?)));
     let Some((again, first)) = twice else { return Ok(cards.into_iter().map(|card| card.value).collect()) };
-    let wrong = Code::CardTwice.at(&again.span, format!("{} stands twice among these cards", again.value));
+    let wrong = Code::CardTwice.at(&again.span, format!("{} appears twice among these cards", again.value));
     Err(wrong.label("again here").related(first.span.clone(), "first here").into())
 }
 

@@ -61,8 +61,8 @@ impl Deal {
     fn once(&self, opening: Opening, span: &Span, reader: &Reader) -> Read<()> {
         let Some((_, before)) = self.told.iter().find(|(other, _)| *other == opening) else { return Ok(()) };
         let message = match opening.0 {
-            None => "this player's hand stands twice".to_owned(),
-            Some(keyword) => format!("`{}` stands twice", reader.word(keyword)),
+            None => "this player's hand appears twice".to_owned(),
+            Some(keyword) => format!("`{}` appears twice", reader.word(keyword)),
         };
         let wrong = Code::DealLine.at(span, message).label("again here").related(before.clone(), "first here");
         Err(wrong.help("a deal has one line of each kind, but for `debt`").into())
