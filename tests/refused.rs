@@ -2,6 +2,8 @@
 
 #[path = "support/golden.rs"]
 mod golden;
+#[path = "lines/mod.rs"]
+mod lines;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::diagnostic::Code;
@@ -54,5 +56,8 @@ fn main() {
         trials.push(Trial::test(name, move || refused(&path)));
     }
     trials.push(Trial::test("every code is shown", move || every_code(&files)));
+    for fence in ["header", "deal", "script", "payout"] {
+        trials.push(Trial::test(format!("lines of a {fence}"), move || lines::hold(fence)));
+    }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

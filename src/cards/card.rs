@@ -81,6 +81,15 @@ pub struct Card(u8);
 
 impl Card {
     /// The card of this rank and suit.
+    ///
+    /// ```
+    /// use mouche::cards::{Card, Rank, Suit};
+    ///
+    /// let ten = Card::new(Rank::Ten, Suit::Hearts);
+    /// assert_eq!((ten.to_string(), ten.name()), ("10♥".into(), "ten of hearts".into()));
+    /// // Faces have an order. Which card beats which, an edition says.
+    /// assert!(Rank::Ace > Rank::King);
+    /// ```
     pub const fn new(rank: Rank, suit: Suit) -> Card {
         Card((suit as u8) << 4 | rank as u8)
     }

@@ -28,6 +28,17 @@ pub enum CardError {
 ///
 /// # Errors
 /// [`CardError::NotACard`], or [`CardError::Ambiguous`] for French court letters before a suit letter in an English text.
+///
+/// ```
+/// use mouche::cards::{CardError, Letters, read_card};
+///
+/// let card = read_card("10h".to_uppercase().as_str(), Letters::English)?;
+/// assert_eq!(card.to_string(), "10♥");
+/// // The king of hearts in French, where C is for cœur; in English no card at all.
+/// let french = read_card("RC", Letters::French)?;
+/// assert_eq!(read_card("RC", Letters::English), Err(CardError::Ambiguous { french }));
+/// # Ok::<(), CardError>(())
+/// ```
 pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
     let plain = word.trim_end_matches(['\u{FE0E}', '\u{FE0F}']);
     let Some(last) = plain.chars().next_back() else {
@@ -49,6 +60,13 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
 }
 
 /// The card as it is written where these letters are used: its sign, and in a French text R, D and V for the courts.
+///
+/// ```
+/// use mouche::cards::{Card, Letters, Rank, Suit, spell_card};
+///
+/// let king = Card::new(Rank::King, Suit::Hearts);
+/// assert_eq!((spell_card(king, Letters::English), spell_card(king, Letters::French)), ("K♥".into(), "R♥".into()));
+/// ```
 pub fn spell_card(card: Card, letters: Letters) -> String {
     let court = match (letters, card.rank()) {
         (Letters::French, Rank::King) => "R",

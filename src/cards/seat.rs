@@ -18,6 +18,13 @@ impl Seat {
     }
 
     /// All seats of a table of so many, beginning at the right of this one and ending with it.
+    ///
+    /// ```
+    /// use mouche::cards::Seat;
+    ///
+    /// // The cards are dealt from the dealer's right, and the dealer is served last.
+    /// assert_eq!(Seat(2).round(4).collect::<Vec<_>>(), [Seat(3), Seat(0), Seat(1), Seat(2)]);
+    /// ```
     pub fn round(self, seats: u8) -> impl Iterator<Item = Seat> {
         let mut at = self;
         (0..seats).map(move |_| {
@@ -28,6 +35,14 @@ impl Seat {
 }
 
 /// A set of seats.
+///
+/// ```
+/// use mouche::cards::{Seat, Seats};
+///
+/// let active = Seats::all(4).without(Seat(1));
+/// assert!(active.has(Seat(0)) && !active.has(Seat(1)));
+/// assert_eq!(Seats::all(4).minus(active), Seats::NONE.with(Seat(1)));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seats(u16);
 
@@ -88,6 +103,14 @@ impl FromIterator<Seat> for Seats {
 }
 
 /// A value for each seat; those beyond the table's size keep their default.
+///
+/// ```
+/// use mouche::cards::{PerSeat, Seat};
+///
+/// let mut purses = PerSeat::all(1000);
+/// purses[Seat(2)] -= 5;
+/// assert_eq!((purses[Seat(0)], purses[Seat(2)]), (1000, 995));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PerSeat<T>([T; MOST_SEATS]);
 

@@ -6,6 +6,15 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 
 /// A set of ranks.
+///
+/// ```
+/// use mouche::cards::{Rank, Ranks, Set};
+///
+/// assert_eq!(Set::pack(Ranks::from(Rank::Six)).len(), 36);
+/// // A Spanish pack has neither eights, nines nor tens.
+/// let spanish = Ranks::from(Rank::Two).without(Rank::Eight).without(Rank::Nine).without(Rank::Ten);
+/// assert_eq!(Set::pack(spanish).len(), 40);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ranks(u16);
 
@@ -40,6 +49,15 @@ impl Ranks {
 }
 
 /// A set of cards. It holds each card once and has no order but that of suits and faces.
+///
+/// ```
+/// use mouche::cards::{Card, Rank, Set, Suit};
+///
+/// let hand: Set = [Rank::Nine, Rank::King].map(|rank| Card::new(rank, Suit::Hearts)).into_iter().collect();
+/// let with_ace = hand.with(Card::new(Rank::Ace, Suit::Spades));
+/// assert_eq!(with_ace.to_string(), "A♠ K♥ 9♥");
+/// assert_eq!(with_ace - hand, Set::of_suit(Suit::Spades) & with_ace);
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Set(u64);
 
@@ -98,6 +116,14 @@ impl Set {
     }
 
     /// The only suit it holds, if it holds cards of one suit alone.
+    ///
+    /// ```
+    /// use mouche::cards::{Card, Rank, Set, Suit};
+    ///
+    /// let flush = Set::of_suit(Suit::Clubs);
+    /// assert_eq!(flush.only_suit(), Some(Suit::Clubs));
+    /// assert_eq!(flush.with(Card::new(Rank::Two, Suit::Spades)).only_suit(), None);
+    /// ```
     pub fn only_suit(self) -> Option<Suit> {
         let first = self.into_iter().next()?;
         self.is_within(Set::suit_of(first)).then(|| first.suit())

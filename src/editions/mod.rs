@@ -68,11 +68,22 @@ pub fn flushes() -> &'static [&'static str] {
 }
 
 /// The edition of this id.
+///
+/// ```
+/// let edition = mouche::editions::by_id("boussac-1896").expect("an edition");
+/// assert_eq!((edition.short, edition.terms.flush), ("1896", "lanturlu"));
+/// ```
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
     ALL.iter().copied().find(|edition| edition.id == id)
 }
 
 /// The clause of an id such as `mouche-1718/play.trump`.
+///
+/// ```
+/// let (edition, clause) = mouche::editions::clause("mouche-1718/play.head").expect("a clause");
+/// assert_eq!((edition.short, clause.title.as_str()), ("1718", "Heading the trick"));
+/// assert!(clause.text().to_string().starts_with("Whoever follows suit must beat the highest card so far"));
+/// ```
 pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseView)> {
     let (edition, topic) = id.split_once('/')?;
     let edition = by_id(edition)?;
@@ -85,6 +96,16 @@ pub fn origin(edition: &'static Ruleset, topic: Topic) -> &'static Ruleset {
 }
 
 /// An edition, the one it takes a clause over from, the one that does so in its turn, and so on to its origin.
+///
+/// ```
+/// use mouche::editions::{by_id, lineage};
+/// use mouche::rules::Topic;
+///
+/// let mery = by_id("mery-1847").expect("an edition");
+/// let ids = |topic| lineage(mery, topic).map(|edition| edition.id).collect::<Vec<_>>();
+/// assert_eq!(ids(Topic::PlayTrump), ["mery-1847", "mouche-1718"]);
+/// assert_eq!(ids(Topic::DebtCap), ["mery-1847"]);
+/// ```
 pub fn lineage(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = &'static Ruleset> {
     std::iter::successors(Some(edition), move |edition| match edition.clause(topic).source {
         Source::Same { edition: other, .. } => by_id(other),

@@ -2,6 +2,23 @@
 
 use crate::rules::{Answer, Clause, Phrase, Reading, Source};
 
+/// A clause: its value and what it rests on, its words, and the questions that are answered beside it; or one that is taken
+/// over, with other questions. Of an answer the kind, the id, what is asked, what we rule and why; `=` takes one over.
+macro_rules! clause {
+    (..$same:expr; $($rows:tt)*) => { Clause { readings: clause!(@ $($rows)*), ..$same } };
+    (@) => { &[] };
+    (@ $(
+        $($kind:ident $id:literal $question:literal $ruling:literal $why:literal $(.$more:ident($($with:expr),+))*)?
+        $(= $same:expr)?
+    );*) => {
+        &[$($($kind($id, $question, $ruling, $why)$(.$more($($with),+))*,)? $($same,)?)*]
+    };
+    ($value:expr, $source:expr; $text:expr $(; $($rows:tt)*)?) => {
+        Clause { text: $text, value: $value, source: $source, readings: clause!(@ $($($rows)*)?) }
+    };
+}
+pub(super) use clause;
+
 /// Lalanne's account says so. Its first half is la Mouche, its second le Pamphile.
 pub(super) const fn lalanne(section: &'static str) -> Source {
     Source::Says { work: "lalanne", section }

@@ -9,7 +9,7 @@ use crate::rules::{Move, Phase, Ruleset};
 pub enum Act {
     /// The dealer gives the hands and turns a card.
     Deal(Deal),
-    /// The dealer misdeals; whether he pays to keep the deal.
+    /// The dealer misdeals; whether they pay to keep the deal.
     Misdeal(bool),
     /// A seat makes a move.
     Does(Seat, Move),

@@ -10,7 +10,7 @@ pub struct Offered {
     pub verb: Verb,
     /// The clause that offers it; or the one that forbids it, or sets its limit.
     pub clause: Topic,
-    /// Whether he may.
+    /// Whether they may.
     pub is_open: bool,
     /// The cards it may be made with.
     pub cards: Set,

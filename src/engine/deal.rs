@@ -55,7 +55,7 @@ fn fresh(cards: Set, pack: Set, seen: Set) -> Result<Set, Misuse> {
     (cards & seen).nth(0).map_or(Ok(cards), |card| Err(Misuse::Twice(card)))
 }
 
-/// Whether the dealer may take the turn-up once he has declared.
+/// Whether the dealer may take the turn-up once they have declared.
 pub fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
     let TurnOwner::Dealer { after_exchange } = rules.turn_owner.value else { return false };
     let dealer = hand.dealer;

@@ -36,7 +36,7 @@ pub enum Fact {
     FilleDealt(Set),
     /// The card of trump was turned.
     Turned(Card),
-    /// The dealer misdealt; whether he paid to keep the deal.
+    /// The dealer misdealt; whether they paid to keep the deal.
     Misdealt(Seat, bool),
     /// A seat made a move, and these cards came into its hand: what it was given, or took.
     Did(Seat, Move, Set),

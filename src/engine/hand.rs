@@ -46,7 +46,7 @@ pub struct Hand {
     pub fille: Set,
     /// The cards of the stock, in no order.
     pub stock: Set,
-    /// How many of them an offender held beyond his own: they lie with his hand, and nobody knows which they are.
+    /// How many of them an offender held beyond their own: those lie with the offender's hand, and nobody knows which they are.
     pub astray: u8,
     /// The cards laid down in exchanges.
     pub discards: Set,

@@ -16,7 +16,7 @@ pub(super) fn turned(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) 
     }
 }
 
-/// The dealer has spoken and not folded, or was not asked: he may be paid now.
+/// The dealer has spoken and not folded, or was not asked: they may be paid now.
 pub(super) fn not_folded(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     if is_turned(hand) && rules.pam_turned.value == TurnedFee::IfNotFolded {
         fee(rules, hand, hand.dealer, Topic::PamTurned, events);
@@ -59,7 +59,7 @@ pub(super) fn shown(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     }
 }
 
-/// It is played, or its holder claims a flush: he may be paid now.
+/// It is played, or its holder claims a flush: they may be paid now.
 pub(super) fn played(rules: &Ruleset, hand: &mut Hand, holder: Seat, events: &mut Vec<Event>) {
     if rules.pam_fee.value.when == FeeWhen::Played {
         fee(rules, hand, holder, Topic::PamFee, events);

@@ -135,6 +135,19 @@ fn at_will(rules: &Ruleset, hand: &Hand) -> Set {
 
 /// What the mover may play: what the first duty prefers that can be met. A top card that is played at will is added to what
 /// the other cards allow.
+///
+/// ```
+/// use mouche::engine::legal;
+///
+/// # let file = std::fs::read("tests/held/a-last-debt-that-does-not-divide.md")?;
+/// # let story = mouche::scenario::check("a.md", &file).stories.remove(0);
+/// # let step = story.steps.iter().find(|step| step.id == "h1-t3-2").expect("a step");
+/// # let (rules, hand) = (&story.rules, &step.before);
+/// // Denise is to play in the third trick, and has none of the suit led.
+/// let may = legal(rules, hand);
+/// assert_eq!((may.cards.to_string().as_str(), may.clause.id()), ("7♥", "play.trump"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
     let asked = asked(rules, hand);
     // Two calls, so that each list is known where it is walked, and nothing is looked up.
@@ -143,6 +156,20 @@ pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
 }
 
 /// The first duty that this card of the mover's breaks, or none if it may be played.
+///
+/// ```
+/// use mouche::engine::{breach, legal};
+///
+/// # let file = std::fs::read("tests/held/a-last-debt-that-does-not-divide.md")?;
+/// # let story = mouche::scenario::check("a.md", &file).stories.remove(0);
+/// # let step = story.steps.iter().find(|step| step.id == "h1-t3-2").expect("a step");
+/// # let (rules, hand) = (&story.rules, &step.before);
+/// let held = hand.held[hand.mover];
+/// for card in held {
+///     assert_eq!(breach(rules, hand, card).is_none(), legal(rules, hand).cards.has(card), "{card}");
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn breach(rules: &Ruleset, hand: &Hand, card: Card) -> Option<Topic> {
     let duties = if hand.trick.is_some() { &FOLLOWING } else { &LEADING };
     let is_free = at_will(rules, hand).has(card);

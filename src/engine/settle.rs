@@ -79,7 +79,7 @@ pub(super) fn void(hand: &mut Hand, events: &mut Vec<Event>) {
     hand.stage = Stage::Over;
 }
 
-/// The debts that wait are paid to the winner at once, his own to himself.
+/// The debts that wait are paid to the winner at once, their own to themselves.
 fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>) {
     for debtor in hand.in_turn() {
         if hand.waiting[debtor] == 0 {

@@ -122,6 +122,15 @@ impl Hand {
 ///
 /// # Errors
 /// [`TooManyChips`] if a purse or the pool would pass [`MOST_CHIPS`]; the table is then unchanged.
+///
+/// ```
+/// use mouche::cards::{PerSeat, Seat};
+/// use mouche::engine::{Table, open};
+///
+/// let mut table = Table::new(3, Seat(0), PerSeat::all(1000));
+/// let hand = open(mouche::editions::ALL[0], &mut table, &mut Vec::new()).expect("few chips");
+/// assert_eq!((hand.pool, hand.purses[Seat(0)]), (5, 995));
+/// ```
 pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Result<Hand, TooManyChips> {
     let too_many = |chips: &i64| chips.abs() > MOST_CHIPS;
     if too_many(&table.next_pool(rules)) || table.purses.iter().any(too_many) {
@@ -149,6 +158,21 @@ pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Resu
 }
 
 /// Brings a finished hand back to its table: purses, debts made, and the next dealer.
+///
+/// ```
+/// use mouche::cards::{PerSeat, Seat};
+/// use mouche::engine::{Act, Move, Table, apply, close, open};
+///
+/// # let rules = mouche::editions::ALL[0];
+/// # let mut table = Table::new(3, Seat(0), PerSeat::all(1000));
+/// # let opened = open(rules, &mut table, &mut Vec::new()).expect("a stake");
+/// # let deal = mouche::explore::RandomPlayer::new(1).deal(rules, 3);
+/// # let hand = apply(rules, &opened, deal, &mut Vec::new()).expect("a deal from the pack");
+/// let folds = |hand| apply(rules, &hand, Act::Does(hand.mover, Move::Fold), &mut Vec::new()).expect("an offer");
+/// close(rules, &folds(folds(hand)), &mut table);
+/// // Both others fold: the dealer has their stake back, and the next one deals.
+/// assert_eq!((table.purses[Seat(0)], table.pool, table.dealer), (1000, 0, Seat(1)));
+/// ```
 pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
     (table.purses, table.pool, table.side_pot, table.cash) = (hand.purses, hand.pool, hand.side_pot, hand.cash);
     (table.simple, table.staked) = (hand.pool == 0 || hand.simple, hand.deal_kept);
@@ -195,6 +219,17 @@ fn seats(table: &Table) -> impl Iterator<Item = i64> {
 
 /// Pays the debts that are left into a last pool and shares it equally; all that cannot be shared goes to the first from
 /// the last dealer's right. Everything that moves is appended to `events`.
+///
+/// ```
+/// use mouche::cards::{PerSeat, Seat};
+/// use mouche::engine::{Promise, Table, settle_last_debts};
+///
+/// let mut table = Table::new(3, Seat(0), PerSeat::all(100));
+/// table.debts = vec![Promise { debtor: Seat(2), chips: 10, hand: 1 }];
+/// settle_last_debts(mouche::editions::ALL[0], &mut table, &mut Vec::new());
+/// assert_eq!([0, 1, 2].map(|seat| table.purses[Seat(seat)]).iter().sum::<i64>(), 300);
+/// assert_eq!(table.purses[Seat(2)], 100 - 10 + 3);
+/// ```
 pub fn settle_last_debts(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) {
     let mut hand = Hand::at(table);
     if hand.side_pot > 0 {

@@ -32,7 +32,7 @@ pub(crate) fn label(verb: Verb) -> String {
     capital(verb.label())
 }
 
-/// For each step of a story the courses that its mover might have taken; none where he had no choice, or where the story
+/// For each step of a story the courses that its mover might have taken; none where they had no choice, or where the story
 /// does not tell enough.
 pub(crate) fn courses(story: &Story) -> Vec<Vec<Course>> {
     let mut play = Play { rules: &story.rules, at: None };
@@ -140,56 +140,6 @@ mod tests {
         let story = file.stories[0].clone();
         let courses = courses(&story);
         (story, courses)
-    }
-
-    /// Each step, with the deeds told of it, the one that was done in brackets.
-    fn told(text: &str) -> Vec<String> {
-        let (story, courses) = of(text);
-        let deed = |course: &Course| match course.does {
-            Move::Play(card) => card.to_string(),
-            Move::TakeTurnUp(card) => format!("turn-up for {card}"),
-            other => other.verb().label().into(),
-        };
-        let mark = |course: &Course| if course.is_taken { format!("[{}]", deed(course)) } else { deed(course) };
-        let step = |(step, courses): (&Step, &Vec<Course>)| {
-            format!("{}: {}", step.id, courses.iter().map(mark).collect::<Vec<_>>().join(" "))
-        };
-        story.steps.iter().zip(&courses).filter(|(_, courses)| !courses.is_empty()).map(step).collect()
-    }
-
-    #[test]
-    fn every_choice_is_told_and_nothing_where_there_is_none() {
-        let told = told(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        assert_eq!(told[0], "h1-d1: stand [fold]");
-        assert_eq!(told[1], "h1-d2: fold stand [exchange]");
-        assert!(told.contains(&"h1-t1-1: J♠ A♠ [A♥] 8♥ Q♦".into()), "{told:?}");
-        assert!(!told.iter().any(|line| line.starts_with("h1-t5") || line.starts_with("h1-t3-2")), "{told:?}");
-    }
-
-    #[test]
-    fn what_was_tried_and_refused_has_the_choices_that_stood() {
-        let told = told(include_str!("../../scenarios/mouche-1718/nicolas-at-a-stricter-table.md"));
-        let at = told.iter().position(|line| line.contains("-try1")).expect("the try");
-        let (tried, played) = (told[at].split_once(": "), told[at + 1].replace(['[', ']'], ""));
-        assert_eq!(tried, Some(("h1-t3-3-try1", "10♥ 8♥")), "{told:?}");
-        assert_eq!(played, "h1-t3-3: 10♥ 8♥", "and the try is not played");
-    }
-
-    #[test]
-    fn the_turn_up_can_go_for_each_card_or_stay_and_a_flush_may_pass() {
-        let told = told(include_str!("../../scenarios/boussac-1896/five-hearts-and-nothing-to-play.md"));
-        assert!(told[3].starts_with("h1-d4: stand take the fille turn-up for "), "{told:?}");
-        let (all, done) = told[4].split_once(" [").expect("what was done");
-        assert_eq!((all.matches("turn-up for").count(), done), (4, "turn-up for 8♣]"), "{told:?}");
-        assert!(all.starts_with("h1-turn-up: leave the turn-up "), "{told:?}");
-        let claims = ["h1-claims-try1: let it pass claim", "h1-claims: let it pass [claim]"];
-        assert_eq!(told[5..], claims.map(String::from));
-    }
-
-    #[test]
-    fn trumps_named_otherwise_are_not_told() {
-        let told = told(include_str!("../../scenarios/boussac-1896/denise-names-hearts.md"));
-        assert!(told.len() > 5 && !told.iter().any(|line| line.contains("names")), "{told:?}");
     }
 
     /// A hand under one edition from each folder.

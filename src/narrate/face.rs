@@ -67,19 +67,6 @@ pub(crate) fn spelled(rules: &Ruleset, cards: Set) -> String {
 mod tests {
     use super::*;
     use crate::cards::Suit;
-    use crate::editions;
-
-    #[test]
-    fn the_top_card_has_its_name_where_it_is_one() {
-        let jack = Card::new(Rank::Jack, Suit::Clubs);
-        let said = |id: &str| {
-            let face = Face::new(editions::by_id(id).expect("an edition"), jack);
-            format!("{} {} [{}]", face.text(), face.name(), face.class())
-        };
-        assert_eq!(said("mouche-1718"), "J♣ jack of clubs [c r4]");
-        assert_eq!(said("pamphile-1758"), "J♣ jack of clubs, the Pamphile [c r4 top]");
-        assert_eq!(said("boussac-1896"), "J♣ jack of clubs, the Mistigri [c r4 top]");
-    }
 
     #[test]
     fn every_card_has_its_picture_and_its_rule() {

@@ -135,32 +135,3 @@ fn net(step: &Step, account: Account) -> i64 {
     };
     step.events.iter().map(one).sum()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::narrate::story_of;
-
-    #[test]
-    fn what_moves_is_what_the_pool_held() {
-        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let lines: Vec<Entry> = story.steps.iter().flat_map(|step| ledger(story, step)).collect();
-        let said: Vec<String> =
-            lines.iter().map(|line| format!("{} {} {}: {}", line.payer, line.amount, line.payee, line.sum)).collect();
-        let paid = ["The pool 3 Claude: 3 tricks × 5 ÷ 5 = 3", "The pool 2 Denise: 2 tricks × 5 ÷ 5 = 2"];
-        let owed = "Anne 5 a later pool: as much as the pool held: 5";
-        assert_eq!(said, ["Anne 5 the pool: the stake: 5", paid[0], paid[1], owed]);
-    }
-
-    #[test]
-    fn all_chips_are_there_before_and_after() {
-        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let rows = running(story, story.steps.last().expect("a reckoning"));
-        let said: Vec<String> =
-            rows.iter().map(|row| format!("{} {} {} {}", row.whose, row.before, row.moved, row.after)).collect();
-        let wanted = ["Anne 995  995", "Bertrand 1000  1000", "Claude 1000 +3 1003", "Denise 1000 +2 1002"];
-        assert_eq!(said[..4], wanted);
-        assert_eq!(said[4..], ["The pool 5 −5 0", "All 4000  4000"]);
-        assert!(running(story, &story.steps[1]).is_empty(), "nothing moves when one folds");
-    }
-}

@@ -241,21 +241,6 @@ mod tests {
     }
 
     #[test]
-    fn a_fine_for_a_misdeal_lies_in_the_pool_at_once() {
-        let text = include_str!("../../scenarios/boussac-1896/basile-pays-to-deal-again.md");
-        let story = &story_of(text);
-        let deal = money(story, &story.steps[0]);
-        assert_eq!((deal.pool.as_str(), deal.made_of.as_str()), ("12", "6 stake + 6 for the misdeal"));
-    }
-
-    #[test]
-    fn the_reckoning_alone_moves_the_pool() {
-        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let pools: Vec<String> = story.steps.iter().rev().take(2).map(|step| money(story, step).pool).collect();
-        assert_eq!(pools, ["0", "5"]);
-    }
-
-    #[test]
     fn the_pool_is_the_sum_of_its_parts_at_every_step() {
         let story = &story_of(include_str!("../../scenarios/mouche-1718/five-fifteen-twenty-five.md"));
         let mut debts = 0;

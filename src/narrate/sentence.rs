@@ -284,13 +284,13 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
         (Topic::Forced, _) => "the pool is simple, and everyone must play".into(),
         (Topic::ForcedLast, _) => "all before have folded, and the last but one must play".into(),
         (Topic::ExchangeShort, _) => short(hand),
-        (Topic::ExchangeOnce, _) => "one exchange is all there is".into(),
+        (Topic::ExchangeOnce, _) => "only one exchange is allowed".into(),
         (Topic::DeclFinal, _) => "a declaration stands".into(),
         (Topic::DeclFille, _) if hand.took_fille.is_empty() => "there is no fille to take".into(),
         (Topic::DeclFille, _) => "the fille is taken".into(),
         (Topic::DeclFold, _) if !hand.active.has(seat) => "whoever has folded is out of the hand".into(),
-        (Topic::TurnOwner, _) => "the turn-up is not to be had".into(),
-        (Topic::PamNames, _) => "trumps are not to be named".into(),
+        (Topic::TurnOwner, _) => "the turn-up cannot be taken".into(),
+        (Topic::PamNames, _) => "trumps cannot be named".into(),
         (other, _) => format!("the clause “{}” forbids it", rules.title(other)),
     }
 }
@@ -300,64 +300,5 @@ fn short(hand: &Hand) -> String {
         0 => "the stock is empty".into(),
         1 => "the stock holds 1 card".into(),
         cards => format!("the stock holds {cards} cards"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::narrate::story_of;
-
-    #[test]
-    fn who_does_not_see_the_cards_is_told_less() {
-        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let said: Vec<String> =
-            story.steps.iter().flat_map(|step| sentences(story, step)).filter_map(|one| one.closed).collect();
-        assert_eq!(said, ["Claude exchanges 2 cards.", "Denise exchanges 1 card."]);
-    }
-
-    fn said() -> Vec<String> {
-        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        story.steps.iter().map(|step| whole(&sentences(story, step))).collect()
-    }
-
-    #[test]
-    fn a_hand_is_told_in_sentences() {
-        let said = said();
-        let has = |sentence: &str| assert!(said.iter().any(|said| said == sentence), "{sentence}\n{said:#?}");
-        has(
-            "Anne stakes, and the pool holds 5 chips. Anne deals 5 cards to each. The turn-up is 9♥: hearts are trumps.",
-        );
-        has("Claude exchanges 8♦ and 7♦ for J♠ and A♠.");
-        has("Denise plays 7♥, bound to trump.");
-        has("Denise tries to play A♣, and may not: a trump must be played.");
-        has(
-            "Claude takes 3 chips. Denise takes 2 chips. Anne makes the mouche and owes 5 chips. The next pool will hold 10 chips.",
-        );
-    }
-
-    #[test]
-    fn a_session_that_is_over_settles_its_last_debts() {
-        let text = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
-        let text = text.replace("players = ", "options = { end = { hands = 1 } }\nplayers = ");
-        let story = &story_of(&text);
-        let last = story.steps.last().expect("the end");
-        let shared = "The debts that are left, 5 chips in all, are paid in and shared equally.";
-        assert_eq!(whole(&sentences(story, last)), format!("The session is over. {shared}"));
-        // Anne paid her five; a chip each, and the odd one to the first from the last dealer's right.
-        assert_eq!(last.after.purses.iter().take(4).collect::<Vec<_>>(), [&991, &1002, &1004, &1003]);
-    }
-
-    #[test]
-    fn last_debts_that_a_purse_cannot_pay_are_bought_where_there_is_no_credit() {
-        let story = &story_of(include_str!("../../tests/held/cash-end-below-nothing.md"));
-        let last = story.steps.last().expect("the end");
-        let bought = "Claude buys 6 chips. Anne buys 6 chips.";
-        let shared = "The debts that are left, 12 chips in all, are paid in and shared equally.";
-        assert_eq!(whole(&sentences(story, last)), format!("The session is over. {bought} {shared}"));
-        let lines: Vec<String> = crate::narrate::ledger::ledger(story, last).iter().map(|line| line.told()).collect();
-        assert_eq!(lines[0], "The cash box pays Claude 6: 6 due − 0 in the purse = 6");
-        assert_eq!(last.after.purses.iter().take(3).collect::<Vec<_>>(), [&4, &4, &40]);
-        assert!(story.shown.contains(&Topic::Credit));
     }
 }

@@ -115,33 +115,3 @@ fn mark(step: &Step, seat: Seat, at: usize) -> &'static str {
         _ => "",
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::narrate::story_of;
-
-    #[test]
-    fn the_last_trick_is_won_and_who_folded_is_out() {
-        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
-        let last = table(story, &story.steps[story.steps.len() - 2]);
-        let marks: Vec<_> = last.places.iter().map(|place| place.laid.as_ref().map(|laid| laid.mark)).collect();
-        assert_eq!(marks, [Some(""), None, Some("wins"), Some("")], "round the table from Anne");
-        assert!(last.places[1].is_out && last.places[0].marks == ["dealer"]);
-    }
-
-    #[test]
-    fn no_turn_up_lies_where_none_was_dealt_or_the_dealer_took_it() {
-        let lies = |text: &str, id: &str| {
-            let story = &story_of(text);
-            let step = story.steps.iter().find(|step| step.id == id).expect("a step of this id");
-            let table = table(story, step);
-            (table.turned.is_some(), table.trump)
-        };
-        let named = include_str!("../../scenarios/boussac-1896/denise-names-hearts.md");
-        assert_eq!(lies(named, "h1-deal"), (true, "to be named".into()));
-        assert_eq!(lies(named, "h1-t1-1"), (false, "♥ hearts".into()));
-        let misdealt = include_str!("../../scenarios/boussac-1896/basile-drops-a-card.md");
-        assert_eq!(lies(misdealt, "h1-deal"), (false, "none".into()));
-    }
-}

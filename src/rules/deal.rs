@@ -16,7 +16,7 @@ choices! {
     /// How trump is found.
     TurnCard { TopOfStock = "the suit of the top card of the stock"; }
 
-    /// Whether a hand is dealt to nobody, as if a player sat between the dealer and the last before him.
+    /// Whether a hand is dealt to nobody, as if a player sat just before the dealer.
     SpareHand {
         None = "none" absent;
         BeforeDealer = "one, served just before the dealer";
@@ -127,6 +127,13 @@ impl RankOrder {
     }
 
     /// The ranks that a pack has, from the highest down: `K Q J A 10 9 8 7`.
+    ///
+    /// ```
+    /// use mouche::cards::{Rank, Ranks, Set};
+    ///
+    /// let order = mouche::editions::ALL[0].rank.value;
+    /// assert_eq!(order.within(Set::pack(Ranks::from(Rank::Eight))), "K Q J A 10 9 8");
+    /// ```
     pub fn within(&self, pack: Set) -> String {
         let has = |rank: &Rank| pack.has(Card::new(*rank, Suit::Spades));
         self.high_to_low.into_iter().filter(has).map(Rank::sign).collect::<Vec<_>>().join(" ")
@@ -195,6 +202,14 @@ pub struct ChipKinds(pub &'static [ChipKind]);
 impl ChipKinds {
     /// A sum in as few chips as it takes, the largest first: `9 contrats, 19 fiches`. Nothing where there is one kind,
     /// nothing to count, or a debt.
+    ///
+    /// ```
+    /// use mouche::rules::{ChipKind, ChipKinds};
+    ///
+    /// const KINDS: &[ChipKind] = &[ChipKind { name: "jeton", chips: 1 }, ChipKind { name: "fiche", chips: 5 }];
+    /// assert_eq!(ChipKinds(KINDS).count(106), "21 fiches, 1 jeton");
+    /// assert_eq!((ChipKinds(KINDS).count(-3), ChipKinds(&[]).count(30)), (String::new(), String::new()));
+    /// ```
     pub fn count(self, chips: i64) -> String {
         let mut left = chips.max(0);
         let mut words = Vec::new();
@@ -316,9 +331,9 @@ impl Value for Stake {
 pub enum TurnOwner {
     /// Nobody: it is dead.
     Nobody,
-    /// The dealer's, for a card of his own, if he plays and has not taken the spare hand.
+    /// The dealer's, for a card of their own, if they play and have not taken the spare hand.
     Dealer {
-        /// Whether he may still take it when he has exchanged.
+        /// Whether they may still take it after an exchange.
         after_exchange: bool,
     },
 }
@@ -327,31 +342,13 @@ impl Value for TurnOwner {
     fn says(&self) -> String {
         match self {
             TurnOwner::Nobody => "nobody's".into(),
-            TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of his own".into(),
-            TurnOwner::Dealer { after_exchange: false } => "the dealer's, if he has not exchanged".into(),
+            TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of their own".into(),
+            TurnOwner::Dealer { after_exchange: false } => "the dealer's, if they have not exchanged".into(),
         }
     }
 
     fn others(&self) -> Vec<TurnOwner> {
         let dealer = |after_exchange| TurnOwner::Dealer { after_exchange };
         but(self, &[TurnOwner::Nobody, dealer(true), dealer(false)])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sums_are_counted_in_the_largest_chips() {
-        static KINDS: [ChipKind; 3] = [
-            ChipKind { name: "jeton", chips: 1 },
-            ChipKind { name: "fiche", chips: 5 },
-            ChipKind { name: "contrat", chips: 100 },
-        ];
-        assert_eq!(ChipKinds(&KINDS).count(1000), "10 contrats");
-        assert_eq!(ChipKinds(&KINDS).count(106), "1 contrat, 1 fiche, 1 jeton");
-        assert_eq!(ChipKinds(&KINDS).count(-3), "");
-        assert_eq!(ChipKinds(&[]).count(30), "");
     }
 }

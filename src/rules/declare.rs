@@ -5,10 +5,10 @@ use super::value::{Value, but, choices};
 use crate::cards::Suit;
 
 choices! {
-    /// What binds the last but one to speak when all before him have folded.
+    /// What binds the last but one to speak when all before have folded.
     LastButOne {
         Free = "free to fold" absent;
-        MustPlay = "plays his hand as it is, or takes the spare hand";
+        MustPlay = "plays their hand as it is, or takes the spare hand";
     }
 
     /// Whether a declaration is offered.
@@ -60,7 +60,7 @@ pub enum Phase {
     Naming,
     /// Each in turn is asked what they do.
     Round(&'static Round),
-    /// The dealer may take the card turned up, where it is his.
+    /// The dealer may take the card turned up, where it is theirs.
     TurnUp,
     /// Those who may claim a flush are asked.
     Claims,

@@ -5,66 +5,48 @@
 
 use std::fmt::{Display, Formatter};
 
-/// What there is to say of how sure a clause is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mark {
-    /// The source of the edition says so, or tells the game without the thing.
-    Said,
-    /// The source says that it is as in another edition.
-    TakenOver,
-    /// It is taken from another edition, and nobody tells it again of this one.
-    NotToldAgain,
-    /// It is played as in another edition, and not known to be this one's.
-    NotKnown,
-    /// The source is silent, and nothing is decided.
-    Silent,
-    /// It is our reading, since no source of the edition says it.
-    Ours,
-    /// In part it is our reading: beside what the source says, a question is answered that it leaves open.
-    PartlyOurs,
-    /// The source speaks in words that fit more than one answer, and the choice is ours.
-    Open,
+macro_rules! marks {
+    ($($(#[$doc:meta])+ $mark:ident $sign:literal $says:literal;)+) => {
+        /// What there is to say of how sure a clause is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Mark { $($(#[$doc])+ $mark,)+ }
+
+        impl Mark {
+            /// All of them, in the order in which signs stand.
+            pub const ALL: &'static [Mark] = &[$(Mark::$mark,)+];
+
+            /// The sign behind what is marked so; empty where words say it, or nothing has to be said. None means anything in
+            /// Markdown: a tilde and an asterisk are those of mathematics.
+            pub const fn sign(self) -> &'static str {
+                match self { $(Mark::$mark => $sign,)+ }
+            }
+
+            /// It in a few words.
+            pub const fn says(self) -> &'static str {
+                match self { $(Mark::$mark => $says,)+ }
+            }
+        }
+    };
 }
 
-impl Mark {
-    /// All of them, in the order in which signs stand.
-    pub const ALL: &'static [Mark] = &[
-        Mark::Said,
-        Mark::TakenOver,
-        Mark::NotToldAgain,
-        Mark::NotKnown,
-        Mark::Silent,
-        Mark::Ours,
-        Mark::PartlyOurs,
-        Mark::Open,
-    ];
-
-    /// The sign behind what is marked so; empty where words say it, or nothing has to be said. None means anything in
-    /// Markdown: a tilde and an asterisk are those of mathematics.
-    pub const fn sign(self) -> &'static str {
-        match self {
-            Mark::Said | Mark::TakenOver | Mark::Silent => "",
-            Mark::NotToldAgain => "∼",
-            Mark::NotKnown => "∗",
-            Mark::Ours | Mark::PartlyOurs => "°",
-            Mark::Open => "†",
-        }
-    }
-
-    /// It in a few words.
-    pub const fn says(self) -> &'static str {
-        match self {
-            Mark::Said => "the source says so",
-            Mark::TakenOver => "said to be as in another edition",
-            Mark::NotToldAgain => "taken from another edition, not told again",
-            Mark::NotKnown => "not known, played as in another edition",
-            Mark::Silent => "the source is silent",
-            Mark::Ours => "our reading",
-            Mark::PartlyOurs => "in part our reading",
-            Mark::Open => "an open question, the choice is ours",
-        }
-    }
+marks! {
+    /// The source of the edition says so, or tells the game without the thing.
+    Said "" "the source says so";
+    /// The source says that it is as in another edition.
+    TakenOver "" "said to be as in another edition";
+    /// It is taken from another edition, and nobody tells it again of this one.
+    NotToldAgain "∼" "taken from another edition, not told again";
+    /// It is played as in another edition, and not known to be this one's.
+    NotKnown "∗" "not known, played as in another edition";
+    /// The source is silent, and nothing is decided.
+    Silent "" "the source is silent";
+    /// It is our reading, since no source of the edition says it.
+    Ours "°" "our reading";
+    /// In part it is our reading: beside what the source says, a question is answered that it leaves open.
+    PartlyOurs "°" "in part our reading";
+    /// The source speaks in words that fit more than one answer, and the choice is ours.
+    Open "†" "an open question, the choice is ours";
 }
 
 /// The signs, and what each means wherever it stands.
@@ -157,6 +139,12 @@ impl Marks {
 }
 
 /// Something that a clause says, with the marks of the clause. It cannot be printed without them.
+///
+/// ```
+/// // No source of 1718 says what becomes of one who cannot pay: the sign says that the answer is ours.
+/// let edition = mouche::editions::ALL[0];
+/// assert_eq!(edition.credit.read().map(|credit| credit.words()).to_string(), "open: a purse may go below nothing°");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marked<T> {
     said: T,
@@ -210,52 +198,46 @@ mod tests {
         Source::Same { edition: "x", why: "", taken, without: false, theirs }
     }
 
-    fn marks(source: Source, readings: &[Reading]) -> Vec<Mark> {
-        Marks::of(source, readings).iter().collect()
+    /// The marks of a clause that answers questions in these ways.
+    fn of(source: Source, kinds: &[Answer]) -> Marks {
+        Marks::of(source, &kinds.iter().copied().map(reading).collect::<Vec<_>>())
     }
 
     #[test]
-    fn marks_follow_from_the_source() {
-        assert_eq!(marks(SAID, &[]), [Mark::Said]);
-        assert_eq!(marks(Source::Without, &[]), [Mark::Said]);
-        assert_eq!(marks(Source::Silent, &[]), [Mark::Silent]);
-        assert_eq!(marks(Source::Silent, &[reading(Answer::Settled)]), [Mark::Ours]);
-        assert_eq!(marks(Source::Period { work: "lalanne" }, &[]), [Mark::Ours]);
-    }
-
-    #[test]
-    fn marks_follow_from_the_readings() {
-        for kind in [Answer::Silence, Answer::Practice, Answer::Repair] {
-            assert_eq!(marks(SAID, &[reading(kind)]), [Mark::Said, Mark::PartlyOurs], "{kind:?}");
+    fn marks_follow_from_the_source_and_the_readings() {
+        use Mark::{NotKnown, Open, Ours, PartlyOurs, Said, Silent};
+        let origin = of(SAID, &[Answer::Silence, Answer::Open]);
+        let twice = same(TakenOver::NotAtHand, of(same(TakenOver::NotToldAgain, of(SAID, &[])), &[]));
+        let cases: &[(Source, &[Answer], &[Mark])] = &[
+            (SAID, &[], &[Said]),
+            (Source::Without, &[], &[Said]),
+            (Source::Silent, &[], &[Silent]),
+            (Source::Silent, &[Answer::Settled], &[Ours]),
+            // In whole, and not in part too.
+            (Source::Silent, &[Answer::Silence], &[Ours]),
+            (Source::Period { work: "lalanne" }, &[], &[Ours]),
+            (SAID, &[Answer::Silence], &[Said, PartlyOurs]),
+            (SAID, &[Answer::Practice], &[Said, PartlyOurs]),
+            (SAID, &[Answer::Repair], &[Said, PartlyOurs]),
+            (SAID, &[Answer::Open], &[Said, Open]),
+            (SAID, &[Answer::Settled], &[Said]),
+            // What is taken over keeps the marks of its origin, and has one mark for one state of knowledge.
+            (same(TakenOver::Told, origin), &[], &[Mark::TakenOver, PartlyOurs, Open]),
+            (same(TakenOver::NotAtHand, origin), &[], &[NotKnown, PartlyOurs, Open]),
+            (twice, &[], &[NotKnown]),
+            (same(TakenOver::Told, of(Source::Silent, &[Answer::Silence])), &[], &[Mark::TakenOver, Ours]),
+        ];
+        for (source, kinds, marks) in cases {
+            assert_eq!(of(*source, kinds).iter().collect::<Vec<_>>(), *marks, "{source:?} {kinds:?}");
         }
-        assert_eq!(marks(SAID, &[reading(Answer::Open)]), [Mark::Said, Mark::Open]);
-        assert_eq!(marks(SAID, &[reading(Answer::Settled)]), [Mark::Said]);
-        assert_eq!(marks(Source::Silent, &[reading(Answer::Silence)]), [Mark::Ours], "in whole, and not in part too");
-    }
-
-    #[test]
-    fn what_is_taken_over_keeps_the_marks_of_its_origin() {
-        let origin = Marks::of(SAID, &[reading(Answer::Silence), reading(Answer::Open)]);
-        let kept = [Mark::PartlyOurs, Mark::Open];
-        assert_eq!(marks(same(TakenOver::Told, origin), &[]), [&[Mark::TakenOver], &kept[..]].concat());
-        assert_eq!(marks(same(TakenOver::NotAtHand, origin), &[]), [&[Mark::NotKnown], &kept[..]].concat());
-        let twice = same(TakenOver::NotAtHand, Marks::of(same(TakenOver::NotToldAgain, Marks::of(SAID, &[])), &[]));
-        assert_eq!(marks(twice, &[]), [Mark::NotKnown], "one mark for one state of knowledge");
-        assert_eq!(
-            marks(same(TakenOver::Told, Marks::of(Source::Silent, &[reading(Answer::Silence)])), &[])[1],
-            Mark::Ours
-        );
     }
 
     #[test]
     fn what_is_marked_is_printed_with_its_signs() {
-        let five = Marked::new(5, Marks::of(SAID, &[reading(Answer::Silence), reading(Answer::Open)]));
+        let five = Marked::new(5, of(SAID, &[Answer::Silence, Answer::Open]));
         assert_eq!(five.to_string(), "5°†");
         assert_eq!(five.map(|five| five * 2).to_string(), "10°†");
-        assert_eq!(
-            five.and(Marked::new(1, Marks::of(same(TakenOver::NotAtHand, Marks::NONE), &[]))).marks().signs(),
-            "∗°†"
-        );
+        assert_eq!(five.and(Marked::new(1, of(same(TakenOver::NotAtHand, Marks::NONE), &[]))).marks().signs(), "∗°†");
         assert_eq!(five.marks().words(), "in part our reading; an open question, the choice is ours");
         assert!(five.marks().explained().is_some_and(|says| says.starts_with("°: in part our reading; †: ")));
     }
@@ -263,12 +245,12 @@ mod tests {
     #[test]
     fn a_page_is_told_what_each_of_its_signs_means() {
         let signs = |marks: Marks| marks.meanings().map(|(sign, _)| sign).collect::<String>();
-        let ours = Marks::of(Source::Silent, &[reading(Answer::Silence)]);
-        let partly = Marks::of(SAID, &[reading(Answer::Silence)]);
+        let ours = of(Source::Silent, &[Answer::Silence]);
+        let partly = of(SAID, &[Answer::Silence]);
         assert_eq!(signs(ours.and(partly)), "°", "one sign, one meaning");
         assert!(ours.meanings().eq(partly.meanings()), "the same, in whole or in part");
-        assert_eq!(signs(Marks::of(SAID, &[])), "");
-        let taken = Marks::of(same(TakenOver::NotAtHand, partly), &[reading(Answer::Open)]);
+        assert_eq!(signs(of(SAID, &[])), "");
+        let taken = of(same(TakenOver::NotAtHand, partly), &[Answer::Open]);
         assert_eq!((signs(taken), signs(taken.from_elsewhere())), ("∗°†".into(), "∗".into()));
         assert_eq!(signs(taken.but(ours)), "∗†", "told once, though in whole here and in part there");
     }

@@ -60,6 +60,19 @@ impl Ruleset {
     ///
     /// # Errors
     /// An option the edition does not know, a value it does not take, or two that exclude each other.
+    ///
+    /// ```
+    /// use mouche::editions;
+    /// use mouche::rules::{OptionError, Setting};
+    /// use std::collections::BTreeMap;
+    ///
+    /// let edition = editions::by_id("mouche-1718").expect("an edition");
+    /// let company = edition.with(&BTreeMap::from([("allow_two".into(), Setting::Flag(true))])).expect("an option");
+    /// assert!(company.players.value.allows(2) && !edition.players.value.allows(2));
+    /// // Its readings name no such option.
+    /// let unknown = edition.with(&BTreeMap::from([("pam_fee_when".into(), Setting::Flag(true))]));
+    /// assert!(matches!(unknown, Err(OptionError::Unknown { .. })));
+    /// ```
     pub fn with(&self, options: &BTreeMap<String, Setting>) -> Result<Ruleset, OptionError> {
         let mut rules = *self;
         // By name: `debts` stands before `staged_order`, which needs it.

@@ -25,14 +25,14 @@ choices! {
     /// Whether the dealer who turns the top card up is paid the fee.
     TurnedFee {
         Always "always" = "the dealer is paid the fee at once";
-        IfNotFolded "if_not_folded" = "the dealer is paid the fee after he has spoken, if he has not folded";
+        IfNotFolded "if_not_folded" = "the dealer is paid the fee after speaking, unless they have folded";
         Never "never" = "no fee" absent;
     }
 
     /// What is trump when the top card is turned.
     TurnedTrump {
         OwnSuit = "its own suit";
-        DealerNames = "the suit that the dealer names, having seen his hand";
+        DealerNames = "the suit that the dealer names, having seen their hand";
     }
 
     /// When the top card counts as absent.

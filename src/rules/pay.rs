@@ -81,6 +81,13 @@ pub struct Shares {
 
 impl Shares {
     /// What one part of a pool comes to, in chips. What the parts leave over is nobody's.
+    ///
+    /// ```
+    /// use mouche::rules::Shares;
+    ///
+    /// // With six shares for five tricks, one is paid twice; and one chip of 25 is left over.
+    /// assert_eq!(Shares { parts: 6 }.of(25), 4);
+    /// ```
     pub const fn of(self, pool: i64) -> i64 {
         pool / self.parts
     }
@@ -346,7 +353,7 @@ impl Value for Session {
 pub enum Misdeal {
     /// No price is told.
     Untold,
-    /// The deal, while his stake stays; or so many chips more, and he keeps the deal.
+    /// The deal, while the stake stays; or so many chips more, and the dealer keeps the deal.
     DealOr(i64),
 }
 

@@ -91,6 +91,15 @@ macro_rules! topics {
             }
 
             /// It with one value changed into another that its type allows, for each that does.
+            ///
+            /// ```
+            /// use mouche::rules::Topic;
+            ///
+            /// // A hand shows a clause if it comes to something else under a mutant of it.
+            /// let mutants = mouche::editions::ALL[0].mutants();
+            /// let stake = mutants.iter().find(|mutant| mutant.topic == Topic::Stake).expect("a mutant");
+            /// assert_eq!(stake.value, "10 chips from the dealer alone");
+            /// ```
             pub fn mutants(&self) -> Vec<Mutant> {
                 let mut mutants = Vec::new();
                 $(for value in self.$field.value.others().into_iter().filter(|_| !self.lacks(Topic::$topic)) {
@@ -228,6 +237,14 @@ topics! {
 
 impl Topic {
     /// The topic of this id.
+    ///
+    /// ```
+    /// use mouche::rules::Topic;
+    ///
+    /// assert_eq!(Topic::by_id("play.trump"), Some(Topic::PlayTrump));
+    /// assert_eq!(Topic::PlayTrump.title(), "Trumping");
+    /// assert_eq!(Topic::by_id("play.thump"), None);
+    /// ```
     pub fn by_id(id: &str) -> Option<Topic> {
         Topic::ALL.iter().copied().find(|topic| topic.id() == id)
     }
@@ -260,6 +277,12 @@ const RENAMED: &[(&str, Topic)] = &[];
 const RENAMED: &[(&str, Topic)] = &[("play.ruff", Topic::PlayTrump)];
 
 /// Where the book prints a clause, from the book's folder.
+///
+/// ```
+/// use mouche::rules::{Topic, page};
+///
+/// assert_eq!(page("mouche-1718", Topic::PlayTrump), "rules/mouche-1718.html#play.trump");
+/// ```
 pub fn page(edition: &str, topic: Topic) -> String {
     format!("rules/{edition}.html#{topic}")
 }

@@ -95,15 +95,37 @@ pub struct Words {
     pub bare: &'static str,
 }
 
-struct Row {
-    sort: Sort,
-    topic: Topic,
-    words: &'static [Words],
-    object: &'static str,
-    tail: &'static str,
-    label: &'static str,
-    may: &'static str,
-    says: &'static str,
+macro_rules! columns {
+    ($($(#[$doc:meta])+ $name:ident: $type:ty;)+) => {
+        struct Row {
+            words: &'static [Words],
+            $($name: $type,)+
+        }
+
+        impl Verb {
+            $($(#[$doc])+
+            pub const fn $name(self) -> $type {
+                self.row().$name
+            })+
+        }
+    };
+}
+
+columns! {
+    /// When it is made, and whether a script can expect it.
+    sort: Sort;
+    /// The clause that offers it, or has its price.
+    topic: Topic;
+    /// What its words are said of, in English: `the turn-up`.
+    object: &'static str;
+    /// What follows, with capitals for what differs, and brackets about what may be left out: `for CARD`.
+    tail: &'static str;
+    /// What a button says, in small letters: `let it pass`.
+    label: &'static str;
+    /// What one may do, after `may` or `may not`.
+    may: &'static str;
+    /// What a script means by it, to one who learns to write them.
+    says: &'static str;
 }
 
 // A row: the move and what it needs; when it is made; the clause that offers it; its words in English and in French, none
@@ -139,44 +161,20 @@ verbs! {
 }
 
 impl Verb {
-    /// When it is made, and whether a script can expect it.
-    pub const fn sort(self) -> Sort {
-        self.row().sort
-    }
-
-    /// The clause that offers it, or has its price.
-    pub const fn topic(self) -> Topic {
-        self.row().topic
-    }
-
     /// Its words in a file of these letters; none where no script writes it.
+    ///
+    /// ```
+    /// use mouche::cards::Letters;
+    /// use mouche::rules::Verb;
+    ///
+    /// let fold = Verb::Fold.words(Letters::English).expect("words");
+    /// assert_eq!((fold.does, fold.bare), ("folds", "fold"));
+    /// assert_eq!(Verb::Fold.words(Letters::French).map(|words| words.does), Some("passe"));
+    /// // No script says that somebody lets a flush pass: whoever does not claim it does.
+    /// assert_eq!(Verb::LetPass.words(Letters::English), None);
+    /// ```
     pub fn words(self, letters: Letters) -> Option<&'static Words> {
         self.row().words.get(usize::from(letters == Letters::French))
-    }
-
-    /// What they are said of, in English: `the turn-up`.
-    pub const fn object(self) -> &'static str {
-        self.row().object
-    }
-
-    /// What follows, with capitals for what differs, and brackets about what may be left out: `for CARD`.
-    pub const fn tail(self) -> &'static str {
-        self.row().tail
-    }
-
-    /// What a button says, in small letters: `let it pass`.
-    pub const fn label(self) -> &'static str {
-        self.row().label
-    }
-
-    /// What one may do, after `may` or `may not`.
-    pub const fn may(self) -> &'static str {
-        self.row().may
-    }
-
-    /// What a script means by it, to one who learns to write them.
-    pub const fn says(self) -> &'static str {
-        self.row().says
     }
 }
 
@@ -187,6 +185,15 @@ impl Move {
     }
 
     /// Whether it is one choice with another: the same, whatever is drawn.
+    ///
+    /// ```
+    /// use mouche::cards::{Card, Rank, Set, Suit};
+    /// use mouche::rules::Move;
+    ///
+    /// let [laid, drawn] = [Rank::Seven, Rank::King].map(|rank| Set::from(Card::new(rank, Suit::Clubs)));
+    /// assert!(Move::Exchange(laid, drawn).is_choice(Move::lay(laid)));
+    /// assert!(!Move::Stand.is_choice(Move::Fold));
+    /// ```
     pub fn is_choice(self, other: Move) -> bool {
         let choice = |does: Move| (does.verb(), What { drawn: None, ..does.what() });
         choice(self) == choice(other)

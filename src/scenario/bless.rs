@@ -24,6 +24,16 @@ impl Fill {
 }
 
 /// Fills a file, unless anything else is wrong with it, before or after.
+///
+/// ```
+/// use mouche::scenario::{Fill, Rewritten, bless};
+///
+/// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
+/// let open = file.replace("refused: play.trump", "refused: ?");
+/// let Rewritten::Text(filled, 1) = bless("a.md", open.as_bytes(), Fill::Holes) else { panic!("one hole") };
+/// assert_eq!(filled, file);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Rewritten {
     let checked = check(path, bytes);
     if !checked.is_scenario && checked.diagnostics.is_empty() {
@@ -72,10 +82,10 @@ fn one(checked: &Checked, hole: &[Diagnostic]) -> Option<Edit> {
 
 fn disagreed(hole: &[Diagnostic]) -> Diagnostic {
     let span: Span = hole.first().map_or(0..0, |first| first.span.clone());
-    let wrong = Code::Unfilled.at(&span, "the editions do not agree on what stands here");
+    let wrong = Code::Unfilled.at(&span, "the editions do not agree on what belongs here");
     let wrong = hole.iter().fold(wrong.label("to be filled"), |wrong, one| {
         let fix = one.fix.as_deref().unwrap_or("").replace('\n', ", ");
         wrong.help(format!("under {}: {fix}", one.editions.join(" and ")))
     });
-    wrong.help("write a fence for each: its editions stand after its word, as in ```payout mouche-1718")
+    wrong.help("write a fence for each, and name its editions after its word, as in ```payout mouche-1718")
 }

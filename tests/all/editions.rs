@@ -114,13 +114,13 @@ fn the_editions_differ_where_their_sources_do() {
             ["5 chips from the dealer alone", "5 chips from the dealer alone", "6 chips from the dealer alone"],
         ),
         (Topic::DealPackets, ["5 cards each, 3+2 or 2+3", "5 cards each, 3+2 or 2+3", "5 cards each, 2+3"]),
-        (Topic::TurnOwner, ["nobody's", "nobody's", "the dealer's, for a card of his own"]),
+        (Topic::TurnOwner, ["nobody's", "nobody's", "the dealer's, for a card of their own"]),
         (
             Topic::PamNames,
             [
                 "its own suit",
-                "the suit that the dealer names, having seen his hand",
-                "the suit that the dealer names, having seen his hand",
+                "the suit that the dealer names, having seen their hand",
+                "the suit that the dealer names, having seen their hand",
             ],
         ),
         (Topic::FilleDeal, ["none", "none", "one, served just before the dealer"]),

@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn what_is_only_offered_is_not_none() {
-        assert!(says("boussac-1896", Topic::ForcedLast).contains("where agreed: plays his hand as it is"));
+        assert!(says("boussac-1896", Topic::ForcedLast).contains("where agreed: plays their hand as it is"));
         assert!(says("pamphile-1758", Topic::FlushWild).contains("where agreed: the top card is of any suit"));
         assert!(says("mery-1847", Topic::PamFee).contains("only in his other game"));
         assert!(says("mery-1847", Topic::PamFee).ends_with("as 1758"));

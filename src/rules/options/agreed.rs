@@ -56,6 +56,14 @@ impl Agreed {
     }
 
     /// All that it takes, in words: `"none" or a multiple of the stake`.
+    ///
+    /// ```
+    /// use mouche::rules::Agreed;
+    ///
+    /// let takes = |name| Agreed::by_name(name).map(|option| option.takes());
+    /// assert_eq!(takes("debt_cap").as_deref(), Some("\"none\" or a multiple of the stake"));
+    /// assert_eq!(takes("allow_two").as_deref(), Some("false or true"));
+    /// ```
     pub fn takes(&self) -> String {
         let values = self.values().into_iter().map(|value| value.to_string());
         let mut words: Vec<String> = values.chain(self.also.iter().map(|also| also.to_string())).collect();

@@ -76,9 +76,9 @@ pub(super) static ALL: &[Agreed] = &[
         topic: Topic::PamAbsent,
         values: || named(Missing::NAMES),
         also: &[],
-        set: |rules, to| {
-            *missing(rules)? = word(to, Missing::NAMES)?;
-            Some(())
+        set: |rules, to| match &mut rules.pam_absent.value {
+            Substitute::HighestTrump { missing, .. } => word(to, Missing::NAMES).map(|to| *missing = to),
+            Substitute::None => None,
         },
         get: |rules| match rules.pam_absent.value {
             Substitute::HighestTrump { missing, .. } => spelling(missing, Missing::NAMES),
@@ -220,9 +220,9 @@ pub(super) static ALL: &[Agreed] = &[
         topic: Topic::PamAbsent,
         values: flags,
         also: &[],
-        set: |rules, to| {
-            *substitute_wild(rules)? = flag(to)?;
-            Some(())
+        set: |rules, to| match &mut rules.pam_absent.value {
+            Substitute::HighestTrump { wild, .. } => flag(to).map(|to| *wild = to),
+            Substitute::None => None,
         },
         get: |rules| match rules.pam_absent.value {
             Substitute::HighestTrump { wild, .. } => Some(Setting::Flag(wild)),
@@ -231,20 +231,6 @@ pub(super) static ALL: &[Agreed] = &[
     },
     flag!("vole_takes_pending" DebtSweep (debt_sweep.value.by_vole) true, false),
 ];
-
-fn missing(rules: &mut Ruleset) -> Option<&mut Missing> {
-    match &mut rules.pam_absent.value {
-        Substitute::HighestTrump { missing, .. } => Some(missing),
-        Substitute::None => None,
-    }
-}
-
-fn substitute_wild(rules: &mut Ruleset) -> Option<&mut bool> {
-    match &mut rules.pam_absent.value {
-        Substitute::HighestTrump { wild, .. } => Some(wild),
-        Substitute::None => None,
-    }
-}
 
 fn named<T>(words: &[(&str, T)]) -> Vec<Setting> {
     words.iter().map(|(word, _)| Setting::Word((*word).into())).collect()

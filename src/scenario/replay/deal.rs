@@ -23,9 +23,9 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
     let Some(act) = act.filter(|_| session.diagnostics.len() == found) else { return false };
     let mut opening = Vec::new();
     let Ok(hand) = open(&session.rules, &mut session.table, &mut opening) else {
-        let wrong = Code::BadAmount.at(&text.opening, "more chips lie here than a file may hold");
+        let wrong = Code::BadAmount.at(&text.opening, "there are more chips here than a file may hold");
         let wrong = wrong.label("with what this deal brings into the pool");
-        session.wrong(wrong.help("a pool and a purse hold at most 1 000 000 000 000 chips"));
+        session.wrong(wrong.help("no amount may exceed 10¹² chips"));
         return false;
     };
     session.hand = hand;
@@ -206,7 +206,7 @@ fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards:
 fn off_by(dealt: usize, size: usize) -> String {
     let cards = |count: usize| if count == 1 { "1 card".into() } else { format!("{count} cards") };
     match dealt.checked_sub(size) {
-        Some(0) | None if dealt == 0 => format!("{} should stand here", cards(size)),
+        Some(0) | None if dealt == 0 => format!("expected {}", cards(size)),
         Some(more) => format!("{} too many, from here", cards(more)),
         None => format!("the last; {} should follow", cards(size - dealt)),
     }

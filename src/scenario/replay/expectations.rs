@@ -35,7 +35,7 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &At<Hole<Choices>>, 
     }
 }
 
-/// What the mover may do, and the clause that binds him; none when nobody is asked for what a script expects.
+/// What the mover may do, and the clause that binds them; none when nobody is asked for what a script expects.
 fn allowed(session: &Session) -> Option<(Choices, Topic)> {
     let (rules, hand) = (&session.rules, &session.hand);
     let clause = binding(rules, hand)?;

@@ -71,8 +71,12 @@ fn untold(hand: &HandText) -> Option<Diagnostic> {
     if prose.any(|words| !words.trim().is_empty()) {
         return None;
     }
-    let wrong = Code::Untold.at(&hand.deal.opening, "this hand is told without a word");
-    Some(wrong.label("nothing is said of it").help("prose before a fence is told at the step that follows it"))
+    let wrong = Code::Untold.at(&hand.deal.opening, "this hand has no prose");
+    Some(
+        wrong
+            .label("no text comes before any of its fences")
+            .help("prose before a fence is shown at the step that follows it"),
+    )
 }
 
 /// A hand that is played to its end, and does not say what it comes to.
@@ -86,7 +90,7 @@ fn unpaid(hand: &HandText, scenario: &Scenario) -> Option<Diagnostic> {
     }
     let last = hand.parts.last().map_or(&hand.deal.opening, |part| &part.opening);
     let word = Word::Payout.spelling(scenario.header.letters);
-    let wrong = Code::Unpaid.at(last, "the hand is played out, and its chips are not held");
+    let wrong = Code::Unpaid.at(last, "the hand is played out, and no payout checks its chips");
     let help = format!("add a fence ```{word} with a `?` in it; `mouche bless` fills it");
     Some(wrong.label("no payout follows").help(help))
 }
@@ -104,7 +108,7 @@ fn idle(scenario: &Scenario, stories: &[Story], name: &str) -> Option<Diagnostic
     if !scenario.header.editions.iter().all(holds) || stories.iter().any(felt) {
         return None;
     }
-    let message = format!("without the option {} the file holds as well", quoted(name));
+    let message = format!("the file also holds without the option {}", quoted(name));
     let wrong = Code::IdleOption.at(scenario.header.option_names.get(name)?, message);
     Some(wrong.label("nothing depends on it").help("show what it changes, or leave it out"))
 }

@@ -21,7 +21,7 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     if session.hand.stage != Stage::Over {
         let place = entries.first().map_or(span, |entry| &entry.span);
         let wrong = Code::Unfinished.at(place, "the hand is not over").label(session.whom());
-        return Err(wrong.help("a payout stands at the end of a hand").into());
+        return Err(wrong.help("a payout comes at the end of a hand").into());
     }
     session.close_hand();
     for entry in entries {
@@ -89,7 +89,7 @@ fn check(session: &mut Session, about: About, written: &At<Hole<i64>>) {
 fn fill(session: &mut Session, unsaid: &[About], span: &Span) {
     if unsaid.is_empty() {
         let wrong = Code::WrongPayout.at(span, "nothing is left for this `?` to stand for");
-        return session.wrong(wrong.label("take it away"));
+        return session.wrong(wrong.label("remove it"));
     }
     let text = unsaid.iter().map(|about| words(session, *about)).collect::<Vec<_>>().join("\n");
     session.expect(Some(Code::Unfilled.at(span, "the payout is to be filled").label("all of it").fix(text)));
@@ -113,7 +113,7 @@ fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], sp
 fn repeated(session: &mut Session, entries: &[At<Entry>]) {
     for (index, entry) in entries.iter().enumerate() {
         if let Some(first) = entries[..index].iter().find(|other| other.value.about == entry.value.about) {
-            let wrong = Code::WrongPayout.at(&entry.span, "this stands twice").label("again here");
+            let wrong = Code::WrongPayout.at(&entry.span, "this appears twice").label("again here");
             session.wrong(wrong.related(first.span.clone(), "first here"));
         }
     }

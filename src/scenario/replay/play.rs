@@ -78,7 +78,7 @@ fn read<'a>(parts: &'a [Part], edition: &str) -> Vec<&'a Part> {
 fn stopped(session: &mut Session, rest: &[&Part], hands: usize) -> bool {
     if let Some(part) = rest.first().filter(|part| !part.span.is_empty()) {
         let told = session.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached);
-        let wrong = Code::NotReached.at(&part.opening, "this stands after `stop`, which ends the file");
+        let wrong = Code::NotReached.at(&part.opening, "this comes after `stop`, which ends the file");
         session.diagnostics.extend((!told).then(|| wrong.label("never reached")));
     } else if hands > 0 {
         let wrong = Code::NotReached.at(&session.part_span, "`stop` ends the file, but another hand follows");
@@ -187,11 +187,11 @@ fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
     }
     if let Some(now) = Topic::formerly(&name.value) {
         let wrong = Code::UnknownClause.at(&name.span, format!("the clause {written} is called `{now}` now"));
-        return Some(wrong.label("its name of old").fix(in_quotes(&now.to_string())));
+        return Some(wrong.label("the old name").fix(in_quotes(&now.to_string())));
     }
     let near = close(&name.value, editions::topics().map(|topic| topic.id()));
     let wrong = Code::UnknownClause.at(&name.span, format!("no clause is called {written}")).label("no such clause");
-    let wrong = wrong.help(format!("near it are {}", list(near.iter())));
+    let wrong = wrong.help(format!("the nearest are {}", list(near.iter())));
     Some(wrong.meant(nearest(&name.value, near), in_quotes))
 }
 

@@ -27,7 +27,7 @@ pub struct Session<'a> {
     pub number: usize,
     /// Cards of the stock that the deal tells and nobody has drawn.
     pub stock: Vec<Card>,
-    /// Of those, the ones that an offender was given beyond his own: nobody else can draw them.
+    /// Of those, the ones that an offender was given beyond their own: nobody else can draw them.
     pub astray: Set,
     /// Cards of the trick in the making.
     pub trick: Vec<(Seat, Card)>,

@@ -26,7 +26,7 @@ pub fn script(session: &mut Session, lines: &[Line]) -> Made {
 fn not_reached(session: &mut Session, line: &Line) -> Made {
     let told = session.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached);
     if let Some(first) = line.statements.first().filter(|_| !told) {
-        let wrong = Code::NotReached.at(&first.span, "this stands after `stop`, which ends the file");
+        let wrong = Code::NotReached.at(&first.span, "this comes after `stop`, which ends the file");
         session.wrong(wrong.label("never reached"));
     }
     Ok(())
@@ -71,7 +71,7 @@ fn number(session: &mut Session, number: Option<&At<u32>>) {
         Some(wrong("no trick is being played".into()).label(session.whom()))
     } else if !session.trick.is_empty() {
         let wrong = wrong(format!("trick {now} is not finished")).label(session.whom());
-        Some(wrong.help("a trick's number stands before its first card"))
+        Some(wrong.help("a trick's number comes before its first card"))
     } else {
         let wrong = wrong(format!("this is trick {now}")).label(format!("not trick {}", number.value));
         (number.value != now).then(|| wrong.fix(format!("{now}.")))
@@ -223,7 +223,7 @@ fn exchange(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made
         let most = offer(&session.rules, &session.hand, Verb::Exchange).map_or(0, |offer| offer.most);
         let name = session.name(seat);
         let wrong = session.illegal(span, format!("{name} may not exchange {} cards", laid.len()), topic);
-        return Err(wrong.help(format!("{name} may exchange {most} at the most")).into());
+        return Err(wrong.help(format!("{name} may exchange at most {most}")).into());
     }
     let drawn_set = drawn_cards(session, laid.len(), drawn, span)?;
     session.act(Act::Does(seat, Move::Exchange(laid_set, drawn_set))).map_err(|refusal| {
@@ -286,7 +286,7 @@ fn written(
         stands_once(&cards[..=index])?;
         if session.astray.has(card.value) {
             let wrong = Code::BadDraw.at(&card.span, format!("{} cannot come from the stock", card.value));
-            return Err(wrong.label("it went with the hand of one who held too many").into());
+            return Err(wrong.label("it went with a hand that held too many cards").into());
         }
         let Some(next) = told.get(index) else { continue };
         if *next != card.value {

@@ -92,7 +92,7 @@ pub fn twice(cards: &[At<Card>]) -> Option<Diagnostic> {
 /// A card that stands before already.
 pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic> {
     let first = before.iter().find(|first| first.value == card.value)?;
-    let wrong = Code::CardTwice.at(&card.span, format!("{} stands twice", card.value)).label("again");
+    let wrong = Code::CardTwice.at(&card.span, format!("{} appears twice", card.value)).label("again");
     Some(wrong.related(first.span.clone(), "first here"))
 }
 

@@ -169,37 +169,6 @@ mod tests {
     }
 
     #[test]
-    fn a_diagnostic_is_shown_whole() {
-        let text = "```script\nDenise tries A♣\nDense 7♥\n```\n";
-        let diagnostic = Code::UnknownName
-            .at(&(28..33), "`Dense` is no player")
-            .label("no player has this name")
-            .related(10..16, "named here")
-            .help("did you mean `Denise`?")
-            .fix("Denise")
-            .clause("mouche-1718/play.trump");
-        let expected = "\
-error[unknown-name]: `Dense` is no player
- --> a.md:3:1
-  |
-2 | Denise tries A♣
-  | ------ named here
-3 | Dense 7♥
-  | ^^^^^ no player has this name
-  |
-  = help: did you mean `Denise`?
-  = note: the clause is mouche-1718/play.trump
-  = note: book: rules/mouche-1718.html#play.trump
-help: write
-  |
-3 | Denise 7♥
-  |    +
-
-";
-        assert_eq!(render(text, diagnostic), expected);
-    }
-
-    #[test]
     fn nothing_reaches_the_terminal_raw() {
         let text = "\u{FEFF}a \u{1b}[31m\u{202e} b\n\u{7}";
         for span in [0..0, 3..99, 5..6, 99..99] {

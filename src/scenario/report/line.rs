@@ -41,6 +41,15 @@ pub fn under(diagnostic: &Diagnostic) -> Option<String> {
 }
 
 /// A line each: `path:line:column: error[code] message`. Columns are characters from 1.
+///
+/// ```
+/// use mouche::scenario::diagnostic::Code;
+/// use mouche::scenario::render::{Report, concise};
+///
+/// let wrong = [Code::BadCard.at(&(5..7), "`1♥` is not a card")];
+/// let report = Report { path: "a.md", text: "Anne 1♥", diagnostics: &wrong };
+/// assert_eq!(concise(&report), "a.md:1:6: error[bad-card] `1♥` is not a card\n");
+/// ```
 pub fn concise(report: &Report) -> String {
     let lines = Lines::new(report.text);
     let path = visible(report.path);

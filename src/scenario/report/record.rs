@@ -202,20 +202,3 @@ fn name(id: &str) -> String {
     let word = |word: &str| word[..1].to_uppercase() + &word[1..];
     id.split('-').map(word).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_record_has_its_places() {
-        let diagnostics = [Code::BadCard.at(&(5..8), "x").help("y").fix("9♥")];
-        let found = records(&Report { path: "a.md", text: "é\n1 ♥", diagnostics: &diagnostics });
-        let json = serde_json::to_value(&found).unwrap_or_default();
-        let place = |line, column, byte| serde_json::json!({ "line": line, "column": column, "byte": byte });
-        let span = serde_json::json!({ "start": place(2, 3, 5), "end": place(2, 4, 8) });
-        assert_eq!(json[0]["span"], span);
-        assert_eq!(json[0]["fix"], serde_json::json!({ "span": span, "text": "9♥" }));
-        assert_eq!((&json[0]["code"], &json[0]["severity"]), (&"bad-card".into(), &"error".into()));
-    }
-}

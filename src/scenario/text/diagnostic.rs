@@ -32,7 +32,7 @@ codes! {
     UnclosedFence = "unclosed-fence",
     /// A fence's word is nearly one of the four.
     UnknownFence = "unknown-fence",
-    /// A fence stands where it means nothing: a script before any deal, a second header.
+    /// A fence where it means nothing: a script before any deal, a second header.
     MisplacedFence = "misplaced-fence",
     /// The header is not TOML, or a value has the wrong type.
     Header = "header",
@@ -50,7 +50,7 @@ codes! {
     UnknownClause = "unknown-clause",
     /// A number of players the edition does not know.
     PlayerCount = "player-count",
-    /// A name that is none: a keyword, a card, too long, or written twice.
+    /// Not a name: a keyword, a card, too long, or written twice.
     BadName = "bad-name",
     /// A name that no player has.
     UnknownName = "unknown-name",
@@ -60,15 +60,15 @@ codes! {
     BadCard = "bad-card",
     /// A card that can be read in two ways.
     AmbiguousCard = "ambiguous-card",
-    /// An amount that is no number of chips, or over 10^12.
+    /// An amount that is not a number of chips, or over 10^12.
     BadAmount = "bad-amount",
     /// A card that is not in the pack.
     ForeignCard = "foreign-card",
-    /// A card that stands twice.
+    /// A card that appears twice.
     CardTwice = "card-twice",
     /// A hand of the wrong size.
     HandSize = "hand-size",
-    /// A line of the deal that is missing or stands twice.
+    /// A line of the deal that is missing or appears twice.
     DealLine = "deal-line",
     /// An assertion of a deal that the session contradicts.
     WrongState = "wrong-state",
@@ -80,11 +80,11 @@ codes! {
     NotInEdition = "not-in-edition",
     /// Cards drawn that cannot come from the stock.
     BadDraw = "bad-draw",
-    /// An act that a clause forbids.
+    /// A move that a clause forbids.
     Illegal = "illegal",
-    /// An expected obligation that is another.
+    /// What the mover may do is not what is expected.
     WrongMay = "wrong-may",
-    /// An expected refusal that is another, or none.
+    /// A move is refused by another clause than expected, or by none.
     WrongRefusal = "wrong-refusal",
     /// Another player wins the trick.
     WrongWinner = "wrong-winner",
@@ -102,11 +102,11 @@ codes! {
     Unfilled = "unfilled",
     /// The file expects nothing.
     ProvesNothing = "proves-nothing",
-    /// A hand without a word of prose.
+    /// A hand without any prose.
     Untold = "untold",
-    /// A hand that is played out, and whose chips nothing holds.
+    /// A hand that is played out and has no payout.
     Unpaid = "unpaid",
-    /// An option without which the file holds as well.
+    /// An option without which the file also holds.
     IdleOption = "idle-option",
 }
 

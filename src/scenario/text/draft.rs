@@ -195,7 +195,7 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// Ends the file where the mover is asked; what he may do is left to be filled in, if it can be.
+    /// Ends the file where the mover is asked; what they may do is left to be filled in, if it can be.
     fn stop(&mut self, played: &Played, at: usize) {
         let hand = played.before(at);
         let asked = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
@@ -224,7 +224,7 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// What the mover may do, and what he may not, the first time that a promised clause says so.
+    /// What the mover may do, and may not, the first time that a promised clause says so.
     fn asides(&mut self, hand: &Hand) -> Vec<String> {
         let rules = self.draft.rules;
         let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
@@ -241,7 +241,7 @@ impl<'a> Script<'a> {
     }
 }
 
-/// A card of the mover's that this clause forbids him to play.
+/// A card of the mover's that this clause forbids them to play.
 fn refused(rules: &Ruleset, hand: &Hand, topic: Topic) -> Option<Card> {
     let plays = hand.stage == Stage::In(Phase::Tricks);
     let held = rules.rank.value.sorted(if plays { hand.held[hand.mover] } else { Set::EMPTY });

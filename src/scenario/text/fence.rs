@@ -142,7 +142,7 @@ pub fn unknown(fence: &Fence, near: Word, letters: Letters) -> Diagnostic {
 /// The fence has no end, or not where it should.
 pub fn unclosed(fence: &Fence, letters: Letters) -> Option<Diagnostic> {
     let diagnostic = Code::UnclosedFence.at(&fence.opening, "this fence is not closed");
-    let diagnostic = diagnostic.label("opened here").help("end it with a line of the same signs, and nothing else");
+    let diagnostic = diagnostic.label("opened here").help("close the fence with a line of the same characters");
     let next = word(fence, letters).and_then(|_| inner(fence));
     match next {
         Some(span) => Some(diagnostic.related(span, "another fence before its end")),

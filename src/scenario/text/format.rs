@@ -16,6 +16,15 @@ use unicode_width::UnicodeWidthStr;
 const READINGS: usize = 4;
 
 /// Spells a file canonically. It reads as before, and spelling it once more changes nothing.
+///
+/// ```
+/// use mouche::scenario::{Rewritten, format};
+///
+/// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
+/// let Rewritten::Text(spelled, places) = format(file.replace("9♥", "9H").as_bytes()) else { panic!("a scenario") };
+/// assert!(places > 0 && spelled.contains("9♥") && !spelled.contains("9H"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn format(bytes: &[u8]) -> Rewritten {
     let text = match decode(bytes) {
         Ok(text) => text,

@@ -46,7 +46,7 @@ impl Hands<'_> {
                 let near = fence::near(fence, letters);
                 let Some(meant) = near.or_else(|| fence::held(fence, &self.names, letters)) else { return };
                 let wrong = fence::unknown(fence, meant, letters);
-                let text = near.is_none().then_some("a fence that is no part of the hand takes the word `text`");
+                let text = near.is_none().then_some("mark other fences with `text`");
                 self.wrong.push(text.into_iter().fold(wrong, Diagnostic::help));
                 whole = false;
                 meant
@@ -67,14 +67,14 @@ impl Hands<'_> {
     fn misplaced(&mut self, fence: &Fence, message: &str) {
         let wrong = Code::MisplacedFence.at(&fence.opening, message).label("misplaced");
         let wrong = wrong.related(self.first.opening.clone(), "the header");
-        self.wrong.push(wrong.help("the `toml scenario` fence comes first, and once"));
+        self.wrong.push(wrong.help("a file has one `toml scenario` fence, and it comes first"));
     }
 
     fn deal(&mut self, fence: &Fence, whole: bool) {
         let (mut deal, found) = table::read_deal(&fence.content, &self.names, self.header.letters);
         deal.opening = fence.opening.clone();
         if let Some(word) = fence.words.get(1).filter(|_| whole) {
-            self.wrong.push(Code::Syntax.at(&word.span, "a deal is for all editions").label("take this away"));
+            self.wrong.push(Code::Syntax.at(&word.span, "a deal is for all editions").label("remove this"));
         }
         let broken = !whole || fence.words.len() > 1 || !found.is_empty();
         let narration = self.prose.take();

@@ -103,7 +103,7 @@ impl<'a> Keys<'a> {
     fn missing(&mut self, key: &str, line: &str) {
         if self.whole {
             let wrong = Code::MissingKey.at(&self.opening, format!("the header has no `{key}`"));
-            self.wrong.push(wrong.label(format!("`{key}` should stand in this fence")).help(format!("write {line}")));
+            self.wrong.push(wrong.label(format!("add `{key}` to this fence")).help(format!("write {line}")));
         }
     }
 
@@ -144,8 +144,9 @@ impl<'a> Keys<'a> {
         if let Some((_, letters)) = LANGUAGES.into_iter().find(|(name, _)| *name == lang.value) {
             return letters;
         }
-        let wrong = Code::Header.at(&lang.span, format!("no letters are known for {}", quoted(&lang.value)));
-        let wrong = wrong.label("not a language of cards here").help("write \"en\" (S H D C) or \"fr\" (P C K T)");
+        let wrong =
+            Code::Header.at(&lang.span, format!("no cards are written in the language {}", quoted(&lang.value)));
+        let wrong = wrong.label("unknown language").help("write \"en\" (S H D C) or \"fr\" (P C K T)");
         self.wrong.push(wrong);
         Letters::English
     }
@@ -162,7 +163,7 @@ impl<'a> Keys<'a> {
         let Some(advice) = self.get("advice") else { return false };
         let flag = advice.get_ref().as_bool();
         if flag.is_none() {
-            self.wrong_type(advice, "`true`, if each declaration shall show what it may come to, or `false`");
+            self.wrong_type(advice, "`true`, to show what each declaration may come to, or `false`");
         }
         flag.unwrap_or_default()
     }
@@ -172,7 +173,7 @@ impl<'a> Keys<'a> {
             (Some(one), None) => return self.text(one, "the name of one edition").into_iter().collect(),
             (Some(one), Some(all)) => {
                 let later = if one.span().start > all.span().start { one.span() } else { all.span() };
-                self.tell(Code::Header, later, "`edition` and `editions` stand together", "write one of them");
+                self.tell(Code::Header, later, "`edition` and `editions` cannot be used together", "write one of them");
             }
             (None, Some(_)) => {}
             (None, None) => self.missing("edition", "`edition = \"mouche-1718\"`, or `editions = [...]` for several"),
@@ -180,12 +181,12 @@ impl<'a> Keys<'a> {
         let editions = self.texts("editions");
         let is_empty = |all: &&Value| all.get_ref().as_array().is_some_and(|list| list.is_empty());
         if let Some(all) = self.get("editions").filter(is_empty) {
-            self.tell(Code::Header, all.span(), "`editions` is empty", "at least one should stand here");
+            self.tell(Code::Header, all.span(), "`editions` is empty", "name at least one edition");
         }
         if let Some((again, first)) = editions.iter().take(64).enumerate().find_map(|(at, edition)| {
             editions[..at].iter().find(|before| before.value == edition.value).map(|first| (edition, first))
         }) {
-            let wrong = Code::Header.at(&again.span, format!("{} stands twice", quoted(&again.value)));
+            let wrong = Code::Header.at(&again.span, format!("{} appears twice", quoted(&again.value)));
             self.wrong.push(wrong.label("again here").related(first.span.clone(), "first here"));
         }
         editions
@@ -202,7 +203,7 @@ impl<'a> Keys<'a> {
         if !(2..=MOST_PLAYERS).contains(&written) {
             const { assert!(MOST_PLAYERS == 6, "the label says six") };
             let message = format!("{written} players cannot sit at a table");
-            self.tell(Code::PlayerCount, value.span(), message, "two to six should stand here");
+            self.tell(Code::PlayerCount, value.span(), message, "write two to six names");
             return Vec::new();
         }
         for player in &mut players {
@@ -283,7 +284,7 @@ impl<'a> Keys<'a> {
         }
         if let Some(without) = chips.iter().position(Option::is_none).filter(|_| all_known) {
             let message = format!("the chips of {} are missing", quoted(&players[without].value));
-            self.tell(Code::MissingKey, whole.span(), message, "each player should stand here");
+            self.tell(Code::MissingKey, whole.span(), message, "list every player");
         }
         chips.into_iter().map(Option::flatten).collect::<Option<Vec<_>>>().unwrap_or_default()
     }
@@ -292,7 +293,7 @@ impl<'a> Keys<'a> {
         let span = self.content.span(value.span());
         let found = integer(value.get_ref()).filter(|chips| (-MOST_CHIPS..=MOST_CHIPS).contains(chips));
         if found.is_none() {
-            let wrong = Code::BadAmount.at(&span, "this is no number of chips").label("not an amount");
+            let wrong = Code::BadAmount.at(&span, "this is not a number of chips").label("not an amount");
             let help = "`chips` is an amount for all, or `{ Anne = 1000, … }`; at most 1000000000000";
             self.wrong.push(wrong.help(help));
         }
@@ -339,88 +340,6 @@ fn option(value: &DeValue) -> Option<Setting> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const TWO: &str = "edition = 'e'\nplayers = ['Anne', 'Bo']\n";
-
-    fn header(text: &str) -> (Header, Vec<(Code, String)>) {
-        let (header, found) = read(&Content::of(text), 0..text.len(), 0..0);
-        (header, found.into_iter().map(|found| (found.code, text[found.span].to_owned())).collect())
-    }
-
-    fn wrong(rest: &str) -> Vec<(Code, String)> {
-        header(&format!("{TWO}{rest}")).1
-    }
-
-    fn one(code: Code, text: &str) -> Vec<(Code, String)> {
-        vec![(code, text.to_owned())]
-    }
-
-    #[test]
-    fn each_key_is_read() {
-        let text = "editions = [\"a\", 'b']\r\nplayers = [\"Anne\", \"Se\u{301}v\"] # x\r\nshows = ['play.trump']\r\nformat = 1\r\n\
-            options = { debts = \"staged\", debt_cap = 20, pamphile = true, end = { tours = 3 } }\r\nchips = 1_000\nadvice = true\nlang = 'fr'";
-        let (header, found) = header(text);
-        assert_eq!(found, []);
-        assert_eq!(
-            header.editions.iter().map(|edition| &text[edition.span.clone()]).collect::<Vec<_>>(),
-            ["\"a\"", "'b'"]
-        );
-        assert_eq!(header.players[1].value, "Sév");
-        assert_eq!((header.letters, header.shows.len(), header.options.len()), (Letters::French, 1, 4));
-        assert!(header.advice);
-        assert_eq!(header.options["end"].value, Setting::Table("tours".to_owned(), 3));
-        assert_eq!(header.chips.iter().map(|chips| chips.value).collect::<Vec<_>>(), [1000, 1000]);
-    }
-
-    #[test]
-    fn chips_may_differ() {
-        let chips =
-            |rest: &str| header(&format!("{TWO}{rest}")).0.chips.into_iter().map(|at| at.value).collect::<Vec<_>>();
-        assert_eq!(chips("chips = { Bo = 5, Anne = 3 }"), [3, 5]);
-        assert!(chips("[chips]\nBo = 5\n").is_empty());
-        assert_eq!(wrong("chips = { Bo = 5, Ann = 3 }"), one(Code::UnknownName, "Ann"));
-        assert_eq!(wrong("chips = { Bo = 5 }"), one(Code::MissingKey, "{ Bo = 5 }"));
-        assert_eq!(wrong("chips = { Bo = 5, Anne = 3, Al = 1 }"), one(Code::UnknownName, "Al"));
-        assert_eq!(chips("chips = { Bo = -5, Anne = 3 }"), [3, -5]);
-        for amount in ["-1000000000001", "1000000000001", "99999999999999999999", "1.5", "'x'"] {
-            assert_eq!(wrong(&format!("chips = {amount}")), one(Code::BadAmount, amount));
-        }
-    }
-
-    #[test]
-    fn wrong_values_are_told_on_the_value() {
-        assert_eq!(wrong("optons = 1"), one(Code::UnknownKey, "optons"));
-        assert_eq!(wrong("lang = 'de'"), one(Code::Header, "'de'"));
-        assert_eq!(wrong("format = 2"), one(Code::Header, "2"));
-        assert_eq!(wrong("shows = 'x'"), one(Code::Header, "'x'"));
-        assert_eq!(wrong("advice = 'yes'"), one(Code::Header, "'yes'"));
-        assert_eq!(wrong("shows = [1]"), one(Code::Header, "1"));
-        assert_eq!(wrong("options = { a = [1] }"), one(Code::UnknownOption, "[1]"));
-        assert_eq!(wrong("editions = ['e']"), one(Code::Header, "['e']"));
-        assert_eq!(wrong("edition = 'e'"), one(Code::Header, "edition"));
-        assert_eq!(header("players = ['A', 'B']").1, one(Code::MissingKey, ""));
-        assert_eq!(header("players = ['A', 'B']\neditions = []").1, one(Code::Header, "[]"));
-    }
-
-    #[test]
-    fn players_are_counted_and_named() {
-        let players = |list: &str| header(&format!("edition = 'e'\nplayers = {list}")).1;
-        assert_eq!(players("['A']"), one(Code::PlayerCount, "['A']"));
-        assert_eq!(players("['A', 'B', 'C', 'D', 'E', 'F', 'G']")[0].0, Code::PlayerCount);
-        assert_eq!(players("['A', 'A']"), one(Code::BadName, "'A'"));
-        assert_eq!(players("['A', 'folds']"), one(Code::BadName, "'folds'"));
-        assert_eq!(players("['A', \"B\\u202E\"]"), one(Code::BadName, "\"B\\u202E\""));
-        assert_eq!(players("['A', 3]"), one(Code::Header, "3"));
-    }
-
-    #[test]
-    fn what_is_not_toml_is_told_once_a_line() {
-        let (header, found) = header("edition = 'e\nplayers = ['A', 'B']\n");
-        assert!(!found.is_empty() && found.iter().all(|(code, _)| *code == Code::Header), "{found:?}");
-        assert!(found.len() <= 2, "{found:?}");
-        assert!(header.editions.len() <= 1);
-        assert_eq!(super::tests::header("= [[[{{{").1[0].0, Code::Header);
-    }
 
     #[test]
     fn a_value_is_read_from_a_command_line() {

@@ -154,6 +154,13 @@ pub fn is_unseen(c: char) -> bool {
 }
 
 /// The candidate nearest to a word, if it is near enough to be meant: a third of its letters, at least two.
+///
+/// ```
+/// use mouche::scenario::nearest;
+///
+/// assert_eq!(nearest("flods", ["stands", "folds"]), Some("folds"));
+/// assert_eq!(nearest("dances", ["stands", "folds"]), None);
+/// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > 80 {
         return None;

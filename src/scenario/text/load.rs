@@ -36,6 +36,16 @@ pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
 }
 
 /// Reads a whole file. It reports every line that it cannot read, and never fails otherwise.
+///
+/// ```
+/// use mouche::scenario::load;
+///
+/// let text = "# A deal\n\n```toml scenario\nedition = \"e\"\nplayers = [\"Anne\", \"Bo\"]\n```\n\n```deal\ndealr Anne\n```\n";
+/// let loaded = load(text);
+/// assert_eq!(loaded.scenario.map(|scenario| scenario.title).as_deref(), Some("A deal"));
+/// assert_eq!(loaded.diagnostics[0].fix.as_deref(), Some("dealer"));
+/// assert_eq!(&text[loaded.diagnostics[0].span.clone()], "dealr");
+/// ```
 pub fn load(text: &str) -> Loaded {
     let markdown = read(text);
     let mut loaded = match markdown.fences.iter().position(|fence| fence::word(fence, English) == Some(Word::Header)) {
@@ -98,8 +108,8 @@ fn scenario(text: &str, markdown: &Markdown, place: usize) -> Loaded {
     let fence = &markdown.fences[place];
     let (header, mut diagnostics) = header::read(&fence.content, fence.span.clone(), fence.opening.clone());
     if let Some(word) = fence.words.get(2) {
-        let wrong = Code::Header.at(&word.span, "nothing stands after `toml scenario`");
-        diagnostics.push(wrong.label("take this away"));
+        let wrong = Code::Header.at(&word.span, "nothing may follow `toml scenario`");
+        diagnostics.push(wrong.label("remove this"));
     }
     let sound = diagnostics.is_empty();
     diagnostics.extend(untitled(text, markdown));
@@ -127,7 +137,7 @@ fn untitled(text: &str, markdown: &Markdown) -> Option<Diagnostic> {
             (start..start, "the file has no title")
         }
     };
-    let wrong = Code::MissingTitle.at(&span, message).label("a title should stand here");
+    let wrong = Code::MissingTitle.at(&span, message).label("write a title here");
     Some(wrong.help("begin with a line such as `# Denise must trump`"))
 }
 

@@ -132,14 +132,6 @@ impl Content {
         Content { start, ..Content::default() }
     }
 
-    /// A fence of this text alone.
-    #[cfg(test)]
-    pub fn of(text: &str) -> Content {
-        let mut content = Content::new(0);
-        content.push(text, text, 0..text.len());
-        content
-    }
-
     /// Adds a piece; `source` is what the file has at `file`.
     pub fn push(&mut self, piece: &str, source: &str, file: Span) {
         self.pieces.push(Piece { text: self.text.len(), file, replaced: piece != source });

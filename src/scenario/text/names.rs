@@ -55,7 +55,7 @@ impl Names {
 
     /// A name that is none of these. `fix` is how the nearest is written in its place.
     pub fn unknown(&self, name: &str, span: Span, fix: impl Fn(&str) -> String) -> Diagnostic {
-        let wrong = Code::UnknownName.at(&span, format!("{} is no player of this file", quoted(name)));
+        let wrong = Code::UnknownName.at(&span, format!("{} is not a player in this file", quoted(name)));
         let wrong = wrong.label("no player has this name");
         match self.nearest(name) {
             None => wrong.help(format!("the players are {}", self.names.join(", "))),
@@ -81,7 +81,7 @@ pub fn why_no_name(name: &str, letters: Letters) -> Option<String> {
         return Some("it has a space too many".to_owned());
     }
     if name.chars().count() > LONGEST {
-        return Some(format!("it has {} characters, and at most {LONGEST} may be", name.chars().count()));
+        return Some(format!("it has {} characters, and at most {LONGEST} are allowed", name.chars().count()));
     }
     is_taken(name, letters).map(str::to_owned)
 }

@@ -28,6 +28,14 @@ pub enum Mood {
 ///
 /// # Errors
 /// What cannot be read, as a diagnostic whose place is in these words.
+///
+/// ```
+/// use mouche::rules::Verb;
+/// use mouche::scenario::said;
+///
+/// assert_eq!(said("Exchange 8d 7d").map(|deed| (deed.verb, deed.cards.len())), Ok((Verb::Exchange, 2)));
+/// assert!(said("dance").is_err());
+/// ```
 pub fn said(words: &str) -> Result<Deed, Box<Diagnostic>> {
     let words = words.split_whitespace().map(cased).collect::<Vec<_>>().join(" ");
     let names = Names::new(&[]);
@@ -195,7 +203,7 @@ forms! {
         "debt Anne 5" "dette Anne 5" "in the first hand a debt from before, in the order made; later, one that should be left. Where one is listed, all are, in that order"
         "stake 5" "enjeu 5" "in the first hand what a misdeal left in the pool; later, what should lie there"
         "misdeal loses the deal" "maldonne perd la donne" "instead of hands: the dealer has dealt wrongly and deals no more"
-        "misdeal pays 6" "maldonne paie 6" "instead of hands: he pays, and deals again"
+        "misdeal pays 6" "maldonne paie 6" "instead of hands: the dealer pays, and deals again"
     }
     Script {
         "Anne claims the lenturlu" "Anne réclame le lenturlu" "the same"

@@ -192,72 +192,10 @@ impl Reader<'_> {
 /// A comma that nothing follows.
 pub fn trailing_comma(comma: &Span) -> Diagnostic {
     let wrong = Code::Syntax.at(comma, "nothing follows this comma").label("nothing follows");
-    wrong.help("take the comma away: a new line begins a new statement")
+    wrong.help("remove the comma: a new line begins a new statement")
 }
 
 fn digits(text: &str) -> Option<i64> {
     let all = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     all.then(|| text.parse().ok()).flatten()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn reader<'a>(line: &'a str, names: &'a Names) -> Reader<'a> {
-        Reader::new(tokens(line, |range| range), names, Letters::English)
-    }
-
-    fn refused<T>(read: Read<T>) -> (Code, Span, Option<String>) {
-        read.err().map(|found| (found.code, found.span, found.fix)).expect("an error")
-    }
-
-    #[test]
-    fn cards_end_at_a_keyword_or_a_name() {
-        let names = Names::of(&["Anne", "Anne Marie"]);
-        let mut line = reader("8♦ 7D for A♠ Anne Marie", &names);
-        assert_eq!(line.cards().map(|cards| cards.len()), Ok(2));
-        assert!(line.take_word(Keyword::For));
-        assert_eq!(line.cards().map(|cards| cards.len()), Ok(1));
-        assert_eq!(line.name(), Ok(At { value: Seat(1), span: 17..27 }));
-        assert_eq!(line.end("the end"), Ok(()));
-    }
-
-    #[test]
-    fn what_is_no_card_is_told() {
-        let names = Names::of(&["Anne", "Anne Marie"]);
-        assert_eq!(refused(reader("9h♥", &names).cards()), (Code::BadCard, 0..5, None));
-        assert_eq!(refused(reader("a♥", &names).cards()), (Code::BadCard, 0..4, Some("A♥".into())));
-        assert_eq!(refused(reader("RC", &names).cards()), (Code::AmbiguousCard, 0..2, None));
-        assert_eq!(refused(reader("", &names).cards()), (Code::Syntax, 0..0, None));
-    }
-
-    #[test]
-    fn amounts_have_digits_and_a_limit() {
-        let names = Names::of(&["Anne", "Anne Marie"]);
-        assert_eq!(reader("1000000000000", &names).amount().map(|at| at.value), Ok(MOST_CHIPS));
-        for word in ["1000000000001", "-1", "+1", "1.5", "99999999999999999999", "five"] {
-            assert_eq!(refused(reader(word, &names).amount()).0, Code::BadAmount, "{word}");
-        }
-    }
-
-    #[test]
-    fn a_purse_may_be_below_nothing() {
-        let names = Names::of(&["Anne", "Anne Marie"]);
-        for (word, chips) in [("3", 3), ("0", 0), ("-3", -3), ("-1000000000000", -MOST_CHIPS)] {
-            assert_eq!(reader(word, &names).purse().map(|at| at.value), Ok(chips), "{word}");
-        }
-        for word in ["-1000000000001", "--3", "-", "- 3", "+1", "-1.5"] {
-            assert_eq!(refused(reader(word, &names).purse()).0, Code::BadAmount, "{word}");
-        }
-        assert_eq!(refused(reader("−3", &names).purse()).2, Some("-3".into()));
-    }
-
-    #[test]
-    fn an_unknown_name_is_taken_whole() {
-        let names = Names::of(&["Anne", "Anne Marie"]);
-        let found = refused(reader("Ann Marie folds", &names).name());
-        assert_eq!(found, (Code::UnknownName, 0..9, Some("Anne Marie".into())));
-        assert_eq!(refused(reader("folds", &names).name()).0, Code::Syntax);
-    }
 }

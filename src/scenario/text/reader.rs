@@ -174,7 +174,7 @@ impl Reader<'_> {
             return in_french(wrong, english);
         }
         match (self.kind() == Kind::Word).then(|| place.nearest(self.peek().text, self.letters)).flatten() {
-            None => wrong.help(format!("here stands one of {}", place.listed(self.letters))),
+            None => wrong.help(format!("expected one of {}", place.listed(self.letters))),
             near => wrong.meant(near, str::to_owned),
         }
     }
@@ -208,16 +208,14 @@ impl Reader<'_> {
         }
         if self.keyword().is_some() || read_card(token.text, self.letters).is_ok() {
             let message = format!("a player's name is missing before {}", quoted(token.text));
-            let wrong = Code::Syntax.at(&token.span, message).label("a name should stand before this");
-            return wrong.help("a name opens every statement, also after a comma");
+            let wrong = Code::Syntax.at(&token.span, message).label("write a name before this");
+            return wrong.help("every statement begins with a name, also after a comma");
         }
         let (text, span) = self.name_like();
         let wrong = self.names.unknown(&text, span, str::to_owned);
         let is_number = token.text.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit());
         match is_number && wrong.fix.is_none() {
-            true => {
-                wrong.help("a trick's number stands first in its line, and an amount is written without separators")
-            }
+            true => wrong.help("a trick's number comes first on its line, and an amount is written without separators"),
             false => wrong,
         }
     }
@@ -259,7 +257,7 @@ impl Reader<'_> {
     /// The next word is not an amount.
     pub fn no_amount(&self) -> Diagnostic {
         let token = self.peek();
-        let wrong = Code::BadAmount.at(&token.span, format!("{} is no number of chips", quoted(token.text)));
+        let wrong = Code::BadAmount.at(&token.span, format!("{} is not a number of chips", quoted(token.text)));
         wrong.label("not an amount").help("an amount is written in digits, at most 1000000000000")
     }
 

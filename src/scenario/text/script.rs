@@ -63,7 +63,7 @@ fn statements(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
         return Ok(statements);
     }
     let wrong = Code::Syntax.at(&reader.peek().span, "a comma is missing before this name");
-    Err(wrong.label("a new statement begins here").help("statements of one line are parted by commas").into())
+    Err(wrong.label("a new statement begins here").help("separate statements on a line with commas").into())
 }
 
 fn statement(reader: &mut Reader) -> Read<At<Statement>> {
@@ -270,7 +270,7 @@ fn cards(reader: &mut Reader) -> Read<Set> {
     let first = |at: usize| cards[..at].iter().find(|before| before.value == cards[at].value);
     let twice = (1..cards.len().min(53)).find_map(|at| Some((&cards[at], first(at)?)));
     let Some((again, first)) = twice else { return Ok(cards.into_iter().map(|card| card.value).collect()) };
-    let wrong = Code::CardTwice.at(&again.span, format!("{} stands twice among these cards", again.value));
+    let wrong = Code::CardTwice.at(&again.span, format!("{} appears twice among these cards", again.value));
     Err(wrong.label("again here").related(first.span.clone(), "first here").into())
 }
 
@@ -290,121 +290,4 @@ fn choice(reader: &mut Reader) -> Read<Choice> {
         false => 0,
     };
     Ok(Choice { verb, most })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn script(text: &str) -> (Vec<Line>, Vec<(Code, String)>) {
-        let (lines, found) = read(&Content::of(text), &Names::of(&["Anne", "Bo"]), Letters::English);
-        (lines, found.into_iter().map(|found| (found.code, text[found.span].to_owned())).collect())
-    }
-
-    fn deeds(text: &str) -> Vec<Deed> {
-        let (lines, found) = script(text);
-        assert_eq!(found, [], "{text}");
-        let statements = lines.into_iter().flat_map(|line| line.statements);
-        let deed = |statement: At<Statement>| match statement.value {
-            Statement::Does { deed, .. } => Some(deed),
-            _ => None,
-        };
-        statements.filter_map(deed).collect()
-    }
-
-    #[test]
-    fn a_trick_is_read_with_its_places() {
-        let text = " 12. Anne 10♥, Bo Q♥ → Anne # x";
-        let line = script(text).0.remove(0);
-        assert_eq!(line.trick, Some(At { value: 12, span: 1..4 }));
-        let texts: Vec<&str> = line.statements.iter().map(|statement| &text[statement.span.clone()]).collect();
-        assert_eq!(texts, ["Anne 10♥", "Bo Q♥"]);
-        let winner = line.winner.map(|winner| (winner.value, &text[winner.span]));
-        assert_eq!(winner, Some((Hole::Known(Seat(0)), "Anne")));
-    }
-
-    #[test]
-    fn each_deed_is_read() {
-        let text = "Anne folds\nAnne stands\nAnne exchanges 8♦\nAnne exchanges 8♦ for ?\nAnne exchanges 8♦ 7♦ for 9♦ 10♦\n\
-            Anne takes the fille, Bo takes the turn-up for 7♥\nAnne names hearts\nAnne claims the lanturlu\nAnne 9♣\n\
-            Anne shows the hand\nAnne speaks out of turn\nAnne holds 6 cards\nstop\n";
-        assert_eq!(deeds(text).len(), 13);
-        assert_eq!(script(text).0.last().map(|line| line.statements[0].value.clone()), Some(Statement::Stop));
-    }
-
-    #[test]
-    fn expectations_are_read() {
-        let text = "Anne may fold or stand or exchange 5 or take the fille or take the turn-up (declare)\n\
-            Anne may ?, Bo may 7♥ 8♥ (?)\nAnne tries A♣ (refused: play.trump; legal: 7♥)\n\
-            Anne tries to exchange 8♦ for 9♦ (refused: ?; legal: ?)\nBo tries to claim the mouche (refused: flush)";
-        let (lines, found) = script(text);
-        assert_eq!(found, []);
-        let said: Vec<Statement> =
-            lines.into_iter().flat_map(|line| line.statements).map(|statement| statement.value).collect();
-        let Statement::May { choices, clause: Some(topic), .. } = &said[0] else { panic!("{said:?}") };
-        let Hole::Known(Choices::Declarations(choices)) = &choices.value else { panic!("{said:?}") };
-        let expected = [Choice { verb: Verb::Exchange, most: 5 }, Choice { verb: Verb::TakeSpare, most: 0 }];
-        assert_eq!(choices[2..4], expected);
-        assert_eq!(topic.value, Hole::Known("declare".to_owned()));
-        let Statement::Tries { deed, legal: Some(legal), .. } = &said[3] else { panic!("{said:?}") };
-        assert_eq!((&text[deed.span.clone()], &legal.value), ("A♣", &deeds_legal()));
-        let Statement::Tries { deed, clause, .. } = &said[4] else { panic!("{said:?}") };
-        assert_eq!((deed.value.verb, &text[deed.span.clone()]), (Verb::Exchange, "to exchange 8♦ for 9♦"));
-        assert_eq!(clause.value, Hole::Open);
-    }
-
-    fn deeds_legal() -> Hole<Choices> {
-        Hole::Known(Choices::Cards(crate::cards::read_card("7♥", Letters::English).into_iter().collect()))
-    }
-
-    #[test]
-    fn each_bad_line_spends_itself() {
-        let cases = [
-            ("Anne zzz", Code::Syntax, "zzz"),
-            ("Anne", Code::Syntax, ""),
-            ("Annx folds", Code::UnknownName, "Annx"),
-            ("folds", Code::Syntax, "folds"),
-            ("3.", Code::Syntax, ""),
-            ("99999999999. Anne 9♥", Code::Syntax, "99999999999."),
-            ("Anne 9♥, 2. Bo 8♥", Code::UnknownName, "2."),
-            ("Anne 9♥,", Code::Syntax, ","),
-            ("Anne 9♥, -> Bo", Code::Syntax, ","),
-            ("Anne 9♥ Bo 8♥", Code::Syntax, "Bo"),
-            ("Anne 9♥ 8♥", Code::Syntax, "8♥"),
-            ("Anne 9♥ ->", Code::Syntax, ""),
-            ("Anne 9♥ -> Bob", Code::UnknownName, "Bob"),
-            ("Anne 9♥ -> Bo folds", Code::Syntax, "folds"),
-            ("-> Bo", Code::Syntax, "->"),
-            ("stop now", Code::Syntax, "now"),
-            ("Anne 1♥", Code::BadCard, "1♥"),
-            ("Anne RC", Code::AmbiguousCard, "RC"),
-            ("Anne exchanges", Code::Syntax, ""),
-            ("Anne exchanges 8♦ zz for 9♦", Code::BadCard, "zz"),
-            ("Anne exchanges 8♦ for", Code::Syntax, ""),
-            ("Anne takes the cake", Code::Syntax, "cake"),
-            ("Anne takes fille", Code::Syntax, "fille"),
-            ("Anne claims the lanturl", Code::Syntax, "lanturl"),
-            ("Anne names herats", Code::Syntax, "herats"),
-            ("Anne holds six cards", Code::Syntax, "six"),
-            ("Anne may", Code::Syntax, ""),
-            ("Anne may dance", Code::Syntax, "dance"),
-            ("Anne may 7♥ 7♥", Code::CardTwice, "7♥"),
-            ("Anne may 7♥ or fold", Code::Syntax, "or"),
-            ("Anne may 7♥ (play.trump", Code::Syntax, ""),
-            ("Anne may exchange 600", Code::Syntax, "600"),
-            ("Anne tries 7♥", Code::Syntax, ""),
-            ("Anne tries to dance (refused: ?)", Code::Syntax, "dance"),
-            ("Anne tries to may 7♥ (refused: ?)", Code::Syntax, "may"),
-            ("Anne tries 7♥ (refused)", Code::Syntax, ")"),
-            ("Anne tries 7♥ (refused: )", Code::Syntax, ")"),
-            ("Anne tries 7♥ (refused: a b)", Code::Syntax, "b"),
-        ];
-        for (text, code, token) in cases {
-            assert_eq!(script(text).1, [(code, token.to_owned())], "{text}");
-        }
-        let text = cases.map(|case| case.0).join("\r\n") + "\nAnne folds";
-        let (lines, found) = script(&text);
-        assert_eq!(found, cases.map(|case| (case.1, case.2.to_owned())));
-        assert_eq!(lines.len(), 1);
-    }
 }

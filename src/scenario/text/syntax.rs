@@ -129,9 +129,9 @@ pub struct DealText {
 /// What an offender at the deal does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misdeal {
-    /// He loses the deal.
+    /// They lose the deal.
     LosesTheDeal,
-    /// He pays these chips and keeps it.
+    /// They pay these chips and keep it.
     Pays(i64),
 }
 

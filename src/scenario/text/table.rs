@@ -61,8 +61,8 @@ impl Deal {
     fn once(&self, opening: Opening, span: &Span, reader: &Reader) -> Read<()> {
         let Some((_, before)) = self.told.iter().find(|(other, _)| *other == opening) else { return Ok(()) };
         let message = match opening.0 {
-            None => "this player's hand stands twice".to_owned(),
-            Some(keyword) => format!("`{}` stands twice", reader.word(keyword)),
+            None => "this player's hand appears twice".to_owned(),
+            Some(keyword) => format!("`{}` appears twice", reader.word(keyword)),
         };
         let wrong = Code::DealLine.at(span, message).label("again here").related(before.clone(), "first here");
         Err(wrong.help("a deal has one line of each kind, but for `debt`").into())
@@ -186,72 +186,4 @@ fn of_the_table(reader: &mut Reader) -> Read<(About, Amount)> {
 
 fn chips(reader: &mut Reader) -> Read<Amount> {
     reader.hole(|reader| reader.amount().map(|amount| amount.value)).map(Some)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    type Fence<T> = fn(&Content, &Names, Letters) -> (T, Vec<Diagnostic>);
-
-    fn read<T>(fence: Fence<T>, text: &str) -> (T, Vec<(Code, &str)>) {
-        let (found, wrong) = fence(&Content::of(text), &Names::of(&["Anne", "Bo", "Mme de Z"]), Letters::English);
-        (found, wrong.into_iter().map(|wrong| (wrong.code, &text[wrong.span])).collect())
-    }
-
-    fn deal(text: &str) -> (DealText, Vec<(Code, &str)>) {
-        read(read_deal, text)
-    }
-
-    #[test]
-    fn each_line_of_a_deal_is_read() {
-        let (deal, found) = deal(
-            "dealer Anne # x\n\nBo K♦ 10D\r\nMme  de Z  A♥\nturn 9♥\nstock 8♣ 7♣\nfille 2♣\ndebt Bo 5\ndebt Bo 10\nstake 5\n",
-        );
-        assert_eq!(found, []);
-        assert_eq!(deal.dealer, Some(At { value: Seat(0), span: 7..11 }));
-        let hands: Vec<_> = deal.hands.iter().map(|(name, cards)| (name.value.0, cards.len())).collect();
-        assert_eq!(hands, [(1, 2), (2, 1)]);
-        assert_eq!((deal.stock.len(), deal.fille.len(), deal.debts.len()), (2, 1, 2));
-        assert_eq!(deal.stake.map(|stake| stake.value), Some(5));
-    }
-
-    #[test]
-    fn misdeals_are_read() {
-        assert_eq!(deal("misdeal loses the deal").0.misdeal.map(|at| at.value), Some(Misdeal::LosesTheDeal));
-        assert_eq!(deal("misdeal pays 6").0.misdeal.map(|at| at.value), Some(Misdeal::Pays(6)));
-        assert_eq!(deal("misdeal loses").1, [(Code::Syntax, "")]);
-    }
-
-    #[test]
-    fn each_entry_of_a_payout_is_read() {
-        let text = "pool 5\nAnne takes 3, Bo takes ? # x\nBo owes 5\nAnne pays 1 to Bo, waiting 0\nnext pool 10\nBo has 995, ?, Anne has -3";
-        let (entries, found) = read(read_payout, text);
-        assert_eq!(found, []);
-        let texts: Vec<&str> = entries.iter().map(|entry| &text[entry.span.clone()]).collect();
-        assert_eq!(texts[..3], ["pool 5", "Anne takes 3", "Bo takes ?"]);
-        let rest = ["Bo owes 5", "Anne pays 1 to Bo", "waiting 0", "next pool 10", "Bo has 995", "?", "Anne has -3"];
-        assert_eq!(texts[3..], rest);
-        let hole = At { value: Hole::Open, span: 30..31 };
-        assert_eq!(entries[2].value, Entry { about: About::Takes(Seat(1)), amount: Some(hole) });
-    }
-
-    #[test]
-    fn each_bad_line_spends_itself() {
-        let text = "dealr Anne\nturn 1♥\nBoo K♦\nBo K♦, 9♦\nstake x\nturn 9♥\nturn 8♥\n, Bo\nBo 2♥\nturn 7♥ 8♥";
-        let (found, wrong) = deal(text);
-        let codes = [Code::Syntax, Code::BadCard, Code::UnknownName, Code::Syntax, Code::BadAmount, Code::DealLine];
-        let codes = codes.into_iter().chain([Code::Syntax, Code::DealLine]);
-        let places = ["dealr", "1♥", "Boo", ",", "x", "turn", ",", "turn"];
-        assert_eq!(wrong, codes.zip(places).collect::<Vec<_>>());
-        assert_eq!(found.hands.len(), 1);
-        let syntax = ["pool 5,\n,", "pol 5\npol", "Anne tekes 3\ntekes", "Bo pays 5 Anne\nAnne", "next 5\n5"];
-        let more = ["Bo owes 5 Anne owes 5\nAnne", "folds 3\nfolds"];
-        let syntax = syntax.into_iter().chain(more).map(|case| (case, Code::Syntax));
-        let names = ["Ann takes 3\nAnn", "Bo takes 1,000\n000"].map(|case| (case, Code::UnknownName));
-        for (case, code) in syntax.chain(names).chain([("Bo owes -5\n-5", Code::BadAmount)]) {
-            let (line, place) = case.split_once('\n').unwrap_or_default();
-            assert_eq!(read(read_payout, line).1, [(code, place)], "{line}");
-        }
-    }
 }
