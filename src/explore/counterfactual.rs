@@ -21,7 +21,7 @@ impl Record {
     ///
     /// Those who speak after him declare what they did, and draw the same cards. Who may not do what he did, or was not asked
     /// then, stands. None if the mover may not declare so.
-    pub fn had_he(&self, rules: &Ruleset, hand: &Hand, declared: Move) -> Option<Prospect> {
+    pub fn had_they(&self, rules: &Ruleset, hand: &Hand, declared: Move) -> Option<Prospect> {
         let (since, mover) = (on_credit(hand), hand.mover);
         let after = self.tell(rules, &since, declared)?;
         let mut solver = Solver::new(rules, &after)?;
@@ -103,7 +103,7 @@ mod tests {
         for (rules, example) in examples(3) {
             let declares = |(hand, _): &&(Hand, Move)| matches!(hand.stage, Stage::In(Phase::Round(_)));
             for (hand, _) in example.moves.iter().filter(declares).filter(|(hand, _)| hand.active.len() == 3) {
-                let folded = record(&example).had_he(rules, hand, Move::Fold);
+                let folded = record(&example).had_they(rules, hand, Move::Fold);
                 let fee = rules.clause(Topic::PamFee).is_absent();
                 assert!(folded.is_none_or(|folded| folded.tricks == (0, 0)), "{}", rules.id);
                 assert!(!fee || folded.is_none_or(|folded| folded.chips == (0, 0)), "{}", rules.id);

@@ -87,7 +87,7 @@ impl<'a> Solver<'a> {
     }
 
     /// What would come of a card for the mover, his chips counted from before it. None if the card may not go.
-    pub fn had_he_played(&mut self, hand: &Hand, card: Card) -> Option<Prospect> {
+    pub fn had_they_played(&mut self, hand: &Hand, card: Card) -> Option<Prospect> {
         let (next, _) = self.play(hand, card)?;
         Some(self.prospect(hand, &next, hand.mover))
     }

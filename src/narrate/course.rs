@@ -65,7 +65,7 @@ impl Play<'_> {
                 does: Move::Play(card),
                 is_taken: Some(card) == played,
                 takers: Some(solver.takers(hand, card)),
-                prospect: solver.had_he_played(hand, card)?,
+                prospect: solver.had_they_played(hand, card)?,
             })
         };
         let courses = if cards.len() > 1 { cards.into_iter().filter_map(one).collect() } else { Vec::new() };
@@ -85,7 +85,7 @@ fn declarations(story: &Story, step: &Step) -> Vec<Course> {
     let is_tried = matches!(step.kind, Kind::Refused { .. });
     let foreseen = |does: &Move| !matches!(does, Move::Exchange(..) | Move::Name(_));
     let course = |does: Move| {
-        let prospect = record.had_he(rules, hand, does)?;
+        let prospect = record.had_they(rules, hand, does)?;
         Some(Course { does, is_taken: does == done && !is_tried, takers: None, prospect })
     };
     let others = moves(rules, hand).into_iter().filter(foreseen).filter(|does| *does != done);
@@ -165,7 +165,7 @@ mod tests {
                 let mut solver = Solver::new(&story.rules, &hand).expect("room");
                 for course in courses {
                     let Move::Play(card) = course.does else { panic!("a card is played at {}", step.id) };
-                    let fresh = solver.had_he_played(&hand, card);
+                    let fresh = solver.had_they_played(&hand, card);
                     assert_eq!(
                         (fresh, Some(solver.takers(&hand, card))),
                         (Some(course.prospect), course.takers),

@@ -40,7 +40,7 @@ fn declarations(rules: &Ruleset, example: &Example) {
     declared().for_each(|(hand, does)| record.declared[hand.mover] = Some(*does));
     for (hand, does) in declared() {
         for other in [*does, Move::Fold, Move::Stand] {
-            std::hint::black_box(record.had_he(rules, hand, other));
+            std::hint::black_box(record.had_they(rules, hand, other));
         }
     }
 }
@@ -51,7 +51,7 @@ fn plays(rules: &Ruleset, example: &Example) {
     let Some(mut solver) = Solver::new(rules, &hand) else { return };
     for (_, does) in plays {
         for card in legal(rules, &hand).cards {
-            std::hint::black_box((solver.had_he_played(&hand, card), solver.takers(&hand, card)));
+            std::hint::black_box((solver.had_they_played(&hand, card), solver.takers(&hand, card)));
         }
         hand = next(rules, &hand, *does);
     }

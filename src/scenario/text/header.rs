@@ -202,7 +202,7 @@ impl<'a> Keys<'a> {
         let Some(written) = value.get_ref().as_array().map(|list| list.iter().count()) else { return Vec::new() };
         if !(2..=MOST_PLAYERS).contains(&written) {
             const { assert!(MOST_PLAYERS == 6, "the label says six") };
-            let message = format!("{written} players cannot sit at a table");
+            let message = format!("a table cannot seat {written}");
             self.tell(Code::PlayerCount, value.span(), message, "write two to six names");
             return Vec::new();
         }
