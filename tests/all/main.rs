@@ -21,6 +21,7 @@ mod learn;
 mod loaded;
 #[path = "../support/long.rs"]
 mod long;
+mod lore;
 mod lsp;
 mod machine;
 mod mutation;

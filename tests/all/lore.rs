@@ -1,0 +1,134 @@
+//! Laws of what is told beside the rules: games and their kin, dates, words, and the clauses of every edition together.
+
+use mouche::editions::{ALL, GAMES, KINSHIP, PRINTS, SOUGHT, TERMS, by_id, game_by_id, term_of};
+use mouche::rules::{Agreed, ClauseView, Relation, Source, Terms, WORKS};
+use std::collections::BTreeSet;
+
+#[test]
+fn games_are_unique_and_every_line_joins_two_of_them_downwards() {
+    for (at, game) in GAMES.iter().enumerate() {
+        assert_eq!(GAMES.iter().position(|other| other.id == game.id), Some(at));
+        assert!(KINSHIP.iter().any(|kin| kin.of == game.id || kin.to == game.id), "{} is nobody's kin", game.id);
+    }
+    for kin in KINSHIP.iter() {
+        let (of, to) = (game_by_id(kin.of).expect(kin.of), game_by_id(kin.to).expect(kin.to));
+        assert!(of.id != to.id, "{kin:?}");
+        assert!(kin.relation == Relation::Related || of.generation > to.generation, "{} stands over {}", of.id, to.id);
+    }
+}
+
+#[test]
+fn every_year_that_is_given_for_a_game_or_a_work_is_among_the_dates() {
+    let told = GAMES.iter().flat_map(|game| [game.when, game.about]).chain(WORKS.iter().map(|work| work.full));
+    let words = told.flat_map(|told| told.split(|c: char| !c.is_ascii_digit()));
+    let years = words.filter(|word| word.len() == 4).filter_map(|word| word.parse().ok());
+    for year in years.chain(ALL.iter().filter_map(|edition| edition.year)) {
+        assert!(PRINTS.iter().any(|print| print.year == year), "{year}");
+    }
+    assert!(PRINTS.is_sorted_by_key(|print| print.year));
+}
+
+#[test]
+fn every_edition_is_of_one_game() {
+    for edition in ALL {
+        let of = GAMES.iter().filter(|game| game.editions.contains(&edition.id)).count();
+        // Méry has two.
+        assert!((1..=2).contains(&of), "{} is of {of} games", edition.id);
+    }
+}
+
+#[test]
+fn what_an_edition_calls_things_is_explained() {
+    for edition in ALL {
+        let Terms { flush, no_trick, top_card } = edition.terms;
+        for word in [flush, no_trick, top_card] {
+            assert!(term_of(word).is_some(), "{}: {word}", edition.id);
+        }
+    }
+}
+
+#[test]
+fn ids_and_forms_are_unique_and_the_brief_is_a_sentence() {
+    let (mut ids, mut forms) = (BTreeSet::new(), BTreeSet::new());
+    for term in TERMS.iter() {
+        assert!(ids.insert(term.id), "{} stands twice", term.id);
+        assert!(term.forms.iter().all(|form| forms.insert(*form)), "a form of {} is another's", term.id);
+        assert!(term.brief.ends_with(['.', '?', '”']) && term.brief.len() < 110, "{}", term.id);
+    }
+}
+
+#[test]
+fn every_edition_that_is_named_is_there() {
+    let named = GAMES.iter().flat_map(|game| game.editions).chain(TERMS.iter().flat_map(|term| term.of));
+    for id in named {
+        assert!(by_id(id).is_some(), "{id} is no edition");
+    }
+    assert!(!SOUGHT.is_empty());
+}
+
+#[test]
+fn ids_are_unique_and_sorted_by_year() {
+    assert!(ALL.is_sorted_by(|a, b| a.year <= b.year && a.id != b.id));
+}
+
+#[test]
+fn an_id_names_one_question() {
+    let clauses = ALL.iter().flat_map(|edition| edition.clauses());
+    let readings: Vec<_> = clauses.flat_map(|clause| clause.readings).collect();
+    for (at, reading) in readings.iter().enumerate() {
+        let first = readings[..at].iter().find(|other| other.id == reading.id);
+        let question = first.map_or(reading.question, |first| first.question);
+        assert_eq!(question, reading.question, "{} asks both", reading.id);
+    }
+}
+
+#[test]
+fn every_clause_has_words_and_what_it_takes_over_exists() {
+    for edition in ALL {
+        for clause in edition.clauses() {
+            let id = edition.clause_id(clause.topic);
+            assert!(clause.text().set(|text, _| text.ends_with('.')), "{id} is not a sentence");
+            if let Source::Same { edition: other, .. } = clause.source {
+                assert!(by_id(other).is_some(), "{id} takes over from {other}, which is no edition");
+            }
+            if clause.source == Source::Silent {
+                let told = !clause.readings.is_empty() || clause.is_absent() || clause.speaks_of("silent");
+                assert!(told, "{id} rests on nothing and gives no reading");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_option_that_a_reading_names_exists_and_changes_that_clause() {
+    let named = |clause: &ClauseView| clause.readings.iter().filter_map(|reading| reading.option).collect::<Vec<_>>();
+    for edition in ALL {
+        for clause in edition.clauses() {
+            for name in named(&clause) {
+                let option = Agreed::by_name(name).unwrap_or_else(|| panic!("{name} is no option"));
+                assert_eq!(option.topic, clause.topic, "{name} in {}", edition.clause_id(clause.topic));
+            }
+        }
+    }
+}
+
+/// It may go on where its origin ends, with a reading of its own.
+#[test]
+fn a_clause_taken_over_keeps_words_and_value() {
+    let mut longer = Vec::new();
+    for edition in ALL {
+        for clause in edition.clauses() {
+            let Source::Same { edition: other, .. } = clause.source else { continue };
+            let (other, id) = (by_id(other).expect("checked above"), edition.clause_id(clause.topic));
+            let origin = other.clause(clause.topic);
+            if clause.is_worded_like(&origin) {
+                assert_eq!(clause.key(), origin.key(), "{id}");
+            } else {
+                let begins = clause.text().set(|all, _| origin.text().set(|first, _| all.starts_with(first)));
+                assert!(begins && !clause.readings.is_empty(), "{id}");
+                longer.push(id);
+            }
+        }
+    }
+    assert_eq!(longer, ["pamphile-1758/decl.order"]);
+}
