@@ -117,33 +117,3 @@ fn beside(neighbour: &'static Neighbour, place: Place) -> Beside {
 fn cited(rests: Rests, place: Place) -> Cited {
     Cited { work: Link::new(place.work(rests.work), rests.work.short), section: rests.section }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::Certainty;
-
-    #[test]
-    fn a_line_against_the_dates_says_so_and_is_drawn_so() {
-        let chapter = family(Path::new("family.md")).expect("a chapter");
-        let disputed = editions::KINSHIP.iter().filter(|kin| kin.certainty == Certainty::AgainstDates).count();
-        assert!(disputed > 0);
-        assert_eq!(chapter.matches("<em>against the dates</em>").count(), disputed);
-        assert_eq!(chapter.matches(r#"class="kin descends disputed""#).count(), disputed);
-    }
-
-    #[test]
-    fn every_game_and_every_line_is_told_with_its_source() {
-        let chapter = family(Path::new("family.md")).expect("a chapter");
-        for game in editions::GAMES.iter() {
-            assert_eq!(chapter.matches(&format!(r#"id="{}""#, game.id)).count(), 1, "{}", game.id);
-        }
-        let lines = chapter.matches(r#"class="kin-source""#).count();
-        assert_eq!(lines, editions::KINSHIP.len());
-        for beside in editions::NEIGHBOURS.iter() {
-            assert_eq!(chapter.matches(&format!(r#"id="{}""#, beside.id)).count(), 1, "{}", beside.id);
-        }
-        let prints = editions::PRINTS.len() + editions::NEIGHBOURS.len();
-        assert_eq!(chapter.matches(r#"class="source""#).count(), prints);
-    }
-}

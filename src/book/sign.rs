@@ -175,7 +175,7 @@ fn is_prose(page: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::{Ahead, Place, Told, asked, hand, told};
+
     use crate::rules::{Ruleset, Topic};
 
     /// A clause that is in part our reading, and one that is the source's alone.
@@ -249,42 +249,5 @@ mod tests {
         assert_eq!(signed(&chapter, Path::new("practice/x.md")), chapter);
         let legends = legends(&format!("{chapter}<p>a</p>{}", legend_of("∗")));
         assert!(SIGNS.iter().all(|(sign, says)| legends.contains(says) != (*sign == "∼")), "{legends}");
-    }
-
-    #[test]
-    fn each_clause_that_a_hand_names_has_its_signs() {
-        let path = Path::new("hands/mery-1847/x.html");
-        for text in [
-            include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"),
-            include_str!("../../scenarios/compared/one-line-of-1730.md"),
-        ] {
-            let html = signed(&hand_of(text), path);
-            assert_eq!(faults(&html, path), [""; 0]);
-            assert_eq!(html.matches("class=\"legend\"").count(), 1);
-        }
-        let html = hand_of(include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"));
-        assert!(html.contains("#trick.win\">Who wins the trick∗</a>"), "{html}");
-        assert!(!html.contains("∗∗") && !html.contains("data-say=\"∗"), "once, and not in what is read aloud");
-        let (_, agreed) = html.split_once("Agreed at this table").expect("what was agreed");
-        assert!(agreed.contains("A ceiling on debts<span class=\"sign\""), "{agreed}");
-        let (_, questions) = html.split_once("hand-questions").expect("the questions");
-        assert!(questions.contains("(The lead<span class=\"sign\""), "{questions}");
-    }
-
-    #[test]
-    fn a_question_lacks_no_sign() {
-        let text = include_str!("../../scenarios/boussac-1896/denise-names-hearts.md");
-        let html = made_of(text, |told| asked(told, "h1-t1-1", Place::of(Path::new("learn/a.md"))));
-        assert!(faults(&html, Path::new("learn/a.html")).iter().all(|fault| fault.contains("explained")));
-    }
-
-    fn made_of(text: &str, make: impl Fn(&Told) -> anyhow::Result<String>) -> String {
-        let files = [crate::scenario::check("scenarios/x.md", text.as_bytes())];
-        make(&told(&files, &Ahead::of(&files))[0]).expect("its HTML")
-    }
-
-    /// A hand as its page has it.
-    fn hand_of(text: &str) -> String {
-        made_of(text, |told| hand(told, Place::of(Path::new("hands/mouche-1718/x.md"))))
     }
 }

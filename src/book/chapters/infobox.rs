@@ -122,23 +122,3 @@ fn relatives(game: &Game) -> Vec<Relative> {
     };
     above.chain(below).filter_map(relative).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_word_that_another_edition_lends_has_the_sign_of_that() {
-        let said = |id: &str| {
-            let edition = editions::by_id(id).expect("an edition");
-            let one = |(word, _, sign): (&str, _, String)| {
-                let sign = sign.trim_end_matches("</span>").rsplit('>').next().unwrap_or_default();
-                format!("{word}{sign}")
-            };
-            words(edition).into_iter().map(one).collect::<Vec<_>>().join(", ")
-        };
-        assert_eq!(said("mouche-1718"), "mouche, makes the mouche");
-        assert_eq!(said("mery-1847"), "mouche∗, makes the mouche∗");
-        assert_eq!(said("pamphile-1758"), "lenturlu, makes the mouche∼, Pamphile", "its own words and a borrowed one");
-    }
-}

@@ -91,28 +91,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reading_is_listed_once_under_a_work() {
-        for work in WORKS.iter() {
-            let mut ids = readings(work, Place::of(Path::new("sources.md")));
-            ids.iter_mut().for_each(|link| link.truncate(link.find(' ').unwrap_or(link.len())));
-            let listed = ids.len();
-            ids.sort();
-            ids.dedup();
-            assert_eq!(ids.len(), listed, "{}: {ids:?}", work.id);
-        }
-    }
-
-    #[test]
-    fn every_clause_with_a_work_is_listed_under_it() {
-        let chapter = sources(Path::new("sources.md")).expect("a chapter");
-        for edition in editions::ALL {
-            for clause in edition.clauses().iter().filter(|clause| clause.source.work().is_some()) {
-                assert!(chapter.contains(&format!("(rules/{}.html#{})", edition.id, clause.topic)), "{}", clause.topic);
-            }
-        }
-        for work in WORKS.iter() {
-            assert_eq!(chapter.matches(&format!("{{#{}}}", work.id)).count(), 1, "{}", work.id);
-            assert!(!lines(work, Place::of(Path::new("sources.md"))).is_empty(), "nothing rests on {}", work.id);
-        }
+    fn something_rests_on_each_work() {
+        let idle = WORKS.iter().find(|work| lines(work, Place::Home(0)).is_empty());
+        assert_eq!(idle.map(|work| work.id), None);
     }
 }
