@@ -24,14 +24,12 @@ const FIVE: u8 = 5;
 /// A drawing, the editions that share it, and the same in words.
 struct Shared {
     editions: Vec<&'static Ruleset>,
-    /// The clause in each of them.
     clauses: Vec<Link>,
     figure: String,
     words: String,
 }
 
 impl Shared {
-    /// The names of its editions.
     fn names(&self) -> String {
         self.editions.iter().map(|edition| edition.name).collect::<Vec<_>>().join("; ")
     }

@@ -100,7 +100,6 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
     }
 }
 
-/// Checks all paths once.
 fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
     let mut printer = Printer::new(call);
     let mut found = Vec::new();

@@ -116,7 +116,6 @@ fn free(path: &Path) -> Result<PathBuf> {
     names.into_iter().find(|path| !path.exists()).context("every name for the session is taken")
 }
 
-/// The file of the session.
 struct File {
     path: PathBuf,
     /// What was written last.

@@ -17,7 +17,6 @@ use crate::scenario::story::{Kind, Story};
 use anyhow::{Result, bail, ensure};
 use askama::Template;
 
-/// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     /// What is asked: `Trick 3, card 2. Denise holds 7♥ A♦ A♣.`
@@ -89,7 +88,6 @@ struct Posed {
 /// A clause that a verdict rests on.
 struct Clause {
     title: String,
-    /// Its signs, as HTML.
     sign: String,
     href: String,
 }

@@ -8,7 +8,6 @@ use crate::rules::Ruleset;
 use crate::scenario::payment::Payment;
 use crate::scenario::story::{Kind, Step, Story};
 
-/// The totals of a hand.
 #[derive(Clone, Debug)]
 pub(super) struct Totals<'a> {
     /// The editions, a column each.
@@ -27,7 +26,12 @@ pub(super) struct Line {
 }
 
 /// What each player did with chips, as the grammar of a payout calls it.
-const VERBS: &[(&str, Amount)] = &[("takes", takes), ("owes", owes), ("pays", pays), ("has", has)];
+const VERBS: &[(&str, Amount)] = &[
+    ("takes", |step, seat| called(step, |payment| payment == Payment::Takes(seat))),
+    ("owes", |step, seat| step.after.owes[seat]),
+    ("pays", |step, seat| called(step, |payment| matches!(payment, Payment::Pays(from, _) if from == seat))),
+    ("has", |step, seat| step.after.purses[seat]),
+];
 
 /// Where an edition has no reckoning.
 const NONE: &str = "–";
@@ -75,22 +79,6 @@ fn row(what: String, amounts: Vec<String>) -> Line {
 fn pool(story: &Story, step: &Step) -> i64 {
     let deal = story.steps.iter().find(|other| other.hand == step.hand && other.kind == Kind::Deal);
     deal.map_or(0, |deal| deal.after.pool)
-}
-
-fn takes(step: &Step, seat: Seat) -> i64 {
-    called(step, |payment| payment == Payment::Takes(seat))
-}
-
-fn pays(step: &Step, seat: Seat) -> i64 {
-    called(step, |payment| matches!(payment, Payment::Pays(from, _) if from == seat))
-}
-
-fn owes(step: &Step, seat: Seat) -> i64 {
-    step.after.owes[seat]
-}
-
-fn has(step: &Step, seat: Seat) -> i64 {
-    step.after.purses[seat]
 }
 
 /// Chips of the moves that a payout calls so.

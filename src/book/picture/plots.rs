@@ -5,7 +5,6 @@ use super::{Picture, Shape};
 use crate::narrate::figures::grouped;
 use crate::rules::Marks;
 
-/// A bar of the drawing.
 pub(in crate::book) struct Bar {
     /// What stands above it.
     pub(in crate::book) name: String,
@@ -55,7 +54,6 @@ fn bar_drawn(bar: &Bar, y: i32, most: f64) -> Vec<Shape> {
     shapes
 }
 
-/// A line of the drawing.
 pub(in crate::book) struct Line {
     /// What it is called.
     pub(in crate::book) name: String,
@@ -162,7 +160,6 @@ impl Scale {
     }
 }
 
-/// A line of the drawing.
 pub(in crate::book) struct Pools {
     /// What stands at its end.
     pub(in crate::book) name: String,

@@ -19,7 +19,6 @@ use serde::{Deserialize, Serialize};
 /// Those who sit at a practice table, by seat; the first deals.
 const COMPANY: [&str; 6] = ["Aubin", "Blaise", "Clarisse", "Denis", "Edmée", "Fanchon"];
 
-/// A deal.
 #[derive(Debug, Serialize)]
 pub(super) struct Data {
     pub(super) names: Vec<String>,

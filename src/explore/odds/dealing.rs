@@ -66,6 +66,11 @@ pub fn counted(rules: &Ruleset, seats: u8) -> Vec<Counted> {
 /// A chance, in its lowest terms. The largest here, of six hands out of 52 cards, needs 115 bits.
 pub type Chance = Ratio<u128>;
 
+/// A chance as a number from 0 to 1.
+pub fn decimal(chance: Chance) -> f64 {
+    *chance.numer() as f64 / *chance.denom() as f64
+}
+
 /// How many sets of `k` there are among `n`.
 pub fn choose(n: usize, k: usize) -> u128 {
     if k > n {
