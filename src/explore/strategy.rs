@@ -1,4 +1,4 @@
-//! How the others play: a fixed strategy, written down as rules in words, of which the first that fits decides.
+//! The computer's strategy: fixed, and written down as rules in words, of which the first that fits decides.
 //!
 //! It knows what its seat may know ([`View`]), and asks the engine what is offered and what is legal. It draws no random
 //! number: the same view, the same move.
@@ -90,7 +90,7 @@ impl Strategy {
 const NAMING: Occasion = Occasion {
     title: "Naming trumps",
     rules: &[Rule {
-        text: "He names the suit of which he holds most; of two that are as long, the one whose highest card is higher.",
+        text: "Name the longest suit in hand; of two that are as long, the one whose highest card is higher.",
         does: |view| {
             let highest = |suit| view.of_suit(suit).into_iter().map(|card| view.place(card)).min().map(Reverse);
             Suit::ALL.into_iter().max_by_key(|suit| (view.of_suit(*suit).len(), highest(*suit))).map(Move::Name)
@@ -102,13 +102,13 @@ const NAMING: Occasion = Occasion {
 const MANY: u8 = 4;
 
 const FLUSH: Rule =
-    Rule { text: "With a flush that he may claim, he stands.", does: |view| view.has_flush().then_some(Move::Stand) };
+    Rule { text: "With a flush that may be claimed, stand.", does: |view| view.has_flush().then_some(Move::Stand) };
 const TRUMPLESS: Rule = Rule {
-    text: "Without a trump he folds, if he may.",
+    text: "Without a trump, fold, if that is allowed.",
     does: |view| (view.may(Verb::Fold) && view.trumps().is_empty()).then_some(Move::Fold),
 };
 const ONE_TRUMP: Rule = Rule {
-    text: "With one trump he folds too, if four or more are in the hand, those who have still to speak counted; unless that trump is the top card, the king or the queen.",
+    text: "With one trump, fold too if four or more are in the hand, counting those who have still to speak; unless that trump is the top card, the king or the queen.",
     does: |view| {
         let low = view.trumps().into_iter().all(|card| !view.is_top(card) && view.place(card) > 1);
         let alone = view.trumps().len() == 1 && low;
@@ -116,21 +116,20 @@ const ONE_TRUMP: Rule = Rule {
     },
 };
 const FILLE: Rule = Rule {
-    text: "Without a trump, where he may not fold, he takes the spare hand, if it is there and the stock could not change all his cards.",
+    text: "Without a trump, where folding is not allowed, take the spare hand, if it is there and the stock cannot replace the whole hand.",
     does: |view| {
         let short = view.most() < view.held().len();
         (view.may(Verb::TakeSpare) && short && view.trumps().is_empty()).then_some(Move::TakeSpare)
     },
 };
 const EXCHANGE: Rule = Rule {
-    text: "In all other cases he goes in. He lays down his plain losers: every card that is neither a trump nor a king. If he may not change so many, he lays down the lowest of them.",
+    text: "In all other cases go in, and lay down the plain losers: every card that is neither a trump nor a king. If so many may not be changed, lay down the lowest of them.",
     does: |view| {
         let laid = view.lowest_of(view.plain_losers(), view.most());
         (!laid.is_empty()).then(|| Move::lay(laid))
     },
 };
-const STAND: Rule =
-    Rule { text: "With nothing to lay down, or nothing to draw, he stands.", does: |_| Some(Move::Stand) };
+const STAND: Rule = Rule { text: "With nothing to lay down, or nothing to draw, stand.", does: |_| Some(Move::Stand) };
 
 const DECLARING: Occasion =
     Occasion { title: "Declaring", rules: &[FLUSH, TRUMPLESS, ONE_TRUMP, FILLE, EXCHANGE, STAND] };
@@ -142,31 +141,31 @@ const TURN_UP: Occasion = Occasion {
     title: "The card turned up, where it is the dealer’s",
     rules: &[
         Rule {
-            text: "He takes it for his lowest card, if it is higher than that one: any trump is higher than any other card.",
+            text: "Take it for the lowest card in hand, if it is higher than that one: any trump is higher than any other card.",
             does: |view| {
                 let (turned, lowest) = (view.turn_up()?, view.lowest(view.held())?);
                 (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
             },
         },
-        Rule { text: "If not, he leaves it.", does: |_| Some(Move::LeaveTurnUp) },
+        Rule { text: "If not, leave it.", does: |_| Some(Move::LeaveTurnUp) },
     ],
 };
 
 const CLAIMING: Occasion =
-    Occasion { title: "A flush", rules: &[Rule { text: "He claims it, always.", does: |_| Some(Move::Claim) }] };
+    Occasion { title: "A flush", rules: &[Rule { text: "Claim it, always.", does: |_| Some(Move::Claim) }] };
 
 const LEADING: Occasion = Occasion {
     title: "Leading",
     rules: &[
         Rule {
-            text: "If he holds the highest trump that is left, he leads it.",
+            text: "With the highest trump that is left, lead it.",
             does: |view| view.highest(view.masters() & view.trumps()).map(Move::Play),
         },
         Rule {
-            text: "If he holds a card that no other of its suit can beat any more, he leads it.",
+            text: "With a card that no other of its suit can beat any more, lead it.",
             does: |view| view.highest(view.masters()).map(Move::Play),
         },
-        Rule { text: "If he holds neither, he leads his lowest card.", does: lowest },
+        Rule { text: "With neither, lead the lowest card.", does: lowest },
     ],
 };
 
@@ -174,11 +173,11 @@ const FOLLOWING: Occasion = Occasion {
     title: "Playing to a trick",
     rules: &[
         Rule {
-            text: "If he may beat the trick, he does, with the lowest card that beats it.",
+            text: "If the trick can be beaten, beat it, with the lowest card that does.",
             does: |view| view.lowest(view.winning()).map(Move::Play),
         },
         Rule {
-            text: "If not, he plays the lowest card that he may; of two as low, the one of the suit of which he holds fewer.",
+            text: "If not, play the lowest card that is allowed; of two as low, the one of the suit with fewer cards in hand.",
             does: lowest,
         },
     ],

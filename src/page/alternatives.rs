@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 use std::path::Path;
 
 /// The chapter that says what is counted, and what playing one's best means.
-pub const NAME: &str = "This card instead";
+pub const NAME: &str = "What if?";
 
 /// Its page.
 pub const PAGE: &str = "this-card-instead.md";

@@ -58,7 +58,10 @@ const QUESTIONS: &[(&str, &str)] = &[
 
 fn keep(path: &str, html: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
-    golden::hold(&folder.join(format!("{path}.html")), &(html.trim().replace("><", ">\n<") + "\n"));
+    golden::hold(
+        &folder.join(format!("{path}.html")),
+        &(html.trim().replace("> <", ">\n <").replace("><", ">\n<") + "\n"),
+    );
 }
 
 fn scenario(path: &str) -> String {

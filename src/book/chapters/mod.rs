@@ -128,12 +128,12 @@ type Write = fn(&Path) -> Result<String>;
 /// The chapters that are made of all editions: name, page, and what writes it.
 const ACROSS: &[(&str, &str, Write)] = &[
     ("The editions compared", "comparison.md", comparison),
-    ("Pictures of the game", "pictures.md", pictures),
+    ("Diagrams", "pictures.md", pictures),
     ("The odds", "odds.md", odds),
-    ("How the others play", STRATEGY, reference::strategy),
+    ("The computer’s strategy", STRATEGY, reference::strategy),
     ("The family", "family.md", family),
     (page::NAME, page::PAGE, page::explained),
-    ("The words", "glossary.md", glossary),
+    ("Glossary", "glossary.md", glossary),
     ("The sources", "sources.md", sources),
 ];
 

@@ -103,7 +103,7 @@ struct Strategy {
     boussac: String,
 }
 
-/// How the others play: the strategy's rules in words, in the order in which they decide.
+/// The chapter of the strategy: its rules in words, in the order in which they decide.
 pub(super) fn strategy(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let (lalanne, boussac) = (place.work(Work::of("lalanne")), place.work(Work::of("boussac")));

@@ -192,17 +192,17 @@ fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
         name: name.into(),
         points: counts.iter().map(|trumps| point(four.row(*trumps, plan))).collect(),
     };
-    let drawn = [line("changes the plain losers", Plan::Losers), line("stands", Plan::Stand)];
+    let drawn = [line("change the plain losers", Plan::Losers), line("stand", Plan::Stand)];
     let axes = axes(&counts, "gained, in pools", |value| signed(value, 1));
     let title =
-        format!("What going in brings, {} with {}; who folds has nothing and pays nothing", base.name, players(FOUR));
+        format!("What going in brings, {} with {}; folding wins nothing and pays nothing", base.name, players(FOUR));
     let cell = |row: Option<&Row>| row.map_or("–".into(), |row| mean(row.gained, 2));
     let row = |trumps: &usize| {
         let hands = four.row(*trumps, Plan::Stand).map_or(0, |row| row.gained.of);
         let plans = [Plan::Stand, Plan::Losers, Plan::All].map(|plan| cell(four.row(*trumps, plan)));
         (many(*trumps), std::iter::once(hands.to_string()).chain(plans).collect())
     };
-    let heads = ["hands", "stands", "changes the plain losers", "changes the whole hand"];
+    let heads = ["hands", "stand", "change the plain losers", "change the whole hand"];
     let table = table("What going in brings", heads, counts.iter().map(row))?;
     plot("odds-gained", &lines(&title, &axes, &drawn), table)
 }
@@ -225,7 +225,7 @@ fn one_trump(played: &Played) -> Result<String> {
             ));
         }
     }
-    let plans = ["stands", "changes the plain losers", "changes the whole hand", "takes the fille"];
+    let plans = ["stand", "change the plain losers", "change the whole hand", "take the fille"];
     table("With one trump", plans, rows)
 }
 

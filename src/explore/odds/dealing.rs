@@ -203,7 +203,7 @@ impl<'a> Dealing<'a> {
     }
 
     /// The mean of a chance over the cards that can be turned up. Where the dealer who turns the top card names trumps,
-    /// that card is left out: what he names depends on his hand.
+    /// that card is left out: what they name depends on their hand.
     fn turned(&self, chance: impl Fn(Card, Set) -> Chance) -> Chance {
         let named = self.rules.pam_names.value == TurnedTrump::DealerNames;
         let cards = if named { self.pack - self.top() } else { self.pack };
@@ -211,7 +211,7 @@ impl<'a> Dealing<'a> {
         sum / cards.len() as u128
     }
 
-    /// That one player is dealt these cards, whatever the others of his hand.
+    /// That one player is dealt these cards, whatever the others of that hand.
     pub fn holding(&self, cards: Set) -> Chance {
         let rest = self.hand.saturating_sub(cards.len());
         let ways = if cards.is_within(self.pack) { choose(self.cards() - cards.len(), rest) } else { 0 };
