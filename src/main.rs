@@ -9,10 +9,10 @@ use std::process::ExitCode;
 #[derive(Debug, Parser)]
 #[command(name = "mouche", version)]
 struct Arguments {
-    /// The folder that holds `book/` and `scenarios/` [default: here or a parent]
+    /// Folder that holds `book/` and `scenarios/` [default: here or a parent]
     #[arg(long, global = true, value_name = "DIR")]
     root: Option<PathBuf>,
-    /// Whether to colour what is printed; `NO_COLOR` and its like are heeded too
+    /// When to use colour; `NO_COLOR` and its like count too
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = cmd::Color::Auto)]
     color: cmd::Color,
     #[command(subcommand)]

@@ -26,7 +26,6 @@ pub(super) struct Whole {
 }
 
 impl Whole {
-    /// Where it is.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }

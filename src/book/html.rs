@@ -56,7 +56,6 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// The pieces of a page.
 pub(super) fn pieces(html: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -166,56 +166,37 @@ fn find<'a, 'b>(path: &str, word: &str, told: &'b [Told<'a>]) -> Result<&'b Told
 mod tests {
     use super::*;
 
-    fn strict(text: &str, told: &[Told]) -> Result<Option<String>> {
-        filled(text, Path::new("a.md"), told, |_, error| Err(error))
+    /// What is made of a page with these scenarios, or what is wrong with it.
+    fn of(text: &str, scenarios: &[(&str, &str)]) -> String {
+        let files = scenarios.iter().map(|(path, text)| crate::scenario::check(path, text.as_bytes()));
+        let library = Library::of(files.collect());
+        let filled = filled(text, Path::new("a.md"), &library.told(), |_, error| Err(error));
+        filled.map_or_else(|error| format!("{error:#}"), Option::unwrap_or_default)
     }
 
     #[test]
-    fn a_table_stands_where_it_is_asked_for() {
-        let filled = strict("a\n\n```reference limits\n```\n", &[]).expect("a table").expect("a fence");
-        assert!(filled.starts_with("a\n\n| What | How many |\n"), "{filled}");
-        assert!(strict("```reference\n```", &[]).is_err());
-    }
-
-    #[test]
-    fn a_question_is_asked_once_and_beside_its_hand() {
-        let text = include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md");
-        let library = crate::book::Library::of(vec![crate::scenario::check("scenarios/mouche-1718/x.md", text)]);
+    fn what_a_fence_asks_for_stands_in_its_place_and_what_is_wrong_is_told_with_its_line() {
+        let hands = [
+            ("scenarios/mouche-1718/x.md", include_str!("../../scenarios/mouche-1718/denise-must-trump.md")),
+            ("scenarios/compared/y.md", include_str!("../../scenarios/compared/one-line-of-1730.md")),
+        ];
         let ask = "```question mouche-1718/x.md h1-t3-2\n```\n\n";
-        let filled = strict(&format!("{ask}```hand mouche-1718/x.md\n```\n"), &library.told());
-        assert_eq!(filled.expect("both").expect("fences").matches("id=\"ask-x-h1-t3-2\"").count(), 1);
-        let told = |text: &str| format!("{:#}", strict(text, &library.told()).expect_err("a mistake"));
-        assert!(told(&format!("a\n\n{ask}{ask}")).contains("stands here twice"));
-        assert!(
-            told("\n```question mouche-1718/y.md h1-t3-2\n```")
-                .contains("a.md, line 2: no scenario is at `mouche-1718/y.md`")
-        );
-        assert!(
-            told("```question mouche-1718/x.md h1-t9-9\n```").contains("a.md, line 1: x asks nothing at `h1-t9-9`")
-        );
-        assert!(told("```question mouche-1718/x.md\n```").contains("needs a step"));
-    }
-
-    #[test]
-    fn deals_to_practise_are_linked_by_what_they_drill() {
-        let filled = strict("```practice 1718 heading\n```\n", &[]).expect("links").expect("a fence");
-        assert!(filled.contains("](practice/mouche-1718.html#deal-1718-4-heading)"), "{filled}");
-        let told = |text: &str| format!("{:#}", strict(text, &[]).expect_err("a mistake"));
-        assert!(told("```practice 1718 fille\n```").contains("a.md, line 1: no deal of 1718 drills `fille`"));
-        assert!(told("```practice 1818 heading\n```").contains("1718, 1730"));
-        assert!(told("```practice\n```").contains("1718, 1730"));
-    }
-
-    #[test]
-    fn a_compared_hand_is_placed_once_with_all_its_editions() {
-        let text = include_bytes!("../../scenarios/compared/one-line-of-1730.md");
-        let library = crate::book::Library::of(vec![crate::scenario::check("scenarios/compared/x.md", text)]);
-        let filled = strict("a\n\n```hand compared/x.md\n```\n", &library.told());
-        let filled = filled.expect("a hand").expect("a fence");
-        assert_eq!(filled.matches("<section ").count(), 1);
-        assert!(
-            filled.contains(r#"href="rules/mouche-1718.html#stake""#)
-                && filled.contains(r#"href="rules/mouche-1730.html#stake""#)
-        );
+        for (text, once) in [
+            ("a\n\n```reference limits\n```\n", "a\n\n| What | How many |\n"),
+            ("```reference\n```", "no table is called"),
+            (&format!("{ask}```hand mouche-1718/x.md\n```\n"), "id=\"ask-x-h1-t3-2\""),
+            (&format!("a\n\n{ask}{ask}"), "stands here twice"),
+            ("\n```question mouche-1718/z.md h1-t3-2\n```", "a.md, line 2: no scenario is at `mouche-1718/z.md`"),
+            ("```question mouche-1718/x.md h1-t9-9\n```", "a.md, line 1: x asks nothing at `h1-t9-9`"),
+            ("```question mouche-1718/x.md\n```", "needs a step"),
+            ("```practice 1718 heading\n```\n", "](practice/mouche-1718.html#deal-1718-4-heading)"),
+            ("```practice 1718 fille\n```", "a.md, line 1: no deal of 1718 drills `fille`"),
+            ("```practice 1818 heading\n```", "1718, 1730"),
+            ("```practice\n```", "1718, 1730"),
+            ("a\n\n```hand compared/y.md\n```\n", "<section "),
+        ] {
+            let made = of(text, &hands);
+            assert_eq!(made.matches(once).count(), 1, "{once} in {made}");
+        }
     }
 }

@@ -53,12 +53,24 @@ impl PartialEq for Picture {
 /// A shape, in the units of its drawing. Its class says how it looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Shape {
-    /// A box.
-    Rect { class: &'static str, x: i32, y: i32, width: i32, height: i32 },
-    /// Words on a line.
-    Words { class: &'static str, x: i32, y: i32, words: String },
+    Rect {
+        class: &'static str,
+        x: i32,
+        y: i32,
+        width: i32,
+        height: i32,
+    },
+    Words {
+        class: &'static str,
+        x: i32,
+        y: i32,
+        words: String,
+    },
     /// A line, or a mark.
-    Way { class: &'static str, way: String },
+    Way {
+        class: &'static str,
+        way: String,
+    },
 }
 
 impl Shape {

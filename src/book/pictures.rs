@@ -24,14 +24,12 @@ const FIVE: u8 = 5;
 /// A drawing, the editions that share it, and the same in words.
 struct Shared {
     editions: Vec<&'static Ruleset>,
-    /// The clause in each of them.
     clauses: Vec<Link>,
     figure: String,
     words: String,
 }
 
 impl Shared {
-    /// The names of its editions.
     fn names(&self) -> String {
         self.editions.iter().map(|edition| edition.name).collect::<Vec<_>>().join("; ")
     }
@@ -227,55 +225,4 @@ impl Growing {
 fn line(rules: &Ruleset, players: u8, name: String) -> Result<Pools> {
     let pools = explore::growth(rules, players, HANDS).map_err(|refusal| anyhow!("{}: {refusal:?}", rules.id))?;
     Ok(Pools { name, pools })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn chapter() -> String {
-        pictures(Path::new("pictures.md")).expect("a chapter")
-    }
-
-    #[test]
-    fn every_edition_stands_under_a_drawing_of_each_kind() {
-        let chapter = chapter();
-        for edition in editions::ALL {
-            for anchor in ["rank", "pack", "decl.order"] {
-                let link = format!("(rules/{}.html#{anchor})", edition.id);
-                assert_eq!(chapter.matches(&link).count(), 1, "{link}");
-            }
-        }
-    }
-
-    #[test]
-    fn what_a_drawing_says_of_a_clause_has_its_signs_and_so_have_the_words_beside_it() {
-        let chapter = sign::signed(&chapter(), Path::new("pictures.md"));
-        assert_eq!(sign::faults(&chapter, Path::new("pictures.html")), [""; 0]);
-        assert!(chapter.matches("data-clause=").count() > 40);
-        assert!(chapter.contains("ceiling 20°†: ") && chapter.contains("one by one°†: "));
-        assert!(chapter.contains("no ceiling°: "), "{chapter}");
-        let flows: Vec<&str> = chapter.split("picture-flow").skip(1).collect();
-        assert!(flows.iter().all(|flow| flow.split("</svg>").next().is_some_and(|svg| svg.contains('°'))));
-        assert!(
-            flows.iter().any(|flow| flow.split("</svg>").next().is_some_and(|svg| svg.contains('∗'))),
-            "Méry alone"
-        );
-    }
-
-    #[test]
-    fn every_drawing_has_its_title_and_its_description() {
-        let chapter = chapter();
-        let drawings = chapter.matches("<svg ").count();
-        assert!(drawings > 6);
-        for mark in [r#"svg role="img""#, "-title\">", "-desc\">"] {
-            assert_eq!(chapter.matches(mark).count(), drawings, "{mark}");
-        }
-    }
-
-    #[test]
-    fn the_pools_are_told_in_a_table() {
-        let chapter = chapter();
-        assert!(chapter.contains("<td>19,530</td>") && chapter.contains("<td>85</td>"), "{chapter}");
-    }
 }

@@ -175,7 +175,7 @@ fn is_prose(page: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::{Ahead, Place, Told, asked, hand, told};
+
     use crate::rules::{Ruleset, Topic};
 
     /// A clause that is in part our reading, and one that is the source's alone.
@@ -185,60 +185,51 @@ mod tests {
         [find("°").expect("a reading of ours"), find("").expect("a rule of a source")]
     }
 
-    fn link((rules, topic): (&Ruleset, Topic)) -> String {
+    fn link((rules, topic): (&'static Ruleset, Topic)) -> String {
         format!("../rules/{}.html#{topic}", rules.id)
     }
 
     #[test]
     fn a_link_of_prose_to_a_reading_of_ours_gets_its_sign() {
-        let [ours, said] = clauses();
-        let text = format!("See [this]({}), and [that]({}).", link(ours), link(said));
-        let signed = signed(&text, Path::new("learn/x.md"));
-        assert!(signed.contains(&format!("]({})<span class=\"sign\"", link(ours))), "{signed}");
-        assert!(signed.contains(&format!("[that]({}).", link(said))), "{signed}");
-        assert_eq!(signed.matches("class=\"legend\"").count(), 1);
-        assert_eq!(super::signed("[a](b.md)", Path::new("learn/x.md")), "[a](b.md)", "nothing to be said");
+        let [ours, said] = clauses().map(link);
+        let sign = sign(clauses()[0].0.clause(clauses()[0].1).marks());
+        let signed = |text: &str| super::signed(text, Path::new("learn/x.md"));
+        let legend = legend_of("°");
+        assert_eq!(
+            signed(&format!("[a]({ours}), [b]({said}).")),
+            format!("[a]({ours}){sign}, [b]({said}).\n\n{legend}\n")
+        );
+        assert_eq!(signed("[a](b.md)"), "[a](b.md)", "nothing to be said");
     }
 
     #[test]
-    fn a_page_that_tells_a_clause_without_its_sign_is_wrong() {
-        let [(rules, topic), _] = clauses();
-        let clause = rules.clause(topic);
-        let page = |said: &str| format!(r#"<main><p data-clause="{}">{said}</p></main>"#, rules.clause_id(topic));
-        let legend = |page: String| page.replace("</main>", &format!("{}</main>", super::legend(&page)));
-        assert_eq!(faults(&legend(page(&words(&clause.value()))), Path::new("x.html")), Vec::<String>::new());
-        assert_eq!(faults(&page(clause.key()), Path::new("x.html")).len(), 1);
-        let bare = faults(&page(&words(&clause.value())), Path::new("x.html"));
-        assert_eq!(bare, ["the sign ° stands here and is not explained"]);
-    }
-
-    #[test]
-    fn a_link_of_prose_without_its_sign_is_wrong() {
-        let [ours, said] = clauses();
-        let page = |clause, more: &str| format!(r#"<main><p><a href="{}">x</a>{more}.</p></main>"#, link(clause));
-        let wrong = |html: &str| faults(html, Path::new("learn/x.html")).len();
-        assert_eq!(wrong(&page(ours, "")), 1);
-        assert_eq!(wrong(&page(said, "")), 0);
-        let sign = sign(ours.0.clause(ours.1).marks());
-        assert_eq!(wrong(&page(ours, &sign)), 1, "explained nowhere");
-    }
-
-    #[test]
-    fn a_hand_that_names_a_clause_without_its_sign_is_wrong_wherever_it_stands() {
-        let [ours, said] = clauses();
-        let name = |clause: (&Ruleset, Topic), signs: &str| {
-            format!(r#"<a class="clause" href="{}">x{signs}</a> y"#, link(clause))
+    fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
+        let [ours, said] = clauses().map(link);
+        let (rules, topic) = clauses()[0];
+        let (id, clause) = (rules.clause_id(topic), rules.clause(topic));
+        let (legend, sign) = (legend_of("°"), sign(clause.marks()));
+        let (untold, lacks) = ("the sign ° stands here and is not explained", "lacks its sign °");
+        let holds = |page: &str, html: String, wrong: &str| {
+            let found = faults(&format!("<main>{html}</main>"), &Path::new(page).with_extension("html"));
+            let is_right =
+                found.len() == usize::from(!wrong.is_empty()) && found.iter().all(|one| one.ends_with(wrong));
+            assert!(is_right, "{page}: {html}: {found:?}");
         };
-        let wrong = |words: String, around: &str| {
-            faults(&format!(r#"<main><p class="{around}">{words}</p></main>"#), Path::new("hands/a/x.html"))
+        holds("x", format!(r#"<p data-clause="{id}">{}</p>{legend}"#, words(&clause.value())), "");
+        holds("x", format!(r#"<p data-clause="{id}">{}</p>"#, words(&clause.value())), untold);
+        holds("x", format!(r#"<p data-clause="{id}">x</p>"#), "is told without its sign °");
+        holds("learn/x", format!(r#"<p><a href="{ours}">x</a>.</p>"#), lacks);
+        holds("learn/x", format!(r#"<p><a href="{ours}">x</a>{sign}.</p>"#), untold);
+        holds("learn/x", format!(r#"<p><a href="{said}">x</a>.</p>"#), "");
+        let named = |link: &str, signs: &str, class: &str| {
+            format!(r#"<p class="{class}"><a class="clause" href="{link}">x{signs}</a> y</p>"#)
         };
-        for around in REFERRING {
-            let bare = wrong(name(ours, ""), around);
-            assert!(bare.len() == 1 && bare[0].ends_with("lacks its sign °"), "{around}: {bare:?}");
-            assert_eq!(wrong(name(ours, "°"), around), ["the sign ° stands here and is not explained"], "{around}");
-            assert_eq!(wrong(name(said, ""), around), [""; 0], "{around}");
+        for class in REFERRING {
+            holds("hands/a/x", named(&ours, "", class), lacks);
+            holds("hands/a/x", named(&ours, "°", class), untold);
+            holds("hands/a/x", named(&said, "", class), "");
         }
-        assert_eq!(wrong(name(ours, ""), "elsewhere"), [""; 0], "a list of clauses");
+        holds("hands/a/x", named(&ours, "", "a list of clauses"), "");
     }
 
     #[test]
@@ -249,42 +240,5 @@ mod tests {
         assert_eq!(signed(&chapter, Path::new("practice/x.md")), chapter);
         let legends = legends(&format!("{chapter}<p>a</p>{}", legend_of("∗")));
         assert!(SIGNS.iter().all(|(sign, says)| legends.contains(says) != (*sign == "∼")), "{legends}");
-    }
-
-    #[test]
-    fn each_clause_that_a_hand_names_has_its_signs() {
-        let path = Path::new("hands/mery-1847/x.html");
-        for text in [
-            include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"),
-            include_str!("../../scenarios/compared/one-line-of-1730.md"),
-        ] {
-            let html = signed(&hand_of(text), path);
-            assert_eq!(faults(&html, path), [""; 0]);
-            assert_eq!(html.matches("class=\"legend\"").count(), 1);
-        }
-        let html = hand_of(include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"));
-        assert!(html.contains("#trick.win\">Who wins the trick∗</a>"), "{html}");
-        assert!(!html.contains("∗∗") && !html.contains("data-say=\"∗"), "once, and not in what is read aloud");
-        let (_, agreed) = html.split_once("Agreed at this table").expect("what was agreed");
-        assert!(agreed.contains("A ceiling on debts<span class=\"sign\""), "{agreed}");
-        let (_, questions) = html.split_once("hand-questions").expect("the questions");
-        assert!(questions.contains("(The lead<span class=\"sign\""), "{questions}");
-    }
-
-    #[test]
-    fn a_question_lacks_no_sign() {
-        let text = include_str!("../../scenarios/boussac-1896/denise-names-hearts.md");
-        let html = made_of(text, |told| asked(told, "h1-t1-1", Place::of(Path::new("learn/a.md"))));
-        assert!(faults(&html, Path::new("learn/a.html")).iter().all(|fault| fault.contains("explained")));
-    }
-
-    fn made_of(text: &str, make: impl Fn(&Told) -> anyhow::Result<String>) -> String {
-        let files = [crate::scenario::check("scenarios/x.md", text.as_bytes())];
-        make(&told(&files, &Ahead::of(&files))[0]).expect("its HTML")
-    }
-
-    /// A hand as its page has it.
-    fn hand_of(text: &str) -> String {
-        made_of(text, |told| hand(told, Place::of(Path::new("hands/mouche-1718/x.md"))))
     }
 }

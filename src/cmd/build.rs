@@ -16,19 +16,19 @@ use tempfile::TempDir;
 /// How wide a diagnostic may be, in characters.
 const WIDTH: usize = 120;
 
-/// Builds the book, if every scenario holds.
+/// Build the book, if every scenario holds
 #[derive(Debug, Args)]
 pub struct Build {
-    /// The folder to put it in; `target/book` if none is named
+    /// Output folder [default: target/book]
     #[arg(long, value_name = "DIR")]
     dest: Option<PathBuf>,
-    /// Where the site will stand: its pages then say their address, and a map of the site is made
+    /// Public URL of the site; adds canonical links and a sitemap
     #[arg(long, value_name = "URL")]
     site_url: Option<Address>,
-    /// Also puts the whole book on one page, for printing
+    /// Also put the whole book on one page, for printing
     #[arg(long)]
     print: bool,
-    /// Shows it in a browser afterwards
+    /// Open it in a browser afterwards
     #[arg(long)]
     open: bool,
 }
@@ -62,7 +62,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     if !faults.is_empty() {
         writeln!(
             std::io::stderr(),
-            "{}\nerror: {} things in the pages of the new site are wrong",
+            "{}\nerror: {} problems found in the generated site",
             faults.join("\n"),
             faults.len()
         )?;
@@ -114,7 +114,7 @@ impl Destination {
                 own.display()
             );
         }
-        let exists = may_be_replaced(&folder).with_context(|| format!("{} is not replaced", dest.display()))?;
+        let exists = may_be_replaced(&folder).with_context(|| format!("refusing to overwrite {}", dest.display()))?;
         Ok(Destination { folder, exists })
     }
 
@@ -168,14 +168,14 @@ fn may_be_replaced(folder: &Path) -> Result<bool> {
     let held = files(folder)?;
     let empty = std::fs::read_dir(folder)?.next().is_none();
     if !empty && !held.contains(Path::new(MARK)) {
-        bail!("it is not empty, and was not made by `mouche build`");
+        bail!("not empty, and not created by `mouche build`");
     }
     if !empty {
         let listed = std::fs::read_to_string(folder.join(MARK))?;
         let listed: BTreeSet<&Path> = listed.lines().map(Path::new).collect();
         let foreign = held.iter().find(|path| *path != Path::new(MARK) && !listed.contains(path.as_path()));
         if let Some(foreign) = foreign {
-            bail!("it holds {}, which `mouche build` did not make", foreign.display());
+            bail!("it holds {}, which `mouche build` did not create", foreign.display());
         }
     }
     Ok(true)

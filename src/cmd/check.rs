@@ -19,60 +19,60 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use targets::{Held, Partition, all, targets};
 
-/// Holds scenario files against the engine.
+/// Check scenario files against the rules engine
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Files and folders, `-` for standard input; `scenarios` if none is named. A folder is walked without what is hidden,
-    /// without folders called `target`, and without what a `.gitignore` or `.scenarioignore` in it names, which the
-    /// summary counts; nothing outside of it is heeded. A file that is named is always checked
+    /// Files and folders; `-` for standard input [default: `scenarios`]. In a folder, hidden files, folders called `target`
+    /// and what its `.gitignore` or `.scenarioignore` names are skipped, and the summary counts them; ignore files outside
+    /// of it do not count. A file that is named is always checked
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// How to print what is wrong
+    /// How to print the errors
     #[arg(long, value_enum, default_value_t = Format::Full)]
     format: Format,
-    /// Writes a report beside what is printed; may be given several times
+    /// Also write a report; may be repeated
     #[arg(long = "report", value_name = "KIND=FILE", value_parser = report)]
     reports: Vec<(Kind, PathBuf)>,
-    /// Passes over what this glob names, as a line of a `.gitignore` in each folder would; may be given several times
+    /// Skip files that match this glob (gitignore syntax); may be repeated
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
-    /// What to call standard input
+    /// File name to report for standard input
     #[arg(long, value_name = "NAME", default_value = "stdin.md")]
     stdin_name: String,
-    /// Checks a share of the files only, such as 2/3: of all files in the order of their paths, each third from the second
+    /// Check only a share of the files: 2/3 takes every third file from the second on, in the order of their paths
     #[arg(long, value_name = "K/N")]
     partition: Option<Partition>,
-    /// How many files to check at once; as many as there are processors if not given
+    /// How many files to check at once [default: one per processor]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// Ends with 1 if there is a warning, as if it were an error
+    /// Treat warnings as errors
     #[arg(long)]
     deny_warnings: bool,
-    /// Stops after the first scenario that does not hold
+    /// Stop after the first scenario that fails
     #[arg(long)]
     fail_fast: bool,
-    /// Prints what is wrong, and no summary
+    /// Print errors only, without the summary
     #[arg(short, long)]
     quiet: bool,
-    /// Checks again whenever a file changes
+    /// Check again whenever a file changes
     #[arg(long)]
     watch: bool,
-    /// The address of the published book, for links to its clauses
+    /// Address of the published book, for links to its clauses
     #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
     book_url: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// The place, what was expected, and what to write
+    /// The place, what was expected, and how to mend it
     Full,
-    /// A line an error
+    /// One line per error
     Concise,
-    /// As full, in words alone: for screen readers and logs
+    /// Like full, without graphics: for screen readers and logs
     Plain,
     /// One JSON object
     Json,
-    /// Annotations for a workflow on GitHub
+    /// Annotations for a GitHub workflow
     Github,
 }
 
@@ -100,7 +100,6 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
     }
 }
 
-/// Checks all paths once.
 fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
     let mut printer = Printer::new(call);
     let mut found = Vec::new();

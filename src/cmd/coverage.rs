@@ -15,13 +15,13 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
-/// Counts the hands that show each clause of each edition.
+/// List the hands that show each clause of each edition
 #[derive(Debug, Args)]
 pub struct Coverage {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Full)]
     format: Format,
-    /// Fails if a clause that a hand could show is shown by none
+    /// Fail if a clause that a hand could show is shown by none
     #[arg(long, value_enum, value_name = "WHAT")]
     require: Option<Require>,
 }

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Lists the editions, and the options that each knows.
+/// List the editions and their options
 #[derive(Debug, Args)]
 pub struct Editions {
     /// How to print them

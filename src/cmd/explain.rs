@@ -16,13 +16,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::path::Path;
 
-/// Says what the book says of a clause, of a topic in every edition, or of an edition.
+/// Print what the book says about a clause, a topic or an edition
 #[derive(Debug, Args)]
 pub struct Explain {
     /// A clause (mouche-1718/play.trump), a topic (play.trump) or an edition (mouche-1718)
     #[arg(value_name = "NAME")]
     name: String,
-    /// The edition whose clause on a topic is meant
+    /// With a topic: the edition whose clause is meant
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
     /// How to print it

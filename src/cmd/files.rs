@@ -64,14 +64,14 @@ pub(super) fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<
         return Ok(file.write_all(after).inspect_err(|_| drop(fs::remove_file(path)))?);
     };
     let found = fs::symlink_metadata(path)?;
-    ensure!(!found.is_symlink(), "it is a link; name the file it leads to");
-    ensure!(found.is_file(), "it is no file");
-    ensure!(!found.permissions().readonly(), "it may not be written");
+    ensure!(!found.is_symlink(), "a symbolic link; name the file it points to");
+    ensure!(found.is_file(), "not a regular file");
+    ensure!(!found.permissions().readonly(), "read-only");
     let mut draft = draft_beside(path)?;
     draft.write_all(after)?;
     draft.as_file().set_permissions(found.permissions())?;
     draft.as_file().sync_all()?;
-    ensure!(fs::read(path)? == before, "someone else has changed it meanwhile");
+    ensure!(fs::read(path)? == before, "changed on disk since it was read");
     draft.persist(path)?;
     Ok(())
 }

@@ -12,10 +12,10 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes what an author begins with: a first scenario, settings, tasks and snippets for VS Code, and a workflow that checks every change.
+/// Start a folder of hands: a first scenario, VS Code settings, tasks and snippets, and a workflow that checks every change
 #[derive(Debug, Args)]
 pub struct Init {
-    /// The folder; made if it is not there
+    /// The folder; created if missing
     #[arg(default_value = ".")]
     dir: PathBuf,
 }
@@ -60,7 +60,7 @@ fn workflow() -> String {
 /// # Errors
 /// A folder that cannot be written; then nothing is.
 pub fn init(call: &Init) -> Result<Exit> {
-    ensure!(!call.dir.exists() || call.dir.is_dir(), "{} is no folder", call.dir.display());
+    ensure!(!call.dir.exists() || call.dir.is_dir(), "{} is not a folder", call.dir.display());
     let mut out = std::io::stdout().lock();
     let (mut changes, mut left) = (Vec::new(), Vec::new());
     for Beginning { path, what, text } in beginnings() {
@@ -84,15 +84,15 @@ pub fn init(call: &Init) -> Result<Exit> {
 /// The settings of a book.
 const SETTINGS: &str = "book.toml";
 
-/// Lets hands stand in the chapters of any mdBook: lays a style sheet and a script beside it, and adds to its `book.toml` what is missing.
+/// Add step-through hands to any mdBook: a style sheet, a script, and the missing lines of its `book.toml`
 #[derive(Debug, Args)]
 pub struct Install {
-    /// The folder of the book: the one with `book.toml`
+    /// The book's folder, which holds `book.toml`
     dir: PathBuf,
-    /// Replaces files that somebody has changed, and adds to lists that stand on one line
+    /// Replace files that were changed by hand, and add to lists that stand on one line
     #[arg(long)]
     force: bool,
-    /// Says what would be done, and does nothing
+    /// Print the changes without making them
     #[arg(long)]
     dry_run: bool,
 }

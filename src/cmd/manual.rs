@@ -10,10 +10,10 @@ use schemars::{JsonSchema, Schema};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Prints the page of the manual, or writes all of them.
+/// Print the man page, or write all man pages to a folder
 #[derive(Debug, Args)]
 pub struct Man {
-    /// Writes a page for the program and one for each verb into this folder
+    /// Write a page for the program and one for each command into this folder
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }
@@ -37,7 +37,7 @@ pub fn man(call: &Man, program: Command) -> Result<Exit> {
     Ok(Exit::Holds)
 }
 
-/// Prints a script that completes verbs and flags in a shell.
+/// Print a shell completion script
 #[derive(Debug, Args)]
 pub struct Completions {
     /// The shell
@@ -58,10 +58,10 @@ pub fn completions(call: &Completions, mut program: Command) -> Result<Exit> {
     Ok(Exit::Holds)
 }
 
-/// Prints a JSON Schema (draft 2020-12): of a scenario's header, or of what a verb prints with `--format json`.
+/// Print a JSON Schema (draft 2020-12) of a scenario's header, or of what a command prints with `--format json`
 #[derive(Debug, Args)]
 pub struct Schemas {
-    /// Of what; without it, the names are listed
+    /// Of what; without it, list the names
     #[arg(value_enum)]
     of: Option<Of>,
 }

@@ -13,25 +13,25 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Deals a hand at random, plays it if asked, and writes it as a scenario with holes.
+/// Deal a hand from a seed and write it as a scenario with placeholders
 #[derive(Debug, Args)]
 pub struct New {
-    /// The edition, by its id
+    /// The edition's id
     #[arg(long, value_name = "EDITION", default_value = "mouche-1718")]
     edition: String,
-    /// How many sit at the table [default: as many as are named, or 4]
+    /// Number of players [default: as many as --names, or 4]
     #[arg(long, value_name = "N")]
     players: Option<usize>,
     /// An option agreed before play, as `mouche editions` lists them; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     options: Vec<(String, Setting)>,
-    /// The first seed that is dealt: the same call gives the same hand
+    /// First seed to deal; the same call gives the same hand
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
     /// The players in playing order, the dealer first
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     names: Vec<String>,
-    /// How far the hand is played [default: end if --shows or --flush asks for something, else deal]
+    /// How far to play the hand [default: end with --shows or --flush, else deal]
     #[arg(long, value_enum)]
     until: Option<Extent>,
     /// Search for a hand that shows this clause; may be repeated
@@ -40,10 +40,10 @@ pub struct New {
     /// Search for a hand in which at least so many flushes are claimed
     #[arg(long, value_name = "N", default_value_t = 0)]
     flush: usize,
-    /// Write it here, not to standard output
+    /// Write to this file, not to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write it even where a file is
+    /// Overwrite an existing file
     #[arg(long, requires = "output")]
     force: bool,
 }
@@ -61,8 +61,8 @@ enum Extent {
 fn topic(id: &str) -> Result<Topic, String> {
     let near = || nearest(id, editions::topics().map(|topic| topic.id()));
     editions::topic(id).ok_or_else(|| match near() {
-        Some(near) => format!("no clause is called so; did you mean {near}?"),
-        None => "no clause is called so; `mouche explain` lists them".to_owned(),
+        Some(near) => format!("no such clause; did you mean {near}?"),
+        None => "no such clause; `mouche explain` lists them".to_owned(),
     })
 }
 
@@ -109,7 +109,7 @@ fn put(path: &Path, text: &[u8], force: bool) -> Result<()> {
     if !path.try_exists()? {
         return write(path, None, text);
     }
-    ensure!(force, "it is there already; write over it with --force");
+    ensure!(force, "the file exists; overwrite it with --force");
     write(path, Some(&std::fs::read(path)?), text)
 }
 

@@ -11,18 +11,18 @@ pub(super) use figures::Output;
 use figures::{EveningOdds, HeldOdds, MeanOdds, PlayedOdds, ShareOdds, TurnedOdds};
 use std::io::{self, Write};
 
-/// Says how likely things are: counted as fractions where they can be counted, played out where they cannot.
+/// Print how likely things are: exact fractions where they can be counted, play-outs where they cannot
 ///
-/// What is played out is played by the strategy of the book's chapter "How the others play". Behind ± and in brackets
-/// stand intervals that hold the true value 95 times in 100.
+/// Play-outs follow the computer's strategy, which has a chapter in the book. Figures after ± and in brackets are 95 %
+/// confidence intervals.
 #[derive(Debug, Args)]
 pub struct Odds {
     #[command(flatten)]
     setup: Setup,
-    /// How many hands to play out; 0 for what is counted alone
+    /// How many hands to play out; 0 prints only what can be counted
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     hands: u64,
-    /// Where the random numbers begin: the same seed gives the same hands
+    /// Random seed; the same seed gives the same hands
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
     /// The odds of a holding instead, of one to five cards: "K♥ J♥ 9♥ A♠ 7♣"
@@ -64,7 +64,7 @@ fn text(out: &mut impl Write, rules: &Ruleset, odds: &Output) -> io::Result<()> 
     }
     if let Some(HeldOdds { holding, dealt }) = &odds.held {
         writeln!(out, "\nHolding {holding}")?;
-        counted(out, "dealt to one player, whatever else he has", dealt.chance, &dealt.exact)?;
+        counted(out, "dealt to one player, whatever else they hold", dealt.chance, &dealt.exact)?;
     }
     odds.turned.as_ref().map_or(Ok(()), |odds| turned(out, odds))?;
     if let Some(played) = &odds.played {

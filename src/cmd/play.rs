@@ -12,24 +12,24 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// Plays a session in the terminal: you in one seat, the strategy of the book in the others.
+/// Play a session in the terminal against the computer
 ///
-/// Say what you do as a script says it: 7h, fold, stand, exchange 8d 7d; help tells the rest. The session is saved at
-/// each move as a scenario that holds, with every refusal you met with.
+/// Type your moves as a script has them: 7h, fold, stand, exchange 8d 7d; help lists the rest. The session is saved after
+/// each move as a scenario that holds, with every move that was refused.
 #[derive(Debug, Args)]
 pub struct Play {
     #[command(flatten)]
     setup: Setup,
-    /// The seed of the cards: the same seed and the same answers give the same session [default: one by the clock]
+    /// The seed of the cards: the same seed and the same answers give the same session [default: from the clock]
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
     /// Your name in the story
     #[arg(long = "as", value_name = "NAME", default_value = NAMES[0])]
     name: String,
-    /// End after so many hands
+    /// Stop after this many hands
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     hands: Option<u32>,
-    /// Where the session is saved [default: among the scenarios of the edition, or here]
+    /// File to save the session in [default: in the edition's folder of scenarios, or here]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -85,7 +85,7 @@ fn place(call: &Play, root: Option<&Path>, edition: &str, seed: u64) -> Result<P
     let path = match &call.output {
         Some(path) => {
             let shown = visible(&path.display().to_string());
-            ensure!(!path.try_exists()?, "{shown} is there already; name another file");
+            ensure!(!path.try_exists()?, "{shown} already exists; name another file");
             ensure!(
                 path.extension().is_some_and(|end| end == "md"),
                 "{shown} must end in .md, to be found as a scenario"
@@ -116,7 +116,6 @@ fn free(path: &Path) -> Result<PathBuf> {
     names.into_iter().find(|path| !path.exists()).context("every name for the session is taken")
 }
 
-/// The file of the session.
 struct File {
     path: PathBuf,
     /// What was written last.

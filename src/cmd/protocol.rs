@@ -8,10 +8,10 @@ use clap::{Args, Subcommand};
 use mdbook_preprocessor::{Preprocessor, parse_input};
 use std::io::Write;
 
-/// Answers an editor over standard input and output, in the Language Server Protocol.
+/// Run a language server (LSP) on standard input and output
 #[derive(Debug, Args)]
 pub struct Lsp {
-    /// The address of the published book, for links to its clauses
+    /// Address of the published book, for links to its clauses
     #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
     book_url: String,
     /// Some editors say which pipes they use; there are no others
@@ -27,7 +27,7 @@ pub fn lsp(call: &Lsp) -> Result<Exit> {
     Ok(if editor::serve(&call.book_url)? { Exit::Holds } else { Exit::Fails })
 }
 
-/// Adds rules and hands to a book that mdBook hands over on standard input.
+/// Run as an mdBook preprocessor, for plain `mdbook build`
 #[derive(Debug, Args)]
 pub struct Preprocess {
     #[command(subcommand)]
@@ -36,7 +36,7 @@ pub struct Preprocess {
 
 #[derive(Debug, Subcommand)]
 enum Question {
-    /// Says by its exit code whether a renderer is supported
+    /// Tell by the exit code whether a renderer is supported
     Supports {
         /// The renderer's name
         renderer: String,

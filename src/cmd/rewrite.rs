@@ -13,12 +13,12 @@ use std::fmt::Display;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Fills each `?` of scenario files with what the engine finds, and touches nothing else.
+/// Replace each `?` in scenario files with what the engine finds, and nothing else
 #[derive(Debug, Args)]
 pub struct Bless {
     #[command(flatten)]
     which: Which,
-    /// Replace winners, obligations, refusals and payouts that are wrong as well
+    /// Also replace winners, obligations, refusals and payouts that are wrong
     #[arg(long)]
     all: bool,
 }
@@ -38,7 +38,7 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<Exit> {
     Run::new(&call.which, |count| format!("{count} filled"), &rewrite).all(scenarios)
 }
 
-/// Spells the cards of scenario files by their signs and aligns their fences; prose and headers stay.
+/// Format scenario files: cards as symbols, fences aligned; prose and headers stay
 #[derive(Debug, Args)]
 pub struct Fmt {
     #[command(flatten)]
@@ -57,10 +57,10 @@ pub fn fmt(call: &Fmt, scenarios: &Path) -> Result<Exit> {
 /// Which files are rewritten, and whether they are.
 #[derive(Debug, Args)]
 struct Which {
-    /// Files and folders; `scenarios` if none is named, and `-` for standard input to standard output
+    /// Files and folders; `-` for standard input to standard output [default: `scenarios`]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Show what would be written, and write nothing; 1 if there is anything
+    /// Print the changes without writing them; exit code 1 if there are any
     #[arg(long)]
     check: bool,
 }

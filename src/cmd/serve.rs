@@ -19,15 +19,15 @@ use std::sync::{Arc, RwLock};
 use tempfile::TempDir;
 use tiny_http::{Header, Method, Request, Response, Server};
 
-/// Shows the book on this machine, and again as its files change.
+/// Serve the book on this machine, and rebuild it when its files change
 ///
-/// Scenarios, prose and theme are watched. No other machine can reach it. A scenario that does not hold shows what is wrong with it in the place of its hand
+/// Scenarios, prose and theme are watched. Listens on 127.0.0.1 only. A scenario that does not hold shows what is wrong with it in the place of its hand
 #[derive(Debug, Args)]
 pub struct Serve {
-    /// The port to serve at; 0 for any that is free
+    /// Port to serve at; 0 for any free port
     #[arg(long, value_name = "N", default_value_t = 3000)]
     port: u16,
-    /// Shows it in a browser
+    /// Open it in a browser
     #[arg(long)]
     open: bool,
 }

@@ -11,10 +11,10 @@ pub(super) const NAMES: [&str; 6] = ["Anne", "Bertrand", "Claude", "Denise", "É
 
 #[derive(Debug, Args)]
 pub(super) struct Setup {
-    /// The edition, by its id
+    /// The edition's id
     #[arg(long, value_name = "EDITION", default_value = "mouche-1718")]
     edition: String,
-    /// How many sit at the table
+    /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(super) players: u8,
     /// An option agreed before play, as `mouche editions` lists them; may be repeated

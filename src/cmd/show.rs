@@ -11,22 +11,22 @@ use clap::Args;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-/// Steps through a hand: cards, verdicts, clauses, and what each chip moves for.
+/// Step through a hand in the terminal: cards, verdicts, clauses, and every payment
 ///
 /// In a terminal: ← and → step, with Shift trick by trick; Home and End go to the first and the last step, ↑ and ↓ scroll, s
-/// sits down in the next seat, e shows the next edition, q quits. Elsewhere all steps are printed as plain text.
+/// changes the seat, e the edition, q quits. Elsewhere all steps are printed as plain text.
 #[derive(Debug, Args)]
 pub struct Show {
     /// The scenario file
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Print all steps as plain text, in a terminal too
+    /// Print all steps as plain text, even in a terminal
     #[arg(long)]
     plain: bool,
-    /// The step to begin with, by its id: t3-2, or h2-t3-2 in a second hand
+    /// Id of the step to start at: t3-2, or h2-t3-2 in a second hand
     #[arg(long, value_name = "STEP")]
     step: Option<String>,
-    /// Sit in the seat of this player, and see nobody else's cards
+    /// Show only this player's cards
     #[arg(long, value_name = "NAME")]
     seat: Option<String>,
 }
@@ -82,7 +82,7 @@ fn sight(call: &Show, file: &Checked) -> Result<Sight> {
     let seat = (0..).map(Seat).zip(players).find(|(_, player)| *player == name).map(|(seat, _)| seat);
     let seat = seat.with_context(|| {
         let near = meant(name, players.iter().map(String::as_str));
-        format!("nobody called {} sits at this table; there are {}{near}", visible(name), players.join(", "))
+        format!("no player is called {}; there are {}{near}", visible(name), players.join(", "))
     })?;
     Ok(Sight(Some(seat)))
 }

@@ -12,19 +12,19 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
 
-/// Plays random sessions through the engine.
+/// Play random sessions and count what happens
 #[derive(Debug, Args)]
 pub struct Simulate {
-    /// The edition, by its id
+    /// The edition's id
     #[arg(long, value_name = "EDITION", default_value = "mouche-1718")]
     edition: String,
-    /// How many sit at the table
+    /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4)]
     players: u8,
     /// How many hands to play
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     hands: u64,
-    /// Where the random numbers begin: the same seed gives the same hands
+    /// Random seed; the same seed gives the same hands
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
     /// How to print the result

@@ -44,7 +44,7 @@ impl Plan {
     }
 
     /// What the mover of a hand then does; none where that is not offered. Who has no plain losers, or may draw nothing,
-    /// stands when he would change them.
+    /// stands instead of changing them.
     pub fn of(self, rules: &Ruleset, hand: &Hand) -> Option<Move> {
         let view = View::new(rules, hand);
         let most = view.most();
@@ -71,7 +71,7 @@ pub struct Advice {
     pub laid: usize,
     /// Chips gained; debts made count as lost.
     pub gained: Mean,
-    /// Play-outs after which he owed nothing.
+    /// Play-outs after which they owed nothing.
     pub spared: Share,
 }
 
@@ -106,7 +106,7 @@ pub fn advise(rules: &Ruleset, seen: Seen, times: u64, seed: u64) -> Vec<Advice>
     advice
 }
 
-/// The plans that the mover has, of two that come to the same the first. They rest on his own cards and on what he has
+/// The plans that the mover has, of two that come to the same the first. They rest on the mover's own cards and on what was
 /// heard, and are the same in every deal.
 fn offered(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
     let moves: Vec<(Plan, Move)> =
@@ -183,8 +183,8 @@ fn others(hand: &Hand, seat: Seat) -> Set {
     hand.in_turn().filter(|other| *other != seat).fold(Set::EMPTY, |all, other| all | hand.held[other])
 }
 
-/// Deals to the mover and the stock, until the strategy would say this or the tries are over; the move he makes. After the
-/// last try he gets a hand with which it would at least have gone in, or folded, as he did, if one was seen.
+/// Deals to the mover and the stock, until the strategy would say this or the tries are over; the move they make. After the
+/// last try they get a hand with which it would at least have gone in, or folded, as they did, if one was seen.
 fn speaker(rules: &Ruleset, hand: &mut Hand, said: Heard, unseen: Set, cards: &mut RandomPlayer) -> Option<Move> {
     let (seat, size) = (hand.mover, hand.held[hand.mover].len());
     let (spare, stock) = (hand.fille.len(), hand.stock.len());

@@ -10,16 +10,16 @@ use crate::rules::{Phase, Ruleset};
 pub struct Record {
     /// What each seat declared.
     pub declared: PerSeat<Option<Move>>,
-    /// How the dealer took the card turned up, if he did when he was asked for it alone.
+    /// How the dealer took the card turned up, if they did when asked for it alone.
     pub turn_up: Option<Move>,
     /// Who let a flush pass. Whoever else may claim one claims it.
     pub silent: Seats,
 }
 
 impl Record {
-    /// What would have come of a hand in which the mover had declared so: for him, and counted from his declaration.
+    /// What would have come of a hand in which the mover had declared so: for them, and counted from that declaration.
     ///
-    /// Those who speak after him declare what they did, and draw the same cards. Who may not do what he did, or was not asked
+    /// Those who speak after him declare what they did, and draw the same cards. Who may not do what they did, or was not asked
     /// then, stands. None if the mover may not declare so.
     pub fn had_they(&self, rules: &Ruleset, hand: &Hand, declared: Move) -> Option<Prospect> {
         let (since, mover) = (on_credit(hand), hand.mover);
@@ -38,7 +38,7 @@ impl Record {
         Some(hand)
     }
 
-    /// What the mover does, and what he does instead if he may not.
+    /// What the mover does, and what instead if that is not allowed.
     fn moves(&self, hand: &Hand) -> [Option<Move>; 3] {
         let seat = hand.mover;
         match hand.stage {

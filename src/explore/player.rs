@@ -1,4 +1,4 @@
-//! A player without a plan: deals from a seed, and chooses at random among what the engine allows.
+//! Random player: deals from a seed, and chooses at random among what the engine allows.
 
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
 use crate::engine::{Act, Deal, Hand, Move, Stage, legal, may_claim, offer};
@@ -20,7 +20,7 @@ impl RandomPlayer {
         RandomPlayer { random: ChaCha8Rng::seed_from_u64(seed), deck: Vec::new(), top: 0, sensible: false }
     }
 
-    /// A player who draws from this seed, and declares as one might who looks at his cards. He is dealt the same ones.
+    /// A player who draws from this seed, and declares as one might who looks at the cards held. The same cards are dealt.
     pub fn sensible(seed: u64) -> RandomPlayer {
         RandomPlayer { sensible: true, ..RandomPlayer::new(seed) }
     }

@@ -159,9 +159,9 @@ pub struct Happening {
 /// One move of the learner's.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What he does.
+    /// What they do.
     pub does: Move,
-    /// That, and what the others do until he is asked again.
+    /// That, and what the others do until the learner is asked again.
     pub happened: Vec<Happening>,
     /// The point it leads to.
     pub to: usize,
@@ -174,9 +174,9 @@ pub struct Point {
     pub hand: Hand,
     /// The trick on the table, in the order played.
     pub trick: Vec<(Seat, Card)>,
-    /// His moves; none where the hand is over.
+    /// The learner's moves; none where the hand is over.
     pub lines: Vec<Line>,
-    /// The most he can still come to, in chips won less chips owed over the whole hand.
+    /// The most they can still come to, in chips won less chips owed over the whole hand.
     pub best: i64,
 }
 
@@ -185,9 +185,9 @@ pub struct Point {
 pub struct Lines {
     /// Who learns.
     pub learner: Seat,
-    /// What happens before he is asked: the deal first.
+    /// What happens before the learner is asked: the deal first.
     pub opening: Vec<Happening>,
-    /// The points, each after those that lead to it; the first is where he is asked first.
+    /// The points, each after those that lead to it; the first is where the learner is asked first.
     pub points: Vec<Point>,
 }
 

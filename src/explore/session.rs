@@ -258,27 +258,4 @@ mod tests {
             }
         }
     }
-
-    fn pools(edition: &str, seats: u8) -> Vec<i64> {
-        growth(editions::by_id(edition).expect("an edition"), seats, 6).expect("hands that can be played")
-    }
-
-    #[test]
-    fn without_a_ceiling_the_pool_is_multiplied_from_hand_to_hand() {
-        assert_eq!(pools("mouche-1718", 3), [5, 15, 35, 75, 155, 315]);
-        assert_eq!(pools("mouche-1718", 4), [5, 20, 65, 200, 605, 1820]);
-        assert_eq!(pools("mouche-1718", 5), [5, 25, 105, 425, 1705, 6825]);
-        assert_eq!(pools("mouche-1718", 6), [5, 30, 155, 780, 3905, 19530]);
-    }
-
-    #[test]
-    fn a_ceiling_holds_it_at_the_stake_and_a_debt_from_each_other_player() {
-        assert_eq!(pools("mery-1847", 5).last(), Some(&85));
-        assert_eq!(pools("mery-1847", 6).last(), Some(&105));
-    }
-
-    #[test]
-    fn debts_put_in_one_by_one_let_it_climb_by_the_stake() {
-        assert_eq!(pools("mouche-1730", 5), [5, 10, 15, 20, 25, 30]);
-    }
 }

@@ -3,9 +3,9 @@
 //! What may be played, who wins a trick and what the reckoning pays, the engine says: here positions are only visited, and
 //! remembered, so that each is looked at once.
 //!
-//! *Best* means: whoever is to play takes the card after which he ends with the most chips, given that all who play after
-//! him choose likewise and everyone sees all cards. Chips are those of this hand: what comes into his purse less what goes
-//! out of it, less what he comes to owe. Of cards that bring him as many chips he takes the one that brings him more
+//! *Best* means: whoever is to play takes the card after which they end with the most chips, given that all who play after
+//! them choose likewise and everyone sees all cards. Chips are those of this hand: what comes into their purse less what
+//! goes out of it, less what they come to owe. Of cards that bring as many chips they take the one that brings more
 //! tricks; of those, a plain card before a trump, the earlier of ♠ ♥ ♦ ♣, and the lowest.
 
 mod position;
@@ -86,13 +86,13 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What would come of a card for the mover, his chips counted from before it. None if the card may not go.
+    /// What would come of a card for the mover, chips counted from before it. None if the card may not be played.
     pub fn had_they_played(&mut self, hand: &Hand, card: Card) -> Option<Prospect> {
         let (next, _) = self.play(hand, card)?;
         Some(self.prospect(hand, &next, hand.mover))
     }
 
-    /// The card that the mover plays at his best; none if nobody is to play.
+    /// The mover's best card; none if nobody is to play.
     pub fn best(&mut self, hand: &Hand) -> Option<Card> {
         let mut best: Option<(Card, u16)> = None;
         for card in self.choices(hand) {
@@ -135,7 +135,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The hand after a card, and who has won the trick if that ends it. None if the card may not go.
+    /// The hand after a card, and who has won the trick if that ends it. None if the card may not be played.
     fn play(&mut self, hand: &Hand, card: Card) -> Option<(Hand, Option<Seat>)> {
         let mut next = *hand;
         self.events.clear();

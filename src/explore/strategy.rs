@@ -1,4 +1,4 @@
-//! How the others play: a fixed strategy, written down as rules in words, of which the first that fits decides.
+//! The computer's strategy: fixed, and written down as rules in words, of which the first that fits decides.
 //!
 //! It knows what its seat may know ([`View`]), and asks the engine what is offered and what is legal. It draws no random
 //! number: the same view, the same move.
@@ -7,6 +7,7 @@ use super::{RandomPlayer, View};
 use crate::cards::{Seat, Suit};
 use crate::engine::{Act, Event, Hand, Move, Refusal, Stage, advance};
 use crate::rules::{Phase, Ruleset, Verb};
+use std::cmp::Reverse;
 
 /// One rule of a strategy.
 pub struct Rule {
@@ -89,35 +90,46 @@ impl Strategy {
 const NAMING: Occasion = Occasion {
     title: "Naming trumps",
     rules: &[Rule {
-        text: "He names the suit of which he holds most; of two that are as long, the one whose highest card is higher.",
-        does: longest,
+        text: "Name the longest suit in hand; of two that are as long, the one whose highest card is higher.",
+        does: |view| {
+            let highest = |suit| view.of_suit(suit).into_iter().map(|card| view.place(card)).min().map(Reverse);
+            Suit::ALL.into_iter().max_by_key(|suit| (view.of_suit(*suit).len(), highest(*suit))).map(Move::Name)
+        },
     }],
 };
-
-fn longest(view: &View) -> Option<Move> {
-    let highest = |suit: Suit| view.of_suit(suit).into_iter().map(|card| view.place(card)).min().map(std::cmp::Reverse);
-    Suit::ALL.into_iter().max_by_key(|suit| (view.of_suit(*suit).len(), highest(*suit))).map(Move::Name)
-}
 
 /// From so many players in the hand on, one trump is too few.
 const MANY: u8 = 4;
 
-const FLUSH: Rule = Rule { text: "With a flush that he may claim, he stands.", does: flush };
-const TRUMPLESS: Rule = Rule { text: "Without a trump he folds, if he may.", does: trumpless };
+const FLUSH: Rule =
+    Rule { text: "With a flush that may be claimed, stand.", does: |view| view.has_flush().then_some(Move::Stand) };
+const TRUMPLESS: Rule = Rule {
+    text: "Without a trump, fold, if that is allowed.",
+    does: |view| (view.may(Verb::Fold) && view.trumps().is_empty()).then_some(Move::Fold),
+};
 const ONE_TRUMP: Rule = Rule {
-    text: "With one trump he folds too, if four or more are in the hand, those who have still to speak counted; unless that trump is the top card, the king or the queen.",
-    does: one_trump,
+    text: "With one trump, fold too if four or more are in the hand, counting those who have still to speak; unless that trump is the top card, the king or the queen.",
+    does: |view| {
+        let low = view.trumps().into_iter().all(|card| !view.is_top(card) && view.place(card) > 1);
+        let alone = view.trumps().len() == 1 && low;
+        (view.may(Verb::Fold) && alone && view.players() >= MANY).then_some(Move::Fold)
+    },
 };
 const FILLE: Rule = Rule {
-    text: "Without a trump, where he may not fold, he takes the spare hand, if it is there and the stock could not change all his cards.",
-    does: fille,
+    text: "Without a trump, where folding is not allowed, take the spare hand, if it is there and the stock cannot replace the whole hand.",
+    does: |view| {
+        let short = view.most() < view.held().len();
+        (view.may(Verb::TakeSpare) && short && view.trumps().is_empty()).then_some(Move::TakeSpare)
+    },
 };
 const EXCHANGE: Rule = Rule {
-    text: "In all other cases he goes in. He lays down his plain losers: every card that is neither a trump nor a king. If he may not change so many, he lays down the lowest of them.",
-    does: exchange,
+    text: "In all other cases go in, and lay down the plain losers: every card that is neither a trump nor a king. If so many may not be changed, lay down the lowest of them.",
+    does: |view| {
+        let laid = view.lowest_of(view.plain_losers(), view.most());
+        (!laid.is_empty()).then(|| Move::lay(laid))
+    },
 };
-const STAND: Rule =
-    Rule { text: "With nothing to lay down, or nothing to draw, he stands.", does: |_| Some(Move::Stand) };
+const STAND: Rule = Rule { text: "With nothing to lay down, or nothing to draw, stand.", does: |_| Some(Move::Stand) };
 
 const DECLARING: Occasion =
     Occasion { title: "Declaring", rules: &[FLUSH, TRUMPLESS, ONE_TRUMP, FILLE, EXCHANGE, STAND] };
@@ -125,80 +137,51 @@ const DECLARING: Occasion =
 /// The same without the two rules for folding.
 const GOING_IN: Occasion = Occasion { title: "Declaring", rules: &[FLUSH, FILLE, EXCHANGE, STAND] };
 
-fn flush(view: &View) -> Option<Move> {
-    view.has_flush().then_some(Move::Stand)
-}
-
-fn trumpless(view: &View) -> Option<Move> {
-    (view.may(Verb::Fold) && view.trumps().is_empty()).then_some(Move::Fold)
-}
-
-fn one_trump(view: &View) -> Option<Move> {
-    let low = view.trumps().into_iter().all(|card| !view.is_top(card) && view.place(card) > 1);
-    let alone = view.trumps().len() == 1 && low;
-    (view.may(Verb::Fold) && alone && view.players() >= MANY).then_some(Move::Fold)
-}
-
-fn fille(view: &View) -> Option<Move> {
-    let short = view.most() < view.held().len();
-    (view.may(Verb::TakeSpare) && short && view.trumps().is_empty()).then_some(Move::TakeSpare)
-}
-
-fn exchange(view: &View) -> Option<Move> {
-    let laid = view.lowest_of(view.plain_losers(), view.most());
-    (!laid.is_empty()).then(|| Move::lay(laid))
-}
-
 const TURN_UP: Occasion = Occasion {
     title: "The card turned up, where it is the dealer’s",
     rules: &[
         Rule {
-            text: "He takes it for his lowest card, if it is higher than that one: any trump is higher than any other card.",
-            does: take,
+            text: "Take it for the lowest card in hand, if it is higher than that one: any trump is higher than any other card.",
+            does: |view| {
+                let (turned, lowest) = (view.turn_up()?, view.lowest(view.held())?);
+                (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
+            },
         },
-        Rule { text: "If not, he leaves it.", does: |_| Some(Move::LeaveTurnUp) },
+        Rule { text: "If not, leave it.", does: |_| Some(Move::LeaveTurnUp) },
     ],
 };
 
-fn take(view: &View) -> Option<Move> {
-    let (turned, lowest) = (view.turn_up()?, view.lowest(view.held())?);
-    (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
-}
-
 const CLAIMING: Occasion =
-    Occasion { title: "A flush", rules: &[Rule { text: "He claims it, always.", does: |_| Some(Move::Claim) }] };
+    Occasion { title: "A flush", rules: &[Rule { text: "Claim it, always.", does: |_| Some(Move::Claim) }] };
 
 const LEADING: Occasion = Occasion {
     title: "Leading",
     rules: &[
-        Rule { text: "If he holds the highest trump that is left, he leads it.", does: master_trump },
-        Rule { text: "If he holds a card that no other of its suit can beat any more, he leads it.", does: master },
-        Rule { text: "If he holds neither, he leads his lowest card.", does: lowest },
+        Rule {
+            text: "With the highest trump that is left, lead it.",
+            does: |view| view.highest(view.masters() & view.trumps()).map(Move::Play),
+        },
+        Rule {
+            text: "With a card that no other of its suit can beat any more, lead it.",
+            does: |view| view.highest(view.masters()).map(Move::Play),
+        },
+        Rule { text: "With neither, lead the lowest card.", does: lowest },
     ],
 };
 
 const FOLLOWING: Occasion = Occasion {
     title: "Playing to a trick",
     rules: &[
-        Rule { text: "If he may beat the trick, he does, with the lowest card that beats it.", does: cheaply },
         Rule {
-            text: "If not, he plays the lowest card that he may; of two as low, the one of the suit of which he holds fewer.",
+            text: "If the trick can be beaten, beat it, with the lowest card that does.",
+            does: |view| view.lowest(view.winning()).map(Move::Play),
+        },
+        Rule {
+            text: "If not, play the lowest card that is allowed; of two as low, the one of the suit with fewer cards in hand.",
             does: lowest,
         },
     ],
 };
-
-fn master_trump(view: &View) -> Option<Move> {
-    view.highest(view.masters() & view.trumps()).map(Move::Play)
-}
-
-fn master(view: &View) -> Option<Move> {
-    view.highest(view.masters()).map(Move::Play)
-}
-
-fn cheaply(view: &View) -> Option<Move> {
-    view.lowest(view.winning()).map(Move::Play)
-}
 
 fn lowest(view: &View) -> Option<Move> {
     view.lowest(view.legal().cards).map(Move::Play)

@@ -18,47 +18,47 @@ impl<'a> View<'a> {
         View { rules, hand }
     }
 
-    /// His cards.
+    /// Their cards.
     pub fn held(&self) -> Set {
         self.hand.held[self.hand.mover]
     }
 
-    /// His trumps, the top card among them.
+    /// Their trumps, the top card among them.
     pub fn trumps(&self) -> Set {
         self.held() & self.hand.trumps.all()
     }
 
-    /// His other cards.
+    /// Their other cards.
     pub fn plain(&self) -> Set {
         self.held() - self.hand.trumps.all()
     }
 
-    /// His cards of a suit, the top card apart.
+    /// Their cards of a suit, the top card apart.
     pub fn of_suit(&self, suit: Suit) -> Set {
         (self.held() & Set::of_suit(suit)) - self.hand.trumps.top()
     }
 
-    /// How many are in the hand, himself included.
+    /// How many are in the hand, the mover included.
     pub fn players(&self) -> u8 {
         self.hand.active.len()
     }
 
-    /// Whether he may make such a move.
+    /// Whether they may make such a move.
     pub fn may(&self, verb: Verb) -> bool {
         offer(self.rules, self.hand, verb).is_some_and(|offer| offer.is_open)
     }
 
-    /// How many cards he may exchange.
+    /// How many cards they may exchange.
     pub fn most(&self) -> usize {
         offer(self.rules, self.hand, Verb::Exchange).map_or(0, |offer| usize::from(offer.most))
     }
 
-    /// Whether his cards are a flush that he may claim.
+    /// Whether their cards are a flush that they may claim.
     pub fn has_flush(&self) -> bool {
         may_claim(self.rules, self.hand, self.hand.mover)
     }
 
-    /// The cards he may play.
+    /// The cards they may play.
     pub fn legal(&self) -> Legal {
         legal(self.rules, self.hand)
     }
@@ -68,7 +68,7 @@ impl<'a> View<'a> {
         self.hand.turn_up()
     }
 
-    /// The cards of his that would win the trick as it lies.
+    /// The cards of theirs that would win the trick as it lies.
     pub fn winning(&self) -> Set {
         let beats = |trick: Trick| trick.beaten_by(&self.rules.rank.value, self.hand.trumps);
         self.hand.trick.map_or(Set::EMPTY, |trick| self.legal().cards & beats(trick))
@@ -86,12 +86,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The lowest of some cards, those of the suit of which he holds fewest first among equals.
+    /// The lowest of some cards, those of the suit of which they hold fewest first among equals.
     pub fn lowest(&self, cards: Set) -> Option<Card> {
         cards.into_iter().min_by_key(|card| (self.height(*card), self.of_suit(card.suit()).len()))
     }
 
-    /// The highest of some cards, those of the suit of which he holds fewest first among equals.
+    /// The highest of some cards, those of the suit of which they hold fewest first among equals.
     pub fn highest(&self, cards: Set) -> Option<Card> {
         cards.into_iter().min_by_key(|card| (std::cmp::Reverse(self.height(*card)), self.of_suit(card.suit()).len()))
     }
@@ -115,12 +115,12 @@ impl<'a> View<'a> {
         self.hand.trumps.top().has(card)
     }
 
-    /// His cards that are neither trumps nor the best of their suit in the pack.
+    /// Their cards that are neither trumps nor the best of their suit in the pack.
     pub fn plain_losers(&self) -> Set {
         self.plain().into_iter().filter(|card| self.place(*card) > 0).collect()
     }
 
-    /// Those of his cards that no card he has not seen can beat by following suit.
+    /// Those of their cards that no card they have not seen can beat by following suit.
     pub fn masters(&self) -> Set {
         let unseen = self.unseen();
         let beaten = |card: &Card| {
@@ -130,7 +130,7 @@ impl<'a> View<'a> {
         self.held().into_iter().filter(|card| !beaten(card)).collect()
     }
 
-    /// The cards of the pack that he has not seen: neither his nor turned up nor played.
+    /// The cards of the pack that they have not seen: neither theirs nor turned up nor played.
     fn unseen(&self) -> Set {
         let hand = self.hand;
         let held =

@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 use std::path::Path;
 
 /// The chapter that says what is counted, and what playing one's best means.
-pub const NAME: &str = "This card instead";
+pub const NAME: &str = "What if?";
 
 /// Its page.
 pub const PAGE: &str = "this-card-instead.md";
@@ -210,64 +210,4 @@ pub(super) fn best(answers: &[Answer], choice: &Choice) -> Option<String> {
     let last = answers.iter().flat_map(|answer| &answer.members).max()?;
     let each = (0..=*last).map(|index| of(index).map_or("-".into(), |best| best.to_string()));
     Some(each.collect::<Vec<_>>().join(" "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::page::told::made_of;
-
-    /// The lines of a step, as its page tells them.
-    fn lines_of(text: &str, id: &str) -> Vec<String> {
-        let place = Place::of(Path::new("hands/x/y.md"));
-        made_of("scenarios/x.md", text, |told| {
-            let at = told.story.steps.iter().position(|step| step.id == id).expect("the step");
-            let courses = told.courses(told.story, at);
-            said(&Alternatives::new(told.story, &told.story.steps[at], courses, place).expect("a choice"))
-        })
-    }
-
-    fn said(instead: &Alternatives) -> Vec<String> {
-        let line = |line: &Line| {
-            let Line { what, best, range, takers, .. } = line;
-            let marks = [(line.is_taken, " (done)"), (line.is_best, " (best)")];
-            let marks: String = marks.into_iter().filter(|(is, _)| *is).map(|(_, mark)| mark).collect();
-            format!("{what}{marks}: {best}{range}. {takers}").trim().to_string()
-        };
-        instead.lines.iter().map(line).collect()
-    }
-
-    #[test]
-    fn what_comes_to_the_same_is_told_once_and_the_best_first() {
-        let text = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
-        let third = [
-            "J♠, A♠ (done): +2, 2 tricks; possible are +1 to +3, 1 to 3 tricks. Denise takes this one.",
-            "Q♦: +2, 2 tricks, for sure. Claude takes this one.",
-        ];
-        assert_eq!(
-            lines_of(text, "h1-t3-1"),
-            third,
-            "after the queen, one of two spades falls to the trump, and clubs win"
-        );
-        let declared = [
-            "Stand (best): +2, 2 tricks; possible are +1 to +4, 1 to 4 tricks.",
-            "Exchange so (done) (best): +2, 2 tricks; possible are +1 to +4, 1 to 4 tricks.",
-            "Fold: 0, no trick, for sure.",
-        ];
-        assert_eq!(lines_of(text, "h1-d2"), declared);
-    }
-
-    #[test]
-    fn cards_that_the_turn_up_may_replace_share_a_line() {
-        let text = include_str!("../../scenarios/boussac-1896/five-hearts-and-nothing-to-play.md");
-        let lines = lines_of(text, "h1-turn-up");
-        assert_eq!(lines.iter().filter(|line| line.starts_with("Take the turn-up for ")).count(), 1, "{lines:?}");
-        assert!(lines.iter().any(|line| line.contains("♠, ") && line.contains("(done)")), "{lines:?}");
-        assert!(lines.iter().any(|line| line.starts_with("Leave the turn-up: ")), "{lines:?}");
-    }
-
-    #[test]
-    fn chips_have_a_sign() {
-        assert_eq!([-1200, 0, 7].map(signed), ["−1200".to_string(), "0".into(), "+7".into()]);
-    }
 }

@@ -11,7 +11,6 @@ use crate::narrate::table::{Table, table};
 use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 
-/// A column of a step.
 #[derive(Clone, Debug)]
 pub(super) struct Column<'a> {
     /// The places of its editions in the header of the file.
@@ -125,7 +124,6 @@ fn lack(stories: &[&Story], rows: &[Row], at: usize, index: usize) -> Lack {
 }
 
 impl Column<'_> {
-    /// The names of its editions.
     pub(crate) fn names(&self) -> String {
         names(&self.editions)
     }

@@ -8,7 +8,6 @@ use crate::rules::Ruleset;
 use crate::scenario::payment::Payment;
 use crate::scenario::story::{Kind, Step, Story};
 
-/// The totals of a hand.
 #[derive(Clone, Debug)]
 pub(super) struct Totals<'a> {
     /// The editions, a column each.
@@ -27,7 +26,12 @@ pub(super) struct Line {
 }
 
 /// What each player did with chips, as the grammar of a payout calls it.
-const VERBS: &[(&str, Amount)] = &[("takes", takes), ("owes", owes), ("pays", pays), ("has", has)];
+const VERBS: &[(&str, Amount)] = &[
+    ("takes", |step, seat| called(step, |payment| payment == Payment::Takes(seat))),
+    ("owes", |step, seat| step.after.owes[seat]),
+    ("pays", |step, seat| called(step, |payment| matches!(payment, Payment::Pays(from, _) if from == seat))),
+    ("has", |step, seat| step.after.purses[seat]),
+];
 
 /// Where an edition has no reckoning.
 const NONE: &str = "–";
@@ -77,59 +81,7 @@ fn pool(story: &Story, step: &Step) -> i64 {
     deal.map_or(0, |deal| deal.after.pool)
 }
 
-fn takes(step: &Step, seat: Seat) -> i64 {
-    called(step, |payment| payment == Payment::Takes(seat))
-}
-
-fn pays(step: &Step, seat: Seat) -> i64 {
-    called(step, |payment| matches!(payment, Payment::Pays(from, _) if from == seat))
-}
-
-fn owes(step: &Step, seat: Seat) -> i64 {
-    step.after.owes[seat]
-}
-
-fn has(step: &Step, seat: Seat) -> i64 {
-    step.after.purses[seat]
-}
-
 /// Chips of the moves that a payout calls so.
 fn called(step: &Step, so: impl Fn(Payment) -> bool) -> i64 {
     step.events.iter().filter_map(Payment::of).filter(|(payment, _)| so(*payment)).map(|(_, moved)| moved.chips).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::page::merge::align;
-    use crate::scenario::check;
-
-    /// The totals of the last row, a line each; lines that differ begin with `≠`.
-    fn said(text: &str) -> Vec<String> {
-        let file = check("x.md", text.as_bytes());
-        let stories: Vec<&Story> = file.stories.iter().collect();
-        let rows = align(&stories);
-        let totals = totals(&stories, rows.last().expect("a row")).expect("totals");
-        let mark = |line: &Line| if line.differs { "≠ " } else { "" };
-        totals.lines.iter().map(|line| format!("{}{} {}", mark(line), line.what, line.amounts.join(" | "))).collect()
-    }
-
-    #[test]
-    fn editions_stand_beside_each_other() {
-        let said = said(include_str!("../../scenarios/compared/all-at-once-or-one-by-one.md"));
-        assert_eq!(
-            said[..4],
-            ["≠ The pool 20 | 15", "≠ Agathe takes 8 | 6", "≠ Agathe has 1008 | 1006", "≠ Bastien takes 12 | 9"]
-        );
-        assert_eq!(said[said.len() - 3], "≠ The next pool 25 | 20");
-        assert_eq!(said[said.len() - 2], "≠ Waiting 0 | 5");
-    }
-
-    #[test]
-    fn what_is_swept_is_taken_and_not_paid() {
-        let text = include_str!("../../scenarios/compared/one-line-of-1730.md");
-        let said = said(text.split("The next deal begins").next().expect("the first hand"));
-        assert!(said.contains(&"≠ Lise takes 15 | 20".to_string()), "{said:#?}");
-        assert!(!said.iter().any(|line| line.contains("pays")), "{said:#?}");
-    }
 }

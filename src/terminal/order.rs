@@ -42,8 +42,8 @@ pub(super) enum Order {
     Unclear(String),
 }
 
-/// What is answered to one who asks nothing that is known, and tells no move.
-const NOT_UNDERSTOOD: &str = "That is not understood; help tells what you may say.";
+/// The answer to what is neither a question nor a move.
+const NOT_UNDERSTOOD: &str = "I don't understand that; type help for the list.";
 
 /// Reads what the learner has typed where no move is asked for; none if it is nothing that is known.
 pub(super) fn aside(typed: &str) -> Option<Order> {

@@ -45,8 +45,11 @@ pub(crate) struct Told {
 impl Dialog<'_> {
     /// Plays until the rules, the learner, or the end of the answers ends the session.
     pub(crate) fn run(mut self) -> Result<()> {
-        let greeting =
-            format!("{}: you are {}. help tells what you may say.", self.session.company.title, self.session.learner());
+        let greeting = format!(
+            "{}: you are {}. Type help for what you may say.",
+            self.session.company.title,
+            self.session.learner()
+        );
         self.say(&|paper| paper.paragraph(&greeting))?;
         while self.most.is_none_or(|most| self.session.dealt() < most) {
             if !self.session.deal().ok().context("the pool is past all counting")? {

@@ -196,7 +196,7 @@ fn what_cannot_be_done_leaves_everything_as_it_was() {
     let mut mode = fs::metadata(book.root().join("book.toml")).expect("a file").permissions();
     mode.set_readonly(true);
     fs::set_permissions(book.root().join("book.toml"), mode).expect("a mode");
-    refuses(2, "it may not be written");
+    refuses(2, "read-only");
     assert!(!book.root().join("mouche").exists(), "what was written before is taken back");
     let nowhere = book.mouche(&["install", "nowhere"]);
     assert!(nowhere.status.code() == Some(2) && told(&nowhere).contains("holds no book.toml"));

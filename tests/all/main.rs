@@ -28,6 +28,7 @@ mod mutation;
 mod odds;
 mod option_hands;
 mod options;
+mod pages;
 mod perft;
 #[path = "../pictures/mod.rs"]
 mod pictures;

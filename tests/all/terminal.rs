@@ -296,7 +296,7 @@ fn what_somebody_else_writes_is_left_to_him_and_what_cannot_be_saved_is_not_begu
     assert!(check("mine-2.md", read("mine-2.md").as_bytes()).holds());
     for (arguments, why) in [
         (["--output", "nowhere/x.md"], "nothing can be saved as nowhere/x.md"),
-        (["--output", "mine.md"], "is there already"),
+        (["--output", "mine.md"], "already exists"),
         (["--as", "\u{1b}[31mred"], "error"),
         (["--hands", "0"], "0 is not in 1.."),
     ] {

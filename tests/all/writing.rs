@@ -80,7 +80,7 @@ fn what_may_not_be_written_is_left() {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).expect("a mode");
     for verb in ["bless", "fmt"] {
         let (code, told) = run(&[verb], &path);
-        assert!(code == 2 && told.contains("cannot be written: it may not be written"), "{code} {told}");
+        assert!(code == 2 && told.contains("cannot be written: read-only"), "{code} {told}");
     }
     assert_eq!(fs::read_to_string(&path).expect("a file"), open());
     holds(folder.path(), &["a.md"]);

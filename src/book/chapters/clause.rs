@@ -12,7 +12,6 @@ use askama::Template;
 
 /// A clause of a chapter.
 pub(super) struct Printed {
-    /// Its topic.
     pub(super) topic: Topic,
     /// Its title, in the words of its edition.
     pub(super) title: String,
@@ -134,7 +133,6 @@ pub(super) fn subject(topic: Topic) -> &'static str {
 
 /// Things of topics that belong together.
 pub(super) struct Group<T> {
-    /// The title over it.
     pub(super) title: &'static str,
     pub(super) members: Vec<T>,
 }

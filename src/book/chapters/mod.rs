@@ -3,9 +3,7 @@
 mod clause;
 mod comparison;
 mod crib_sheet;
-mod glossary;
 mod hands;
-mod infobox;
 mod provenance;
 mod reference;
 mod rules;
@@ -26,11 +24,10 @@ use crate::rules::Ruleset;
 use anyhow::{Result, bail};
 use comparison::comparison;
 use crib_sheet::crib_sheet;
-use glossary::glossary;
 use hands::{compared_shelf, index, shelf};
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
 use rules::{rules, title};
-use sources::sources;
+use sources::{glossary, sources};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -131,16 +128,15 @@ type Write = fn(&Path) -> Result<String>;
 /// The chapters that are made of all editions: name, page, and what writes it.
 const ACROSS: &[(&str, &str, Write)] = &[
     ("The editions compared", "comparison.md", comparison),
-    ("Pictures of the game", "pictures.md", pictures),
+    ("Diagrams", "pictures.md", pictures),
     ("The odds", "odds.md", odds),
-    ("How the others play", STRATEGY, reference::strategy),
+    ("The computer’s strategy", STRATEGY, reference::strategy),
     ("The family", "family.md", family),
     (page::NAME, page::PAGE, page::explained),
-    ("The words", "glossary.md", glossary),
+    ("Glossary", "glossary.md", glossary),
     ("The sources", "sources.md", sources),
 ];
 
-/// The chapters that are told across the editions.
 fn across(told: &[Told]) -> Result<Vec<Chapter>> {
     let made_of_all = ACROSS.iter().map(|(name, page, write)| made(name, page, write));
     let hands = made("The index of hands", "hands/index-of-hands.md", |page| index(told, page));

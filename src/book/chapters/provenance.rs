@@ -124,131 +124,26 @@ fn offers(edition: &'static Ruleset, topic: Topic) -> bool {
 mod tests {
     use super::*;
 
-    fn says(edition: &str, topic: Topic) -> String {
-        provenance(editions::by_id(edition).expect("an edition"), topic).set(|said, _| said.clone())
-    }
-
-    fn differ(edition: &str, other: &str) -> Vec<Topic> {
-        let [edition, other] = [edition, other].map(|id| editions::by_id(id).expect("an edition"));
-        editions::topics().copied().filter(|topic| differs(edition, other, *topic)).collect()
-    }
-
+    /// Whatever editions come to be; what they say now is kept with the comparison.
     #[test]
-    fn a_silence_is_marked_and_what_is_not_known_too() {
-        assert!(says("boussac-1896", Topic::PlayTrump).starts_with("silent; we read: binding"));
-        assert!(says("mouche-1730", Topic::End).starts_with("silent; we read: as 1718"));
-        assert_eq!(says("mouche-1718", Topic::FaultShow), "silent");
-        assert_eq!(says("mouche-1718", Topic::FilleDeal), "none");
-        assert_eq!(says("mery-1847", Topic::Stake), "not known; as 1718");
-        assert_eq!(says("mery-1847", Topic::FilleDeal), "not known; none, as 1718");
-    }
-
-    #[test]
-    fn what_is_only_offered_is_not_none() {
-        assert!(says("boussac-1896", Topic::ForcedLast).contains("where agreed: plays their hand as it is"));
-        assert!(says("pamphile-1758", Topic::FlushWild).contains("where agreed: the top card is of any suit"));
-        assert!(says("mery-1847", Topic::PamFee).contains("only in his other game"));
-        assert!(says("mery-1847", Topic::PamFee).ends_with("as 1758"));
-    }
-
-    fn add(edition: &str, other: &str) -> Vec<Topic> {
-        let [edition, other] = [edition, other].map(|id| editions::by_id(id).expect("an edition"));
-        Topic::ALL.iter().copied().filter(|topic| adds(edition, other, *topic)).collect()
-    }
-
-    fn pairs() -> impl Iterator<Item = (&'static Ruleset, &'static Ruleset)> {
-        editions::ALL.iter().flat_map(|edition| editions::ALL.iter().map(|other| (*edition, *other)))
-    }
-
-    #[test]
-    fn where_either_source_is_silent_nothing_differs() {
-        for (edition, other) in pairs() {
-            for topic in differ(edition.id, other.id) {
-                for one in [edition, other] {
-                    let source = editions::origin(one, topic).clause(topic).source;
-                    assert!(!matches!(source, Source::Silent | Source::Period { .. }), "{}/{topic}", one.id);
-                    let marks = one.clause(topic).marks();
-                    assert!(!marks.has(Mark::NotKnown) && !marks.has(Mark::NotToldAgain), "{}/{topic}", one.id);
-                }
+    fn no_silence_is_a_difference_and_what_is_taken_over_keeps_its_marks() {
+        for (edition, topic) in
+            editions::ALL.iter().flat_map(|edition| Topic::ALL.iter().map(move |topic| (edition, *topic)))
+        {
+            let origin = editions::origin(edition, topic).clause(topic);
+            let marks = edition.clause(topic).marks();
+            let is_silent = matches!(origin.source, Source::Silent | Source::Period { .. })
+                || marks.has(Mark::NotKnown)
+                || marks.has(Mark::NotToldAgain);
+            for other in editions::ALL {
+                let [differs, turned] = [differs(edition, other, topic), differs(other, edition, topic)];
+                assert!(differs == turned && !(differs && is_silent), "{}/{topic} against {}", edition.id, other.id);
+                assert!(!(differs && adds(edition, other, topic)), "{}/{topic} against {}", edition.id, other.id);
             }
-        }
-        assert_eq!(differ("mouche-1730", "mouche-1718"), []);
-        assert_eq!(differ("mery-1847", "mouche-1718"), []);
-    }
-
-    #[test]
-    fn what_the_other_passes_over_or_does_not_offer_is_told_here() {
-        assert_eq!(add("mouche-1730", "mouche-1718"), [Topic::DebtSweep]);
-        use Topic::{FlushWild, PamCard, PamFee, PamNames, PamTrump, PamTurned};
-        let pamphile = [FlushWild, PamCard, PamTrump, PamFee, PamTurned, PamNames];
-        assert_eq!(add("pamphile-1758", "mouche-1718"), pamphile);
-        assert_eq!(add("mery-1847", "mouche-1718"), [Topic::DebtCap]);
-        let boussac = add("boussac-1896", "mouche-1718");
-        for topic in [Topic::ForcedLast, Topic::Credit, Topic::End, Topic::FaultMisdeal, Topic::FaultShow] {
-            assert!(boussac.contains(&topic), "{topic}");
-        }
-        for topic in [Topic::Stake, Topic::DebtCap, Topic::DebtSweep, Topic::TableTalk] {
-            assert!(!boussac.contains(&topic), "{topic}");
-        }
-        for (edition, other) in pairs() {
-            let both = add(edition.id, other.id).into_iter().find(|topic| differs(edition, other, *topic));
-            assert_eq!(both, None, "{} against {}", edition.id, other.id);
-        }
-    }
-
-    #[test]
-    fn an_offer_alone_is_no_difference() {
-        for (edition, other) in pairs() {
-            for topic in differ(edition.id, other.id) {
-                let as_it_stands = !edition.decides_as(other, topic) || edition.has(topic) != other.has(topic);
-                let rule = edition.clause(topic);
-                assert!(as_it_stands || rule.is_custom(), "{}/{topic} against {}", edition.id, other.id);
-            }
-        }
-        assert!(!differ("boussac-1896", "mouche-1718").contains(&Topic::ForcedLast));
-        assert!(!differ("boussac-1896", "mery-1847").contains(&Topic::PamCard), "another game of his");
-        assert!(
-            differ("boussac-1896", "pamphile-1758").contains(&Topic::FlushWild),
-            "the one has what the other offers"
-        );
-    }
-
-    #[test]
-    fn an_open_reading_hides_a_difference_only_if_the_other_answer_would_end_it() {
-        let boussac = differ("boussac-1896", "mouche-1718");
-        for topic in [Topic::TurnOwner, Topic::FlushPat, Topic::Stake, Topic::Forced, Topic::DeclFold] {
-            assert!(boussac.contains(&topic), "{topic}");
-        }
-        assert!(!differ("mouche-1718", "mouche-1730").contains(&Topic::DebtEnter));
-        assert!(!differ("mouche-1730", "mouche-1718").contains(&Topic::DebtEnter), "nobody says that 1730 must stage");
-    }
-
-    #[test]
-    fn a_shorter_pack_is_no_other_order_and_the_same_words_no_other_rule() {
-        for topic in [Topic::Rank, Topic::FlushPoints, Topic::DealCut, Topic::SeatDraw] {
-            assert!(!differ("boussac-1896", "mouche-1718").contains(&topic), "{topic}");
-        }
-        assert!(
-            differ("boussac-1896", "mouche-1718").contains(&Topic::DealFirst),
-            "the lowest card deals, not the king"
-        );
-    }
-
-    #[test]
-    fn the_ceiling_is_for_the_company_and_its_figure_an_example() {
-        assert_eq!(says("mery-1847", Topic::DebtCap), "agreed; here 20 chips (Lalanne’s example)");
-    }
-
-    #[test]
-    fn what_is_taken_over_keeps_its_marks() {
-        for edition in editions::ALL {
-            for topic in editions::topics() {
-                let (own, origin) = (provenance(edition, *topic).marks(), editions::origin(edition, *topic));
-                for mark in origin.clause(*topic).marks().iter().filter(|mark| !mark.sign().is_empty()) {
-                    let kept = own.has(mark) || (mark == Mark::PartlyOurs && own.has(Mark::Ours));
-                    assert!(kept, "{}/{topic} loses {mark:?}", edition.id);
-                }
-            }
+            let own = provenance(edition, topic).marks();
+            let lost = origin.marks().iter().filter(|mark| !mark.sign().is_empty() && !own.has(*mark));
+            let lost: Vec<Mark> = lost.filter(|mark| *mark != Mark::PartlyOurs || !own.has(Mark::Ours)).collect();
+            assert_eq!(lost, [], "{}/{topic}", edition.id);
         }
     }
 }

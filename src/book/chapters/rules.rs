@@ -1,13 +1,15 @@
-//! The chapter of an edition's rules, made of its clauses, and of what its sources leave open.
+//! The chapter of an edition's rules: the edition in short, in a box on top; its clauses; and what its sources leave open.
 
 use super::clause::{Group, Printed, by_subject, own_readings, printed};
-use super::infobox::{infobox, works};
 use crate::book::picture::cards::{order, packs};
 use crate::book::pictures::packs_in_words;
+use crate::book::sign;
 use crate::editions;
 use crate::page::markdown::one_line;
 use crate::page::{Place, Told};
-use crate::rules::{Agreed, Answer, ClauseView, Presence, Reading, Ruleset, Source, Topic, Work};
+use crate::rules::{
+    Agreed, Answer, ClauseView, Game, Kin, Presence, Reading, Ruleset, Source, Term, Terms, Topic, Work,
+};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -157,144 +159,139 @@ fn takes(option: &Agreed) -> String {
     option.takes().split('"').enumerate().map(part).collect()
 }
 
+/// The decisions that tell one edition from another at a glance. One that an edition lacks is left out.
+const GLANCE: &[Topic] = &[
+    Topic::Players,
+    Topic::Pack,
+    Topic::Rank,
+    Topic::PamCard,
+    Topic::FilleDeal,
+    Topic::Stake,
+    Topic::ChipsStart,
+    Topic::ChipsKinds,
+    Topic::PayShare,
+    Topic::FlushWhat,
+];
+
+#[derive(Template)]
+#[template(path = "infobox.html")]
+struct Infobox {
+    edition: &'static Ruleset,
+    place: Place,
+    game: Option<&'static Game>,
+    /// The other editions of the same game.
+    others: Vec<&'static Ruleset>,
+    rows: Vec<Row>,
+    /// Each with its entry, and as HTML with its signs.
+    words: Vec<(&'static str, &'static Term, String)>,
+    works: Vec<&'static Work>,
+    relatives: Vec<Relative>,
+}
+
+struct Row {
+    topic: Topic,
+    title: String,
+    /// As HTML, with its signs.
+    value: String,
+}
+
+/// What another game is to this one.
+struct Relative {
+    /// How it stands to it: `descends from`; none if as the one before.
+    words: Option<&'static str>,
+    game: &'static Game,
+    /// What speaks against it, if anything.
+    doubt: Option<&'static str>,
+}
+
+/// The box, as HTML.
+fn infobox(edition: &'static Ruleset, place: Place) -> Result<String> {
+    let game = editions::GAMES.iter().find(|game| game.editions.contains(&edition.id));
+    let of_the_game = game.map_or(&[][..], |game| game.editions);
+    let others = editions::ALL.iter().filter(|other| other.id != edition.id && of_the_game.contains(&other.id));
+    let infobox = Infobox {
+        edition,
+        place,
+        game,
+        others: others.copied().collect(),
+        rows: GLANCE.iter().filter_map(|topic| row(edition, *topic)).collect(),
+        words: words(edition),
+        works: works(edition),
+        relatives: game.map(relatives).unwrap_or_default(),
+    };
+    Ok(infobox.render()?)
+}
+
+fn row(edition: &'static Ruleset, topic: Topic) -> Option<Row> {
+    let clause = edition.clause(topic);
+    let value = clause.value().map(|value| match clause.source {
+        _ if clause.is_unknown() => format!("not known; as {}: {value}", editions::origin(edition, topic).short),
+        Source::Silent => format!("silent; we read: {value}"),
+        _ => value.into(),
+    });
+    (!clause.is_absent()).then(|| Row { topic, value: sign::words(&value), title: clause.title })
+}
+
+/// What its sources call things, each word with its entry. A word that comes with the clause of another edition is as sure
+/// as that one is of this.
+fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)> {
+    let words = |terms: Terms| {
+        let Terms { flush, no_trick, top_card } = terms;
+        [(Topic::FlushWhat, flush), (Topic::DebtMake, no_trick), (Topic::PamCard, top_card)]
+    };
+    let signs = |topic: Topic, word: &str| {
+        let came_with = words(editions::origin(edition, topic).terms).contains(&(topic, word));
+        let marks = edition.clause(topic).marks().from_elsewhere();
+        if came_with { sign::sign(marks) } else { String::new() }
+    };
+    let has = |(topic, _): &(Topic, &str)| *topic != Topic::PamCard || !edition.clause(*topic).is_absent();
+    let entry = |(topic, word)| Some((word, editions::term_of(word)?, signs(topic, word)));
+    words(edition.terms).into_iter().filter(has).filter_map(entry).collect()
+}
+
+/// The works that its clauses rest on, those taken over included, each once.
+fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
+    let source = |topic: &Topic| editions::origin(edition, *topic).clause(*topic).source;
+    let mut works: Vec<&'static Work> = Vec::new();
+    for work in editions::topics().filter_map(|topic| source(topic).work()) {
+        if !works.contains(&work) {
+            works.push(work);
+        }
+    }
+    works
+}
+
+/// What a game comes from, is a variant of, or is related to, then what came of it.
+fn relatives(game: &Game) -> Vec<Relative> {
+    let above = editions::KINSHIP.iter().filter(|kin| kin.of == game.id).map(|kin| (kin, kin.relation.says(), kin.to));
+    let below = editions::KINSHIP.iter().filter(|kin| kin.to == game.id);
+    let below = below.map(|kin| (kin, kin.relation.turned(), kin.of));
+    let mut last = None;
+    let relative = |(kin, words, other): (&Kin, &'static str, &str)| {
+        let game = editions::game_by_id(other)?;
+        let words = (last.replace(words) != Some(words)).then_some(words);
+        Some(Relative { words, game, doubt: kin.certainty.doubt() })
+    };
+    above.chain(below).filter_map(relative).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::sign::{faults, signed};
-
-    fn chapter(edition: &str) -> String {
-        let edition = editions::by_id(edition).expect("an edition");
-        rules(edition, &[], Path::new("rules/x.md")).expect("a chapter")
-    }
-
-    #[test]
-    fn a_clause_is_found_under_the_name_it_had() {
-        let chapter = chapter("mouche-1718");
-        let (_, after) = chapter.split_once("<div id=\"play.ruff\"></div>").expect("a place");
-        let heading = after.trim_start().lines().next();
-        assert!(heading.is_some_and(|line| line.starts_with("### ") && line.ends_with("{#play.trump}")), "{heading:?}");
-    }
-
-    #[test]
-    fn every_clause_has_its_anchor_once() {
-        for edition in editions::ALL {
-            let chapter = chapter(edition.id);
-            for topic in editions::topics() {
-                assert_eq!(chapter.matches(&format!("{{#{topic}}}")).count(), 1, "{}/{topic}", edition.id);
-            }
-        }
-    }
 
     #[test]
     fn every_option_and_every_reading_is_listed() {
         for edition in editions::ALL {
-            let chapter = chapter(edition.id);
+            let chapter = rules(edition, &[], Path::new("rules/x.md")).expect("a chapter");
             for option in Agreed::known_to(edition).map(|option| option.name) {
                 assert!(chapter.contains(&format!("- `{option}`: ")), "{}: {option}", edition.id);
             }
             let (_, gathered) = chapter.split_once("{#silences}").expect("the section");
             for clause in edition.clauses() {
-                for reading in own_readings(edition, &clause) {
-                    assert!(gathered.contains(reading.question), "{}: {}", edition.id, reading.id);
-                }
-                if clause.source == Source::Silent {
-                    let leads = [format!("](#{})", clause.topic), format!("\"#{}\"", clause.topic)];
-                    assert!(leads.iter().any(|link| gathered.contains(link)), "{}/{}", edition.id, clause.topic);
-                }
+                let listed = own_readings(edition, &clause).iter().all(|reading| gathered.contains(reading.question));
+                let leads = ["](#", "\"#"].iter().any(|link| gathered.contains(&format!("{link}{}", clause.topic)));
+                assert!(listed && (leads || clause.source != Source::Silent), "{}/{}", edition.id, clause.topic);
             }
-        }
-    }
-
-    #[test]
-    fn a_chapter_that_is_mostly_not_known_does_not_promise_rules() {
-        let titles: Vec<String> = editions::ALL.iter().map(|edition| title(edition)).collect();
-        let years = ["1718", "1730", "1758"].map(|year| format!("The rules of {year}"));
-        assert_eq!(titles[..3], years);
-        assert_eq!(titles[3..], ["What is known of Méry, 1847", "The rules of 1896"]);
-    }
-
-    #[test]
-    fn what_is_taken_over_links_to_where_it_comes_from() {
-        assert!(chapter("mouche-1730").contains(r#"href="../rules/mouche-1718.html#play.trump""#));
-    }
-
-    #[test]
-    fn every_clause_of_the_chapter_and_of_its_box_has_its_signs() {
-        for edition in editions::ALL {
-            let signed = signed(&chapter(edition.id), Path::new(&format!("rules/{}.md", edition.id)));
-            let told = signed.matches("data-clause=").count();
-            assert!(told > editions::topics().count(), "{}: the box tells some again, {told}", edition.id);
-            assert_eq!(faults(&signed, Path::new("rules/x.html")), [""; 0], "{}", edition.id);
-            let bare = chapter(edition.id).replace("class=\"sign\"", "");
-            assert!(!faults(&bare, Path::new("rules/x.html")).is_empty(), "{}", edition.id);
-        }
-    }
-
-    #[test]
-    fn a_clause_taken_over_tells_the_readings_that_its_origin_does_not() {
-        let chapter = chapter("pamphile-1758");
-        assert!(chapter.contains("A1758-13"), "who owes for a flush, with the Pamphile in hand");
-        assert!(!chapter.contains("A1718-07"), "who owes for a flush in 1718");
-    }
-
-    #[test]
-    fn what_an_edition_lacks_comes_after_what_it_has() {
-        let chapter = chapter("mouche-1718");
-        let (_, end) = chapter.split_once("## What this edition does not have").expect("the section");
-        assert!(end.contains("{#pam.card}") && !end.contains("{#play.trump}") && !end.contains("{#fault.show}"));
-        for (edition, anchor) in [
-            ("mery-1847", "{#pam.card}"),
-            ("boussac-1896", "{#forced.last}"),
-            ("boussac-1896", "{#pam.turned}"),
-            ("pamphile-1758", "{#flush.wild}"),
-        ] {
-            let told = super::tests::chapter(edition);
-            let (present, _) = told.split_once("## What this edition does not have").expect("the section");
-            assert!(present.contains(anchor), "{edition}: {anchor}");
-        }
-    }
-
-    #[test]
-    fn of_what_an_edition_lacks_the_engine_plays_nothing() {
-        let chapter = chapter("mouche-1718");
-        let engine = |topic: &str| {
-            let (_, after) = chapter.split_once(&format!("data-clause=\"mouche-1718/{topic}\">")).expect("its value");
-            after.split_once(" <a ").expect("the link to others").0
-        };
-        assert_eq!([engine("pam.trump"), engine("forced.last")], ["none"; 2]);
-        assert_ne!(engine("play.discard"), "none");
-    }
-
-    #[test]
-    fn what_is_not_known_of_an_edition_is_not_told_as_its_own() {
-        let chapter = chapter("mery-1847");
-        assert!(chapter.contains("not known; as 1718: 1000 chips each"), "the box");
-        assert!(chapter.contains("not known; played as in <a"), "the clauses");
-        assert!(chapter.contains("This is practice told of another time or author"), "the options");
-    }
-
-    #[test]
-    fn practice_of_the_time_is_not_told_as_an_editions_own() {
-        let chapter = chapter("mery-1847");
-        let (_, told) = chapter.split_once("These clauses are its own: ").expect("its own");
-        let (own, told) = told.split_once(". ").expect("a sentence");
-        assert_eq!(own, "[The Pamphile](#pam.card), [A ceiling on debts](#debt.cap)");
-        assert!(
-            told.starts_with("Under [Misdeals](#fault.misdeal), [Too many or too few cards](#fault.cards) stands ")
-        );
-    }
-
-    #[test]
-    fn answers_are_parted_by_who_gives_them() {
-        let chapter = chapter("boussac-1896");
-        let (ours, rest) = chapter.split_once("### Slips and garbled words, mended").expect("the repairs");
-        let (mended, settled) = rest.split_once("### What the source settles").expect("what is settled");
-        let boussac = editions::by_id("boussac-1896").expect("an edition");
-        let readings: Vec<Reading> =
-            boussac.clauses().iter().flat_map(|clause| clause.readings.iter().copied()).collect();
-        for (part, id) in [(ours, "bou.exchange.once"), (mended, "ABOU-03"), (settled, "ABOU-20")] {
-            let reading = readings.iter().find(|reading| reading.id == id).expect("a reading");
-            assert!(part.contains(reading.question), "{id}");
         }
     }
 }

@@ -1,10 +1,13 @@
-//! The chapter of sources: every work, and what rests on it; and what was not found.
+//! The chapters of what the rules rest on: every work with what rests on it, and what was not found; and every word, with
+//! what it means.
 
 use super::clause::own_readings;
-use crate::book::links::Link;
+use crate::book::links::{Link, glossed_of};
+use crate::book::sign::sign;
 use crate::editions;
 use crate::page::Place;
-use crate::rules::{Reading, Rests, Ruleset, Sought, Topic, WORKS, Work};
+use crate::page::markdown::{inline, one_line};
+use crate::rules::{Reading, Rests, Ruleset, Sought, Term, Tongue, Topic, WORKS, Work};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;
@@ -86,33 +89,55 @@ fn readings(work: &Work, place: Place) -> Vec<String> {
     all
 }
 
+#[derive(Template)]
+#[template(path = "glossary.html")]
+struct Glossary {
+    tongue: Tongue,
+    place: Place,
+}
+
+/// The chapter, as Markdown, for a page at this path.
+pub(super) fn glossary(page: &Path) -> Result<String> {
+    let part = |tongue| -> Result<String> { Ok(one_line(&Glossary { tongue, place: Place::of(page) }.render()?)) };
+    Ok(format!(
+        "# Glossary\n\nThe words that the rules use, with what they mean here. Where a word stands in a rule for the first time, it leads to its entry. The meanings are in our words; a work is named where the word is the work's.\n\n## French words\n\n{}\n\n## Words of the card table\n\n{}\n",
+        part(Tongue::French)?,
+        part(Tongue::English)?
+    ))
+}
+
+impl Glossary {
+    fn terms(&self) -> impl Iterator<Item = &'static Term> {
+        editions::TERMS.iter().filter(|term| term.tongue == self.tongue)
+    }
+
+    /// What more is said of a word, as HTML.
+    fn more(&self, term: &'static Term) -> String {
+        inline(&glossed_of(term, self.place))
+    }
+}
+
+/// Who states a clause of their own on a topic, where an edition has the thing; else everyone who says that it has not.
+fn stated(term: &Term, topic: &Topic) -> Vec<&'static Ruleset> {
+    let own = editions::ALL.iter().copied().filter(|edition| editions::origin(edition, *topic).id == edition.id);
+    let own: Vec<_> = own.filter(|edition| term.of.is_empty() || term.of.contains(&edition.id)).collect();
+    let having: Vec<_> = own.iter().copied().filter(|edition| !edition.clause(*topic).is_absent()).collect();
+    if having.is_empty() { own } else { having }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_reading_is_listed_once_under_a_work() {
-        for work in WORKS.iter() {
-            let mut ids = readings(work, Place::of(Path::new("sources.md")));
-            ids.iter_mut().for_each(|link| link.truncate(link.find(' ').unwrap_or(link.len())));
-            let listed = ids.len();
-            ids.sort();
-            ids.dedup();
-            assert_eq!(ids.len(), listed, "{}: {ids:?}", work.id);
-        }
+    fn something_rests_on_each_work() {
+        let idle = WORKS.iter().find(|work| lines(work, Place::Home(0)).is_empty());
+        assert_eq!(idle.map(|work| work.id), None);
     }
 
     #[test]
-    fn every_clause_with_a_work_is_listed_under_it() {
-        let chapter = sources(Path::new("sources.md")).expect("a chapter");
-        for edition in editions::ALL {
-            for clause in edition.clauses().iter().filter(|clause| clause.source.work().is_some()) {
-                assert!(chapter.contains(&format!("(rules/{}.html#{})", edition.id, clause.topic)), "{}", clause.topic);
-            }
-        }
-        for work in WORKS.iter() {
-            assert_eq!(chapter.matches(&format!("{{#{}}}", work.id)).count(), 1, "{}", work.id);
-            assert!(!lines(work, Place::of(Path::new("sources.md"))).is_empty(), "nothing rests on {}", work.id);
-        }
+    fn each_word_is_about_something_that_an_edition_states() {
+        let is_idle = |term: &&Term| term.topics.iter().all(|topic| stated(term, topic).is_empty());
+        assert_eq!(editions::TERMS.iter().find(is_idle).map(|term| term.id), None);
     }
 }

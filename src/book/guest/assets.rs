@@ -137,10 +137,6 @@ fn parts(text: &str, sign: char) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
-    fn of(sheet: &str) -> String {
-        scoped(sheet).trim().to_string()
-    }
-
     #[test]
     fn a_file_knows_whether_it_is_as_it_was_written() {
         for asset in assets() {
@@ -167,25 +163,20 @@ mod tests {
 
     #[test]
     fn a_rule_ends_in_the_box() {
-        assert_eq!(of(".card { a: b }"), ".card:where(.mouche *) { a: b }");
-        assert_eq!(of(".a,\n.b > c::after { x: y; }"), ".a:where(.mouche *), .b > c:where(.mouche *)::after { x: y; }");
-        assert_eq!(of(".a:not(.b, .c) :is(d, e f) {}"), ".a:not(.b, .c) :is(d, e f):where(.mouche *) {}");
-        assert_eq!(of("/* a { */ html.js .step {}"), "html.js .step:where(.mouche *) {}");
-    }
-
-    #[test]
-    fn what_is_of_the_page_is_of_the_box() {
-        assert_eq!(of(":root { --a: b }"), ":root :where(.mouche) { --a: b }");
-        assert_eq!(of(":is(.ayu, .coal) { --a: b }"), ":is(.ayu, .coal) :where(.mouche) { --a: b }");
-        assert_eq!(
-            of("@media print { html[class] { --a: b } }"),
-            "@media print {\nhtml[class] :where(.mouche) { --a: b }\n}"
-        );
-    }
-
-    #[test]
-    fn nested_rules_and_frames_stay_as_they_are() {
-        assert_eq!(of("a { x: y; b { z: 0 } }"), "a:where(.mouche *) { x: y; b { z: 0 } }");
-        assert_eq!(of("@keyframes lay { from { x: 0 } }"), "@keyframes lay { from { x: 0 } }");
+        for (sheet, boxed) in [
+            (".card { a: b }", ".card:where(.mouche *) { a: b }"),
+            (".a,\n.b > c::after { x: y; }", ".a:where(.mouche *), .b > c:where(.mouche *)::after { x: y; }"),
+            (".a:not(.b, .c) :is(d, e f) {}", ".a:not(.b, .c) :is(d, e f):where(.mouche *) {}"),
+            ("/* a { */ html.js .step {}", "html.js .step:where(.mouche *) {}"),
+            // What is of the page is of the box.
+            (":root { --a: b }", ":root :where(.mouche) { --a: b }"),
+            (":is(.ayu, .coal) { --a: b }", ":is(.ayu, .coal) :where(.mouche) { --a: b }"),
+            ("@media print { html[class] { --a: b } }", "@media print {\nhtml[class] :where(.mouche) { --a: b }\n}"),
+            // Nested rules and frames stay as they are.
+            ("a { x: y; b { z: 0 } }", "a:where(.mouche *) { x: y; b { z: 0 } }"),
+            ("@keyframes lay { from { x: 0 } }", "@keyframes lay { from { x: 0 } }"),
+        ] {
+            assert_eq!(scoped(sheet).trim(), boxed);
+        }
     }
 }

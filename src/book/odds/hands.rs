@@ -2,11 +2,11 @@
 //! trumps.
 
 use super::played::{Played, session, tried};
-use super::plot::{Figures, Plot, decimal, one_in, players, plot};
+use super::plot::{Plot, one_in, players, plot, table};
 use crate::book::picture::plots::{Axes, Bar, Line, bars, lines};
 use crate::book::sign;
 use crate::explore::Plan;
-use crate::explore::odds::{Dealing, Row, Trial};
+use crate::explore::odds::{Dealing, Row, Share, Trial, decimal};
 use crate::narrate::figures::{mean, percent, share, signed};
 use crate::rules::Ruleset;
 use anyhow::Result;
@@ -89,14 +89,10 @@ fn flush(editions: &[&Ruleset]) -> Result<Plot> {
         let cards = cards(rules, dealing, "");
         (company(rules, dealing), vec![cards, one.to_string(), percent(decimal(one)), percent(table), one_in(table)])
     };
-    let heads = ["cards", "one player", "", "somebody", ""].map(String::from);
-    let table = Figures {
-        label: "A flush dealt, in figures".into(),
-        heads: heads.into(),
-        rows: companies.iter().map(row).collect(),
-    };
+    let heads = ["cards", "one player", "", "somebody", ""];
+    let table = table("A flush dealt", heads, companies.iter().map(row))?;
     let title = "A flush dealt to somebody at the table, before any card is changed";
-    plot("odds-flush", &bars(title, &companies.iter().map(bar).collect::<Vec<_>>()), &table)
+    plot("odds-flush", &bars(title, &companies.iter().map(bar).collect::<Vec<_>>()), table)
 }
 
 fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {
@@ -111,13 +107,10 @@ fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {
         let each = counts.clone().map(|trumps| percent(decimal(dealing.trumps(trumps))));
         (company(rules, dealing), std::iter::once(cards(rules, dealing, "")).chain(each).collect())
     };
-    let table = Figures {
-        label: "Trumps in a hand, in figures".into(),
-        heads: std::iter::once("cards".to_string()).chain(counts.clone().map(many)).collect(),
-        rows: companies.iter().map(row).collect(),
-    };
+    let heads = std::iter::once("cards".to_string()).chain(counts.clone().map(many));
+    let table = table("Trumps in a hand", heads, companies.iter().map(row))?;
     let title = format!("Trumps dealt to one player, {} with {}", editions[0].name, players(FOUR));
-    plot("odds-trumps", &bars(&title, &counts.map(bar).collect::<Vec<_>>()), &table)
+    plot("odds-trumps", &bars(&title, &counts.map(bar).collect::<Vec<_>>()), table)
 }
 
 /// `no trump`, `1 trump`, `2 trumps`.
@@ -179,8 +172,7 @@ fn changed(trial: &Trial, trumps: usize) -> Option<&Row> {
 }
 
 fn owing(trial: &Trial) -> String {
-    let spared = trial.row(1, Plan::Losers).map(|row| row.spared).unwrap_or_default();
-    crate::narrate::figures::percent(1.0 - spared.found())
+    percent(1.0 - changed(trial, 1).map(|row| row.spared).unwrap_or_default().found())
 }
 
 /// The numbers of trumps of which there were enough hands.
@@ -196,29 +188,23 @@ fn axes(counts: &[usize], up: &'static str, written: fn(f64) -> String) -> Axes 
 fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
     let counts = counts(&[four]);
     let point = |row: Option<&Row>| row.map_or((0.0, 0.0), |row| (row.gained.found(), row.gained.within()));
-    let drawn = [
-        Line {
-            name: "changes the plain losers".into(),
-            points: counts.iter().map(|trumps| point(changed(four, *trumps))).collect(),
-        },
-        Line {
-            name: "stands".into(),
-            points: counts.iter().map(|trumps| point(four.row(*trumps, Plan::Stand))).collect(),
-        },
-    ];
+    let line = |name: &str, plan| Line {
+        name: name.into(),
+        points: counts.iter().map(|trumps| point(four.row(*trumps, plan))).collect(),
+    };
+    let drawn = [line("change the plain losers", Plan::Losers), line("stand", Plan::Stand)];
     let axes = axes(&counts, "gained, in pools", |value| signed(value, 1));
     let title =
-        format!("What going in brings, {} with {}; who folds has nothing and pays nothing", base.name, players(FOUR));
+        format!("What going in brings, {} with {}; folding wins nothing and pays nothing", base.name, players(FOUR));
     let cell = |row: Option<&Row>| row.map_or("–".into(), |row| mean(row.gained, 2));
     let row = |trumps: &usize| {
         let hands = four.row(*trumps, Plan::Stand).map_or(0, |row| row.gained.of);
         let plans = [Plan::Stand, Plan::Losers, Plan::All].map(|plan| cell(four.row(*trumps, plan)));
         (many(*trumps), std::iter::once(hands.to_string()).chain(plans).collect())
     };
-    let heads = ["hands", "stands", "changes the plain losers", "changes the whole hand"].map(String::from).into();
-    let table =
-        Figures { label: "What going in brings, in figures".into(), heads, rows: counts.iter().map(row).collect() };
-    plot("odds-gained", &lines(&title, &axes, &drawn), &table)
+    let heads = ["hands", "stand", "change the plain losers", "change the whole hand"];
+    let table = table("What going in brings", heads, counts.iter().map(row))?;
+    plot("odds-gained", &lines(&title, &axes, &drawn), table)
 }
 
 /// The numbers of players that an edition has.
@@ -239,8 +225,8 @@ fn one_trump(played: &Played) -> Result<String> {
             ));
         }
     }
-    let plans = ["stands", "changes the plain losers", "changes the whole hand", "takes the fille"];
-    Figures { label: "With one trump, in figures".into(), heads: plans.map(String::from).into(), rows }.html()
+    let plans = ["stand", "change the plain losers", "change the whole hand", "take the fille"];
+    table("With one trump", plans, rows)
 }
 
 fn spared(base: &Ruleset, played: &Played) -> Result<Plot> {
@@ -260,18 +246,15 @@ fn spared(base: &Ruleset, played: &Played) -> Result<Plot> {
     let row = |trumps: &usize| {
         let cell = |trial: &&Trial| {
             let spared = changed(trial, *trumps).map(|row| row.spared).unwrap_or_default();
-            share(crate::explore::odds::Share { hits: spared.of - spared.hits, of: spared.of })
+            share(Share { hits: spared.of - spared.hits, of: spared.of })
         };
         (many(*trumps), trials.iter().map(cell).collect())
     };
     let axes = axes(&counts, "of those who go in, owe", |value| format!("{:.0} %", 100.0 * value));
     let title = format!("How many of those who go in, their plain losers changed, come to owe, {}", base.name);
-    let table = Figures {
-        label: "Who comes to owe, in figures".into(),
-        heads: all.iter().map(|players| format!("{players} players")).collect(),
-        rows: counts.iter().map(row).collect(),
-    };
-    plot("odds-owing", &lines(&title, &axes, &drawn), &table)
+    let heads = all.iter().map(|players| format!("{players} players"));
+    let table = table("Who comes to owe", heads, counts.iter().map(row))?;
+    plot("odds-owing", &lines(&title, &axes, &drawn), table)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! A drawing with the same in figures, and odds in words.
 
 use crate::book::picture::Picture;
-use crate::explore::odds::Chance;
 use crate::page::markdown::one_line;
 use anyhow::Result;
 use askama::Template;
@@ -12,29 +11,28 @@ pub(super) struct Plot {
     pub(super) table: String,
 }
 
-/// A table of figures.
 #[derive(Template)]
 #[template(path = "figures.html")]
-pub(super) struct Figures {
-    pub(super) label: String,
-    pub(super) heads: Vec<String>,
-    pub(super) rows: Vec<(String, Vec<String>)>,
+struct Figures {
+    label: String,
+    heads: Vec<String>,
+    rows: Vec<(String, Vec<String>)>,
 }
 
-impl Figures {
-    pub(super) fn html(&self) -> Result<String> {
-        Ok(one_line(&self.render()?))
-    }
+/// A table of what a drawing shows, with what stands over its columns but the first.
+pub(super) fn table(
+    what: &str,
+    heads: impl IntoIterator<Item = impl Into<String>>,
+    rows: impl IntoIterator<Item = (String, Vec<String>)>,
+) -> Result<String> {
+    let label = format!("{what}, in figures");
+    let heads = heads.into_iter().map(Into::into).collect();
+    Ok(one_line(&Figures { label, heads, rows: rows.into_iter().collect() }.render()?))
 }
 
 /// A drawing whose ids begin with `of`, and its table.
-pub(super) fn plot(of: &str, picture: &Picture, table: &Figures) -> Result<Plot> {
-    Ok(Plot { figure: picture.figure(of)?, table: table.html()? })
-}
-
-/// A chance as a number from 0 to 1.
-pub(super) fn decimal(chance: Chance) -> f64 {
-    *chance.numer() as f64 / *chance.denom() as f64
+pub(super) fn plot(of: &str, picture: &Picture, table: String) -> Result<Plot> {
+    Ok(Plot { figure: picture.figure(of)?, table })
 }
 
 /// `1 in 748`.

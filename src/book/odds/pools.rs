@@ -1,7 +1,7 @@
 //! How the pool grows in an evening, and how often a ceiling cuts a debt.
 
 use super::played::{FIVE, Of, Played, debts, evening};
-use super::plot::{Figures, Plot, players, plot};
+use super::plot::{Plot, players, plot, table};
 use crate::book::picture::plots::{Axes, Bar, Line, bars, lines};
 use crate::book::sign;
 use crate::explore::odds::{Evening, Share};
@@ -84,11 +84,10 @@ fn growing(careful: &Evening, bold: [&Evening; 3]) -> Result<Plot> {
         let of = |evening: &&Evening| [grouped(evening.half[hand]), grouped(evening.nine_in_ten[hand])];
         ((hand + 1).to_string(), evenings.iter().flat_map(of).collect())
     };
-    let heads =
-        names.iter().flat_map(|name| [format!("{name}: half at most"), "nine in ten at most".to_string()]).collect();
+    let heads = names.iter().flat_map(|name| [format!("{name}: half at most"), "nine in ten at most".to_string()]);
     let drawn: Vec<Line> = names.iter().zip(evenings).map(line).collect();
-    let table = Figures { label: "The pool, in figures".into(), heads, rows: (0..hands).map(row).collect() };
-    plot("odds-pools", &lines(&title, &axes, &drawn), &table)
+    let table = table("The pool", heads, (0..hands).map(row))?;
+    plot("odds-pools", &lines(&title, &axes, &drawn), table)
 }
 
 /// How an edition has debts put in, in these words, with the signs of what it says of it.
@@ -119,10 +118,7 @@ fn cut(rules: &Ruleset, ceilings: &[(i64, Share, Share)]) -> Result<Plot> {
         (format!("a ceiling of {chips}"), vec![debts(careful), share(*careful), debts(bold), share(*bold)])
     };
     let title = format!("How many debts a ceiling cuts, {} with {}", rules.name, players(FIVE));
-    let table = Figures {
-        label: "Debts cut, in figures".into(),
-        heads: ["debts, folding in time", "cut", "debts, never folding", "cut"].map(String::from).into(),
-        rows: ceilings.iter().map(row).collect(),
-    };
-    plot("odds-ceiling", &bars(&title, &ceilings.iter().flat_map(both).collect::<Vec<_>>()), &table)
+    let heads = ["debts, folding in time", "cut", "debts, never folding", "cut"];
+    let table = table("Debts cut", heads, ceilings.iter().map(row))?;
+    plot("odds-ceiling", &bars(&title, &ceilings.iter().flat_map(both).collect::<Vec<_>>()), table)
 }

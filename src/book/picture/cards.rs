@@ -177,47 +177,10 @@ mod tests {
     use super::*;
     use crate::editions;
 
-    fn order_of(edition: &str) -> String {
-        order(editions::by_id(edition).expect("an edition")).description
-    }
-
-    #[test]
-    fn without_a_top_card_all_suits_run_alike() {
-        assert!(
-            order_of("mouche-1718")
-                .ends_with("The trump suit: K Q J A 10 9 8 7 6 5 4 3 2. A plain suit: K Q J A 10 9 8 7 6 5 4 3 2.")
-        );
-    }
-
-    #[test]
-    fn the_top_card_leads_the_trumps_and_is_missing_from_its_suit() {
-        let said = order_of("boussac-1896");
-        assert!(said.contains("Trumps, when they are ♠♥♦: J♣ K Q J A 10 9 8 7."), "{said}");
-        assert!(said.contains("Trumps, when they are ♣: J♣ K Q A 10 9 8 7."), "{said}");
-        assert!(said.contains("Plain ♣: K Q A 10 9 8 7."), "{said}");
-    }
-
-    #[test]
-    fn what_is_left_is_what_the_worked_examples_leave() {
-        let stock = |edition| {
-            let packs = all_packs(editions::by_id(edition).expect("an edition"));
-            packs.set(|packs, _| packs.iter().map(|pack| pack.stock).collect::<Vec<_>>())
-        };
-        assert_eq!(stock("mouche-1718"), [12, 15, 22, 21]);
-        assert_eq!(stock("boussac-1896"), [11, 6, 1], "with a spare hand");
-    }
-
     #[test]
     fn no_stock_serves_everyone_with_a_whole_hand() {
         // The chapter of pictures says so.
         let small = |packs: &Vec<Pack>| packs.iter().all(|pack| pack.stock < pack.dealt);
         assert!(editions::ALL.iter().all(|rules| all_packs(rules).set(|packs, _| small(packs))));
-    }
-
-    #[test]
-    fn every_card_is_drawn() {
-        let rules = editions::by_id("mouche-1718").expect("an edition");
-        let cards = packs(rules).shapes.iter().filter(|shape| matches!(shape, Shape::Rect { .. })).count();
-        assert_eq!(cards, 28 + 36 + 48 + 52);
     }
 }

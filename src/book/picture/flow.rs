@@ -155,35 +155,3 @@ fn boxed(class: &'static str, (x, y): (i32, i32), size: (i32, i32), lines: &[(&'
     shapes.extend(lines.iter().zip(rows).map(|((class, words), y)| Shape::words(class, (x + 8, y), words.as_str())));
     shapes
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::editions;
-
-    fn topics(edition: &str) -> Vec<Topic> {
-        stops(editions::by_id(edition).expect("an edition")).iter().map(|stop| stop.topic).collect()
-    }
-
-    #[test]
-    fn a_hand_stops_where_the_phases_of_its_edition_do() {
-        let before = [Topic::Stake, Topic::DealPackets];
-        let after = [Topic::PayShare, Topic::DealNext];
-        let all = |between: &[Topic]| [&before[..], between, &after[..]].concat();
-        assert_eq!(topics("mouche-1718"), all(&[Topic::DeclOrder, Topic::FlushClaim, Topic::PlayLead]));
-        assert_eq!(
-            topics("boussac-1896"),
-            all(&[Topic::PamNames, Topic::DeclOrder, Topic::TurnOwner, Topic::FlushClaim, Topic::PlayLead])
-        );
-    }
-
-    #[test]
-    fn what_an_edition_lacks_is_not_drawn() {
-        let told = |edition: &str| {
-            let rules = editions::by_id(edition).expect("an edition");
-            stops(rules).iter().map(|stop| joined(&told(rules, stop))).collect::<Vec<_>>().join(" ")
-        };
-        assert!(told("boussac-1896").contains("Taking the spare hand"));
-        assert!(!told("mouche-1718").contains("spare hand"));
-    }
-}

@@ -5,7 +5,6 @@ use super::{Picture, Shape};
 use crate::narrate::figures::grouped;
 use crate::rules::Marks;
 
-/// A bar of the drawing.
 pub(in crate::book) struct Bar {
     /// What stands above it.
     pub(in crate::book) name: String,
@@ -55,7 +54,6 @@ fn bar_drawn(bar: &Bar, y: i32, most: f64) -> Vec<Shape> {
     shapes
 }
 
-/// A line of the drawing.
 pub(in crate::book) struct Line {
     /// What it is called.
     pub(in crate::book) name: String,
@@ -162,7 +160,6 @@ impl Scale {
     }
 }
 
-/// A line of the drawing.
 pub(in crate::book) struct Pools {
     /// What stands at its end.
     pub(in crate::book) name: String,
@@ -281,39 +278,4 @@ fn curve(points: &[(i32, i32)], class: &'static str, mark: Mark) -> Vec<Shape> {
     let way: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
     let line = Shape::way(class, format!("M{}", way.join("L")));
     std::iter::once(line).chain(points.iter().map(|at| Shape::way("mark", mark.drawn(*at)))).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_longest_bar_goes_across_and_the_others_keep_measure() {
-        let bar = |share| Bar { name: "n".into(), share, figure: "f".into(), interval: None };
-        let wide = |shape: &Shape| if let Shape::Rect { width, .. } = shape { Some(*width) } else { None };
-        let drawn = bars("T", &[bar(0.4), bar(0.1)]);
-        assert_eq!(drawn.shapes.iter().filter_map(wide).collect::<Vec<_>>(), [200, 50]);
-    }
-
-    #[test]
-    fn each_line_has_its_own_stroke_its_marks_and_its_name() {
-        let line = |name: &str| Pools { name: name.into(), pools: vec![5, 50, 500] };
-        let shapes = growth("T", &[line("a"), line("b")]).shapes;
-        let class = |wanted: &str| {
-            shapes.iter().filter(|shape| matches!(shape, Shape::Way { class, .. } if *class == wanted)).count()
-        };
-        assert_eq!((class("line solid"), class("line dashed"), class("mark")), (1, 1, 6));
-        assert!(shapes.iter().any(|shape| matches!(shape, Shape::Words { words, .. } if words == "b: 500")));
-    }
-
-    #[test]
-    fn points_keep_measure_and_nought_has_its_line() {
-        let axes =
-            Axes { places: vec!["a".into(), "b".into()], across: "x", up: "y", written: |value| format!("{value:.1}") };
-        let line = Line { name: "n".into(), points: vec![(-1.0, 0.1), (1.0, 0.1)] };
-        let drawn = lines("T", &axes, &[line]);
-        assert_eq!(drawn.description, "n: a, -1.0; b, 1.0.");
-        let nought = drawn.shapes.iter().filter(|shape| matches!(shape, Shape::Way { class: "nought", .. })).count();
-        assert_eq!(nought, 1);
-    }
 }

@@ -19,7 +19,6 @@ use serde::{Deserialize, Serialize};
 /// Those who sit at a practice table, by seat; the first deals.
 const COMPANY: [&str; 6] = ["Aubin", "Blaise", "Clarisse", "Denis", "Edmée", "Fanchon"];
 
-/// A deal.
 #[derive(Debug, Serialize)]
 pub(super) struct Data {
     pub(super) names: Vec<String>,
@@ -47,8 +46,8 @@ pub(super) struct Data {
 /// A sentence and its clause, as places.
 pub(super) type Said = (usize, usize);
 
-/// Something that happened: who acted, his card on the table (from 1, 0 for none), who won the trick (from 1, 0 for
-/// nobody), whether he is out, and what is said.
+/// Something that happened: who acted, their card on the table (from 1, 0 for none), who won the trick (from 1, 0 for
+/// nobody), whether they are out, and what is said.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub(super) struct Told(u8, usize, u8, u8, pub(super) Vec<Said>);
 
@@ -59,7 +58,7 @@ pub(super) struct Asked {
     /// The suit of trumps, in words.
     trump: usize,
     pub(super) may: Vec<May>,
-    /// The most he can still come to, in chips.
+    /// The most they can still come to, in chips.
     pub(super) best: i64,
     /// Every purse, and the pool last, in chips, where the hand is over.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -151,7 +150,7 @@ impl Teller<'_> {
         Told(seat.0, card.map_or(0, |card| self.face(card) + 1), won.unwrap_or(0), u8::from(is_out), said)
     }
 
-    /// A sentence as the learner hears it: of hidden cards he is told of his own alone.
+    /// A sentence as the learner hears it: of hidden cards, only of their own.
     fn said(&mut self, of: Seat, said: &Sentence) -> Said {
         let text = said.closed.clone().filter(|_| of != self.lines.learner).unwrap_or_else(|| said.text.clone());
         (self.words.insert_full(text).0, self.clause(said.clause.as_slice()))
@@ -257,17 +256,17 @@ fn button(verb: Verb) -> String {
     label(verb) + what
 }
 
-/// How a deal goes if the learner plays his best.
+/// How a deal goes if the learner plays their best.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Worked {
     pub(super) name: String,
-    /// His cards when he is asked first.
+    /// Their cards when they are asked first.
     pub(super) held: String,
-    /// What happens before he is asked.
+    /// What happens before they are asked.
     pub(super) opening: String,
-    /// What he does and what follows, until he is asked again.
+    /// What they do and what follows, until they are asked again.
     pub(super) steps: Vec<String>,
-    /// What it brings him, in chips: `+4`.
+    /// What it brings them, in chips: `+4`.
     pub(super) brings: String,
 }
 

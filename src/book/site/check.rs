@@ -39,7 +39,6 @@ pub fn files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     Ok(found)
 }
 
-/// Whether a file is a page.
 pub(super) fn is_page(file: &Path) -> bool {
     file.extension().is_some_and(|ending| ending == "html")
 }
@@ -116,7 +115,6 @@ const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "ari
 /// Attributes that hold an address.
 const LINKS: &[&str] = &["href", "src", "data-script", "data-index", "data-practice", "data-quiz"];
 
-/// Scans a page.
 pub(super) fn scan(html: &str) -> Scanned {
     let mut scanned = Scanned::default();
     for piece in pieces(html) {
@@ -182,65 +180,48 @@ mod tests {
     }
 
     #[test]
-    fn right_links_say_nothing() {
+    fn each_wrong_thing_is_named_and_nothing_else() {
         let a = r##"<p id="é x"></p><a href="#%C3%A9%20x">a</a><a href="b/c.html#play.trump">b</a><a href="https://x.org">c</a>"##;
         let b = r#"<h2 id="play.trump"></h2><a href="../a.html">up</a><script type="application/json">"<a href='no.html'>"</script><!-- <a href="no"> -->"#;
-        assert_eq!(said(&[("a.html", a), ("b/c.html", b)]), Vec::<String>::new());
-    }
-
-    #[test]
-    fn wrong_ones_are_named() {
-        let a = r##"<p id=x><p id='x'><a href="#y"></a><img src="no.png"><a href="../../etc/passwd">"##;
-        let said = said(&[("a.html", a)]);
-        assert_eq!(said.len(), 4, "{said:#?}");
-        assert_eq!(said[0], "a.html: the id `x` stands twice");
-    }
-
-    #[test]
-    fn what_refers_to_an_id_finds_it_and_finds_no_other() {
+        assert_eq!(said(&[("a.html", a), ("b/c.html", b)]), [""; 0]);
+        let wrong = r##"<p id=x><p id='x'><a href="#y"></a><img src="no.png"><a href="../../etc/passwd"><p style='color:red'>"##;
+        let found = [
+            "a.html: the id `x` stands twice",
+            "a.html: `#y` leads nowhere",
+            "a.html: `../../etc/passwd` leads nowhere",
+            "a.html: `no.png` leads nowhere",
+            "a.html: a style or script stands in the page: <p style='color:red'>",
+        ];
+        assert_eq!(said(&[("a.html", wrong)]), found);
         let one = r#"<b id="frame"></b><i id="x"></i><b aria-controls="frame"></b><b aria-labelledby="x lost"></b>"#;
-        let said =
-            said(&[("a.html", one), ("b.html", r#"<b id="frame"></b><i id="x"></i>"#), ("c.html", "<b id=frame>")]);
-        assert_eq!(said.len(), 2, "{said:#?}");
-        assert!(said[0].contains("no `lost`") && said[1].contains("`x` is an id on other pages"), "{said:#?}");
+        let two = [("a.html", one), ("b.html", r#"<b id="frame"></b><i id="x"></i>"#), ("c.html", "<b id=frame>")];
+        let found = [
+            "a.html: there is no `lost` here",
+            "a.html: `x` is an id on other pages too, and gets lost where all are one page",
+        ];
+        assert_eq!(said(&two), found);
     }
 
     #[test]
     fn the_page_that_holds_all_chapters_is_looked_through_like_each_of_them() {
-        let [untold, told] =
-            ["", " <p class=\"legend\"><b>°</b> in whole or in part our reading, since the source leaves it open.</p>"];
         let page = |sign: &str, legend: &str| {
             said(&[("print.html", &format!(r#"<main><p data-clause="mouche-1718/end">x{sign}</p>{legend}</main>"#))])
         };
-        let sign = r#"<span class="sign">°</span>"#;
-        assert_eq!(page(sign, told), [""; 0]);
-        assert_eq!(page("", told), ["print.html: mouche-1718/end is told without its sign °"]);
-        assert_eq!(page(sign, untold), ["print.html: the sign ° stands here and is not explained"]);
-    }
-
-    #[test]
-    fn ids_links_and_references_are_told_apart() {
-        let scanned = scan(r##"<a id=x href="p.html"><use href="#s"/><label for="a"><base href="/">"##);
-        let [ids, links, references] =
-            [scanned.ids, scanned.links, scanned.references].map(|all| all.into_iter().collect::<Vec<_>>().join(" "));
-        assert_eq!([ids, links, references], ["x", "p.html", "a s"]);
+        let (sign, legend) = (r#"<span class="sign">°</span>"#, crate::page::sign::legend_of("°"));
+        assert_eq!(page(sign, &legend), [""; 0]);
+        assert_eq!(page("", &legend), ["print.html: mouche-1718/end is told without its sign °"]);
+        assert_eq!(page(sign, ""), ["print.html: the sign ° stands here and is not explained"]);
     }
 
     #[test]
     fn what_works_by_itself_is_seen() {
-        let alone = [
-            "<p style='color:red'>",
-            "<script>x</script>",
-            "<style>p{}</style>",
-            "<p onclick='x'>",
-            "<a href=' javascript:x'>",
-        ];
-        alone.iter().for_each(|html| assert_eq!(scan(html).inline.len(), 1, "{html}"));
+        for alone in ["<script>x</script>", "<style>p{}</style>", "<p onclick='x'>", "<a href=' javascript:x'>"] {
+            assert_eq!(scan(alone).inline.len(), 1, "{alone}");
+        }
         let quiet = "<script src='a.js'></script><script type='application/json'>{}</script><p>style='x'</p>";
-        assert_eq!(scan(quiet).inline, Vec::<String>::new());
-        assert_eq!(
-            said(&[("a.html", alone[0])]),
-            [format!("a.html: a style or script stands in the page: {}", alone[0])]
-        );
+        assert_eq!(scan(quiet).inline, [""; 0]);
+        let scanned = scan(r##"<a id=x href="p.html"><use href="#s"/><label for="a"><base href="/">"##);
+        let all = [scanned.ids, scanned.links, scanned.references];
+        assert_eq!(all.map(|all| all.into_iter().collect::<Vec<_>>().join(" ")), ["x", "p.html", "a s"]);
     }
 }

@@ -4,10 +4,8 @@
 use super::Address;
 use super::assets;
 use super::check::{files, is_page};
-use super::contents::{Contents, Leaf, Part, with_slashes};
-use super::frame::{CARD, Foot, Head, Imprint};
-use super::reading::{Reading, beginning, read};
-use super::search::{self, Found};
+use super::frame::{CARD, Contents, Foot, Head, Imprint, Leaf, Part, with_slashes};
+use super::search::{self, Found, Reading, beginning, read};
 use crate::book::Library;
 use crate::book::aside::Aside;
 use crate::book::html::{Piece, pieces};
@@ -32,7 +30,6 @@ const DESCRIPTION: usize = 155;
 pub(in crate::book) struct Around<'a> {
     /// The folder of the book: prose in `src`, theme in `theme`.
     pub(in crate::book) book: &'a Path,
-    /// Its chapters.
     pub(in crate::book) parts: Vec<Part>,
     /// The scenarios of its hands, by their pages.
     pub(in crate::book) origins: BTreeMap<String, Origin>,
@@ -100,7 +97,6 @@ impl Around<'_> {
         self.parts.iter().flat_map(|part| part.leaves().into_iter().map(move |leaf| (part, leaf)))
     }
 
-    /// The index of the search.
     fn index(&self, readings: &BTreeMap<&str, Reading>) -> Result<String> {
         let found = self.leaves().filter_map(|(part, leaf)| {
             let reading = readings.get(leaf.page.as_str())?;

@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
 use crate::engine::{Act, Deal, Hand, Stage, Table, Trumps, advance, open};
-use crate::explore::odds::{Chance, Dealing, Evening, Mean, Row, Share, counted, evenings, trial};
+use crate::explore::odds::{Chance, Dealing, Evening, Mean, Row, Share, counted, decimal, evenings, trial};
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{Advice, Plan, RandomPlayer, Seen, advise};
 use crate::rules::{Mark, Phase, Ruleset, SpareHand};
@@ -280,11 +280,6 @@ impl NamedOdds {
     fn new(what: String, chance: Chance) -> NamedOdds {
         NamedOdds { what, exact: chance.to_string(), chance: decimal(chance) }
     }
-}
-
-/// A chance as a number from 0 to 1.
-fn decimal(chance: Chance) -> f64 {
-    *chance.numer() as f64 / *chance.denom() as f64
 }
 
 impl From<Share> for ShareOdds {

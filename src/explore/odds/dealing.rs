@@ -66,6 +66,11 @@ pub fn counted(rules: &Ruleset, seats: u8) -> Vec<Counted> {
 /// A chance, in its lowest terms. The largest here, of six hands out of 52 cards, needs 115 bits.
 pub type Chance = Ratio<u128>;
 
+/// A chance as a number from 0 to 1.
+pub fn decimal(chance: Chance) -> f64 {
+    *chance.numer() as f64 / *chance.denom() as f64
+}
+
 /// How many sets of `k` there are among `n`.
 pub fn choose(n: usize, k: usize) -> u128 {
     if k > n {
@@ -198,7 +203,7 @@ impl<'a> Dealing<'a> {
     }
 
     /// The mean of a chance over the cards that can be turned up. Where the dealer who turns the top card names trumps,
-    /// that card is left out: what he names depends on his hand.
+    /// that card is left out: what they name depends on their hand.
     fn turned(&self, chance: impl Fn(Card, Set) -> Chance) -> Chance {
         let named = self.rules.pam_names.value == TurnedTrump::DealerNames;
         let cards = if named { self.pack - self.top() } else { self.pack };
@@ -206,7 +211,7 @@ impl<'a> Dealing<'a> {
         sum / cards.len() as u128
     }
 
-    /// That one player is dealt these cards, whatever the others of his hand.
+    /// That one player is dealt these cards, whatever the others of that hand.
     pub fn holding(&self, cards: Set) -> Chance {
         let rest = self.hand.saturating_sub(cards.len());
         let ways = if cards.is_within(self.pack) { choose(self.cards() - cards.len(), rest) } else { 0 };

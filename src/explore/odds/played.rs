@@ -100,7 +100,7 @@ pub struct Row {
     pub plan: Plan,
     /// Gained, in pools: 0.2 is a fifth of what the pool held, −1 a debt as large as the pool.
     pub gained: Mean,
-    /// Hands after which he owed nothing.
+    /// Hands after which they owed nothing.
     pub spared: Share,
 }
 

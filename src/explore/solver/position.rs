@@ -209,7 +209,7 @@ impl Node {
         self.tricks[seat]
     }
 
-    /// This or another, as the mover of a hand chooses, who takes this one if he has as much by it.
+    /// This or another, as the mover of a hand chooses, who takes this one if both bring as much.
     pub(super) fn or(mut self, other: Node, hand: &Hand, ends: &Ends) -> Node {
         for seat in hand.in_turn() {
             widen(&mut self.chips[seat], other.chips[seat], |end| ends.chips(end, seat));
