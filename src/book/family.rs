@@ -1,15 +1,90 @@
 //! The chapter of the family: a drawing, the same in words, the dates of print, and what is named beside it.
 
-mod drawing;
-
 use super::links::glossed;
-use crate::editions;
+use super::picture::arrowhead;
+use crate::editions::{self, KINSHIP};
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};
-use crate::rules::{Game, Kin, Rests, Ruleset};
+use crate::rules::{Certainty, Game, Kin, Relation, Rests, Ruleset, data};
 use anyhow::Result;
 use askama::Template;
+use serde::Deserialize;
 use std::path::Path;
+use std::sync::LazyLock;
+
+/// Width and height of a game's box.
+const BOX: (i32, i32) = (144, 44);
+
+/// The drawing: it is drawn by hand, and tells what the games and their kinship tell.
+#[derive(Deserialize, Template)]
+#[serde(deny_unknown_fields)]
+#[template(path = "family.svg")]
+struct Drawing {
+    width: i32,
+    height: i32,
+    boxes: Vec<GameBox>,
+    lines: Vec<KinLine>,
+}
+
+/// A game's box: its upper edge, and the middle between its sides.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GameBox {
+    game: String,
+    middle: i32,
+    top: i32,
+}
+
+/// A line, in the order of the kinships: its path, the place of its number, and the tip of its arrowhead if it has one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KinLine {
+    of: String,
+    to: String,
+    way: String,
+    label: (i32, i32),
+    tip: Option<(i32, i32)>,
+}
+
+static DRAWING: LazyLock<Drawing> = LazyLock::new(|| data("drawing.toml", include_str!("drawing.toml")));
+
+impl GameBox {
+    fn game(&self) -> Option<&'static Game> {
+        editions::game_by_id(&self.game)
+    }
+
+    /// Where its name stands: above its date, if it has one.
+    fn baseline(&self) -> i32 {
+        let has_date = self.game().is_some_and(|game| !game.when.is_empty());
+        self.top + if has_date { 19 } else { 27 }
+    }
+}
+
+impl KinLine {
+    fn is_of(&self, kin: &Kin) -> bool {
+        (self.of.as_str(), self.to.as_str()) == (kin.of, kin.to)
+    }
+
+    fn head(&self) -> Option<String> {
+        self.tip.map(arrowhead)
+    }
+
+    /// How it is drawn.
+    fn kind(&self) -> String {
+        let Some(kin) = KINSHIP.iter().find(|kin| self.is_of(kin)) else { return String::new() };
+        let relation = match kin.relation {
+            Relation::Descends => "descends",
+            Relation::Variant => "variant",
+            Relation::Related => "related",
+        };
+        let certainty = match kin.certainty {
+            Certainty::Said => "",
+            Certainty::Suggested => " suggested",
+            Certainty::AgainstDates => " disputed",
+        };
+        relation.to_string() + certainty
+    }
+}
 
 #[derive(Template)]
 #[template(path = "family.html")]
@@ -29,7 +104,7 @@ struct Around {
 /// A template that cannot be filled.
 pub(super) fn family(page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let drawn = one_line(&drawing::drawing()?);
+    let drawn = one_line(&DRAWING.render()?);
     Ok(format!(
         "# The family\n\n{HOW_TO_READ}\n\n<section class=\"family\" aria-label=\"The family, drawn\" tabindex=\"0\">{drawn}</section>\n\n## The same in words\n\n{}\n\n{}\n",
         one_line(&Family { place }.render()?),
@@ -54,4 +129,33 @@ fn lines(game: &Game) -> Vec<(usize, &'static Kin, &'static Game)> {
 /// What a kinship rests on.
 fn sources(kin: &'static Kin) -> impl Iterator<Item = &'static Rests> {
     std::iter::once(&kin.rests_on).chain(kin.also)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_its_box_and_every_kinship_its_line() {
+        let Drawing { width, height, boxes, lines } = &*DRAWING;
+        assert!(editions::GAMES.iter().all(|game| boxes.iter().filter(|one| one.game == game.id).count() == 1));
+        assert!(lines.iter().zip(KINSHIP.iter()).all(|(line, kin)| line.is_of(kin)));
+        assert_eq!((boxes.len(), lines.len()), (editions::GAMES.len(), KINSHIP.len()));
+        for (at, one) in boxes.iter().enumerate() {
+            let apart =
+                |other: &GameBox| (one.middle - other.middle).abs() > BOX.0 || (one.top - other.top).abs() > BOX.1;
+            assert!(boxes[..at].iter().all(apart), "{} lies on another box", one.game);
+            let inside = one.middle > BOX.0 / 2 && one.middle + BOX.0 / 2 < *width && one.top + BOX.1 < *height;
+            assert!(inside, "{} hangs out", one.game);
+        }
+        for (line, kin) in lines.iter().zip(KINSHIP.iter()) {
+            assert_eq!(
+                line.tip.is_some(),
+                kin.relation != Relation::Related,
+                "the arrow of {} to {}",
+                line.of,
+                line.to
+            );
+        }
+    }
 }

@@ -16,7 +16,7 @@ struct Family {
 
 static FAMILY: LazyLock<Family> = LazyLock::new(|| data("family.toml", include_str!("family.toml")));
 
-/// The games. Those of one generation are drawn from left to right in this order.
+/// The games. Each has its box in `src/book/drawing.toml`.
 pub static GAMES: LazyLock<&'static [Game]> = LazyLock::new(|| &FAMILY.game);
 
 /// The lines between them.

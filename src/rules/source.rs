@@ -203,26 +203,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_read_in_translation_says_which() {
-        for work in WORKS.iter().filter(|work| work.seen == Seen::Translated) {
-            assert!(work.addresses.len() > 1 && work.how.contains("translat"), "{}", work.id);
-        }
-        for work in WORKS.iter().filter(|work| work.seen == Seen::Reported) {
-            assert!(!work.addresses.iter().any(|at| at.contains("Mery")), "{} was not seen", work.id);
-        }
-    }
-
-    #[test]
-    fn ids_and_names_are_unique() {
-        for (at, work) in WORKS.iter().enumerate() {
-            let namesake = |other: &Work| other.id == work.id || other.short == work.short;
-            assert_eq!(WORKS.iter().position(namesake), Some(at), "{}", work.id);
-            assert!(work.good_for.ends_with('.') && !work.full.ends_with('.'), "{}", work.id);
-            assert!(work.how.is_empty() || work.how.ends_with('.'), "{}", work.id);
-        }
-    }
-
-    #[test]
     fn a_mistake_in_the_data_names_its_place() {
         let mistake = |text| toml::from_str::<Rests>(text).map(|_| ()).map_err(|error| error.to_string());
         let told = mistake("section = \"§1\"\nwork = \"lalane\"").expect_err("no such work");

@@ -5,9 +5,9 @@ use mouche::cards::{PerSeat, Seat, Set};
 use mouche::editions::ALL;
 use mouche::engine::{
     Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Refusal, Stage, Table, Transfer, advance, apply, close,
-    is_over, legal, open, settle_last_debts,
+    is_over, legal, moves, open, settle_last_debts,
 };
-use mouche::explore::RandomPlayer;
+use mouche::explore::{RandomPlayer, act, example};
 use mouche::rules::{Agreed, Credit, Double, Misdeal, Orphan, Phase, Ruleset, Setting, Topic};
 use mouche::scenario::{check, collect};
 use proptest::prelude::*;
@@ -359,5 +359,34 @@ fn bankrupt_is_who_has_nothing_in_hand() {
         let mut table = four(&[(2, 500)]);
         table.purses[Seat(2)] = chips;
         assert_eq!(is_over(&rules, &mut table), is_bankrupt, "with {chips} in hand and 500 on paper");
+    }
+}
+
+#[test]
+fn a_sensible_table_plays_most_of_its_hands() {
+    for rules in ALL {
+        let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
+        for seats in seats {
+            let examples = (0..60).filter_map(|seed| example(rules, seats, RandomPlayer::sensible(seed)));
+            let (played, all) = examples
+                .fold((0, 0), |(played, all), example| (played + usize::from(example.end.finished > 0), all + 1));
+            assert_eq!(all, 60, "{}", rules.id);
+            assert!(played >= 55, "{}, {seats} players: {played}", rules.id);
+        }
+    }
+}
+
+#[test]
+fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
+    for rules in ALL {
+        for seed in 0..40 {
+            let one = example(rules, 4, RandomPlayer::new(seed)).expect("a hand");
+            for (hand, done) in &one.moves {
+                let all = moves(rules, hand);
+                let take = |to: &Move| apply(rules, hand, act(hand, *to, &mut RandomPlayer::new(0)), &mut Vec::new());
+                assert!(all.iter().all(|to| take(to).is_ok()), "{}: {all:?} in {hand:?}", rules.id);
+                assert!(all.iter().any(|to| to.is_choice(*done)), "{}: {done:?} not in {all:?}", rules.id);
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Laws of what is told beside the rules: games and their kin, dates, words, and the clauses of every edition together.
 
 use mouche::editions::{ALL, GAMES, KINSHIP, PRINTS, SOUGHT, TERMS, by_id, game_by_id, term_of};
-use mouche::rules::{Agreed, ClauseView, Relation, Source, Terms, WORKS};
+use mouche::rules::{Agreed, ClauseView, Relation, Seen, Source, Terms, WORKS, Work};
 use std::collections::BTreeSet;
 
 #[test]
@@ -131,4 +131,24 @@ fn a_clause_taken_over_keeps_words_and_value() {
         }
     }
     assert_eq!(longer, ["pamphile-1758/decl.order"]);
+}
+
+#[test]
+fn what_was_read_in_translation_says_which() {
+    for work in WORKS.iter().filter(|work| work.seen == Seen::Translated) {
+        assert!(work.addresses.len() > 1 && work.how.contains("translat"), "{}", work.id);
+    }
+    for work in WORKS.iter().filter(|work| work.seen == Seen::Reported) {
+        assert!(!work.addresses.iter().any(|at| at.contains("Mery")), "{} was not seen", work.id);
+    }
+}
+
+#[test]
+fn ids_and_names_of_works_are_unique() {
+    for (at, work) in WORKS.iter().enumerate() {
+        let namesake = |other: &Work| other.id == work.id || other.short == work.short;
+        assert_eq!(WORKS.iter().position(namesake), Some(at), "{}", work.id);
+        assert!(work.good_for.ends_with('.') && !work.full.ends_with('.'), "{}", work.id);
+        assert!(work.how.is_empty() || work.how.ends_with('.'), "{}", work.id);
+    }
 }
