@@ -95,17 +95,12 @@ fn line(layout: &Layout, kin: usize, taken: &[Point]) -> Option<Line> {
 }
 
 fn kind(relation: Relation, certainty: Certainty) -> &'static str {
-    match (relation, certainty) {
-        (Relation::Descends, Certainty::Said) => "descends",
-        (Relation::Descends, Certainty::Suggested) => "descends suggested",
-        (Relation::Descends, Certainty::AgainstDates) => "descends disputed",
-        (Relation::Variant, Certainty::Said) => "variant",
-        (Relation::Variant, Certainty::Suggested) => "variant suggested",
-        (Relation::Variant, Certainty::AgainstDates) => "variant disputed",
-        (Relation::Related, Certainty::Said) => "related",
-        (Relation::Related, Certainty::Suggested) => "related suggested",
-        (Relation::Related, Certainty::AgainstDates) => "related disputed",
-    }
+    let kind = match relation {
+        Relation::Descends => ["descends", "descends suggested", "descends disputed"],
+        Relation::Variant => ["variant", "variant suggested", "variant disputed"],
+        Relation::Related => ["related", "related suggested", "related disputed"],
+    };
+    kind[certainty as usize]
 }
 
 /// The path of a line, its end, and its label.
