@@ -3,7 +3,7 @@
 use super::links::Link;
 use super::picture::Picture;
 use super::picture::cards::{Pack, all_packs, order, packs};
-use super::picture::flow::{Said, Stop, ends, flow, stops, told};
+use super::picture::flow::{Said, ends, flow, stops, told};
 use super::picture::plots::{Pools, growth};
 use super::sign;
 use crate::editions;
@@ -59,16 +59,9 @@ struct Packs {
 
 #[derive(Template)]
 #[template(path = "flow.html")]
-struct Flow {
-    stops: Vec<Told>,
-}
-
-/// A stop in words.
-struct Told {
-    what: Link,
-    /// As HTML, with its signs.
-    how: String,
-    aside: Option<(Link, String)>,
+struct Flow<'a> {
+    rules: &'a Ruleset,
+    place: Place,
 }
 
 #[derive(Template)]
@@ -90,7 +83,7 @@ pub(super) fn pictures(page: &Path) -> Result<String> {
     let chapter = Pictures {
         order: shared(order, Topic::Rank, place, |_| Ok(String::new()))?,
         packs: shared(packs, Topic::Pack, place, packs_in_words)?,
-        flow: shared(flow, Topic::DeclOrder, place, |rules| flow_in_words(rules, place))?,
+        flow: shared(flow, Topic::DeclOrder, place, |rules| Ok(one_line(&Flow { rules, place }.render()?)))?,
         growth: [by_players.figure("growth-players")?, by_entry.figure("growth-entry")?],
         pools: growing.table()?,
         ceiling: linked(growing.capped, Topic::DebtCap, place),
@@ -138,18 +131,8 @@ pub(super) fn packs_in_words(rules: &Ruleset) -> Result<String> {
     Ok(one_line(&packs.render()?))
 }
 
-fn flow_in_words(rules: &Ruleset, place: Place) -> Result<String> {
-    let link = |topic| Link::new(place.clause(rules.id, topic), rules.title(topic));
-    let stop = |stop: &Stop| Told {
-        what: link(stop.topic),
-        how: said(rules, &told(rules, stop)),
-        aside: stop.aside.map(|topic| (link(topic), said(rules, &ends(rules, topic)))),
-    };
-    Ok(one_line(&Flow { stops: stops(rules).iter().map(stop).collect() }.render()?))
-}
-
 /// What clauses say, as HTML with their signs.
-fn said(rules: &Ruleset, said: &Said) -> String {
+fn said(rules: &Ruleset, said: Said) -> String {
     let one = |(topic, said): &(Topic, Marked<String>)| {
         format!(r#"<span data-clause="{}">{}</span>"#, rules.clause_id(*topic), sign::words(said))
     };

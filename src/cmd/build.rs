@@ -185,10 +185,6 @@ fn may_be_replaced(folder: &Path) -> Result<bool> {
 mod tests {
     use super::*;
 
-    fn root() -> TempDir {
-        tempfile::tempdir().expect("a folder")
-    }
-
     fn build(dest: &Path, root: &Path) -> Result<()> {
         let destination = Destination::at(dest, root)?;
         let (work, new) = destination.beside()?;
@@ -198,36 +194,32 @@ mod tests {
     }
 
     #[test]
-    fn a_site_of_ours_is_replaced_and_nothing_is_left_behind() {
-        let root = root();
-        let dest = root.path().join("out/site");
+    fn a_site_of_ours_is_replaced_and_what_others_made_stays() {
+        let root = tempfile::tempdir().expect("a folder");
+        let [dest, foreign] = ["out/site", "foreign"].map(|path| root.path().join(path));
         (0..2).for_each(|_| build(&dest, root.path()).expect("built"));
-        assert_eq!(std::fs::read_dir(root.path().join("out")).expect("read").count(), 1);
-    }
-
-    #[test]
-    fn what_others_made_stays() {
-        let root = root();
-        let dest = root.path().join("site");
-        build(&dest, root.path()).expect("built");
+        assert_eq!(std::fs::read_dir(root.path().join("out")).expect("read").count(), 1, "nothing is left behind");
+        std::fs::create_dir_all(foreign.join("empty")).expect("made");
+        let index = dest.join("index.html");
+        for (dest, is) in [
+            (&foreign, "a folder with a folder in it"),
+            (&index, "a file"),
+            (&root.path().join("book/site"), "the source"),
+            (&root.path().join("x/.."), "dots"),
+        ] {
+            assert!(build(dest, root.path()).is_err(), "{is}");
+        }
         std::fs::write(dest.join("mine.txt"), "mine").expect("written");
         assert!(format!("{:#}", build(&dest, root.path()).unwrap_err()).contains("mine.txt"));
-        let foreign = root.path().join("foreign");
-        std::fs::create_dir_all(foreign.join("empty")).expect("made");
-        assert!(build(&foreign, root.path()).is_err(), "a folder with a folder in it");
-        assert!(build(&dest.join("index.html"), root.path()).is_err(), "a file");
-        assert!(build(&root.path().join("book/site"), root.path()).is_err(), "the source");
-        assert!(build(&root.path().join("x/.."), root.path()).is_err(), "dots");
     }
 
     #[cfg(unix)]
     #[test]
     fn a_link_is_not_followed() {
-        let root = root();
-        build(&root.path().join("site"), root.path()).expect("built");
-        let link = root.path().join("link");
-        std::os::unix::fs::symlink(root.path().join("site"), &link).expect("linked");
-        assert!(build(&link, root.path()).is_err());
-        assert!(build(Path::new(&format!("{}/", link.display())), root.path()).is_err(), "with a slash");
+        let root = tempfile::tempdir().expect("a folder");
+        let [site, link, slash] = ["site", "link", "link/"].map(|path| root.path().join(path));
+        build(&site, root.path()).expect("built");
+        std::os::unix::fs::symlink(&site, &link).expect("linked");
+        assert!(build(&link, root.path()).is_err() && build(&slash, root.path()).is_err(), "with a slash too");
     }
 }

@@ -13,6 +13,15 @@ use serde::{Deserialize, Serialize};
 const TRIES: usize = 24;
 
 /// A way to declare.
+///
+/// ```
+/// use mouche::explore::{Plan, RandomPlayer, example};
+///
+/// let rules = mouche::editions::ALL[0];
+/// let hand = example(rules, 4, RandomPlayer::new(7)).expect("a hand").moves[0].0;
+/// assert!(Plan::Stand.of(rules, &hand).is_some());
+/// assert_eq!(Plan::Fille.of(rules, &hand), None, "this edition has no spare hand");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Plan {

@@ -16,6 +16,14 @@ pub struct RandomPlayer {
 
 impl RandomPlayer {
     /// A player who draws from this seed, and chooses uniformly.
+    ///
+    /// ```
+    /// use mouche::{editions, explore::RandomPlayer};
+    ///
+    /// let deal = |seed| RandomPlayer::new(seed).deal(editions::ALL[0], 4);
+    /// assert_eq!(deal(7), deal(7), "the same seed deals the same cards");
+    /// assert_ne!(deal(7), deal(8));
+    /// ```
     pub fn new(seed: u64) -> RandomPlayer {
         RandomPlayer { random: ChaCha8Rng::seed_from_u64(seed), deck: Vec::new(), top: 0, sensible: false }
     }

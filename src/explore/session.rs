@@ -110,6 +110,14 @@ impl Tally {
 }
 
 /// Plays random sessions until so many hands are played, calling `progress` with the hands so far after each.
+///
+/// ```
+/// use mouche::{editions, explore};
+///
+/// let tally = explore::simulate(editions::ALL[0], 4, 1_000, 1, |_| ());
+/// assert_eq!(tally.hands, 1_000);
+/// assert!(tally.hands_claimed <= tally.hands_with_a_flush, "whoever is dealt a flush may let it pass");
+/// ```
 pub fn simulate(rules: &Ruleset, seats: u8, hands: u64, seed: u64, mut progress: impl FnMut(u64)) -> Tally {
     let mut player = RandomPlayer::new(seed);
     let mut tally = Tally::default();
@@ -183,6 +191,12 @@ pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<E
 /// How a pool grows when one player wins every trick of every hand, and all others are left without: the pools of so many
 /// hands, in chips. The player has the five highest trumps each time, and keeps quiet about them. For editions without a top
 /// card and without a spare hand, which would come between.
+///
+/// ```
+/// let pools = mouche::explore::growth(mouche::editions::ALL[0], 4, 6)?;
+/// assert_eq!(pools, [5, 20, 65, 200, 605, 1820]);
+/// # Ok::<(), mouche::engine::Refusal>(())
+/// ```
 ///
 /// # Errors
 /// What the engine refuses, under rules for which the cards do not suffice.

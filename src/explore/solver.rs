@@ -13,7 +13,7 @@ mod position;
 use crate::cards::{Card, Seat, Seats, Set};
 use crate::engine::{Act, Event, Hand, Move, advance, legal};
 use crate::rules::Ruleset;
-use position::{Choices, Ends, Node, Places, Positions, chips_of};
+use position::{Ends, Node, Places, Positions, chips_of};
 use serde::{Deserialize, Serialize};
 
 /// Chips in a purse out of which everything can be paid.
@@ -43,6 +43,21 @@ pub struct Takers {
 
 /// All positions that can be reached from one, each looked at once. The hands it is asked about are those that the engine
 /// makes of the one it begins with.
+///
+/// ```
+/// use mouche::engine::Stage;
+/// use mouche::explore::{RandomPlayer, Solver, example, on_credit};
+/// use mouche::rules::Phase;
+///
+/// let rules = mouche::editions::ALL[0];
+/// let one = example(rules, 3, RandomPlayer::sensible(3)).expect("a hand");
+/// let (hand, _) = one.moves.iter().find(|(hand, _)| hand.stage == Stage::In(Phase::Tricks)).expect("a card to play");
+/// let hand = on_credit(hand);
+/// let mut solver = Solver::new(rules, &hand).expect("room for its cards");
+/// let best = solver.best(&hand).expect("a card");
+/// let prospect = solver.had_he_played(&hand, best).expect("it is legal");
+/// assert!((prospect.chips.0..=prospect.chips.1).contains(&prospect.best_chips));
+/// ```
 pub struct Solver<'a> {
     rules: &'a Ruleset,
     places: Places,
@@ -78,9 +93,10 @@ impl<'a> Solver<'a> {
         let stood = chips_of(since, seat);
         let chips = |end: u16| self.ends.chips(end, seat) - stood;
         let tricks = |end: u16| self.ends.tricks(end, seat);
+        let ((few, many), (least, most)) = (node.tricks[seat], node.chips[seat]);
         Prospect {
-            tricks: (tricks(node.tricks(seat).0), tricks(node.tricks(seat).1)),
-            chips: (chips(node.chips(seat).0), chips(node.chips(seat).1)),
+            tricks: (tricks(few), tricks(many)),
+            chips: (chips(least), chips(most)),
             best_tricks: tricks(node.best),
             best_chips: chips(node.best),
         }
@@ -109,8 +125,8 @@ impl<'a> Solver<'a> {
             return Node::end(self.ends.number(hand));
         }
         let key = self.places.key(hand);
-        if let Some(node) = self.positions.get(key) {
-            return node;
+        if let Some(node) = self.positions.get(&key) {
+            return *node;
         }
         let mut found: Option<Node> = None;
         for card in self.choices(hand) {
@@ -123,7 +139,7 @@ impl<'a> Solver<'a> {
     }
 
     /// What the mover may play, of cards that nothing tells apart one.
-    fn choices(&self, hand: &Hand) -> Choices {
+    fn choices(&self, hand: &Hand) -> impl Iterator<Item = Card> + use<> {
         let cards = if hand.asks() { legal(self.rules, hand).cards } else { Set::EMPTY };
         self.places.choices(hand, cards)
     }

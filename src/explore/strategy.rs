@@ -81,6 +81,15 @@ impl Strategy {
     }
 
     /// The rule that decides it.
+    ///
+    /// ```
+    /// use mouche::explore::{RandomPlayer, example, strategy::STRATEGY};
+    ///
+    /// let rules = mouche::editions::ALL[0];
+    /// let hand = example(rules, 4, RandomPlayer::sensible(7)).expect("a hand").moves[0].0;
+    /// let rule = STRATEGY.rule(rules, &hand).expect("one that fits");
+    /// assert!(STRATEGY.declaring.rules.iter().any(|other| other.text == rule.text), "a hand begins with a declaration");
+    /// ```
     pub fn rule(&self, rules: &Ruleset, hand: &Hand) -> Option<&'static Rule> {
         let view = View::new(rules, hand);
         self.occasion(hand).rules.iter().find(|rule| (rule.does)(&view).is_some())
@@ -188,6 +197,17 @@ fn lowest(view: &View) -> Option<Move> {
 }
 
 /// Makes the mover's move, and plays the hand to its end by the strategy; `cards` gives what the stock gives.
+///
+/// ```
+/// use mouche::engine::{Move, Stage};
+/// use mouche::explore::{RandomPlayer, example, play_on, result};
+///
+/// let rules = mouche::editions::ALL[0];
+/// let (hand, _) = example(rules, 4, RandomPlayer::sensible(7)).expect("a hand").moves[0];
+/// let end = play_on(rules, &hand, Move::Fold, &mut RandomPlayer::new(1), &mut Vec::new()).expect("a legal move");
+/// assert_eq!(end.stage, Stage::Over);
+/// assert_eq!(result(&hand, &end, hand.mover), 0, "folding costs nothing");
+/// ```
 ///
 /// # Errors
 /// A move that the engine refuses.

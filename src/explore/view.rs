@@ -5,6 +5,15 @@ use crate::engine::{Hand, Legal, Trick, legal, may_claim, offer};
 use crate::rules::{Ruleset, Verb};
 
 /// The hand as its mover sees it.
+///
+/// ```
+/// use mouche::explore::{RandomPlayer, View, example};
+///
+/// let rules = mouche::editions::ALL[0];
+/// let hand = example(rules, 4, RandomPlayer::new(7)).expect("a hand").moves[0].0;
+/// let view = View::new(rules, &hand);
+/// assert_eq!(view.trumps() | view.plain(), view.held());
+/// ```
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     rules: &'a Ruleset,

@@ -54,6 +54,17 @@ struct Agreed {
 
 /// A hand under all editions of its file as HTML on one line, for a page at this place.
 ///
+/// ```
+/// use mouche::page::{Ahead, Place, hand, told};
+///
+/// let text = std::fs::read("scenarios/mouche-1718/denise-must-trump.md")?;
+/// let files = [mouche::scenario::check("denise-must-trump.md", &text)];
+/// let ahead = Ahead::of(&files);
+/// let html = hand(&told(&files, &ahead)[0], Place::Home(0))?;
+/// assert!(html.starts_with("<section class=\"hand\"") && html.contains("rules/mouche-1718.html#play.trump"));
+/// # Ok::<(), anyhow::Error>(())
+/// ```
+///
 /// # Errors
 /// A template that cannot be filled.
 pub fn hand(told: &Told, place: Place) -> Result<String> {

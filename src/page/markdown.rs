@@ -6,6 +6,10 @@ use crate::scenario::is_unseen;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
 
 /// The words of a piece of Markdown, without markup and on one line.
+///
+/// ```
+/// assert_eq!(mouche::page::markdown::plain("*Denise* must\n`trump` <b>now</b>"), "Denise must trump <b>now</b>");
+/// ```
 pub fn plain(markdown: &str) -> String {
     let mut words = String::new();
     for event in Parser::new(markdown) {
@@ -24,12 +28,20 @@ pub fn plain(markdown: &str) -> String {
 }
 
 /// Plain words as Markdown that shows exactly them.
+///
+/// ```
+/// assert_eq!(mouche::page::markdown::escaped("<b> [x](y) {#z}"), r"\<b\> \[x\]\(y\) \{\#z\}");
+/// ```
 pub fn escaped(words: &str) -> String {
     let escape = |c: char| if c.is_ascii_punctuation() { vec!['\\', c] } else { vec![c] };
     words.chars().flat_map(escape).collect()
 }
 
 /// Our own prose of one paragraph, as HTML without the paragraph around it.
+///
+/// ```
+/// assert_eq!(mouche::page::markdown::inline("*La Mouche*, \"the fly\""), "<em>La Mouche</em>, “the fly”");
+/// ```
 pub fn inline(markdown: &str) -> String {
     let events = Parser::new_ext(markdown, Options::ENABLE_SMART_PUNCTUATION);
     let inside = |event: &Event| !matches!(event, Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph));
@@ -39,6 +51,10 @@ pub fn inline(markdown: &str) -> String {
 }
 
 /// HTML on one line, so that Markdown takes it for one block.
+///
+/// ```
+/// assert_eq!(mouche::page::markdown::one_line("<a>\n\n  <b>\n</b></a>\n"), "<a> <b> </b></a>");
+/// ```
 pub fn one_line(html: &str) -> String {
     html.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
@@ -128,17 +144,6 @@ pub(super) fn source(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn titles_lose_their_markup_and_are_safe_again() {
-        assert_eq!(plain("*Denise* `must` <b>trump</b>"), "Denise must <b>trump</b>");
-        assert_eq!(escaped("<b> [x](y) {#z}"), r"\<b\> \[x\]\(y\) \{\#z\}");
-    }
-
-    #[test]
-    fn html_comes_on_one_line() {
-        assert_eq!(one_line("<a>\n\n  <b>\n</b></a>\n"), "<a> <b> </b></a>");
-    }
 
     #[test]
     fn hostile_prose_is_inert() {

@@ -22,6 +22,13 @@ impl Place {
     }
 
     /// The address of another page, given from the root of the book. It works from a file as well as from a server.
+    ///
+    /// ```
+    /// use mouche::page::Place;
+    ///
+    /// let from = |page: &str| Place::of(page.as_ref()).to("odds.html");
+    /// assert_eq!([from("introduction.md"), from("hands/mouche-1718/a.md")], ["odds.html", "../../odds.html"]);
+    /// ```
     pub fn to(self, page: &str) -> String {
         match self {
             Place::Home(depth) => "../".repeat(depth) + page,
@@ -57,18 +64,5 @@ impl Place {
     /// The address of a topic's row in the comparison.
     pub fn comparison(self, topic: Topic) -> String {
         self.to(&format!("comparison.html#{topic}"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn links_climb_to_the_root_first() {
-        let from = |page: &str| Place::of(Path::new(page)).clause("mouche-1718", Topic::PlayTrump);
-        assert_eq!(from("introduction.md"), "rules/mouche-1718.html#play.trump");
-        assert_eq!(from("rules/mouche-1730.md"), "../rules/mouche-1718.html#play.trump");
-        assert_eq!(from("hands/mouche-1718/a.md"), "../../rules/mouche-1718.html#play.trump");
     }
 }

@@ -78,6 +78,10 @@ fn slug(path: &str) -> String {
 }
 
 /// Words in letters that an address bears.
+///
+/// ```
+/// assert_eq!(mouche::page::as_address("l'été <b> à.la.mer"), "l-été--b--à-la-mer");
+/// ```
 pub fn as_address(words: &str) -> String {
     words.nfc().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).collect()
 }
@@ -117,15 +121,4 @@ pub(super) fn made_of<T>(path: &str, text: &str, make: impl FnOnce(&Told) -> T) 
     let files = [crate::scenario::check(path, text.as_bytes())];
     assert!(files[0].holds(), "{:?}", files[0].diagnostics);
     make(&told(&files, &Ahead::of(&files))[0])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_slug_bears_nothing_that_an_address_does_not() {
-        assert_eq!(slug("scenarios/mouche-1718/denise-must-trump.md"), "denise-must-trump");
-        assert_eq!(slug("a/l'été <b> à.la.mer.md"), "l-été--b--à-la-mer");
-    }
 }

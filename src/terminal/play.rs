@@ -11,6 +11,7 @@ use crate::explore::strategy::STRATEGY;
 use crate::narrate::choice::choices;
 use crate::narrate::face::faces;
 use crate::narrate::scene::Scene;
+use crate::narrate::sentence::capital;
 use crate::rules::{Marks, Move, Phase, Ruleset, Topic, Verb};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{Mood, visible, written};
@@ -320,10 +321,6 @@ fn exchange() -> Move {
 
 fn said(rules: &Ruleset, does: Move) -> String {
     written(rules, does, Mood::Says).unwrap_or_else(|| PASS.to_owned())
-}
-
-fn capital(words: &str) -> String {
-    words.chars().take(1).flat_map(char::to_uppercase).chain(words.chars().skip(1)).collect()
 }
 
 /// What the book's strategy would do and why, in a sentence or two.

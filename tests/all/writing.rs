@@ -93,7 +93,7 @@ fn a_link_is_not_followed() {
     let link = folder.path().join("link.md");
     std::os::unix::fs::symlink(&path, &link).expect("a link");
     let (code, told) = run(&["bless"], &link);
-    assert!(code == 2 && told.contains("it is a link"), "{code} {told}");
+    assert!(code == 2 && told.contains("a symbolic link"), "{code} {told}");
     assert_eq!(fs::read_to_string(&path).expect("a file"), open());
     assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
     let (code, _) = run(&["new", "--force", "-o"], &link);

@@ -181,18 +181,12 @@ struct Infobox {
     game: Option<&'static Game>,
     /// The other editions of the same game.
     others: Vec<&'static Ruleset>,
-    rows: Vec<Row>,
+    /// Topic, title, and as HTML with its signs what it decides.
+    rows: Vec<(Topic, String, String)>,
     /// Each with its entry, and as HTML with its signs.
     words: Vec<(&'static str, &'static Term, String)>,
     works: Vec<&'static Work>,
     relatives: Vec<Relative>,
-}
-
-struct Row {
-    topic: Topic,
-    title: String,
-    /// As HTML, with its signs.
-    value: String,
 }
 
 /// What another game is to this one.
@@ -222,14 +216,14 @@ fn infobox(edition: &'static Ruleset, place: Place) -> Result<String> {
     Ok(infobox.render()?)
 }
 
-fn row(edition: &'static Ruleset, topic: Topic) -> Option<Row> {
+fn row(edition: &'static Ruleset, topic: Topic) -> Option<(Topic, String, String)> {
     let clause = edition.clause(topic);
     let value = clause.value().map(|value| match clause.source {
         _ if clause.is_unknown() => format!("not known; as {}: {value}", editions::origin(edition, topic).short),
         Source::Silent => format!("silent; we read: {value}"),
         _ => value.into(),
     });
-    (!clause.is_absent()).then(|| Row { topic, value: sign::words(&value), title: clause.title })
+    (!clause.is_absent()).then(|| (topic, clause.title, sign::words(&value)))
 }
 
 /// What its sources call things, each word with its entry. A word that comes with the clause of another edition is as sure

@@ -7,7 +7,7 @@ use crate::book::sign::sign;
 use crate::editions;
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};
-use crate::rules::{Reading, Rests, Ruleset, Sought, Term, Tongue, Topic, WORKS, Work};
+use crate::rules::{Reading, Rests, Ruleset, Term, Tongue, Topic, WORKS, Work};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;
@@ -16,23 +16,15 @@ use std::path::Path;
 #[derive(Template)]
 #[template(path = "sources.md")]
 struct Sources {
-    entries: Vec<Entry>,
-    sought: &'static [Sought],
-}
-
-struct Entry {
-    work: &'static Work,
-    /// What rests on it, a line each: what it is, and in Markdown where it stands.
-    lines: Vec<(&'static str, String)>,
+    place: Place,
 }
 
 /// The chapter, as Markdown, for a page at this path.
 pub(super) fn sources(page: &Path) -> Result<String> {
-    let place = Place::of(page);
-    let entries = WORKS.iter().map(|work| Entry { work, lines: lines(work, place) }).collect();
-    Ok(Sources { entries, sought: &editions::SOUGHT }.render()?)
+    Ok(Sources { place: Place::of(page) }.render()?)
 }
 
+/// What rests on a work, a line each: what it is, and in Markdown where it stands.
 fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
     let clauses = editions::ALL.iter().map(|edition| (edition.name, clauses(edition, work, place)));
     let words = editions::TERMS.iter().filter(|term| rests(term.rests_on, work));

@@ -34,6 +34,16 @@ impl Asset {
     }
 
     /// The version that wrote a file, if it is just as it was written.
+    ///
+    /// ```
+    /// use mouche::book::{Asset, assets};
+    ///
+    /// for asset in assets() {
+    ///     assert_eq!(Asset::version_of(&asset.text), Some(env!("CARGO_PKG_VERSION")));
+    ///     assert_eq!(Asset::version_of(&(asset.text + "x")), None, "somebody has changed it");
+    /// }
+    /// assert_eq!(Asset::version_of("body {}"), None);
+    /// ```
     pub fn version_of(text: &str) -> Option<&str> {
         let (mark, rest) = text.split_once('\n')?;
         let (version, after) = mark.strip_prefix(WRITTEN)?.split_once(" (")?;
@@ -136,15 +146,6 @@ fn parts(text: &str, sign: char) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_file_knows_whether_it_is_as_it_was_written() {
-        for asset in assets() {
-            assert_eq!(Asset::version_of(&asset.text), Some(env!("CARGO_PKG_VERSION")));
-            assert_eq!(Asset::version_of(&(asset.text + "x")), None);
-        }
-        assert_eq!(Asset::version_of("body {}"), None);
-    }
 
     #[test]
     fn every_rule_of_the_sheet_stays_in_the_box() {

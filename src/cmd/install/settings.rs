@@ -163,33 +163,29 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_book_gets_two_tables() {
+    fn lines_are_put_where_they_belong() {
         assert_eq!(
             of(PLAIN),
             "[book]\ntitle = \"A\"\n\n[preprocessor.mouche]\ncommand = \"mouche preprocess\"\nafter = [\"links\"]\n\n\
              [output.html]\nadditional-css = [\"mouche/mouche.css\"]\nadditional-js = [\"mouche/mouche.js\"]\n"
         );
-        assert!(of("").starts_with("[preprocessor.mouche]\n"));
-        assert!(of("[book]\ntitle = \"A\"").starts_with("[book]\ntitle = \"A\"\n\n[pre"));
-    }
-
-    #[test]
-    fn lines_stand_under_the_heads_that_are_there() {
-        let more =
-            of("[ output . html ] # pages\n# kept\ndefault-theme = 'navy'\n\n[output.html.search]\nenable = false\n");
-        assert!(
-            more.starts_with("[ output . html ] # pages\nadditional-css = [\"mouche/mouche.css\"]\nadditional-js"),
-            "{more}"
-        );
-        let more = of("[output.html.search]\nenable = false\n[preprocessor.mouche]\nscenarios = \"hands\"\n");
-        assert!(more.contains("[preprocessor.mouche]\ncommand = \"mouche preprocess\"\n"), "{more}");
-        let own = of("[preprocessor.mouche]\ncommand = '/opt/mouche preprocess'\n");
-        assert!(!own.contains("\"mouche preprocess\""), "a command of their own stays: {own}");
-        of("title = \"\"\"\n[output.html]\n\"\"\"\n");
-    }
-
-    #[test]
-    fn a_list_of_lines_gets_a_line_more() {
+        let css = "additional-css = [\"mouche/mouche.css\"]\nadditional-js";
+        for (text, more) in [
+            ("", "[preprocessor.mouche]\n"),
+            ("[book]\ntitle = \"A\"", "[book]\ntitle = \"A\"\n\n[pre"),
+            (
+                "[ output . html ] # pages\n# kept\n\n[output.html.search]\n",
+                &format!("[ output . html ] # pages\n{css}"),
+            ),
+            (
+                "[output.html.search]\n[preprocessor.mouche]\nx = 1\n",
+                "[preprocessor.mouche]\ncommand = \"mouche preprocess\"\n",
+            ),
+            ("[preprocessor.mouche]\ncommand = '/opt/mouche preprocess'\n", "[preprocessor.mouche]\nafter"),
+            ("title = \"\"\"\n[output.html]\n\"\"\"\n", "\n[output.html]\nadditional-css"),
+        ] {
+            assert!(of(text).contains(more), "{more} in {}", of(text));
+        }
         for list in [
             "[\n    \"a.css\",\n]",
             "[\n    \"a.css\"\n]",
@@ -200,12 +196,8 @@ mod tests {
             let more = of(&format!("[output.html]\nadditional-css = {list} # end\nadditional-js = [\n]\n"));
             assert!(more.contains("\"mouche/mouche.css\""), "{more}");
         }
-    }
-
-    #[test]
-    fn windows_lines_stay() {
-        let more = of(&PLAIN.replace('\n', "\r\n"));
-        assert_eq!(more.matches('\n').count(), more.matches("\r\n").count());
+        let windows = of(&PLAIN.replace('\n', "\r\n"));
+        assert_eq!(windows.matches('\n').count(), windows.matches("\r\n").count());
     }
 
     #[test]
@@ -217,17 +209,12 @@ mod tests {
         ] {
             let text = format!("[output.html]\nadditional-css = {list} # end\n");
             let (more, told) = added(&text, false).expect("settings");
-            assert!(more.contains(&text[14..]), "{more}");
-            assert!(told.refused[0].contains("\"mouche/mouche.css\"]\n"), "{told:?}");
+            assert!(more.contains(&text[14..]) && told.refused[0].contains("\"mouche/mouche.css\"]\n"), "{told:?}");
             let (more, told) = added(&text, true).expect("settings");
             assert!(told.refused.is_empty() && more.contains(&format!("additional-css = {forced} # end\n")), "{more}");
         }
         let (_, told) = added("output = { html = { } }\n", true).expect("settings");
         assert_eq!(told.refused.len(), 2, "{told:?}");
-    }
-
-    #[test]
-    fn what_is_no_book_of_pages_is_said() {
         assert!(added("[book\n", false).is_err());
         assert!(format!("{:#}", added("[output.epub]\n", false).unwrap_err()).contains("no [output.html]"));
     }

@@ -134,6 +134,11 @@ impl<'a> Dealing<'a> {
     }
 
     /// That one player is dealt a flush.
+    ///
+    /// ```
+    /// let dealing = mouche::explore::odds::Dealing::new(mouche::editions::ALL[0], 4);
+    /// assert_eq!((dealing.cards(), dealing.flush().to_string()), (36, "1/748".to_owned()));
+    /// ```
     pub fn flush(&self) -> Chance {
         Chance::from_integer(1) - self.none(1)
     }

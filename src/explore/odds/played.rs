@@ -48,7 +48,24 @@ pub fn evenings(rules: &Ruleset, seats: u8, strategy: &Strategy, sessions: u64, 
     let mut cards = RandomPlayer::new(seed);
     let mut pools: Vec<Vec<i64>> = Vec::new();
     for _ in 0..sessions {
-        session(rules, seats, strategy, &mut cards, &mut evening, &mut pools);
+        let mut session = Session::new(rules, seats);
+        for at in 0.. {
+            if session.is_over() {
+                break;
+            }
+            let Ok(hand) = session.open() else {
+                evening.broken_off += 1;
+                break;
+            };
+            if pools.len() == at {
+                pools.push(Vec::new());
+            }
+            pools[at].push(hand.pool);
+            let deal = cards.deal(rules, seats);
+            let choose = |hand: &Hand| strategy.choose(rules, hand).map(|does| act(hand, does, &mut cards));
+            session.play(hand, deal, choose).expect("what the engine offers");
+            evening.count(&session.events);
+        }
     }
     for hand in &mut pools {
         hand.sort_unstable();
@@ -61,34 +78,6 @@ pub fn evenings(rules: &Ruleset, seats: u8, strategy: &Strategy, sessions: u64, 
         evening.largest = evening.largest.max(hand[hand.len() - 1]);
     }
     evening
-}
-
-fn session(
-    rules: &Ruleset,
-    seats: u8,
-    strategy: &Strategy,
-    cards: &mut RandomPlayer,
-    evening: &mut Evening,
-    pools: &mut Vec<Vec<i64>>,
-) {
-    let mut session = Session::new(rules, seats);
-    for at in 0.. {
-        if session.is_over() {
-            return;
-        }
-        let Ok(hand) = session.open() else {
-            evening.broken_off += 1;
-            return;
-        };
-        if pools.len() == at {
-            pools.push(Vec::new());
-        }
-        pools[at].push(hand.pool);
-        let deal = cards.deal(rules, seats);
-        let choose = |hand: &Hand| strategy.choose(rules, hand).map(|does| act(hand, does, cards));
-        session.play(hand, deal, choose).expect("what the engine offers");
-        evening.count(&session.events);
-    }
 }
 
 /// What a plan came to with so many trumps.

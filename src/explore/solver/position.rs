@@ -13,32 +13,11 @@ const MOST_CARDS: usize = 8;
 
 /// All that tells one position of a hand from another. The rest of a [`Hand`] is the same in all of them, or follows: what
 /// was paid for the top card, from whether it was played.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key(u128);
 
 /// The positions that were looked at.
-#[derive(Default)]
-pub(super) struct Positions(HashMap<Key, Node, BuildHasherDefault<Mixer>>);
-
-impl Positions {
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    pub(super) fn get(&self, key: Key) -> Option<Node> {
-        self.0.get(&key).copied()
-    }
-
-    pub(super) fn insert(&mut self, key: Key, node: Node) {
-        self.0.insert(key, node);
-    }
-}
-
-impl std::hash::Hash for Key {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u128(self.0);
-    }
-}
+pub(super) type Positions = HashMap<Key, Node, BuildHasherDefault<Mixer>>;
 
 /// Mixes the bits of a key: the order in which a table holds positions reaches nobody.
 #[derive(Default)]
@@ -120,19 +99,19 @@ impl Places {
 
     /// Of the legal cards, in the order in which equals are chosen, one of each run that nothing tells apart: the lowest of
     /// those of a suit between which no card lies that is still to be beaten.
-    pub(super) fn choices(&self, hand: &Hand, legal: Set) -> Choices {
-        let mut choices = Choices { cards: [None; MOST_CARDS], at: 0 };
+    pub(super) fn choices(&self, hand: &Hand, legal: Set) -> impl Iterator<Item = Card> + use<> {
+        let mut choices = [None; MOST_CARDS];
         let seen = self.seen(hand);
         let mut last = None;
         let mut count = 0;
         for card in self.cards[usize::from(hand.mover.0)].iter().copied().filter(|card| legal.has(*card)) {
             if last.is_none_or(|last| !self.alike(last, card, seen)) {
-                choices.cards[count] = Some(card);
+                choices[count] = Some(card);
                 count += 1;
             }
             last = Some(card);
         }
-        choices
+        choices.into_iter().flatten()
     }
 
     /// The cards against which the mover's may be held: those of the others, the best of the trick, and the best trump
@@ -164,22 +143,6 @@ fn key_of_best(hand: &Hand, put: &mut impl FnMut(u32, u64)) {
     }
 }
 
-/// Cards to choose from.
-pub(super) struct Choices {
-    cards: [Option<Card>; MOST_CARDS],
-    at: usize,
-}
-
-impl Iterator for Choices {
-    type Item = Card;
-
-    fn next(&mut self) -> Option<Card> {
-        let card = *self.cards.get(self.at)?;
-        self.at += 1;
-        card
-    }
-}
-
 const _: () = assert!(SEATS_WITH_A_KEY * (MOST_CARDS + 4) + 3 + 22 + 10 <= 128, "a key has room for a position");
 
 /// The ends that a position can come to, each by its number.
@@ -188,25 +151,15 @@ pub(super) struct Node {
     /// The end if all play their best.
     pub(super) best: u16,
     /// For each seat, ends at which it has the fewest and the most chips.
-    chips: PerSeat<(u16, u16)>,
+    pub(super) chips: PerSeat<(u16, u16)>,
     /// For each seat, ends at which it has the fewest and the most tricks.
-    tricks: PerSeat<(u16, u16)>,
+    pub(super) tricks: PerSeat<(u16, u16)>,
 }
 
 impl Node {
     /// A hand that is over.
     pub(super) fn end(end: u16) -> Node {
         Node { best: end, chips: PerSeat::all((end, end)), tricks: PerSeat::all((end, end)) }
-    }
-
-    /// Ends at which a seat has the fewest and the most chips.
-    pub(super) fn chips(&self, seat: Seat) -> (u16, u16) {
-        self.chips[seat]
-    }
-
-    /// Ends at which a seat has the fewest and the most tricks.
-    pub(super) fn tricks(&self, seat: Seat) -> (u16, u16) {
-        self.tricks[seat]
     }
 
     /// This or another, as the mover of a hand chooses, who takes this one if both bring as much.
