@@ -192,15 +192,22 @@ fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
     assert!(named("own.png") && named("search-index-"));
 }
 
+fn pattern(pattern: &str) -> regex::Regex {
+    regex::Regex::new(pattern).expect("a pattern")
+}
+
 #[test]
 fn the_whole_book_stands_on_one_page_where_it_is_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
     let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
     let read = |page: &str| fs::read_to_string(dest.join(page)).expect("a page");
+    let (shown, number) = (pattern("<[^>]*>"), pattern("&#(\\d+);"));
     let hand = |page: &str| {
         let (_, hand) = page.split_once("<section class=\"hand\"").expect("a hand");
-        let shown = regex::Regex::new("<[^>]*>|\\s+").expect("an expression");
-        shown.replace_all(hand.split_once("</section>").expect("its end").0, "").into_owned()
+        let words = shown.replace_all(hand.split_once("</section>").expect("its end").0, "");
+        let sign =
+            |number: &regex::Captures| number[1].parse().ok().and_then(char::from_u32).unwrap_or('?').to_string();
+        number.replace_all(&words, sign).replace("&quot;", "\"").split_whitespace().collect::<String>()
     };
     assert_eq!(mouche(&root, &dest).status.code(), Some(0));
     assert!(!dest.join("print.html").exists() && !read("introduction.html").contains("print.html"));
