@@ -55,7 +55,7 @@ pub struct Takers {
 /// let hand = on_credit(hand);
 /// let mut solver = Solver::new(rules, &hand).expect("room for its cards");
 /// let best = solver.best(&hand).expect("a card");
-/// let prospect = solver.had_he_played(&hand, best).expect("it is legal");
+/// let prospect = solver.had_they_played(&hand, best).expect("it is legal");
 /// assert!((prospect.chips.0..=prospect.chips.1).contains(&prospect.best_chips));
 /// ```
 pub struct Solver<'a> {
