@@ -1,7 +1,7 @@
 //! `mouche serve`, asked as a browser asks: pages, scripts, paths that lead elsewhere, and a scenario that breaks.
 
 use crate::small_book::small_book;
-use mouche::book::{Library, With, render};
+use mouche::book::Library;
 use regex::Regex;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -141,9 +141,17 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
 fn the_page_of_an_edited_hand_that_is_made_at_once_is_that_of_the_next_build() {
     let root = small_book();
     let built = |folder: &str| {
-        let library = Library::read(root.path(), &root.path().join("scenarios"), || ()).expect("scenarios");
         let site = root.path().join(folder);
-        render(&root.path().join("book"), library, &site, With::default()).expect("a site");
+        let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+        assert!(
+            call.arg("--root")
+                .arg(root.path())
+                .args(["build", "--dest"])
+                .arg(&site)
+                .status()
+                .expect("mouche")
+                .success()
+        );
         site
     };
     let file = root.path().join("scenarios/mouche-1718/la-dame-entre-deux.md");
