@@ -28,23 +28,23 @@ impl Library {
     ///
     /// # Errors
     /// A folder or file that cannot be read.
-    pub fn read(root: &Path, scenarios: &Path, mut after_each: impl FnMut()) -> Result<Library> {
-        let mut files = Vec::new();
-        let found = find(scenarios).with_context(|| format!("{} cannot be read", scenarios.display()))?;
-        for path in found.files {
-            files.push(read(root, &path)?);
-            after_each();
-        }
-        files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
-        Ok(Library { passed_over: found.passed_over, ..Library::of(files) })
+    pub fn read(root: &Path, scenarios: &Path, mut at_each: impl FnMut()) -> Result<Library> {
+        Library::read_if(root, scenarios, |_| {
+            at_each();
+            true
+        })
     }
 
-    /// Reads and plays one scenario.
+    /// Reads and plays those scenarios under a folder that are wanted.
     ///
     /// # Errors
-    /// A file that cannot be read.
-    pub fn one(root: &Path, path: &Path) -> Result<Library> {
-        Ok(Library::of(vec![read(root, path)?]))
+    /// As [`Library::read`].
+    pub fn read_if(root: &Path, scenarios: &Path, mut is_wanted: impl FnMut(&Path) -> bool) -> Result<Library> {
+        let found = find(scenarios).with_context(|| format!("{} cannot be read", scenarios.display()))?;
+        let wanted = found.files.iter().filter(|path| is_wanted(path));
+        let mut files = wanted.map(|path| read(root, path)).collect::<Result<Vec<_>>>()?;
+        files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
+        Ok(Library { passed_over: found.passed_over, ..Library::of(files) })
     }
 
     /// Files that were read already.

@@ -72,7 +72,7 @@ impl Set {
 
     /// All thirteen cards of this one's suit.
     pub const fn suit_of(card: Card) -> Set {
-        Set(0x1FFF << card.lane())
+        Set::beside(card, Ranks::from(Rank::Two))
     }
 
     /// The cards of this one's suit that have these ranks.

@@ -122,18 +122,17 @@ impl Shown {
     /// Makes the pages of the scenarios that were edited, by themselves. Whatever cannot be done so is left to the next site.
     fn refresh(&mut self, root: &Path, site: &Path, changed: &BTreeSet<PathBuf>) {
         let Ok(root) = std::path::absolute(root) else { return };
-        let scenarios = root.join("scenarios");
-        for path in changed.iter().filter(|path| path.starts_with(&scenarios)) {
-            let Ok(mut library) = Library::one(&root, path) else { continue };
-            for file in &library.files {
-                self.broken.remove(&page_of(file));
-            }
-            self.note_failures(&library);
-            library.files.retain(Checked::holds);
-            library.look_ahead(Cache::of(&root).as_ref());
-            self.fresh.extend(library.refreshed(site).unwrap_or_default());
-            self.version = next_version();
+        // An editor's copy beside a scenario is none itself.
+        let edited = Library::read_if(&root, &root.join("scenarios"), |path| changed.contains(path));
+        let Some(mut library) = edited.ok().filter(|library| !library.files.is_empty()) else { return };
+        for file in &library.files {
+            self.broken.remove(&page_of(file));
         }
+        self.note_failures(&library);
+        library.files.retain(Checked::holds);
+        library.look_ahead(Cache::of(&root).as_ref());
+        self.fresh.extend(library.refreshed(site).unwrap_or_default());
+        self.version = next_version();
     }
 
     /// Notes what is wrong with scenarios, each for its page; the same by the paths of their files.

@@ -91,7 +91,7 @@ impl Workspace {
                 let document = self.document(&params.text_document.uri)?;
                 json!(diagnostics::spelled(document).map(|text| diagnostics::edits(document, &text)))
             }
-            _ => return Err((ErrorCode::MethodNotFound, format!("{method} is not understood here"))),
+            _ => return Err((ErrorCode::MethodNotFound, format!("unsupported request: {method}"))),
         })
     }
 

@@ -158,7 +158,11 @@ fn the_page_of_an_edited_hand_that_is_made_at_once_is_that_of_the_next_build() {
     let text = std::fs::read_to_string(&file).expect("a scenario");
     let before = built("before");
     std::fs::write(&file, text.replacen("folds. M. d", "folds. Much is told *anew*. M. d", 1)).expect("a file");
-    let mut edited = Library::one(root.path(), &file).expect("a scenario");
+    let copy = file.with_extension("md~");
+    std::fs::write(&copy, &text).expect("what an editor leaves beside it");
+    let (shelves, changed) = (root.path().join("scenarios"), [file, copy]);
+    let edited = Library::read_if(root.path(), &shelves, |path| changed.iter().any(|file| file == path));
+    let mut edited = edited.expect("a scenario");
     edited.look_ahead(None);
     let pages = edited.refreshed(&before).expect("pages");
     let (address, page) = pages.first_key_value().expect("a page");
