@@ -119,9 +119,9 @@ fn asked(rules: &Ruleset, hand: &Hand) -> Asked {
     let trick = hand.trick.as_ref();
     Asked {
         held,
-        suit: trick.map_or(Set::EMPTY, |trick| held & trick.suit_led(hand.trumps)),
+        suit: trick.map_or(Set::EMPTY, |trick| held & trick.suit),
         trumps: held & hand.trumps.all(),
-        heading: trick.map_or(Set::EMPTY, |trick| trick.beaten_by(&rules.rank.value, hand.trumps)),
+        heading: trick.map_or(Set::EMPTY, |trick| trick.heading),
         is_trumped: trick.is_some_and(|trick| trick.is_trumped(hand.trumps)),
         is_first: hand.finished == 0,
     }
@@ -200,9 +200,10 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Ve
         pam::played(rules, hand, seat, events);
     }
     hand.held[seat] = hand.held[seat].without(card);
+    let order = &rules.rank.value;
     hand.trick = Some(match hand.trick {
-        None => Trick::led_by(seat, card),
-        Some(trick) => trick.and(&rules.rank.value, hand.trumps, seat, card),
+        None => Trick::led_by(order, hand.trumps, seat, card),
+        Some(trick) => trick.and(order, hand.trumps, seat, card),
     });
     hand.mover = hand.next_active(seat);
     go_on(rules, hand, events);

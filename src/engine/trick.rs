@@ -65,7 +65,7 @@ impl Trumps {
     }
 }
 
-/// The cards of a trick that matter: the one led and the best.
+/// The cards of a trick that matter, the one led and the best, and what follows from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trick {
     /// The card led.
@@ -76,12 +76,17 @@ pub struct Trick {
     pub winner: Seat,
     /// Who has played.
     pub played: Seats,
+    /// All cards that follow its lead.
+    pub suit: Set,
+    /// All cards that would win it as it lies.
+    pub heading: Set,
 }
 
 impl Trick {
     /// A trick begun with this card.
-    pub fn led_by(seat: Seat, card: Card) -> Trick {
-        Trick { led: card, best: card, winner: seat, played: Seats::NONE.with(seat) }
+    pub fn led_by(order: &RankOrder, trumps: Trumps, seat: Seat, card: Card) -> Trick {
+        let (suit, heading) = (trumps.suit_of(card), trumps.above(order, card));
+        Trick { led: card, best: card, winner: seat, played: Seats::NONE.with(seat), suit, heading }
     }
 
     /// Whether a trump lies in it.
@@ -89,20 +94,13 @@ impl Trick {
         trumps.all().has(self.best)
     }
 
-    /// The cards that follow its lead.
-    pub fn suit_led(&self, trumps: Trumps) -> Set {
-        trumps.suit_of(self.led)
-    }
-
-    /// All cards that would beat its best.
-    pub fn beaten_by(&self, order: &RankOrder, trumps: Trumps) -> Set {
-        trumps.above(order, self.best)
-    }
-
     /// The trick after one more card.
     pub fn and(self, order: &RankOrder, trumps: Trumps, seat: Seat, card: Card) -> Trick {
-        let wins = self.beaten_by(order, trumps).has(card);
-        let (best, winner) = if wins { (card, seat) } else { (self.best, self.winner) };
-        Trick { best, winner, played: self.played.with(seat), ..self }
+        let trick = Trick { played: self.played.with(seat), ..self };
+        if self.heading.has(card) {
+            Trick { best: card, winner: seat, heading: trumps.above(order, card), ..trick }
+        } else {
+            trick
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What a seat may know: its own cards, what lies open, and what everyone has seen. Never what others hold.
 
 use crate::cards::{Card, Set, Suit};
-use crate::engine::{Hand, Legal, Trick, legal, may_claim, offer};
+use crate::engine::{Hand, Legal, legal, may_claim, offer};
 use crate::rules::{Ruleset, Verb};
 
 /// The hand as its mover sees it.
@@ -79,8 +79,7 @@ impl<'a> View<'a> {
 
     /// The cards of theirs that would win the trick as it lies.
     pub fn winning(&self) -> Set {
-        let beats = |trick: Trick| trick.beaten_by(&self.rules.rank.value, self.hand.trumps);
-        self.hand.trick.map_or(Set::EMPTY, |trick| self.legal().cards & beats(trick))
+        self.hand.trick.map_or(Set::EMPTY, |trick| self.legal().cards & trick.heading)
     }
 
     /// How high a card stands: trumps above all others, then by rank.

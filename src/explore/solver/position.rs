@@ -85,7 +85,7 @@ impl Places {
         put(3, u64::from(hand.mover.0));
         match hand.trick {
             None => put(1, 0),
-            Some(Trick { led, best, winner, played }) => {
+            Some(Trick { led, best, winner, played, .. }) => {
                 put(1, 1);
                 put(6, led.index().into());
                 put(6, best.index().into());
