@@ -30,7 +30,7 @@ struct Asked {
     is_first: bool,
 }
 
-/// Duties, of which the first that can be met binds; where none can, any card may go.
+/// Duties, of which the first that can be met binds; where none can, any card may be played.
 struct Duties {
     list: &'static [Duty],
     otherwise: Topic,

@@ -95,12 +95,12 @@ fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<
 fn permission(hand: &Hand, clause: Topic) -> String {
     let (Some(trick), false) = (hand.trick, clause == Topic::PlayLead) else { return "may be led".into() };
     match clause {
-        Topic::PlayFollow => format!("may go: it follows {}", led(hand)),
-        Topic::PlayHead | Topic::PlayOvertrump => format!("may go: it beats {}", trick.best),
-        Topic::PlayTrump => "may go: it is a trump".into(),
-        Topic::PlayFree => format!("may go: no trump here beats {}", trick.best),
-        _ if hand.trumps.all().has(trick.led) => "may go: no trump here".into(),
-        _ => format!("may go: no {} here, no trump", led(hand)),
+        Topic::PlayFollow => format!("may be played: it follows {}", led(hand)),
+        Topic::PlayHead | Topic::PlayOvertrump => format!("may be played: it beats {}", trick.best),
+        Topic::PlayTrump => "may be played: it is a trump".into(),
+        Topic::PlayFree => format!("may be played: no trump here beats {}", trick.best),
+        _ if hand.trumps.all().has(trick.led) => "may be played: no trump here".into(),
+        _ => format!("may be played: no {} here, no trump", led(hand)),
     }
 }
 
@@ -114,6 +114,6 @@ fn refusal(hand: &Hand, clause: Topic) -> String {
         (Topic::LeadDuty, _) => "refused: another card must be led".into(),
         (Topic::PlayFollow, _) => format!("refused: {} must be followed", led(hand)),
         (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("refused: {} must be beaten", trick.best),
-        _ => "refused: a trump must go".into(),
+        _ => "refused: a trump must be played".into(),
     }
 }

@@ -165,7 +165,7 @@ fn word(choice: &Choice) -> String {
     name.replace(' ', "-")
 }
 
-/// A verdict as a sentence without its end: `It may go: it beats Q♥`, `A trump must go`, `Denise may fold`.
+/// A verdict as a sentence without its end: `It may be played: it beats Q♥`, `A trump must be played`, `Denise may fold`.
 fn verdict(choice: &Choice, mover: &str) -> String {
     match (&choice.face, choice.is_allowed) {
         (None, _) => format!("{mover} {}", choice.verdict),

@@ -16,12 +16,12 @@ choices! {
     }
 
     /// What one may play who has neither the suit led nor a trump.
-    Discard { Any = "any card may go"; }
+    Discard { Any = "any card may be played"; }
 
     /// What binds one who is void, whose trumps are all beaten by a trump in the trick.
     WhenTrumped {
-        Free "bete" = "any card may go";
-        Undertrump "strict" = "a trump must go all the same";
+        Free "bete" = "any card may be played";
+        Undertrump "strict" = "a trump must be played all the same";
     }
 
     /// Who wins a trick.

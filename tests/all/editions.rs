@@ -132,7 +132,7 @@ fn the_editions_differ_where_their_sources_do() {
         ),
         (Topic::FlushWild, ["none", "none", "the top card is of any suit"]),
         (Topic::FlushPat, ["only as dealt", "only as dealt", "however come by"]),
-        (Topic::PlayFree, ["any card may go", "any card may go", "a trump must go all the same"]),
+        (Topic::PlayFree, ["any card may be played", "any card may be played", "a trump must be played all the same"]),
         (
             Topic::PayShare,
             ["a fifth of the pool a trick", "a fifth of the pool a trick", "a sixth of the pool a trick"],

@@ -123,11 +123,11 @@ fn what_is_under_the_pointer_is_explained() {
     let mut client = opened();
     let trump = "Whoever has no card of the suit led must trump.";
     let refused = said(&mut client, "tries A♣", 6);
-    for words in ["**A♣**, ace of clubs", "**refused: a trump must go** (Denise's turn)", "**Trumping**", trump] {
+    for words in ["**A♣**, ace of clubs", "**refused: a trump must be played** (Denise's turn)", "**Trumping**", trump] {
         assert!(refused.contains(words), "{words} in {refused}");
     }
     let allowed = said(&mut client, "Denise 7♥, Anne 10♠", 7);
-    assert!(allowed.contains("**may go: it is a trump** (Denise's turn)"), "{allowed}");
+    assert!(allowed.contains("**may be played: it is a trump** (Denise's turn)"), "{allowed}");
     let exchanged = said(&mut client, "exchanges 8♠", 10);
     assert!(exchanged.contains("**may exchange 1 to 5 cards** (Denise's turn)"), "{exchanged}");
     let clause = client.ask_at(HOVER, "(play.trump)", 3);
@@ -163,8 +163,8 @@ fn what_may_be_written_is_offered() {
     client.replace("3. Claude A♠, De\n", "3. Claude A♠, Denise \n");
     let cards = offered(&mut client, "3. Claude A♠, Denise ");
     let trump = |card: &str, verdict: &str| (card.to_owned(), format!("{verdict} (play.trump)"));
-    let refused = "refused: a trump must go";
-    assert_eq!(cards[..3], [trump("7♥", "may go: it is a trump"), trump("A♦", refused), trump("A♣", refused)]);
+    let refused = "refused: a trump must be played";
+    assert_eq!(cards[..3], [trump("7♥", "may be played: it is a trump"), trump("A♦", refused), trump("A♣", refused)]);
     assert!(cards.iter().any(|(label, _)| label == "tries"), "{cards:?}");
     client.replace("3. Claude A♠, Denise \n", "3. Claude A♠, Denise tries \n");
     assert_eq!(first(&mut client, "3. Claude A♠, Denise tries ", 4), ["A♦", "A♣", "7♥", "to"]);

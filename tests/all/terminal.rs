@@ -125,7 +125,7 @@ fn a_hand_is_stepped_through_by_keys() {
     terminal.see("Claude leads A♠. [play.lead°]");
     terminal.press("\u{1b}[C");
     terminal.see("Denise tries to play A♣, and may not: a trump must be played. [play.trump]");
-    terminal.see("× A♦            refused: a trump must go [play.trump]");
+    terminal.see("× A♦            refused: a trump must be played [play.trump]");
     terminal.press("\u{1b}[D");
     terminal.see("12/22");
     terminal.press("\u{1b}[F");

@@ -273,7 +273,7 @@ fn is_said(asked: &Asked, text: &str) -> bool {
     asked.said.iter().any(|token| card.is_ok() && read_card(token.text, letters) == card)
 }
 
-/// The mover's cards with their verdicts: those that may go first, or, where something is tried, those that may not.
+/// The mover's cards with their verdicts: those that may be played first, or, where something is tried, those that may not.
 fn verdicts(asked: &Asked, tried: bool) -> Vec<Item> {
     let moments: Vec<Moment> = asked.moments.iter().map(Moment::passed).collect();
     let Some(first) = moments.first().filter(|moment| asked.is_movers(moment)) else { return Vec::new() };
