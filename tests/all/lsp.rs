@@ -123,7 +123,8 @@ fn what_is_under_the_pointer_is_explained() {
     let mut client = opened();
     let trump = "Whoever has no card of the suit led must trump.";
     let refused = said(&mut client, "tries A♣", 6);
-    for words in ["**A♣**, ace of clubs", "**refused: a trump must be played** (Denise's turn)", "**Trumping**", trump] {
+    for words in ["**A♣**, ace of clubs", "**refused: a trump must be played** (Denise's turn)", "**Trumping**", trump]
+    {
         assert!(refused.contains(words), "{words} in {refused}");
     }
     let allowed = said(&mut client, "Denise 7♥, Anne 10♠", 7);

@@ -147,8 +147,16 @@ async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     sit(driver, 2).await?;
     for (edition, yes, says) in [
-        (0, true, ["Q♥: may be played: ", ", it brings −5", "Not so in Le Pamphile, 1758: refused: ♦ must be followed."]),
-        (1, false, ["Q♥: refused: ", "♦ must be followed", "Not so in La Mouche, 1718 and Méry, 1847: may be played: "]),
+        (
+            0,
+            true,
+            ["Q♥: may be played: ", ", it brings −5", "Not so in Le Pamphile, 1758: refused: ♦ must be followed."],
+        ),
+        (
+            1,
+            false,
+            ["Q♥: refused: ", "♦ must be followed", "Not so in La Mouche, 1718 and Méry, 1847: may be played: "],
+        ),
     ] {
         set(driver, "edition", &edition.to_string()).await?;
         json(
@@ -229,7 +237,10 @@ async fn a_score_is_kept_shown_again_and_forgotten() -> WebDriverResult<()> {
     };
     json(driver, &choose("A♣")).await?;
     let told = json(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
-    assert!(told.as_str().is_some_and(|told| told.starts_with("A♣: refused: a trump must be played Trumping")), "{told}");
+    assert!(
+        told.as_str().is_some_and(|told| told.starts_with("A♣: refused: a trump must be played Trumping")),
+        "{told}"
+    );
     json(driver, &choose("7♥")).await?;
     let before = json(driver, score).await?;
     assert!(before.as_str().is_some_and(|score| score.starts_with("Right at first: 0 of 1.")), "{before}");
