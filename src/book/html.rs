@@ -1,5 +1,7 @@
 //! A page of HTML in pieces: its tags and the text between them.
 
+use memchr::{memchr, memchr3};
+
 /// A piece of a page. Comments, and what scripts and styles hold, are passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'a> {
@@ -11,30 +13,36 @@ pub(super) enum Piece<'a> {
     Close(&'a str),
 }
 
-/// An opening tag without its brackets, and where it begins in the page, in bytes.
+/// An opening tag without its brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tag<'a> {
+    /// The element's name as it is written.
+    pub(super) name: &'a str,
     /// What stands between the brackets.
     pub(super) text: &'a str,
-    /// Where it begins.
+    /// Where it begins in the page, in bytes.
     pub(super) at: usize,
 }
 
 impl<'a> Tag<'a> {
-    /// The element's name as it is written.
-    pub(super) fn name(&self) -> &'a str {
-        let end = |c: char| c.is_ascii_whitespace() || c == '/';
-        self.text.split(end).next().unwrap_or_default()
+    fn new(text: &'a str, at: usize) -> Tag<'a> {
+        let name = &text[..position(text, |byte| is_space(byte) || byte == b'/')];
+        Tag { name, text, at }
     }
 
     /// Whether it is this element, whatever its capitals.
     pub(super) fn is(&self, name: &str) -> bool {
-        self.name().eq_ignore_ascii_case(name)
+        self.name.eq_ignore_ascii_case(name)
+    }
+
+    /// Whether it is of one of these classes.
+    pub(super) fn has_class(&self, classes: &[&str]) -> bool {
+        self.attribute("class").is_some_and(|class| class.split_whitespace().any(|one| classes.contains(&one)))
     }
 
     /// Its attributes in order, as they are written: references are not read.
     pub(super) fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
-        let mut rest = &self.text[self.name().len()..];
+        let mut rest = &self.text[self.name.len()..];
         std::iter::from_fn(move || {
             let (found, after) = attribute(rest)?;
             rest = after;
@@ -56,6 +64,15 @@ impl<'a> Tag<'a> {
     }
 }
 
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 12)
+}
+
+/// The place of the first such byte, or the end. It is asked for ASCII, which is never within another character.
+fn position(text: &str, is_it: impl Fn(u8) -> bool) -> usize {
+    text.bytes().position(is_it).unwrap_or(text.len())
+}
+
 pub(super) fn pieces(html: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -75,7 +92,7 @@ fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
     let rest = &html[at..];
     let after = |text: &str| html.len() - text.len();
     let Some(tag) = rest.strip_prefix('<') else {
-        let end = rest.find('<').unwrap_or(rest.len());
+        let end = memchr(b'<', rest.as_bytes()).unwrap_or(rest.len());
         return (Some(Piece::Text(&rest[..end])), at + end);
     };
     if let Some(comment) = tag.strip_prefix("!--") {
@@ -89,21 +106,22 @@ fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
         return (Some(Piece::Text("<")), at + 1);
     }
     let text = &tag[..end_of_tag(tag)];
-    let open = Tag { text, at };
+    let open = Tag::new(text, at);
     let rest = tag[text.len()..].strip_prefix('>').unwrap_or_default();
     (Some(Piece::Open(open)), after(after_raw(rest, open)))
 }
 
 /// Where a tag ends: at the first `>` outside quotes.
 fn end_of_tag(tag: &str) -> usize {
-    let mut quote = None;
-    for (at, c) in tag.char_indices() {
-        match quote {
-            None if c == '>' => return at,
-            None if c == '"' || c == '\'' => quote = Some(c),
-            Some(open) if open == c => quote = None,
-            _ => {}
+    let bytes = tag.as_bytes();
+    let mut at = 0;
+    while let Some(found) = memchr3(b'>', b'"', b'\'', &bytes[at..]) {
+        at += found;
+        if bytes[at] == b'>' {
+            return at;
         }
+        let Some(close) = memchr(bytes[at], &bytes[at + 1..]) else { break };
+        at += close + 2;
     }
     tag.len()
 }
@@ -116,10 +134,10 @@ fn after_raw<'a>(rest: &'a str, tag: Tag) -> &'a str {
 
 /// The first attribute of what is left of a tag, and what follows it.
 fn attribute(rest: &str) -> Option<((&str, &str), &str)> {
-    let space = |c: char| c.is_ascii_whitespace() || c == '/';
-    let rest = rest.trim_start_matches(space);
+    let is_between = |byte| is_space(byte) || byte == b'/';
+    let rest = &rest[position(rest, |byte| !is_between(byte))..];
     let first = rest.chars().next()?;
-    let end = rest.find(|c: char| space(c) || c == '=').unwrap_or(rest.len());
+    let end = position(rest, |byte| is_between(byte) || byte == b'=');
     let (name, after) = rest.split_at(end.max(first.len_utf8()));
     let (value, after) = after.trim_start().strip_prefix('=').map_or(("", after), value);
     Some(((name, value), after))
@@ -128,12 +146,13 @@ fn attribute(rest: &str) -> Option<((&str, &str), &str)> {
 /// A value and what follows it.
 fn value(rest: &str) -> (&str, &str) {
     let rest = rest.trim_start();
-    for quote in ['"', '\''] {
-        if let Some(open) = rest.strip_prefix(quote) {
-            return open.split_once(quote).unwrap_or((open, ""));
+    for quote in [b'"', b'\''] {
+        if rest.as_bytes().first() == Some(&quote) {
+            let open = &rest[1..];
+            return memchr(quote, open.as_bytes()).map_or((open, ""), |end| (&open[..end], &open[end + 1..]));
         }
     }
-    rest.split_at(rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len()))
+    rest.split_at(position(rest, is_space))
 }
 
 /// Text with its references read: those that a serializer writes.
@@ -165,7 +184,7 @@ mod tests {
         let said: Vec<String> = pieces(html)
             .map(|piece| match piece {
                 Piece::Text(text) => unescaped(text),
-                Piece::Open(tag) => format!("<{} {}>", tag.name(), tag.is_void()),
+                Piece::Open(tag) => format!("<{} {}>", tag.name, tag.is_void()),
                 Piece::Close(name) => format!("</{name}>"),
             })
             .collect();
@@ -174,7 +193,7 @@ mod tests {
 
     #[test]
     fn attributes_are_read_as_browsers_read_them() {
-        let tag = Tag { text: r#"a id=x href='a>b.html' title="<p id=no>" alt"#, at: 0 };
+        let tag = Tag::new(r#"a id=x href='a>b.html' title="<p id=no>" alt"#, 0);
         let of = |name: &str| tag.attribute(name);
         assert_eq!(of("id").as_deref(), Some("x"));
         assert_eq!(of("href").as_deref(), Some("a>b.html"));

@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn what_a_fence_asks_for_stands_in_its_place_and_what_is_wrong_is_told_with_its_line() {
         let hands = [
-            ("scenarios/mouche-1718/x.md", include_str!("../../scenarios/mouche-1718/denise-must-trump.md")),
+            ("scenarios/mouche-1718/x.md", include_str!("../../tests/held/denise-must-trump.md")),
             ("scenarios/compared/y.md", include_str!("../../scenarios/compared/one-line-of-1730.md")),
         ];
         let ask = "```question mouche-1718/x.md h1-t3-2\n```\n\n";

@@ -11,8 +11,9 @@ use crate::rules::SIGNS;
 use pulldown_cmark::{Event, Options, Parser, Tag as Markup};
 use std::path::Path;
 
-/// The classes of elements whose own words have signs, bare: a clause by its name, or by its edition alone, and a purse.
-const BARE: &[&str] = &["clause", "year", "has"];
+/// The classes of elements whose own words have signs: a sign, and bare ones behind a clause by its name, or by its edition
+/// alone, and behind a purse.
+const SIGNED: &[&str] = &[SIGN, "clause", "year", "has"];
 /// Elements whose links to clauses say what a thing rests on, on whatever page they stand.
 const REFERRING: &[&str] = &["asked", "glossary", "hand", "practice-clause"];
 
@@ -49,7 +50,7 @@ fn signs_in(page: &str) -> String {
     for piece in pieces(page) {
         match piece {
             Piece::Open(tag) => {
-                is_sign = is_signed(tag);
+                is_sign = tag.has_class(SIGNED);
                 drawings += usize::from(tag.is("svg"));
             }
             Piece::Close(name) => {
@@ -61,15 +62,6 @@ fn signs_in(page: &str) -> String {
         }
     }
     found
-}
-
-/// Whether the signs of an element are in its own text.
-fn is_signed(tag: Tag) -> bool {
-    has_class(tag, SIGN) || BARE.iter().any(|class| has_class(tag, class))
-}
-
-fn has_class(tag: Tag, class: &str) -> bool {
-    tag.attribute("class").unwrap_or_default().split_whitespace().any(|one| one == class)
 }
 
 /// What is wrong with the signs of a finished page, a line each. `page` is its path in the site.
@@ -114,7 +106,7 @@ impl Walk<'_> {
     fn take(&mut self, piece: Piece) {
         let is_space = matches!(piece, Piece::Text(text) if text.trim().is_empty());
         if !is_space && let Some((address, signs)) = self.link.take() {
-            let follows = matches!(piece, Piece::Open(tag) if has_class(tag, SIGN));
+            let follows = matches!(piece, Piece::Open(tag) if tag.has_class(&[SIGN]));
             if !follows {
                 self.wrong.push(format!("the link to {address} lacks its sign {signs}"));
             }
@@ -135,10 +127,10 @@ impl Walk<'_> {
         let around = self.open.last().map_or(is_prose(self.page), |element| element.refers);
         let told = tag.attribute("data-clause");
         // What tells a clause holds its sign somewhere: the links in it need none of their own.
-        let refers = told.is_none() && (around || REFERRING.iter().any(|class| has_class(tag, class)));
-        let leads = tag.attribute("href").filter(|_| tag.is("a") && refers);
+        let refers = told.is_none() && (around || tag.has_class(REFERRING));
+        let leads = if tag.is("a") && refers { tag.attribute("href") } else { None };
         self.open.push(Element {
-            name: tag.name().into(),
+            name: tag.name.into(),
             clause: told.map(|id| {
                 let signs = editions::clause(&id).map(|(_, clause)| clause.marks().signs());
                 (id.clone(), signs.unwrap_or_else(|| format!("(no clause is called {id})")))
@@ -149,7 +141,7 @@ impl Walk<'_> {
                 (!signs.is_empty()).then_some((address, signs))
             }),
             refers,
-            is_sign: is_signed(tag),
+            is_sign: tag.has_class(SIGNED),
             signs: String::new(),
         });
     }

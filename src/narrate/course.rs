@@ -144,7 +144,7 @@ mod tests {
 
     /// A hand under one edition from each folder.
     const HANDS: &[&str] = &[
-        include_str!("../../scenarios/mouche-1718/denise-must-trump.md"),
+        include_str!("../../tests/held/denise-must-trump.md"),
         include_str!("../../scenarios/mouche-1730/five-tricks-sweep-the-paper.md"),
         include_str!("../../scenarios/pamphile-1758/paid-and-gone.md"),
         include_str!("../../scenarios/mery-1847/a-ceiling-of-forty.md"),

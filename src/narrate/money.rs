@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn only_what_differs_becomes_a_row() {
-        let story = &story_of(include_str!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        let story = &story_of(include_str!("../../tests/held/denise-must-trump.md"));
         let (deal, pay) = (&story.steps[0], story.steps.last().expect("a reckoning"));
         let both = Chips::new(story, &[money(story, deal), money(story, pay)]);
         let last_card = &story.steps[story.steps.len() - 2];

@@ -161,7 +161,7 @@ mod tests {
     use std::path::Path;
 
     fn story(header: &str) -> Story {
-        let text = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+        let text = include_str!("../../tests/held/denise-must-trump.md");
         let text = text.replacen("edition = \"mouche-1718\"\n", &format!("edition = \"mouche-1718\"\n{header}"), 1);
         crate::scenario::check("x.md", text.as_bytes()).stories.remove(0)
     }

@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn stories_that_have_nothing_in_common_are_still_told() {
         let texts = [
-            include_str!("../../scenarios/mouche-1718/denise-must-trump.md"),
+            include_str!("../../tests/held/denise-must-trump.md"),
             include_str!("../../scenarios/mouche-1730/swept-clean.md"),
             include_str!("../../scenarios/mouche-1718/two-mouches-then-points.md"),
             include_str!("../../scenarios/mouche-1718/celeste-alone.md"),

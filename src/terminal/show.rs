@@ -290,7 +290,7 @@ mod tests {
     use crate::scenario::check;
 
     fn ids(keys: &[KeyCode]) -> Vec<String> {
-        let file = check("x.md", include_bytes!("../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = check("x.md", include_bytes!("../../tests/held/denise-must-trump.md"));
         let mut walk = Walk::new("x", &file.stories, 0, Sight::OPEN);
         let mut press = |key: &KeyCode| {
             walk.press(KeyEvent::new(*key, KeyModifiers::NONE));

@@ -4,7 +4,7 @@ use crate::{long, shared};
 use std::path::Path;
 use std::process::{Command, Output};
 
-const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
 /// The program under a folder: a copy, or where everything is asked for as `cargo install --path .` puts it there. It is
 /// then compiled as the tests are, in the folder where they were, so that less need be compiled twice.

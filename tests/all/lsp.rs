@@ -7,7 +7,7 @@ use client::{Client, FILE};
 use lsp_server::{Message, Request};
 use serde_json::{Value, json};
 
-const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+const DENISE: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 
 const HOVER: &str = "textDocument/hover";
@@ -268,7 +268,7 @@ fn a_hand_in_a_quotation_is_played_up_to_the_cursor() {
 
 #[test]
 fn a_file_in_french_is_completed_in_french() {
-    let told = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+    let told = include_str!("../held/denise-must-trump.md");
     let told =
         told.replacen("# lang = \"en\"", "lang = \"fr\"", 1).replace("3. Claude A♠\n", "3. Claude A♠, Denise \n");
     let mut client = Client::open(&[], "utf-16", &told);

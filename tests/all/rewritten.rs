@@ -77,7 +77,7 @@ fn what_cannot_be_read_is_refused() {
     assert!(matches!(format(wrong.as_bytes()), Rewritten::Refused(_, found) if found.len() == 1));
 }
 
-const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+const DENISE: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 
 fn blessed(text: &str, fill: Fill) -> String {

@@ -215,7 +215,7 @@ proptest! {
     }
 }
 
-const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
 /// Something is said of it, and nothing is proved.
 fn refused(text: &str) -> Checked {

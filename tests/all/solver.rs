@@ -121,10 +121,10 @@ fn it_finds_what_a_plain_search_finds() {
     });
 }
 
-/// Compares so many hands where everything is asked for, and a third of them else.
+/// Compares so many hands where everything is asked for, and a fifth of them else.
 fn some_hands(rules: &Ruleset, seats: u8, tricks: u8, wanted: usize) {
     let mut events = Vec::with_capacity(64);
-    let wanted = if long::is_whole() { wanted } else { wanted.div_ceil(3) };
+    let wanted = if long::is_whole() { wanted } else { wanted.div_ceil(5) };
     for hand in (0..1000).filter_map(|seed| begun(rules, seats, tricks, seed)).take(wanted) {
         let mut solver = Solver::new(rules, &hand).expect("room for a hand");
         agree(rules, &mut solver, &hand, &mut events);

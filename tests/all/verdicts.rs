@@ -5,7 +5,7 @@ use mouche::scenario::diagnostic::{Code, Severity};
 use mouche::scenario::render::junit::{junit, suite};
 use mouche::scenario::render::{Report, concise, full};
 
-const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+const DENISE: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 
 fn found(text: &str) -> (Vec<Vec<String>>, String, String) {

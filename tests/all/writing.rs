@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
 /// A folder with the sample, one amount of it left open.
 fn folder() -> (tempfile::TempDir, PathBuf) {

@@ -143,7 +143,7 @@ pub fn book() -> &'static Book {
     BOOK.get_or_init(|| Book { site: shared::site(), _folder: None })
 }
 
-const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
 /// A folder with our prose and theme, and the scenario that the prose shows.
 fn small() -> (TempDir, PathBuf) {

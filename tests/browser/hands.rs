@@ -316,7 +316,7 @@ async fn the_console_is_silent_through_a_hand() -> WebDriverResult<()> {
     set(driver, "four", "true").await?;
     assert_eq!(json(driver, "return window.wrong").await?, json!([]));
     let source = json(driver, "return document.querySelector('.hand-source').textContent").await?;
-    let file = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+    let file = include_str!("../held/denise-must-trump.md");
     assert_eq!(source.as_str(), Some(file.trim_end()), "the source can be copied whole");
     browser.close().await
 }

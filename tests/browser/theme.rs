@@ -1,8 +1,10 @@
 //! The page around the text, in Chromium: nothing from elsewhere, no complaint, every theme, no script, narrow screens.
 
+use crate::axe::PAGES;
 use crate::driver::{Browser, book};
 use crate::server::serve;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::time::Duration;
 use thirtyfour::prelude::*;
 
@@ -57,15 +59,12 @@ async fn no_page_asks_for_anything_from_elsewhere_or_complains() -> WebDriverRes
     let served = serve(book.site(), false);
     let browser = listening().await?;
     for page in KINDS {
-        for base in [served.clone(), book.url("")] {
-            if *page == "404.html" && base.starts_with("file") {
-                continue; // It is shown by a server only.
-            }
+        // The page that says that there is none is shown by a server only.
+        for base in [book.url(""), served.clone()].iter().skip(usize::from(*page == "404.html")) {
             browser.driver.goto(format!("{base}{page}")).await?;
             let heard = run(&browser.driver, "return window.heard").await?;
             assert_eq!(heard, json!([]), "{base}{page}");
         }
-        browser.driver.goto(format!("{served}{page}")).await?;
         let asked = run(&browser.driver, "return performance.getEntriesByType('resource').map(e => e.name)").await?;
         let asked: Vec<String> = serde_json::from_value(asked)?;
         assert!((1..12).contains(&asked.len()), "with the page itself at most twelve: {asked:?}");
@@ -155,10 +154,11 @@ async fn nothing_is_wider_than_a_narrow_screen() -> WebDriverResult<()> {
     let book = book();
     let browser = listening().await?;
     let driver = &browser.driver;
+    let pages = BTreeSet::from_iter(KINDS.iter().copied().chain(PAGES).filter(|page| *page != "404.html"));
     // 320 by 256 is a screen of 1,280 by 1,024 at 400 %.
-    for (width, height) in [(320, 700), (320, 256)] {
+    for (width, height, pages) in [(320, 700, pages), (320, 256, BTreeSet::from(["index.html", HAND]))] {
         size(driver, width, height).await?;
-        for page in KINDS.iter().filter(|page| **page != "404.html") {
+        for page in pages {
             driver.goto(book.url(page)).await?;
             let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
             assert_eq!(run(driver, wide).await?, json!(0), "{page} at {width} by {height}");

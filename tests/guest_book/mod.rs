@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-pub const DENISE: &str = include_str!("../../scenarios/mouche-1718/denise-must-trump.md");
+pub const DENISE: &str = include_str!("../held/denise-must-trump.md");
 pub const JACK: &str = include_str!("../../scenarios/compared/the-jack-of-clubs.md");
 
 /// The version that `tests/mdbook` provides.

@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn what_a_guest_prints_of_a_clause_has_its_signs_and_what_they_mean() {
-        let file = check("x.md", include_bytes!("../../../scenarios/mouche-1718/denise-must-trump.md"));
+        let file = check("x.md", include_bytes!("../../../tests/held/denise-must-trump.md"));
         let library = Library::of(vec![file]);
         let named = Named::from([("mouche-1718".to_string(), Some(Topic::End))]);
         let html = rules(&library.told()[0], &named).expect("the rules");

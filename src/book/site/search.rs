@@ -84,7 +84,7 @@ impl Reader {
     }
 
     fn open(&mut self, tag: Tag) {
-        let name = tag.name().to_ascii_lowercase();
+        let name = tag.name.to_ascii_lowercase();
         if is_passed_over(&name, tag) {
             self.hidden = usize::from(!tag.is_void());
             return;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
 
-const DENISE: &str = include_str!("../../../scenarios/mouche-1718/denise-must-trump.md");
+const DENISE: &str = include_str!("../../held/denise-must-trump.md");
 const SESSION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/all/lsp/session.lua");
 
 /// What came of the session.

@@ -1,6 +1,6 @@
-//! axe-core on hands, wide in the light and narrow in the dark: on a step of each kind, each under another edition, and
-//! on a hand whole. With `ALL=1` on a step of each kind under each edition, by its contrast in every theme, and on
-//! every hand with all its steps shown, in the light and in the dark.
+//! axe-core on hands, wide in the light and narrow in the dark: on a step of each kind, each under another edition and half
+//! of them at each width, and on a hand whole. With `ALL=1` on a step of each kind under each edition at both widths, by its
+//! contrast in every theme, and on every hand with all its steps shown, in the light and in the dark.
 
 use super::{ALL, CONTRAST, THEMES, axe, found, overhang, window};
 use crate::driver::{Browser, book};
@@ -82,6 +82,12 @@ pub fn sample(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
     sample
 }
 
+/// Of what is looked at: every second at one width, the others at the other; with `ALL=1` all at both.
+pub fn of_width<T, All: FromIterator<T>>(all: impl IntoIterator<Item = T>, width: u32) -> All {
+    let (first, step) = if long::is_whole() { (0, 1) } else { (usize::from(width == DRESS[1].0), 2) };
+    all.into_iter().skip(first).step_by(step).collect()
+}
+
 /// What axe finds by its rules on pages at a width: on the named steps of each one by one, or on all steps where none is
 /// named.
 async fn faults(
@@ -123,7 +129,7 @@ async fn look((width, themes): (u32, [&'static str; 2])) -> WebDriverResult<()> 
     let is_shown = |page: &&str| long::is_whole() || WHOLE.contains(&(width, *page));
     let whole = pages.keys().map(String::as_str).filter(is_shown).map(|page| (page, Vec::new())).collect();
     let mut found = faults(&whole, width, worn(&themes), &ALL).await?;
-    found.extend(faults(&sample(&pages), width, &themes[..1], &ALL).await?);
+    found.extend(faults(&of_width(sample(&pages), width), width, &themes[..1], &ALL).await?);
     if long::is_whole() {
         let others: Vec<&str> = THEMES.into_iter().filter(|theme| *theme != themes[0]).collect();
         found.extend(faults(&sample(&pages), width, &others, &[CONTRAST]).await?);

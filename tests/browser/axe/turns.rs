@@ -1,6 +1,7 @@
-//! axe-core on what is asked of a reader: one state of each kind of the quiz and of practice.
+//! axe-core on what is asked of a reader: one state of each kind of the quiz and of practice, half of
+//! them at each width, with `ALL=1` all at both.
 
-use super::hands::{DRESS, worn};
+use super::hands::{DRESS, of_width, worn};
 use super::{ALL, axe, found, overhang, window};
 use crate::driver::{Browser, book};
 use crate::practice::play;
@@ -71,11 +72,11 @@ async fn axe_finds_nothing_where_the_reader_is_asked() -> WebDriverResult<()> {
     let mut wrong = Vec::new();
     for (width, themes) in DRESS {
         window(driver, width).await?;
-        for (what, step, seat, choice) in ASKED {
+        for (what, step, seat, choice) in of_width::<_, Vec<_>>(ASKED, width) {
             quiz(driver, step, seat, choice).await?;
             wrong.extend(faults(driver, what, width, worn(&themes)).await?);
         }
-        for (what, most) in PLAYED {
+        for (what, most) in of_width::<_, Vec<_>>(PLAYED, width) {
             practice(driver, most).await?;
             wrong.extend(faults(driver, what, width, worn(&themes)).await?);
         }
