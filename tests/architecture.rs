@@ -16,14 +16,16 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("explore", &["engine", "editions", "rules", "cards"]),
     ("narrate", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("page", &["narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("book", &["page", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("book", &["page", "session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("editor", &["page", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("terminal", &["narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("session", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("terminal", &["session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("web", &["page", "session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
     (
         "cmd",
         &[
-            "editor", "terminal", "book", "page", "narrate", "scenario", "explore", "editions", "engine", "rules",
-            "cards",
+            "editor", "terminal", "session", "book", "page", "narrate", "scenario", "explore", "editions", "engine",
+            "rules", "cards",
         ],
     ),
 ];

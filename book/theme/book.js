@@ -100,6 +100,10 @@
         });
     }
 
+    if (document.querySelector('.play[data-engine]:not([data-engine=""])')) {
+        window.mouche.load(document.body.dataset.play);
+    }
+
     if (contents) {
         contents.addEventListener('click', function (event) {
             var link = event.target.closest('a[href^="#"]');

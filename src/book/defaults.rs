@@ -9,6 +9,8 @@ use tempfile::TempDir;
 static THEME: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/theme");
 /// The pictures of the cards, which the theme asks for.
 pub(super) const DECK: &str = include_str!("../../book/src/cards.svg");
+/// The typeface, and its licence.
+static FONTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/src/fonts");
 const SETTINGS: &str = include_str!("../../book/book.toml");
 /// Of hands without prose around them: the chapters, and the first page.
 const SUMMARY: &str = "[Introduction](introduction.md)\n";
@@ -41,9 +43,10 @@ pub(super) fn completed(book: &Path) -> Result<Whole> {
     let made = TempDir::new()?;
     let folder = made.path().join("book");
     fs::create_dir_all(folder.join("theme"))?;
-    fs::create_dir_all(folder.join("src"))?;
+    fs::create_dir_all(folder.join("src/fonts"))?;
     fs::write(folder.join("book.toml"), settings())?;
     fs::write(folder.join("src/cards.svg"), DECK)?;
+    FONTS.extract(folder.join("src/fonts"))?;
     THEME.extract(folder.join("theme"))?;
     if !has_prose {
         fs::write(folder.join("src/SUMMARY.md"), SUMMARY)?;

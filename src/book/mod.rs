@@ -8,6 +8,7 @@ mod aside;
 mod cache;
 mod chapters;
 mod defaults;
+mod engine;
 mod family;
 mod fence;
 mod guest;

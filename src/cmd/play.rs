@@ -5,8 +5,8 @@ use super::setup::{NAMES, Setup};
 use super::{Exit, find_root};
 use crate::cards::Seat;
 use crate::scenario::visible;
+use crate::session::{Company, Session};
 use crate::terminal::play::{Dialog, Told};
-use crate::terminal::session::{Company, Session};
 use crate::terminal::{self, Paper};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -43,8 +43,7 @@ pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
     let options = call.setup.options.iter().cloned().collect();
     let seed = call.seed.unwrap_or_else(by_the_clock);
     let mut file = File { path: place(call, root, rules.id, seed)?, written: None };
-    let title = format!("A session of {}, from seed {seed}", rules.name);
-    let company = Company { title, rules, options, players: names(call), learner: Seat(0) };
+    let company = Company::new(rules, options, names(call), Seat(0), seed);
     let talk = Dialog {
         session: Session::new(company, seed)?,
         answers: &mut std::io::stdin().lock(),

@@ -4,7 +4,7 @@ use super::choice::{Choice, choices};
 use super::face::{Face, faces};
 use super::ledger::{Entry, Held, ledger, running};
 use super::sentence::{Sentence, name, sentences, whole};
-use crate::cards::{Letters, read_card, read_suit};
+use crate::cards::{Letters, Seat, read_card, read_suit};
 use crate::rules::Topic;
 use crate::scenario::story::{Kind, Step, Story};
 
@@ -39,6 +39,17 @@ impl Scene {
             running: if ledger.is_empty() { Vec::new() } else { running(story, step) },
             ledger,
         }
+    }
+
+    /// The same for one who sees the cards of this seat alone, or all.
+    pub(crate) fn seen_by(mut self, seat: Option<Seat>, step: &Step) -> Scene {
+        if seat.is_some() && step.mover.is_some() && step.mover != seat {
+            (self.held, self.choices) = (Vec::new(), Vec::new());
+        }
+        for one in self.sentences.iter_mut().filter(|_| seat.is_some() && step.mover != seat) {
+            one.text = one.closed.take().unwrap_or_else(|| std::mem::take(&mut one.text));
+        }
+        self
     }
 
     /// Its sentences, each with the clauses that are named after it: none where the next rests on the same.

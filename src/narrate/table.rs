@@ -26,6 +26,8 @@ pub(crate) struct Place {
     pub(crate) marks: Vec<&'static str>,
     pub(crate) tricks: u8,
     pub(crate) cards: Vec<Face>,
+    /// How many it holds that are not seen.
+    pub(crate) unseen: usize,
     /// Whether it has folded.
     pub(crate) is_out: bool,
     pub(crate) is_mover: bool,
@@ -54,6 +56,18 @@ pub(crate) fn table(story: &Story, step: &Step) -> Table {
     }
 }
 
+impl Table {
+    /// The same for one who sees the cards of this seat alone, and of those who have claimed.
+    pub(crate) fn seen_by(mut self, seat: Option<Seat>, hand: &Hand) -> Table {
+        let is_shut =
+            |place: &&mut Place| seat.is_some_and(|own| own.0 != place.seat && !hand.claimed.has(Seat(place.seat)));
+        for place in self.places.iter_mut().filter(is_shut) {
+            (place.unseen, place.cards) = (place.cards.len(), Vec::new());
+        }
+        self
+    }
+}
+
 fn trump(hand: &Hand) -> String {
     if !hand.has_trump() {
         return if hand.asks() { "to be named".into() } else { "none".into() };
@@ -78,6 +92,7 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         marks: marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark).collect(),
         tricks: hand.tricks[seat],
         cards: faces(&story.rules, hand.held[seat]),
+        unseen: 0,
         is_out,
         is_mover: step.mover == Some(seat),
         laid: laid(story, step, seat),

@@ -79,12 +79,13 @@ pub(super) fn columns<'a>(
     place: Place,
 ) -> (Vec<Column<'a>>, Option<Board<'a>>) {
     let all: Vec<usize> = (0..stories.len()).collect();
-    let shared = board(stories, &rows[at], &all);
-    let groups = alike(all.into_iter().map(|index| (telling(stories, rows, at, index, shared.is_none()), index)));
+    let shared = board(stories, &rows[at], &all, told.seat);
+    let groups =
+        alike(all.into_iter().map(|index| (telling(stories, rows, at, index, shared.is_none(), told.seat), index)));
     let column = |((body, _), members): (Telling, Vec<usize>)| Column {
         editions: members.iter().map(|index| &stories[*index].rules).collect(),
         body,
-        board: if shared.is_none() { board(stories, &rows[at], &members) } else { None },
+        board: if shared.is_none() { board(stories, &rows[at], &members, told.seat) } else { None },
         otherwise: otherwise(told, stories, &rows[at], &members, place),
         members,
         place,
@@ -95,10 +96,13 @@ pub(super) fn columns<'a>(
 /// What makes a column: what it tells, and the table, where tables differ.
 type Telling = (Body, Option<Table>);
 
-fn telling(stories: &[&Story], rows: &[Row], at: usize, index: usize, differ: bool) -> Telling {
+fn telling(stories: &[&Story], rows: &[Row], at: usize, index: usize, differ: bool, seat: Option<Seat>) -> Telling {
     let story = stories[index];
     match rows[at][index].map(|at| &story.steps[at]) {
-        Some(step) => (Body::Scene(Box::new(Scene::new(story, step))), differ.then(|| table(story, step))),
+        Some(step) => {
+            let scene = Scene::new(story, step).seen_by(seat, step);
+            (Body::Scene(Box::new(scene)), differ.then(|| table(story, step).seen_by(seat, &step.after)))
+        }
         None => (Body::Lacks(lack(stories, rows, at, index)), None),
     }
 }
@@ -183,15 +187,16 @@ pub(super) struct Board<'a> {
 }
 
 /// The table of a row under those of these stories that have its step, if the same cards lie in all.
-pub(super) fn board<'a>(stories: &[&'a Story], row: &Row, members: &[usize]) -> Option<Board<'a>> {
+pub(super) fn board<'a>(stories: &[&'a Story], row: &Row, members: &[usize], seat: Option<Seat>) -> Option<Board<'a>> {
     let each =
         || members.iter().filter_map(|index| row[*index].map(|at| (stories[*index], &stories[*index].steps[at])));
-    let mut tables = each().map(|(story, step)| table(story, step));
+    let mut tables = each().map(|(story, step)| table(story, step).seen_by(seat, &step.after));
     let (table, (story, _)) = (tables.next()?, each().next()?);
     let editions: Vec<&Ruleset> = each().map(|(story, _)| &story.rules).collect();
+    let chips = Chips::new(story, &each().map(|(story, step)| money(story, step)).collect::<Vec<_>>());
     tables.all(|other| other == table).then(|| Board {
         table,
-        chips: Chips::new(story, &each().map(|(story, step)| money(story, step)).collect::<Vec<_>>()),
+        chips: Chips { fille: chips.fille.filter(|_| seat.is_none()), ..chips },
         of: if editions.len() < members.len() { names(&editions) } else { String::new() },
         editions,
     })

@@ -37,14 +37,14 @@ struct HandView<'a> {
 }
 
 /// An edition it is told under.
-struct EditionView<'a> {
+pub(super) struct EditionView<'a> {
     name: &'a str,
     href: String,
     agreed: Vec<Agreed>,
 }
 
 /// A clause that this table agreed to change.
-struct Agreed {
+pub(super) struct Agreed {
     title: String,
     /// The signs of what it was before, as HTML.
     sign: String,
@@ -85,7 +85,7 @@ pub fn hand(told: &Told, place: Place) -> Result<String> {
     Ok(one_line(&view.render()?))
 }
 
-fn edition(story: &Story, place: Place) -> EditionView<'_> {
+pub(super) fn edition(story: &Story, place: Place) -> EditionView<'_> {
     let rules = &story.rules;
     EditionView { name: rules.name, href: place.to(&format!("rules/{}.html", rules.id)), agreed: agreed(rules, place) }
 }
@@ -150,7 +150,7 @@ mod tests {
             let mut files = texts.iter().cycle().skip(from).map(|text| check("x.md", text.as_bytes()));
             let mut file = files.next().expect("a file");
             file.stories.extend(files.take(3).flat_map(|other| other.stories));
-            let told = Told { file: &file, story: &file.stories[0], ahead: &Ahead::default() };
+            let told = Told { file: &file, story: &file.stories[0], ahead: &Ahead::default(), seat: None };
             let html = hand(&told, Place::of(Path::new("x.md"))).expect("a page");
             let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
             assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "an id stands twice: {ids:?}");

@@ -7,6 +7,7 @@ pub mod advice;
 mod alternatives;
 mod columns;
 mod hand;
+mod live;
 pub mod markdown;
 mod merge;
 mod place;
@@ -18,6 +19,7 @@ mod totals;
 
 pub use alternatives::{NAME, PAGE, explained};
 pub use hand::hand;
+pub use live::live;
 pub use merge::{alike, names};
 pub use place::{AWAY, Place};
 pub use question::asked;

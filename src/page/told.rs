@@ -1,6 +1,7 @@
 //! A scenario as it was played under one edition, with its names in the book.
 
 use super::markdown;
+use crate::cards::Seat;
 use crate::narrate::course::{Course, courses};
 use crate::scenario::Checked;
 use crate::scenario::coverage::Witness;
@@ -21,6 +22,8 @@ pub struct Told<'a> {
     pub story: &'a Story,
     /// What else could have been done, as far as that was worked out.
     pub ahead: &'a Ahead,
+    /// Whose view it is, if not that of one who sees all cards: those of others are then nowhere in it.
+    pub seat: Option<Seat>,
 }
 
 impl<'a> Told<'a> {
@@ -112,7 +115,10 @@ impl Ahead {
 
 /// Every scenario under each of its editions, in their order.
 pub fn told<'a>(files: &'a [Checked], ahead: &'a Ahead) -> Vec<Told<'a>> {
-    files.iter().flat_map(|file| file.stories.iter().map(move |story| Told { file, story, ahead })).collect()
+    files
+        .iter()
+        .flat_map(|file| file.stories.iter().map(move |story| Told { file, story, ahead, seat: None }))
+        .collect()
 }
 
 /// What a page makes of the first edition of a scenario that holds.

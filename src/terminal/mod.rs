@@ -1,11 +1,9 @@
 //! A hand stepped through, and a session played, in a terminal: the facts of the page, from the same steps.
 
-mod order;
 mod paper;
 pub(crate) mod play;
 #[cfg(test)]
 mod random;
-pub(crate) mod session;
 pub(crate) mod show;
 mod step;
 

@@ -1,20 +1,18 @@
 //! The talk at a table in a terminal, line by line, as a screen reader reads and a pipe carries it: what has happened is
 //! told, what is asked is asked, what is answered is done or refused.
 
-use super::order::{ASIDES, Aside, Order, PASS, WHY, aside, order};
-use super::session::Session;
 use super::{INDENT, Paper, Sight, step};
 use crate::cards::{Card, Rank, Seat, Suit};
 use crate::editions;
-use crate::engine::{Hand, Misuse, Refusal, Stage, may_claim};
-use crate::explore::strategy::STRATEGY;
+use crate::engine::{Hand, Refusal, Stage, may_claim};
 use crate::narrate::choice::choices;
 use crate::narrate::face::faces;
 use crate::narrate::scene::Scene;
 use crate::narrate::sentence::capital;
 use crate::rules::{Marks, Move, Phase, Ruleset, Topic, Verb};
 use crate::scenario::story::{Kind, Step, Story};
-use crate::scenario::{Mood, visible, written};
+use crate::scenario::visible;
+use crate::session::{ASIDES, Aside, Order, PASS, Session, WHY, aside, exchange, hint, in_words, misused, order};
 use anyhow::{Context, Result};
 use std::io::{BufRead, Write};
 
@@ -146,7 +144,7 @@ impl Dialog<'_> {
         let flush = company.rules.terms.flush;
         let ask = match hand.stage {
             Stage::In(Phase::Naming) => {
-                format!("{}: {}, say.", capital(Verb::Name.label()), said(&company.rules, Move::Name(Suit::Hearts)))
+                format!("{}: {}, say.", capital(Verb::Name.label()), in_words(&company.rules, Move::Name(Suit::Hearts)))
             }
             Stage::In(Phase::Round(_)) => self.declarations(hand),
             Stage::In(Phase::TurnUp) => {
@@ -302,7 +300,7 @@ fn happened(paper: &mut Paper, story: &Story, one: &Step, sight: Sight) {
 fn help(paper: &mut Paper, rules: &Ruleset) {
     let take = Move::TakeTurnUp(Card::new(Rank::Seven, Suit::Hearts));
     let moves = [Move::Fold, Move::Stand, exchange(), Move::TakeSpare, take, Move::Name(Suit::Hearts)];
-    let moves = moves.map(|does| said(rules, does)).join(", ").replace('♦', "d").replace('♥', "h");
+    let moves = moves.map(|does| in_words(rules, does)).join(", ").replace('♦', "d").replace('♥', "h");
     paper.cards(&format!(
         "Say what you do as a script says it, in small letters or large: 7♥ or 7h, {moves}; {}, or {PASS}. A card may be \
          told by its number.",
@@ -312,29 +310,4 @@ fn help(paper: &mut Paper, rules: &Ruleset) {
         paper.fact(&names.join(", "), what);
     }
     paper.fact(&format!("{WHY} CLAUSE"), "the text of a clause, as in brackets");
-}
-
-/// An exchange, as an example.
-fn exchange() -> Move {
-    Move::lay([Rank::Eight, Rank::Seven].map(|rank| Card::new(rank, Suit::Diamonds)).into_iter().collect())
-}
-
-fn said(rules: &Ruleset, does: Move) -> String {
-    written(rules, does, Mood::Says).unwrap_or_else(|| PASS.to_owned())
-}
-
-/// What the book's strategy would do and why, in a sentence or two.
-fn hint(rules: &Ruleset, hand: &Hand) -> Option<String> {
-    let (to, rule) = (STRATEGY.choose(rules, hand)?, STRATEGY.rule(rules, hand)?);
-    Some(format!("The book's strategy: {}. Its rule: {}", said(rules, to), rule.text))
-}
-
-/// Why a move makes no sense, in words.
-fn misused(rules: &Ruleset, misuse: Misuse) -> String {
-    match misuse {
-        Misuse::NotHeld(card) => format!("You do not hold {card}."),
-        Misuse::Foreign(card) => format!("{card} is not in the pack."),
-        Misuse::Uneven => format!("Name the cards you lay down: {}.", said(rules, exchange())),
-        _ => "That is not asked now.".to_owned(),
-    }
 }

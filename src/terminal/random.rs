@@ -1,11 +1,11 @@
 //! Sessions answered at random: each ends in a file that holds, whatever was said.
 
 use super::play::{Dialog, Told};
-use super::session::{Company, Session};
 use crate::cards::Seat;
 use crate::editions;
 use crate::rules::Ruleset;
 use crate::scenario::check;
+use crate::session::{Company, Session};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;

@@ -47,5 +47,6 @@ mod solver;
 mod strategy;
 mod terminal;
 mod verdicts;
+mod web;
 mod writing;
 mod writing_a_hand;

@@ -14,6 +14,7 @@ mod instead;
 #[path = "../support/long.rs"]
 mod long;
 mod paper;
+mod play;
 mod practice;
 #[path = "../small_book/prose.rs"]
 mod prose;

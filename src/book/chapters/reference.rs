@@ -2,15 +2,16 @@
 //! word is `reference`; for players the rules of its strategy.
 
 use crate::cards::Letters;
-use crate::editions::MOST_PLAYERS;
+use crate::editions::{self, MOST_PLAYERS};
 use crate::explore::strategy::{Occasion, STRATEGY};
 use crate::page::Place;
-use crate::page::markdown::escaped;
-use crate::rules::{MOST_CHIPS, Work};
+use crate::page::markdown::{escaped, one_line};
+use crate::rules::{MOST_CHIPS, Ruleset, Work};
 use crate::scenario::check;
 use crate::scenario::diagnostic::{Code, Severity};
 use crate::scenario::reference::{FORMS, Form, KEYS, Keyword, LONGEST_NAME, Word};
 use crate::scenario::render::{Report, full};
+use crate::session::NAMES;
 use anyhow::{Result, bail};
 use askama::Template;
 use include_dir::{Dir, include_dir};
@@ -35,11 +36,28 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "french" => table(&["English", "French"], FORMS.iter().map(|form| [code(&form.english), code(&form.french)])),
         "words" => table(&["English", "French"], words()),
         "limits" => table(&["What", "How many"], limits()),
+        "play" => one_line(&Play { editions: editions::ALL, names: &NAMES }.render()?),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
-            "no table is called `{name}`; write keys, fences, deal, script, payout, french, words, limits or messages"
+            "no table is called `{name}`; write keys, fences, deal, script, payout, french, words, limits, messages or play"
         ),
     })
+}
+
+/// A table for a reader who sits down: what is played, and by how many.
+#[derive(Template)]
+#[template(path = "play.html")]
+struct Play<'a> {
+    editions: &'a [&'static Ruleset],
+    names: &'a [&'static str],
+}
+
+impl Play<'_> {
+    /// How many may sit at this table, for which there are names.
+    fn players(&self, rules: &Ruleset) -> impl Iterator<Item = usize> {
+        let allowed = rules.players.value;
+        (2..=self.names.len()).filter(move |players| allowed.allows(*players))
+    }
 }
 
 fn table<const N: usize>(head: &[&str; N], rows: impl Iterator<Item = [String; N]>) -> String {

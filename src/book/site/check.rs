@@ -113,7 +113,8 @@ pub(super) struct Scanned {
 const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget"];
 
 /// Attributes that hold an address.
-const LINKS: &[&str] = &["href", "src", "data-script", "data-index", "data-practice", "data-quiz"];
+const LINKS: &[&str] =
+    &["href", "src", "data-script", "data-index", "data-practice", "data-quiz", "data-play", "data-engine"];
 
 pub(super) fn scan(html: &str) -> Scanned {
     let mut scanned = Scanned::default();
@@ -140,7 +141,7 @@ impl Scanned {
                 }
                 "href" if tag.is("use") => self.references.extend(value.strip_prefix('#').map(unescaped)),
                 "href" if tag.is("base") => {}
-                "data-index" if value.is_empty() => {}
+                "data-index" | "data-engine" if value.is_empty() => {}
                 one if LINKS.contains(&one) => {
                     self.links.insert(unescaped(value));
                 }

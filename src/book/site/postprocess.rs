@@ -8,6 +8,7 @@ use super::frame::{CARD, Contents, Foot, Head, Imprint, Leaf, Part, with_slashes
 use super::search::{self, Found, Reading, beginning, read};
 use crate::book::Library;
 use crate::book::aside::Aside;
+use crate::book::engine;
 use crate::book::html::{Piece, pieces};
 use crate::page::{Place, markdown};
 use anyhow::{Context, Result};
@@ -22,6 +23,9 @@ const WHOLE_BOOK: &str = "print.html";
 fn megabytes(bytes: u64) -> String {
     format!(", {} MB", bytes.div_ceil(1_000_000))
 }
+
+/// What a page asks for the engine by.
+const ENGINE: &str = "data-engine=\"\"";
 
 /// How long a description may be, in characters.
 const DESCRIPTION: usize = 155;
@@ -77,10 +81,11 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
             sheet = marked(&html, "sheets").map(|links| assets::one_sheet(site, links)).transpose()?;
         }
     }
+    let engine = engine::write(site)?;
     let index = assets::write_named(site, "search-index", "js", &around.index(&readings)?)?;
     let whole_book = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| megabytes(file.len())).unwrap_or_default();
-    let finisher = Finisher { around, sheet, index, whole_book };
-    let mut asked = BTreeSet::new();
+    let finisher = Finisher { around, sheet, index, engine, whole_book };
+    let mut asked = BTreeSet::from([finisher.engine.clone().into()]);
     for page in &pages {
         let reading = readings.get(page.as_str());
         let html = finisher.finished(page, &html(page)?, reading)?;
@@ -145,6 +150,8 @@ struct Finisher<'a> {
     around: &'a Around<'a>,
     sheet: Option<String>,
     index: String,
+    /// The name of the engine; nothing where there is none.
+    engine: String,
     /// The size of the page of the whole book; nothing where there is none.
     whole_book: String,
 }
@@ -159,7 +166,7 @@ impl Finisher<'_> {
         html = fill(&reachable(&html), "print", &self.whole_book);
         let Some(reading) = reading else { return Ok(fill(&html, "about", "")) };
         html = html.replacen("data-index=\"\"", &format!("data-index=\"{}\"", place.to(&self.index)), 1);
-        html = fill(&html, "about", &self.head(page, reading)?);
+        html = fill(&self.with_engine(html, place), "about", &self.head(page, reading)?);
         let contents = Contents {
             parts: &self.around.parts,
             place,
@@ -172,6 +179,15 @@ impl Finisher<'_> {
             html = fill(&html, "chapters", &all.render()?);
         }
         Ok(fill(&html, "foot", &self.foot(page, reading)?))
+    }
+
+    /// A page on which one plays, with the engine's address, and with leave to run it.
+    fn with_engine(&self, html: String, place: Place) -> String {
+        if self.engine.is_empty() || !html.contains(ENGINE) {
+            return html;
+        }
+        let html = html.replacen("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", 1);
+        html.replacen(ENGINE, &format!("data-engine=\"{}\"", place.to(&self.engine)), 1)
     }
 
     fn head(&self, page: &str, reading: &Reading) -> Result<String> {

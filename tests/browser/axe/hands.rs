@@ -1,6 +1,6 @@
 //! axe-core on hands, wide in the light and narrow in the dark: on a step of each kind, each under another edition and half
 //! of them at each width, and on a hand whole. With `ALL=1` on a step of each kind under each edition at both widths, by its
-//! contrast in every theme, and on every hand with all its steps shown, in the light and in the dark.
+//! contrast in every theme, and on every hand with all its steps shown.
 
 use super::{ALL, CONTRAST, THEMES, axe, found, overhang, window};
 use crate::driver::{Browser, book};
@@ -20,13 +20,8 @@ const KINDS: [&str; 10] =
 const WHOLE: [(u32, &str); 2] =
     [(1280, "hands/mouche-1718/denise-must-trump.html"), (320, "hands/compared/the-jack-of-clubs.html")];
 
-/// The dress of all hands, and of the sample, at each width.
-pub const DRESS: [(u32, [&str; 2]); 2] = [(1280, ["light", "coal"]), (320, ["coal", "light"])];
-
-/// The themes of a width: the first of its dress, or with `ALL=1` both.
-pub fn worn<'a>(dress: &'a [&'static str; 2]) -> &'a [&'static str] {
-    &dress[..if long::is_whole() { 2 } else { 1 }]
-}
+/// The theme of all hands, and of the sample, at each width.
+pub const DRESS: [(u32, &str); 2] = [(1280, "light"), (320, "coal")];
 
 /// All steps, with all that is folded in them open.
 const SHOW_ALL: &str = "document.querySelectorAll('.hand.is-stepped [data-go=all]').forEach(button => button.click()); \
@@ -124,14 +119,14 @@ async fn faults(
 }
 
 /// Looks at every hand whole if all are asked for, and at the sample if not.
-async fn look((width, themes): (u32, [&'static str; 2])) -> WebDriverResult<()> {
+async fn look((width, worn): (u32, &'static str)) -> WebDriverResult<()> {
     let pages = pages(book().site());
     let is_shown = |page: &&str| long::is_whole() || WHOLE.contains(&(width, *page));
     let whole = pages.keys().map(String::as_str).filter(is_shown).map(|page| (page, Vec::new())).collect();
-    let mut found = faults(&whole, width, worn(&themes), &ALL).await?;
-    found.extend(faults(&of_width(sample(&pages), width), width, &themes[..1], &ALL).await?);
+    let mut found = faults(&whole, width, &[worn], &ALL).await?;
+    found.extend(faults(&of_width(sample(&pages), width), width, &[worn], &ALL).await?);
     if long::is_whole() {
-        let others: Vec<&str> = THEMES.into_iter().filter(|theme| *theme != themes[0]).collect();
+        let others: Vec<&str> = THEMES.into_iter().filter(|theme| *theme != worn).collect();
         found.extend(faults(&sample(&pages), width, &others, &[CONTRAST]).await?);
     }
     assert!(found.is_empty(), "{}", found.join("\n"));

@@ -1,14 +1,15 @@
-//! What the learner has typed.
+//! What the learner has said, and what is said to them at their turn.
 
-use crate::cards::{Card, Set};
-use crate::engine::{Hand, Move};
+use crate::cards::{Card, Rank, Set, Suit};
+use crate::engine::{Hand, Misuse, Move};
+use crate::explore::strategy::STRATEGY;
 use crate::rules::{Ruleset, Sort, Verb};
 use crate::scenario::diagnostic::Code;
-use crate::scenario::said;
+use crate::scenario::{Mood, said, written};
 
 /// Something that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aside {
+pub(crate) enum Aside {
     Help,
     Hint,
     May,
@@ -17,7 +18,7 @@ pub(super) enum Aside {
 }
 
 /// The words for it, the first of which is told, and what it does.
-pub(super) const ASIDES: [(Aside, &[&str], &str); 5] = [
+pub(crate) const ASIDES: [(Aside, &[&str], &str); 5] = [
     (Aside::May, &["may", "m"], "what you may do and may not, each with its clause"),
     (Aside::Hint, &["hint", "h"], "what the book's strategy would do, and why"),
     (Aside::Table, &["table", "t"], "the table, your cards and all chips"),
@@ -26,14 +27,14 @@ pub(super) const ASIDES: [(Aside, &[&str], &str); 5] = [
 ];
 
 /// Asks for the text of a clause: `why play.trump`.
-pub(super) const WHY: &str = "why";
+pub(crate) const WHY: &str = "why";
 
 /// Leaves the turn-up, or lets a flush pass.
-pub(super) const PASS: &str = "pass";
+pub(crate) const PASS: &str = "pass";
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub(crate) enum Order {
     Nothing,
     Aside(Aside),
     Why(String),
@@ -46,7 +47,7 @@ pub(super) enum Order {
 const NOT_UNDERSTOOD: &str = "I don't understand that; type help for the list.";
 
 /// Reads what the learner has typed where no move is asked for; none if it is nothing that is known.
-pub(super) fn aside(typed: &str) -> Option<Order> {
+pub(crate) fn aside(typed: &str) -> Option<Order> {
     let words = typed.trim().to_lowercase();
     let aside = ASIDES.iter().find(|(_, names, _)| names.contains(&words.as_str()));
     match (aside, words.split_once(' ')) {
@@ -64,7 +65,7 @@ fn bare(clause: &str) -> &str {
 }
 
 /// Reads what the learner has typed at this point of a hand.
-pub(super) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
+pub(crate) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
     aside(typed).unwrap_or_else(|| {
         let words = plain(typed);
         short(&words, hand)
@@ -120,6 +121,32 @@ fn deed(words: &str) -> Order {
         _ if laid.len() < deed.cards.len() => unclear("A card stands there twice."),
         Some(does) if does.verb().sort() != Sort::Fault => Order::Do(does),
         _ => unclear(NOT_UNDERSTOOD),
+    }
+}
+
+/// An exchange, as an example.
+pub(crate) fn exchange() -> Move {
+    Move::lay([Rank::Eight, Rank::Seven].map(|rank| Card::new(rank, Suit::Diamonds)).into_iter().collect())
+}
+
+/// A move as it is said; a pass where nothing is said.
+pub(crate) fn in_words(rules: &Ruleset, does: Move) -> String {
+    written(rules, does, Mood::Says).unwrap_or_else(|| PASS.to_owned())
+}
+
+/// What the book's strategy would do and why, in a sentence or two.
+pub(crate) fn hint(rules: &Ruleset, hand: &Hand) -> Option<String> {
+    let (to, rule) = (STRATEGY.choose(rules, hand)?, STRATEGY.rule(rules, hand)?);
+    Some(format!("The book's strategy: {}. Its rule: {}", in_words(rules, to), rule.text))
+}
+
+/// Why a move makes no sense, in words.
+pub(crate) fn misused(rules: &Ruleset, misuse: Misuse) -> String {
+    match misuse {
+        Misuse::NotHeld(card) => format!("You do not hold {card}."),
+        Misuse::Foreign(card) => format!("{card} is not in the pack."),
+        Misuse::Uneven => format!("Name the cards you lay down: {}.", in_words(rules, exchange())),
+        _ => "That is not asked now.".to_owned(),
     }
 }
 

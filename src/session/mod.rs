@@ -1,29 +1,22 @@
 //! A session under way: the table, the cards, and all that was done, which is a scenario at every moment.
 
+mod order;
+mod setup;
+
 use crate::cards::{PerSeat, Seat};
 use crate::engine::{
     Act, Hand, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
 };
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{RandomPlayer, act};
-use crate::rules::{Phase, Ruleset, Setting};
+use crate::rules::{Phase, Setting};
 use crate::scenario::diagnostic::Code;
 use crate::scenario::story::Story;
-use crate::scenario::{Draft, Fill, Played, Rewritten, Until, bless, check};
-use anyhow::{Result, anyhow, bail};
+use crate::scenario::{Checked, Draft, Fill, Played, Rewritten, Until, bless, check};
+use anyhow::{Result, bail};
+pub(crate) use order::{ASIDES, Aside, Order, PASS, WHY, aside, exchange, hint, in_words, misused, order};
+pub(crate) use setup::{Company, NAMES, option, rules};
 use std::collections::BTreeMap;
-
-#[derive(Clone, Debug)]
-pub(crate) struct Company {
-    pub(crate) title: String,
-    /// The edition with the options agreed.
-    pub(crate) rules: Ruleset,
-    /// The options, which the rules have already.
-    pub(crate) options: BTreeMap<String, Setting>,
-    /// Names by seat; the first deals first.
-    pub(crate) players: Vec<String>,
-    pub(crate) learner: Seat,
-}
 
 pub(crate) struct Session {
     pub(crate) company: Company,
@@ -132,10 +125,15 @@ impl Session {
         }
     }
 
-    /// The session so far, held against the engine.
-    pub(crate) fn story(&self) -> Result<Story> {
+    /// The session so far, held against the engine: a file with one story.
+    pub(crate) fn file(&self) -> Result<Checked> {
         let file = check("session", self.draft(&self.hands, &self.company.options)?.as_bytes());
-        file.stories.into_iter().next().ok_or_else(|| anyhow!("the session cannot be told"))
+        if file.stories.is_empty() { bail!("the session cannot be told") } else { Ok(file) }
+    }
+
+    /// What it tells.
+    pub(crate) fn story(&self) -> Result<Story> {
+        Ok(self.file()?.stories.remove(0))
     }
 
     /// The session as a scenario that holds; none if nothing in it could be held against the engine.

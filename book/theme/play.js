@@ -1,0 +1,191 @@
+/* A table at which the reader sits. The engine makes the HTML, in a worker; here it is put into the page, and clicks become
+   words. The engine is fetched when somebody sits down: it comes as a script, packed, from a file as well as from a server. */
+(() => {
+    'use strict';
+
+    const { mouche } = window;
+
+    /* What runs in the worker: it knows nothing of the page. */
+    function work() {
+        let module, door;
+        const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+        const open = async () => { door = (await WebAssembly.instantiate(module)).exports; };
+        const answer = question => {
+            const bytes = encoder.encode(JSON.stringify(question).normalize('NFC'));
+            /* The memory may grow and move: its buffer is looked up each time. */
+            const at = door.room(bytes.length);
+            new Uint8Array(door.memory.buffer, at, bytes.length).set(bytes);
+            const length = door.ask();
+            return JSON.parse(decoder.decode(new Uint8Array(door.memory.buffer, door.at(), length)));
+        };
+        onmessage = async ({ data }) => {
+            try {
+                if (data.module) {
+                    module = data.module;
+                    await open();
+                }
+                postMessage(data.question ? answer(data.question) : {});
+            } catch (error) {
+                /* A trap leaves the memory in the middle of something: a fresh door. */
+                if (module) { await open(); }
+                postMessage({ failed: String(error) });
+            }
+        };
+    }
+
+    const unpacked = async () => {
+        const bytes = Uint8Array.from(atob(mouche.packed), sign => sign.charCodeAt(0));
+        delete mouche.packed;
+        const wasm = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+        return WebAssembly.compile(await new Response(wasm).arrayBuffer());
+    };
+
+    const engine = address => {
+        let worker;
+        const post = message => new Promise(done => {
+            worker.onmessage = ({ data }) => done(data);
+            worker.postMessage(message);
+        });
+        const ready = new Promise((done, fail) => mouche.load(address, () => unpacked().then(done, fail))).then(module => {
+            worker = new Worker(URL.createObjectURL(new Blob([`(${work})()`], { type: 'text/javascript' })));
+            return post({ module });
+        });
+        let last = ready;
+        /* One question after the other: the worker has one sheet of paper. */
+        return question => (last = last.then(() => post({ question })));
+    };
+
+    const begin = play => {
+        const one = what => play.querySelector(what);
+        const [form, hand, list, asks, says] = ['.play-table', '.play-hand', '.hand-steps', '.play-asks', '.play-says'].map(one);
+        const fields = form.elements;
+        const go = name => one(`[data-go=${name}]`);
+        let ask, table, steps = 0, now = 0, scenario;
+
+        const companies = () => {
+            const [players, before] = [fields.players, fields.players.value || '4'];
+            const allowed = fields.edition.selectedOptions[0].dataset.players.trim().split(' ');
+            players.replaceChildren(...allowed.map(count => new Option(count)));
+            players.value = allowed.includes(before) ? before : allowed[0];
+            seats();
+        };
+        const seats = () => {
+            const count = Number(fields.players.value);
+            Array.from(fields.seat.options).forEach(seat => { seat.hidden = seat.disabled = seat.value >= count; });
+            if (fields.seat.value >= count) { fields.seat.value = '0'; }
+        };
+
+        const show = at => {
+            const all = list.querySelectorAll('.hand-step');
+            now = Math.min(Math.max(at, 0), all.length - 1);
+            all.forEach((step, index) => step.classList.toggle('is-now', index === now));
+            asks.hidden = now < steps - 1;
+            go('back').disabled = !now;
+            go('next').disabled = now >= steps - 1;
+            one('.hand-count').textContent = `Step ${now + 1} of ${steps}`;
+        };
+
+        const put = told => {
+            if (told.failed) {
+                says.textContent = told.failed;
+                return;
+            }
+            if (told.unclear) { table.words.pop(); }
+            list.insertAdjacentHTML('beforeend', told.html);
+            const fresh = told.steps - steps;
+            steps = told.steps;
+            scenario = told.scenario;
+            asks.innerHTML = told.asks || (told.is_over ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
+            const heard = Array.from(list.children).slice(-fresh || steps).map(step => step.dataset.say).join(' ');
+            says.textContent = told.unclear || told.hint || (told.is_over ? 'The session is over by its rules.' : heard);
+            says.classList.toggle('is-only-heard', says.textContent === heard);
+            go('undo').disabled = !table.words.length;
+            go('hint').disabled = !told.asks;
+            go('save').disabled = !scenario;
+            show(steps - 1);
+            const { words, ...name } = table;
+            history.replaceState(null, '', '#' + new URLSearchParams({ ...name, words: words.join('_') }));
+        };
+
+        /* Asks how the table stands; from the first step, where words were taken back. */
+        const question = (anew, hint) => {
+            ask = ask || engine(play.dataset.engine);
+            if (anew) {
+                steps = 0;
+                list.replaceChildren();
+            }
+            return ask({ table: { ...table, from: steps, hint } }).then(put, () => {
+                says.textContent = 'The engine cannot be run by this browser. In the terminal the program plays too.';
+            });
+        };
+
+        const sit = named => {
+            table = named;
+            form.hidden = false;
+            hand.hidden = false;
+            hand.classList.add('hand', 'is-stepped', 'is-ready');
+            return question(true);
+        };
+
+        const save = () => {
+            const link = document.createElement('a');
+            link.href = URL.createObjectURL(new Blob([scenario], { type: 'text/markdown' }));
+            link.download = `session-${table.seed}.md`;
+            link.click();
+            setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+        };
+
+        const deeds = {
+            back: () => show(now - 1),
+            next: () => show(now + 1),
+            hint: () => question(false, true),
+            save,
+            undo: () => {
+                table.words.pop();
+                return question(true);
+            },
+        };
+
+        hand.addEventListener('click', event => {
+            const [said, gone] = ['[data-says]', '[data-go]'].map(what => event.target.closest(what));
+            if (said) {
+                const cards = said.dataset.cards === 'some' || said.dataset.cards === 'one'
+                    ? Array.from(asks.querySelectorAll(':checked'), box => box.value) : [];
+                table.words.push([said.dataset.says, ...cards].join(' '));
+                question(false);
+            } else if (gone) {
+                deeds[gone.dataset.go]();
+            }
+        });
+        hand.addEventListener('keydown', event => {
+            const by = { ArrowLeft: 'back', ArrowRight: 'next' }[event.key];
+            if (by && !event.target.closest('input, select')) {
+                event.preventDefault();
+                deeds[by]();
+            }
+        });
+        form.addEventListener('submit', event => {
+            event.preventDefault();
+            const of = name => Number(fields[name].value);
+            sit({ edition: fields.edition.value, players: of('players'), seat: of('seat'), seed: of('seed'), words: [] });
+        });
+        fields.edition.addEventListener('change', companies);
+        fields.players.addEventListener('change', seats);
+
+        one('.play-none').hidden = true;
+        form.hidden = false;
+        const given = new URLSearchParams(location.hash.slice(1));
+        fields.seed.value = given.get('seed') || String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
+        if (given.has('edition')) { fields.edition.value = given.get('edition'); }
+        companies();
+        if (given.has('edition')) {
+            fields.players.value = given.get('players');
+            seats();
+            fields.seat.value = given.get('seat');
+            const words = (given.get('words') || '').split('_').filter(Boolean);
+            sit({ edition: fields.edition.value, players: Number(fields.players.value), seat: Number(fields.seat.value), seed: Number(fields.seed.value), words });
+        }
+    };
+
+    document.querySelectorAll('.play').forEach(begin);
+})();

@@ -1,0 +1,84 @@
+//! Compiles the engine for pages beside the program that carries it: the same package without `cli`, by another cargo in a
+//! folder of its own, so that neither waits for the other's lock. A program that is not optimised carries none, unless
+//! `MOUCHE_ENGINE=1` asks for it; `MOUCHE_ENGINE=0` leaves it out of one that is.
+
+use base64::Engine;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What the outer cargo tells its build scripts, and the inner one must not take for its own.
+const NOT_OURS: [&str; 6] = [
+    "CARGO_ENCODED_RUSTFLAGS",
+    "RUSTFLAGS",
+    "CARGO_TARGET_DIR",
+    "CARGO_BUILD_TARGET",
+    "RUSTC_WRAPPER",
+    "RUSTC_WORKSPACE_WRAPPER",
+];
+
+fn main() {
+    println!("cargo::rerun-if-env-changed=MOUCHE_ENGINE");
+    // The engine itself carries none. Features do not tell: the inner cargo inherits the outer one's.
+    let is_for_pages = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32");
+    if is_for_pages || env::var_os("CARGO_FEATURE_CLI").is_none() {
+        println!("cargo::rerun-if-changed=build.rs");
+        return;
+    }
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where"));
+    let asked = env::var("MOUCHE_ENGINE").unwrap_or_default();
+    let is_wanted = match asked.as_str() {
+        "0" => false,
+        "" => env::var("PROFILE").is_ok_and(|profile| profile == "release"),
+        _ => true,
+    };
+    let watched: &[&str] = if is_wanted { &["src", "templates", "Cargo.toml", "Cargo.lock"] } else { &[] };
+    watched.iter().chain(&["build.rs"]).for_each(|path| println!("cargo::rerun-if-changed={path}"));
+    let engine = if is_wanted { engine(&out) } else { Ok(String::new()) };
+    if let Err(why) = &engine {
+        println!("cargo::warning=the book will have no page to play on: {why}");
+        assert!(asked.is_empty(), "{why}");
+    }
+    fs::write(out.join("engine.txt"), engine.unwrap_or_default()).expect("room for the engine");
+}
+
+/// The engine, packed by gzip, in base64: so it comes as a script, from a server as from a file.
+fn engine(out: &Path) -> Result<String, String> {
+    let folder = out.join("engine");
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+    cargo.args([
+        "rustc",
+        "--lib",
+        "--crate-type",
+        "cdylib",
+        "--no-default-features",
+        "--profile",
+        "engine",
+        "--locked",
+    ]);
+    cargo.args(["--quiet", "--target", TARGET, "--target-dir"]).arg(&folder);
+    for name in NOT_OURS {
+        cargo.env_remove(name);
+    }
+    let features = env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CARGO_FEATURE_"));
+    for (name, _) in features {
+        cargo.env_remove(name);
+    }
+    let done = cargo.output().map_err(|error| format!("cargo does not start: {error}"))?;
+    if !done.status.success() {
+        let said = String::from_utf8_lossy(&done.stderr);
+        return Err(match said.contains("E0463") {
+            true => format!("the target is not installed; run `rustup target add {TARGET}`"),
+            false => said.lines().take(3).collect::<Vec<_>>().join(" "),
+        });
+    }
+    let wasm = fs::read(folder.join(TARGET).join("engine/mouche.wasm")).map_err(|error| error.to_string())?;
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&wasm).map_err(|error| error.to_string())?;
+    Ok(base64::prelude::BASE64_STANDARD.encode(packed.finish().map_err(|error| error.to_string())?))
+}

@@ -1,0 +1,45 @@
+//! The door for a page: a question in, an answer out, both JSON; what is to be shown comes as HTML. An answer follows from its
+//! question alone, so that an address is a session, an undo a shorter one, and nothing is lost when a worker ends.
+
+#[cfg(target_arch = "wasm32")]
+mod door;
+mod table;
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+use table::{Table, Told};
+
+/// What is asked.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Question {
+    /// A table, after these words of the learner.
+    Table(Table),
+}
+
+/// What is answered.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer {
+    Table(Told),
+    Failed { failed: String },
+}
+
+/// The answer to a question.
+///
+/// ```
+/// let table = r#"{ "edition": "mouche-1718", "players": 3, "seat": 0, "seed": 7, "words": [] }"#;
+/// let answer = mouche::web::answer(format!(r#"{{ "table": {table} }}"#).as_bytes());
+/// assert!(answer.starts_with(r#"{"html":"#), "{answer}");
+/// assert_eq!(mouche::web::answer(b"?"), r#"{"failed":"that is no question: expected value at line 1 column 1"}"#);
+/// ```
+pub fn answer(question: &[u8]) -> String {
+    let answer = of(question).unwrap_or_else(|error| Answer::Failed { failed: format!("{error:#}") });
+    serde_json::to_string(&answer).unwrap_or_default()
+}
+
+fn of(question: &[u8]) -> Result<Answer> {
+    Ok(match serde_json::from_slice(question).context("that is no question")? {
+        Question::Table(table) => Answer::Table(table.told()?),
+    })
+}

@@ -1,0 +1,207 @@
+//! A table at which the reader sits down, the others playing by the strategy of the book.
+
+use crate::cards::Seat;
+use crate::engine::{Hand, Refusal, Stage};
+use crate::narrate::choice::choices;
+use crate::narrate::course::label;
+use crate::narrate::face::{Face, faces};
+use crate::page::{self, Ahead, Place};
+use crate::rules::{Phase, Ruleset, Verb};
+use crate::scenario::story::{Kind, Step, Story};
+use crate::session::{Company, NAMES, Order, PASS, Session, hint, in_words, misused, option, order, rules};
+use anyhow::{Context, Result, anyhow, ensure};
+use askama::Template;
+use serde::{Deserialize, Serialize};
+use std::sync::{Mutex, PoisonError};
+
+/// The word that deals another hand.
+const DEAL: &str = "deal";
+
+/// A table by its name: an edition by its id, the options agreed as `debts=staged`, its seats and the learner's among them,
+/// the seed of the cards, and all that the learner has said.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+pub(super) struct Table {
+    edition: String,
+    #[serde(default)]
+    options: Vec<String>,
+    players: u8,
+    seat: u8,
+    seed: u64,
+    words: Vec<String>,
+    /// How many steps the page has already.
+    #[serde(default)]
+    from: usize,
+    /// Whether the strategy is asked for a hint.
+    #[serde(default)]
+    hint: bool,
+}
+
+/// What the page is told.
+#[derive(Serialize)]
+pub(super) struct Told {
+    /// The steps that it has not, as HTML: what the learner sees of them.
+    html: String,
+    /// How many there are now.
+    steps: usize,
+    /// What the learner is asked, as HTML; none if the hand is over.
+    asks: Option<String>,
+    /// Why the last words were no move: they are to be forgotten.
+    unclear: Option<String>,
+    /// What the strategy would do, where it was asked.
+    hint: Option<String>,
+    /// The session as a scenario, as far as it can be told.
+    scenario: Option<String>,
+    /// Whether the session is over by its rules.
+    is_over: bool,
+}
+
+/// The table that was asked for last, with its session: a question of the same table goes on from there.
+static LAST: Mutex<Option<(Table, Sitting)>> = Mutex::new(None);
+
+impl Table {
+    pub(super) fn told(self) -> Result<Told> {
+        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = last.take().filter(|(before, _)| self.goes_on_from(before));
+        let (done, mut sitting) = match known {
+            Some((before, sitting)) => (before.words.len(), sitting),
+            None => (0, Sitting::at(&self)?),
+        };
+        let mut unclear = None;
+        for words in &self.words[done..] {
+            unclear = sitting.hear(words)?;
+        }
+        let told = sitting.told(&self, unclear)?;
+        if told.unclear.is_none() {
+            *last = Some((self, sitting));
+        }
+        Ok(told)
+    }
+
+    /// Whether it is this table, some words later.
+    fn goes_on_from(&self, before: &Table) -> bool {
+        let named =
+            |table: &Table| (table.edition.clone(), table.options.clone(), table.players, table.seat, table.seed);
+        named(self) == named(before) && self.words.starts_with(&before.words)
+    }
+}
+
+/// The session at a table.
+struct Sitting {
+    session: Session,
+    is_over: bool,
+}
+
+impl Sitting {
+    /// Sits down, and lets the first hand be dealt.
+    fn at(table: &Table) -> Result<Sitting> {
+        let options = table.options.iter().map(|one| option(one).map_err(|why| anyhow!("{one}: {why}")));
+        let options = options.collect::<Result<Vec<_>>>()?;
+        let seats = usize::from(table.players);
+        let rules = rules(&table.edition, seats, &options)?;
+        ensure!(seats <= NAMES.len() && table.seat < table.players, "nobody sits on seat {} of {seats}", table.seat);
+        let players = NAMES[..seats].iter().map(|name| (*name).to_owned()).collect();
+        let company = Company::new(rules, options.into_iter().collect(), players, Seat(table.seat), table.seed);
+        let mut sitting = Sitting { session: Session::new(company, table.seed)?, is_over: false };
+        sitting.deal()?;
+        Ok(sitting)
+    }
+
+    fn deal(&mut self) -> Result<()> {
+        self.is_over = !self.session.deal().ok().context("the pool is past all counting")?;
+        if !self.is_over {
+            self.go_on();
+        }
+        Ok(())
+    }
+
+    /// Lets the others play, and closes a hand that is over.
+    fn go_on(&mut self) {
+        self.session.go_on();
+        if self.session.asks_learner().is_none() {
+            self.session.close();
+        }
+    }
+
+    /// Does what the learner says; why not, if it is no move. A move that a clause refuses is a step.
+    fn hear(&mut self, words: &str) -> Result<Option<String>> {
+        let Some(hand) = self.session.asks_learner().copied() else {
+            if words == DEAL && !self.is_over {
+                self.deal()?;
+            }
+            return Ok(None);
+        };
+        let rules = self.session.company.rules;
+        Ok(match order(words, &rules, &hand) {
+            Order::Do(does) => match self.session.play(does) {
+                Ok(()) => {
+                    self.go_on();
+                    None
+                }
+                Err(Refusal::Misuse(misuse)) => Some(misused(&rules, misuse)),
+                Err(_) => None,
+            },
+            Order::Unclear(why) => Some(why),
+            _ => Some("That is not asked now.".into()),
+        })
+    }
+
+    fn told(&self, table: &Table, unclear: Option<String>) -> Result<Told> {
+        let file = self.session.file()?;
+        let learner = self.session.company.learner;
+        let ahead = Ahead::default();
+        let story = &file.stories[0];
+        let told = page::Told { file: &file, story, ahead: &ahead, seat: Some(learner) };
+        let hand = self.session.asks_learner();
+        Ok(Told {
+            html: page::live(&told, table.from, PLACE)?,
+            steps: story.steps.len(),
+            asks: hand.map(|hand| asks(story, hand, learner)).transpose()?,
+            unclear,
+            hint: hand.filter(|_| table.hint).and_then(|hand| hint(&story.rules, hand)),
+            scenario: self.session.scenario()?,
+            is_over: self.is_over,
+        })
+    }
+}
+
+/// Tables stand on pages of the book's root.
+const PLACE: Place = Place::Home(0);
+
+#[derive(Template)]
+#[template(path = "asks.html")]
+struct Asks {
+    plays: bool,
+    held: Vec<Face>,
+    ways: Vec<Way>,
+}
+
+/// One thing that may be said: the words, what its button says, and how many cards go with it.
+struct Way {
+    says: String,
+    label: String,
+    cards: &'static str,
+}
+
+/// What the learner is asked, as HTML.
+fn asks(story: &Story, hand: &Hand, learner: Seat) -> Result<String> {
+    let mut step = Step::new(Kind::Declaration, *hand, *hand, Vec::new(), Vec::new());
+    step.mover = Some(learner);
+    let plays = hand.stage == Stage::In(Phase::Tricks);
+    let ways = choices(story, &step).into_iter().flat_map(|choice| ways(&story.rules, choice.verb)).collect();
+    Ok(Asks { plays, held: faces(&story.rules, hand.held[learner]), ways }.render()?)
+}
+
+fn ways(rules: &Ruleset, verb: Verb) -> Vec<Way> {
+    let way = |says: String, cards| Way { says, label: label(verb), cards };
+    match verb {
+        Verb::Exchange => vec![way(verb.label().into(), "some")],
+        Verb::TakeTurnUp => vec![way(format!("{} for", verb.label()), "one")],
+        Verb::LeaveTurnUp | Verb::LetPass => vec![way(PASS.into(), "none")],
+        Verb::Claim => vec![way(verb.label().into(), "none")],
+        Verb::Name => {
+            let name = |does| Way { says: in_words(rules, does), label: in_words(rules, does), cards: "none" };
+            crate::cards::Suit::ALL.map(|suit| name(crate::engine::Move::Name(suit))).into()
+        }
+        verb => verb.with(Default::default()).map(|does| way(in_words(rules, does), "none")).into_iter().collect(),
+    }
+}

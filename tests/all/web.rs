@@ -1,0 +1,176 @@
+//! The door for a page: sessions played through it end in files that hold, and what a seat does not see is not in them.
+
+use crate::long;
+use mouche::editions;
+use mouche::rules::{Ruleset, Value};
+use mouche::scenario::check;
+use mouche::web::answer;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use serde_json::{Value as Json, json};
+
+/// A table, asked after these words.
+struct Table {
+    edition: &'static str,
+    players: u8,
+    seat: u8,
+    seed: u64,
+    words: Vec<String>,
+}
+
+impl Table {
+    fn ask(&self, from: u64, hint: bool) -> Json {
+        let Table { edition, players, seat, seed, words } = self;
+        let table = json!({ "edition": edition, "players": players, "seat": seat, "seed": seed, "words": words,
+            "from": from, "hint": hint });
+        let told: Json = serde_json::from_str(&answer(json!({ "table": table }).to_string().as_bytes())).expect("JSON");
+        assert_eq!(told.get("failed"), None, "{edition}, {players}, {seed}, {words:?}");
+        told
+    }
+}
+
+fn tables(seeds: u64) -> Vec<Table> {
+    let companies = |rules: &&'static Ruleset| {
+        let (rules, allowed) = (*rules, rules.players.value);
+        (2..=6).filter(move |seats| allowed.allows(usize::from(*seats))).map(move |players| (rules.id, players))
+    };
+    let each = editions::ALL.iter().flat_map(companies);
+    let table = |((edition, players), seed): ((&'static str, u8), u64)| Table {
+        edition,
+        players,
+        seat: (seed % u64::from(players)) as u8,
+        seed,
+        words: Vec::new(),
+    };
+    each.flat_map(|of| (0..seeds).map(move |seed| (of, seed))).map(table).collect()
+}
+
+/// The words on the buttons of what is asked, each with how many cards go with it; and the cards.
+fn buttons(asks: &str) -> (Vec<(String, String)>, Vec<String>) {
+    let value = |rest: &str| rest.split('"').next().unwrap_or_default().to_owned();
+    let buttons = asks.split("data-says=\"").skip(1).map(|rest| {
+        let cards = rest.split('>').next().unwrap_or_default().split("data-cards=\"").nth(1);
+        (value(rest), cards.map_or("none".into(), value))
+    });
+    (buttons.collect(), asks.split("value=\"").skip(1).map(value).collect())
+}
+
+/// Says anything that has a button, until so many hands are over; the last that was told.
+fn by_chance(table: &mut Table, hands: usize) -> Json {
+    let mut random = ChaCha8Rng::seed_from_u64(table.seed);
+    let mut below = |bound: usize| random.random_range(0..bound as u32) as usize;
+    let (mut from, mut over) = (0, 0);
+    loop {
+        let told = table.ask(from, false);
+        from = told["steps"].as_u64().expect("a number");
+        let Some(asks) = told["asks"].as_str() else {
+            over += 1;
+            if over == hands || told["is_over"] == true {
+                return told;
+            }
+            table.words.push("deal".into());
+            continue;
+        };
+        let (buttons, mut cards) = buttons(asks);
+        let (says, takes) = &buttons[below(buttons.len())];
+        let count = match takes.as_str() {
+            "some" => 1 + below(cards.len()),
+            "one" => 1,
+            _ => 0,
+        };
+        let laid: Vec<String> = (0..count).map(|_| cards.swap_remove(below(cards.len()))).collect();
+        table.words.push([&[says.clone()][..], &laid].concat().join(" "));
+    }
+}
+
+/// Does what the strategy hints at, to the end of a hand.
+fn by_strategy(table: &mut Table) -> Json {
+    loop {
+        let told = table.ask(0, true);
+        let Some(asks) = told["asks"].as_str() else { return told };
+        let hint = told["hint"].as_str().unwrap_or_default();
+        let to = hint.split(": ").nth(1).and_then(|rest| rest.split(". Its rule").next()).expect("a hint");
+        assert!(!asks.is_empty());
+        table.words.push(to.to_owned());
+    }
+}
+
+fn holds(table: &Table, told: &Json) {
+    let Some(text) = told["scenario"].as_str() else { return };
+    let file = check("session.md", text.as_bytes());
+    assert!(file.holds(), "{}, {}, {}: {:?}\n{text}", table.edition, table.players, table.seed, file.diagnostics);
+}
+
+#[test]
+fn sessions_through_the_door_end_in_files_that_hold() {
+    tables(if long::is_whole() { 60 } else { 1 }).into_par_iter().for_each(|mut table| {
+        let told = by_chance(&mut table, if long::is_whole() { 2 } else { 1 });
+        holds(&table, &told);
+        // An address is the session: asked anew from the first word, it is the same.
+        let again = table.ask(0, false);
+        assert_eq!((&again["steps"], &again["scenario"]), (&told["steps"], &told["scenario"]));
+        table.words.clear();
+        let told = by_strategy(&mut table);
+        assert!(told["scenario"].as_str().is_some(), "{}", table.edition);
+        holds(&table, &told);
+    });
+}
+
+#[test]
+fn what_a_seat_does_not_see_is_nowhere_in_what_it_is_told() {
+    for mut table in tables(1) {
+        let told = table.ask(0, false);
+        let seen = format!("{}{}", told["html"], told["asks"]);
+        let file = check("session.md", by_strategy(&mut table)["scenario"].as_str().expect("a scenario").as_bytes());
+        let dealt = &file.stories[0].steps[0].after;
+        let own = dealt.held[mouche::cards::Seat(table.seat)];
+        // What lies open: the turn-up, and what was played before the learner was asked.
+        let unseen = dealt.stock - own;
+        for card in unseen {
+            assert!(!seen.contains(&format!(">{card}<")), "{}: {card} of the stock", table.edition);
+        }
+        let others = (0..table.players).filter(|seat| *seat != table.seat).map(mouche::cards::Seat);
+        let first = &file.stories[0].steps.iter().find(|step| step.mover == Some(mouche::cards::Seat(table.seat)));
+        for (seat, now) in others.filter_map(|seat| first.map(|step| (seat, &step.before))) {
+            for card in now.held[seat] {
+                let named = [format!(">{card}<"), format!("\"{}\"", card.name()), format!("the {}", card.name())];
+                assert!(!named.iter().any(|one| seen.contains(one.as_str())), "{}: {card}", table.edition);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
+    let mut table = Table { edition: "mouche-1718", players: 4, seat: 1, seed: 7, words: vec!["dance".into()] };
+    assert_eq!(table.ask(0, false)["unclear"], "I don't understand that; type help for the list.");
+    table.words = vec!["stand".into()];
+    assert_eq!(table.ask(0, false)["unclear"], Json::Null);
+    let refused = |table: Json| answer(json!({ "table": table }).to_string().as_bytes());
+    let wrong = json!({ "edition": "mouche-1719", "players": 4, "seat": 1, "seed": 7, "words": [] });
+    assert!(refused(wrong).contains("no edition is called mouche-1719; there are mouche-1718"));
+    let many = json!({ "edition": "mouche-1718", "players": 9, "seat": 1, "seed": 7, "words": [] });
+    assert!(refused(many).contains(&format!("is for {}", editions::ALL[0].players.value.says())));
+    let away = json!({ "edition": "mouche-1718", "players": 3, "seat": 3, "seed": 7, "words": [] });
+    assert!(refused(away).contains("nobody sits on seat 3 of 3"));
+    let option = json!({ "edition": "mouche-1718", "players": 3, "seat": 1, "seed": 7, "words": [], "options": ["x"] });
+    assert!(refused(option).contains("an option is written NAME=VALUE"));
+}
+
+/// The session of a page is that of the terminal.
+#[test]
+fn a_seed_gives_the_same_session_in_the_terminal_and_in_the_page() {
+    let mut table = Table { edition: "pamphile-1758", players: 4, seat: 0, seed: 11, words: Vec::new() };
+    let told = by_strategy(&mut table);
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut call = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
+    call.args(["play", "--edition", "pamphile-1758", "--seed", "11", "--hands", "1", "-o", "session.md"]);
+    call.current_dir(folder.path()).stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::null());
+    let mut child = call.spawn().expect("mouche");
+    std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), (table.words.join("\n") + "\n").as_bytes())
+        .expect("said");
+    assert!(child.wait().expect("an end").success());
+    let kept = std::fs::read_to_string(folder.path().join("session.md")).expect("a session");
+    assert_eq!(told["scenario"].as_str(), Some(kept.as_str()));
+}

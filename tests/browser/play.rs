@@ -1,0 +1,118 @@
+//! A session in the page, from a server and from a file: moves, a refusal, a hint, an undo, an address, a scenario.
+
+use crate::driver::book;
+use crate::server::serve;
+use crate::theme::listening;
+use mouche::scenario::check;
+use serde_json::{Value, json};
+use std::time::Duration;
+use thirtyfour::prelude::*;
+
+const TABLE: &str = "play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words=";
+
+async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
+    Ok(driver.execute(script, vec![]).await?.json().clone())
+}
+
+/// Waits until a condition of the page holds.
+async fn until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
+    for _ in 0..200 {
+        if run(driver, &format!("return Boolean({holds})")).await? == json!(true) {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let says = run(driver, "return [document.querySelector('.play').innerText, window.heard]").await?;
+    panic!("never: {holds}: {says}");
+}
+
+/// Says what a button says, and waits for the steps that come of it.
+async fn say(driver: &WebDriver, words: &str) -> WebDriverResult<()> {
+    let before = run(driver, "return document.querySelectorAll('.play .hand-step').length").await?;
+    let button = format!("document.querySelector('.play-asks [data-says=\"{words}\"]')");
+    until(driver, &button).await?;
+    run(driver, &format!("{button}.click()")).await?;
+    until(driver, &format!("document.querySelectorAll('.play .hand-step').length > {before}")).await
+}
+
+const NOW: &str = "return document.querySelector('.play .hand-step.is-now').innerText";
+const STEPS: &str =
+    "return Array.from(document.querySelectorAll('.play .hand-step'), step => step.id + step.dataset.say).join('')";
+
+/// Plays a hand of 1718 with a card that is refused; the steps it came to.
+async fn a_hand(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
+    driver.goto("about:blank").await?;
+    driver.goto(format!("{base}{TABLE}")).await?;
+    until(driver, "document.querySelector('.play-asks button')").await?;
+    say(driver, "stand").await?;
+    run(driver, "document.querySelector('[data-go=hint]').click()").await?;
+    until(driver, "document.querySelector('.play-says').innerText.includes('Its rule')").await?;
+    say(driver, "K♠").await?;
+    say(driver, "K♦").await?;
+    let refused = run(driver, NOW).await?;
+    let refused = refused.as_str().unwrap_or_default();
+    assert!(refused.contains("tries to play K♦, and may not: hearts were led and must be followed"), "{refused}");
+    let clause = "return Array.from(document.querySelectorAll('.play .is-now a'), a => a.getAttribute('href'))";
+    let clauses = run(driver, clause).await?.to_string();
+    assert!(clauses.contains("rules/mouche-1718.html#play.follow"), "{clauses}");
+    run(driver, "document.querySelector('[data-go=undo]').click()").await?;
+    until(driver, "!document.querySelector('.play .hand-step-refused')").await?;
+    say(driver, "K♦").await?;
+    for card in ["6♥", "7♣", "K♦", "A♦"] {
+        say(driver, card).await?;
+    }
+    until(driver, "document.querySelector('.play-asks [data-says=deal]')").await?;
+    let steps = run(driver, STEPS).await?.as_str().unwrap_or_default().to_owned();
+    // The address is the session.
+    let address = driver.current_url().await?;
+    driver.goto("about:blank").await?;
+    driver.goto(address.as_str()).await?;
+    until(driver, "document.querySelector('.play-asks [data-says=deal]')").await?;
+    let again = run(driver, STEPS).await?;
+    assert!(
+        again.as_str().is_some_and(|again| again.replace(" is-now", "") == steps.replace(" is-now", "")),
+        "{again}"
+    );
+    // What is saved holds, with the card that was refused.
+    let keep = "URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }; \
+         document.querySelector('[data-go=save]').click()";
+    run(driver, keep).await?;
+    until(driver, "window.saved").await?;
+    let saved = run(driver, "return window.saved").await?;
+    let file = check("session.md", saved.as_str().unwrap_or_default().as_bytes());
+    assert!(file.holds() && saved.to_string().contains("(refused: play.follow"), "{saved}: {:?}", file.diagnostics);
+    say(driver, "deal").await?;
+    assert_eq!(run(driver, "return window.heard").await?, json!([]), "something is complained of");
+    Ok(steps)
+}
+
+#[tokio::test]
+async fn a_hand_is_played_from_a_server_and_from_a_file() -> WebDriverResult<()> {
+    let book = book();
+    let page = std::fs::read_to_string(book.site().join("play.html")).expect("the page to play on");
+    let has_engine = !page.contains("data-engine=\"\"");
+    assert!(has_engine, "the book was made without the engine: run tests/run, or set MOUCHE_ENGINE=1");
+    let browser = listening().await?;
+    let served = a_hand(&browser.driver, &serve(book.site(), false)).await?;
+    assert_eq!(a_hand(&browser.driver, &book.url("")).await?, served);
+    browser.close().await
+}
+
+/// Nobody who only reads fetches the engine.
+#[tokio::test]
+async fn the_engine_is_fetched_by_those_who_sit_down() -> WebDriverResult<()> {
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    driver.goto(format!("{}play.html", serve(book().site(), false))).await?;
+    let asked = "return performance.getEntriesByType('resource').some(e => e.name.includes('engine'))";
+    until(driver, "!document.querySelector('.play-table').hidden").await?;
+    assert_eq!(run(driver, asked).await?, json!(false));
+    run(driver, "document.querySelector('.play-table button').click()").await?;
+    until(driver, "document.querySelector('.play-asks button')").await?;
+    assert_eq!(run(driver, asked).await?, json!(true));
+    let card = "return document.querySelectorAll('.hand-places > li:not(.s0) .place .card:not(.back)').length";
+    let shown = run(driver, card).await?;
+    browser.close().await?;
+    assert_eq!(shown, json!(0), "the cards of others are shown");
+    Ok(())
+}
