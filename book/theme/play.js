@@ -98,7 +98,7 @@
             asks.innerHTML = told.asks || (told.is_over ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
             const heard = Array.from(list.children).slice(-fresh || steps).map(step => step.dataset.say).join(' ');
             says.textContent = told.unclear || told.hint || (told.is_over ? 'The session is over by its rules.' : heard);
-            says.classList.toggle('is-only-heard', says.textContent === heard);
+            says.classList.toggle('hand-live', says.textContent === heard);
             go('undo').disabled = !table.words.length;
             go('hint').disabled = !told.asks;
             go('save').disabled = !scenario;

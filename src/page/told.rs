@@ -3,12 +3,11 @@
 use super::markdown;
 use crate::cards::Seat;
 use crate::narrate::course::{Course, courses};
-use crate::scenario::Checked;
 use crate::scenario::coverage::Witness;
 use crate::scenario::story::Story;
+use crate::scenario::{Checked, composed};
 use std::collections::BTreeMap;
 use std::path::Path;
-use unicode_normalization::UnicodeNormalization;
 
 /// The shelf of the hands told under several editions, where those of one edition have its id.
 pub const COMPARED: &str = "compared";
@@ -86,7 +85,7 @@ fn slug(path: &str) -> String {
 /// assert_eq!(mouche::page::as_address("l'été <b> à.la.mer"), "l-été--b--à-la-mer");
 /// ```
 pub fn as_address(words: &str) -> String {
-    words.nfc().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).collect()
+    composed(words).chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).collect()
 }
 
 /// What could have been: for each story, by its file and edition, the courses at each of its steps.

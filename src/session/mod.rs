@@ -11,10 +11,15 @@ use crate::explore::strategy::STRATEGY;
 use crate::explore::{RandomPlayer, act};
 use crate::rules::{Phase, Setting};
 use crate::scenario::diagnostic::Code;
+#[cfg(feature = "cli")]
 use crate::scenario::story::Story;
 use crate::scenario::{Checked, Draft, Fill, Played, Rewritten, Until, bless, check};
 use anyhow::{Result, bail};
-pub(crate) use order::{ASIDES, Aside, Order, PASS, WHY, aside, exchange, hint, in_words, misused, order};
+#[cfg(feature = "cli")]
+pub(crate) use order::{ASIDES, Aside, WHY, aside, exchange};
+pub(crate) use order::{Order, PASS, hint, in_words, misused, order};
+#[cfg(feature = "cli")]
+pub(crate) use setup::companies;
 pub(crate) use setup::{Company, NAMES, option, rules};
 use std::collections::BTreeMap;
 
@@ -49,6 +54,7 @@ impl Session {
         self.hand().filter(|hand| hand.asks() && hand.mover == self.company.learner)
     }
 
+    #[cfg(feature = "cli")]
     pub(crate) fn dealt(&self) -> usize {
         self.hands.len()
     }
@@ -132,6 +138,7 @@ impl Session {
     }
 
     /// What it tells.
+    #[cfg(feature = "cli")]
     pub(crate) fn story(&self) -> Result<Story> {
         Ok(self.file()?.stories.remove(0))
     }

@@ -53,6 +53,13 @@ pub(crate) fn rules(edition: &str, players: usize, options: &[(String, Setting)]
     Ok(rules)
 }
 
+/// How many may sit down to an edition, as far as there are names for them.
+#[cfg(feature = "cli")]
+pub(crate) fn companies(rules: &Ruleset) -> impl Iterator<Item = usize> {
+    let allowed = rules.players.value;
+    (2..=NAMES.len()).filter(move |players| allowed.allows(*players))
+}
+
 /// An option as an argument gives it: `debts=staged`.
 pub(crate) fn option(written: &str) -> Result<(String, Setting), String> {
     let (name, value) = written.split_once('=').ok_or("an option is written NAME=VALUE")?;

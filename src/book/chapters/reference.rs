@@ -11,7 +11,7 @@ use crate::scenario::check;
 use crate::scenario::diagnostic::{Code, Severity};
 use crate::scenario::reference::{FORMS, Form, KEYS, Keyword, LONGEST_NAME, Word};
 use crate::scenario::render::{Report, full};
-use crate::session::NAMES;
+use crate::session::{NAMES, companies};
 use anyhow::{Result, bail};
 use askama::Template;
 use include_dir::{Dir, include_dir};
@@ -53,10 +53,8 @@ struct Play<'a> {
 }
 
 impl Play<'_> {
-    /// How many may sit at this table, for which there are names.
     fn players(&self, rules: &Ruleset) -> impl Iterator<Item = usize> {
-        let allowed = rules.players.value;
-        (2..=self.names.len()).filter(move |players| allowed.allows(*players))
+        companies(rules)
     }
 }
 

@@ -4,6 +4,7 @@
 use super::syntax::Span;
 use std::borrow::Cow;
 use std::ops::Range;
+#[cfg(not(target_arch = "wasm32"))]
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// What a token is.
@@ -184,12 +185,23 @@ pub fn close<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> V
     candidates
 }
 
-/// The text in NFC.
+/// The text in NFC. In the browser what is asked comes composed, and the engine need not carry the tables.
 pub fn composed(text: &str) -> Cow<'_, str> {
+    #[cfg(target_arch = "wasm32")]
+    return Cow::Borrowed(text);
+    #[cfg(not(target_arch = "wasm32"))]
     match text.is_ascii() || is_nfc(text) {
         true => Cow::Borrowed(text),
         false => Cow::Owned(text.nfc().collect()),
     }
+}
+
+/// Whether a character is a mark on the one before it: in the browser, of those of diacritics.
+pub fn is_mark(character: char) -> bool {
+    #[cfg(target_arch = "wasm32")]
+    return matches!(character, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}');
+    #[cfg(not(target_arch = "wasm32"))]
+    unicode_normalization::char::is_combining_mark(character)
 }
 
 #[cfg(test)]

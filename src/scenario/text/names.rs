@@ -3,10 +3,9 @@
 
 use super::diagnostic::{Code, Diagnostic};
 use super::keyword::Keyword;
-use super::lex::{Kind, Token, composed, is_hidden, nearest, quoted, visible};
+use super::lex::{Kind, Token, composed, is_hidden, is_mark, nearest, quoted, visible};
 use super::syntax::{At, Span};
 use crate::cards::{CardError, Letters, Seat, read_card, read_suit};
-use unicode_normalization::char::is_combining_mark;
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 40;
@@ -87,8 +86,7 @@ pub fn why_no_name(name: &str, letters: Letters) -> Option<String> {
 }
 
 fn may_have(character: char) -> bool {
-    let is_named =
-        character.is_alphanumeric() || is_combining_mark(character) || matches!(character, ' ' | '\'' | '.' | '-');
+    let is_named = character.is_alphanumeric() || is_mark(character) || matches!(character, ' ' | '\'' | '.' | '-');
     is_named && !is_hidden(character)
 }
 
