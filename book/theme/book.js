@@ -100,7 +100,7 @@
         });
     }
 
-    if (document.querySelector('.play[data-engine]:not([data-engine=""])')) {
+    if (document.querySelector('.play')) {
         window.mouche.load(document.body.dataset.play);
     }
 

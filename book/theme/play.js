@@ -187,5 +187,6 @@
         }
     };
 
-    document.querySelectorAll('.play').forEach(begin);
+    /* A book that was made without the engine says so. */
+    document.querySelectorAll('.play[data-engine$=js]').forEach(begin);
 })();
