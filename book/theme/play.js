@@ -57,7 +57,7 @@
 
     const begin = play => {
         const one = what => play.querySelector(what);
-        const [form, hand, list, asks, says] = ['.play-table', '.play-hand', '.hand-steps', '.play-asks', '.play-says'].map(one);
+        const [company, form, hand, list, asks, says] = ['.play-table', 'form', '.play-hand', '.hand-steps', '.play-asks', '.play-says'].map(one);
         const fields = form.elements;
         const go = name => one(`[data-go=${name}]`);
         let ask, table, steps = 0, now = 0, scenario;
@@ -92,6 +92,7 @@
             }
             if (told.unclear) { table.words.pop(); }
             list.insertAdjacentHTML('beforeend', told.html);
+            list.querySelectorAll('.hand-nav').forEach(links => links.remove());
             const fresh = told.steps - steps;
             steps = told.steps;
             scenario = told.scenario;
@@ -121,7 +122,7 @@
 
         const sit = named => {
             table = named;
-            form.hidden = false;
+            company.hidden = true;
             hand.hidden = false;
             hand.classList.add('hand', 'is-stepped', 'is-ready');
             return question(true);
@@ -139,6 +140,10 @@
             back: () => show(now - 1),
             next: () => show(now + 1),
             hint: () => question(false, true),
+            leave: () => {
+                company.hidden = false;
+                fields.edition.focus();
+            },
             save,
             undo: () => {
                 table.words.pop();
@@ -173,7 +178,7 @@
         fields.players.addEventListener('change', seats);
 
         one('.play-none').hidden = true;
-        form.hidden = false;
+        company.hidden = false;
         const given = new URLSearchParams(location.hash.slice(1));
         fields.seed.value = given.get('seed') || String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
         if (given.has('edition')) { fields.edition.value = given.get('edition'); }
