@@ -296,21 +296,21 @@ fn an_edition_is_data_without_a_function() {
 }
 
 /// Rooms whose pages and lines print what clauses say.
-const PRINTING: &[&str] = &["book", "cmd", "editor", "narrate", "page", "terminal"];
+const PRINTING: &[&str] = &["book", "cmd", "editor", "narrate", "page", "session", "terminal", "web"];
 
 /// Where a printing room reads a value and prints nothing of it, and what for.
 const COMPUTED: &[(&str, &str)] = &[
     ("book/odds/played.rs", "chooses which tables are played out"),
     ("book/practice/script.rs", "sorts the cards of a hand"),
-    ("cmd/setup.rs", "refuses a table that is too small or too large"),
     ("cmd/odds/figures.rs", "deals the cards that are not held"),
     ("editor/completion/script.rs", "offers the cards that are left"),
     ("narrate/choice.rs", "sorts the cards of a hand"),
     ("narrate/course.rs", "sorts the cards of a hand"),
     ("narrate/face.rs", "sorts cards, and tells the top card from the others"),
-    ("terminal/order.rs", "sorts the cards of a hand"),
+    ("session/mod.rs", "fills the purses"),
+    ("session/order.rs", "sorts the cards of a hand"),
+    ("session/setup.rs", "refuses a table that is too small or too large"),
     ("terminal/random.rs", "seats a table of any size"),
-    ("terminal/session.rs", "fills the purses"),
 ];
 
 /// The reads of a clause's bare value in a text: `stake.value`.

@@ -1,12 +1,13 @@
 //! What the program goes by, printed from its own tables: for authors those by which it reads scenarios, in fences whose
 //! word is `reference`; for players the rules of its strategy.
 
+use crate::book::sign::legend_of;
 use crate::cards::Letters;
 use crate::editions::{self, MOST_PLAYERS};
 use crate::explore::strategy::{Occasion, STRATEGY};
 use crate::page::Place;
 use crate::page::markdown::{escaped, one_line};
-use crate::rules::{MOST_CHIPS, Ruleset, Work};
+use crate::rules::{MOST_CHIPS, Ruleset, SIGNS, Work};
 use crate::scenario::check;
 use crate::scenario::diagnostic::{Code, Severity};
 use crate::scenario::reference::{FORMS, Form, KEYS, Keyword, LONGEST_NAME, Word};
@@ -36,7 +37,7 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "french" => table(&["English", "French"], FORMS.iter().map(|form| [code(&form.english), code(&form.french)])),
         "words" => table(&["English", "French"], words()),
         "limits" => table(&["What", "How many"], limits()),
-        "play" => one_line(&Play { editions: editions::ALL, names: &NAMES }.render()?),
+        "play" => one_line(&Play { editions: editions::ALL, names: &NAMES, legend: legend_of(&signs()) }.render()?),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
             "no table is called `{name}`; write keys, fences, deal, script, payout, french, words, limits, messages or play"
@@ -50,6 +51,12 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
 struct Play<'a> {
     editions: &'a [&'static Ruleset],
     names: &'a [&'static str],
+    /// What the signs mean that may come with a step.
+    legend: String,
+}
+
+fn signs() -> String {
+    SIGNS.iter().map(|(sign, _)| *sign).collect()
 }
 
 impl Play<'_> {
