@@ -1,6 +1,10 @@
-/* One step of a hand at a time: keys, the address, a sentence for those who listen. Without it all steps are there. */
+/* One step of a hand at a time: keys, swipes, the address, a sentence for those who listen, and cards that move from where
+   they lay to where they lie. Without it all steps are there. */
 (() => {
     'use strict';
+
+    const still = matchMedia('(prefers-reduced-motion: reduce)');
+    const middle = box => [box.x + box.width / 2, box.y + box.height / 2];
 
     const keys = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last', '[': 'former', ']': 'later' };
     const shifted = { ArrowLeft: 'former', ArrowRight: 'later' };
@@ -13,12 +17,80 @@
         }
     };
 
+    /* For the time of a step each open card on the cloth has a name, by which the browser finds it again. */
+    const name = (step, on) => {
+        const known = new Set();
+        step.querySelectorAll('.cloth .card').forEach(card => {
+            const own = card.textContent;
+            card.style.viewTransitionName = on && own && !known.has(own) ? CSS.escape('card-' + own) : '';
+            known.add(own);
+        });
+    };
+
+    /* A trick that is complete slides to its winner before the next card is led. */
+    const gather = step => {
+        const winner = step.querySelector('.laid.wins');
+        const place = winner && winner.parentNode.querySelector('.place');
+        if (!place) { return null; }
+        const [x, y] = middle(place.getBoundingClientRect());
+        return Promise.all(Array.from(step.querySelectorAll('.laid'), one => {
+            const [left, top] = middle(one.getBoundingClientRect());
+            const end = { transform: `translate(${x - left}px, ${y - top}px) scale(0.35)`, opacity: 0.2 };
+            return one.animate([{}, end], { duration: 240, easing: 'ease-in', fill: 'forwards' }).finished;
+        }));
+    };
+
+    /* Chips slide between the pool and the purses that a payment changes. */
+    const pay = step => {
+        const pool = step.querySelector('.heap');
+        step.querySelectorAll('.hand-running tbody tr').forEach((row, seat) => {
+            const purse = step.querySelectorAll('.has')[seat];
+            const moved = row.children[2].textContent;
+            if (!moved || !pool || !purse || !purse.checkVisibility()) { return; }
+            const [from, to] = [pool, purse].map(one => one.getBoundingClientRect());
+            const chips = pool.cloneNode();
+            chips.textContent = moved;
+            chips.ariaHidden = 'true';
+            Object.assign(chips.style, { position: 'fixed', left: to.x + 'px', top: to.y + 'px', zIndex: 7 });
+            step.append(chips);
+            const far = { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` };
+            const way = moved.startsWith('+') ? [far, { opacity: 0 }] : [{}, { ...far, opacity: 0 }];
+            chips.animate(way, { duration: 900, easing: 'ease-in-out' }).onfinish = () => chips.remove();
+        });
+    };
+
+    /* From one step to another: a trick that is full goes to its winner, then cards go from where they lay to where they
+       lie, and chips to where they are paid. It is over when they are there. */
+    const turn = (from, to, swap) => {
+        if (still.matches || !document.startViewTransition || document.hidden) {
+            swap();
+            return Promise.resolve();
+        }
+        const ahead = from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING;
+        return Promise.resolve(ahead && gather(from)).then(() => {
+            name(from, true);
+            const moves = document.startViewTransition(() => {
+                name(from, false);
+                swap();
+                name(to, true);
+            });
+            moves.ready.catch(() => {});
+            from.getAnimations({ subtree: true }).forEach(one => one.cancel());
+            return moves.finished;
+        }).then(() => {
+            name(to, false);
+            if (ahead && to.matches('.hand-step-payment')) { pay(to); }
+        });
+    };
+    window.mouche.turn = turn;
+
     const begin = hand => {
         const all = what => Array.from(hand.querySelectorAll(what));
         const steps = all('.hand-step');
         const live = hand.querySelector('.hand-live');
         const last = steps.length - 1;
-        let now = 0;
+        const track = all('.hand-track a').map(link => ({ link, first: steps.findIndex(step => '#' + step.id === decodeURIComponent(link.hash)) }));
+        let now = 0, touched = null;
 
         /* The trick of a step, or its part of the hand. */
         const part = at => /-h\d+-(t\d+|[a-z]+)|$/.exec(steps[at].id)[0];
@@ -47,8 +119,23 @@
             },
         };
 
+        /* The way along the parts: those of this hand, and the first of the hands before and after it. */
+        const mark = () => {
+            const here = track.findLastIndex(part => part.first <= now);
+            const own = at => track[at].link.parentNode.dataset.hand;
+            track.forEach(({ link, first }, at) => {
+                const end = at + 1 < track.length ? track[at + 1].first : steps.length;
+                const begins = !at || own(at) !== own(at - 1);
+                link.parentNode.hidden = own(at) !== own(here) && !(begins && Math.abs(own(at) - own(here)) === 1);
+                link.classList.toggle('done', at < here);
+                link.style.setProperty('--part', (at === here ? (now - first + 1) / (end - first) * 100 : 0) + '%');
+                if (at === here) { link.setAttribute('aria-current', 'step'); } else { link.removeAttribute('aria-current'); }
+            });
+        };
+
         const show = at => {
             now = at;
+            mark();
             all('.hand-step, .hand-deal').forEach(one => one.classList.toggle('is-now', one.contains(steps[now])));
             hand.querySelector('.hand-now').textContent = now + 1;
             all('.hand-controls [data-go]').forEach(button => {
@@ -65,22 +152,33 @@
                 (closed && step.dataset.closed || step.dataset.say);
         };
 
+        /* Shows a step; beside the one before it, with its cards on their way. */
+        const move = (from, at, after) => {
+            const put = () => {
+                show(now);
+                after();
+            };
+            now = at;
+            if (Math.abs(at - from) === 1 && hand.matches('.is-stepped')) { turn(steps[from], steps[at], put); } else { put(); }
+        };
+
         /* The reader asked for a step. Its number is kept here: the address comes too late for fast keys. It takes the
            place of the address before it, so that the way back leads out of the hand. */
         const go = (at, silent) => {
             const from = now;
             const focus = document.activeElement;
             const inside = steps[now].contains(focus);
+            const settle = () => {
+                if (!inside) { return; }
+                (steps[now].querySelector('[rel="' + focus.rel + '"]') || hand).focus({ preventScroll: true });
+                if (steps[now].getBoundingClientRect().top < 0) { steps[now].scrollIntoView(); }
+            };
             list(false);
-            show(at);
+            move(from, at, settle);
             try {
                 history.replaceState(null, '', '#' + encodeURIComponent(steps[now].id));
             } catch (_) { /* Too many at once. */ }
             if (!silent) { say(from); }
-            if (inside) {
-                (steps[now].querySelector('[rel="' + focus.rel + '"]') || hand).focus({ preventScroll: true });
-                if (steps[now].getBoundingClientRect().top < 0) { steps[now].scrollIntoView(); }
-            }
         };
 
         const press = name => {
@@ -130,6 +228,13 @@
             }
         });
 
+        hand.addEventListener('touchstart', ({ touches, target }) => {
+            touched = touches.length === 1 && !target.closest('input, select, pre, .hand-wide, .hand-track') && touches[0];
+        }, { passive: true });
+        hand.addEventListener('touchend', ({ changedTouches: [end] }) => {
+            const [x, y] = touched ? [end.clientX - touched.clientX, end.clientY - touched.clientY] : [0, 0];
+            if (Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y)) { press(x > 0 ? 'back' : 'next'); }
+        });
         hand.addEventListener('hand-go', event => go(...event.detail));
         addEventListener('popstate', follow);
         addEventListener('hashchange', follow);

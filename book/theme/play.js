@@ -60,7 +60,9 @@
         const [company, form, hand, list, asks, says] = ['.play-table', 'form', '.play-hand', '.hand-steps', '.play-asks', '.play-says'].map(one);
         const fields = form.elements;
         const go = name => one(`[data-go=${name}]`);
-        let ask, table, steps = 0, now = 0, scenario;
+        let ask, table, steps = 0, now = 0, scenario, shown;
+        const pause = ms => new Promise(done => setTimeout(done, ms));
+        const still = matchMedia('(prefers-reduced-motion: reduce)');
 
         const companies = () => {
             const [players, before] = [fields.players, fields.players.value || '4'];
@@ -76,13 +78,40 @@
         };
 
         const show = at => {
-            const all = list.querySelectorAll('.hand-step');
+            const all = list.children;
             now = Math.min(Math.max(at, 0), all.length - 1);
-            all.forEach((step, index) => step.classList.toggle('is-now', index === now));
-            asks.hidden = now < steps - 1;
+            Array.from(all).forEach((step, index) => step.classList.toggle('is-now', index === now));
             go('back').disabled = !now;
             go('next').disabled = now >= steps - 1;
-            one('.hand-count').textContent = `Step ${now + 1} of ${steps}`;
+            one('.hand-count').textContent = `${now + 1} of ${steps}`;
+        };
+
+        /* What the others did is shown card by card; whoever is in haste does the next thing at once. */
+        const walk = async to => {
+            const own = shown = {};
+            while (now < to) {
+                await mouche.turn(list.children[now], list.children[now + 1], () => show(now + 1));
+                if (own !== shown) { return; }
+                if (now < to) { await pause(400); }
+                if (own !== shown) { return; }
+            }
+        };
+
+        /* The learner's own cards are what they play with: those of the last step, and of no other. */
+        const arm = () => {
+            const step = list.lastElementChild;
+            const plays = asks.querySelector('[data-plays]');
+            list.querySelectorAll('button.card').forEach(card => { card.disabled = true; });
+            if (!plays && !asks.querySelector('[data-cards]')) { return; }
+            step.querySelectorAll(`.s${table.seat} .place .card:not(.gone)`).forEach(card => {
+                const button = document.createElement('button');
+                button.type = 'button';
+                button.className = card.className;
+                button.textContent = card.textContent;
+                button.setAttribute('aria-label', `${card.textContent}, ${card.getAttribute('aria-label')}`);
+                if (plays) { button.dataset.says = card.textContent; } else { button.setAttribute('aria-pressed', 'false'); }
+                card.replaceWith(button);
+            });
         };
 
         const put = told => {
@@ -91,8 +120,11 @@
                 return;
             }
             if (told.unclear) { table.words.pop(); }
+            shown = null;
+            if (now < steps - 1) { show(steps - 1); }
             list.insertAdjacentHTML('beforeend', told.html);
             list.querySelectorAll('.hand-nav').forEach(links => links.remove());
+            list.querySelectorAll(`.s${table.seat}`).forEach(seat => seat.classList.add('mine'));
             const fresh = told.steps - steps;
             steps = told.steps;
             scenario = told.scenario;
@@ -103,7 +135,14 @@
             go('undo').disabled = !table.words.length;
             go('hint').disabled = !told.asks;
             go('save').disabled = !scenario;
-            show(steps - 1);
+            list.lastElementChild.querySelector('.hand-title').after(says, asks);
+            arm();
+            if (fresh < steps && !still.matches) {
+                show(Math.max(steps - 1 - fresh, 0));
+                walk(steps - 1);
+            } else {
+                show(steps - 1);
+            }
             const { words, ...name } = table;
             history.replaceState(null, '', '#' + new URLSearchParams({ ...name, words: words.join('_') }));
         };
@@ -112,7 +151,8 @@
         const question = (anew, hint) => {
             ask = ask || engine(play.dataset.engine);
             if (anew) {
-                steps = 0;
+                steps = now = 0;
+                hand.prepend(says, asks);
                 list.replaceChildren();
             }
             return ask({ table: { ...table, from: steps, hint } }).then(put, () => {
@@ -124,6 +164,7 @@
             table = named;
             company.hidden = true;
             hand.hidden = false;
+            hand.style.setProperty('--sit', table.seat);
             hand.classList.add('hand', 'is-stepped', 'is-ready');
             return question(true);
         };
@@ -137,8 +178,8 @@
         };
 
         const deeds = {
-            back: () => show(now - 1),
-            next: () => show(now + 1),
+            back: () => { shown = null; show(now - 1); },
+            next: () => { shown = null; show(now + 1); },
             hint: () => question(false, true),
             leave: () => {
                 company.hidden = false;
@@ -152,14 +193,16 @@
         };
 
         hand.addEventListener('click', event => {
-            const [said, gone] = ['[data-says]', '[data-go]'].map(what => event.target.closest(what));
+            const [said, gone, card] = ['[data-says]', '[data-go]', 'button.card'].map(what => event.target.closest(what));
             if (said) {
                 const cards = said.dataset.cards === 'some' || said.dataset.cards === 'one'
-                    ? Array.from(asks.querySelectorAll(':checked'), box => box.value) : [];
+                    ? Array.from(list.lastElementChild.querySelectorAll('.card[aria-pressed=true]'), one => one.textContent) : [];
                 table.words.push([said.dataset.says, ...cards].join(' '));
                 question(false);
             } else if (gone) {
                 deeds[gone.dataset.go]();
+            } else if (card) {
+                card.setAttribute('aria-pressed', card.getAttribute('aria-pressed') !== 'true');
             }
         });
         hand.addEventListener('keydown', event => {

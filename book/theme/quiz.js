@@ -32,7 +32,6 @@
         told.setAttribute('role', 'status');
         box.setAttribute('role', 'group');
         box.setAttribute('aria-label', 'Your turn');
-        hand.querySelector('.hand-live').before(box);
 
         function control(name) {
             return hand.querySelector('[data-set=' + name + ']');
@@ -79,7 +78,7 @@
         }
 
         function listed(where, of) {
-            return Array.from(where.querySelectorAll('.hand-choices.m' + of + ' li'));
+            return Array.from(where.querySelectorAll('.hand-choices.m' + of + ' :is(.mini, .word)'));
         }
 
         function choices(step, of) {
@@ -94,19 +93,21 @@
         }
 
         function allowed(choice) {
-            return choice.classList.contains('may');
+            return choice.parentNode.classList.contains('may');
         }
 
         function named(choice) {
-            var card = choice.querySelector('.card');
-            return card ? card.textContent : choice.dataset.deed;
+            return choice.dataset.deed || choice.textContent;
         }
 
-        /* The verdict in words, with its clause. */
-        function verdict(choice) {
-            var words = document.createDocumentFragment();
-            words.append(choice.querySelector('.verdict').textContent + ' ', choice.querySelector('.clause').cloneNode(true));
-            return words;
+        /* The verdict in words: that of its line, or its own. */
+        function says(choice) {
+            var of = Array.from(choice.parentNode.querySelectorAll('strong, .why'), function (one) { return one.textContent; });
+            return of.length ? of.join('. ').replace(/[.]?$/, '.') : choice.textContent + '.';
+        }
+
+        function clause(choice) {
+            return choice.parentNode.querySelector('.clause').cloneNode(true);
         }
 
         /* What a choice comes to, beside the best of them. */
@@ -124,7 +125,7 @@
             return Array.from(step.querySelectorAll('.hand-column')).map(function (column) {
                 var other = listed(column, seat.value).find(function (one) { return named(one) === named(choice); });
                 return other && allowed(other) !== allowed(choice) ?
-                    ' Not so in ' + column.getAttribute('aria-label') + ': ' + other.querySelector('.verdict').textContent + '.' : '';
+                    ' Not so in ' + column.getAttribute('aria-label') + ': ' + says(other) : '';
             }).join('');
         }
 
@@ -136,7 +137,7 @@
                 shelf.write(done);
             }
             told.textContent = named(choice) + ': ';
-            told.append(verdict(choice), '.' + outcome(choice, all) + otherwise(choice, steps[next]));
+            told.append(says(choice) + ' ', clause(choice), outcome(choice, all) + otherwise(choice, steps[next]));
             if (allowed(choice)) {
                 asked = id;
                 var on = button('See what is done', function () { go(next); });
@@ -162,12 +163,14 @@
         }
 
         function offer(choice, all, next) {
-            var card = choice.querySelector('.card');
             var one = button(named(choice), function () { answer(choice, all, next); });
-            if (card) {
-                one.className = card.className;
+            if (choice.matches('.mini')) {
+                var lies = Array.from(steps[at].querySelectorAll('.place .card')).find(function (card) {
+                    return card.textContent === choice.textContent;
+                });
+                one.className = choice.className.replace('mini', 'card');
                 /* With what is seen on it, for those who speak to it. */
-                one.setAttribute('aria-label', card.textContent + ', ' + card.getAttribute('aria-label'));
+                if (lies) { one.setAttribute('aria-label', choice.textContent + ', ' + (lies.dataset.name || lies.getAttribute('aria-label'))); }
             }
             row.append(one, ' ');
         }
@@ -175,7 +178,13 @@
         function hint(all) {
             var may = all.filter(allowed);
             told.textContent = may.length + ' of these ' + all.length + ' may be chosen: ';
-            told.append(may[0].querySelector('.clause').cloneNode(true), '.');
+            told.append(clause(may[0]), '.');
+        }
+
+        /* Cards as they are held, and words by their letters: the line that they stand in would tell the answer. */
+        function held(one, other) {
+            var cards = Array.from(steps[at].querySelectorAll('.mine .place .card'), function (card) { return card.textContent; });
+            return cards.indexOf(named(one)) - cards.indexOf(named(other)) || named(one).localeCompare(named(other));
         }
 
         /* The question before the next step, if the choice there is the reader's and he has not answered it. */
@@ -183,6 +192,7 @@
             var next = at + 1;
             var all = choices(steps[next]);
             box.hidden = !on;
+            steps[at].querySelector('.tell').prepend(box);
             row.textContent = '';
             told.textContent = '';
             score();
@@ -193,8 +203,8 @@
                 return;
             }
             var who = seat.options[seat.selectedIndex].textContent;
-            ask.textContent = 'Your turn, ' + who + ': ' + (all[0].querySelector('.card') ? 'which card do you play?' : 'what do you declare?');
-            all.forEach(function (choice) { offer(choice, all, next); });
+            ask.textContent = 'Your turn, ' + who + ': ' + (all[0].matches('.mini') ? 'which card do you play?' : 'what do you declare?');
+            all.sort(held).forEach(function (choice) { offer(choice, all, next); });
             row.append(button('Hint', function () { hint(all); }));
         }
 
@@ -222,7 +232,7 @@
                 who.append.apply(who, chosen);
             } else {
                 after.after.apply(after, chosen);
-                if (inside) { toggle.focus({ preventScroll: true }); }
+                if (inside) { toggle.closest('details').firstElementChild.focus({ preventScroll: true }); }
             }
             (on ? ['hides', 'waits'] : names).forEach(function (name) { value(name, on || before[name]); });
             pose();

@@ -1,4 +1,4 @@
-/* More comfort for a hand: the slider, a seat to sit in, cards and steps to hide, colours, playing by itself, copying. */
+/* More comfort for a hand: a seat to sit in, cards and steps to hide, colours, playing by itself, copying. */
 (function () {
     'use strict';
 
@@ -36,8 +36,8 @@
         };
         var one = hand.querySelector.bind(hand);
         var steps = all('.hand-step');
-        var slider = one('[type=range]');
         var live = one('.hand-live');
+        var menu = one('.hand-view');
         var player = one('[data-go=play]');
         var seat = one('[data-set=seat]');
         var edition = one('[data-set=edition]');
@@ -50,16 +50,8 @@
             hand.dispatchEvent(new CustomEvent('hand-go', { detail: [at, silent] }));
         }
 
-        function shown(at) {
-            now = at;
-            slider.value = String(now + 1);
-            slider.setAttribute('aria-valuetext', 'Step ' + (now + 1) + ', ' + steps[now].querySelector('.hand-title a').textContent);
-        }
         hand.addEventListener('hand-shown', function (event) {
-            shown(event.detail);
-        });
-        slider.addEventListener('input', function () {
-            go(Number(slider.value) - 1);
+            now = event.detail;
         });
 
         /* The seat: the table turns until it is nearest; hidden cards lose their names too. */
@@ -78,7 +70,7 @@
                     mine.classList.add('mine');
                 });
             }
-            all('.place .card, .fille .card').forEach(function (card) {
+            all('.place .card:not(.gone), .fille .card').forEach(function (card) {
                 var shut = hides.checked && !card.closest('.mine');
                 card.dataset.name = card.dataset.name || card.getAttribute('aria-label');
                 card.setAttribute('aria-label', shut ? 'a card, face down' : card.dataset.name);
@@ -150,6 +142,29 @@
             });
         }
 
+        /* The menu shuts when something was chosen, and with a press beside it. */
+        function shut(back) {
+            menu.open = false;
+            if (back) {
+                menu.firstElementChild.focus({ preventScroll: true });
+            }
+        }
+        document.addEventListener('pointerdown', function (event) {
+            if (menu.open && !menu.contains(event.target)) {
+                shut(false);
+            }
+        });
+        menu.addEventListener('keydown', function (event) {
+            if (event.key === 'Escape') {
+                shut(true);
+            }
+        });
+        menu.addEventListener('click', function (event) {
+            if (event.target.closest('[data-go=quiz], [data-go=play], [data-go=all]')) {
+                shut(true);
+            }
+        });
+
         hand.addEventListener('click', function (event) {
             var control = event.target.closest('[data-go]');
             switch (control && control.dataset.go) {
@@ -183,7 +198,7 @@
         window.addEventListener('pagehide', stop);
         recall();
         player.hidden = still.matches;
-        shown(Math.max(0, steps.findIndex(function (step) { return step.classList.contains('is-now'); })));
+        now = Math.max(0, steps.findIndex(function (step) { return step.classList.contains('is-now'); }));
     }
 
     document.querySelectorAll('.hand').forEach(begin);

@@ -91,8 +91,7 @@ mod tests {
                 place.won()
             ));
         }
-        lines
-            .push(format!("  {:?}", (chips.pool, chips.made_of, chips.purses, chips.promises, chips.stock, chips.sum)));
+        lines.push(format!("  {:?}", (chips.pool, chips.made_of, chips.purses, chips.promises, chips.stock)));
         lines.extend(chips.fille.filter(|fille| !fille.is_empty()).map(|fille| format!("  fille {}", faces(&fille))));
         lines.extend(courses.iter().map(|course| format!("  {course:?}")));
         lines

@@ -5,7 +5,7 @@ use super::ledger::{promises, settled};
 use super::sentence::{chips, name, number};
 use super::table::{Place, Table};
 use crate::cards::Seat;
-use crate::engine::{Account, Arithmetic, Fact, Hand, Transfer};
+use crate::engine::{Account, Arithmetic, Fact, Transfer};
 use crate::rules::{Marked, Marks};
 use crate::scenario::story::{Kind, Step, Story};
 
@@ -18,7 +18,6 @@ pub(crate) struct Money {
     promises: String,
     stock: String,
     fille: Vec<Face>,
-    sum: String,
 }
 
 /// What a player has: the sum, and at the reckoning the kinds of chips that it may be counted in.
@@ -43,8 +42,6 @@ pub(crate) struct Chips {
     pub(crate) stock: Option<String>,
     /// The cards of the fille while it lies there, if they are the same in all.
     pub(crate) fille: Option<Vec<Face>>,
-    /// All chips added up, if they are the same in all.
-    pub(crate) sum: Option<String>,
     /// How sure it is that chips of such kinds are played with, where a purse is counted in them.
     pub(crate) marks: Marks,
     /// What is not the same: what it is, and the amount in each edition.
@@ -61,7 +58,6 @@ pub(crate) fn money(story: &Story, step: &Step) -> Money {
         promises: promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", "),
         stock: number(step.after.left_in_stock() as i64),
         fille: faces(&story.rules, step.after.fille),
-        sum: sum(hand),
     }
 }
 
@@ -116,7 +112,6 @@ impl Chips {
             promises,
             stock,
             fille: first(fille).map(|money| money.fille.clone()),
-            sum: first(alike(|one, other| one.sum == other.sum)).map(|money| money.sum.clone()),
             marks: each.iter().map(Money::marks).fold(Marks::default(), Marks::and),
             rows,
         }
@@ -205,15 +200,6 @@ fn part(story: &Story, transfer: &Transfer) -> String {
     }
 }
 
-/// All chips, added up: `995 + 1000 + 1000 + 5 in the pool = 3000`. What was bought is taken off again.
-pub(crate) fn sum(hand: &Hand) -> String {
-    let purses: Vec<i64> = hand.in_turn().map(|seat| hand.purses[seat]).collect();
-    let total = purses.iter().sum::<i64>() + hand.pool + hand.cash;
-    let words: Vec<String> = purses.iter().map(|purse| number(*purse)).collect();
-    let bought = if hand.cash == 0 { String::new() } else { format!(" − {} bought", number(-hand.cash)) };
-    format!("{} + {} in the pool{bought} = {}", words.join(" + "), number(hand.pool), number(total))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -251,18 +237,5 @@ mod tests {
             debts += usize::from(said.contains("debt of"));
         }
         assert!(debts > 20, "debts enter the pools of this file");
-    }
-
-    #[test]
-    fn chips_are_neither_made_nor_lost() {
-        for text in [
-            include_str!("../../scenarios/mouche-1718/two-chips-and-a-stake-of-five.md"),
-            include_str!("../../scenarios/mouche-1718/five-fifteen-twenty-five.md"),
-        ] {
-            let story = &story_of(text);
-            let total = |step: &Step| sum(settled(step)).rsplit(" = ").next().map(str::to_string);
-            let first = total(&story.steps[0]);
-            assert!(story.steps.iter().all(|step| total(step) == first), "{first:?}");
-        }
     }
 }

@@ -76,7 +76,6 @@ impl Scene {
 }
 
 /// What the part of the hand is called that a step belongs to.
-#[cfg(feature = "cli")]
 pub(crate) fn part(step: &Step) -> String {
     use crate::engine::Stage;
     use crate::rules::Phase;

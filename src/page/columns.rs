@@ -4,10 +4,13 @@ use super::alternatives::{Answer, best, otherwise};
 use super::merge::{Row, alike, names};
 use super::{Place, Told, sign};
 use crate::cards::{Card, Seat};
-use crate::narrate::choice::Choice;
+use crate::narrate::choice::{Choice, choices};
+use crate::narrate::face::Face;
+use crate::narrate::ledger::{Held, running};
 use crate::narrate::money::{Chips, money};
 use crate::narrate::scene::{Scene, title};
-use crate::narrate::table::{Table, table};
+use crate::narrate::sentence::capital;
+use crate::narrate::table::{self, Table, table};
 use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 
@@ -159,6 +162,13 @@ impl Column<'_> {
         matches!(self.body, Body::Lacks(_))
     }
 
+    /// What may be done and then what not, a line for all that one clause decides for one reason.
+    pub(super) fn verdicts<'c>(&self, choices: &'c [Choice]) -> Vec<Verdict<'c>> {
+        let mut verdicts = alike(choices.iter().map(|choice| (ground(choice), choice)));
+        verdicts.sort_by_key(|((is_allowed, ..), _)| !is_allowed);
+        verdicts.into_iter().map(verdict).collect()
+    }
+
     /// What a choice brings, to be asked for by a script.
     pub(super) fn best(&self, choice: &Choice) -> Option<String> {
         best(&self.otherwise, choice)
@@ -175,6 +185,38 @@ impl Column<'_> {
     }
 }
 
+/// Choices that one clause decides for one reason.
+pub(super) struct Verdict<'a> {
+    pub(super) is_allowed: bool,
+    /// What stands before its cards: `May be played`. Nothing before declarations, which say it themselves.
+    pub(super) head: &'static str,
+    pub(super) choices: Vec<&'a Choice>,
+    /// Why, as a sentence; nothing where the head says all.
+    pub(super) reason: String,
+    pub(super) clauses: Vec<Topic>,
+}
+
+/// Whether a choice may be made, whether it is one of words, the reason that is given, and the clauses.
+type Ground<'a> = (bool, bool, &'a str, Vec<Topic>);
+
+/// What a verdict rests on. That of a card gives its reason: `it beats 7♠`, after `may be played`.
+fn ground(choice: &Choice) -> Ground<'_> {
+    let is_word = choice.face.is_none();
+    let reason = choice.verdict.split_once(": ").filter(|_| !is_word).map_or("", |(_, reason)| reason);
+    (choice.is_allowed, is_word, reason, choice.clauses())
+}
+
+fn verdict<'a>(((is_allowed, is_word, reason, clauses), choices): (Ground, Vec<&'a Choice>)) -> Verdict<'a> {
+    let head = match (is_word, is_allowed) {
+        (true, _) => "",
+        (_, false) => "Not now",
+        _ if reason.is_empty() => "May be led",
+        _ => "May be played",
+    };
+    let reason = if reason.is_empty() { String::new() } else { capital(reason) + "." };
+    Verdict { is_allowed, head, choices, reason, clauses }
+}
+
 /// A table under some editions.
 #[derive(Clone, Debug)]
 pub(super) struct Board<'a> {
@@ -184,6 +226,49 @@ pub(super) struct Board<'a> {
     pub(super) editions: Vec<&'a Ruleset>,
     /// Their names, if others have no such step.
     pub(super) of: String,
+    /// All chips before and after a payment, if it is the same in all these editions.
+    pub(super) running: Vec<Held>,
+    /// What may be said of the mover's cards, if it is the same in all these editions.
+    choices: Vec<Choice>,
+}
+
+/// A card in a hand, or the room of one.
+pub(super) struct Shown<'a> {
+    /// What is seen of it.
+    pub(super) face: Option<&'a Face>,
+    /// Its classes but for its face, after a space: whether it may be played, has been, or lies face down.
+    pub(super) class: &'static str,
+}
+
+impl Board<'_> {
+    /// The seats in playing order, each with its purse: its chips, and in what kinds they are counted.
+    pub(super) fn places(&self) -> impl Iterator<Item = (&table::Place, [&str; 2])> {
+        self.chips.places(&self.table).map(|(place, purse)| (place, parts(purse)))
+    }
+
+    /// In what kinds of chips the purse of a seat is counted, if it is.
+    pub(super) fn kinds(&self, seat: usize) -> Option<&str> {
+        let [_, kinds] = parts(self.chips.purses.get(seat)?.as_deref()?);
+        Some(kinds).filter(|kinds| !kinds.is_empty())
+    }
+
+    /// The cards of a seat. Those of the mover say what may be played, and one leaves room where it was.
+    pub(super) fn cards<'s>(&'s self, place: &'s table::Place) -> Vec<Shown<'s>> {
+        let plain = |face| Shown { face: Some(face), class: "" };
+        let backs = (0..place.unseen).map(|_| Shown { face: None, class: " back" });
+        let asked: Vec<_> = self.choices.iter().filter(|_| place.is_mover).collect();
+        let of = |choice: &&'s Choice| {
+            let face = choice.face.as_ref()?;
+            Some(match (place.cards.contains(face), choice.is_allowed, choice.is_taken) {
+                (false, ..) => Shown { face: None, class: " gone" },
+                (_, true, _) => Shown { face: Some(face), class: " may" },
+                (_, _, true) => Shown { face: Some(face), class: " may-not tried" },
+                _ => Shown { face: Some(face), class: " may-not" },
+            })
+        };
+        let own: Vec<_> = asked.iter().filter_map(of).collect();
+        if own.is_empty() { place.cards.iter().map(plain).chain(backs).collect() } else { own }
+    }
 }
 
 /// The table of a row under those of these stories that have its step, if the same cards lie in all.
@@ -194,12 +279,30 @@ pub(super) fn board<'a>(stories: &[&'a Story], row: &Row, members: &[usize], sea
     let (table, (story, _)) = (tables.next()?, each().next()?);
     let editions: Vec<&Ruleset> = each().map(|(story, _)| &story.rules).collect();
     let chips = Chips::new(story, &each().map(|(story, step)| money(story, step)).collect::<Vec<_>>());
+    let paid =
+        |(story, step): (&Story, &Step)| if step.kind == Kind::Payment { running(story, step) } else { Vec::new() };
+    let open = |step: &Step| seat.is_none() || step.mover == seat;
+    let may = |(story, step): (&Story, &Step)| if open(step) { choices(story, step) } else { Vec::new() };
     tables.all(|other| other == table).then(|| Board {
         table,
+        running: same(each().map(paid)),
+        choices: same(each().map(may)),
         chips: Chips { fille: chips.fille.filter(|_| seat.is_none()), ..chips },
         of: if editions.len() < members.len() { names(&editions) } else { String::new() },
         editions,
     })
+}
+
+/// The parts of a purse in words: `1003`, `10 contrats, 3 jetons`.
+fn parts(purse: &str) -> [&str; 2] {
+    let (chips, kinds) = purse.split_once(" (").unwrap_or((purse, ""));
+    [chips.split(' ').next().unwrap_or_default(), kinds.trim_end_matches(')')]
+}
+
+/// What all of these are, if they are the same; else nothing.
+fn same<T: PartialEq>(mut each: impl Iterator<Item = Vec<T>>) -> Vec<T> {
+    let first = each.next().unwrap_or_default();
+    if each.all(|other| other == first) { first } else { Vec::new() }
 }
 
 /// The table before a step is made, as its mover sees it: the chips lie as `before`, the step before it, has left them.
@@ -207,8 +310,8 @@ pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'
     let asked = Step { after: step.before, events: Vec::new(), trick: on_table(step), ..step.clone() };
     let mut table = table(story, &Step { kind: Kind::Declaration, ..asked });
     table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
-    let chips = Chips { sum: None, fille: None, ..Chips::new(story, &[money(story, before)]) };
-    Board { table, chips, editions: vec![&story.rules], of: String::new() }
+    let chips = Chips { fille: None, ..Chips::new(story, &[money(story, before)]) };
+    Board { table, chips, editions: vec![&story.rules], of: String::new(), running: Vec::new(), choices: Vec::new() }
 }
 
 /// The cards of the trick before a step adds its own.

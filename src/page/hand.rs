@@ -30,10 +30,24 @@ struct HandView<'a> {
     players: &'a [String],
     source: String,
     partings: Vec<(String, String, String)>,
+    track: Vec<Part>,
     deals: Vec<DealView<'a>>,
     steps: usize,
     questions: Vec<Question>,
     is_guest: bool,
+}
+
+/// A part of a hand, as a way to its first step.
+struct Part {
+    /// Its first step.
+    id: String,
+    hand: usize,
+    /// `Trick 3`.
+    name: String,
+    /// The same where there is little room: `3`.
+    short: String,
+    /// Whether something is refused there.
+    is_marked: bool,
 }
 
 /// An edition it is told under.
@@ -77,6 +91,7 @@ pub fn hand(told: &Told, place: Place) -> Result<String> {
         players: &told.story.players,
         source: source(&told.file.text),
         partings: partings(&steps),
+        track: track(&steps),
         steps: steps.len(),
         questions: questions(&steps),
         deals: deals(steps, &slug),
@@ -99,6 +114,35 @@ fn partings(steps: &[StepView]) -> Vec<(String, String, String)> {
     };
     let each = steps.iter().flat_map(|step| step.parting.iter().map(move |parting| (step, parting)));
     each.map(|(step, parting)| (step.id.clone(), name(step), parting.words.clone())).collect()
+}
+
+/// The parts of a file in their order: each deal, its declarations, its tricks, its reckoning.
+fn track(steps: &[StepView]) -> Vec<Part> {
+    let hands = steps.last().map_or(0, |step| step.hand);
+    let mut parts: Vec<Part> = Vec::new();
+    let mut last = None;
+    for step in steps {
+        let key = Some((step.hand, &step.part));
+        if key != last {
+            let name = if step.kind == "deal" && hands > 1 { format!("Hand {}", step.hand) } else { step.part.clone() };
+            parts.push(Part { id: step.id.clone(), hand: step.hand, short: short(&name), name, is_marked: false });
+            last = key;
+        }
+        if let Some(part) = parts.last_mut() {
+            part.is_marked |= step.kind == "refused" || step.parting.is_some();
+        }
+    }
+    parts
+}
+
+/// The name of a part in a letter or two.
+fn short(name: &str) -> String {
+    match name.trim_start_matches("The ").split_once(' ') {
+        Some(("Trick", number)) => number.into(),
+        Some(("Hand", number)) => format!("H{number}"),
+        _ if name == "Declarations" => "?".into(),
+        _ => name.trim_start_matches("The ").chars().take(1).flat_map(char::to_uppercase).collect(),
+    }
 }
 
 fn deals<'a>(steps: Vec<StepView<'a>>, slug: &str) -> Vec<DealView<'a>> {

@@ -82,7 +82,6 @@ struct Asked<'a> {
 /// What the table's template wants to know of a step: here none has been made yet.
 struct Posed {
     kind: &'static str,
-    totals: Option<()>,
 }
 
 /// A clause that a verdict rests on.
@@ -141,7 +140,7 @@ pub fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
         answers: scene.choices.iter().map(answer).collect(),
         worked_out: instead.as_ref().map(|instead| instead.href.clone()),
         board: posed(story, step, before),
-        step: Posed { kind: "asked", totals: None },
+        step: Posed { kind: "asked" },
     };
     Ok(one_line(&view.render()?))
 }

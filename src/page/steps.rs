@@ -7,7 +7,7 @@ use super::columns::{Board, Column, columns};
 use super::markdown::narration;
 use super::merge::{Parting, Partings, Row, align, outcomes};
 use super::totals::{Totals, totals};
-use crate::narrate::scene::title;
+use crate::narrate::scene::{part, title};
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Step, Story};
 
@@ -21,6 +21,8 @@ pub(super) struct StepView<'a> {
     pub(super) kind: &'static str,
     /// What it is called: `Trick 3, card 2`.
     pub(super) title: String,
+    /// The part of the hand that it belongs to: `Trick 3`.
+    pub(super) part: String,
     /// The author's prose before it, as HTML.
     pub(super) narration: String,
     /// The author's prose after the last step, as HTML.
@@ -60,6 +62,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             id: ids[at].clone(),
             kind: kind(&step.kind),
             title: title(step),
+            part: part(step),
             narration: prose.of(&stories, row),
             closing: if at + 1 == rows.len() { closing(&stories) } else { String::new() },
             closed: Some(spoken(&columns, stories.len(), false)).filter(|closed| *closed != open),

@@ -4,7 +4,6 @@ use crate::cards::Seat;
 use crate::engine::{Hand, Refusal, Stage};
 use crate::narrate::choice::choices;
 use crate::narrate::course::label;
-use crate::narrate::face::{Face, faces};
 use crate::page::{self, Ahead, Place};
 use crate::rules::{Phase, Ruleset, Verb};
 use crate::scenario::story::{Kind, Step, Story};
@@ -171,7 +170,6 @@ const PLACE: Place = Place::Home(0);
 #[template(path = "asks.html")]
 struct Asks {
     plays: bool,
-    held: Vec<Face>,
     ways: Vec<Way>,
 }
 
@@ -188,7 +186,7 @@ fn asks(story: &Story, hand: &Hand, learner: Seat) -> Result<String> {
     step.mover = Some(learner);
     let plays = hand.stage == Stage::In(Phase::Tricks);
     let ways = choices(story, &step).into_iter().flat_map(|choice| ways(&story.rules, choice.verb)).collect();
-    Ok(Asks { plays, held: faces(&story.rules, hand.held[learner]), ways }.render()?)
+    Ok(Asks { plays, ways }.render()?)
 }
 
 fn ways(rules: &Ruleset, verb: Verb) -> Vec<Way> {

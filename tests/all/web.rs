@@ -46,21 +46,33 @@ fn tables(seeds: u64) -> Vec<Table> {
     each.flat_map(|of| (0..seeds).map(move |seed| (of, seed))).map(table).collect()
 }
 
-/// The words on the buttons of what is asked, each with how many cards go with it; and the cards.
-fn buttons(asks: &str) -> (Vec<(String, String)>, Vec<String>) {
-    let value = |rest: &str| rest.split('"').next().unwrap_or_default().to_owned();
-    let buttons = asks.split("data-says=\"").skip(1).map(|rest| {
-        let cards = rest.split('>').next().unwrap_or_default().split("data-cards=\"").nth(1);
-        (value(rest), cards.map_or("none".into(), value))
-    });
-    (buttons.collect(), asks.split("value=\"").skip(1).map(value).collect())
+fn attribute(rest: &str) -> String {
+    rest.split('"').next().unwrap_or_default().to_owned()
+}
+
+/// The cards of a seat that lie open on the table of the last step.
+fn own(html: &str, seat: u8) -> Vec<String> {
+    let step = html.rsplit("<li class=\"hand-step ").next().unwrap_or_default();
+    let place = step.split(&format!("<li class=\"s{seat}")).nth(1).expect("a seat").split("</div>").next();
+    let cards = place.unwrap_or_default().split("<b class=\"card ").skip(1);
+    let text = |rest: &str| rest.split('>').nth(1).and_then(|text| text.split('<').next()).map(str::to_owned);
+    cards.filter_map(text).filter(|text| !text.is_empty()).collect()
+}
+
+/// What can be said with a click: the words, and how many cards go with them. Who plays says a card.
+fn buttons(asks: &str, cards: &[String]) -> Vec<(String, String)> {
+    if asks.contains("data-plays") {
+        return cards.iter().map(|card| (card.clone(), "none".into())).collect();
+    }
+    let said = asks.split("data-says=\"").skip(1);
+    said.map(|rest| (attribute(rest), attribute(rest.split("data-cards=\"").nth(1).expect("a count")))).collect()
 }
 
 /// Says anything that has a button, until so many hands are over; the last that was told.
 fn by_chance(table: &mut Table, hands: usize) -> Json {
     let mut random = ChaCha8Rng::seed_from_u64(table.seed);
     let mut below = |bound: usize| random.random_range(0..bound as u32) as usize;
-    let (mut from, mut over) = (0, 0);
+    let (mut from, mut over, mut held) = (0, 0, Vec::new());
     loop {
         let told = table.ask(from, false);
         from = told["steps"].as_u64().expect("a number");
@@ -72,7 +84,11 @@ fn by_chance(table: &mut Table, hands: usize) -> Json {
             table.words.push("deal".into());
             continue;
         };
-        let (buttons, mut cards) = buttons(asks);
+        if told["html"] != "" {
+            held = own(told["html"].as_str().expect("HTML"), table.seat);
+        }
+        let mut cards = held.clone();
+        let buttons = buttons(asks, &cards);
         let (says, takes) = &buttons[below(buttons.len())];
         let count = match takes.as_str() {
             "some" => 1 + below(cards.len()),

@@ -45,7 +45,7 @@ async fn each_step_has_an_address_and_the_address_shows_the_step() -> WebDriverR
 /// How the hand stands: the step, who sits, what is hidden and how many cards, four colours, and those of the page.
 const STANDS: &str = "const set = name => document.querySelector('[data-set=' + name + ']');
     const hand = document.querySelector('.hand');
-    return [location.hash, document.querySelector('.hand-step.is-now').id, hand.querySelector('[type=range]').value,
+    return [location.hash, document.querySelector('.hand-step.is-now').id, hand.querySelector('.hand-now').textContent,
         set('seat').value, set('hides').checked, hand.matches('.hides'), set('waits').checked, hand.matches('.waits'),
         set('four').checked, hand.matches('.four'), hand.querySelector('[data-go=play]').ariaPressed,
         hand.querySelectorAll('.hand-step.is-now .place [aria-label=\"a card, face down\"]').length,

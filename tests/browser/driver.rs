@@ -19,12 +19,15 @@ const FLAGS: &[&str] = &[
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    // Steps stand still at once; what moves has a test of its own.
+    "--force-prefers-reduced-motion",
 ];
 
 /// A browser with its driver. Whoever closes it leaves it to the next test, as good as new; otherwise it ends.
 pub struct Browser {
-    pub driver: WebDriver,
+    // Ends before the driver's client does, which would wait a minute for an answer where a test fails.
     process: Process,
+    pub driver: WebDriver,
     has_scripts: bool,
 }
 
@@ -83,7 +86,7 @@ impl Browser {
             wanted.add_experimental_option("prefs", off)?;
         }
         let driver = WebDriver::new(format!("http://127.0.0.1:{}", process.1), wanted).await?;
-        Ok(Browser { driver, process: process.0, has_scripts: scripts })
+        Ok(Browser { process: process.0, driver, has_scripts: scripts })
     }
 
     /// Leaves it to the next test: in a new tab, where nothing is emulated or watched, and with nothing kept.

@@ -6,7 +6,7 @@ use crate::guest_book::GuestBook;
 use crate::long::is_whole;
 use crate::server::serve;
 use crate::theme::listening;
-use crate::{click, shown};
+use crate::{quiz, shown};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -92,7 +92,7 @@ async fn a_clause_opens_the_rules_and_the_way_back_leads_to_the_step() -> WebDri
     driver.back().await?;
     assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-2"]);
     run(driver, "scrollTo(0, 0)").await?; // From under mdBook's bar.
-    click(driver, "quiz").await?;
+    quiz::turn(driver).await?;
     assert!(driver.find(By::Css(".hand-quiz")).await?.is_displayed().await?);
     browser.close().await
 }

@@ -81,7 +81,7 @@ async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResu
     press(driver, [Key::Left]).await?;
     let said = json(driver, "return document.querySelector('.hand-live').textContent").await?;
     assert!(said.as_str().is_some_and(|said| said.starts_with("Back to step 11. Claude plays the eight")), "{said}");
-    assert_eq!(json(driver, "return document.activeElement.dataset.go").await?, json!("first"), "focus stays");
+    assert_eq!(json(driver, "return document.activeElement.dataset.go").await?, json!("back"), "focus stays");
     browser.close().await
 }
 
@@ -105,9 +105,9 @@ async fn fast_keys_lose_no_step_and_one_way_back_leaves_the_hand() -> WebDriverR
     assert!(driver.current_url().await?.path().ends_with("hands/mouche-1718.html"), "{}", driver.current_url().await?);
     driver.forward().await?;
     at(driver, "t3-2-try1").await?;
-    let slider = "const it = document.querySelector('.hand [type=range]'); it.value = 22; \
-         it.dispatchEvent(new Event('input', { bubbles: true })); return it.getAttribute('aria-valuetext')";
-    assert_eq!(json(driver, slider).await?, json!("Step 22, The reckoning"));
+    let track = "const part = document.querySelector('.hand-track li:last-child a'); part.click(); \
+         return [part.innerText, part.ariaCurrent]";
+    assert_eq!(json(driver, track).await?, json!(["The reckoning", "step"]));
     at(driver, "pay").await?;
     browser.close().await
 }
@@ -160,11 +160,11 @@ async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverRes
     let driver = &browser.driver;
     driver.set_window_rect(0, 0, 1280, 1000).await?;
     let lowest = "const tops = Array.from(document.querySelectorAll('.hand-step.is-now .hand-places li'), seat => \
-         [seat.querySelector('.place').getBoundingClientRect().top, seat.querySelector('.who').textContent]); \
+         [seat.querySelector('.place').getBoundingClientRect().top, seat.querySelector('.name').textContent]); \
          return tops.sort((a, b) => b[0] - a[0])[0][1]";
     assert_eq!(json(driver, lowest).await?, json!("Anne"), "all open, the first of the file sits nearest");
     let right = "const place = name => Array.from(document.querySelectorAll('.hand-step.is-now .place')).find(one => \
-         one.querySelector('.who').textContent === name).getBoundingClientRect(); \
+         one.querySelector('.name').textContent === name).getBoundingClientRect(); \
          return place('Bertrand').left > place('Denise').right";
     assert_eq!(json(driver, right).await?, json!(true), "the next to play sits at the right");
     let names =
@@ -225,7 +225,7 @@ async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes() 
             json(driver, "document.querySelector('[data-go=all]').click()").await?;
             let wide = "return Array.from(document.querySelectorAll('.hand *')).filter(one => { \
                  const box = one.getBoundingClientRect(); \
-                 return box.width && box.right > innerWidth + 1 && !one.closest('pre, .hand-wide'); \
+                 return box.width && box.right > innerWidth + 1 && !one.closest('pre, .hand-wide, .hand-about, .hand-track'); \
                  }).map(one => one.className).slice(0, 5)";
             assert_eq!(json(driver, wide).await?, json!([]), "{page} at {width}");
             let scroll =
@@ -237,7 +237,7 @@ async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes() 
     let nodes = "return Math.max(...Array.from(document.querySelectorAll('.hand-step'), \
          step => step.querySelectorAll('*').length + 1))";
     assert!(json(driver, nodes).await?.as_i64().is_some_and(|nodes| nodes <= 180));
-    let small = "document.querySelector('[data-go=last]').click(); \
+    let small = "document.querySelector('.hand').dispatchEvent(new KeyboardEvent('keydown', { key: 'End' })); \
          return Array.from(document.querySelectorAll('.hand button, .hand a, .hand input, .hand select, .hand summary'))\
          .filter(one => one.checkVisibility()).map(one => [one.textContent, one.getBoundingClientRect().height])\
          .filter(one => one[1] < 23.5 && !one[0].includes('Mouche')).slice(0, 5)";
@@ -310,7 +310,7 @@ async fn the_console_is_silent_through_a_hand() -> WebDriverResult<()> {
     for _ in 0..STEPS {
         json(driver, "document.querySelector('[data-go=next]').click()").await?;
     }
-    for control in ["all", "former", "link", "text"] {
+    for control in ["all", "back", "link", "text"] {
         json(driver, &format!("document.querySelector('[data-go={control}]').click()")).await?;
     }
     set(driver, "four", "true").await?;

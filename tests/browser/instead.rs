@@ -85,9 +85,9 @@ async fn every_choice_that_is_allowed_and_no_other_is_told_of() -> WebDriverResu
     let driver = &browser.driver;
     let wrong = "return Array.from(document.querySelectorAll('.hand-step-play')).filter(step => { \
          const of = what => Array.from(step.querySelectorAll(what), one => one.textContent); \
-         const may = of('.may .card'); \
+         const may = of('.hand-choices .may .mini'); \
          const told = of('.hand-instead li').flatMap(line => line.split(/ \\(|:/)[0].split(', ')); \
-         const best = step.querySelectorAll('.may[data-best]').length; \
+         const best = step.querySelectorAll('.may .mini[data-best]').length; \
          return may.length > 1 ? told.sort().join() !== may.sort().join() || best !== may.length : told.length > 0; \
          }).map(step => step.id)";
     let sample = ["mouche-1718/denise-must-trump", "pamphile-1758/paid-and-gone", "boussac-1896/sidonie-is-trusted"];

@@ -29,7 +29,7 @@ async fn until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
 /// Says what a button says, and waits for the steps that come of it.
 async fn say(driver: &WebDriver, words: &str) -> WebDriverResult<()> {
     let before = run(driver, "return document.querySelectorAll('.play .hand-step').length").await?;
-    let button = format!("document.querySelector('.play-asks [data-says=\"{words}\"]')");
+    let button = format!("document.querySelector('.play [data-says=\"{words}\"]:enabled')");
     until(driver, &button).await?;
     run(driver, &format!("{button}.click()")).await?;
     until(driver, &format!("document.querySelectorAll('.play .hand-step').length > {before}")).await

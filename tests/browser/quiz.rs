@@ -19,7 +19,7 @@ const wrong = (is, words) => { if (is) { faults.push(now() + ': ' + words); } };
 const now = () => one('.hand-step.is-now').id;
 const visible = () => Array.from(hand.querySelectorAll('.hand-step')).filter(step => step.checkVisibility());
 for (let guard = 0; guard < 60; guard += 1) {
-    const open = visible().flatMap(step => Array.from(step.querySelectorAll('.place .card, .hand-choices .card')))
+    const open = visible().flatMap(step => Array.from(step.querySelectorAll('.place .card:not(.gone), .hand-choices .mini')))
         .filter(card => card.checkVisibility() && !card.closest('.mine') && card.getAttribute('aria-label') !== 'a card, face down');
     wrong(open.length, 'cards lie open');
     wrong(visible().length !== 1, 'more than a step is shown');
@@ -27,21 +27,24 @@ for (let guard = 0; guard < 60; guard += 1) {
     const next = Array.from(hand.querySelectorAll('.hand-step'))[Number(one('.hand-now').textContent)];
     const row = Array.from(hand.querySelectorAll('.hand-quiz-choices button')).slice(0, -1);
     const part = next && (next.querySelector('.hand-column.e' + edition) || next);
-    const listed = next ? Array.from(part.querySelectorAll('.hand-choices.m' + seat + ' li')) : [];
+    const told = next ? Array.from(part.querySelectorAll('.hand-choices.m' + seat + ' :is(.mini, .word)')) : [];
+    const listed = row.map(button => told.find(one => (one.dataset.deed || one.textContent) === button.textContent));
     wrong(visible().some(step => Array.from(step.querySelectorAll('.hand-column:not(.e' + edition + ')'))
         .some(column => column.checkVisibility())), 'what other editions tell is open');
     if (row.length) {
         questions.push(next.id);
-        wrong(listed.length !== row.length, 'not every choice is offered');
-        const order = row.map((_, at) => at).sort((a, b) => listed[a].matches('.may') - listed[b].matches('.may'));
+        wrong(told.length !== row.length || new Set(listed).size !== row.length, 'not every choice is offered');
+        const order = row.map((_, at) => at).sort((a, b) => listed[a].matches('.may *') - listed[b].matches('.may *'));
         order.forEach(at => {
             row[at].click();
             const told = one('.hand-quiz-told');
             const says = told.textContent;
-            const asks = [listed[at].querySelector('.verdict').textContent, listed[at].querySelector('.clause').textContent];
+            const line = listed[at].parentNode;
+            const why = line.querySelector('strong, .why') ? Array.from(line.querySelectorAll('strong, .why'), one => one.textContent) : [listed[at].textContent];
+            const asks = [...why, line.querySelector('.clause').textContent];
             wrong(!asks.every(words => says.includes(words)), 'it says ' + says);
             wrong(!told.querySelector('.clause:is(a, :has(a))'), 'no clause');
-            wrong(listed[at].matches('.may') !== !!told.querySelector('button'), 'allowed or not: ' + says);
+            wrong(listed[at].matches('.may *') !== !!told.querySelector('button'), 'allowed or not: ' + says);
             const brings = one => Number(one.dataset.best.split(' ')[edition] || one.dataset.best.split(' ')[0]);
             const known = listed.filter(one => one.dataset.best);
             if (known.length > 1 && listed[at].dataset.best) {
@@ -69,11 +72,17 @@ async fn json(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
     Ok(driver.execute(script, vec![]).await?.json().clone())
 }
 
+/// Presses *Your turn*, in the menu of the hand.
+pub async fn turn(driver: &WebDriver) -> WebDriverResult<()> {
+    driver.find(By::Css(".hand-view > summary")).await?.click().await?;
+    driver.find(By::Css("[data-go=quiz]")).await?.click().await
+}
+
 /// Opens the hand at a step, and the quiz.
 async fn asked(driver: &WebDriver, step: &str) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
     driver.goto(book().url(&format!("{HAND}#{ID}-{step}"))).await?;
-    driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
+    turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     Ok(())
 }
@@ -123,7 +132,7 @@ async fn a_hand_of_several_editions_is_played_by_the_rules_of_each() -> WebDrive
     for edition in 0..4 {
         driver.goto("about:blank").await?;
         driver.goto(book().url(COMPARED)).await?;
-        driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
+        turn(driver).await?;
         driver.query(By::Css(".hand-quiz-choices")).first().await?;
         sit(driver, 2).await?;
         set(driver, "edition", &edition.to_string()).await?;
@@ -143,19 +152,19 @@ async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(book().url(&format!("{COMPARED}#one-jack-at-four-tables-h1-t3-2"))).await?;
-    driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
+    turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     sit(driver, 2).await?;
     for (edition, yes, says) in [
         (
             0,
             true,
-            ["Q♥: may be played: ", ", it brings −5", "Not so in Le Pamphile, 1758: refused: ♦ must be followed."],
+            ["Q♥: May be played. ", ", it brings −5", "Not so in Le Pamphile, 1758: Not now. ♦ must be followed."],
         ),
         (
             1,
             false,
-            ["Q♥: refused: ", "♦ must be followed", "Not so in La Mouche, 1718 and Méry, 1847: may be played: "],
+            ["Q♥: Not now. ", "♦ must be followed", "Not so in La Mouche, 1718 and Méry, 1847: May be played. "],
         ),
     ] {
         set(driver, "edition", &edition.to_string()).await?;
@@ -182,7 +191,7 @@ async fn what_a_choice_brings_is_told_for_the_edition_played_by() -> WebDriverRe
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(book().url(&format!("{COMPARED}#one-jack-at-four-tables-h1-d4"))).await?;
-    driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
+    turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     sit(driver, 1).await?;
     let bests = "return document.querySelector('[id$=h1-t1-1] [data-best]').dataset.best.split(' ')";
@@ -207,7 +216,7 @@ async fn the_seat_and_the_edition_stand_with_the_question_and_go_back() -> WebDr
     let order = "return Array.from(document.querySelectorAll('.hand-options :is(button, [data-set])'), \
          one => one.dataset.set || one.dataset.go).join()";
     let before = json(driver, order).await?;
-    driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
+    turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     for what in ["seat", "edition"] {
         let select = driver.find(By::Css(format!(".hand-quiz [data-set={what}]"))).await?;
@@ -216,8 +225,9 @@ async fn the_seat_and_the_edition_stand_with_the_question_and_go_back() -> WebDr
     }
     driver.find(By::Css(".hand-quiz [data-set=edition]")).await?.focus().await?;
     set(driver, "edition", "").await?;
-    let focus = "return document.activeElement.dataset.go + document.activeElement.getAttribute('aria-pressed')";
-    assert_eq!(json(driver, focus).await?, json!("quizfalse"), "who plays by no rules has no turn");
+    let focus = "return document.activeElement.matches('.hand-view > summary') + \
+         document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')";
+    assert_eq!(json(driver, focus).await?, json!("truefalse"), "who plays by no rules has no turn");
     assert_eq!(json(driver, order).await?, before);
     assert_eq!(json(driver, "return document.querySelectorAll('.hand-column[hidden]').length").await?, json!(0));
     browser.close().await
@@ -238,7 +248,7 @@ async fn a_score_is_kept_shown_again_and_forgotten() -> WebDriverResult<()> {
     json(driver, &choose("A♣")).await?;
     let told = json(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
     assert!(
-        told.as_str().is_some_and(|told| told.starts_with("A♣: refused: a trump must be played Trumping")),
+        told.as_str().is_some_and(|told| told.starts_with("A♣: Not now. A trump must be played. Trumping")),
         "{told}"
     );
     json(driver, &choose("7♥")).await?;
@@ -303,7 +313,7 @@ async fn whoever_leaves_the_quiz_sees_the_hand_as_before() -> WebDriverResult<()
          document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')]";
     asked(driver, "d4").await?;
     assert_eq!(json(driver, view).await?, json!(["3", true, true, true, "true"]), "in the seat that is asked most");
-    driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
+    turn(driver).await?;
     assert_eq!(json(driver, view).await?, json!(["", false, false, false, "false"]));
     assert!(!driver.find(By::Css(".hand-quiz")).await?.is_displayed().await?);
     browser.close().await
@@ -314,7 +324,8 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(book().url(&format!("{HAND}#{ID}-t1-1"))).await?;
-    json(driver, "document.querySelector('[data-go=quiz]').focus()").await?;
+    json(driver, "document.querySelector('.hand-view').open = true; document.querySelector('[data-go=quiz]').focus()")
+        .await?;
     driver.action_chain().send_keys(Key::Enter + "").perform().await?;
     driver.query(By::Css(".hand-quiz-choices button")).first().await?;
     let names = "return Array.from(document.querySelectorAll('.hand-quiz-choices .card'), one => one.getAttribute('aria-label'))";

@@ -130,6 +130,8 @@ async fn without_scripts_the_contents_open_and_lead_on() -> WebDriverResult<()> 
     driver.find(By::Css("a[rel=prev]")).await?.click().await?;
     driver.find(By::Css(".turn a[rel=next]")).await?.click().await?;
     driver.set_window_rect(0, 0, 1300, 900).await?;
+    assert!(!driver.find(By::Id("book-contents")).await?.is_displayed().await?, "the table takes the room");
+    driver.goto(book.url(RULES)).await?;
     assert!(driver.find(By::Id("book-contents")).await?.is_displayed().await?, "there is room beside the text");
     browser.close().await
 }

@@ -21,8 +21,9 @@ pub(in crate::book) fn fingerprint(text: &str) -> u32 {
     ((hash >> 32) ^ (hash & 0xffff_ffff)) as u32
 }
 
-/// Makes one sheet of those that these links of a page at the root of the site name, in their order; its name.
-pub(super) fn one_sheet(site: &Path, links: &str) -> Result<String> {
+/// Makes one sheet of this name of those that these links of a page at the root of the site name, in their order; its
+/// name there.
+pub(super) fn one_sheet(site: &Path, name: &str, links: &str) -> Result<String> {
     let mut sheet = String::new();
     for link in links.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
         let text = std::fs::read_to_string(site.join(link)).with_context(|| format!("{link} cannot be read"))?;
@@ -30,7 +31,7 @@ pub(super) fn one_sheet(site: &Path, links: &str) -> Result<String> {
         sheet += &text.replace("url(\"../", "url(\"");
         sheet.push('\n');
     }
-    write_named(site, "book", "css", &compact(&sheet))
+    write_named(site, name, "css", &compact(&sheet))
 }
 
 /// A sheet without its comments, and with one space where there is white space. What stands in quotes stays.
@@ -101,7 +102,7 @@ mod tests {
         for (name, text) in [("a.css", "a{}"), ("b.css", "b{}"), ("c.js", ""), ("d.js", ""), ("own.png", "")] {
             write(name, text);
         }
-        let sheet = one_sheet(site.path(), r#"<link href="a.css"><link href="b.css">"#).expect("read");
+        let sheet = one_sheet(site.path(), "book", r#"<link href="a.css"><link href="b.css">"#).expect("read");
         assert_eq!(std::fs::read_to_string(site.path().join(&sheet)).expect("a sheet"), "a{}b{}");
         let prose = tempfile::tempdir().expect("a folder");
         std::fs::write(prose.path().join("own.png"), "").expect("written");

@@ -73,18 +73,22 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
         anyhow::Ok(around.aside.put_back(&html))
     };
     let mut readings = BTreeMap::new();
-    let mut sheet = None;
+    let mut sheets = Vec::new();
     for page in pages.iter().filter(|page| *page != WHOLE_BOOK) {
         let html = html(page)?;
         readings.insert(page.as_str(), read(&html));
         if page == "index.html" {
-            sheet = marked(&html, "sheets").map(|links| assets::one_sheet(site, links)).transpose()?;
+            for (mark, name) in SHEETS {
+                let links = marked(&html, mark);
+                sheets
+                    .extend(links.map(|links| anyhow::Ok((mark, assets::one_sheet(site, name, links)?))).transpose()?);
+            }
         }
     }
     let engine = engine::write(site)?;
     let index = assets::write_named(site, "search-index", "js", &around.index(&readings)?)?;
     let whole_book = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| megabytes(file.len())).unwrap_or_default();
-    let finisher = Finisher { around, sheet, index, engine, whole_book };
+    let finisher = Finisher { around, sheets, index, engine, whole_book };
     let mut asked = BTreeSet::from([finisher.engine.clone().into()]);
     for page in &pages {
         let reading = readings.get(page.as_str());
@@ -145,10 +149,17 @@ impl Around<'_> {
     }
 }
 
+/// Marks of a page at which sheets stand, and what the one is called that takes their place.
+const SHEETS: [(&str, &str); 2] = [("sheets", "book"), ("board", "board")];
+
+/// How a page begins a hand, a question, a table to play at, or deals to practise.
+const BOARDS: &[&str] = &["class=\"hand\"", "class=\"asked\"", "class=\"play\"", "class=\"practice\""];
+
 /// What every page gets.
 struct Finisher<'a> {
     around: &'a Around<'a>,
-    sheet: Option<String>,
+    /// The one sheet in the place of each mark.
+    sheets: Vec<(&'static str, String)>,
     index: String,
     /// The name of the engine; nothing where there is none.
     engine: String,
@@ -160,9 +171,13 @@ impl Finisher<'_> {
     fn finished(&self, page: &str, html: &str, reading: Option<&Reading>) -> Result<String> {
         let mut html = without_styles(html);
         let place = Place::of(Path::new(page));
-        if let Some(sheet) = &self.sheet {
-            html = fill(&html, "sheets", &format!("<link rel=\"stylesheet\" href=\"{}\">", place.to(sheet)));
+        let has_board = BOARDS.iter().any(|board| html.contains(board));
+        for (mark, sheet) in self.sheets.iter().filter(|(mark, _)| has_board || *mark == "sheets") {
+            html = fill(&html, mark, &format!("<link rel=\"stylesheet\" href=\"{}\">", place.to(sheet)));
         }
+        // What no table needs is not fetched.
+        let scripts = marked(&html, "hands").filter(|_| has_board).unwrap_or_default().to_string();
+        html = fill(&fill(&html, "hands", &scripts), "board", "");
         html = fill(&reachable(&html), "print", &self.whole_book);
         let Some(reading) = reading else { return Ok(fill(&html, "about", "")) };
         html = html.replacen("data-index=\"\"", &format!("data-index=\"{}\"", place.to(&self.index)), 1);

@@ -26,7 +26,7 @@ const PLAYED: [(&str, usize); 2] = [("practice asked", 0), ("practice over", 1)]
 async fn quiz(driver: &WebDriver, step: &str, seat: u8, choice: Option<u8>) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
     driver.goto(book().url(&format!("{QUIZ}{step}"))).await?;
-    driver.find(By::Css("[data-go=quiz]")).await?.click().await?;
+    driver.execute("document.querySelector('[data-go=quiz]').click()", vec![]).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     let sit = "const one = document.querySelector('[data-set=seat]'); one.value = String(arguments[0]); \
          one.dispatchEvent(new Event('change', { bubbles: true })); \
