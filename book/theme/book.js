@@ -101,7 +101,9 @@
     }
 
     if (document.querySelector('.play')) {
-        window.mouche.load(document.body.dataset.play);
+        window.mouche.load(document.body.dataset.worker, function () {
+            window.mouche.load(document.body.dataset.play);
+        });
     }
 
     if (contents) {
