@@ -88,18 +88,6 @@
         }
     });
 
-    if (document.querySelector('.practice')) {
-        window.mouche.load(document.body.dataset.practice, function () {
-            window.mouche.practice.tell();
-        });
-        document.addEventListener('click', function (event) {
-            var begin = event.target.closest('.practice-begin');
-            if (begin && window.mouche.practice) {
-                window.mouche.practice.open(begin);
-            }
-        });
-    }
-
     if (document.querySelector('.play')) {
         window.mouche.load(document.body.dataset.worker, function () {
             window.mouche.load(document.body.dataset.play);

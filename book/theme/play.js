@@ -9,7 +9,8 @@
         const [company, form, hand, list, asks, says] = ['.play-table', 'form', '.play-hand', '.hand-steps', '.play-asks', '.play-says'].map(one);
         const fields = form.elements;
         const go = name => one(`[data-go=${name}]`);
-        let ask, table, steps = 0, now = 0, scenario, shown;
+        const done = mouche.kept('mouche-practice');
+        let ask, table, steps = 0, now = 0, scenario, shown, counted;
         const pause = ms => new Promise(done => setTimeout(done, ms));
         const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -18,12 +19,18 @@
             const allowed = fields.edition.selectedOptions[0].dataset.players.trim().split(' ');
             players.replaceChildren(...allowed.map(count => new Option(count)));
             players.value = allowed.includes(before) ? before : allowed[0];
+            Array.from(fields.drill.options).forEach(drill => {
+                drill.hidden = drill.disabled = !!drill.value && !drill.dataset.editions.split(' ').includes(fields.edition.value);
+            });
+            if (fields.drill.selectedOptions[0].disabled) { fields.drill.value = ''; }
             seats();
         };
         const seats = () => {
             const count = Number(fields.players.value);
             Array.from(fields.seat.options).forEach(seat => { seat.hidden = seat.disabled = seat.value >= count; });
             if (fields.seat.value >= count) { fields.seat.value = '0'; }
+            /* What is to be practised says who it is dealt to. */
+            fields.seat.closest('label').hidden = !!fields.drill.value;
         };
 
         const show = at => {
@@ -69,6 +76,8 @@
                 return;
             }
             if (told.unclear) { table.words.pop(); }
+            Object.assign(table, { seat: told.seat, seed: told.seed });
+            hand.style.setProperty('--sit', table.seat);
             shown = null;
             if (now < steps - 1) { show(steps - 1); }
             list.insertAdjacentHTML('beforeend', told.html);
@@ -77,10 +86,12 @@
             const fresh = told.steps - steps;
             steps = told.steps;
             scenario = told.scenario;
-            asks.innerHTML = told.asks || (told.is_over ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
+            asks.innerHTML = told.asks || (table.drill ? '<button type="button" data-go="more">The next deal</button>'
+                : told.is_over ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
             const heard = Array.from(list.children).slice(-fresh || steps).map(step => step.dataset.say).join(' ');
             says.textContent = told.unclear || told.hint || (told.is_over ? 'The session is over by its rules.' : heard);
             says.classList.toggle('hand-live', says.textContent === heard);
+            about(told);
             go('undo').disabled = !table.words.length;
             go('hint').disabled = !told.asks;
             go('save').disabled = !scenario;
@@ -92,8 +103,32 @@
             } else {
                 show(steps - 1);
             }
+            /* How it might have gone is worked out while the reader looks at what they won. */
+            if (!told.asks) { ask({ table: { ...table, from: steps, account: true } }).then(reckon); }
             const { words, ...name } = table;
             history.replaceState(null, '', '#' + new URLSearchParams({ ...name, words: words.join('_') }));
+        };
+
+        /* What is drilled, and how many of its deals were played here to their end. */
+        const about = told => {
+            one('.play-about').innerHTML = told.drill || '';
+            const [deals, best] = done.read()[table.drill] || [];
+            if (told.drill && deals) {
+                one('.play-drill').append(` Played so far: ${deals}; nothing given away in ${best}.`);
+            }
+        };
+
+        const reckon = ({ account, drill }) => {
+            if (!account || asks.querySelector('.play-account')) { return; }
+            asks.insertAdjacentHTML('afterbegin', account.html);
+            const deal = JSON.stringify([table.edition, table.players, table.seed]);
+            if (drill && deal !== counted) {
+                counted = deal;
+                const kept = done.read();
+                const [deals, best] = kept[table.drill] || [0, 0];
+                done.write({ ...kept, [table.drill]: [deals + 1, best + account.is_best] });
+                about({ drill });
+            }
         };
 
         /* Asks how the table stands; from the first step, where words were taken back. */
@@ -113,7 +148,6 @@
             table = named;
             company.hidden = true;
             hand.hidden = false;
-            hand.style.setProperty('--sit', table.seat);
             hand.classList.add('hand', 'is-stepped', 'is-ready');
             return question(true);
         };
@@ -134,6 +168,7 @@
                 company.hidden = false;
                 fields.edition.focus();
             },
+            more: () => sit({ ...table, seed: table.seed + 1, words: [] }),
             save,
             undo: () => {
                 table.words.pop();
@@ -142,7 +177,7 @@
         };
 
         hand.addEventListener('click', event => {
-            const [said, gone, card] = ['[data-says]', '[data-go]', 'button.card'].map(what => event.target.closest(what));
+            const [said, gone, card, back] = ['[data-says]', '[data-go]', 'button.card', '[data-back]'].map(what => event.target.closest(what));
             if (said) {
                 const cards = said.dataset.cards === 'some' || said.dataset.cards === 'one'
                     ? Array.from(list.lastElementChild.querySelectorAll('.card[aria-pressed=true]'), one => one.textContent) : [];
@@ -150,6 +185,9 @@
                 question(false);
             } else if (gone) {
                 deeds[gone.dataset.go]();
+            } else if (back) {
+                table.words.length = Number(back.dataset.back);
+                question(true);
             } else if (card) {
                 card.setAttribute('aria-pressed', card.getAttribute('aria-pressed') !== 'true');
             }
@@ -164,10 +202,11 @@
         form.addEventListener('submit', event => {
             event.preventDefault();
             const of = name => Number(fields[name].value);
-            sit({ edition: fields.edition.value, players: of('players'), seat: of('seat'), seed: of('seed'), words: [] });
+            sit({ edition: fields.edition.value, players: of('players'), seat: of('seat'), seed: of('seed'), drill: fields.drill.value, words: [] });
         });
         fields.edition.addEventListener('change', companies);
         fields.players.addEventListener('change', seats);
+        fields.drill.addEventListener('change', seats);
 
         one('.play-none').hidden = true;
         company.hidden = false;
@@ -177,10 +216,11 @@
         companies();
         if (given.has('edition')) {
             fields.players.value = given.get('players');
+            fields.drill.value = given.get('drill') || '';
+            fields.seat.value = given.get('seat') || '0';
             seats();
-            fields.seat.value = given.get('seat');
             const words = (given.get('words') || '').split('_').filter(Boolean);
-            sit({ edition: fields.edition.value, players: Number(fields.players.value), seat: Number(fields.seat.value), seed: Number(fields.seed.value), words });
+            sit({ edition: fields.edition.value, players: Number(fields.players.value), seat: Number(fields.seat.value), seed: Number(fields.seed.value), drill: fields.drill.value, words });
         }
     };
 

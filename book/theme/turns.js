@@ -1,4 +1,4 @@
-/* What quiz and practice stand on: what a reader has done, kept in the browser alone; and a quiz that begins when a button
+/* What quiz and play stand on: what a reader has done, kept in the browser alone; and a quiz that begins when a button
    of a hand asks for it. */
 (function () {
     'use strict';

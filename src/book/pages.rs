@@ -2,10 +2,9 @@
 
 use super::Library;
 use super::aside::Aside;
-use super::chapters::{self, reference};
+use super::chapters::{self, practised, reference};
 use super::fence::{Fence, fill};
 use super::guest::{self, NAME};
-use super::practice::{self, Deals};
 use super::sign::signed;
 use super::site::{Part, parts};
 use crate::page::sign::escaped;
@@ -23,7 +22,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Pages {
     library: Option<Library>,
     broken: Option<Broken>,
-    deals: Option<Arc<Deals>>,
     aside: Option<Aside>,
     parts: Arc<Mutex<Vec<Part>>>,
 }
@@ -32,11 +30,10 @@ pub struct Pages {
 pub type Broken = BTreeMap<String, String>;
 
 impl Pages {
-    /// For scenarios that were read, and practice deals that were worked out already. If it is known what is broken, what
-    /// cannot be shown is told in its place, and stops nothing else. Hands are set aside where that is asked for.
-    pub(super) fn of(library: Library, broken: Option<Broken>, deals: &Arc<Deals>, aside: Option<&Aside>) -> Pages {
-        let (deals, aside) = (Some(Arc::clone(deals)), aside.cloned());
-        Pages { library: Some(library), broken, deals, aside, parts: Arc::default() }
+    /// For scenarios that were read. If it is known what is broken, what cannot be shown is told in its place, and stops
+    /// nothing else. Hands are set aside where that is asked for.
+    pub(super) fn of(library: Library, broken: Option<Broken>, aside: Option<&Aside>) -> Pages {
+        Pages { library: Some(library), broken, aside: aside.cloned(), parts: Arc::default() }
     }
 
     /// The parts of the book, once it was made.
@@ -99,8 +96,7 @@ impl Preprocessor for Pages {
             }
         });
         ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
-        let deals = self.deals.clone().map_or_else(|| Deals::of(None).map(Arc::new), Ok)?;
-        chapters::add(&mut book, &told, &deals)?;
+        chapters::add(&mut book, &told)?;
         book.for_each_chapter_mut(|chapter| {
             let page = chapter.path.clone().unwrap_or_default();
             chapter.content = signed(&chapter.content, &page);
@@ -145,7 +141,7 @@ fn made(fence: &Fence, page: &Path, told: &[Told], placed: &mut BTreeSet<String>
     let (path, part) = path_and_part(fence);
     match fence.word {
         REFERENCE => return reference(path),
-        PRACTICE => return practice::drills(path, part, place),
+        PRACTICE => return practised(path, part, place),
         _ => {}
     }
     let told = find(path, fence.word, told)?;
@@ -189,8 +185,8 @@ mod tests {
             ("\n```question mouche-1718/z.md h1-t3-2\n```", "a.md, line 2: no scenario is at `mouche-1718/z.md`"),
             ("```question mouche-1718/x.md h1-t9-9\n```", "a.md, line 1: x asks nothing at `h1-t9-9`"),
             ("```question mouche-1718/x.md\n```", "needs a step"),
-            ("```practice 1718 heading\n```\n", "](practice/mouche-1718.html#deal-1718-4-heading)"),
-            ("```practice 1718 fille\n```", "a.md, line 1: no deal of 1718 drills `fille`"),
+            ("```practice 1718 heading\n```\n", "](play.html#edition=mouche-1718&players=4&drill=heading&seed=1)"),
+            ("```practice 1718 fille\n```", "a.md, line 1: nothing in 1718 drills `fille`"),
             ("```practice 1818 heading\n```", "1718, 1730"),
             ("```practice\n```", "1718, 1730"),
             ("a\n\n```hand compared/y.md\n```\n", "<section "),

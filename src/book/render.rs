@@ -3,7 +3,6 @@
 use super::aside::Aside;
 use super::defaults::completed;
 use super::html::{Piece, pieces};
-use super::practice::Deals;
 use super::site::{Address, Around, Imprint, Part, origins, postprocess};
 use super::{Broken, Cache, Library, Pages};
 use anyhow::{Context, Result, anyhow, ensure};
@@ -49,11 +48,8 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
     let aside = (!prints).then(Aside::default);
     let (imprint, origins) = (imprint(&config), origins(&library));
-    let deals = Arc::new(Deals::of(cache)?);
-    let parts = run(book, config, Pages::of(library, broken, &deals, aside.as_ref()))?;
+    let parts = run(book, config, Pages::of(library, broken, aside.as_ref()))?;
     postprocess(site, &Around { book, parts, origins, imprint, address, aside: aside.unwrap_or_default() })?;
-    // After the rest, because what no page asks for at its head is swept away.
-    deals.write(site)?;
     if let Some(cache) = cache {
         cache.forget_others();
     }

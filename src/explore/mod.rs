@@ -5,7 +5,6 @@ mod advice;
 mod counterfactual;
 pub mod odds;
 mod player;
-pub mod practice;
 mod session;
 mod solver;
 pub mod strategy;

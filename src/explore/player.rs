@@ -92,11 +92,6 @@ impl RandomPlayer {
         Move::Exchange(laid, drawn)
     }
 
-    /// The cards left in the deck, in the order in which they will be drawn.
-    pub(super) fn rest(&mut self) -> Vec<Card> {
-        (self.top..self.deck.len()).map(|_| self.next_card()).collect()
-    }
-
     /// Whether the deck still holds what the stock does: until discards have been shuffled into it.
     fn deals_the_stock(&self, hand: &Hand) -> bool {
         self.deck.len() - self.top == hand.stock.len()

@@ -77,6 +77,13 @@ impl Alternatives {
         })
     }
 
+    /// How many chips more the best of them brings than what was done.
+    pub(crate) fn cost(&self) -> Option<i64> {
+        let brings = |course: &Course| course.prospect.best_chips;
+        let taken = self.courses.iter().find(|course| course.is_taken).map(brings)?;
+        self.courses.iter().map(brings).max().map(|most| most - taken)
+    }
+
     /// What a choice brings in chips, if all play their best.
     pub(crate) fn best(&self, choice: &Choice) -> Option<i64> {
         self.course(choice).map(|course| course.prospect.best_chips)

@@ -17,6 +17,7 @@ mod steps;
 mod told;
 mod totals;
 
+pub(crate) use alternatives::Alternatives;
 pub use alternatives::{NAME, PAGE, explained};
 pub use hand::hand;
 pub use live::live;

@@ -1,5 +1,6 @@
 //! A session under way: the table, the cards, and all that was done, which is a scenario at every moment.
 
+mod drill;
 mod order;
 mod setup;
 
@@ -7,7 +8,7 @@ use crate::cards::{PerSeat, Seat};
 use crate::engine::{
     Act, Hand, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
 };
-use crate::explore::strategy::STRATEGY;
+use crate::explore::strategy::{STRATEGY, result};
 use crate::explore::{RandomPlayer, act};
 use crate::rules::{Phase, Setting};
 use crate::scenario::diagnostic::Code;
@@ -15,6 +16,9 @@ use crate::scenario::diagnostic::Code;
 use crate::scenario::story::Story;
 use crate::scenario::{Checked, Draft, Fill, Played, Rewritten, Until, bless, check};
 use anyhow::{Result, bail};
+#[cfg(feature = "cli")]
+pub(crate) use drill::DRILLS;
+pub(crate) use drill::Drill;
 #[cfg(feature = "cli")]
 pub(crate) use order::{ASIDES, Aside, WHY, aside, exchange};
 pub(crate) use order::{Order, PASS, hint, in_words, misused, order};
@@ -52,6 +56,19 @@ impl Session {
     /// The hand, if the learner is asked in it.
     pub(crate) fn asks_learner(&self) -> Option<&Hand> {
         self.hand().filter(|hand| hand.asks() && hand.mover == self.company.learner)
+    }
+
+    /// What the learner has gained in the last hand since its pool was made, in chips, if it is over; a debt counts as lost.
+    pub(crate) fn result(&self) -> Option<i64> {
+        let played = self.hands.last().filter(|played| !played.end.asks())?;
+        let (first, _) = played.moves.first()?;
+        Some(result(first, &played.end, self.company.learner))
+    }
+
+    /// Which of the learner's moves in the last hand was made where a hand stands so.
+    pub(crate) fn move_at(&self, hand: &Hand) -> Option<usize> {
+        let own = self.hands.last()?.moves.iter().filter(|(before, _)| before.mover == self.company.learner);
+        own.into_iter().position(|(before, _)| (before.stage, before.held) == (hand.stage, hand.held))
     }
 
     #[cfg(feature = "cli")]

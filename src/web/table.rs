@@ -1,5 +1,6 @@
 //! A table at which the reader sits down, the others playing by the strategy of the book.
 
+use super::account::{Account, account};
 use crate::cards::Seat;
 use crate::engine::{Hand, Refusal, Stage};
 use crate::narrate::choice::choices;
@@ -7,10 +8,11 @@ use crate::narrate::course::label;
 use crate::page::{self, Ahead, Place};
 use crate::rules::{Phase, Ruleset, Verb};
 use crate::scenario::story::{Kind, Step, Story};
-use crate::session::{Company, NAMES, Order, PASS, Session, hint, in_words, misused, option, order, rules};
+use crate::session::{Company, Drill, NAMES, Order, PASS, Session, hint, in_words, misused, option, order, rules};
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 /// The word that deals another hand.
@@ -24,8 +26,12 @@ pub(super) struct Table {
     #[serde(default)]
     options: Vec<String>,
     players: u8,
+    /// Where the learner sits; of a deal that drills something, where it is dealt to.
     seat: u8,
     seed: u64,
+    /// What the first deal from this seed on is to drill; nothing for the deal of the seed itself.
+    #[serde(default)]
+    drill: String,
     words: Vec<String>,
     /// How many steps the page has already.
     #[serde(default)]
@@ -33,6 +39,9 @@ pub(super) struct Table {
     /// Whether the strategy is asked for a hint.
     #[serde(default)]
     hint: bool,
+    /// Whether a hand that is over is to be accounted for.
+    #[serde(default)]
+    account: bool,
 }
 
 /// What the page is told.
@@ -52,6 +61,13 @@ pub(super) struct Told {
     scenario: Option<String>,
     /// Whether the session is over by its rules.
     is_over: bool,
+    /// The seat and the seed of the deal, which a drill has found.
+    seat: u8,
+    seed: u64,
+    /// What is drilled, as HTML.
+    drill: Option<String>,
+    /// What the hand came to, where it was asked.
+    account: Option<Account>,
 }
 
 /// The table that was asked for last, with its session: a question of the same table goes on from there.
@@ -66,8 +82,8 @@ impl Table {
             None => (0, Sitting::at(&self)?),
         };
         let mut unclear = None;
-        for words in &self.words[done..] {
-            unclear = sitting.hear(words)?;
+        for (at, words) in self.words.iter().enumerate().skip(done) {
+            unclear = sitting.hear(words, at)?;
         }
         let told = sitting.told(&self, unclear)?;
         if told.unclear.is_none() {
@@ -78,8 +94,7 @@ impl Table {
 
     /// Whether it is this table, some words later.
     fn goes_on_from(&self, before: &Table) -> bool {
-        let named =
-            |table: &Table| (table.edition.clone(), table.options.clone(), table.players, table.seat, table.seed);
+        let named = |table: &Table| Table { words: Vec::new(), from: 0, hint: false, account: false, ..table.clone() };
         named(self) == named(before) && self.words.starts_with(&before.words)
     }
 }
@@ -88,6 +103,10 @@ impl Table {
 struct Sitting {
     session: Session,
     is_over: bool,
+    drill: Option<&'static Drill>,
+    seed: u64,
+    /// For each of the learner's moves in this hand, how many words they had said before it.
+    said: Vec<usize>,
 }
 
 impl Sitting {
@@ -98,14 +117,26 @@ impl Sitting {
         let seats = usize::from(table.players);
         let rules = rules(&table.edition, seats, &options)?;
         ensure!(seats <= NAMES.len() && table.seat < table.players, "nobody sits on seat {} of {seats}", table.seat);
-        let players = NAMES[..seats].iter().map(|name| (*name).to_owned()).collect();
-        let company = Company::new(rules, options.into_iter().collect(), players, Seat(table.seat), table.seed);
-        let mut sitting = Sitting { session: Session::new(company, table.seed)?, is_over: false };
+        let players: Vec<String> = NAMES[..seats].iter().map(|name| (*name).to_owned()).collect();
+        let options: BTreeMap<_, _> = options.into_iter().collect();
+        let (mut seed, mut learner) = (table.seed, Seat(table.seat));
+        let drill = Drill::by_id(&table.drill).filter(|drill| drill.fits(&rules));
+        ensure!(drill.is_some() || table.drill.is_empty(), "{} has nothing that drills {}", rules.name, table.drill);
+        let company =
+            |learner, seed| Company::new(rules, BTreeMap::clone(&options), Vec::clone(&players), learner, seed);
+        if let Some(drill) = drill {
+            let found = drill.deal(&company(learner, seed), seed);
+            (seed, learner) =
+                found.context("no deal near drills that at such a table: try another number of players")?;
+        }
+        let session = Session::new(company(learner, seed), seed)?;
+        let mut sitting = Sitting { session, is_over: false, drill, seed, said: Vec::new() };
         sitting.deal()?;
         Ok(sitting)
     }
 
     fn deal(&mut self) -> Result<()> {
+        self.said.clear();
         self.is_over = !self.session.deal().ok().context("the pool is past all counting")?;
         if !self.is_over {
             self.go_on();
@@ -122,7 +153,7 @@ impl Sitting {
     }
 
     /// Does what the learner says; why not, if it is no move. A move that a clause refuses is a step.
-    fn hear(&mut self, words: &str) -> Result<Option<String>> {
+    fn hear(&mut self, words: &str, before: usize) -> Result<Option<String>> {
         let Some(hand) = self.session.asks_learner().copied() else {
             if words == DEAL && !self.is_over {
                 self.deal()?;
@@ -133,6 +164,7 @@ impl Sitting {
         Ok(match order(words, &rules, &hand) {
             Order::Do(does) => match self.session.play(does) {
                 Ok(()) => {
+                    self.said.push(before);
                     self.go_on();
                     None
                 }
@@ -159,12 +191,30 @@ impl Sitting {
             hint: hand.filter(|_| table.hint).and_then(|hand| hint(&story.rules, hand)),
             scenario: self.session.scenario()?,
             is_over: self.is_over,
+            seat: learner.0,
+            seed: self.seed,
+            drill: self.drill.map(|drill| drilled(&story.rules, drill)).transpose()?,
+            account: if table.account { account(&self.session, &self.said)? } else { None },
         })
     }
 }
 
 /// Tables stand on pages of the book's root.
-const PLACE: Place = Place::Home(0);
+pub(super) const PLACE: Place = Place::Home(0);
+
+#[derive(Template)]
+#[template(path = "drill.html")]
+struct Drilled {
+    drill: &'static Drill,
+    clause: String,
+    lesson: String,
+}
+
+/// What is drilled, with its clause and its lesson, as HTML.
+fn drilled(rules: &Ruleset, drill: &'static Drill) -> Result<String> {
+    let lesson = PLACE.to(&format!("learn/{}.html", drill.lesson));
+    Ok(Drilled { drill, clause: PLACE.clause(rules.id, drill.topic), lesson }.render()?)
+}
 
 #[derive(Template)]
 #[template(path = "asks.html")]

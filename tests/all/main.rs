@@ -33,7 +33,6 @@ mod perft;
 #[path = "../pictures/mod.rs"]
 mod pictures;
 mod played;
-mod practice;
 mod rewritten;
 mod robust;
 mod schema;

@@ -174,6 +174,62 @@ fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
     assert!(refused(option).contains("an option is written NAME=VALUE"));
 }
 
+fn told(table: &Json) -> Json {
+    let told: Json = serde_json::from_str(&answer(json!({ "table": table }).to_string().as_bytes())).expect("JSON");
+    assert_eq!(told.get("failed"), None, "{table}");
+    told
+}
+
+/// A drill is a name for the deal that it finds: that of a seat and a seed.
+#[test]
+fn a_drill_finds_its_deal_and_names_it_with_its_lesson() {
+    for (edition, drill) in [("mouche-1718", "trumping"), ("pamphile-1758", "flush"), ("boussac-1896", "turn-up")] {
+        let mut table = json!({ "edition": edition, "players": 4, "seat": 0, "seed": 1, "drill": drill, "words": [] });
+        let found = told(&table);
+        assert!(
+            found["drill"].as_str().is_some_and(|html| html.contains("learn/") && html.contains("rules/")),
+            "{found}"
+        );
+        (table["seat"], table["seed"]) = (found["seat"].clone(), found["seed"].clone());
+        assert_eq!(told(&table)["html"], found["html"], "{drill}: asked again it is the same deal");
+        table["drill"] = json!("");
+        let plain = told(&table);
+        assert_eq!((&plain["html"], &plain["drill"]), (&found["html"], &Json::Null), "{drill}: it is the seed's own");
+    }
+    let refused = |edition: &str, drill: &str| {
+        let table = json!({ "edition": edition, "players": 5, "seat": 0, "seed": 1, "drill": drill, "words": [] });
+        answer(json!({ "table": table }).to_string().as_bytes())
+    };
+    assert!(refused("mouche-1718", "fille").contains("has nothing that drills fille"));
+    assert!(refused("boussac-1896", "exchanging").contains("try another number of players"));
+}
+
+#[test]
+fn a_hand_that_is_over_is_accounted_for_and_one_goes_back_to_where_more_was_to_be_had() {
+    let (mut lost, mut best) = (0, 0);
+    for mut table in tables(4) {
+        by_chance(&mut table, 1);
+        let Table { edition, players, seat, seed, words } = &table;
+        let ask = |words: &[String], account: bool| {
+            told(&json!({ "edition": edition, "players": players, "seat": seat, "seed": seed, "words": words,
+                "account": account }))
+        };
+        assert_eq!(ask(words, false)["account"], Json::Null, "nobody asked");
+        let account = &ask(words, true)["account"];
+        let html = account["html"].as_str().expect("an account");
+        let backs: Vec<usize> =
+            html.split("data-back=\"").skip(1).map(|rest| attribute(rest).parse().expect("a number")).collect();
+        assert_eq!(account["is_best"] == true, backs.is_empty(), "{html}");
+        for back in backs {
+            assert!(ask(&words[..back], false)["asks"].is_string(), "{edition}: nothing was asked at {back}");
+            assert_eq!(ask(&words[..back], true)["account"], Json::Null, "the hand is not over there");
+            lost += 1;
+        }
+        best += usize::from(account["is_best"] == true);
+    }
+    assert!(lost > 10 && best > 3, "{lost}, {best}");
+}
+
 /// The session of a page is that of the terminal.
 #[test]
 fn a_seed_gives_the_same_session_in_the_terminal_and_in_the_page() {

@@ -99,29 +99,16 @@ fn scripts_are_small() {
     assert!(take("hand") <= 4_000, "next, previous, keys, swipes, address, live region and motion");
     assert!(take("search") <= 20_000, "the search");
     take("search-index");
-    assert!(take("practice") + take("quiz") <= 10_000, "what is fetched by those who play");
+    assert!(take("quiz") <= 5_000, "what is fetched by those who take a turn in a hand");
     assert!(
         take("play") + take("worker") <= 5_000 && take("engine") <= 500_000,
         "what is fetched by those who sit down"
     );
-    let later = ["search", "search-index", "practice", "quiz", "play", "worker", "engine"];
+    let later = ["search", "search-index", "quiz", "play", "worker", "engine"];
     let first: usize =
         self::scripts().into_iter().filter(|(name, _)| !later.contains(&name.as_str())).map(|one| one.1).sum();
     assert!(first <= 15_000, "{first} bytes before search is opened");
     assert_eq!(scripts.into_keys().collect::<Vec<_>>(), ["book", "boot", "turns", "view"], "all scripts are counted");
-}
-
-/// A deal for practice may weigh 30 kB.
-#[test]
-fn a_practice_deal_weighs_little() {
-    let folder = book().site().join("practice");
-    let paths = folder.read_dir().expect("a folder").flatten().map(|entry| entry.path());
-    let deals: Vec<_> = paths.filter(|path| path.extension().is_some_and(|end| end == "js")).collect();
-    for deal in &deals {
-        let weighs = weight(&std::fs::read(deal).expect("a deal"));
-        assert!(weighs <= 30_000, "{} weighs {weighs} bytes", deal.display());
-    }
-    assert!(deals.len() >= 100, "{} deals", deals.len());
 }
 
 /// A hand of twenty-two steps may weigh 8 kB, a longer one as much more as it has more steps.

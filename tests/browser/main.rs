@@ -15,7 +15,6 @@ mod instead;
 mod long;
 mod paper;
 mod play;
-mod practice;
 #[path = "../small_book/prose.rs"]
 mod prose;
 mod quiz;

@@ -98,6 +98,43 @@ async fn a_hand_is_played_from_a_server_and_from_a_file() -> WebDriverResult<()>
     browser.close().await
 }
 
+/// From the page of drills to a deal, its end, what it cost, back, and on to the next.
+#[tokio::test]
+async fn a_drill_is_dealt_played_accounted_for_and_counted() -> WebDriverResult<()> {
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    driver.goto(book().url("practice/mouche-1718.html")).await?;
+    driver.find(By::Css("#trumping ~ p .button")).await?.click().await?;
+    until(driver, "document.querySelector('.play-drill')").await?;
+    let about = run(driver, "return document.querySelector('.play-drill').innerText").await?.to_string();
+    assert!(about.contains("Trumping") && !about.contains("Played so far"), "{about}");
+    until(driver, "document.querySelector('.play-asks button')").await?;
+    let over = "document.querySelector('.play-asks [data-go=more]')";
+    // One card after the other, until one may be played.
+    let act = "const cards = document.querySelectorAll('.play button.card:enabled'); window.tries = (window.tries || 0) + 1; \
+         (document.querySelector('[data-says=stand]') || cards[window.tries % cards.length]).click()";
+    let steps = "document.querySelectorAll('.play .hand-step').length";
+    while run(driver, &format!("return Boolean({over})")).await? == json!(false) {
+        let before = run(driver, &format!("return {steps}")).await?;
+        run(driver, act).await?;
+        until(driver, &format!("{steps} > {before}")).await?;
+    }
+    until(driver, "document.querySelector('.play-account')").await?;
+    let account = run(driver, "return document.querySelector('.play-account').innerText").await?.to_string();
+    assert!(account.contains("The hand brought you"), "{account}");
+    until(driver, "document.querySelector('.play-drill').innerText.includes('Played so far: 1;')").await?;
+    let seed = run(driver, "return new URLSearchParams(location.hash.slice(1)).get('seed')").await?;
+    run(driver, &format!("{over}.click()")).await?;
+    until(
+        driver,
+        &format!("new URLSearchParams(location.hash.slice(1)).get('seed') !== '{}'", seed.as_str().unwrap_or_default()),
+    )
+    .await?;
+    until(driver, "document.querySelector('.play-asks button')").await?;
+    assert_eq!(run(driver, "return window.heard").await?, json!([]), "something is complained of");
+    browser.close().await
+}
+
 /// Nobody who only reads fetches the engine.
 #[tokio::test]
 async fn the_engine_is_fetched_by_those_who_sit_down() -> WebDriverResult<()> {

@@ -4,18 +4,19 @@ mod clause;
 mod comparison;
 mod crib_sheet;
 mod hands;
+mod practice;
 mod provenance;
 mod reference;
 mod rules;
 mod sources;
 
+pub(super) use practice::practised;
 pub(super) use reference::reference;
 
 use super::family::family;
 use super::links::STRATEGY;
 use super::odds::odds;
 use super::pictures::pictures;
-use super::practice::{self, Deals};
 use crate::editions;
 use crate::page;
 use crate::page::markdown::escaped;
@@ -28,17 +29,22 @@ use hands::{compared_shelf, index, shelf};
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
 use rules::{rules, title};
 use sources::{glossary, sources};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Adds to a book, for each edition, a part with its rules and its hands; then a part of what is told across them. The
 /// parts that the prose has of its own stand last.
-pub(super) fn add(book: &mut Book, told: &[Told], deals: &Deals) -> Result<()> {
+pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
     refuse_namesakes(told)?;
+    let prose = book.iter().filter_map(|item| match item {
+        BookItem::Chapter(chapter) => chapter.path.clone(),
+        _ => None,
+    });
+    let prose = prose.collect();
     let first_part = book.items.iter().position(|item| matches!(item, BookItem::PartTitle(_)));
     let own_parts = book.items.split_off(first_part.unwrap_or(book.items.len()));
     for edition in editions::ALL {
-        append(book, edition.name, of_edition(edition, told, deals)?);
+        append(book, edition.name, of_edition(edition, told, &prose)?);
     }
     append(book, SAME_DEAL, compared(told)?);
     append(book, "Across the editions", across(told)?);
@@ -96,7 +102,7 @@ fn last_number(book: &Book) -> u32 {
 }
 
 /// The chapters of an edition: its rules, its crib sheet, its hands, and deals to practise.
-fn of_edition(edition: &'static Ruleset, told: &[Told], deals: &Deals) -> Result<Vec<Chapter>> {
+fn of_edition(edition: &'static Ruleset, told: &[Told], prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
     let Ruleset { id, short, .. } = edition;
     let hands = made(&format!("The hands of {short}"), format!("hands/{id}.md"), |page| shelf(edition, told, page))?;
     let own = told.iter().filter(|told| told.story.rules.id == *id && !told.is_compared());
@@ -105,7 +111,7 @@ fn of_edition(edition: &'static Ruleset, told: &[Told], deals: &Deals) -> Result
         made(&title(edition), format!("rules/{id}.md"), |page| rules(edition, told, page))?,
         made(&format!("Play it tonight: {short}"), format!("tonight/{id}.md"), |page| crib_sheet(edition, page))?,
         with_hands(hands, own)?,
-        made(&format!("Practice: {short}"), practice_page, |page| practice::practice(edition, deals, page))?,
+        made(&format!("Practice: {short}"), practice_page, |page| practice::practice(edition, prose, page))?,
     ])
 }
 
@@ -181,7 +187,7 @@ mod tests {
         let mut chapter = written("Writing", &[2]);
         chapter.sub_items.push(written("Format", &[2, 1]).into());
         book.push_item(chapter);
-        add(&mut book, &[], &Deals::of(None).expect("deals")).expect("a book");
+        add(&mut book, &[]).expect("a book");
         let Some(BookItem::Chapter(last)) = book.items.last() else { panic!("{:?}", book.items.last()) };
         let BookItem::Chapter(below) = &last.sub_items[0] else { panic!("{:?}", last.sub_items) };
         let numbers = |chapter: &Chapter| chapter.number.as_ref().map(|number| number.to_vec());

@@ -12,7 +12,7 @@ use crate::scenario::check;
 use crate::scenario::diagnostic::{Code, Severity};
 use crate::scenario::reference::{FORMS, Form, KEYS, Keyword, LONGEST_NAME, Word};
 use crate::scenario::render::{Report, full};
-use crate::session::{NAMES, companies};
+use crate::session::{DRILLS, Drill, NAMES, companies};
 use anyhow::{Result, bail};
 use askama::Template;
 use include_dir::{Dir, include_dir};
@@ -37,7 +37,9 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "french" => table(&["English", "French"], FORMS.iter().map(|form| [code(&form.english), code(&form.french)])),
         "words" => table(&["English", "French"], words()),
         "limits" => table(&["What", "How many"], limits()),
-        "play" => one_line(&Play { editions: editions::ALL, names: &NAMES, legend: legend_of(&signs()) }.render()?),
+        "play" => one_line(
+            &Play { editions: editions::ALL, names: &NAMES, drills: &DRILLS, legend: legend_of(&signs()) }.render()?,
+        ),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
             "no table is called `{name}`; write keys, fences, deal, script, payout, french, words, limits, messages or play"
@@ -51,6 +53,7 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
 struct Play<'a> {
     editions: &'a [&'static Ruleset],
     names: &'a [&'static str],
+    drills: &'a [Drill],
     /// What the signs mean that may come with a step.
     legend: String,
 }
@@ -62,6 +65,11 @@ fn signs() -> String {
 impl Play<'_> {
     fn players(&self, rules: &Ruleset) -> impl Iterator<Item = usize> {
         companies(rules)
+    }
+
+    /// The editions that have a drill.
+    fn with(&self, drill: &Drill) -> impl Iterator<Item = &Ruleset> {
+        self.editions.iter().copied().filter(|rules| drill.fits(rules))
     }
 }
 

@@ -87,6 +87,8 @@ impl Site {
         let Some(target) = resolved(page, &path) else { return false };
         match (anchor, self.pages.get(&target)) {
             (None | Some(""), _) => self.files.contains(&target),
+            // The address of a table, which the page itself reads.
+            (Some(table), Some(_)) if table.contains('=') => true,
             (Some(anchor), Some(scanned)) => scanned.ids.contains(&decoded(anchor)),
             (Some(_), None) => false,
         }
@@ -113,17 +115,8 @@ pub(super) struct Scanned {
 const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget"];
 
 /// Attributes that hold an address.
-const LINKS: &[&str] = &[
-    "href",
-    "src",
-    "data-script",
-    "data-index",
-    "data-practice",
-    "data-quiz",
-    "data-play",
-    "data-worker",
-    "data-engine",
-];
+const LINKS: &[&str] =
+    &["href", "src", "data-script", "data-index", "data-quiz", "data-play", "data-worker", "data-engine"];
 
 pub(super) fn scan(html: &str) -> Scanned {
     let mut scanned = Scanned::default();

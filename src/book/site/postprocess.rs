@@ -152,8 +152,8 @@ impl Around<'_> {
 /// Marks of a page at which sheets stand, and what the one is called that takes their place.
 const SHEETS: [(&str, &str); 2] = [("sheets", "book"), ("board", "board")];
 
-/// How a page begins a hand, a question, a table to play at, or deals to practise.
-const BOARDS: &[&str] = &["class=\"hand\"", "class=\"asked\"", "class=\"play\"", "class=\"practice\""];
+/// How a page begins a hand, a question, or a table to play at.
+const BOARDS: &[&str] = &["class=\"hand\"", "class=\"asked\"", "class=\"play\""];
 
 /// What every page gets.
 struct Finisher<'a> {

@@ -1,16 +1,15 @@
-//! axe-core on what is asked of a reader: one state of each kind of the quiz and of practice, half of
+//! axe-core on what is asked of a reader: one state of each kind of the quiz and of a table, half of
 //! them at each width, with `ALL=1` all at both.
 
 use super::hands::{DRESS, of_width};
 use super::{ALL, axe, found, overhang, window};
 use crate::driver::{Browser, book};
-use crate::practice::play;
 use serde_json::json;
 use std::time::Duration;
 use thirtyfour::prelude::*;
 
 const QUIZ: &str = "hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-";
-const PRACTICE: &str = "practice/boussac-1896.html";
+const PLAY: &str = "play.html#edition=mouche-1718&players=4&seed=1&drill=folding&words=";
 
 /// States of the quiz: the step before the question, the seat, and the choice that is made, by its place.
 const ASKED: [(&str, &str, u8, Option<u8>); 4] = [
@@ -20,8 +19,8 @@ const ASKED: [(&str, &str, u8, Option<u8>); 4] = [
     ("answer allowed", "t3-1", 3, Some(0)),
 ];
 
-/// Deals that are played to their end before axe looks at the page: none, and one.
-const PLAYED: [(&str, usize); 2] = [("practice asked", 0), ("practice over", 1)];
+/// What was said at a table before axe looks at the page: nothing, and a hand to its end.
+const PLAYED: [(&str, &str); 2] = [("a table asked", ""), ("a hand over", "fold")];
 
 async fn quiz(driver: &WebDriver, step: &str, seat: u8, choice: Option<u8>) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
@@ -37,14 +36,10 @@ async fn quiz(driver: &WebDriver, step: &str, seat: u8, choice: Option<u8>) -> W
     Ok(())
 }
 
-async fn practice(driver: &WebDriver, most: usize) -> WebDriverResult<()> {
+async fn table(driver: &WebDriver, said: &str) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
-    driver.goto(book().url(PRACTICE)).await?;
-    play(driver, 3, most).await?;
-    if most == 0 {
-        driver.find(By::Css(".practice-begin")).await?.click().await?;
-        driver.query(By::Css(".practice-hand button")).first().await?.click().await?;
-    }
+    driver.goto(book().url(&format!("{PLAY}{said}"))).await?;
+    driver.query(By::Css(if said.is_empty() { ".play-asks button" } else { ".play-account" })).first().await?;
     Ok(())
 }
 
@@ -76,8 +71,8 @@ async fn axe_finds_nothing_where_the_reader_is_asked() -> WebDriverResult<()> {
             quiz(driver, step, seat, choice).await?;
             wrong.extend(faults(driver, what, width, &[theme]).await?);
         }
-        for (what, most) in of_width::<_, Vec<_>>(PLAYED, width) {
-            practice(driver, most).await?;
+        for (what, said) in of_width::<_, Vec<_>>(PLAYED, width) {
+            table(driver, said).await?;
             wrong.extend(faults(driver, what, width, &[theme]).await?);
         }
     }

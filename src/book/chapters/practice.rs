@@ -1,0 +1,135 @@
+//! Practice: what is drilled under an edition, each with a deal to sit down to and a deal that is worked.
+
+use crate::book::links::{Link, STRATEGY};
+use crate::book::sign::sign;
+use crate::cards::Seat;
+use crate::editions;
+use crate::narrate::face::Face;
+use crate::narrate::sentence::{sentences, signed, whole};
+use crate::page::Place;
+use crate::rules::Ruleset;
+use crate::scenario::story::Kind;
+use crate::session::{Company, DRILLS, Drill, NAMES};
+use anyhow::{Context, Result, ensure};
+use askama::Template;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// So many sit at the table to which a link leads.
+const PLAYERS: u8 = 4;
+
+/// The page on which one plays.
+const PLAY: &str = "play.html";
+
+#[derive(Template)]
+#[template(path = "practice.md")]
+struct Chapter<'a> {
+    short: &'a str,
+    strategy: String,
+    drills: Vec<View>,
+}
+
+/// A drill as its chapter shows it.
+struct View {
+    drill: &'static Drill,
+    clause: String,
+    /// The signs of its clause.
+    sign: String,
+    /// Its lesson; none in a book that does not have it.
+    lesson: Option<String>,
+    /// Where one sits down to it; nowhere in a book that has no such page.
+    play: Option<String>,
+    worked: Worked,
+}
+
+impl View {
+    /// The attribute that gives the heading its id.
+    fn heading_id(&self) -> String {
+        format!("{{#{}}}", self.drill.id)
+    }
+}
+
+/// A deal as the strategy plays it in the learner's place.
+struct Worked {
+    name: String,
+    /// Their cards when they are asked first.
+    held: String,
+    /// What is told of each step after the deal.
+    steps: Vec<String>,
+    /// What the hand brings them, in chips: `+4`.
+    brings: String,
+}
+
+/// The page of an edition's drills.
+pub(super) fn page(rules: &Ruleset) -> PathBuf {
+    PathBuf::from(format!("practice/{}.md", rules.id))
+}
+
+/// The drills of an edition.
+fn drills(rules: &Ruleset) -> impl Iterator<Item = &'static Drill> {
+    DRILLS.iter().filter(|drill| drill.fits(rules))
+}
+
+/// Where one sits down to a drill, for a page at this place.
+fn play(rules: &Ruleset, drill: &Drill, place: Place) -> String {
+    format!("{}#edition={}&players={PLAYERS}&drill={}&seed=1", place.to(PLAY), rules.id, drill.id)
+}
+
+/// The chapter of an edition's drills, as Markdown, for a book with these pages of prose.
+///
+/// # Errors
+/// A deal that cannot be found or told; a template that cannot be filled.
+pub(super) fn practice(rules: &Ruleset, prose: &BTreeSet<PathBuf>, page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let view = |drill: &'static Drill| {
+        Ok(View {
+            drill,
+            clause: place.clause(rules.id, drill.topic),
+            sign: sign(rules.clause(drill.topic).marks()),
+            lesson: Some(format!("learn/{}", drill.lesson))
+                .filter(|lesson| prose.contains(Path::new(&format!("{lesson}.md"))))
+                .map(|lesson| place.to(&format!("{lesson}.html"))),
+            play: prose.contains(Path::new(PLAY).with_extension("md").as_path()).then(|| play(rules, drill, place)),
+            worked: worked(rules, drill)?,
+        })
+    };
+    let strategy = place.to(&Path::new(STRATEGY).with_extension("html").display().to_string());
+    Ok(Chapter { short: rules.short, strategy, drills: drills(rules).map(view).collect::<Result<_>>()? }.render()?)
+}
+
+fn worked(rules: &Ruleset, drill: &Drill) -> Result<Worked> {
+    let players = NAMES[..usize::from(PLAYERS)].iter().map(|name| (*name).to_owned()).collect();
+    let company = Company::new(*rules, Default::default(), players, Seat(0), 1);
+    let session = drill.worked(&company, 1).with_context(|| format!("no deal of {} drills {}", rules.id, drill.id))?;
+    let (story, learner) = (session.story()?, session.company.learner);
+    let asked = story.steps.iter().find(|step| step.mover == Some(learner)).context("the learner is not asked")?;
+    let held = rules.rank.value.sorted(asked.before.held[learner]);
+    let told = story.steps.iter().filter(|step| step.kind != Kind::Deal).map(|step| whole(&sentences(&story, step)));
+    Ok(Worked {
+        name: session.learner().into(),
+        held: held.into_iter().map(|card| Face::new(rules, card).text()).collect::<Vec<_>>().join(" "),
+        steps: told.filter(|told| !told.is_empty()).collect(),
+        brings: signed(session.result().unwrap_or_default()),
+    })
+}
+
+/// A link to where this is drilled under the edition of a year, as a list in Markdown, for a page at this place.
+///
+/// # Errors
+/// A year without an edition, or a drill that it does not have.
+pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<String> {
+    let years = || editions::ALL.iter().map(|rules| rules.short).collect::<Vec<_>>().join(", ");
+    let rules = editions::ALL.iter().find(|rules| rules.short == year);
+    let rules =
+        rules.with_context(|| format!("no edition is called `{year}`; write one of {}, and a drill", years()))?;
+    let drill = Drill::by_id(id).filter(|drill| drill.fits(rules));
+    let known = || drills(rules).map(|drill| drill.id).collect::<Vec<_>>().join(", ");
+    ensure!(drill.is_some(), "nothing in {year} drills `{id}`; write one of {}", known());
+    let Some(drill) = drill else { return Ok(String::new()) };
+    let worked = format!("{}#{id}", place.to(&page(rules).with_extension("html").display().to_string()));
+    let (play, worked) = (
+        Link::new(play(rules, drill, place), format!("{}, by the rules of {year}", drill.title)),
+        Link::new(worked, "a deal worked".to_string()),
+    );
+    Ok(format!("- {} ({})\n", play.markdown(), worked.markdown()))
+}

@@ -1,0 +1,167 @@
+//! Deals that drill something: from a seed on, the first at which one who plays by the strategy comes to it.
+
+use super::{Company, Session};
+use crate::cards::Seat;
+use crate::engine::{Hand, Move, Stage, breach, legal};
+use crate::explore::strategy::STRATEGY;
+use crate::rules::{Forced, Phase, Ruleset, Topic, TurnOwner};
+
+/// What is drilled.
+pub(crate) struct Drill {
+    /// Its id in an address.
+    pub(crate) id: &'static str,
+    /// What it is called.
+    pub(crate) title: &'static str,
+    /// What the learner is to look out for.
+    pub(crate) brief: &'static str,
+    /// The clause it turns on.
+    pub(crate) topic: Topic,
+    /// The lesson it belongs to, by the name of its page.
+    pub(crate) lesson: &'static str,
+    is_met: Met,
+}
+
+/// How a deal shows that it drills something, where one plays it by the strategy.
+enum Met {
+    /// The duty of its clause binds what is played, and keeps a card back.
+    Bound,
+    /// The strategy does so.
+    Done(fn(Move) -> bool),
+    /// The learner wins one trick alone.
+    OneTrick,
+}
+
+/// All drills, from the plainest.
+#[rustfmt::skip]
+pub(crate) static DRILLS: [Drill; 10] = [
+    Drill { id: "following", topic: Topic::PlayFollow, lesson: "to-follow-suit", title: "Following suit",
+        brief: "A suit is led that you hold.", is_met: Met::Bound },
+    Drill { id: "heading", topic: Topic::PlayHead, lesson: "to-head-the-trick", title: "Heading the trick",
+        brief: "You can beat what lies there, and so you must.", is_met: Met::Bound },
+    Drill { id: "trumping", topic: Topic::PlayTrump, lesson: "to-trump-and-overtrump", title: "Trumping",
+        brief: "A suit is led that you lack, and you hold a trump.", is_met: Met::Bound },
+    Drill { id: "overtrumping", topic: Topic::PlayOvertrump, lesson: "to-trump-and-overtrump", title: "Overtrumping",
+        brief: "Somebody has trumped before you.", is_met: Met::Bound },
+    Drill { id: "folding", topic: Topic::DeclFold, lesson: "to-fold-stand-or-change", title: "When to fold",
+        brief: "Poor cards: what would it cost to stay in?", is_met: Met::Done(|does| does == Move::Fold) },
+    Drill { id: "exchanging", topic: Topic::DeclExchange, lesson: "to-fold-stand-or-change", title: "What to lay down",
+        brief: "Some cards are worth more than what the stock may give.",
+        is_met: Met::Done(|does| matches!(does, Move::Exchange(laid, _) if (2..=3).contains(&laid.len()))) },
+    Drill { id: "debt", topic: Topic::DebtMake, lesson: "to-make-the-mouche", title: "What a debt costs",
+        brief: "One trick more or less: it wins chips, or it costs the pool.", is_met: Met::OneTrick },
+    Drill { id: "flush", topic: Topic::FlushWhat, lesson: "five-of-one-suit", title: "Five of one suit",
+        brief: "Look at your cards before you change any.", is_met: Met::Done(|does| does == Move::Claim) },
+    Drill { id: "fille", topic: Topic::DeclFille, lesson: "the-spare-hand-and-the-turn-up", title: "The spare hand",
+        brief: "Five unseen cards lie beside yours.", is_met: Met::Done(|does| does == Move::TakeSpare) },
+    Drill { id: "turn-up", topic: Topic::TurnOwner, lesson: "the-spare-hand-and-the-turn-up", title: "The dealer’s turn-up",
+        brief: "You deal, and the card you turned may be yours.", is_met: Met::Done(|does| matches!(does, Move::TakeTurnUp(_))) },
+];
+
+/// Whether a duty binds what is played, and keeps a card back.
+fn is_bound(rules: &Ruleset, hand: &Hand, topic: Topic) -> bool {
+    let keeps_back = || hand.held[hand.mover].into_iter().any(|card| breach(rules, hand, card) == Some(topic));
+    hand.stage == Stage::In(Phase::Tricks) && legal(rules, hand).clause == topic && keeps_back()
+}
+
+/// So many seeds are tried, one after the other. The rarest drill, a flush, comes once in some hundred deals.
+const MOST: u64 = 5_000;
+
+impl Drill {
+    /// The drill of this id.
+    pub(crate) fn by_id(id: &str) -> Option<&'static Drill> {
+        DRILLS.iter().find(|drill| drill.id == id)
+    }
+
+    /// Whether an edition, as agreed, has what is drilled in the first hand of all.
+    pub(crate) fn fits(&self, rules: &Ruleset) -> bool {
+        let is_possible = match self.topic {
+            Topic::DeclFold => rules.forced.value != Forced::SIMPLE_POOL,
+            Topic::TurnOwner => rules.turn_owner.value != TurnOwner::Nobody,
+            _ => true,
+        };
+        is_possible && !rules.clause(self.topic).is_absent()
+    }
+
+    /// The first deal from this seed on that drills it, each dealt to the next seat; none if there is none near.
+    pub(crate) fn deal(&self, company: &Company, from: u64) -> Option<(u64, Seat)> {
+        let seats = company.players.len() as u64;
+        let seat = |seed: u64| Seat((seed % seats) as u8);
+        let mut deals = (from..from.saturating_add(MOST)).map(|seed| (seed, seat(seed)));
+        deals.find(|(seed, seat)| self.is_met(company, *seed, *seat).unwrap_or_default())
+    }
+
+    /// Whether one who plays the deal of a seed from a seat, by the strategy, comes to it.
+    fn is_met(&self, company: &Company, seed: u64, learner: Seat) -> Option<bool> {
+        let rules = &company.rules;
+        let mut is_met = false;
+        let session = play(company, seed, learner, |hand, does| {
+            is_met |= match self.is_met {
+                Met::Bound => is_bound(rules, hand, self.topic),
+                Met::Done(is_it) => is_it(does),
+                Met::OneTrick => false,
+            };
+            is_met
+        })?;
+        let is_one = matches!(self.is_met, Met::OneTrick) && session.hand()?.tricks[learner] == 1;
+        Some(is_met || is_one)
+    }
+
+    /// The first such deal, played to its end by the strategy.
+    #[cfg(feature = "cli")]
+    pub(crate) fn worked(&self, company: &Company, from: u64) -> Option<Session> {
+        let (seed, learner) = self.deal(company, from)?;
+        play(company, seed, learner, |_, _| false)
+    }
+}
+
+/// A hand in which the learner too plays by the strategy, until they have seen enough of what they do.
+fn play(company: &Company, seed: u64, learner: Seat, mut enough: impl FnMut(&Hand, Move) -> bool) -> Option<Session> {
+    let mut session = Session::new(Company { learner, ..company.clone() }, seed).ok()?;
+    session.deal().ok()?;
+    session.go_on();
+    while let Some(hand) = session.asks_learner().copied() {
+        let does = STRATEGY.choose(&company.rules, &hand)?;
+        if enough(&hand, does) {
+            break;
+        }
+        session.play(does).ok()?;
+        session.go_on();
+    }
+    Some(session)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editions;
+    use crate::session::{NAMES, companies};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn each_drill_finds_deals_at_every_table_of_an_edition_that_has_it() {
+        let mut missing = Vec::new();
+        for rules in editions::ALL {
+            for players in companies(rules) {
+                let names = NAMES[..players].iter().map(|name| (*name).to_owned()).collect();
+                let company = Company::new(**rules, BTreeMap::new(), names, Seat(0), 0);
+                for drill in DRILLS.iter().filter(|drill| drill.fits(rules)) {
+                    match drill.deal(&company, 1) {
+                        Some((seed, seat)) => assert_eq!(drill.deal(&company, seed), Some((seed, seat)), "found again"),
+                        None => missing.push((rules.id, players, drill.id)),
+                    }
+                }
+            }
+        }
+        assert_eq!(missing, [("boussac-1896", 5, "exchanging")], "there the stock holds nothing");
+    }
+
+    #[test]
+    fn an_edition_has_only_what_its_first_hand_can_bring() {
+        let drills = |id: &str| {
+            let rules = editions::by_id(id).expect("an edition");
+            DRILLS.iter().filter(|drill| !drill.fits(rules)).map(|drill| drill.id).collect::<Vec<_>>()
+        };
+        assert_eq!(drills("mouche-1718"), ["fille", "turn-up"]);
+        assert_eq!(drills("boussac-1896"), ["folding"]);
+    }
+}
