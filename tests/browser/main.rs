@@ -2,6 +2,7 @@
 
 mod address;
 mod axe;
+mod board;
 mod budget;
 mod comparison;
 mod driver;
