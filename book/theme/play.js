@@ -7,10 +7,11 @@
     const begin = play => {
         const one = what => play.querySelector(what);
         const [company, form, hand, list, asks, says] = ['.play-table', 'form', '.play-hand', '.hand-steps', '.play-asks', '.play-says'].map(one);
+        const controls = one('.hand-controls');
         const fields = form.elements;
         const go = name => one(`[data-go=${name}]`);
         const done = mouche.kept('mouche-practice');
-        let ask, table, steps = 0, now = 0, scenario, shown, counted;
+        let ask, table, packed, steps = 0, now = 0, scenario, shown, counted;
         const pause = ms => new Promise(done => setTimeout(done, ms));
         const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -70,11 +71,25 @@
             });
         };
 
+        /* What each card comes to: it stands in the step, and the sentence says where. */
+        const foresee = html => {
+            const is_words = !html.startsWith('<');
+            says.textContent = is_words ? html : 'What each of your cards comes to stands below, best first.';
+            if (is_words) { return; }
+            list.querySelectorAll('.hand-instead').forEach(old => old.remove());
+            asks.insertAdjacentHTML('afterend', html);
+            list.lastElementChild.querySelector('.hand-instead').open = true;
+        };
+
         const put = told => {
+            controls.hidden = told.failed && !steps;
+            hand.removeAttribute('aria-busy');
             if (told.failed) {
                 says.textContent = told.failed;
+                company.hidden = steps > 0;
                 return;
             }
+            if (told.note) { one('.play-note').textContent = told.note; }
             if (told.unclear) { table.words.pop(); }
             Object.assign(table, { seat: told.seat, seed: told.seed });
             hand.style.setProperty('--sit', table.seat);
@@ -97,6 +112,8 @@
             go('save').disabled = !scenario;
             list.lastElementChild.querySelector('.hand-title').after(says, asks);
             arm();
+            if (told.what_if) { foresee(told.what_if); }
+            go('what').disabled = !asks.querySelector('[data-plays]') || Boolean(told.what_if);
             if (fresh < steps && !still.matches) {
                 show(Math.max(steps - 1 - fresh, 0));
                 walk(steps - 1);
@@ -105,8 +122,10 @@
             }
             /* How it might have gone is worked out while the reader looks at what they won. */
             if (!told.asks) { ask({ table: { ...table, from: steps, account: true } }).then(reckon); }
-            const { words, ...name } = table;
-            history.replaceState(null, '', '#' + new URLSearchParams({ ...name, words: words.join('_') }));
+            const { words, begun, ...name } = table;
+            const from = begun ? { step: begun.step, told: begun.edition } : {};
+            const text = begun ? { text: packed } : {};
+            history.replaceState(null, '', '#' + new URLSearchParams({ ...from, ...name, words: words.join('_'), ...text }));
         };
 
         /* What is drilled, and how many of its deals were played here to their end. */
@@ -132,14 +151,15 @@
         };
 
         /* Asks how the table stands; from the first step, where words were taken back. */
-        const question = (anew, hint) => {
+        const question = (anew, more) => {
             ask = ask || mouche.engine(play.dataset.engine);
             if (anew) {
                 steps = now = 0;
+                one('.play-note').textContent = '';
                 hand.prepend(says, asks);
                 list.replaceChildren();
             }
-            return ask({ table: { ...table, from: steps, hint } }).then(put, () => {
+            return ask({ table: { ...table, from: steps, ...more } }).then(put, () => {
                 says.textContent = 'The engine cannot be run by this browser. In the terminal the program plays too.';
             });
         };
@@ -163,7 +183,13 @@
         const deeds = {
             back: () => { shown = null; show(now - 1); },
             next: () => { shown = null; show(now + 1); },
-            hint: () => question(false, true),
+            hint: () => question(false, { hint: true }),
+            what: () => {
+                go('what').disabled = true;
+                hand.setAttribute('aria-busy', 'true');
+                says.textContent = 'Working it out …';
+                return question(false, { what_if: true });
+            },
             leave: () => {
                 company.hidden = false;
                 fields.edition.focus();
@@ -210,17 +236,28 @@
 
         one('.play-none').hidden = true;
         company.hidden = false;
+        const said = named => (named.get('words') || '').split('_').filter(Boolean);
         const given = new URLSearchParams(location.hash.slice(1));
         fields.seed.value = given.get('seed') || String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
         if (given.has('edition')) { fields.edition.value = given.get('edition'); }
         companies();
-        if (given.has('edition')) {
+        if (given.has('text')) {
+            packed = given.get('text');
+            const [seat, seed, edition] = ['seat', 'seed', 'told'].map(name => Number(given.get(name)));
+            const unread = () => {
+                hand.hidden = false;
+                controls.hidden = true;
+                says.textContent = 'This address cannot be read: no hand stands in it.';
+            };
+            Promise.resolve(packed).then(mouche.unpack).then(text => {
+                sit({ begun: { text, step: given.get('step'), edition }, seat, seed, words: said(given) });
+            }, unread);
+        } else if (given.has('edition')) {
             fields.players.value = given.get('players');
             fields.drill.value = given.get('drill') || '';
             fields.seat.value = given.get('seat') || '0';
             seats();
-            const words = (given.get('words') || '').split('_').filter(Boolean);
-            sit({ edition: fields.edition.value, players: Number(fields.players.value), seat: Number(fields.seat.value), seed: Number(fields.seed.value), drill: fields.drill.value, words });
+            sit({ edition: fields.edition.value, players: Number(fields.players.value), seat: Number(fields.seat.value), seed: Number(fields.seed.value), drill: fields.drill.value, words: said(given) });
         }
     };
 

@@ -30,6 +30,22 @@
         return navigator.clipboard ? navigator.clipboard.writeText(text).catch(byHand) : byHand();
     }
 
+    /* A text as an address bears it, and back. */
+    function through(bytes, change) {
+        return new Response(new Blob([bytes]).stream().pipeThrough(change));
+    }
+    window.mouche.pack = function (text) {
+        return through(text, new CompressionStream('deflate-raw')).arrayBuffer().then(function (bytes) {
+            var signs = Array.from(new Uint8Array(bytes), function (byte) { return String.fromCharCode(byte); });
+            return btoa(signs.join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
+        });
+    };
+    window.mouche.unpack = function (packed) {
+        var signs = atob(packed.replace(/-/g, '+').replace(/_/g, '/'));
+        var bytes = Uint8Array.from(signs, function (sign) { return sign.charCodeAt(0); });
+        return through(bytes, new DecompressionStream('deflate-raw')).text();
+    };
+
     function begin(hand) {
         var all = function (what) {
             return Array.prototype.slice.call(hand.querySelectorAll(what));
@@ -174,10 +190,26 @@
                 }
                 player.setAttribute('aria-pressed', 'true');
                 return on();
+            case 'sit': return take();
             case 'link': return copy(control, window.location.href.split('#')[0] + '#' + encodeURIComponent(steps[now].id));
             case 'text': return copy(control, one('.hand-source').textContent + '\n');
             }
         });
+
+        /* At the table where one plays on from this step: for the seat chosen, or who moves, or who moves next. */
+        function take() {
+            var told = edition && edition.value || '0';
+            var mover = steps.slice(now).map(function (step) {
+                return step.querySelector('.e' + told + ' .mover') || step.querySelector('.mover');
+            }).find(Boolean);
+            var at = seat.value || (mover ? /\bs(\d+)/.exec(mover.className)[1] : '0');
+            window.mouche.pack(one('.hand-source').textContent + '\n').then(function (text) {
+                var step = steps[now].id.slice(hand.id.length - 4);
+                var seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1000000;
+                var table = new URLSearchParams({ step: step, told: told, seat: at, seed: seed, words: '', text: text });
+                window.location.href = document.body.dataset.root + 'play.html#' + table;
+            });
+        }
 
         /* One who comes back to the page finds it as it was left: the browser remembers what was ticked and chosen there,
            and the colours hold for every hand. */

@@ -208,9 +208,11 @@ impl Search<'_> {
         };
         let title = format!("A hand to be told ({}, seed {seed})", rules.id);
         let Example { deal, moves, end, .. } = example;
-        let played = Played { words: String::new(), deal: *deal, moves: moves.clone(), tries: Vec::new(), end: *end };
+        let played =
+            Played { words: String::new(), deal: Some(*deal), moves: moves.clone(), tries: Vec::new(), end: *end };
         let hands = &[played];
-        let draft = Draft { title: &title, rules, players: names, shows: &call.shows, options, until, hands };
+        let draft =
+            Draft { title: &title, rules, players: names, shows: &call.shows, chips: &[], options, until, hands };
         match draft.write() {
             Rewritten::Text(text, _) => Ok(text),
             Rewritten::Refused(_, wrong) => {

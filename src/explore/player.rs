@@ -5,12 +5,15 @@ use crate::engine::{Act, Deal, Hand, Move, Stage, legal, may_claim, offer};
 use crate::rules::{Phase, Ruleset, SpareHand, Verb};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::collections::VecDeque;
 
 /// Deals cards and chooses acts, the same for the same seed.
 pub struct RandomPlayer {
     random: ChaCha8Rng,
     deck: Vec<Card>,
     top: usize,
+    /// The stock from its top, where it is known.
+    stock: VecDeque<Card>,
     sensible: bool,
 }
 
@@ -25,7 +28,8 @@ impl RandomPlayer {
     /// assert_ne!(deal(7), deal(8));
     /// ```
     pub fn new(seed: u64) -> RandomPlayer {
-        RandomPlayer { random: ChaCha8Rng::seed_from_u64(seed), deck: Vec::new(), top: 0, sensible: false }
+        let (deck, stock) = (Vec::new(), VecDeque::new());
+        RandomPlayer { random: ChaCha8Rng::seed_from_u64(seed), deck, top: 0, stock, sensible: false }
     }
 
     /// A player who draws from this seed, and declares as one might who looks at the cards held. The same cards are dealt.
@@ -33,8 +37,20 @@ impl RandomPlayer {
         RandomPlayer { sensible: true, ..RandomPlayer::new(seed) }
     }
 
+    /// Comes to a hand that another has dealt: its stock gives these cards first, and then the rest by chance.
+    pub fn take_over(&mut self, first: &[Card], rest: Set) {
+        self.stock = first.iter().copied().collect();
+        let mut rest = rest - first.iter().copied().collect();
+        while !rest.is_empty() {
+            let next = self.one_of(rest);
+            self.stock.push_back(next);
+            rest = rest - Set::from(next);
+        }
+    }
+
     /// Shuffles the pack and deals to so many seats.
     pub fn deal(&mut self, rules: &Ruleset, seats: u8) -> Act {
+        self.stock.clear();
         self.deck.clear();
         self.deck.extend(rules.pack.value.pack(seats));
         self.top = 0;
@@ -86,8 +102,13 @@ impl RandomPlayer {
     pub(super) fn exchange(&mut self, hand: &Hand, laid: Set) -> Move {
         let cards = laid.len();
         let from_stock = cards.min(hand.left_in_stock());
-        let mut drawn =
-            if self.deals_the_stock(hand) { self.draw(from_stock) } else { self.some_of(hand.stock, from_stock) };
+        let mut drawn = if self.stock.len() >= from_stock.max(1) {
+            self.stock.drain(..from_stock).collect()
+        } else if self.deals_the_stock(hand) {
+            self.draw(from_stock)
+        } else {
+            self.some_of(hand.stock, from_stock)
+        };
         drawn = drawn | self.some_of(hand.discards, cards - from_stock);
         Move::Exchange(laid, drawn)
     }

@@ -44,6 +44,11 @@ pub(crate) fn courses(story: &Story) -> Vec<Vec<Course>> {
     story.steps.iter().map(course).collect()
 }
 
+/// The courses that the mover of one step in play might take.
+pub(crate) fn cards(rules: &Ruleset, step: &Step) -> Vec<Course> {
+    Play { rules, at: None }.courses(step)
+}
+
 /// A hand in play, followed from card to card.
 struct Play<'a> {
     rules: &'a Ruleset,

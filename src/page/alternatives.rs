@@ -1,13 +1,14 @@
 //! What else could have been done at a step, folded away: a line for all that comes to the same, under the editions in
 //! which it does.
 
+use super::markdown::one_line;
 use super::merge::{Row, alike, names};
 use super::{Place, Told};
 use crate::cards::Seat;
 use crate::engine::Stage;
 use crate::explore::{Prospect, Takers};
 use crate::narrate::choice::Choice;
-use crate::narrate::course::{Course, label};
+use crate::narrate::course::{Course, cards, label};
 use crate::narrate::sentence::{name, signed, tricks};
 use crate::rules::{Phase, Ruleset, Verb};
 use crate::scenario::story::{Step, Story};
@@ -186,6 +187,32 @@ pub(super) struct Answer {
     /// Their names; nothing if there is no other answer beside this one.
     pub(super) names: String,
     pub(super) instead: Alternatives,
+}
+
+/// The answer to what else could be played at a step of one's own, where nobody else is asked.
+#[derive(Template)]
+#[template(path = "what_if.html")]
+struct WhatIf {
+    column: Asked,
+    scene: Whose,
+}
+
+struct Asked {
+    otherwise: Vec<Answer>,
+}
+
+struct Whose {
+    whose: &'static str,
+}
+
+/// What each card comes to that the mover of a step may play, worked out now, as HTML on one line; none if it is one alone.
+///
+/// # Errors
+/// A template that cannot be filled.
+pub fn instead(story: &Story, step: &Step, place: Place) -> Result<Option<String>> {
+    let Some(instead) = Alternatives::new(story, step, &cards(&story.rules, step), place) else { return Ok(None) };
+    let otherwise = vec![Answer { members: vec![0], names: String::new(), instead }];
+    Ok(Some(one_line(&WhatIf { column: Asked { otherwise }, scene: Whose { whose: "" } }.render()?)))
 }
 
 /// The answers of those editions of a file that tell a step alike, each once.

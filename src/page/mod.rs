@@ -18,7 +18,7 @@ mod told;
 mod totals;
 
 pub(crate) use alternatives::Alternatives;
-pub use alternatives::{NAME, PAGE, explained};
+pub use alternatives::{NAME, PAGE, explained, instead};
 pub use hand::hand;
 pub use live::live;
 pub use merge::{alike, names};

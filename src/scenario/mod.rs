@@ -16,6 +16,7 @@ pub use files::{Found, collect, collect_but, find, passed_over};
 pub use replay::check::{Checked, check};
 pub use replay::{coverage, payment, story, sum};
 pub use report as render;
+pub(crate) use text::begun::up_to;
 pub use text::draft::{Draft, Played, Until};
 pub use text::format::{Rewritten, format, lines_at};
 pub use text::header::setting;

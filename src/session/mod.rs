@@ -1,5 +1,6 @@
 //! A session under way: the table, the cards, and all that was done, which is a scenario at every moment.
 
+mod beginning;
 mod drill;
 mod order;
 mod setup;
@@ -16,6 +17,7 @@ use crate::scenario::diagnostic::Code;
 use crate::scenario::story::Story;
 use crate::scenario::{Checked, Draft, Fill, Played, Rewritten, Until, bless, check};
 use anyhow::{Result, bail};
+pub(crate) use beginning::Beginning;
 #[cfg(feature = "cli")]
 pub(crate) use drill::DRILLS;
 pub(crate) use drill::Drill;
@@ -42,6 +44,15 @@ impl Session {
         let session = Session { company, table, cards: RandomPlayer::new(seed), hands: Vec::new() };
         session.draft(&[], &session.company.options)?;
         Ok(session)
+    }
+
+    /// A table at which a hand is under way.
+    pub(crate) fn begun(beginning: Beginning, seed: u64) -> Session {
+        let Beginning { company, table, told, hand, stock, rest, .. } = beginning;
+        let mut cards = RandomPlayer::new(seed);
+        cards.take_over(&stock, rest);
+        let played = Played { words: told, deal: None, moves: Vec::new(), tries: Vec::new(), end: hand };
+        Session { company, table, cards, hands: vec![played] }
     }
 
     pub(crate) fn learner(&self) -> &str {
@@ -90,7 +101,7 @@ impl Session {
             0 => format!("{} plays against the strategy of the book.", self.learner()),
             _ => format!("The deal passes to {}.", self.company.players[usize::from(hand.dealer.0)]),
         };
-        self.hands.push(Played { words, deal, moves: Vec::new(), tries: Vec::new(), end: hand });
+        self.hands.push(Played { words, deal: Some(deal), moves: Vec::new(), tries: Vec::new(), end: hand });
         Ok(true)
     }
 
@@ -170,8 +181,10 @@ impl Session {
         loop {
             let draft = self.draft(&told, &options)?;
             let text = text(bless("session", draft.as_bytes(), Fill::Holes), "the session does not hold: ")?;
-            // An option that nothing in the hands has felt is no part of their story.
-            let Some(name) = idle(&text) else { return Ok(Some(text)) };
+            // An option that nothing in the hands has felt is no part of their story; but a hand that was begun keeps what
+            // was agreed for all of it.
+            let is_begun = told.first().is_some_and(|first| first.deal.is_none());
+            let Some(name) = idle(&text).filter(|_| !is_begun) else { return Ok(Some(text)) };
             options.remove(&name);
         }
     }
@@ -194,8 +207,8 @@ impl Session {
     }
 
     fn draft(&self, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {
-        let Company { title, rules, players, .. } = &self.company;
-        let draft = Draft { title, rules, players, shows: &[], options, until: Until::End, hands };
+        let Company { title, rules, players, chips, .. } = &self.company;
+        let draft = Draft { title, rules, players, shows: &[], chips, options, until: Until::End, hands };
         text(draft.write(), "")
     }
 }

@@ -20,6 +20,8 @@ pub(crate) struct Company {
     pub(crate) options: BTreeMap<String, Setting>,
     /// Names by seat; the first deals first.
     pub(crate) players: Vec<String>,
+    /// What each starts with, by seat; empty when the edition says.
+    pub(crate) chips: Vec<i64>,
     pub(crate) learner: Seat,
 }
 
@@ -32,7 +34,8 @@ impl Company {
         learner: Seat,
         seed: u64,
     ) -> Company {
-        Company { title: format!("A session of {}, from seed {seed}", rules.name), rules, options, players, learner }
+        let title = format!("A session of {}, from seed {seed}", rules.name);
+        Company { title, rules, options, players, chips: Vec::new(), learner }
     }
 }
 

@@ -41,8 +41,14 @@ impl Read for Babbler {
 fn session(rules: &Ruleset, seats: u8, seed: u64, answers: usize) -> (String, Option<String>) {
     let players = ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise"].map(String::from);
     let players = players.into_iter().take(usize::from(seats)).collect();
-    let company =
-        Company { title: "A session".into(), rules: *rules, options: BTreeMap::new(), players, learner: Seat(0) };
+    let company = Company {
+        title: "A session".into(),
+        rules: *rules,
+        options: BTreeMap::new(),
+        players,
+        chips: Vec::new(),
+        learner: Seat(0),
+    };
     let babbler = Babbler { random: ChaCha8Rng::seed_from_u64(seed), left: answers };
     let (mut kept, mut out) = (None, Vec::new());
     let talk = Dialog {

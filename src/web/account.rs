@@ -1,15 +1,17 @@
 //! What a hand came to for the learner, and where another choice would have brought more.
 
-use super::table::PLACE;
 use crate::narrate::course::courses;
 use crate::narrate::scene::title;
 use crate::narrate::sentence::{chips, signed};
-use crate::page::Alternatives;
+use crate::page::{Alternatives, Place};
 use crate::scenario::story::{Kind, Step};
 use crate::session::Session;
 use anyhow::Result;
 use askama::Template;
 use serde::Serialize;
+
+/// Tables stand on pages of the book's root.
+pub(super) const PLACE: Place = Place::Home(0);
 
 #[derive(Template)]
 #[template(path = "account.html")]
@@ -49,7 +51,12 @@ pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Accoun
     let mut story = session.file()?.stories.remove(0);
     let last = story.steps.last().map_or(0, |step| step.hand);
     story.steps.retain(|step| step.hand == last);
-    let own = |step: &Step| step.mover == Some(session.company.learner) && !matches!(step.kind, Kind::Refused { .. });
+    // In a hand that was begun some moves of their seat were not theirs.
+    let own = |step: &Step| {
+        step.mover == Some(session.company.learner)
+            && !matches!(step.kind, Kind::Refused { .. })
+            && session.move_at(&step.before).is_some()
+    };
     let found = story.steps.iter().zip(courses(&story)).filter(|(step, _)| own(step));
     let lapses: Vec<Lapse> = found
         .filter_map(|(step, courses)| {

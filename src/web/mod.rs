@@ -22,7 +22,7 @@ enum Question {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Answer {
-    Table(Told),
+    Table(Box<Told>),
     Failed { failed: String },
 }
 
@@ -41,6 +41,6 @@ pub fn answer(question: &[u8]) -> String {
 
 fn of(question: &[u8]) -> Result<Answer> {
     Ok(match serde_json::from_slice(question).context("that is no question")? {
-        Question::Table(table) => Answer::Table(table.told()?),
+        Question::Table(table) => Answer::Table(Box::new(table.told()?)),
     })
 }

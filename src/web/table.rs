@@ -1,6 +1,6 @@
 //! A table at which the reader sits down, the others playing by the strategy of the book.
 
-use super::account::{Account, account};
+use super::account::{Account, PLACE, account};
 use crate::cards::Seat;
 use crate::engine::{Hand, Refusal, Stage};
 use crate::narrate::choice::choices;
@@ -8,7 +8,9 @@ use crate::narrate::course::label;
 use crate::page::{self, Ahead, Place};
 use crate::rules::{Phase, Ruleset, Verb};
 use crate::scenario::story::{Kind, Step, Story};
-use crate::session::{Company, Drill, NAMES, Order, PASS, Session, hint, in_words, misused, option, order, rules};
+use crate::session::{
+    Beginning, Company, Drill, NAMES, Order, PASS, Session, hint, in_words, misused, option, order, rules,
+};
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
 use serde::{Deserialize, Serialize};
@@ -19,13 +21,17 @@ use std::sync::{Mutex, PoisonError};
 const DEAL: &str = "deal";
 
 /// A table by its name: an edition by its id, the options agreed as `debts=staged`, its seats and the learner's among them,
-/// the seed of the cards, and all that the learner has said.
+/// the seed of the cards, and all that the learner has said. Or instead of edition, options and seats a hand that is begun.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 pub(super) struct Table {
+    #[serde(default)]
     edition: String,
     #[serde(default)]
     options: Vec<String>,
+    #[serde(default)]
     players: u8,
+    /// The hand of a scenario that the learner takes over.
+    begun: Option<Begun>,
     /// Where the learner sits; of a deal that drills something, where it is dealt to.
     seat: u8,
     seed: u64,
@@ -42,6 +48,17 @@ pub(super) struct Table {
     /// Whether a hand that is over is to be accounted for.
     #[serde(default)]
     account: bool,
+    /// Whether it is worked out what each card comes to.
+    #[serde(default)]
+    what_if: bool,
+}
+
+/// A scenario, and the step of it by its id at which somebody sits down, under an edition by its place in the header.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+struct Begun {
+    text: String,
+    step: String,
+    edition: usize,
 }
 
 /// What the page is told.
@@ -57,6 +74,10 @@ pub(super) struct Told {
     unclear: Option<String>,
     /// What the strategy would do, where it was asked.
     hint: Option<String>,
+    /// What is to be known of a hand that was begun, with its first steps.
+    note: Option<String>,
+    /// What each card comes to, as HTML, or why nothing is said of it; where it was asked.
+    what_if: Option<String>,
     /// The session as a scenario, as far as it can be told.
     scenario: Option<String>,
     /// Whether the session is over by its rules.
@@ -94,7 +115,14 @@ impl Table {
 
     /// Whether it is this table, some words later.
     fn goes_on_from(&self, before: &Table) -> bool {
-        let named = |table: &Table| Table { words: Vec::new(), from: 0, hint: false, account: false, ..table.clone() };
+        let named = |table: &Table| Table {
+            words: Vec::new(),
+            from: 0,
+            hint: false,
+            what_if: false,
+            account: false,
+            ..table.clone()
+        };
         named(self) == named(before) && self.words.starts_with(&before.words)
     }
 }
@@ -112,6 +140,23 @@ struct Sitting {
 impl Sitting {
     /// Sits down, and lets the first hand be dealt.
     fn at(table: &Table) -> Result<Sitting> {
+        if let Some(Begun { text, step, edition }) = &table.begun {
+            let beginning = Beginning::at(text, step, *edition, Seat(table.seat), table.seed)?;
+            let mut sitting = Sitting {
+                session: Session::begun(beginning, table.seed),
+                is_over: false,
+                drill: None,
+                seed: table.seed,
+                said: Vec::new(),
+            };
+            sitting.session.go_on();
+            let learner = sitting.session.learner();
+            ensure!(
+                sitting.session.asks_learner().is_some(),
+                "{learner} is not asked anything more in this hand. Take another seat, or an earlier step."
+            );
+            return Ok(sitting);
+        }
         let options = table.options.iter().map(|one| option(one).map_err(|why| anyhow!("{one}: {why}")));
         let options = options.collect::<Result<Vec<_>>>()?;
         let seats = usize::from(table.players);
@@ -176,6 +221,12 @@ impl Sitting {
         })
     }
 
+    fn note(&self, table: &Table) -> String {
+        let title = page::markdown::plain(&self.session.company.title);
+        let (name, seed) = (self.session.learner(), table.seed);
+        format!("{title}: you sit with {name}. Cards that the hand does not tell are dealt from seed {seed}.")
+    }
+
     fn told(&self, table: &Table, unclear: Option<String>) -> Result<Told> {
         let file = self.session.file()?;
         let learner = self.session.company.learner;
@@ -189,6 +240,8 @@ impl Sitting {
             asks: hand.map(|hand| asks(story, hand, learner)).transpose()?,
             unclear,
             hint: hand.filter(|_| table.hint).and_then(|hand| hint(&story.rules, hand)),
+            note: table.begun.as_ref().filter(|_| table.from == 0).map(|_| self.note(table)),
+            what_if: hand.filter(|_| table.what_if).map(|hand| what_if(story, hand)).transpose()?,
             scenario: self.session.scenario()?,
             is_over: self.is_over,
             seat: learner.0,
@@ -198,9 +251,6 @@ impl Sitting {
         })
     }
 }
-
-/// Tables stand on pages of the book's root.
-pub(super) const PLACE: Place = Place::Home(0);
 
 #[derive(Template)]
 #[template(path = "drill.html")]
@@ -237,6 +287,16 @@ fn asks(story: &Story, hand: &Hand, learner: Seat) -> Result<String> {
     let plays = hand.stage == Stage::In(Phase::Tricks);
     let ways = choices(story, &step).into_iter().flat_map(|choice| ways(&story.rules, choice.verb)).collect();
     Ok(Asks { plays, ways }.render()?)
+}
+
+/// What each card comes to that the learner may play, if all play their best with open cards.
+fn what_if(story: &Story, hand: &Hand) -> Result<String> {
+    if hand.stage != Stage::In(Phase::Tricks) {
+        return Ok("This is worked out for cards only: what is drawn nobody knows.".into());
+    }
+    let mut step = Step::new(Kind::Play, *hand, *hand, Vec::new(), Vec::new());
+    step.mover = Some(hand.mover);
+    Ok(page::instead(story, &step, PLACE)?.unwrap_or_else(|| "No other card may be played.".into()))
 }
 
 fn ways(rules: &Ruleset, verb: Verb) -> Vec<Way> {

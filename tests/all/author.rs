@@ -256,8 +256,9 @@ fn a_drafted_hand_can_be_filled_and_holds() {
                 let Example { deal, moves, end, .. } = example(rules, seats, player(seed)).expect("a hand");
                 let company = &names[..usize::from(seats)];
                 let options = &BTreeMap::new();
-                let hands = &[Played { words: String::new(), deal, moves, tries: Vec::new(), end }];
-                let draft = Draft { title: "T", rules, players: company, shows: &[], options, until, hands };
+                let hands = &[Played { words: String::new(), deal: Some(deal), moves, tries: Vec::new(), end }];
+                let draft =
+                    Draft { title: "T", rules, players: company, shows: &[], chips: &[], options, until, hands };
                 let Rewritten::Text(text, _) = draft.write() else { panic!("{:?}", draft.write()) };
                 assert_eq!(formatted(&text).as_deref(), Some(text.as_str()));
                 let filled = bless("a.md", text.as_bytes(), Fill::Holes);

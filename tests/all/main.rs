@@ -36,6 +36,7 @@ mod played;
 mod rewritten;
 mod robust;
 mod schema;
+mod seat;
 mod seeded;
 mod serve;
 #[path = "../support/shared.rs"]

@@ -153,3 +153,53 @@ async fn the_engine_is_fetched_by_those_who_sit_down() -> WebDriverResult<()> {
     assert_eq!(shown, json!(0), "the cards of others are shown");
     Ok(())
 }
+
+/// From a step of a hand by its menu to the table; a card is worked out and played there.
+async fn a_seat(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
+    driver.goto("about:blank").await?;
+    driver.goto(format!("{base}{HAND}#denise-must-trump-h1-t1-3")).await?;
+    until(driver, "document.querySelector('.hand.is-ready')").await?;
+    run(driver, "document.querySelector('.hand-view').open = true; document.querySelector('[data-go=sit]').click()")
+        .await?;
+    until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
+    let address = driver.current_url().await?.to_string();
+    assert!(address.contains("step=h1-t1-3&") && address.contains("text="), "{address}");
+    until(driver, "document.querySelector('.play-note').textContent.includes('Denise must trump')").await?;
+    run(driver, "for (const press of [1, 2]) { document.querySelector('[data-go=what]').click(); }").await?;
+    until(driver, "document.querySelector('.play .hand-instead[open] li.best, .play-says').textContent").await?;
+    let asked = "document.querySelector('.play-says').textContent";
+    until(driver, &format!("!document.querySelector('[aria-busy]') && {asked}")).await?;
+    let foreseen = run(driver, "return document.querySelectorAll('.play .hand-instead').length").await?;
+    let words = run(driver, &format!("return {asked}")).await?.to_string();
+    assert!(foreseen == json!(1) || words.contains("No other card"), "{foreseen}, {words}");
+    run(driver, "document.querySelector('.play .mine button.card.may, .play .mine button.card').click()").await?;
+    until(driver, "document.querySelector('.play-asks button, .play-asks [data-plays]')").await?;
+    let words = "new URLSearchParams(location.hash.slice(1)).get('words')";
+    until(driver, words).await?;
+    let steps = run(driver, STEPS).await?.as_str().unwrap_or_default().replace(" is-now", "");
+    // The address is the table, wherever it is opened.
+    let address = driver.current_url().await?.to_string();
+    driver.goto("about:blank").await?;
+    driver.goto(&address).await?;
+    until(driver, "document.querySelector('.play .hand-step')").await?;
+    let again = run(driver, STEPS).await?.as_str().unwrap_or_default().replace(" is-now", "");
+    assert_eq!(again, steps);
+    // Where nobody can sit down it says why.
+    driver.goto("about:blank").await?;
+    driver.goto(address.replace("step=h1-t1-3", "step=h1-pay")).await?;
+    until(driver, "document.querySelector('.play-says').textContent.startsWith('The hand is over here')").await?;
+    assert_eq!(run(driver, "return window.heard").await?, json!([]), "something is complained of");
+    Ok(steps)
+}
+
+const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
+
+#[tokio::test]
+async fn a_seat_is_taken_in_a_hand_from_a_server_and_from_a_file() -> WebDriverResult<()> {
+    let book = book();
+    let browser = listening().await?;
+    let served = a_seat(&browser.driver, &serve(book.site(), false)).await?;
+    // Another seed deals nothing else where all is told.
+    assert_eq!(a_seat(&browser.driver, &book.url("")).await?, served);
+    browser.close().await
+}

@@ -4,7 +4,7 @@ use crate::book::links::{Link, STRATEGY};
 use crate::book::sign::sign;
 use crate::cards::Seat;
 use crate::editions;
-use crate::narrate::face::Face;
+use crate::narrate::face::{Face, faces};
 use crate::narrate::sentence::{sentences, signed, whole};
 use crate::page::Place;
 use crate::rules::Ruleset;
@@ -103,11 +103,10 @@ fn worked(rules: &Ruleset, drill: &Drill) -> Result<Worked> {
     let session = drill.worked(&company, 1).with_context(|| format!("no deal of {} drills {}", rules.id, drill.id))?;
     let (story, learner) = (session.story()?, session.company.learner);
     let asked = story.steps.iter().find(|step| step.mover == Some(learner)).context("the learner is not asked")?;
-    let held = rules.rank.value.sorted(asked.before.held[learner]);
     let told = story.steps.iter().filter(|step| step.kind != Kind::Deal).map(|step| whole(&sentences(&story, step)));
     Ok(Worked {
         name: session.learner().into(),
-        held: held.into_iter().map(|card| Face::new(rules, card).text()).collect::<Vec<_>>().join(" "),
+        held: faces(&story.rules, asked.before.held[learner]).iter().map(Face::text).collect::<Vec<_>>().join(" "),
         steps: told.filter(|told| !told.is_empty()).collect(),
         brings: signed(session.result().unwrap_or_default()),
     })

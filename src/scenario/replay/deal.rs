@@ -29,6 +29,7 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
         return false;
     };
     session.hand = hand;
+    session.tables.push(session.table.clone());
     session.stock = text.stock.iter().map(|card| card.value).collect();
     dealt(session, text, act, opening)
 }

@@ -48,7 +48,7 @@ fn hand(session: &mut Session, index: usize, text: &HandText, hands: usize) -> b
     if text.broken || !deal::deal(session, &text.deal) {
         return false;
     }
-    let parts = read(&text.parts, session.edition);
+    let parts = text.read_by(session.edition);
     for (at, part) in parts.iter().enumerate() {
         session.tell(&part.narration);
         let made = match &part.body {
@@ -65,14 +65,6 @@ fn hand(session: &mut Session, index: usize, text: &HandText, hands: usize) -> b
         }
     }
     finished(session)
-}
-
-/// The fences that an edition reads: all those for everyone, until the first of its own; then its own.
-fn read<'a>(parts: &'a [Part], edition: &str) -> Vec<&'a Part> {
-    let names = |part: &Part| part.editions.iter().any(|name| name.value == edition);
-    let own = parts.iter().position(names).unwrap_or(parts.len());
-    let is_read = |(at, part): &(usize, &Part)| names(part) || (part.editions.is_empty() && *at < own);
-    parts.iter().enumerate().filter(is_read).map(|(_, part)| part).collect()
 }
 
 fn stopped(session: &mut Session, rest: &[&Part], hands: usize) -> bool {

@@ -37,6 +37,8 @@ pub struct Session<'a> {
     pub events: Vec<Event>,
     /// Steps so far.
     pub steps: Vec<Step>,
+    /// The table of each hand so far, once its pool was made.
+    pub tables: Vec<Table>,
     /// What is wrong so far.
     pub diagnostics: Vec<Diagnostic>,
     /// What holds so far.
@@ -76,6 +78,7 @@ impl<'a> Session<'a> {
             pool: 0,
             events: Vec::new(),
             steps: Vec::new(),
+            tables: Vec::new(),
             diagnostics: Vec::new(),
             proved: Proved::default(),
             expected: 0,
@@ -140,9 +143,9 @@ impl<'a> Session<'a> {
         if whole && self.expected == 0 {
             self.wrong(proves_nothing(scenario));
         }
-        let Session { rules, players, steps, shown, diagnostics, proved, .. } = self;
+        let Session { rules, players, steps, tables, shown, diagnostics, proved, .. } = self;
         let advice = scenario.header.advice;
-        Story { steps, shown, diagnostics, proved, advice, ..Story::of(rules, players) }
+        Story { steps, tables, shown, diagnostics, proved, advice, ..Story::of(rules, players) }
     }
 
     /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.

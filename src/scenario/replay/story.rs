@@ -2,7 +2,7 @@
 //! of chips.
 
 use crate::cards::{Card, Seat};
-use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Promise, Stage, Transfer};
+use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Promise, Stage, Table, Transfer};
 use crate::rules::{Phase, Ruleset, Sort, Topic};
 use crate::scenario::text::diagnostic::Diagnostic;
 use crate::scenario::text::syntax::Span;
@@ -23,6 +23,8 @@ pub struct Story {
     pub players: Vec<String>,
     /// Its steps, in order.
     pub steps: Vec<Step>,
+    /// The table of each hand, once its pool was made.
+    pub tables: Vec<Table>,
     /// Clauses that an event, a refusal or a binding duty showed.
     pub shown: BTreeSet<Topic>,
     /// What is wrong with it.
@@ -42,6 +44,7 @@ impl Story {
             players,
             advice: false,
             steps: Vec::new(),
+            tables: Vec::new(),
             shown: BTreeSet::new(),
             diagnostics: Vec::new(),
             proved: Proved::default(),

@@ -31,6 +31,8 @@ pub struct Draft<'a> {
     pub shows: &'a [Topic],
     /// Options agreed before play, which the rules have already.
     pub options: &'a BTreeMap<String, Setting>,
+    /// What each starts with, in chips, by seat; empty when the edition says.
+    pub chips: &'a [i64],
     /// How far it plays.
     pub until: Until,
     /// Its hands, the first of a session first.
@@ -42,8 +44,8 @@ pub struct Draft<'a> {
 pub struct Played {
     /// What is told before its cards, as Markdown; may be nothing.
     pub words: String,
-    /// The cards.
-    pub deal: Deal,
+    /// The cards; none if those words tell them, and what was done before the moves.
+    pub deal: Option<Deal>,
     /// Each move after the deal, and the hand before it.
     pub moves: Vec<(Hand, Move)>,
     /// Moves that the mover tried in vain, each with the number of moves before it.
@@ -75,7 +77,8 @@ impl Draft<'_> {
         let lines: String = script.lines().split(String::is_empty).map(|lines| fence("script", lines)).collect();
         let payout = if stop.is_some() { String::new() } else { fence("payout", &["?".to_owned()]) };
         let words = if played.words.is_empty() { String::new() } else { format!("\n{}\n", played.words) };
-        [words, self.dealt(played), lines, payout].concat()
+        let dealt = played.deal.as_ref().map_or_else(String::new, |deal| self.dealt(deal, &played.end));
+        [words, dealt, lines, payout].concat()
     }
 
     /// The first act that is not told, if the hand is not told to its end.
@@ -100,6 +103,10 @@ impl Draft<'_> {
         if !self.shows.is_empty() {
             lines.push(format!("shows   = [{}]", list(self.shows.iter().map(|topic| topic.id()).collect())));
         }
+        if !self.chips.is_empty() {
+            let each = self.players.iter().zip(self.chips).map(|(name, chips)| format!("{} = {chips}", quoted(name)));
+            lines.push(format!("chips = {{ {} }}", each.collect::<Vec<_>>().join(", ")));
+        }
         if !self.options.is_empty() {
             let option = |(name, value): (&String, &Setting)| format!("{name} = {value}");
             lines.push(format!("options = {{ {} }}", self.options.iter().map(option).collect::<Vec<_>>().join(", ")));
@@ -107,8 +114,7 @@ impl Draft<'_> {
         fence("toml scenario", &lines)
     }
 
-    fn dealt(&self, played: &Played) -> String {
-        let (deal, hand) = (&played.deal, &played.end);
+    fn dealt(&self, deal: &Deal, hand: &Hand) -> String {
         let mut lines = vec![format!("dealer {}", self.name(hand.dealer))];
         lines.extend(
             hand.in_turn().map(|seat| format!("{} {}", self.name(seat), spelled(self.rules, deal.hands[seat]))),
@@ -143,7 +149,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// A fence after a blank line, or nothing if it would be empty.
-fn fence(word: &str, lines: &[String]) -> String {
+pub(super) fn fence(word: &str, lines: &[String]) -> String {
     if lines.is_empty() { String::new() } else { format!("\n```{word}\n{}\n```\n", lines.join("\n")) }
 }
 

@@ -1,5 +1,6 @@
 //! The text of a scenario file: read into what it says, and written as it should stand. Nothing here plays a hand.
 
+pub mod begun;
 pub mod diagnostic;
 pub mod draft;
 pub mod fence;

@@ -77,6 +77,16 @@ pub struct HandText {
     pub broken: bool,
 }
 
+impl HandText {
+    /// The fences that an edition reads: all those for everyone, until the first of its own; then its own.
+    pub fn read_by(&self, edition: &str) -> Vec<&Part> {
+        let names = |part: &Part| part.editions.iter().any(|name| name.value == edition);
+        let own = self.parts.iter().position(names).unwrap_or(self.parts.len());
+        let is_read = |(at, part): &(usize, &Part)| names(part) || (part.editions.is_empty() && *at < own);
+        self.parts.iter().enumerate().filter(is_read).map(|(_, part)| part).collect()
+    }
+}
+
 /// A script or payout fence.
 #[derive(Clone, Debug)]
 pub struct Part {

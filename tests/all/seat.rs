@@ -1,0 +1,178 @@
+//! A seat taken in the midst of a hand, through the door of the page: at every step one plays on, or is told why not.
+
+use crate::long;
+use mouche::cards::{Seat, Set};
+use mouche::engine::{Hand, Stage};
+use mouche::rules::Phase;
+use mouche::scenario::story::{Kind, Step};
+use mouche::scenario::{Checked, check, collect};
+use mouche::web::answer;
+use rayon::prelude::*;
+use serde_json::{Value as Json, json};
+use std::path::Path;
+
+/// A table that is begun with a step of a hand.
+struct Taken<'a> {
+    file: &'a Checked,
+    edition: usize,
+    step: &'a Step,
+    seat: u8,
+    words: Vec<String>,
+}
+
+impl Taken<'_> {
+    fn ask(&self, from: u64, what_if: bool) -> Json {
+        let begun = json!({ "text": self.file.text, "step": self.step.id, "edition": self.edition });
+        let table = json!({ "begun": begun, "seat": self.seat, "seed": 7, "words": self.words, "from": from,
+            "hint": true, "what_if": what_if });
+        serde_json::from_str(&answer(json!({ "table": table }).to_string().as_bytes())).expect("JSON")
+    }
+
+    fn place(&self) -> String {
+        format!("{}, edition {}, {}, seat {}", self.file.path, self.edition, self.step.id, self.seat)
+    }
+}
+
+/// Every hand of the book, or a sample of them: those told under several editions, and every tenth of the others.
+fn hands() -> Vec<Checked> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = collect(&root.join("scenarios")).expect("scenarios");
+    let read = |path: &Path| check(&path.display().to_string(), &std::fs::read(path).expect("a file"));
+    let told = files.iter().map(|path| read(path)).filter(|file| !file.stories.is_empty()).enumerate();
+    told.filter(|(at, file)| long::is_whole() || at % 10 == 3 || file.stories.len() > 1).map(|(_, file)| file).collect()
+}
+
+/// The steps of these hands, or every fourth of them under each of their editions, for its mover, or for who is asked next.
+fn steps<'a>(hands: &'a [Checked]) -> Vec<Taken<'a>> {
+    let each = hands.iter().flat_map(|file| file.stories.iter().enumerate().map(move |story| (file, story)));
+    let steps = each.flat_map(|(file, (edition, story))| story.steps.iter().map(move |step| (file, edition, step)));
+    let taken = |(file, edition, step): (_, _, &'a Step)| {
+        let seat = step.mover.unwrap_or(step.after.mover).0;
+        Taken { file, edition, step, seat, words: Vec::new() }
+    };
+    steps.step_by(if long::is_whole() { 1 } else { 4 }).map(taken).collect()
+}
+
+/// The hand as the one who sits down finds it.
+fn found(step: &Step) -> &Hand {
+    if step.kind == Kind::Deal { &step.after } else { &step.before }
+}
+
+fn is_over(step: &Step) -> bool {
+    step.kind.settles() || !found(step).asks()
+}
+
+/// Does what the strategy hints at, once or to the end of the hand; the last that was told.
+fn plays_on(taken: &mut Taken, to_the_end: bool) -> Json {
+    loop {
+        let told = taken.ask(0, false);
+        assert_eq!(told.get("failed"), None, "{}", taken.place());
+        let Some(hint) = told["hint"].as_str().filter(|_| to_the_end || taken.words.is_empty()) else { return told };
+        let does = hint.split(": ").nth(1).and_then(|rest| rest.split(". Its rule").next()).expect("a hint");
+        taken.words.push(does.to_owned());
+    }
+}
+
+#[test]
+fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
+    let hands = hands();
+    let taken = steps(&hands);
+    assert!(taken.len() > 150, "{} steps", taken.len());
+    taken.into_par_iter().enumerate().for_each(|(at, mut taken)| {
+        let told = taken.ask(0, false);
+        if is_over(taken.step) {
+            let why = told["failed"].as_str().unwrap_or_default();
+            assert!(why.starts_with("The hand is over here"), "{}: {told}", taken.place());
+            return;
+        }
+        assert!(told["asks"].is_string(), "{}: {told}", taken.place());
+        let told = plays_on(&mut taken, at % 20 == 0);
+        let Some(text) = told["scenario"].as_str() else { return };
+        let file = check("session.md", text.as_bytes());
+        assert!(file.holds(), "{}: {:?}\n{text}", taken.place(), file.diagnostics);
+        // The hand has come to the same: cards, purses, debts and all.
+        let again = file.stories[0].steps.iter().find(|step| step.id == taken.step.id);
+        if let Some(again) = again.filter(|again| again.kind == taken.step.kind) {
+            assert_eq!(found(again), found(taken.step), "{}\n{text}", taken.place());
+        }
+    });
+}
+
+#[test]
+fn who_cannot_sit_down_is_told_why() {
+    let hands = hands();
+    let taken: Vec<Taken> = steps(&hands).into_iter().filter(|taken| !is_over(taken.step)).collect();
+    taken.into_par_iter().step_by(if long::is_whole() { 1 } else { 7 }).for_each(|mut taken| {
+        let hand = found(taken.step);
+        for seat in (0..hand.seats).map(Seat) {
+            taken.seat = seat.0;
+            let told = taken.ask(0, false);
+            let why = told["failed"].as_str().unwrap_or_default();
+            match hand.active.has(seat) {
+                false => assert!(why.contains("is out of this hand"), "{}: {told}", taken.place()),
+                true if told["asks"].is_string() => {}
+                true => assert!(why.contains("is not asked anything more in this hand"), "{}: {told}", taken.place()),
+            }
+        }
+    });
+    let refused = |text: &str, step: &str, edition: usize, seat: u8| {
+        let begun = json!({ "text": text, "step": step, "edition": edition });
+        let table = json!({ "begun": begun, "seat": seat, "seed": 7, "words": [] });
+        answer(json!({ "table": table }).to_string().as_bytes())
+    };
+    let text = include_str!("../held/denise-must-trump.md");
+    assert!(refused(text, "h1-t9-1", 0, 0).contains("does not come to this step"));
+    assert!(refused(text, "h1-deal", 1, 0).contains("is not told under so many editions"));
+    assert!(refused(text, "h1-deal", 0, 9).contains("Nobody sits on this seat"));
+    assert!(refused("# Nothing", "h1-deal", 0, 0).contains("this is no hand"));
+    assert!(refused(&text.replace("-> Denise", "-> Anne"), "h1-deal", 0, 0).contains("it does not hold: "));
+}
+
+#[test]
+fn what_the_others_hold_is_nowhere_in_what_is_told() {
+    let hands = hands();
+    let taken: Vec<Taken> = steps(&hands).into_iter().filter(|taken| !is_over(taken.step)).collect();
+    taken.into_par_iter().step_by(if long::is_whole() { 1 } else { 3 }).for_each(|taken| {
+        let told = taken.ask(0, false);
+        let seen: String =
+            ["html", "asks", "hint"].iter().map(|what| told[what].as_str().unwrap_or_default()).collect();
+        let (hand, seat) = (found(taken.step), Seat(taken.seat));
+        // A card that was turned up and taken, a flush that was claimed and a hand that was shown lay open once.
+        let open = taken.file.stories[taken.edition].steps.iter().filter(|step| step.hand == taken.step.hand);
+        let shown = open.clone().any(|step| matches!(step.kind, Kind::Claims | Kind::Fault));
+        let others = (0..hand.seats).map(Seat).filter(|other| *other != seat);
+        let held = others.fold(Set::EMPTY, |all, other| all | hand.held[other]);
+        let unseen = if shown { hand.stock } else { (held | hand.stock) - Set::from(hand.turned) };
+        let last = seen.rsplit("<div class=\"hand-deal").next().unwrap_or_default();
+        // Earlier hands of the file had the same cards.
+        let now = last.rfind(&format!("-h{}-deal\"", taken.step.hand)).map_or(last, |at| &last[at..]);
+        for card in unseen - hand.held[seat] {
+            let named = [format!(">{card}<"), format!("\"{}\"", card.name()), format!("the {}", card.name())];
+            let all = [format!(" {card}"), format!("{card},"), format!("card-{card}")];
+            let mut each = named.iter().chain(&all);
+            assert!(!each.any(|one| now.contains(one.as_str())), "{}: {card} in {now}", taken.place());
+        }
+    });
+}
+
+#[test]
+fn what_if_says_of_each_card_what_it_comes_to() {
+    let text = include_str!("../held/denise-must-trump.md");
+    let file = check("denise-must-trump.md", text.as_bytes());
+    let plays = |step: &&Step| step.kind == Kind::Play && found(step).stage == Stage::In(Phase::Tricks);
+    let mut worked = 0;
+    for step in file.stories[0].steps.iter().filter(plays) {
+        let seat = step.mover.expect("a mover").0;
+        let taken = Taken { file: &file, edition: 0, step, seat, words: Vec::new() };
+        let html = taken.ask(0, true)["what_if"].as_str().expect("an answer").to_owned();
+        if html != "No other card may be played." {
+            assert!(html.starts_with("<details class=\"hand-instead\">") && html.contains("if all play their best"));
+            worked += 1;
+        }
+        assert_eq!(taken.ask(0, false)["what_if"], Json::Null);
+    }
+    assert!(worked > 3, "{worked}");
+    let step = &file.stories[0].steps[1];
+    let taken = Taken { file: &file, edition: 0, step, seat: step.mover.expect("a mover").0, words: Vec::new() };
+    assert!(taken.ask(0, true)["what_if"].as_str().is_some_and(|why| why.contains("for cards only")));
+}
