@@ -12,13 +12,14 @@
 //! - `narrate`: what a step of a hand says, in words. Uses scenario, explore and editions.
 //! - [`page`]: a step and a hand as HTML. Knows no mdBook. Uses narrate, scenario, explore and editions.
 //! - [`book`]: chapters, and the site made of them. Uses page, session, narrate, scenario, explore and editions.
-//! - `editor`: what is told of a file while it is being written, in the language that editors speak. Uses narrate,
-//!   scenario, explore and editions, and of the page its plain words.
+//! - `author`: what is told of a file while it is being written. Uses narrate, scenario and editions, and of the page its
+//!   plain words.
+//! - `editor`: the same, in the language that editors speak. Uses author.
 //! - `session`: a session under way: who sits, what was said, what comes next. Uses scenario, explore and editions.
 //! - `terminal`: a hand stepped through, and a session played, in a terminal. Uses session, narrate, scenario, explore and
 //!   editions.
-//! - [`web`]: the door for a page in which somebody plays: a question in, an answer out. Uses page, session, narrate, scenario
-//!   and editions.
+//! - [`web`]: the door for a page in which somebody plays or writes: a question in, an answer out. Uses author, page, session,
+//!   narrate, scenario and editions.
 //! - [`cmd`]: the verbs of the program. Uses all; nothing uses it.
 //!
 //! `ARCHITECTURE.md` has the picture, and where to change what.
@@ -38,6 +39,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod author;
 #[cfg(feature = "cli")]
 pub mod book;
 pub mod cards;

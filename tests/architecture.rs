@@ -17,10 +17,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("narrate", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("page", &["narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("book", &["page", "session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("editor", &["page", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("author", &["page", "narrate", "scenario", "editions", "engine", "rules", "cards"]),
+    ("editor", &["author", "scenario"]),
     ("session", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("terminal", &["session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("web", &["page", "session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("web", &["author", "page", "session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
     (
         "cmd",
         &[
@@ -296,14 +297,14 @@ fn an_edition_is_data_without_a_function() {
 }
 
 /// Rooms whose pages and lines print what clauses say.
-const PRINTING: &[&str] = &["book", "cmd", "editor", "narrate", "page", "session", "terminal", "web"];
+const PRINTING: &[&str] = &["author", "book", "cmd", "editor", "narrate", "page", "session", "terminal", "web"];
 
 /// Where a printing room reads a value and prints nothing of it, and what for.
 const COMPUTED: &[(&str, &str)] = &[
+    ("author/completion/script.rs", "offers the cards that are left"),
     ("book/odds/played.rs", "chooses which tables are played out"),
     ("book/practice/script.rs", "sorts the cards of a hand"),
     ("cmd/odds/figures.rs", "deals the cards that are not held"),
-    ("editor/completion/script.rs", "offers the cards that are left"),
     ("narrate/choice.rs", "sorts the cards of a hand"),
     ("narrate/course.rs", "sorts the cards of a hand"),
     ("narrate/face.rs", "sorts cards, and tells the top card from the others"),

@@ -88,11 +88,14 @@
         }
     });
 
-    if (document.querySelector('.play')) {
-        window.mouche.load(document.body.dataset.worker, function () {
-            window.mouche.load(document.body.dataset.play);
-        });
-    }
+    /* Where one plays or writes the engine is at hand. */
+    ['play', 'playground'].forEach(function (name) {
+        if (document.querySelector('.' + name)) {
+            window.mouche.load(document.body.dataset.worker, function () {
+                window.mouche.load(document.body.dataset[name]);
+            });
+        }
+    });
 
     if (contents) {
         contents.addEventListener('click', function (event) {

@@ -84,7 +84,8 @@
     };
     window.mouche.turn = turn;
 
-    const begin = hand => {
+    /* Begins a hand; one that has the address of its page, or one that leaves it to others. */
+    const begin = (hand, isAddressed) => {
         const all = what => Array.from(hand.querySelectorAll(what));
         const steps = all('.hand-step');
         const live = hand.querySelector('.hand-live');
@@ -176,7 +177,7 @@
             list(false);
             move(from, at, settle);
             try {
-                history.replaceState(null, '', '#' + encodeURIComponent(steps[now].id));
+                if (isAddressed) { history.replaceState(null, '', '#' + encodeURIComponent(steps[now].id)); }
             } catch (_) { /* Too many at once. */ }
             if (!silent) { say(from); }
         };
@@ -236,14 +237,17 @@
             if (Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y)) { press(x > 0 ? 'back' : 'next'); }
         });
         hand.addEventListener('hand-go', event => go(...event.detail));
-        addEventListener('popstate', follow);
-        addEventListener('hashchange', follow);
         hand.tabIndex = -1;
         list(false);
         show(0);
-        follow();
+        if (isAddressed) {
+            addEventListener('popstate', follow);
+            addEventListener('hashchange', follow);
+            follow();
+        }
         hand.classList.add('is-ready');
     };
 
-    document.querySelectorAll('.hand').forEach(begin);
+    window.mouche.begin = begin;
+    document.querySelectorAll('.hand').forEach(hand => begin(hand, true));
 })();

@@ -192,6 +192,9 @@
                 return on();
             case 'sit': return take();
             case 'link': return copy(control, window.location.href.split('#')[0] + '#' + encodeURIComponent(steps[now].id));
+            case 'write': return window.mouche.pack(one('.hand-source').textContent + '\n').then(function (text) {
+                window.location.href = document.body.dataset.root + 'playground.html#text=' + text;
+            });
             case 'text': return copy(control, one('.hand-source').textContent + '\n');
             }
         });

@@ -1,19 +1,19 @@
 //! The files that are open, and what is asked about them, each thing answered by its own module.
 
-use super::completion::complete;
 use super::diagnostics;
-use super::document::Document;
-use super::hover::hover;
+use super::open::Open;
 use super::symbols::symbols;
+use crate::author::{Item, Thing, complete, hover, spelled};
 use lsp_server::{ErrorCode, Notification};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _, PublishDiagnostics,
 };
 use lsp_types::request::{CodeActionRequest, Completion, DocumentSymbolRequest, Formatting, HoverRequest, Request};
 use lsp_types::{
-    CodeActionParams, CompletionItem, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DocumentFormattingParams, DocumentSymbolParams, Hover, HoverContents, HoverParams,
-    MarkupContent, MarkupKind, PositionEncodingKind, PublishDiagnosticsParams, Uri,
+    CodeActionParams, CompletionItem, CompletionItemKind, CompletionParams, CompletionTextEdit,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingParams,
+    DocumentSymbolParams, Documentation, Hover, HoverContents, HoverParams, MarkupContent, MarkupKind,
+    PositionEncodingKind, PublishDiagnosticsParams, Range, TextEdit, Uri,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -25,14 +25,14 @@ pub(super) type Refused = (ErrorCode, String);
 pub(super) struct Workspace {
     book: String,
     pub(super) encoding: PositionEncodingKind,
-    documents: BTreeMap<Uri, Document>,
+    files: BTreeMap<Uri, Open>,
     unpublished: BTreeSet<Uri>,
 }
 
 impl Workspace {
     pub(super) fn new(book: &str) -> Workspace {
-        let (documents, unpublished) = Default::default();
-        Workspace { book: book.to_owned(), encoding: PositionEncodingKind::UTF16, documents, unpublished }
+        let (files, unpublished) = Default::default();
+        Workspace { book: book.to_owned(), encoding: PositionEncodingKind::UTF16, files, unpublished }
     }
 
     /// Takes what the editor tells; gives what it is told at once.
@@ -40,20 +40,20 @@ impl Workspace {
         match method {
             DidOpenTextDocument::METHOD => {
                 let DidOpenTextDocumentParams { text_document: opened } = read(params)?;
-                let document = Document::new(opened.uri.clone(), opened.version, opened.text, self.encoding.clone());
-                self.documents.insert(opened.uri.clone(), document);
+                let file = Open::new(opened.uri.clone(), opened.version, opened.text, self.encoding.clone());
+                self.files.insert(opened.uri.clone(), file);
                 self.unpublished.insert(opened.uri);
             }
             DidChangeTextDocument::METHOD => {
                 let DidChangeTextDocumentParams { text_document: changed, content_changes } = read(params)?;
-                if let Some(document) = self.documents.get_mut(&changed.uri) {
-                    document.change(changed.version, content_changes);
+                if let Some(file) = self.files.get_mut(&changed.uri) {
+                    file.change(changed.version, content_changes);
                     self.unpublished.insert(changed.uri);
                 }
             }
             DidCloseTextDocument::METHOD => {
                 let DidCloseTextDocumentParams { text_document: closed } = read(params)?;
-                self.documents.remove(&closed.uri);
+                self.files.remove(&closed.uri);
                 self.unpublished.remove(&closed.uri);
                 // A file that is closed has no mistakes any more.
                 return Ok(Some(note(PublishDiagnosticsParams::new(closed.uri, Vec::new(), None))));
@@ -70,7 +70,7 @@ impl Workspace {
 
     /// What is wrong with it now.
     pub(super) fn published(&self, uri: &Uri) -> Option<Notification> {
-        Some(note(diagnostics::published(self.documents.get(uri)?, &self.book)))
+        Some(note(diagnostics::published(self.files.get(uri)?, &self.book)))
     }
 
     /// The answer to a request.
@@ -80,16 +80,16 @@ impl Workspace {
             Completion::METHOD => json!(self.completed(read(params)?)?),
             CodeActionRequest::METHOD => {
                 let params: CodeActionParams = read(params)?;
-                json!(diagnostics::actions(self.document(&params.text_document.uri)?, &params, &self.book))
+                json!(diagnostics::actions(self.file(&params.text_document.uri)?, &params, &self.book))
             }
             DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = read(params)?;
-                json!(symbols(self.document(&params.text_document.uri)?))
+                json!(symbols(self.file(&params.text_document.uri)?))
             }
             Formatting::METHOD => {
                 let params: DocumentFormattingParams = read(params)?;
-                let document = self.document(&params.text_document.uri)?;
-                json!(diagnostics::spelled(document).map(|text| diagnostics::edits(document, &text)))
+                let file = self.file(&params.text_document.uri)?;
+                json!(spelled(&file.document).map(|text| diagnostics::edits(file, &text)))
             }
             _ => return Err((ErrorCode::MethodNotFound, format!("unsupported request: {method}"))),
         })
@@ -97,26 +97,53 @@ impl Workspace {
 
     fn completed(&self, params: CompletionParams) -> Result<Option<Vec<CompletionItem>>, Refused> {
         let at = params.text_document_position;
-        let document = self.document(&at.text_document.uri)?;
-        let lines = document.lines();
-        Ok(complete(document, lines.byte(at.position)).map(|(items, span)| {
-            items.into_iter().enumerate().map(|(place, item)| item.told(place, lines.range(&span))).collect()
+        let file = self.file(&at.text_document.uri)?;
+        let lines = file.lines();
+        Ok(complete(&file.document, lines.byte(at.position)).map(|(items, span)| {
+            items.into_iter().enumerate().map(|(place, item)| completion(item, place, lines.range(&span))).collect()
         }))
     }
 
     fn hovered(&self, params: HoverParams) -> Result<Option<Hover>, Refused> {
         let at = params.text_document_position_params;
-        let document = self.document(&at.text_document.uri)?;
-        let lines = document.lines();
-        Ok(hover(document, lines.byte(at.position), &self.book).map(|(said, span)| {
+        let file = self.file(&at.text_document.uri)?;
+        let lines = file.lines();
+        Ok(hover(&file.document, lines.byte(at.position), &self.book).map(|(said, span)| {
             let contents = MarkupContent { kind: MarkupKind::Markdown, value: said.join("\n\n---\n\n") };
             Hover { contents: HoverContents::Markup(contents), range: Some(lines.range(&span)) }
         }))
     }
 
     /// The file of this address, if it is open.
-    fn document(&self, uri: &Uri) -> Result<&Document, Refused> {
-        self.documents.get(uri).ok_or_else(|| (ErrorCode::InvalidParams, "this file is not open".to_owned()))
+    fn file(&self, uri: &Uri) -> Result<&Open, Refused> {
+        self.files.get(uri).ok_or_else(|| (ErrorCode::InvalidParams, "this file is not open".to_owned()))
+    }
+}
+
+/// The item as an editor takes it, the one of this place in the list, to be written instead of a range.
+fn completion(item: Item, place: usize, range: Range) -> CompletionItem {
+    let kind = match item.thing {
+        Thing::Word => CompletionItemKind::KEYWORD,
+        Thing::Name => CompletionItemKind::VARIABLE,
+        Thing::Sign => CompletionItemKind::OPERATOR,
+        Thing::Value => CompletionItemKind::VALUE,
+        Thing::Member => CompletionItemKind::ENUM_MEMBER,
+        Thing::Clause => CompletionItemKind::REFERENCE,
+        Thing::Key => CompletionItemKind::FIELD,
+        Thing::Option => CompletionItemKind::PROPERTY,
+    };
+    let documentation = Some(item.more)
+        .filter(|more| !more.is_empty())
+        .map(|value| Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value }));
+    CompletionItem {
+        label: item.text.replace('\n', ", "),
+        filter_text: (!item.also.is_empty()).then(|| format!("{} {}", item.text, item.also)),
+        sort_text: Some(format!("{place:03}")),
+        documentation,
+        detail: Some(item.detail).filter(|detail| !detail.is_empty()),
+        kind: Some(kind),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, item.text))),
+        ..CompletionItem::default()
     }
 }
 

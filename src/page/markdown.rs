@@ -60,7 +60,7 @@ pub fn one_line(html: &str) -> String {
 }
 
 /// Prose as HTML on one line.
-pub(super) fn narration(markdown: &str) -> String {
+pub(crate) fn narration(markdown: &str) -> String {
     let visible: String = markdown.chars().filter(|c| !is_unseen(*c)).collect();
     let mut links = Links::default();
     let events = Parser::new_ext(&visible, Options::ENABLE_SMART_PUNCTUATION | Options::ENABLE_STRIKETHROUGH);

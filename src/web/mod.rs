@@ -5,10 +5,12 @@ mod account;
 #[cfg(target_arch = "wasm32")]
 mod door;
 mod table;
+mod text;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use table::{Table, Told};
+use text::{At, Beginning, Text};
 
 /// What is asked.
 #[derive(Deserialize)]
@@ -16,6 +18,12 @@ use table::{Table, Told};
 enum Question {
     /// A table, after these words of the learner.
     Table(Table),
+    /// What is to be said of a text, and its hand.
+    Text(Text),
+    /// What stands at a place of a text, and what may be written there.
+    At(At),
+    /// A text to begin with.
+    Beginning(Beginning),
 }
 
 /// What is answered.
@@ -23,6 +31,9 @@ enum Question {
 #[serde(untagged)]
 enum Answer {
     Table(Box<Told>),
+    Text(text::Told),
+    At(text::Here),
+    Beginning(text::Begun),
     Failed { failed: String },
 }
 
@@ -42,5 +53,8 @@ pub fn answer(question: &[u8]) -> String {
 fn of(question: &[u8]) -> Result<Answer> {
     Ok(match serde_json::from_slice(question).context("that is no question")? {
         Question::Table(table) => Answer::Table(Box::new(table.told()?)),
+        Question::Text(text) => Answer::Text(text.told()?),
+        Question::At(at) => Answer::At(at.told()),
+        Question::Beginning(beginning) => Answer::Beginning(beginning.told()?),
     })
 }

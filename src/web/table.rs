@@ -5,7 +5,7 @@ use crate::cards::Seat;
 use crate::engine::{Hand, Refusal, Stage};
 use crate::narrate::choice::choices;
 use crate::narrate::course::label;
-use crate::page::{self, Ahead, Place};
+use crate::page::{self, Ahead};
 use crate::rules::{Phase, Ruleset, Verb};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::session::{

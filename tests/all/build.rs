@@ -184,8 +184,9 @@ fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
         let policy = policy.and_then(|rest| rest.split('"').next()).unwrap_or_default();
         assert!(policy.starts_with("default-src 'none'"), "{}: {policy}", path.display());
         let mut rest = policy.split("; ").skip(1).filter_map(|one| one.split_once(' '));
-        // Where one plays, and nowhere else, the engine may be run, in a worker.
-        let engine: &[&str] = if path.ends_with("play.html") { &["'self' 'wasm-unsafe-eval'", "blob:"] } else { &[] };
+        // Where one plays or writes, and nowhere else, the engine may be run, in a worker.
+        let asks = path.ends_with("play.html") || path.ends_with("playground.html");
+        let engine: &[&str] = if asks { &["'self' 'wasm-unsafe-eval'", "blob:"] } else { &[] };
         let is_allowed = |whence: &str| ["'self'", "'none'"].contains(&whence) || engine.contains(&whence);
         assert!(rest.all(|(_, whence)| is_allowed(whence)), "{}: {policy}", path.display());
     }

@@ -15,7 +15,7 @@ use thirtyfour::prelude::*;
 pub const THEMES: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
 
 /// A page of each kind.
-pub const PAGES: [&str; 17] = [
+pub const PAGES: [&str; 18] = [
     "introduction.html",
     "learn/to-trump-and-overtrump.html",
     "rules/boussac-1896.html",
@@ -30,6 +30,7 @@ pub const PAGES: [&str; 17] = [
     "family.html",
     "glossary.html",
     "sources.html",
+    "playground.html",
     "writing/writing-a-hand.html",
     "writing/format.html",
     "writing/messages.html",

@@ -16,6 +16,7 @@ mod instead;
 mod long;
 mod paper;
 mod play;
+mod playground;
 #[path = "../small_book/prose.rs"]
 mod prose;
 mod quiz;

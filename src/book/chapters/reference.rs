@@ -40,9 +40,10 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "play" => one_line(
             &Play { editions: editions::ALL, names: &NAMES, drills: &DRILLS, legend: legend_of(&signs()) }.render()?,
         ),
+        "playground" => one_line(&Playground { editions: editions::ALL, legend: legend_of(&signs()) }.render()?),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
-            "no table is called `{name}`; write keys, fences, deal, script, payout, french, words, limits, messages or play"
+            "no table is called `{name}`; write keys, fences, deal, script, payout, french, words, limits, messages, play or playground"
         ),
     })
 }
@@ -54,6 +55,15 @@ struct Play<'a> {
     editions: &'a [&'static Ruleset],
     names: &'a [&'static str],
     drills: &'a [Drill],
+    /// What the signs mean that may come with a step.
+    legend: String,
+}
+
+/// A text for a reader who writes: what is played.
+#[derive(Template)]
+#[template(path = "playground.html")]
+struct Playground<'a> {
+    editions: &'a [&'static Ruleset],
     /// What the signs mean that may come with a step.
     legend: String,
 }

@@ -115,8 +115,17 @@ pub(super) struct Scanned {
 const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget"];
 
 /// Attributes that hold an address.
-const LINKS: &[&str] =
-    &["href", "src", "data-script", "data-index", "data-quiz", "data-play", "data-worker", "data-engine"];
+const LINKS: &[&str] = &[
+    "href",
+    "src",
+    "data-script",
+    "data-index",
+    "data-quiz",
+    "data-play",
+    "data-playground",
+    "data-worker",
+    "data-engine",
+];
 
 pub(super) fn scan(html: &str) -> Scanned {
     let mut scanned = Scanned::default();

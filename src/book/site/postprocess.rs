@@ -152,8 +152,8 @@ impl Around<'_> {
 /// Marks of a page at which sheets stand, and what the one is called that takes their place.
 const SHEETS: [(&str, &str); 2] = [("sheets", "book"), ("board", "board")];
 
-/// How a page begins a hand, a question, or a table to play at.
-const BOARDS: &[&str] = &["class=\"hand\"", "class=\"asked\"", "class=\"play\""];
+/// How a page begins a hand, a question, a table to play at, or a text to write.
+const BOARDS: &[&str] = &["class=\"hand\"", "class=\"asked\"", "class=\"play\"", "class=\"playground\""];
 
 /// What every page gets.
 struct Finisher<'a> {

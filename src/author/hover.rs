@@ -2,8 +2,8 @@
 
 use super::clause::{self, told_under_all};
 use super::cursor::Cursor;
-use super::diagnostics::opened;
 use super::document::{Document, touches};
+use super::filling::opened;
 use super::moment::{Moment, moments};
 use crate::cards::{Card, Seat, read_card};
 use crate::editions;
@@ -21,7 +21,7 @@ use crate::scenario::{Kind, Token};
 type Said = (Vec<String>, Span);
 
 /// What is said at a place of a file. `book` is the address of the published book, or empty.
-pub(super) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said> {
+pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said> {
     fence(document, byte).or_else(|| {
         let cursor = Cursor::at(document, byte)?;
         match cursor.block.word {
@@ -68,7 +68,7 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
 /// What an amount of a payout, or the winner of a trick, comes to, and how.
 fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
     let span = expected(document, cursor.byte)?;
-    let found = opened(&document.path(), &document.text, &span);
+    let found = opened(&document.path, &document.text, &span);
     let said: Vec<String> = found.iter().map(|wrong| sums(document, wrong, book)).collect();
     (!said.is_empty()).then_some((said, span))
 }

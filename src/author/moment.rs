@@ -16,7 +16,7 @@ pub(super) struct Moment {
 
 /// The table before a place of a fence, under each edition under which the text before it can be played.
 pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<Moment> {
-    let checked = check(&document.path(), cut(document, block, place).as_bytes());
+    let checked = check(&document.path, cut(document, block, place).as_bytes());
     let number = document.outline().hand(block.opening.start);
     let moment = |story: Story| {
         let last = story.steps.iter().rev().find(|step| step.hand == number)?;

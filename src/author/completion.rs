@@ -10,11 +10,11 @@ use crate::editions;
 use crate::rules::{Agreed, Ruleset, Setting, Topic};
 use crate::scenario::reference::{KEYS, Word};
 use crate::scenario::syntax::Span;
-use asked::{Asked, Item, each_once};
-use lsp_types::CompletionItemKind;
+use asked::{Asked, each_once};
+pub(crate) use asked::{Item, Thing};
 
 /// What may be written here, the likeliest first, and instead of what.
-pub(super) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
+pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     if let Some(found) = fence(document, byte) {
         return Some(found);
     }
@@ -42,12 +42,12 @@ fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     let items = match words.trim_end().is_empty() || !words.contains(' ') {
         true => {
             let words = Word::ALL.into_iter().filter(|word| outline.header.is_none() || *word != Word::Header);
-            let item = |word: Word| Item::new(CompletionItemKind::KEYWORD, word.spelling(outline.letters), word.says());
+            let item = |word: Word| Item::new(Thing::Word, word.spelling(outline.letters), word.says());
             words.map(item).collect()
         }
         false => {
             let editions = outline.header.iter().flat_map(|header| &header.editions);
-            editions.map(|edition| Item::new(CompletionItemKind::ENUM_MEMBER, edition.value.clone(), "")).collect()
+            editions.map(|edition| Item::new(Thing::Member, edition.value.clone(), "")).collect()
         }
     };
     Some((items, if words.contains(' ') { start..byte } else { byte - words.len()..byte }))
@@ -91,11 +91,11 @@ fn is_open(before: &str) -> bool {
 fn keys(header: &str) -> Vec<Item> {
     let has = |name: &str| header.lines().any(|line| line.split_once('=').is_some_and(|(key, _)| key.trim() == name));
     let keys = KEYS.iter().filter(|key| !has(key.name));
-    keys.map(|key| Item::new(CompletionItemKind::FIELD, format!("{} = ", key.name), key.says)).collect()
+    keys.map(|key| Item::new(Thing::Key, format!("{} = ", key.name), key.says)).collect()
 }
 
 fn values(header: &str, key: &str, line: &str) -> Vec<Item> {
-    let text = |id: &str, detail: String| Item::new(CompletionItemKind::ENUM_MEMBER, format!("{id:?}"), detail);
+    let text = |id: &str, detail: String| Item::new(Thing::Member, format!("{id:?}"), detail);
     match key {
         "edition" | "editions" => editions::ALL.iter().map(|edition| text(edition.id, edition.name.into())).collect(),
         "shows" => {
@@ -116,14 +116,12 @@ fn options(header: &str, line: &str) -> Vec<Item> {
     }
     match entry.split_once('=').and_then(|(name, _)| Agreed::by_name(name.trim())) {
         Some(option) => {
-            let item = |value: Setting| Item::new(CompletionItemKind::VALUE, value.to_string(), option.takes());
+            let item = |value: Setting| Item::new(Thing::Value, value.to_string(), option.takes());
             option.values().into_iter().map(item).collect()
         }
         None => {
             let known = named(header).into_iter().flat_map(Agreed::known_to);
-            let item = |option: &Agreed| {
-                Item::new(CompletionItemKind::PROPERTY, format!("{} = ", option.name), option.takes())
-            };
+            let item = |option: &Agreed| Item::new(Thing::Option, format!("{} = ", option.name), option.takes());
             known.map(item).collect()
         }
     }

@@ -91,12 +91,10 @@ fn line(block: &Block, byte: usize) -> Option<(usize, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lsp_types::PositionEncodingKind;
 
     fn with<T>(text: &str, see: impl FnOnce(&Cursor) -> T) -> Option<T> {
         let (before, after) = text.split_once('|').expect("a cursor");
-        let uri = "file:///x.md".parse().expect("an address");
-        let document = Document::new(uri, 0, format!("{before}{after}"), PositionEncodingKind::UTF8);
+        let document = Document::new("x.md".to_owned(), format!("{before}{after}"));
         Cursor::at(&document, before.len()).map(|cursor| see(&cursor))
     }
 

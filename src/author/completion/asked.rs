@@ -1,14 +1,11 @@
 //! What is asked where a line breaks off, by the grammar and by the table, and one thing that may be written there.
 
+use crate::author::cursor::Cursor;
+use crate::author::document::Document;
+use crate::author::moment::{Moment, moments};
 use crate::cards::Seat;
-use crate::editor::cursor::Cursor;
-use crate::editor::document::Document;
-use crate::editor::moment::{Moment, moments};
 use crate::scenario::reference::{Keyword, Word};
 use crate::scenario::{Token, Want, wanted};
-use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, MarkupContent, MarkupKind, Range, TextEdit,
-};
 
 /// A place where something is to be written.
 pub(super) struct Asked<'a> {
@@ -72,41 +69,40 @@ fn begins_a_name(document: &Document, start: usize, end: usize) -> bool {
     !typed.is_empty() && header.into_iter().any(|player| player.value.to_lowercase().starts_with(&typed))
 }
 
+/// What kind of thing it is that may be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Thing {
+    /// A word of the grammar.
+    Word,
+    Name,
+    Sign,
+    Value,
+    /// One of several that are known: an edition, a card, a clause in a list.
+    Member,
+    Clause,
+    /// What the header says something by.
+    Key,
+    Option,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::editor) struct Item {
-    pub(super) text: String,
-    pub(super) detail: String,
-    pub(super) kind: CompletionItemKind,
+pub(crate) struct Item {
+    pub(crate) text: String,
+    pub(crate) detail: String,
+    pub(crate) thing: Thing,
     /// What else one may type to find it.
-    pub(super) also: String,
+    pub(crate) also: String,
     /// What is said at length, as Markdown, where there is more.
-    pub(super) more: String,
+    pub(crate) more: String,
     /// Whether it is not allowed, and listed to say why.
-    pub(super) is_refused: bool,
+    pub(crate) is_refused: bool,
 }
 
 impl Item {
     /// Something to write, and what to say beside it.
-    pub(super) fn new(kind: CompletionItemKind, text: impl Into<String>, detail: impl Into<String>) -> Item {
+    pub(super) fn new(thing: Thing, text: impl Into<String>, detail: impl Into<String>) -> Item {
         let (also, more, is_refused) = Default::default();
-        Item { text: text.into(), detail: detail.into(), kind, also, more, is_refused }
-    }
-
-    /// The item as an editor takes it, the one of this place in the list, to be written instead of a range.
-    pub(in crate::editor) fn told(self, place: usize, range: Range) -> CompletionItem {
-        let label = self.text.replace('\n', ", ");
-        CompletionItem {
-            filter_text: (!self.also.is_empty()).then(|| format!("{} {}", self.text, self.also)),
-            sort_text: Some(format!("{place:03}")),
-            documentation: Some(self.more)
-                .filter(|more| !more.is_empty())
-                .map(|value| Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value })),
-            detail: Some(self.detail).filter(|detail| !detail.is_empty()),
-            kind: Some(self.kind),
-            text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, self.text))),
-            label,
-            ..CompletionItem::default()
-        }
+        Item { text: text.into(), detail: detail.into(), thing, also, more, is_refused }
     }
 }
 

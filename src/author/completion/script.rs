@@ -1,18 +1,17 @@
 //! What may be written in a deal, a script or a payout: the values that would hold, then names, cards, words, clauses and
 //! signs that the grammar would take, those first that the table would take.
 
-use super::asked::{Asked, Item};
+use super::asked::{Asked, Item, Thing};
+use crate::author::clause;
+use crate::author::filling::fillings;
+use crate::author::moment::{Moment, ended};
 use crate::cards::{Card, Letters, Set, Suit, read_card, spell_card};
 use crate::editions;
-use crate::editor::clause;
-use crate::editor::diagnostics::fillings;
-use crate::editor::moment::{Moment, ended};
 use crate::narrate::table::table;
 use crate::rules::{Ruleset, Sort, Topic, Verb};
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::reference::{FORMS, Keyword, Word};
 use crate::scenario::{Kind, Place, Want};
-use lsp_types::CompletionItemKind;
 
 /// All that may be written, in its order.
 pub(super) fn items(asked: &Asked) -> impl Iterator<Item = Item> {
@@ -40,10 +39,10 @@ fn wanted(asked: &Asked, want: Want) -> Vec<Item> {
         Want::Word(keyword) => vec![word(asked, keyword)],
         Want::Words(place) => words(asked, place),
         Want::Topic => topics(asked),
-        Want::Suit => Suit::ALL.map(|suit| Item::new(CompletionItemKind::VALUE, suit.sign(), suit.name())).into(),
-        Want::Sign(Kind::Hole) => vec![Item::new(CompletionItemKind::VALUE, "?", "left open: `mouche bless` fills it")],
+        Want::Suit => Suit::ALL.map(|suit| Item::new(Thing::Value, suit.sign(), suit.name())).into(),
+        Want::Sign(Kind::Hole) => vec![Item::new(Thing::Value, "?", "left open: `mouche bless` fills it")],
         Want::Sign(kind @ (Kind::Arrow | Kind::Open)) => {
-            kind.sign().map(|sign| Item::new(CompletionItemKind::OPERATOR, sign, "")).into_iter().collect()
+            kind.sign().map(|sign| Item::new(Thing::Sign, sign, "")).into_iter().collect()
         }
         Want::Sign(_) | Want::Number => Vec::new(),
     }
@@ -60,7 +59,7 @@ fn names(asked: &Asked) -> Vec<Item> {
     let item = |(seat, name): &(usize, &str)| {
         let turn = first.contains(seat).then(|| "next".to_owned());
         let marks = turn.into_iter().chain(marks(asked, *seat)).collect::<Vec<_>>();
-        Item::new(CompletionItemKind::VARIABLE, *name, marks.join(", "))
+        Item::new(Thing::Name, *name, marks.join(", "))
     };
     let mut items: Vec<Item> = players.iter().map(item).collect();
     // Who may claim something may do so before the first card.
@@ -76,7 +75,7 @@ fn numbered(asked: &Asked, leader: &str) -> Option<Item> {
     let opens_line = asked.cursor.tokens.first().is_none_or(|first| first.span.start == asked.start);
     let hand = asked.moments.first().map(Moment::passed).filter(|moment| moment.plays() && opens_line)?.hand;
     let text = format!("{}. {leader}", hand.finished + 1);
-    hand.trick.is_none().then(|| Item::new(CompletionItemKind::VARIABLE, text, "leads"))
+    hand.trick.is_none().then(|| Item::new(Thing::Name, text, "leads"))
 }
 
 /// What the table says of a player: dealer, to play.
@@ -98,8 +97,7 @@ fn words(asked: &Asked, place: Place) -> Vec<Item> {
 /// A word, with what may be said of it here.
 fn word(asked: &Asked, keyword: Keyword) -> Item {
     let letters = asked.document.outline().letters;
-    let mut item =
-        Item::new(CompletionItemKind::KEYWORD, keyword.word(letters), said(asked.cursor.block.word, keyword));
+    let mut item = Item::new(Thing::Word, keyword.word(letters), said(asked.cursor.block.word, keyword));
     if let Some((verdict, is_allowed)) = verdict(asked, keyword) {
         (item.detail, item.is_refused) = (verdict, !is_allowed);
     }
@@ -140,7 +138,7 @@ fn topics(asked: &Asked) -> Vec<Item> {
     let said = |say: &dyn Fn(&Ruleset) -> String| rules.first().map_or_else(String::new, say);
     let item = |topic: &Topic| {
         let more = said(&|rules| clause::told(rules, *topic, ""));
-        Item { more, ..Item::new(CompletionItemKind::REFERENCE, topic.id(), said(&|rules| rules.title(*topic))) }
+        Item { more, ..Item::new(Thing::Clause, topic.id(), said(&|rules| rules.title(*topic))) }
     };
     editions::topics().filter(has).map(item).collect()
 }
@@ -162,7 +160,7 @@ fn filled(asked: &Asked) -> Vec<Item> {
 /// What stands instead of a `?` after some signs.
 fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use<'a> {
     let file = written(asked, &format!("{signs}?"));
-    let found = fillings(&asked.document.path(), &file, asked.start + signs.len());
+    let found = fillings(&asked.document.path, &file, asked.start + signs.len());
     found.into_iter().map(move |wrong| value(signs, &wrong))
 }
 
@@ -170,7 +168,7 @@ fn value(signs: &str, wrong: &Diagnostic) -> Item {
     let text = format!("{signs}{}", wrong.fix.as_deref().unwrap_or_default());
     let under = wrong.editions.first().map(|edition| format!(" under {edition}")).unwrap_or_default();
     let sums = wrong.help.first().map(|sum| format!(": {sum}")).unwrap_or_default();
-    Item::new(CompletionItemKind::VALUE, text, format!("{}{under}{sums}", wrong.message))
+    Item::new(Thing::Value, text, format!("{}{under}{sums}", wrong.message))
 }
 
 /// Why what is tried is refused, and what may be done instead.
@@ -179,12 +177,12 @@ fn refusal(asked: &Asked) -> Option<Item> {
     let open = [format!("({}: ", word(Keyword::Refused)), format!("; {}: ", word(Keyword::Legal))];
     let file = written(asked, &format!("{}?{}?)", open[0], open[1]));
     let first = asked.start + open[0].len();
-    let fix = |place: usize| fillings(&asked.document.path(), &file, place).into_iter().next();
+    let fix = |place: usize| fillings(&asked.document.path, &file, place).into_iter().next();
     let clause = fix(first)?;
     let legal = fix(first + 1 + open[1].len()).and_then(|wrong| wrong.fix);
     let legal = legal.map_or_else(String::new, |cards| format!("{}{cards}", open[1]));
     let text = format!("{}{}{legal})", open[0], clause.fix.as_deref()?);
-    Some(Item::new(CompletionItemKind::VALUE, text, clause.label))
+    Some(Item::new(Thing::Value, text, clause.label))
 }
 
 /// The file with a text here, the statement and the fence ended after it.
@@ -216,7 +214,7 @@ fn card_item(asked: &Asked, card: Card, detail: String, is_refused: bool) -> Ite
     let letters = asked.document.outline().letters;
     let text = spell_card(card, letters);
     let also = typed(&text, card, letters);
-    Item { also, is_refused, ..Item::new(CompletionItemKind::ENUM_MEMBER, text, detail) }
+    Item { also, is_refused, ..Item::new(Thing::Member, text, detail) }
 }
 
 /// The card with a letter for its suit, as a keyboard has it.

@@ -1,0 +1,99 @@
+//! What is wrong with a file, in words, and what the program offers to write: what a message proposes, the `?`s filled, the
+//! canonical spelling.
+
+use super::document::Document;
+use crate::cards::read_card;
+use crate::scenario::diagnostic::{Code, Diagnostic};
+use crate::scenario::reference::Keyword;
+use crate::scenario::render::under;
+use crate::scenario::{Fill, Rewritten, bless, format, lines_at, visible};
+
+/// All that is wrong with a file, and what its author may want to know.
+pub(crate) fn found(document: &Document) -> impl Iterator<Item = &Diagnostic> {
+    let checked = document.is_ours().then(|| document.checked());
+    checked.into_iter().flat_map(|checked| checked.diagnostics.iter().chain(&checked.warnings))
+}
+
+/// What is wrong, what is said under the token, and what was expected: a line each.
+pub(crate) fn words(wrong: &Diagnostic) -> String {
+    let under = under(wrong).map_or_else(String::new, |editions| format!(" (under {editions})"));
+    let head = wrong.message.clone() + &under;
+    let label = Some(&wrong.label).filter(|label| !label.is_empty());
+    let lines = std::iter::once(&head).chain(label).chain(&wrong.help);
+    let clause = wrong.clause.iter().map(|clause| format!("clause: {clause}"));
+    lines.cloned().chain(clause).map(|line| visible(&line)).collect::<Vec<_>>().join("\n")
+}
+
+/// What may be written instead of what a message is about.
+pub(crate) struct Fix {
+    pub(crate) title: String,
+    pub(crate) text: String,
+    /// Whether the message itself proposes it.
+    pub(crate) is_proposed: bool,
+}
+
+/// What mends a mistake, if the program knows.
+pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
+    proposed(document, wrong).or_else(|| refusal(document, wrong))
+}
+
+/// What a message proposes to write instead.
+fn proposed(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
+    let fix = wrong.fix.as_deref()?;
+    let verb = if wrong.code == Code::Unfilled { "Fill in" } else { "Write" };
+    let under = wrong.editions.first().filter(|_| wrong.editions.len() == 1);
+    let under = under.map_or_else(String::new, |edition| format!(" (as under {edition})"));
+    let shown = visible(&fix.trim().replace('\n', ", "));
+    let text = lines_at(&document.text, wrong.span.start, fix);
+    Some(Fix { title: format!("{verb} `{shown}`{under}"), text, is_proposed: true })
+}
+
+/// A card that is refused, told as tried and refused: what the rule forbids is often what a hand is about.
+fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
+    let letters = document.outline().letters;
+    let card = document.text.get(wrong.span.clone()).filter(|text| read_card(text, letters).is_ok())?;
+    let (_, topic) = wrong.clause.as_ref().filter(|_| wrong.code == Code::Illegal)?.split_once('/')?;
+    let [tries, refused] = [Keyword::Tries, Keyword::Refused].map(|keyword| keyword.word(letters));
+    let text = format!("{tries} {card} ({refused}: {topic})");
+    let title = format!("Show the refusal: `{text}`");
+    Some(Fix { title, text: lines_at(&document.text, wrong.span.start, &text), is_proposed: false })
+}
+
+/// What a file may be rewritten by: its title, and the new text if there is any.
+pub(crate) struct Offer {
+    pub(crate) title: &'static str,
+    pub(crate) new: fn(&Document) -> Option<String>,
+    /// Whether it may be done at each save without asking: `?`s are there to be filled; an expectation that does not hold
+    /// is not.
+    pub(crate) is_asked_for: bool,
+}
+
+/// What is offered for the whole file.
+pub(crate) const OFFERS: [Offer; 3] = [
+    Offer { title: "Fill in every `?` of this file", new: |file| filled(file, Fill::Holes), is_asked_for: true },
+    Offer { title: "Write what the engine finds instead of what is expected", new: corrected, is_asked_for: false },
+    Offer { title: "Spell the cards and align the fences", new: spelled, is_asked_for: false },
+];
+
+/// The file as the engine finds it, where more than `?`s is to be written.
+fn corrected(document: &Document) -> Option<String> {
+    let is_wrong = found(document).any(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled);
+    is_wrong.then(|| filled(document, Fill::Wrong)).flatten()
+}
+
+/// The file in its canonical spelling, unless something in it cannot be read.
+pub(crate) fn spelled(document: &Document) -> Option<String> {
+    new_text(document, format(document.text.as_bytes()))
+}
+
+/// The file with what the program can fill in, unless something else is wrong with it.
+fn filled(document: &Document, fill: Fill) -> Option<String> {
+    new_text(document, bless(&document.path, document.text.as_bytes(), fill))
+}
+
+fn new_text(document: &Document, rewritten: Rewritten) -> Option<String> {
+    match rewritten {
+        Rewritten::Text(text, _) if text != document.text => Some(text),
+        _ => None,
+    }
+}

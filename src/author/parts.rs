@@ -1,0 +1,79 @@
+//! The file as an outline: its hands, and in each the deal, the declarations, the tricks and the reckoning.
+
+use super::document::Document;
+use crate::narrate::scene::part;
+use crate::scenario::Block;
+use crate::scenario::story::{Kind, Step};
+use crate::scenario::syntax::{Body, Line, Span};
+use std::ops::Range;
+
+/// A hand, or a part of one, and where it stands.
+pub(crate) struct Part {
+    pub(crate) name: String,
+    pub(crate) span: Span,
+}
+
+/// The hands of a file, each with its parts. One that cannot be played is outlined by its fences.
+pub(crate) fn hands(document: &Document) -> Vec<(Part, Vec<Part>)> {
+    let hand = |(index, place): (usize, &Range<usize>)| {
+        let parts = parts(document, index + 1, place);
+        let end = parts.last().map_or(place.start, |part| part.span.end).max(place.start);
+        (Part { name: format!("Hand {}", index + 1), span: place.start..end }, parts)
+    };
+    document.checked().hand_places().iter().enumerate().map(hand).collect()
+}
+
+/// The parts of a hand with their names, in their order.
+fn parts(document: &Document, number: usize, place: &Range<usize>) -> Vec<Part> {
+    let blocks = document.outline().blocks.iter().filter(|block| place.contains(&block.opening.start));
+    let steps = document.checked().stories.first().into_iter().flat_map(|story| &story.steps);
+    let steps: Vec<&Step> = steps.filter(|step| step.hand == number).collect();
+    if steps.is_empty() {
+        return blocks
+            .map(|block| Part {
+                name: block.word.spelling(document.outline().letters).to_owned(),
+                span: block.span.clone(),
+            })
+            .collect();
+    }
+    let blocks: Vec<&Block> = blocks.collect();
+    let lines = script_lines(document, number);
+    let mut parts: Vec<Part> = Vec::new();
+    for step in steps {
+        let (name, Some(span)) = (part(step), extent(step, &blocks, &lines)) else { continue };
+        match parts.iter_mut().find(|part| part.name == name) {
+            Some(Part { span: so_far, .. }) => *so_far = so_far.start.min(span.start)..so_far.end.max(span.end),
+            None => parts.push(Part { name, span }),
+        }
+    }
+    parts
+}
+
+/// Where a step is told: a deal or a reckoning in a fence of its own, if it has one, else in a line of a script.
+fn extent(step: &Step, blocks: &[&Block], lines: &[Span]) -> Option<Span> {
+    match step.kind {
+        Kind::Deal | Kind::Payment => {
+            blocks.iter().find(|block| block.opening == step.place).map(|block| block.span.clone())
+        }
+        Kind::End => None,
+        _ => lines.iter().find(|line| line.start <= step.place.start && step.place.end <= line.end).cloned(),
+    }
+}
+
+/// The lines of a hand's scripts, each from its number to its arrow.
+fn script_lines(document: &Document, number: usize) -> Vec<Span> {
+    let hand = document.checked().scenario().and_then(|scenario| scenario.hands.get(number - 1));
+    let parts = hand.into_iter().flat_map(|hand| &hand.parts);
+    let lines = parts.flat_map(|part| match &part.body {
+        Body::Script(lines) => lines.as_slice(),
+        Body::Payout(_) => &[],
+    });
+    lines.filter_map(line).collect()
+}
+
+fn line(line: &Line) -> Option<Span> {
+    let first = line.statements.first()?.span.start;
+    let last = line.statements.last()?.span.end;
+    let start = line.trick.as_ref().map_or(first, |trick| trick.span.start);
+    Some(start..line.winner.as_ref().map_or(last, |winner| winner.span.end))
+}

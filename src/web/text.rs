@@ -1,0 +1,275 @@
+//! A scenario that is being written: what is wrong with it, what may be written at the cursor, and its hand as far as it can
+//! be played. Places are counted in units of UTF-16, as scripts count them.
+
+use crate::author::{Document, Fix, OFFERS, Offer, complete, fix, found, hover, words};
+use crate::explore::{RandomPlayer, example};
+use crate::page::{self, Ahead, Place, markdown};
+use crate::scenario::diagnostic::{Diagnostic, Severity};
+use crate::scenario::syntax::Span;
+use crate::scenario::{Draft, Played, Rewritten, Until};
+use crate::session::{NAMES, rules};
+use anyhow::{Context, Result, bail};
+use serde::{Deserialize, Serialize};
+
+/// Where the text would be a file. It lies where scenarios do, so that a text is told of whatever it lacks.
+const PATH: &str = "scenarios/hand.md";
+
+/// The book around the page: it stands at the root.
+const BOOK: &str = ".";
+
+/// A text as it stands.
+#[derive(Deserialize)]
+pub(super) struct Text {
+    text: String,
+}
+
+/// A text, and where its cursor is.
+#[derive(Deserialize)]
+pub(super) struct At {
+    text: String,
+    at: usize,
+}
+
+/// A beginning that is asked for: an edition, and the seed of its cards.
+#[derive(Deserialize)]
+pub(super) struct Beginning {
+    edition: String,
+    seed: u64,
+}
+
+/// What is told of a text.
+#[derive(Serialize)]
+pub(super) struct Told {
+    /// What is wrong, by place.
+    messages: Vec<Message>,
+    /// What the whole may be rewritten as.
+    offers: Vec<New>,
+    /// The hand as far as it can be played, as HTML; none before anything is dealt.
+    hand: Option<String>,
+    /// The id of each step, and where it is told.
+    steps: Vec<(String, usize)>,
+    holds: bool,
+}
+
+#[derive(Serialize)]
+struct Message {
+    from: usize,
+    to: usize,
+    /// Its line, counted from 1.
+    line: usize,
+    severity: &'static str,
+    /// A line each.
+    words: String,
+    /// The page of the book that says more.
+    page: Option<String>,
+    /// What may be written instead of what stands there.
+    fixes: Vec<New>,
+}
+
+#[derive(Serialize)]
+struct New {
+    title: String,
+    text: String,
+    /// Whether it may be done without thinking twice: a message proposes it, or it fills what was left open.
+    is_proposed: bool,
+}
+
+/// What is told of a place.
+#[derive(Serialize)]
+pub(super) struct Here {
+    /// What may be written instead of this stretch.
+    from: usize,
+    to: usize,
+    items: Vec<Item>,
+    /// What stands here, as HTML.
+    says: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Item {
+    text: String,
+    detail: String,
+    /// What else one may type to find it.
+    also: String,
+    /// Whether it is not allowed, and listed to say why.
+    is_refused: bool,
+}
+
+/// A text that begins a hand.
+#[derive(Serialize)]
+pub(super) struct Begun {
+    text: String,
+}
+
+/// How many units of UTF-16 stand before a byte.
+fn units(text: &str, byte: usize) -> usize {
+    let before = (0..=byte.min(text.len())).rev().find_map(|end| text.get(..end));
+    before.unwrap_or_default().encode_utf16().count()
+}
+
+/// The byte at which so many units end; that of the whole character, if one is cut.
+fn byte(text: &str, units: usize) -> usize {
+    let ends = text.char_indices().scan(0, |so_far, (at, sign)| {
+        *so_far += sign.len_utf16();
+        Some((at + sign.len_utf8(), *so_far))
+    });
+    ends.take_while(|(_, so_far)| *so_far <= units).last().map_or(0, |(end, _)| end)
+}
+
+impl Text {
+    pub(super) fn told(self) -> Result<Told> {
+        let document = Document::new(PATH.to_owned(), self.text);
+        let checked = document.checked();
+        let offer = |offer: &Offer| {
+            let text = (offer.new)(&document)?;
+            Some(New { title: offer.title.to_owned(), text, is_proposed: offer.is_asked_for })
+        };
+        let files = std::slice::from_ref(checked);
+        let ahead = Ahead::default();
+        let told = page::told(files, &ahead);
+        let told = told.first().filter(|told| !told.story.steps.is_empty());
+        let slug = told.map(page::Told::slug).unwrap_or_default();
+        let steps = told.iter().flat_map(|told| &told.story.steps);
+        Ok(Told {
+            messages: found(&document).map(|wrong| message(&document, wrong)).collect(),
+            offers: OFFERS.iter().filter_map(offer).collect(),
+            hand: told.map(|told| page::hand(told, Place::Home(0))).transpose()?,
+            steps: steps.map(|step| (format!("{slug}-{}", step.id), units(&document.text, step.place.start))).collect(),
+            holds: checked.holds(),
+        })
+    }
+}
+
+fn message(document: &Document, wrong: &Diagnostic) -> Message {
+    let text = &document.text;
+    let Span { start, end } = wrong.span.clone();
+    Message {
+        from: units(text, start),
+        to: units(text, end.max(start)),
+        line: text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1,
+        severity: match wrong.code.severity() {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        },
+        words: words(wrong),
+        page: wrong.page(BOOK),
+        fixes: fix(document, wrong)
+            .map(|Fix { title, text, is_proposed }| New { title, text, is_proposed })
+            .into_iter()
+            .collect(),
+    }
+}
+
+impl At {
+    pub(super) fn told(self) -> Here {
+        let document = Document::new(PATH.to_owned(), self.text);
+        let at = byte(&document.text, self.at);
+        let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
+        let item = |item: crate::author::Item| Item {
+            text: item.text,
+            detail: item.detail,
+            also: item.also,
+            is_refused: item.is_refused,
+        };
+        Here {
+            from: units(&document.text, span.start),
+            to: units(&document.text, span.end),
+            items: items.into_iter().map(item).collect(),
+            says: hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n"))),
+        }
+    }
+}
+
+impl Beginning {
+    /// A deal, and what the first to speak may do, left open.
+    pub(super) fn told(self) -> Result<Begun> {
+        let players = NAMES.map(str::to_owned);
+        let players = players.get(..4).unwrap_or_default();
+        let rules = &rules(&self.edition, players.len(), &[])?;
+        let hand = example(rules, players.len() as u8, RandomPlayer::sensible(self.seed)).context("no such deal")?;
+        let hands = &[Played {
+            words: String::new(),
+            deal: Some(hand.deal),
+            moves: hand.moves,
+            tries: Vec::new(),
+            end: hand.end,
+        }];
+        let draft = Draft {
+            title: "A hand to be told",
+            rules,
+            players,
+            shows: &[],
+            chips: &[],
+            options: &Default::default(),
+            until: Until::Deal,
+            hands,
+        };
+        match draft.write() {
+            Rewritten::Text(text, _) => Ok(Begun { text }),
+            _ => bail!("a hand that cannot be written"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DENISE: &str = include_str!("../../tests/held/denise-must-trump.md");
+
+    fn told(text: &str) -> Told {
+        Text { text: text.to_owned() }.told().expect("told")
+    }
+
+    #[test]
+    fn a_place_is_the_same_in_bytes_and_in_units() {
+        let text = "a♥𝄞b";
+        for (at, counted) in [(0, 0), (1, 1), (4, 2), (8, 4), (9, 5)] {
+            assert_eq!((units(text, at), byte(text, counted)), (counted, at));
+        }
+        assert_eq!((byte(text, 3), byte(text, 99)), (4, 9), "within a pair, and behind the end");
+    }
+
+    #[test]
+    fn a_text_that_holds_is_the_hand_of_the_book() {
+        let told = told(DENISE);
+        let files = [crate::scenario::check(PATH, DENISE.as_bytes())];
+        let hand = page::hand(&page::told(&files, &Ahead::default())[0], Place::Home(0)).expect("a hand");
+        assert!(told.holds && told.messages.iter().all(|message| message.severity == "warning"));
+        assert_eq!(told.hand.as_ref(), Some(&hand));
+        assert!(told.steps.iter().all(|(id, _)| hand.contains(&format!("id=\"{id}\""))));
+    }
+
+    #[test]
+    fn a_wrong_card_is_told_with_what_mends_it_and_what_was_played_before_it_stays() {
+        let wrong = DENISE.replace("tries A♣ (refused: play.trump", "tries A♣ (refused: play.head");
+        assert_ne!(wrong, DENISE);
+        let before = told(&wrong);
+        let [message] = &before.messages[..] else { panic!("{} messages", before.messages.len()) };
+        assert!(!before.holds && before.hand.is_some() && message.page.is_some(), "{}", message.words);
+        let mut mended: Vec<u16> = wrong.encode_utf16().collect();
+        mended.splice(message.from..message.to, message.fixes[0].text.encode_utf16());
+        assert_eq!(String::from_utf16(&mended).expect("a text"), DENISE);
+    }
+
+    #[test]
+    fn every_edition_has_a_beginning_that_is_told_what_is_left_open() {
+        for edition in crate::editions::ALL {
+            let text = Beginning { edition: edition.id.to_owned(), seed: 7 }.told().expect("a beginning").text;
+            let told = told(&text);
+            assert!(told.hand.is_some(), "{text}");
+            let filled = told.offers.iter().find(|offer| offer.title.contains('?')).expect("something is left open");
+            assert!(self::told(&filled.text).holds, "{}", filled.text);
+        }
+    }
+
+    #[test]
+    fn at_a_place_it_is_told_what_stands_there_and_what_may_be_written() {
+        let at = DENISE.find("A♣ (refused").expect("a card");
+        let here = At { text: DENISE.to_owned(), at: units(DENISE, at) }.told();
+        assert!(here.says.is_some_and(|says| says.contains("rules/mouche-1718.html#play.trump")));
+        let refused: Vec<&str> =
+            here.items.iter().filter(|item| item.is_refused).map(|item| item.text.as_str()).collect();
+        assert!(refused.iter().any(|text| text.starts_with("A♣")), "{refused:?}");
+    }
+}

@@ -1,0 +1,120 @@
+//! A hand that is written in the page: what is wrong and what mends it, what may be written, the address, the file.
+
+use crate::driver::book;
+use crate::server::serve;
+use crate::theme::listening;
+use mouche::scenario::check;
+use serde_json::{Value, json};
+use std::time::Duration;
+use thirtyfour::prelude::*;
+
+const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
+
+async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
+    Ok(driver.execute(script, vec![]).await?.json().clone())
+}
+
+/// Waits until a condition of the page holds.
+async fn until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
+    for _ in 0..200 {
+        if run(driver, &format!("return Boolean({holds})")).await? == json!(true) {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let says = "return [document.querySelector('.playground')?.innerText, document.querySelector('textarea')?.value, window.heard]";
+    panic!("never: {holds}: {}", run(driver, says).await?);
+}
+
+async fn text(driver: &WebDriver) -> WebDriverResult<String> {
+    let text = run(driver, "return document.querySelector('textarea').value").await?;
+    Ok(text.as_str().unwrap_or_default().to_owned())
+}
+
+/// Puts the cursor behind these words of the text, of which the last letters may be chosen.
+async fn put(driver: &WebDriver, behind: &str, chosen: usize) -> WebDriverResult<WebElement> {
+    let script = format!(
+        "const text = document.querySelector('textarea'); const at = text.value.indexOf({0}) + {0}.length; \
+         text.focus(); text.setSelectionRange(at - {chosen}, at);",
+        json!(behind)
+    );
+    run(driver, &script).await?;
+    driver.find(By::Css("textarea")).await
+}
+
+const SAYS: &str = "document.querySelector('.playground-says').textContent";
+
+/// Opens a hand of the book, breaks and mends it, writes by keys, and comes back by the address; the text it came to.
+async fn written(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
+    driver.goto("about:blank").await?;
+    driver.goto(format!("{base}{HAND}")).await?;
+    let source = run(driver, "return document.querySelector('.hand-source').textContent + '\\n'").await?;
+    run(driver, "document.querySelector('[data-go=write]').click()").await?;
+    until(driver, &format!("location.pathname.endsWith('playground.html') && {SAYS}.includes('holds')")).await?;
+    assert_eq!(json!(text(driver).await?), source, "the hand is not what is opened");
+    let steps = run(driver, "return document.querySelectorAll('.playground .hand-step').length").await?;
+    assert!(steps.as_u64() > Some(20), "{steps} steps");
+    // The hand shows the step that the cursor stands in.
+    run(driver, "const a = document.querySelector('textarea'); a.focus(); a.setSelectionRange(a.value.indexOf('Denise tries') + 3, a.value.indexOf('Denise tries') + 3); a.click()").await?;
+    until(driver, "document.querySelector('.playground .is-now.hand-step-refused')").await?;
+    until(driver, "document.querySelector('.playground-here').innerText.includes('Denise')").await?;
+    // A wrong clause is told, and what is proposed mends it.
+    put(driver, "(refused: play.trump", 5).await?.send_keys("head").await?;
+    run(driver, "document.querySelector('textarea').setSelectionRange(0, 0)").await?;
+    until(driver, "document.querySelector('.playground-messages .error')").await?;
+    let wrong =
+        run(driver, "return document.querySelector('.playground-messages .error').innerText").await?.to_string();
+    assert!(wrong.contains("Line 41: it is play.trump, not play.head"), "{wrong}");
+    assert_eq!(
+        run(driver, "return document.querySelector('.playground-lines b').textContent.trim()").await?,
+        json!("41")
+    );
+    run(driver, "document.querySelector('.playground-messages .error button.first').click()").await?;
+    until(driver, &format!("{SAYS}.includes('holds')")).await?;
+    assert_eq!(json!(text(driver).await?), source);
+    // What may be written is taken by keys.
+    let area = put(driver, "   Denise may 7♥", 2).await?;
+    area.send_keys(Key::Delete + "").await?;
+    area.send_keys(Key::Control + " ").await?;
+    until(driver, "document.querySelector('.playground-items:not([hidden]) [aria-selected=true]')").await?;
+    let item = "return document.getElementById(document.querySelector('textarea').getAttribute('aria-activedescendant')).innerText";
+    assert!(run(driver, item).await?.as_str().is_some_and(|item| item.contains("7♥")), "{}", run(driver, item).await?);
+    area.send_keys(Key::Enter + "").await?;
+    until(driver, &format!("{SAYS}.includes('holds')")).await?;
+    assert_eq!(json!(text(driver).await?), source);
+    // The address is the text.
+    put(driver, "# Denise", 0).await?.send_keys(" herself").await?;
+    let now = text(driver).await?;
+    assert!(now.contains("# Denise herself"), "{now}");
+    let before = driver.current_url().await?;
+    until(driver, &format!("location.href !== {}", json!(before.as_str()))).await?;
+    let address = driver.current_url().await?;
+    driver.goto("about:blank").await?;
+    driver.goto(address.as_str()).await?;
+    until(driver, &format!("{SAYS}.includes('holds')")).await?;
+    assert_eq!(text(driver).await?, now);
+    // What is downloaded is the text.
+    let keep = "URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }; \
+         document.querySelector('[data-do=save]').click()";
+    run(driver, keep).await?;
+    until(driver, "window.saved").await?;
+    assert_eq!(run(driver, "return window.saved").await?, json!(now));
+    assert!(check("hand.md", now.as_bytes()).holds());
+    // A hand to begin with says what is left open, and all of it is filled at once.
+    run(driver, "document.querySelector('.playground form button').click()").await?;
+    until(driver, "document.querySelector('.offer.first')").await?;
+    run(driver, "document.querySelector('.offer.first').click()").await?;
+    until(driver, &format!("{SAYS}.includes('holds')")).await?;
+    assert!(!text(driver).await?.contains('?'), "{}", text(driver).await?);
+    assert_eq!(run(driver, "return window.heard").await?, json!([]), "something is complained of");
+    Ok(now)
+}
+
+#[tokio::test]
+async fn a_hand_is_written_from_a_server_and_from_a_file() -> WebDriverResult<()> {
+    let book = book();
+    let browser = listening().await?;
+    let served = written(&browser.driver, &serve(book.site(), false)).await?;
+    assert_eq!(written(&browser.driver, &book.url("")).await?, served);
+    browser.close().await
+}
