@@ -1,5 +1,6 @@
 //! A set of cards: one bit a card, so that "the trumps in my hand that beat this one" is two instructions.
 
+use super::order::InOrder;
 use super::{Card, Rank, Suit};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -198,7 +199,7 @@ impl Iterator for Cards {
 impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut cards: Vec<Card> = self.into_iter().collect();
-        cards.sort_by_key(|card| (card.suit(), std::cmp::Reverse(card.rank())));
+        cards.in_order_of(|card| (card.suit(), std::cmp::Reverse(card.rank())));
         let words: Vec<String> = cards.iter().map(Card::to_string).collect();
         f.write_str(&words.join(" "))
     }

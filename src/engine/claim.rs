@@ -1,6 +1,7 @@
 //! Flushes: who may claim one, who is asked, and whose is best.
 
 use super::{Event, Fact, Hand, Misuse, Refusal, Stage, pam, settle};
+use crate::cards::InOrder;
 use crate::cards::{Card, Seat, Seats, Set, Suit};
 use crate::rules::{Claiming, FlushKind, Move, Obtained, Phase, Ruleset, Substitute, TieBreak, Topic, WildCard};
 use std::cmp::Ordering;
@@ -159,6 +160,6 @@ fn places(rules: &Ruleset, hand: &Hand, seat: Seat) -> [u32; 8] {
     };
     let mut places = [u32::MAX; 8];
     places.iter_mut().zip(hand.held[seat]).for_each(|(place_of, card)| *place_of = place(card));
-    places.sort_unstable();
+    places.in_order_of(|place| *place);
     places
 }

@@ -1,6 +1,7 @@
 //! What may be done now, by which clause, and by which not: the one answer for scripts, players, pages and editors.
 
 use super::{Hand, Offered, Stage, breach, claim, deal, declare, play};
+use crate::cards::InOrder;
 use crate::cards::Seat;
 use crate::rules::{Move, Phase, Ruleset, Topic, TurnOwner, Verb};
 
@@ -52,7 +53,7 @@ pub fn offers(rules: &Ruleset, hand: &Hand) -> impl Iterator<Item = Offered> {
 /// ```
 pub fn moves(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
     let mut open: Vec<Offered> = offers(rules, hand).collect();
-    open.sort_by_key(|offer| if offer.verb == Verb::Exchange { 2 } else { offer.most });
+    open.in_order_of(|offer| if offer.verb == Verb::Exchange { 2 } else { offer.most });
     open.into_iter().flat_map(Offered::moves).collect()
 }
 

@@ -4,6 +4,7 @@
 use super::markdown::one_line;
 use super::merge::{Row, alike, names};
 use super::{Place, Told};
+use crate::cards::InOrder;
 use crate::cards::Seat;
 use crate::engine::Stage;
 use crate::explore::{Prospect, Takers};
@@ -119,7 +120,7 @@ fn lines(story: &Story, courses: &[Course]) -> Vec<Line> {
     let key = |course: &Course| (course.does.verb(), course.prospect, course.takers);
     let groups = alike(courses.iter().map(|course| (key(course), *course)));
     let mut groups: Vec<Vec<Course>> = groups.into_iter().map(|(_, group)| group).collect();
-    groups.sort_by_key(|group| Reverse((group[0].prospect.best_chips, group[0].prospect.best_tricks)));
+    groups.in_order_of(|group| Reverse((group[0].prospect.best_chips, group[0].prospect.best_tricks)));
     let brings = |group: Option<&Vec<Course>>| group.map(|group| group[0].prospect.best_chips);
     let (most, least) = (brings(groups.first()), brings(groups.last()));
     let is_best = |group: &Vec<Course>| brings(Some(group)) == most && most != least;

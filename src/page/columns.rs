@@ -3,6 +3,7 @@
 use super::alternatives::{Answer, best, otherwise};
 use super::merge::{Row, alike, names};
 use super::{Place, Told, sign};
+use crate::cards::InOrder;
 use crate::cards::{Card, Seat};
 use crate::narrate::choice::{Choice, choices};
 use crate::narrate::face::Face;
@@ -165,7 +166,7 @@ impl Column<'_> {
     /// What may be done and then what not, a line for all that one clause decides for one reason.
     pub(super) fn verdicts<'c>(&self, choices: &'c [Choice]) -> Vec<Verdict<'c>> {
         let mut verdicts = alike(choices.iter().map(|choice| (ground(choice), choice)));
-        verdicts.sort_by_key(|((is_allowed, ..), _)| !is_allowed);
+        verdicts.in_order_of(|((is_allowed, ..), _)| !is_allowed);
         verdicts.into_iter().map(verdict).collect()
     }
 

@@ -1,15 +1,11 @@
 //! A hand in the page: all its steps, for readers with and without a script.
 
-use super::columns::Body;
+use super::live::{EditionView, Live, edition};
 use super::markdown::one_line;
 use super::markdown::source;
 use super::question::{Question, questions};
-use super::sign;
 use super::steps::{StepView, steps};
 use super::{Place, Told};
-use crate::editions;
-use crate::rules::{Ruleset, Topic};
-use crate::scenario::story::Story;
 use anyhow::Result;
 use askama::Template;
 
@@ -18,7 +14,7 @@ struct DealView<'a> {
     id: String,
     number: usize,
     first: usize,
-    steps: Vec<StepView<'a>>,
+    steps: &'a [StepView<'a>],
 }
 
 #[derive(Template)]
@@ -32,9 +28,16 @@ struct HandView<'a> {
     partings: Vec<(String, String, String)>,
     track: Vec<Part>,
     deals: Vec<DealView<'a>>,
-    steps: usize,
+    count: usize,
     questions: Vec<Question>,
     is_guest: bool,
+}
+
+impl HandView<'_> {
+    /// The steps of a deal.
+    fn steps(&self, deal: &DealView) -> askama::Result<String> {
+        Live { id: &self.id, editions: &self.editions, steps: deal.steps, is_guest: self.is_guest }.render()
+    }
 }
 
 /// A part of a hand, as a way to its first step.
@@ -48,22 +51,6 @@ struct Part {
     short: String,
     /// Whether something is refused there.
     is_marked: bool,
-}
-
-/// An edition it is told under.
-pub(super) struct EditionView<'a> {
-    name: &'a str,
-    href: String,
-    agreed: Vec<Agreed>,
-}
-
-/// A clause that this table agreed to change.
-pub(super) struct Agreed {
-    title: String,
-    /// The signs of what it was before, as HTML.
-    sign: String,
-    value: String,
-    href: String,
 }
 
 /// A hand under all editions of its file as HTML on one line, for a page at this place.
@@ -83,26 +70,21 @@ pub(super) struct Agreed {
 /// A template that cannot be filled.
 pub fn hand(told: &Told, place: Place) -> Result<String> {
     let slug = told.slug();
-    let steps = steps(told, &slug, place);
+    let steps = &steps(told, &slug, place);
     let view = HandView {
         id: format!("{slug}-hand"),
         title: told.title(),
         editions: told.file.stories.iter().map(|story| edition(story, place)).collect(),
         players: &told.story.players,
         source: source(&told.file.text),
-        partings: partings(&steps),
-        track: track(&steps),
-        steps: steps.len(),
-        questions: questions(&steps),
+        partings: partings(steps),
+        track: track(steps),
+        count: steps.len(),
+        questions: questions(steps),
         deals: deals(steps, &slug),
         is_guest: place == Place::Guest,
     };
     Ok(one_line(&view.render()?))
-}
-
-pub(super) fn edition(story: &Story, place: Place) -> EditionView<'_> {
-    let rules = &story.rules;
-    EditionView { name: rules.name, href: place.to(&format!("rules/{}.html", rules.id)), agreed: agreed(rules, place) }
 }
 
 /// Where editions part: the id of the step, its name in the file, and who goes which way.
@@ -145,33 +127,14 @@ fn short(name: &str) -> String {
     }
 }
 
-fn deals<'a>(steps: Vec<StepView<'a>>, slug: &str) -> Vec<DealView<'a>> {
-    let mut deals: Vec<DealView<'a>> = Vec::new();
-    for (step, at) in steps.into_iter().zip(1..) {
-        match deals.last_mut().filter(|deal| deal.number == step.hand) {
-            Some(deal) => deal.steps.push(step),
-            None => {
-                let id = format!("{slug}-h{}", step.hand);
-                deals.push(DealView { id, number: step.hand, first: at, steps: vec![step] });
-            }
-        }
-    }
-    deals
-}
-
-/// What the options agreed have changed.
-fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
-    let printed = editions::by_id(rules.id).map(|edition| edition.clauses()).unwrap_or_default();
-    let now = rules.clauses();
-    let changed =
-        now.iter().zip(&printed).filter_map(|(now, printed)| Some((now.topic, now.agreed_instead_of(printed)?)));
-    let one = |topic: Topic, value: &str| Agreed {
-        title: rules.title(topic),
-        sign: sign::in_link(rules.clause(topic).marks()),
-        value: value.into(),
-        href: place.clause(rules.id, topic),
+fn deals<'a>(steps: &'a [StepView<'a>], slug: &str) -> Vec<DealView<'a>> {
+    let mut first = 1;
+    let deal = |steps: &'a [StepView<'a>]| {
+        let number = steps[0].hand;
+        first += steps.len();
+        DealView { id: format!("{slug}-h{number}"), number, first: first - steps.len(), steps }
     };
-    changed.map(|(topic, value)| one(topic, value)).collect()
+    steps.chunk_by(|one, next| one.hand == next.hand).map(deal).collect()
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@ pub use declare::{
 pub use flush::{Claiming, FlushDebt, FlushKind, FlushPrize, Obtained, Points, TieBreak, TieBreaks, WildCard};
 pub use lore::{Certainty, Game, Kin, Neighbour, Print, Relation, Sought, Standing, Term, Tongue};
 pub use mark::{Mark, Marked, Marks, SIGNS};
+pub(crate) use options::by_name;
 pub use options::{Agreed, OptionError, Setting, WHEN_TRUMPS_ARE_NAMED};
 pub use pam::{Fee, FeePayers, FeeWhen, Missing, Substitute, TopCard, TopCardPlay, TurnedFee, TurnedTrump};
 pub use pay::{

@@ -51,8 +51,15 @@ impl Agreed {
     pub fn otherwise(&self, edition: &Ruleset) -> Option<Ruleset> {
         let now = (self.get)(edition);
         let others = self.values().into_iter().filter(|to| Some(to) != now.as_ref());
-        others.filter_map(|to| edition.with(&BTreeMap::from([(self.name.into(), to)])).ok()).next()
+        others.filter_map(|to| edition.with(&by_name([(self.name.into(), to)])).ok()).next()
     }
+}
+
+/// Options by their names. Each is put in by itself: to build a map of a list takes a sort for each kind of list.
+pub(crate) fn by_name(options: impl IntoIterator<Item = (String, Setting)>) -> BTreeMap<String, Setting> {
+    let mut all = BTreeMap::new();
+    all.extend(options);
+    all
 }
 
 impl Ruleset {

@@ -3,6 +3,7 @@
 use super::Company;
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Hand, Move, Table};
+use crate::rules::by_name;
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::syntax::Scenario;
 use crate::scenario::{check, up_to};
@@ -45,7 +46,7 @@ impl Beginning {
         let table = story.tables.get(step.hand - 1).context("This hand has no table.")?.clone();
         let (stock, rest) = stock(scenario, story, at, &hand);
         let title = format!("{}, played on", file.title);
-        let options = scenario.header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())).collect();
+        let options = by_name(scenario.header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())));
         let company = Company {
             title,
             rules: story.rules,

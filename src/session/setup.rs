@@ -2,7 +2,7 @@
 
 use crate::cards::Seat;
 use crate::editions;
-use crate::rules::{OptionError, Ruleset, Setting, Value};
+use crate::rules::{OptionError, Ruleset, Setting, Value, by_name};
 use crate::scenario::setting;
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ pub(crate) fn rules(edition: &str, players: usize, options: &[(String, Setting)]
     let known = || editions::ALL.iter().map(|edition| edition.id).collect::<Vec<_>>().join(", ");
     let rules =
         editions::by_id(edition).with_context(|| format!("no edition is called {edition}; there are {}", known()))?;
-    let rules = rules.with(&options.iter().cloned().collect()).map_err(|wrong| match wrong {
+    let rules = rules.with(&by_name(options.iter().cloned())).map_err(|wrong| match wrong {
         OptionError::Unknown { name, known } => {
             anyhow!("{} knows no option called {name}; it knows {}", rules.id, known.join(", "))
         }

@@ -6,7 +6,7 @@ use crate::engine::{Hand, Refusal, Stage};
 use crate::narrate::choice::choices;
 use crate::narrate::course::label;
 use crate::page::{self, Ahead};
-use crate::rules::{Phase, Ruleset, Verb};
+use crate::rules::{Phase, Ruleset, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::session::{
     Beginning, Company, Drill, NAMES, Order, PASS, Session, hint, in_words, misused, option, order, rules,
@@ -163,7 +163,7 @@ impl Sitting {
         let rules = rules(&table.edition, seats, &options)?;
         ensure!(seats <= NAMES.len() && table.seat < table.players, "nobody sits on seat {} of {seats}", table.seat);
         let players: Vec<String> = NAMES[..seats].iter().map(|name| (*name).to_owned()).collect();
-        let options: BTreeMap<_, _> = options.into_iter().collect();
+        let options = by_name(options);
         let (mut seed, mut learner) = (table.seed, Seat(table.seat));
         let drill = Drill::by_id(&table.drill).filter(|drill| drill.fits(&rules));
         ensure!(drill.is_some() || table.drill.is_empty(), "{} has nothing that drills {}", rules.name, table.drill);

@@ -5,6 +5,7 @@ use super::asked::{Asked, Item, Thing};
 use crate::author::clause;
 use crate::author::filling::fillings;
 use crate::author::moment::{Moment, ended};
+use crate::cards::InOrder;
 use crate::cards::{Card, Letters, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table::table;
@@ -22,7 +23,7 @@ pub(super) fn items(asked: &Asked) -> impl Iterator<Item = Item> {
 fn taken(asked: &Asked) -> Vec<Item> {
     let mut wants = asked.wants.clone();
     // Who, and which card, before what else.
-    wants.sort_by_key(|want| match want {
+    wants.in_order_of(|want| match want {
         Want::Name => 0,
         Want::Card if card_comes_first(asked) => 1,
         Want::Sign(_) => 4,
@@ -55,7 +56,7 @@ fn names(asked: &Asked) -> Vec<Item> {
     let first: Vec<usize> =
         asked.moments.iter().flat_map(|moment| [mover(moment), mover(&moment.passed())]).flatten().collect();
     let mut players: Vec<(usize, &str)> = players.map(|(seat, name)| (seat, name.value.as_str())).collect();
-    players.sort_by_key(|(seat, _)| first.iter().position(|mover| mover == seat).unwrap_or(usize::MAX));
+    players.in_order_of(|(seat, _)| first.iter().position(|mover| mover == seat).unwrap_or(usize::MAX));
     let item = |(seat, name): &(usize, &str)| {
         let turn = first.contains(seat).then(|| "next".to_owned());
         let marks = turn.into_iter().chain(marks(asked, *seat)).collect::<Vec<_>>();
@@ -90,7 +91,7 @@ fn words(asked: &Asked, place: Place) -> Vec<Item> {
     let mut items: Vec<Item> = Keyword::at(place).map(|keyword| word(asked, keyword)).collect();
     // Every edition reads every word for a flush; its own comes first.
     let own = clause::rules(asked.document).first().map(|rules| rules.terms.flush);
-    items.sort_by_key(|item| (item.is_refused, own != Some(item.text.as_str())));
+    items.in_order_of(|item| (item.is_refused, own != Some(item.text.as_str())));
     items
 }
 
@@ -281,7 +282,7 @@ fn verdicts(asked: &Asked, tried: bool) -> Vec<Item> {
         card_item(asked, card, words, !allowed)
     };
     let mut items: Vec<Item> = cards.map(one).collect();
-    items.sort_by_key(|item| item.is_refused != tried);
+    items.in_order_of(|item| item.is_refused != tried);
     items
 }
 

@@ -1,5 +1,6 @@
 //! Positions: how they are told apart, how each can end, and how the ends compare.
 
+use crate::cards::InOrder;
 use crate::cards::{Card, PerSeat, Seat, Set};
 use crate::engine::{Hand, Trick, Trumps};
 use crate::rules::{RankOrder, Ruleset};
@@ -69,7 +70,7 @@ impl Places {
         let mut cards: Vec<Card> = set.into_iter().collect();
         let place = |card: &Card| std::cmp::Reverse(self.order.place(card.rank()));
         let (top, trumps) = (self.trumps.top(), self.trumps.all());
-        cards.sort_by_key(|card| (top.has(*card), trumps.has(*card), card.suit(), place(card)));
+        cards.in_order_of(|card| (top.has(*card), trumps.has(*card), card.suit(), place(card)));
         cards
     }
 

@@ -2,10 +2,10 @@
 
 use super::mutation::{self, warnings};
 use super::story::{Change, Proved, Story};
-use crate::cards::Letters;
+use crate::cards::{InOrder, Letters};
 use crate::editions::{self, lineage};
 use crate::rules::{ClauseView, Ruleset, Topic};
-use crate::scenario::text::diagnostic::Diagnostic;
+use crate::scenario::text::diagnostic::{Diagnostic, sort};
 use crate::scenario::text::load::{decode, load};
 use crate::scenario::text::syntax::Scenario;
 use std::collections::BTreeSet;
@@ -149,7 +149,8 @@ fn play(scenario: Option<&Scenario>, mut diagnostics: Vec<Diagnostic>) -> (Vec<S
 /// Mistakes by place. One that several editions find is told once, and names them.
 fn each_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let place = |wrong: &Diagnostic| (wrong.span.start, wrong.span.end, wrong.code);
-    found.sort_by_key(place);
+    sort(&mut found, |wrong| (wrong.span.start, wrong.span.end));
+    found.chunk_by_mut(|one, next| one.span == next.span).for_each(|same| same.in_order_of(|wrong| wrong.code));
     let mut once: Vec<Diagnostic> = Vec::new();
     for wrong in found {
         let mut here = once.iter_mut().rev().take_while(|first| place(first) == place(&wrong));

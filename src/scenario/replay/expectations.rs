@@ -3,6 +3,7 @@
 use super::session::Session;
 use super::story::Kind;
 use super::wrong::twice;
+use crate::cards::InOrder;
 use crate::cards::{Letters, Seat};
 use crate::editions;
 use crate::engine::{Offered, Stage, binding, offers, why_not};
@@ -44,7 +45,7 @@ fn allowed(session: &Session) -> Option<(Choices, Topic)> {
         return Some((Choices::Cards(cards.cards), clause));
     }
     let mut choices: Vec<Choice> = open().filter(|offer| offer.verb.sort() == Sort::Declaration).map(choice).collect();
-    choices.sort();
+    choices.in_order_of(|choice| *choice);
     (!choices.is_empty()).then_some((Choices::Declarations(choices), clause))
 }
 
@@ -76,8 +77,7 @@ fn same(a: &Choices, b: &Choices) -> bool {
     match (a, b) {
         (Choices::Declarations(a), Choices::Declarations(b)) => {
             let (mut a, mut b) = (a.clone(), b.clone());
-            a.sort();
-            b.sort();
+            [&mut a, &mut b].into_iter().for_each(|choices| choices.in_order_of(|choice| *choice));
             a == b
         }
         _ => a == b,

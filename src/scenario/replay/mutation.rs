@@ -6,7 +6,7 @@ use super::session::list;
 use super::story::{Change, Kind, Story};
 use crate::editions;
 use crate::rules::{Agreed, Mutant, Ruleset, Topic};
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::diagnostic::{Code, Diagnostic, sort};
 use crate::scenario::text::fence::Word;
 use crate::scenario::text::lex::quoted;
 use crate::scenario::text::syntax::{At, Body, HandText, Scenario, Statement};
@@ -52,7 +52,9 @@ pub fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic: Topic
 pub fn felt(scenario: &Scenario, edition: &Ruleset, rules: &Ruleset) -> BTreeSet<Change> {
     let agreed = |topic| rules.clause(topic).key() != edition.clause(topic).key();
     let fails = |mutant: &Mutant| !agreed(mutant.topic) && !holds(scenario, edition.id, mutant.rules);
-    rules.mutants().into_iter().filter(fails).map(|mutant| (mutant.topic, mutant.value)).collect()
+    let mut felt = BTreeSet::new();
+    felt.extend(rules.mutants().into_iter().filter(fails).map(|mutant| (mutant.topic, mutant.value)));
+    felt
 }
 
 /// What should be said of a scenario that holds, by place.
@@ -61,7 +63,7 @@ pub fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
     let mut warnings: Vec<Diagnostic> =
         hands.flat_map(|hand| untold(hand).into_iter().chain(unpaid(hand, scenario))).collect();
     warnings.extend(scenario.header.options.keys().filter_map(|name| idle(scenario, stories, name)));
-    warnings.sort_by_key(|wrong| wrong.span.start);
+    sort(&mut warnings, |wrong| (wrong.span.start, 0));
     warnings
 }
 

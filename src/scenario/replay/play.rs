@@ -6,11 +6,10 @@ use super::{deal, payout, statements};
 use crate::cards::{PerSeat, Seat};
 use crate::editions;
 use crate::engine::Stage;
-use crate::rules::{Credit, OptionError, Ruleset, Topic, Value};
+use crate::rules::{Credit, OptionError, Ruleset, Topic, Value, by_name};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::lex::{close, nearest, quoted};
 use crate::scenario::text::syntax::{At, Body, HandText, Part, Scenario, Span};
-use std::collections::BTreeMap;
 
 /// Plays a scenario under one of the editions its header names.
 ///
@@ -122,7 +121,7 @@ fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
 fn agreed(scenario: &Scenario, edition: &At<String>) -> Result<Ruleset, Box<Diagnostic>> {
     let base = editions::by_id(&edition.value).ok_or_else(|| unknown_edition(edition))?;
     let header = &scenario.header;
-    let options: BTreeMap<_, _> = header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())).collect();
+    let options = by_name(header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())));
     base.with(&options).map_err(|error| {
         let at = |name: &str| header.options.get(name).map_or(&header.opening, |at| &at.span);
         let wrong = match error {

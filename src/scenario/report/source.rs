@@ -1,5 +1,6 @@
 //! Places of a text in lines and columns, and the lines around some places. A long line is cut to what stands there.
 
+use crate::cards::InOrder;
 use crate::scenario::text::syntax::Span;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -161,7 +162,7 @@ fn shown(line: &str, places: impl Iterator<Item = usize>, from_start: bool) -> V
     if parts.is_empty() {
         parts.push(near(line, 0));
     }
-    parts.sort_by_key(|part| part.start);
+    parts.in_order_of(|part| part.start);
     let mut apart: Vec<Span> = Vec::new();
     for part in parts {
         match apart.last_mut() {

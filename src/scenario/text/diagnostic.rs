@@ -257,6 +257,11 @@ fn spelled(text: &str, letters: Letters) -> String {
     out
 }
 
+/// Sorts by a place in the file; what has the same keeps its order. One function for all who ask: they may be many.
+pub(in crate::scenario) fn sort(found: &mut [Diagnostic], place: fn(&Diagnostic) -> (usize, usize)) {
+    found.sort_by_key(place);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

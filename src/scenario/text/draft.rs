@@ -6,6 +6,7 @@ use crate::cards::{Card, Seat, Set};
 use crate::engine::{Deal, Hand, Move, Stage, binding, breach};
 use crate::rules::{Phase, Ruleset, Setting, Topic};
 use std::collections::{BTreeMap, BTreeSet};
+use toml_writer::ToTomlValue;
 
 /// How far a draft plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,7 +146,7 @@ impl Played {
 }
 
 fn quoted(word: &str) -> String {
-    toml::Value::from(word).to_string()
+    word.to_toml_value()
 }
 
 /// A fence after a blank line, or nothing if it would be empty.

@@ -254,7 +254,9 @@ impl<'a> Keys<'a> {
     /// Where each option's name stands.
     fn option_names(&self) -> BTreeMap<String, Span> {
         let names = self.get("options").and_then(|value| value.get_ref().as_table()).into_iter().flatten();
-        names.map(|(name, _)| (name.get_ref().to_string(), self.content.span(name.span()))).collect()
+        let mut known = BTreeMap::new();
+        known.extend(names.map(|(name, _)| (name.get_ref().to_string(), self.content.span(name.span()))));
+        known
     }
 
     /// What each player starts with: one amount for all, or a table of amounts by name. What cannot be read leaves none.

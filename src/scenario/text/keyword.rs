@@ -1,6 +1,7 @@
 //! The words that the grammar knows: one table, so that what a name may not be and what a suggestion offers agree.
 
 use super::lex::{composed, nearest};
+use crate::cards::InOrder;
 use crate::cards::Letters;
 use crate::editions;
 use crate::rules::{Sort, Verb, Words};
@@ -121,7 +122,7 @@ keywords! {
 /// All of them: verbs where `may` stands, by when they are made.
 static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
     let mut verbs: Vec<Verb> = Verb::ALL.iter().copied().filter(|verb| leads(*verb)).collect();
-    verbs.sort_by_key(|verb| verb.sort());
+    verbs.in_order_of(|verb| verb.sort());
     let (faults, moves): (Vec<Verb>, Vec<Verb>) = verbs.into_iter().partition(|verb| verb.sort() == Sort::Fault);
     let bare = moves.iter().map(|verb| Keyword::Bare(*verb));
     let (before, rest) = GRAMMAR.split_at(GRAMMAR.iter().position(|word| *word == Keyword::May).unwrap_or_default());

@@ -2,6 +2,7 @@
 //! cannot steer a terminal, and the nearest to them.
 
 use super::syntax::Span;
+use crate::cards::InOrder;
 use std::borrow::Cow;
 use std::ops::Range;
 #[cfg(not(target_arch = "wasm32"))]
@@ -180,7 +181,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 pub fn close<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let word: String = word.chars().take(80).flat_map(char::to_lowercase).collect();
     let mut candidates: Vec<&str> = candidates.into_iter().collect();
-    candidates.sort_by_key(|candidate| strsim::damerau_levenshtein(&word, candidate));
+    candidates.in_order_of(|candidate| strsim::damerau_levenshtein(&word, candidate));
     candidates.truncate(3);
     candidates
 }

@@ -1,6 +1,6 @@
 //! A scenario file from its text: Markdown, header, hands. Nothing here asks whether what it says is true.
 
-use super::diagnostic::{Code, Diagnostic};
+use super::diagnostic::{Code, Diagnostic, sort};
 use super::fence::{self, Word};
 use super::lex::Token;
 use super::markdown::{Content, Fence, Markdown, read};
@@ -52,7 +52,7 @@ pub fn load(text: &str) -> Loaded {
         Some(header) => scenario(text, &markdown, header),
         None => Loaded { diagnostics: stray(&markdown), ..Loaded::default() },
     };
-    loaded.diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    sort(&mut loaded.diagnostics, |wrong| (wrong.span.start, 0));
     loaded
 }
 
