@@ -303,11 +303,11 @@ const PRINTING: &[&str] = &["author", "book", "cmd", "editor", "narrate", "page"
 const COMPUTED: &[(&str, &str)] = &[
     ("author/completion/script.rs", "offers the cards that are left"),
     ("book/odds/played.rs", "chooses which tables are played out"),
-    ("book/practice/script.rs", "sorts the cards of a hand"),
     ("cmd/odds/figures.rs", "deals the cards that are not held"),
     ("narrate/choice.rs", "sorts the cards of a hand"),
     ("narrate/course.rs", "sorts the cards of a hand"),
     ("narrate/face.rs", "sorts cards, and tells the top card from the others"),
+    ("session/drill.rs", "finds out whether a first hand can bring what is drilled"),
     ("session/mod.rs", "fills the purses"),
     ("session/order.rs", "sorts the cards of a hand"),
     ("session/setup.rs", "refuses a table that is too small or too large"),

@@ -31,12 +31,14 @@ async fn text(driver: &WebDriver) -> WebDriverResult<String> {
     Ok(text.as_str().unwrap_or_default().to_owned())
 }
 
-/// Puts the cursor behind these words of the text, of which the last letters may be chosen.
-async fn put(driver: &WebDriver, behind: &str, chosen: usize) -> WebDriverResult<WebElement> {
+/// Writes behind these words of the text, in the place of their last letters, as one who types does: in one moment, so that
+/// nothing comes between.
+async fn write(driver: &WebDriver, behind: &str, chosen: usize, words: &str) -> WebDriverResult<WebElement> {
     let script = format!(
-        "const text = document.querySelector('textarea'); const at = text.value.indexOf({0}) + {0}.length; \
-         text.focus(); text.setSelectionRange(at - {chosen}, at);",
-        json!(behind)
+        "const text = document.querySelector('textarea'); const at = text.value.indexOf({0}) + {0}.length; text.focus(); \
+         text.setSelectionRange(at - {chosen}, at); document.execCommand({1} ? 'insertText' : 'delete', false, {1});",
+        json!(behind),
+        json!(words)
     );
     run(driver, &script).await?;
     driver.find(By::Css("textarea")).await
@@ -59,7 +61,7 @@ async fn written(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
     until(driver, "document.querySelector('.playground .is-now.hand-step-refused')").await?;
     until(driver, "document.querySelector('.playground-here').innerText.includes('Denise')").await?;
     // A wrong clause is told, and what is proposed mends it.
-    put(driver, "(refused: play.trump", 5).await?.send_keys("head").await?;
+    write(driver, "(refused: play.trump", 5, "head").await?;
     run(driver, "document.querySelector('textarea').setSelectionRange(0, 0)").await?;
     until(driver, "document.querySelector('.playground-messages .error')").await?;
     let wrong =
@@ -73,8 +75,7 @@ async fn written(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
     until(driver, &format!("{SAYS}.includes('holds')")).await?;
     assert_eq!(json!(text(driver).await?), source);
     // What may be written is taken by keys.
-    let area = put(driver, "   Denise may 7♥", 2).await?;
-    area.send_keys(Key::Delete + "").await?;
+    let area = write(driver, "   Denise may 7♥", 2, "").await?;
     area.send_keys(Key::Control + " ").await?;
     until(driver, "document.querySelector('.playground-items:not([hidden]) [aria-selected=true]')").await?;
     let item = "return document.getElementById(document.querySelector('textarea').getAttribute('aria-activedescendant')).innerText";
@@ -83,7 +84,7 @@ async fn written(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
     until(driver, &format!("{SAYS}.includes('holds')")).await?;
     assert_eq!(json!(text(driver).await?), source);
     // The address is the text.
-    put(driver, "# Denise", 0).await?.send_keys(" herself").await?;
+    write(driver, "# Denise", 0, " herself").await?;
     let now = text(driver).await?;
     assert!(now.contains("# Denise herself"), "{now}");
     let before = driver.current_url().await?;
