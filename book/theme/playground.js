@@ -39,6 +39,13 @@
             text.removeAttribute('aria-activedescendant');
         };
 
+        /* The list stands under its line, and does not leave the text with it. */
+        const place = () => {
+            const line = text.value.slice(0, found[0].from).split('\n').length;
+            const below = line * parseFloat(getComputedStyle(text).lineHeight) - text.scrollTop;
+            list.style.insetBlockStart = `${Math.max(0, Math.min(below, text.clientHeight)) + text.offsetTop + 10}px`;
+        };
+
         const choose = to => {
             at = (to + found.length) % found.length;
             Array.from(list.children).forEach((item, index) => item.setAttribute('aria-selected', index === at));
@@ -67,9 +74,7 @@
                 row.append(element('b', item.text), ' ', element('span', item.detail));
                 return row;
             }));
-            const row = text.value.slice(0, from).split('\n').length;
-            const high = parseFloat(getComputedStyle(text).lineHeight);
-            list.style.insetBlockStart = `${row * high + text.offsetTop - text.scrollTop + 10}px`;
+            place();
             list.hidden = false;
             list.scrollTop = 0;
             if (isAsked) { choose(0); }
@@ -78,9 +83,9 @@
         /* What stands at the cursor, and what may; the step of the hand that is told there is shown. */
         const look = async (offers, isAsked) => {
             const mine = ++asked;
-            const place = text.selectionEnd;
-            const told = await ask({ at: { text: text.value, at: place } });
-            if (told.failed || mine !== asked || place !== text.selectionEnd) { return; }
+            const cursor = text.selectionEnd;
+            const told = await ask({ at: { text: text.value, at: cursor } });
+            if (told.failed || mine !== asked || cursor !== text.selectionEnd) { return; }
             here.innerHTML = told.says || '';
             if (offers) { offer(told, isAsked); } else { shut(); }
         };
@@ -176,7 +181,10 @@
         };
 
         text.addEventListener('input', event => changed(/^insert(Text|Composition)/.test(event.inputType) && event.data && event.data.length < 3));
-        text.addEventListener('scroll', () => { lines.scrollTop = text.scrollTop; shut(); });
+        text.addEventListener('scroll', () => {
+            lines.scrollTop = text.scrollTop;
+            if (found) { place(); }
+        });
         text.addEventListener('blur', shut);
         text.addEventListener('keydown', event => {
             if (event.key === ' ' && event.ctrlKey) {
