@@ -3,11 +3,15 @@
 //! `MOUCHE_ENGINE=1` asks for it; `MOUCHE_ENGINE=0` leaves it out of one that is.
 
 use base64::Engine;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
 const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What the program is made from. What a book keeps between two builds is told apart by it.
+const MADE_FROM: [&str; 5] = ["src", "templates", "Cargo.toml", "Cargo.lock", "build.rs"];
 
 /// What the outer cargo tells its build scripts, and the inner one must not take for its own.
 const NOT_OURS: [&str; 6] = [
@@ -34,14 +38,27 @@ fn main() {
         "" => env::var("PROFILE").is_ok_and(|profile| profile == "release"),
         _ => true,
     };
-    let watched: &[&str] = if is_wanted { &["src", "templates", "Cargo.toml", "Cargo.lock"] } else { &[] };
-    watched.iter().chain(&["build.rs"]).for_each(|path| println!("cargo::rerun-if-changed={path}"));
+    let mut made_from = DefaultHasher::new();
+    for path in MADE_FROM {
+        println!("cargo::rerun-if-changed={path}");
+        read(Path::new(path), &mut made_from);
+    }
+    println!("cargo::rustc-env=MOUCHE_MADE_FROM={:016x}", made_from.finish());
     let engine = if is_wanted { engine(&out) } else { Ok(String::new()) };
     if let Err(why) = &engine {
         println!("cargo::warning=the book will have no page to play on: {why}");
         assert!(asked.is_empty(), "{why}");
     }
     fs::write(out.join("engine.txt"), engine.unwrap_or_default()).expect("room for the engine");
+}
+
+/// All that a folder or a file holds, in the order of its names.
+fn read(path: &Path, hash: &mut DefaultHasher) {
+    path.hash(hash);
+    let Ok(folder) = fs::read_dir(path) else { return fs::read(path).expect("what it is made from").hash(hash) };
+    let mut paths: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    paths.iter().for_each(|path| read(path, hash));
 }
 
 /// The engine, packed by gzip, in base64: so it comes as a script, from a server as from a file.

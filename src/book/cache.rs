@@ -1,5 +1,5 @@
 //! Results kept from one build to the next. Nothing depends on them but time: an entry that is missing, spoiled or of
-//! another program is worked out again.
+//! another program is worked out again; a program is known by what it was made from.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -15,7 +15,6 @@ const ENDING: &str = "kept";
 #[derive(Debug)]
 pub struct Cache {
     folder: PathBuf,
-    program: u64,
     used: Mutex<BTreeSet<PathBuf>>,
 }
 
@@ -23,21 +22,19 @@ pub struct Cache {
 pub(super) struct Entry(PathBuf);
 
 impl Cache {
-    /// The cache of the book of this root. None if the program cannot read itself: results of another program are worth
-    /// nothing, and only its own bytes tell it from others.
-    pub fn of(root: &Path) -> Option<Cache> {
+    /// The cache of the book of this root.
+    pub fn of(root: &Path) -> Cache {
         Cache::at(&root.join("target/mouche-cache"))
     }
 
     /// A cache in this folder, which is made when it is written to.
-    fn at(folder: &Path) -> Option<Cache> {
-        let program = std::fs::read(std::env::current_exe().ok()?).ok()?;
-        Some(Cache { folder: folder.into(), program: digest(&program), used: Mutex::default() })
+    fn at(folder: &Path) -> Cache {
+        Cache { folder: folder.into(), used: Mutex::default() }
     }
 
     /// The entry for what is made from this, all of which its `Debug` form must tell.
     pub(super) fn entry(&self, from: &impl Debug) -> Entry {
-        let from = format!("{:016x} {from:?}", self.program);
+        let from = format!("{} {from:?}", env!("MOUCHE_MADE_FROM"));
         let path = self.folder.join(format!("{:016x}.{ENDING}", digest(from.as_bytes())));
         self.used.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
         Entry(path)
@@ -96,7 +93,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_found_until_it_is_spoiled() {
         let folder = tempfile::tempdir().expect("a folder");
-        let cache = Cache::at(&folder.path().join("kept")).expect("a cache");
+        let cache = Cache::at(&folder.path().join("kept"));
         let entry = cache.entry(&"hand");
         assert_eq!(entry.read(), None);
         entry.write("worked out");
@@ -112,11 +109,11 @@ mod tests {
     #[test]
     fn what_nobody_asks_for_goes_and_what_is_not_ours_stays() {
         let folder = tempfile::tempdir().expect("a folder");
-        let old = Cache::at(folder.path()).expect("a cache");
+        let old = Cache::at(folder.path());
         old.entry(&1).write("one");
         old.entry(&2).write("two");
         std::fs::write(folder.path().join("mine.txt"), "mine").expect("written");
-        let new = Cache::at(folder.path()).expect("a cache");
+        let new = Cache::at(folder.path());
         assert_eq!(new.entry(&2).read().as_deref(), Some("two"));
         new.forget_others();
         assert_eq!((new.entry(&1).read(), new.entry(&2).read().as_deref()), (None, Some("two")));
@@ -128,7 +125,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("file");
         std::fs::write(&file, "a file").expect("written");
-        let cache = Cache::at(&file.join("kept")).expect("a cache");
+        let cache = Cache::at(&file.join("kept"));
         cache.entry(&1).write("one");
         assert_eq!(cache.entry(&1).read(), None);
     }

@@ -130,7 +130,7 @@ impl Shown {
         }
         self.note_failures(&library);
         library.files.retain(Checked::holds);
-        library.look_ahead(Cache::of(&root).as_ref());
+        library.look_ahead(Some(&Cache::of(&root)));
         self.fresh.extend(library.refreshed(site).unwrap_or_default());
         self.version = next_version();
     }
@@ -152,7 +152,7 @@ impl Shown {
         let broken = self.note_failures(&library);
         library.files.retain(Checked::holds);
         let site = TempDir::new()?;
-        let cache = Cache::of(root);
+        let cache = Some(Cache::of(root));
         let with = With { cache: cache.as_ref(), broken: Some(broken), ..With::default() };
         render(&root.join("book"), library, site.path(), with)?;
         Ok(site)

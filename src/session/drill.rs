@@ -116,7 +116,7 @@ impl Drill {
 
 /// A hand in which the learner too plays by the strategy, until they have seen enough of what they do.
 fn play(company: &Company, seed: u64, learner: Seat, mut enough: impl FnMut(&Hand, Move) -> bool) -> Option<Session> {
-    let mut session = Session::new(Company { learner, ..company.clone() }, seed).ok()?;
+    let mut session = Session::of(Company { learner, ..company.clone() }, seed);
     session.deal().ok()?;
     session.go_on();
     while let Some(hand) = session.asks_learner().copied() {

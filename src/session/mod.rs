@@ -37,13 +37,19 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// A table at which nobody has dealt yet; the cards come from this seed.
+    /// A table at which nobody has dealt yet; the cards come from this seed. An error if no scenario could tell of this
+    /// company.
     pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
-        let purses = PerSeat::all(company.rules.chips_start.value.0);
-        let table = Table::new(company.players.len() as u8, Seat(0), purses);
-        let session = Session { company, table, cards: RandomPlayer::new(seed), hands: Vec::new() };
+        let session = Session::of(company, seed);
         session.draft(&[], &session.company.options)?;
         Ok(session)
+    }
+
+    /// The same, of a company that can be told of.
+    fn of(company: Company, seed: u64) -> Session {
+        let purses = PerSeat::all(company.rules.chips_start.value.0);
+        let table = Table::new(company.players.len() as u8, Seat(0), purses);
+        Session { company, table, cards: RandomPlayer::new(seed), hands: Vec::new() }
     }
 
     /// A table at which a hand is under way.

@@ -77,7 +77,8 @@ fn key() -> &'static str {
     KEY.get_or_init(|| {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut hash = DefaultHasher::new();
-        std::fs::read(env!("CARGO_BIN_EXE_mouche")).expect("the program").hash(&mut hash);
+        let program = std::fs::metadata(env!("CARGO_BIN_EXE_mouche")).expect("the program");
+        (program.len(), program.modified().expect("its time")).hash(&mut hash);
         ["book", "scenarios"].iter().for_each(|folder| read(&root.join(folder), &mut hash));
         format!("{:016x}", hash.finish())
     })
