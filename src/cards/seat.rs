@@ -111,7 +111,7 @@ impl FromIterator<Seat> for Seats {
 /// purses[Seat(2)] -= 5;
 /// assert_eq!((purses[Seat(0)], purses[Seat(2)]), (1000, 995));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PerSeat<T>([T; MOST_SEATS]);
 
 impl<T: Copy> PerSeat<T> {

@@ -126,7 +126,7 @@ impl<'a> Solver<'a> {
         }
         let key = self.places.key(hand);
         if let Some(node) = self.positions.get(&key) {
-            return *node;
+            return node;
         }
         let mut found: Option<Node> = None;
         for card in self.choices(hand) {

@@ -141,3 +141,25 @@ fn it_allocates_nothing_in_the_loop() {
     assert!(solver.positions() > 500, "{} positions", solver.positions());
     assert!(allocated.count_total < 40, "{} allocations", allocated.count_total);
 }
+
+/// A page has a hundred megabytes for it, and the browser itself takes some of them.
+#[test]
+fn the_positions_of_six_players_have_room_in_a_page() {
+    let most = |rules: &'static Ruleset| {
+        let hands = (0..if long::is_whole() { 400 } else { 40 }).filter_map(|seed| begun(rules, 6, 0, seed));
+        let solved = |hand: Hand| {
+            let mut positions = 0;
+            let allocated = allocation_counter::measure(|| {
+                let mut solver = Solver::new(rules, &hand).expect("room for a hand");
+                _ = solver.prospect(&hand, &hand, hand.mover);
+                positions = solver.positions();
+            });
+            (positions, allocated.bytes_max)
+        };
+        hands.map(solved).max().unwrap_or_default()
+    };
+    let (positions, bytes) =
+        ALL.iter().filter(|rules| rules.players.value.allows(6)).map(|rules| most(rules)).max().expect("editions");
+    assert!(positions > 100_000, "{positions} positions");
+    assert!(bytes < 40_000_000, "{positions} positions take {bytes} bytes");
+}

@@ -5,7 +5,7 @@ use crate::cards::{Card, PerSeat, Seat, Set};
 use crate::engine::{Hand, Trick, Trumps};
 use crate::rules::{RankOrder, Ruleset};
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// How many seats a key has room for.
 const SEATS_WITH_A_KEY: usize = 6;
@@ -13,12 +13,46 @@ const SEATS_WITH_A_KEY: usize = 6;
 const MOST_CARDS: usize = 8;
 
 /// All that tells one position of a hand from another. The rest of a [`Hand`] is the same in all of them, or follows: what
-/// was paid for the top card, from whether it was played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Key(u128);
+/// was paid for the top card, from whether it was played. Its bytes lie anywhere, so that a table wastes no room between them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Key([u8; 16]);
 
-/// The positions that were looked at.
-pub(super) type Positions = HashMap<Key, Node, BuildHasherDefault<Mixer>>;
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u128(u128::from_ne_bytes(self.0));
+    }
+}
+
+/// The positions that were looked at, each by the number of its node: many positions come to the same, and nodes are large.
+#[derive(Default)]
+pub(super) struct Positions {
+    numbers: Table<Key, u32>,
+    nodes: Vec<Node>,
+    known: Table<Node, u32>,
+}
+
+type Table<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+
+impl Positions {
+    pub(super) fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    pub(super) fn get(&self, key: &Key) -> Option<Node> {
+        self.numbers.get(key).map(|number| self.nodes[*number as usize])
+    }
+
+    pub(super) fn insert(&mut self, key: Key, node: Node) {
+        let number = *self.known.entry(node).or_insert_with(|| {
+            self.nodes.push(node);
+            self.nodes.len() as u32 - 1
+        });
+        self.numbers.insert(key, number);
+    }
+}
+
+/// What the bits are multiplied by.
+const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Mixes the bits of a key: the order in which a table holds positions reaches nobody.
 #[derive(Default)]
@@ -31,8 +65,11 @@ impl Hasher for Mixer {
 
     fn write(&mut self, _: &[u8]) {}
 
+    fn write_u16(&mut self, end: u16) {
+        self.0 = (self.0.rotate_left(5) ^ u64::from(end)).wrapping_mul(ODD);
+    }
+
     fn write_u128(&mut self, key: u128) {
-        const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
         let low = (key as u64).wrapping_mul(ODD);
         let high = (key >> 64) as u64;
         let mixed = (low ^ low >> 32 ^ high).wrapping_mul(ODD);
@@ -95,7 +132,7 @@ impl Places {
             }
         }
         key_of_best(hand, &mut put);
-        Key(key)
+        Key(key.to_ne_bytes())
     }
 
     /// Of the legal cards, in the order in which equals are chosen, one of each run that nothing tells apart: the lowest of
@@ -147,7 +184,7 @@ fn key_of_best(hand: &Hand, put: &mut impl FnMut(u32, u64)) {
 const _: () = assert!(SEATS_WITH_A_KEY * (MOST_CARDS + 4) + 3 + 22 + 10 <= 128, "a key has room for a position");
 
 /// The ends that a position can come to, each by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Node {
     /// The end if all play their best.
     pub(super) best: u16,
