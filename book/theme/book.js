@@ -5,6 +5,20 @@
     var button = document.querySelector('.bar-search');
     var contents = document.getElementById('book-contents');
 
+    var fetched = {};
+
+    /* Fetches a script, once. */
+    window.mouche.load = function (address) {
+        fetched[address] = fetched[address] || new Promise(function (done, fail) {
+            var script = document.createElement('script');
+            script.src = address;
+            script.onload = done;
+            script.onerror = fail;
+            document.head.appendChild(script);
+        });
+        return fetched[address];
+    };
+
     function remember(theme) {
         try {
             if (theme) {
@@ -39,9 +53,9 @@
             window.mouche.search.open();
         } else if (!asked) {
             asked = true;
-            window.mouche.load(button.dataset.index, function () {
-                window.mouche.load(button.dataset.script, search);
-            });
+            window.mouche.load(button.dataset.index).then(function () {
+                return window.mouche.load(button.dataset.script);
+            }).then(search);
         }
     }
 
@@ -91,8 +105,8 @@
     /* Where one plays or writes the engine is at hand. */
     ['play', 'playground'].forEach(function (name) {
         if (document.querySelector('.' + name)) {
-            window.mouche.load(document.body.dataset.worker, function () {
-                window.mouche.load(document.body.dataset[name]);
+            window.mouche.load(document.body.dataset.worker).then(function () {
+                return window.mouche.load(document.body.dataset[name]);
             });
         }
     });

@@ -3,6 +3,7 @@
 (() => {
     'use strict';
 
+    const mouche = window.mouche = window.mouche || {};
     const still = matchMedia('(prefers-reduced-motion: reduce)');
     const middle = box => [box.x + box.width / 2, box.y + box.height / 2];
 
@@ -82,7 +83,23 @@
             if (ahead && to.matches('.hand-step-payment')) { pay(to); }
         });
     };
-    window.mouche.turn = turn;
+    mouche.turn = turn;
+
+    /* What is kept under a name, in this browser alone. */
+    mouche.kept = name => ({
+        read: () => {
+            try {
+                return JSON.parse(localStorage.getItem(name)) ?? {};
+            } catch (_) {
+                return {};
+            }
+        },
+        write: done => {
+            try {
+                localStorage.setItem(name, JSON.stringify(done));
+            } catch (_) { /* Then it holds for this page. */ }
+        },
+    });
 
     /* Begins a hand; one that has the address of its page, or one that leaves it to others. */
     const begin = (hand, isAddressed) => {
@@ -248,6 +265,41 @@
         hand.classList.add('is-ready');
     };
 
-    window.mouche.begin = begin;
-    document.querySelectorAll('.hand').forEach(hand => begin(hand, true));
+    /* What the menu of a hand does is fetched when it is opened, or if something in it was chosen before. In another's book
+       it is there already. */
+    const wait = hand => {
+        const menu = hand.querySelector('.hand-view');
+        let asked, pressed;
+        const wake = () => {
+            asked = asked || Promise.resolve(mouche.view || mouche.load(document.body.dataset.view)).then(() => {
+                menu.removeEventListener('click', hold, true);
+                mouche.view(hand);
+                if (pressed) { pressed.click(); }
+            });
+        };
+        /* What is pressed meanwhile is done when it can be. */
+        const hold = event => {
+            const control = event.target.closest('[data-go]:not([data-go=all]), [type=checkbox]');
+            wake();
+            if (control) {
+                pressed = control;
+                event.preventDefault();
+                event.stopPropagation();
+            }
+        };
+        menu.addEventListener('click', hold, true);
+        menu.addEventListener('toggle', wake);
+        menu.addEventListener('change', wake);
+        addEventListener('pageshow', () => {
+            const set = Array.from(menu.querySelectorAll('[data-set]'));
+            const is_set = one => one.type === 'checkbox' ? one.checked : one.value !== '';
+            if (set.some(is_set) || mouche.kept('mouche-four').read() === true) { wake(); }
+        });
+    };
+
+    mouche.begin = begin;
+    document.querySelectorAll('.hand').forEach(hand => {
+        begin(hand, true);
+        wait(hand);
+    });
 })();

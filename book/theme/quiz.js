@@ -2,9 +2,19 @@
    can come to is read off the step that follows; nothing here knows a rule. */
 (function () {
     'use strict';
-    var make = window.mouche.make;
-    var signed = window.mouche.signed;
     var shelf = window.mouche.kept('mouche-quiz');
+
+    /* Chips won or lost. */
+    function signed(chips) {
+        return chips > 0 ? '+' + chips : String(chips).replace('-', '−');
+    }
+
+    function make(name, words, className) {
+        var one = document.createElement(name);
+        if (words) { one.textContent = words; }
+        if (className) { one.className = className; }
+        return one;
+    }
 
     function begin(hand) {
         var steps = Array.from(hand.querySelectorAll('.hand-step'));

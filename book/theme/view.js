@@ -5,16 +5,8 @@
     var PACE = 60; /* Milliseconds that a character of a step's sentence takes to read. */
     var still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-    function kept(value) {
-        try {
-            if (value !== undefined) {
-                window.localStorage.setItem('mouche-four', value);
-            }
-            return window.localStorage.getItem('mouche-four');
-        } catch (_) {
-            return null;
-        }
-    }
+    var mouche = window.mouche;
+    var colours = mouche.kept('mouche-four');
 
     function copied(text) {
         function byHand() {
@@ -30,21 +22,10 @@
         return navigator.clipboard ? navigator.clipboard.writeText(text).catch(byHand) : byHand();
     }
 
-    /* A text as an address bears it, and back. */
-    function through(bytes, change) {
-        return new Response(new Blob([bytes]).stream().pipeThrough(change));
+    /* A text as an address bears it: what packs it is beside the engine, to which it goes. */
+    function packed(text) {
+        return mouche.load(document.body.dataset.worker).then(function () { return mouche.pack(text); });
     }
-    window.mouche.pack = function (text) {
-        return through(text, new CompressionStream('deflate-raw')).arrayBuffer().then(function (bytes) {
-            var signs = Array.from(new Uint8Array(bytes), function (byte) { return String.fromCharCode(byte); });
-            return btoa(signs.join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
-        });
-    };
-    window.mouche.unpack = function (packed) {
-        var signs = atob(packed.replace(/-/g, '+').replace(/_/g, '/'));
-        var bytes = Uint8Array.from(signs, function (sign) { return sign.charCodeAt(0); });
-        return through(bytes, new DecompressionStream('deflate-raw')).text();
-    };
 
     function begin(hand) {
         var all = function (what) {
@@ -103,7 +84,7 @@
         hand.addEventListener('change', function (event) {
             var set = event.target.dataset.set;
             if (set === 'four') {
-                kept(String(four.checked));
+                colours.write(four.checked);
             }
             if (set === 'seat' && seat.value === '') {
                 hides.checked = false;
@@ -190,14 +171,23 @@
                 }
                 player.setAttribute('aria-pressed', 'true');
                 return on();
+            case 'quiz': return ask(control);
             case 'sit': return take();
             case 'link': return copy(control, window.location.href.split('#')[0] + '#' + encodeURIComponent(steps[now].id));
-            case 'write': return window.mouche.pack(one('.hand-source').textContent + '\n').then(function (text) {
+            case 'write': return packed(one('.hand-source').textContent + '\n').then(function (text) {
                 window.location.href = document.body.dataset.root + 'playground.html#text=' + text;
             });
             case 'text': return copy(control, one('.hand-source').textContent + '\n');
             }
         });
+
+        /* The choices of one seat, asked one by one. */
+        function ask(button) {
+            if (!button.dataset.is) {
+                button.dataset.is = 'asked';
+                Promise.resolve(mouche.quiz || mouche.load(document.body.dataset.quiz)).then(function () { mouche.quiz(hand); });
+            }
+        }
 
         /* At the table where one plays on from this step: for the seat chosen, or who moves, or who moves next. */
         function take() {
@@ -206,7 +196,7 @@
                 return step.querySelector('.e' + told + ' .mover') || step.querySelector('.mover');
             }).find(Boolean);
             var at = seat.value || (mover ? /\bs(\d+)/.exec(mover.className)[1] : '0');
-            window.mouche.pack(one('.hand-source').textContent + '\n').then(function (text) {
+            packed(one('.hand-source').textContent + '\n').then(function (text) {
                 var step = steps[now].id.slice(hand.id.length - 4);
                 var seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1000000;
                 var table = new URLSearchParams({ step: step, told: told, seat: at, seed: seed, words: '', text: text });
@@ -217,7 +207,8 @@
         /* One who comes back to the page finds it as it was left: the browser remembers what was ticked and chosen there,
            and the colours hold for every hand. */
         function recall() {
-            four.checked = kept() === null ? four.checked : kept() === 'true';
+            var kept = colours.read();
+            four.checked = typeof kept === 'boolean' ? kept : four.checked;
             all('[type=checkbox]').forEach(function (box) {
                 hand.classList.toggle(box.dataset.set, box.checked);
             });
@@ -236,5 +227,5 @@
         now = Math.max(0, steps.findIndex(function (step) { return step.classList.contains('is-now'); }));
     }
 
-    document.querySelectorAll('.hand').forEach(begin);
+    mouche.view = begin;
 }());

@@ -1,5 +1,5 @@
 /* The engine, in a worker: a question in, an answer out. It is fetched with the first question; it comes as a script, packed,
-   from a file as well as from a server. */
+   from a file as well as from a server. And texts, packed for the addresses of the pages that have it. */
 (() => {
     'use strict';
 
@@ -40,13 +40,25 @@
         return WebAssembly.compile(await new Response(wasm).arrayBuffer());
     };
 
+    /* A text as an address bears it, and back. */
+    const through = (bytes, change) => new Response(new Blob([bytes]).stream().pipeThrough(change));
+    mouche.pack = async text => {
+        const bytes = await through(text, new CompressionStream('deflate-raw')).arrayBuffer();
+        const signs = Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte));
+        return btoa(signs.join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
+    };
+    mouche.unpack = packed => {
+        const signs = atob(packed.replace(/-/g, '+').replace(/_/g, '/'));
+        return through(Uint8Array.from(signs, sign => sign.charCodeAt(0)), new DecompressionStream('deflate-raw')).text();
+    };
+
     mouche.engine = address => {
         let worker;
         const post = message => new Promise(done => {
             worker.onmessage = ({ data }) => done(data);
             worker.postMessage(message);
         });
-        const ready = new Promise((done, fail) => mouche.load(address, () => unpacked().then(done, fail))).then(module => {
+        const ready = mouche.load(address).then(unpacked).then(module => {
             worker = new Worker(URL.createObjectURL(new Blob([`(${work})()`], { type: 'text/javascript' })));
             return post({ module });
         });

@@ -72,6 +72,9 @@ fn before_its_hands_a_page_is_light_and_asks_for_little() {
         );
         let files = fetched.iter().map(|file| weight(&std::fs::read(file).expect("a file of the site")));
         let weighs = weight(rest.as_bytes()) + files.sum::<usize>();
+        let scripts = fetched.iter().filter(|file| file.extension().is_some_and(|end| end == "js"));
+        let scripts: usize = scripts.map(|file| weight(&std::fs::read(file).expect("a script"))).sum();
+        assert!(scripts <= 6_000, "{}: scripts of {scripts} bytes before anyone asks for more", page.display());
         assert!(weighs <= 40_000, "{} weighs {weighs} bytes before its hands", page.display());
     }
     assert!(pages.len() > 150, "{} pages", pages.len());
@@ -96,20 +99,18 @@ fn scripts() -> BTreeMap<String, usize> {
 fn scripts_are_small() {
     let mut scripts = scripts();
     let mut take = |name: &str| scripts.remove(name).unwrap_or_else(|| panic!("no script {name}"));
-    assert!(take("hand") <= 4_000, "next, previous, keys, swipes, address, live region and motion");
     assert!(take("search") <= 20_000, "the search");
     take("search-index");
-    assert!(take("quiz") <= 5_000, "what is fetched by those who take a turn in a hand");
+    assert!(
+        take("view") + take("quiz") <= 6_000,
+        "what is fetched by those who open the menu of a hand, and take a turn"
+    );
     assert!(
         take("play") + take("worker") <= 5_500 && take("engine") <= 500_000,
         "what is fetched by those who sit down"
     );
     assert!(take("playground") <= 4_500, "what is fetched by those who write");
-    let later = ["search", "search-index", "quiz", "play", "playground", "worker", "engine"];
-    let first: usize =
-        self::scripts().into_iter().filter(|(name, _)| !later.contains(&name.as_str())).map(|one| one.1).sum();
-    assert!(first <= 15_000, "{first} bytes before search is opened");
-    assert_eq!(scripts.into_keys().collect::<Vec<_>>(), ["book", "boot", "turns", "view"], "all scripts are counted");
+    assert_eq!(scripts.into_keys().collect::<Vec<_>>(), ["book", "boot", "hand"], "all scripts are counted");
 }
 
 /// A hand of twenty-two steps may weigh 8 kB, a longer one as much more as it has more steps.

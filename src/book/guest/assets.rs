@@ -59,7 +59,7 @@ fn styles() -> String {
 }
 
 fn script() -> String {
-    ["turns.js", "quiz.js", "hand.js", "view.js"].map(theme).concat()
+    ["hand.js", "view.js", "quiz.js"].map(theme).concat()
 }
 
 /// A picture as an address that holds it.

@@ -58,6 +58,36 @@ fn compact(sheet: &str) -> String {
     out
 }
 
+/// Takes comments and indentation out of the scripts that were written so far.
+pub(super) fn thin_scripts(site: &Path) -> Result<()> {
+    for file in files(site)?.iter().filter(|file| file.extension().is_some_and(|ending| ending == "js")) {
+        let path = site.join(file);
+        let text = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", file.display()))?;
+        std::fs::write(path, thin(&text)).with_context(|| format!("{} cannot be written", file.display()))?;
+    }
+    Ok(())
+}
+
+/// A script without the comments that begin a line, and without what is blank before a line. One in which a text goes on
+/// over the end of a line stays as it is: what is blank there may be meant.
+fn thin(script: &str) -> String {
+    let goes_on = |line: &str| line.ends_with('\\') || line.matches('`').count() % 2 == 1;
+    if script.lines().any(goes_on) {
+        return script.to_string();
+    }
+    let (mut out, mut rest) = (String::new(), script.trim_start());
+    while !rest.is_empty() {
+        let is_comment = rest.starts_with("/*");
+        let (line, after) = rest.split_once(if is_comment { "*/" } else { "\n" }).unwrap_or((rest, ""));
+        if !is_comment && !line.starts_with("//") {
+            out += line.trim_end();
+            out.push('\n');
+        }
+        rest = after.trim_start();
+    }
+    out
+}
+
 /// The files that a page asks for above its text, where mdBook asks for what it ships.
 pub(super) fn asked_for(page: &str, html: &str) -> impl Iterator<Item = PathBuf> {
     let above = html.split("<main").next().unwrap_or_default();
@@ -93,6 +123,15 @@ mod tests {
     fn a_sheet_keeps_what_it_says_and_no_more() {
         let sheet = "/* Why. */\n.a  .b,\n.c {\n    content: \"a  /* b */ {\";\n    margin: 0 auto;\n}\n";
         assert_eq!(compact(sheet), " .a .b,.c {content: \"a  /* b */ {\";margin: 0 auto;}");
+    }
+
+    #[test]
+    fn a_script_keeps_its_lines_and_no_more() {
+        let script = "/* What\n   and why. */\n(() => {\n    // So.\n    /* Or so. */ go(\"/* a */  // b\");\n\n    return\n    1; // c\n})();\n";
+        assert_eq!(thin(script), "(() => {\ngo(\"/* a */  // b\");\nreturn\n1; // c\n})();\n");
+        for lines in ["a = `\n  b`;\n", "a = 'b \\\n  c';\n"] {
+            assert_eq!(thin(lines), lines);
+        }
     }
 
     #[test]

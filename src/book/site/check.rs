@@ -120,6 +120,7 @@ const LINKS: &[&str] = &[
     "src",
     "data-script",
     "data-index",
+    "data-view",
     "data-quiz",
     "data-play",
     "data-playground",

@@ -85,6 +85,7 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
             }
         }
     }
+    assets::thin_scripts(site)?;
     let engine = engine::write(site)?;
     let index = assets::write_named(site, "search-index", "js", &around.index(&readings)?)?;
     let whole_book = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| megabytes(file.len())).unwrap_or_default();
