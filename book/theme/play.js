@@ -11,7 +11,7 @@
         const fields = form.elements;
         const go = name => one(`[data-go=${name}]`);
         const done = mouche.kept('mouche-practice');
-        let ask, table, packed, steps = 0, now = 0, scenario, shown, counted;
+        let ask, table, packed, steps = 0, now = 0, shown, counted;
         const pause = ms => new Promise(done => setTimeout(done, ms));
         const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -100,7 +100,6 @@
             list.querySelectorAll(`.s${table.seat}`).forEach(seat => seat.classList.add('mine'));
             const fresh = told.steps - steps;
             steps = told.steps;
-            scenario = told.scenario;
             asks.innerHTML = told.asks || (table.drill ? '<button type="button" data-go="more">The next deal</button>'
                 : told.is_over ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
             const heard = Array.from(list.children).slice(-fresh || steps).map(step => step.dataset.say).join(' ');
@@ -109,7 +108,7 @@
             about(told);
             go('undo').disabled = !table.words.length;
             go('hint').disabled = !told.asks;
-            go('save').disabled = !scenario;
+            go('save').disabled = !told.is_tellable;
             list.lastElementChild.querySelector('.hand-title').after(says, asks);
             arm();
             if (told.what_if) { foresee(told.what_if); }
@@ -172,7 +171,10 @@
             return question(true);
         };
 
-        const save = () => {
+        /* What is saved tells the cards of all: nobody is told them before. */
+        const save = async () => {
+            const { scenario } = await ask({ table: { ...table, from: steps, save: true } });
+            if (!scenario) { return; }
             const link = document.createElement('a');
             link.href = URL.createObjectURL(new Blob([scenario], { type: 'text/markdown' }));
             link.download = `session-${table.seed}.md`;

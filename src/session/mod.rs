@@ -177,6 +177,11 @@ impl Session {
         Ok(self.file()?.stories.remove(0))
     }
 
+    /// Whether anything in it could be held against the engine.
+    pub(crate) fn is_tellable(&self) -> bool {
+        !self.told().is_empty()
+    }
+
     /// The session as a scenario that holds; none if nothing in it could be held against the engine.
     pub(crate) fn scenario(&self) -> Result<Option<String>> {
         let told = self.told();

@@ -51,6 +51,9 @@ pub(super) struct Table {
     /// Whether it is worked out what each card comes to.
     #[serde(default)]
     what_if: bool,
+    /// Whether the session is asked for as a scenario, which tells the cards of all.
+    #[serde(default)]
+    save: bool,
 }
 
 /// A scenario, and the step of it by its id at which somebody sits down, under an edition by its place in the header.
@@ -78,7 +81,9 @@ pub(super) struct Told {
     note: Option<String>,
     /// What each card comes to, as HTML, or why nothing is said of it; where it was asked.
     what_if: Option<String>,
-    /// The session as a scenario, as far as it can be told.
+    /// Whether anything of the session can be told as a scenario.
+    is_tellable: bool,
+    /// The session as a scenario, as far as it can be told; where it was asked.
     scenario: Option<String>,
     /// Whether the session is over by its rules.
     is_over: bool,
@@ -121,6 +126,7 @@ impl Table {
             hint: false,
             what_if: false,
             account: false,
+            save: false,
             ..table.clone()
         };
         named(self) == named(before) && self.words.starts_with(&before.words)
@@ -242,7 +248,8 @@ impl Sitting {
             hint: hand.filter(|_| table.hint).and_then(|hand| hint(&story.rules, hand)),
             note: table.begun.as_ref().filter(|_| table.from == 0).map(|_| self.note(table)),
             what_if: hand.filter(|_| table.what_if).map(|hand| what_if(story, hand)).transpose()?,
-            scenario: self.session.scenario()?,
+            is_tellable: self.session.is_tellable(),
+            scenario: if table.save { self.session.scenario()? } else { None },
             is_over: self.is_over,
             seat: learner.0,
             seed: self.seed,
