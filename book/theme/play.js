@@ -15,9 +15,23 @@
         const pause = ms => new Promise(done => setTimeout(done, ms));
         const still = matchMedia('(prefers-reduced-motion: reduce)');
 
+        /* What may be agreed in the game chosen. */
+        const agreeable = () => Array.from(form.querySelectorAll(`[data-edition="${fields.edition.value}"] [data-option]`));
+        const agreed = () => agreeable().filter(one => one.value.trim()).map(one => `${one.dataset.option}=${one.value.trim()}`);
+        const agree = options => options.forEach(written => {
+            const [name, ...value] = written.split('=');
+            const control = agreeable().find(one => one.dataset.option === name);
+            if (control) {
+                control.value = value.join('=');
+                control.closest('details').open = true;
+            }
+        });
+
         const companies = () => {
+            form.querySelectorAll('.play-agreed').forEach(one => { one.hidden = one.dataset.edition !== fields.edition.value; });
             const [players, before] = [fields.players, fields.players.value || '4'];
-            const allowed = fields.edition.selectedOptions[0].dataset.players.trim().split(' ');
+            const other = agreeable().flatMap(one => Array.from(one.selectedOptions || [])).find(one => one.dataset.players);
+            const allowed = (other || fields.edition.selectedOptions[0]).dataset.players.split(' ');
             players.replaceChildren(...allowed.map(count => new Option(count)));
             players.value = allowed.includes(before) ? before : allowed[0];
             Array.from(fields.drill.options).forEach(drill => {
@@ -32,6 +46,12 @@
             if (fields.seat.value >= count) { fields.seat.value = '0'; }
             /* What is to be practised says who it is dealt to. */
             fields.seat.closest('label').hidden = !!fields.drill.value;
+        };
+
+        /* The table that the form names. */
+        const chosen = words => {
+            const [players, seat, seed] = ['players', 'seat', 'seed'].map(name => Number(fields[name].value));
+            return { edition: fields.edition.value, options: agreed(), players, seat, seed, drill: fields.drill.value, words };
         };
 
         const show = at => {
@@ -121,10 +141,12 @@
             }
             /* How it might have gone is worked out while the reader looks at what they won. */
             if (!told.asks) { ask({ table: { ...table, from: steps, account: true } }).then(reckon); }
-            const { words, begun, ...name } = table;
+            const { words, begun, options = [], ...name } = table;
             const from = begun ? { step: begun.step, told: begun.edition } : {};
             const text = begun ? { text: packed } : {};
-            history.replaceState(null, '', '#' + new URLSearchParams({ ...from, ...name, words: words.join('_'), ...text }));
+            const address = new URLSearchParams({ ...from, ...name, words: words.join('_'), ...text });
+            options.forEach(one => address.append('option', one));
+            history.replaceState(null, '', '#' + address);
         };
 
         /* What is drilled, and how many of its deals were played here to their end. */
@@ -229,10 +251,11 @@
         });
         form.addEventListener('submit', event => {
             event.preventDefault();
-            const of = name => Number(fields[name].value);
-            sit({ edition: fields.edition.value, players: of('players'), seat: of('seat'), seed: of('seed'), drill: fields.drill.value, words: [] });
+            sit(chosen([]));
         });
-        fields.edition.addEventListener('change', companies);
+        form.addEventListener('change', event => {
+            if (event.target === fields.edition || event.target.dataset.option) { companies(); }
+        });
         fields.players.addEventListener('change', seats);
         fields.drill.addEventListener('change', seats);
 
@@ -242,6 +265,7 @@
         const given = new URLSearchParams(location.hash.slice(1));
         fields.seed.value = given.get('seed') || String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
         if (given.has('edition')) { fields.edition.value = given.get('edition'); }
+        agree(given.getAll('option'));
         companies();
         if (given.has('text')) {
             packed = given.get('text');
@@ -259,7 +283,8 @@
             fields.drill.value = given.get('drill') || '';
             fields.seat.value = given.get('seat') || '0';
             seats();
-            sit({ edition: fields.edition.value, players: Number(fields.players.value), seat: Number(fields.seat.value), seed: Number(fields.seed.value), drill: fields.drill.value, words: said(given) });
+            /* What the address says is said to the engine, even what no control could say. */
+            sit({ ...chosen(said(given)), options: given.getAll('option') });
         }
     };
 

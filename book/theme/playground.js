@@ -207,6 +207,12 @@
             }
         });
 
+        /* On a narrow screen one of the two is shown. */
+        one('.playground-switch').addEventListener('click', ({ target: { dataset: { do: side } } }) => {
+            if (!side) { return; }
+            ground.querySelector('.playground-desk').classList.toggle('shows-hand', side === 'hand');
+            ground.querySelectorAll('.playground-switch button').forEach(made => made.setAttribute('aria-pressed', made.dataset.do === side));
+        });
         deeds.addEventListener('click', async event => {
             const deed = event.target.dataset.do;
             if (deed === 'copy') {

@@ -4,6 +4,7 @@
 
 pub mod hands;
 mod turns;
+mod written;
 
 use crate::driver::{Browser, book};
 use crate::long;

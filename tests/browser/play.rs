@@ -203,3 +203,48 @@ async fn a_seat_is_taken_in_a_hand_from_a_server_and_from_a_file() -> WebDriverR
     assert_eq!(a_seat(&browser.driver, &book.url("")).await?, served);
     browser.close().await
 }
+
+/// What is agreed changes who may sit down and what is played, and is in the address.
+#[tokio::test]
+async fn what_is_agreed_is_chosen_and_in_the_address() -> WebDriverResult<()> {
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    driver.goto(book().url("play.html")).await?;
+    until(driver, "!document.querySelector('.play-table').hidden").await?;
+    let players = "return Array.from(document.querySelectorAll('[name=players] option'), one => one.value).join(' ')";
+    assert_eq!(run(driver, players).await?, json!("3 4 5 6"));
+    run(driver, "document.querySelector('.play-agreed:not([hidden]) summary').click()").await?;
+    let shown = driver.find_all(By::Css(".play-agreed:not([hidden]) [data-option]")).await?.len();
+    let edition = mouche::editions::by_id("mouche-1718").expect("an edition");
+    assert_eq!(shown, mouche::rules::Agreed::known_to(edition).count());
+    // By the keys alone.
+    let choose = |option: &str| By::Css(format!(".play-agreed:not([hidden]) [data-option={option}]"));
+    driver.find(choose("allow_two")).await?.send_keys("y").await?;
+    driver.find(choose("end")).await?.send_keys("{ hands = 1 }").await?;
+    driver.find(choose("debts")).await?.send_keys("s").await?;
+    assert_eq!(run(driver, players).await?, json!("2 3 4 5 6"));
+    driver.find(By::Css("[name=players]")).await?.send_keys("2").await?;
+    driver.find(By::Css(".play-table form > button")).await?.send_keys(Key::Enter + "").await?;
+    until(driver, "document.querySelector('.play-asks button')").await?;
+    let agreed = "return new URLSearchParams(location.hash.slice(1)).getAll('option').join('; ')";
+    assert_eq!(run(driver, agreed).await?, json!("allow_two=true; debts=staged; end={ hands = 1 }"));
+    assert_eq!(
+        run(driver, "return document.querySelectorAll('.play .is-now .hand-places > li').length").await?,
+        json!(2)
+    );
+    let (address, steps) = (driver.current_url().await?, run(driver, STEPS).await?);
+    driver.goto("about:blank").await?;
+    driver.goto(address.as_str()).await?;
+    until(driver, "document.querySelector('.play-asks button')").await?;
+    assert_eq!(
+        (run(driver, agreed).await?, run(driver, STEPS).await?),
+        (json!("allow_two=true; debts=staged; end={ hands = 1 }"), steps)
+    );
+    // What does not fit is told with what does.
+    driver.goto("about:blank").await?;
+    driver.goto(address.as_str().replace("debts%3Dstaged", "debts%3Dnever")).await?;
+    until(driver, "document.querySelector('.play-says').textContent.includes('debts does not take this value')")
+        .await?;
+    assert_eq!(run(driver, "return window.heard").await?, json!([]), "something is complained of");
+    browser.close().await
+}

@@ -124,3 +124,40 @@ async fn a_hand_is_written_from_a_server_and_from_a_file() -> WebDriverResult<()
     assert_eq!(written(&browser.driver, &book.url("")).await?, served);
     browser.close().await
 }
+
+/// Where a card of the trick lies on a seat, or the cloth does not stand in the window, in any step of the hand.
+const CUT: &str = "const hand = document.querySelector('.playground-hand .hand'); const found = []; scrollTo(0, 0); \
+     const boxes = what => Array.from(hand.querySelectorAll(`.is-now ${what}`), one => one.getBoundingClientRect()); \
+     const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1; \
+     hand.querySelectorAll('.hand-step').forEach((step, at) => { \
+         hand.dispatchEvent(new CustomEvent('hand-go', { detail: [at, true] })); \
+         if (boxes('.laid').some(card => boxes('.place').some(place => over(card, place)))) { found.push(`${step.id}: a card on a seat`); } \
+         if (boxes('.cloth').some(cloth => cloth.bottom > innerHeight)) { found.push(`${step.id}: cut`); } \
+     }); return found";
+
+#[tokio::test]
+async fn text_and_hand_are_at_hand_on_every_screen() -> WebDriverResult<()> {
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    for (width, height) in [(1280, 800), (1024, 768), (360, 740)] {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+        driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
+        let motion = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+        driver.cdp().send_raw("Emulation.setEmulatedMedia", motion).await?;
+        driver.goto("about:blank").await?;
+        driver.goto(book().url(HAND)).await?;
+        run(driver, "document.querySelector('[data-go=write]').click()").await?;
+        until(driver, &format!("location.pathname.endsWith('playground.html') && {SAYS}.includes('holds')")).await?;
+        let whole = "document.querySelector('textarea').getBoundingClientRect().bottom <= innerHeight";
+        until(driver, whole).await?;
+        if width < 500 {
+            assert_eq!(
+                run(driver, "return document.querySelector('.playground-hand').checkVisibility()").await?,
+                json!(false)
+            );
+            run(driver, "document.querySelector('[data-do=hand]').click()").await?;
+        }
+        assert_eq!(run(driver, CUT).await?, json!([]), "{width} × {height}");
+    }
+    browser.close().await
+}

@@ -7,7 +7,7 @@ use crate::editions::{self, MOST_PLAYERS};
 use crate::explore::strategy::{Occasion, STRATEGY};
 use crate::page::Place;
 use crate::page::markdown::{escaped, one_line};
-use crate::rules::{MOST_CHIPS, Ruleset, SIGNS, Work};
+use crate::rules::{Agreed, MOST_CHIPS, Ruleset, SIGNS, Setting, Work};
 use crate::scenario::check;
 use crate::scenario::diagnostic::{Code, Severity};
 use crate::scenario::reference::{FORMS, Form, KEYS, Keyword, LONGEST_NAME, Word};
@@ -59,6 +59,58 @@ struct Play<'a> {
     legend: String,
 }
 
+/// What may be agreed before play, as the form of a table asks for it.
+struct Agreeable {
+    /// Its name as words: `All pass`.
+    name: String,
+    option: &'static Agreed,
+    /// The question that it answers.
+    question: &'static str,
+    /// What holds if nothing is said.
+    now: Option<Setting>,
+    /// What else it takes, each with those who may play then, if they are others.
+    values: Vec<(Setting, Option<String>)>,
+}
+
+impl Agreeable {
+    fn new(rules: &Ruleset, option: &'static Agreed) -> Agreeable {
+        let mut readings = rules.readings(option.topic).iter();
+        let answered = readings.find(|reading| reading.option == Some(option.name));
+        let others = |value: &Setting| {
+            let agreed = rules.with(&[(option.name.to_owned(), value.clone())].into()).ok()?;
+            Some(players(&agreed)).filter(|after| *after != players(rules))
+        };
+        let now = option.now(rules);
+        let values = option.values().into_iter().filter(|value| Some(value) != now.as_ref());
+        let values = values.map(|value| (value.clone(), others(&value))).collect();
+        let (first, rest) = option.name.split_at(1);
+        let name = first.to_uppercase() + &rest.replace('_', " ");
+        Agreeable { name, option, question: answered.map_or("", |reading| reading.question), now, values }
+    }
+}
+
+/// A value as an address has it: `at_once`.
+fn written(value: &Setting) -> String {
+    match value {
+        Setting::Word(word) => word.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// A value in words: `yes`, `at once`.
+fn in_words(value: &Setting) -> String {
+    match value {
+        Setting::Flag(true) => "yes".into(),
+        Setting::Flag(false) => "no".into(),
+        other => written(other).replace('_', " "),
+    }
+}
+
+/// How many may sit down to an edition: `3 4 5`.
+fn players(rules: &Ruleset) -> String {
+    companies(rules).map(|players| players.to_string()).collect::<Vec<_>>().join(" ")
+}
+
 /// A text for a reader who writes: what is played.
 #[derive(Template)]
 #[template(path = "playground.html")]
@@ -73,8 +125,8 @@ fn signs() -> String {
 }
 
 impl Play<'_> {
-    fn players(&self, rules: &Ruleset) -> impl Iterator<Item = usize> {
-        companies(rules)
+    fn agreeable(&self, rules: &Ruleset) -> impl Iterator<Item = Agreeable> {
+        Agreed::known_to(rules).map(|option| Agreeable::new(rules, option))
     }
 
     /// The editions that have a drill.

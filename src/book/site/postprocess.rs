@@ -78,10 +78,10 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
         let html = html(page)?;
         readings.insert(page.as_str(), read(&html));
         if page == "index.html" {
-            for (mark, name) in SHEETS {
+            for mark in SHEETS {
                 let links = marked(&html, mark);
                 sheets
-                    .extend(links.map(|links| anyhow::Ok((mark, assets::one_sheet(site, name, links)?))).transpose()?);
+                    .extend(links.map(|links| anyhow::Ok((mark, assets::one_sheet(site, mark, links)?))).transpose()?);
             }
         }
     }
@@ -150,8 +150,11 @@ impl Around<'_> {
     }
 }
 
-/// Marks of a page at which sheets stand, and what the one is called that takes their place.
-const SHEETS: [(&str, &str); 2] = [("sheets", "book"), ("board", "board")];
+/// Marks of a page at which sheets stand, each called as the one that takes their place.
+const SHEETS: [&str; 3] = ["book", "board", PLAYGROUND];
+
+/// The sheet of the page on which one writes.
+const PLAYGROUND: &str = "playground";
 
 /// How a page begins a hand, a question, a table to play at, or a text to write.
 const BOARDS: &[&str] = &["class=\"hand\"", "class=\"asked\"", "class=\"play\"", "class=\"playground\""];
@@ -173,12 +176,14 @@ impl Finisher<'_> {
         let mut html = without_styles(html);
         let place = Place::of(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
-        for (mark, sheet) in self.sheets.iter().filter(|(mark, _)| has_board || *mark == "sheets") {
+        let is_playground = html.contains("class=\"playground\"");
+        let is_asked = |mark: &str| mark == "book" || has_board && (mark != PLAYGROUND || is_playground);
+        for (mark, sheet) in self.sheets.iter().filter(|(mark, _)| is_asked(mark)) {
             html = fill(&html, mark, &format!("<link rel=\"stylesheet\" href=\"{}\">", place.to(sheet)));
         }
         // What no table needs is not fetched.
         let scripts = marked(&html, "hands").filter(|_| has_board).unwrap_or_default().to_string();
-        html = fill(&fill(&html, "hands", &scripts), "board", "");
+        html = fill(&fill(&fill(&html, "hands", &scripts), "board", ""), PLAYGROUND, "");
         html = fill(&reachable(&html), "print", &self.whole_book);
         let Some(reading) = reading else { return Ok(fill(&html, "about", "")) };
         html = html.replacen("data-index=\"\"", &format!("data-index=\"{}\"", place.to(&self.index)), 1);

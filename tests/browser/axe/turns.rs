@@ -44,7 +44,7 @@ async fn table(driver: &WebDriver, said: &str) -> WebDriverResult<()> {
 }
 
 /// What axe finds in the state that is shown.
-async fn faults(driver: &WebDriver, what: &str, width: u32, themes: &[&str]) -> WebDriverResult<Vec<String>> {
+pub async fn faults(driver: &WebDriver, what: &str, width: u32, themes: &[&str]) -> WebDriverResult<Vec<String>> {
     let mut faults = Vec::new();
     driver.execute(axe(), vec![]).await?;
     // What lies under the controls that stay at the top is not too small: the reader scrolls.
