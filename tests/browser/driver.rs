@@ -89,7 +89,8 @@ impl Browser {
         Ok(Browser { process: process.0, driver, has_scripts: scripts })
     }
 
-    /// Leaves it to the next test: in a new tab in front, where nothing is emulated or watched, and with nothing kept.
+    /// Leaves it to the next test: in a new tab, where nothing is watched, nothing kept, and nothing emulated but that it has
+    /// the focus, without which a page hears no keys.
     pub async fn close(self) -> WebDriverResult<()> {
         let old = self.driver.windows().await?;
         let tab = self.driver.new_tab().await?;
@@ -98,7 +99,8 @@ impl Browser {
             self.driver.close_window().await?;
         }
         self.driver.switch_to_window(tab).await?;
-        self.driver.cdp().send_raw("Page.bringToFront", serde_json::json!({})).await?;
+        let focused = serde_json::json!({ "enabled": true });
+        self.driver.cdp().send_raw("Emulation.setFocusEmulationEnabled", focused).await?;
         if self.has_scripts {
             self.driver.goto(format!("file://{}/{BLANK}", self.process.profile.display())).await?;
             self.driver.execute("localStorage.clear()", vec![]).await?;
