@@ -74,6 +74,13 @@ impl Browser {
         Ok(browser)
     }
 
+    /// Gives the page the focus, without which its fields hear no keys: a tab that was opened later has none.
+    pub async fn focus(&self) -> WebDriverResult<()> {
+        let focused = serde_json::json!({ "enabled": true });
+        self.driver.cdp().send_raw("Emulation.setFocusEmulationEnabled", focused).await?;
+        Ok(())
+    }
+
     async fn start(scripts: bool) -> WebDriverResult<Browser> {
         let process = chromedriver();
         let mut wanted = DesiredCapabilities::chrome();
@@ -89,8 +96,15 @@ impl Browser {
         Ok(Browser { process: process.0, driver, has_scripts: scripts })
     }
 
-    /// Leaves it to the next test: in a new tab, where nothing is watched, nothing kept, and nothing emulated but that it has
-    /// the focus, without which a page hears no keys.
+    /// Ends it: a driver under which a page was printed breaks off at one of the next pages.
+    pub async fn end(self) -> WebDriverResult<()> {
+        let Browser { process, driver, .. } = self;
+        driver.quit().await?;
+        drop(process);
+        Ok(())
+    }
+
+    /// Leaves it to the next test: in a new tab, where nothing is emulated or watched, and with nothing kept.
     pub async fn close(self) -> WebDriverResult<()> {
         let old = self.driver.windows().await?;
         let tab = self.driver.new_tab().await?;
@@ -99,8 +113,6 @@ impl Browser {
             self.driver.close_window().await?;
         }
         self.driver.switch_to_window(tab).await?;
-        let focused = serde_json::json!({ "enabled": true });
-        self.driver.cdp().send_raw("Emulation.setFocusEmulationEnabled", focused).await?;
         if self.has_scripts {
             self.driver.goto(format!("file://{}/{BLANK}", self.process.profile.display())).await?;
             self.driver.execute("localStorage.clear()", vec![]).await?;
