@@ -274,7 +274,7 @@ async fn on_paper_a_hand_is_a_compact_record() -> WebDriverResult<()> {
         let printed = tools.send_raw("Page.printToPDF", a4).await?;
         let pages = pages(printed["data"].as_str().unwrap_or_default());
         assert!((1..=4).contains(&pages), "{pages} pages");
-        browser.end().await?;
+        browser.close().await?;
     }
     Ok(())
 }

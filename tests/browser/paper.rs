@@ -35,7 +35,7 @@ async fn a_sheet_for_tonight_is_one_page() -> WebDriverResult<()> {
     }
     browser.driver.goto(book.url("rules/mouche-1718.html")).await?;
     assert!(sheets(&browser.driver).await? > 4, "pages are not counted");
-    browser.end().await
+    browser.close().await
 }
 
 /// Hands of at most twenty-two steps: the largest under each edition, or all if all are asked for.
@@ -62,5 +62,5 @@ async fn no_hand_of_common_length_takes_more_than_four_pages() -> WebDriverResul
         let sheets = sheets(&browser.driver).await?;
         assert!((1..=4).contains(&sheets), "{hand}: {sheets} pages");
     }
-    browser.end().await
+    browser.close().await
 }

@@ -208,7 +208,6 @@ async fn a_seat_is_taken_in_a_hand_from_a_server_and_from_a_file() -> WebDriverR
 #[tokio::test]
 async fn what_is_agreed_is_chosen_and_in_the_address() -> WebDriverResult<()> {
     let browser = listening().await?;
-    browser.focus().await?;
     let driver = &browser.driver;
     driver.goto(book().url("play.html")).await?;
     until(driver, "!document.querySelector('.play-table').hidden").await?;

@@ -120,7 +120,6 @@ async fn written(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
 async fn a_hand_is_written_from_a_server_and_from_a_file() -> WebDriverResult<()> {
     let book = book();
     let browser = listening().await?;
-    browser.focus().await?;
     let served = written(&browser.driver, &serve(book.site(), false)).await?;
     assert_eq!(written(&browser.driver, &book.url("")).await?, served);
     browser.close().await

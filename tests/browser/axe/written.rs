@@ -47,7 +47,6 @@ const STATES: [State; 4] = [
 #[tokio::test]
 async fn axe_finds_nothing_where_the_engine_is_asked() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
-    browser.focus().await?;
     let driver = &browser.driver;
     driver.set_script_timeout(Duration::from_secs(120)).await?;
     let wrong = include_str!("../../held/denise-must-trump.md").replace("(refused: play.trump", "(refused: play.head");
