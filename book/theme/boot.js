@@ -39,7 +39,17 @@
         });
     }
 
+    /* The typeface is asked for before the styles that name it are read. A file may not be asked for so. */
+    function fetchTypeface(script) {
+        var link = document.createElement('link');
+        Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: new URL('../fonts/serif-roman.woff2', script) });
+        document.head.append(link);
+    }
+
     root.classList.add('js');
+    if (location.protocol !== 'file:') {
+        fetchTypeface(document.currentScript.src);
+    }
     put(chosen());
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', function () {
         put(chosen());
