@@ -22,7 +22,9 @@
             const [name, ...value] = written.split('=');
             const control = agreeable().find(one => one.dataset.option === name);
             if (control) {
-                control.value = value.join('=');
+                const said = value.join('=');
+                control.value = said;
+                if (control.value !== said) { control.add(new Option(said, said, true, true)); }
                 control.closest('details').open = true;
             }
         });

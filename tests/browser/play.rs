@@ -220,7 +220,7 @@ async fn what_is_agreed_is_chosen_and_in_the_address() -> WebDriverResult<()> {
     // By the keys alone.
     let choose = |option: &str| By::Css(format!(".play-agreed:not([hidden]) [data-option={option}]"));
     driver.find(choose("allow_two")).await?.send_keys("y").await?;
-    driver.find(choose("end")).await?.send_keys("{ hands = 1 }").await?;
+    driver.find(choose("end")).await?.send_keys("1 h").await?;
     driver.find(choose("debts")).await?.send_keys("s").await?;
     assert_eq!(run(driver, players).await?, json!("2 3 4 5 6"));
     driver.find(By::Css("[name=players]")).await?.send_keys("2").await?;

@@ -81,7 +81,7 @@ impl Agreeable {
             Some(players(&agreed)).filter(|after| *after != players(rules))
         };
         let now = option.now(rules);
-        let values = option.values().into_iter().filter(|value| Some(value) != now.as_ref());
+        let values = option.values().into_iter().chain(option.usual(rules)).filter(|value| Some(value) != now.as_ref());
         let values = values.map(|value| (value.clone(), others(&value))).collect();
         let (first, rest) = option.name.split_at(1);
         let name = first.to_uppercase() + &rest.replace('_', " ");
@@ -102,6 +102,8 @@ fn in_words(value: &Setting) -> String {
     match value {
         Setting::Flag(true) => "yes".into(),
         Setting::Flag(false) => "no".into(),
+        Setting::Table(what, 1) => format!("1 {}", what.trim_end_matches('s')),
+        Setting::Table(what, count) => format!("{count} {what}"),
         other => written(other).replace('_', " "),
     }
 }

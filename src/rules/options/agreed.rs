@@ -27,6 +27,9 @@ impl std::fmt::Display for Setting {
     }
 }
 
+/// What an option takes with a number of the company's choice, in words, and those that a company would choose.
+pub(super) type Also = (&'static str, fn(&Ruleset) -> Vec<Setting>);
+
 /// An option: its name, the clause it changes, what it takes, the change, and how a ruleset has it now.
 pub struct Agreed {
     /// Its name.
@@ -34,7 +37,7 @@ pub struct Agreed {
     /// The clause it changes.
     pub topic: Topic,
     pub(super) values: fn() -> Vec<Setting>,
-    pub(super) also: &'static [&'static str],
+    pub(super) also: &'static [Also],
     pub(super) set: fn(&mut Ruleset, &Setting) -> Option<()>,
     pub(super) get: fn(&Ruleset) -> Option<Setting>,
 }
@@ -50,9 +53,14 @@ impl Agreed {
         (self.values)()
     }
 
-    /// What it takes beside them, with a number of the company's choice: `{ tours = N }`, or a number in words.
-    pub fn also(&self) -> &'static [&'static str] {
-        self.also
+    /// Some of what it takes beside them, with a number of the company's choice: `{ tours = 3 }`.
+    pub fn usual(&self, rules: &Ruleset) -> Vec<Setting> {
+        self.also.iter().flat_map(|(_, usual)| usual(rules)).collect()
+    }
+
+    /// What it takes beside its values, with a number of the company's choice: `{ tours = N }`, or a number in words.
+    pub fn also(&self) -> impl Iterator<Item = &'static str> {
+        self.also.iter().map(|(words, _)| *words)
     }
 
     /// All that it takes, in words: `"none" or a multiple of the stake`.
@@ -66,7 +74,7 @@ impl Agreed {
     /// ```
     pub fn takes(&self) -> String {
         let values = self.values().into_iter().map(|value| value.to_string());
-        let mut words: Vec<String> = values.chain(self.also.iter().map(|also| also.to_string())).collect();
+        let mut words: Vec<String> = values.chain(self.also().map(str::to_owned)).collect();
         let last = words.pop().unwrap_or_default();
         if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) }
     }

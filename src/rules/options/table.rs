@@ -93,7 +93,9 @@ pub(super) static ALL: &[Agreed] = &[
         name: "debt_cap",
         topic: Topic::DebtCap,
         values: || vec![Setting::Word("none".into())],
-        also: &["a multiple of the stake"],
+        also: &[("a multiple of the stake", |rules| {
+            [5, 10, 20, 50].map(|times| Setting::Number(times * rules.stake.value.chips)).into()
+        })],
         set: |rules, to| {
             rules.debt_cap.value = match to {
                 Setting::Word(none) if none == "none" => None,
@@ -122,7 +124,11 @@ pub(super) static ALL: &[Agreed] = &[
         name: "end",
         topic: Topic::End,
         values: || vec![Setting::Word("bankrupt".into())],
-        also: &["{ tours = N }", "{ hands = N }", "{ target = N }"],
+        also: &[
+            ("{ tours = N }", |_| counts("tours", &[1, 2, 3, 5])),
+            ("{ hands = N }", |_| counts("hands", &[1, 5, 10, 20])),
+            ("{ target = N }", |rules| counts("target", &[2, 5].map(|times| times * rules.chips_start.value.0))),
+        ],
         set: |rules, to| {
             rules.end.value.finish = match to {
                 Setting::Word(bankrupt) if bankrupt == "bankrupt" => Finish::Bankrupt,
@@ -234,6 +240,10 @@ pub(super) static ALL: &[Agreed] = &[
 
 fn named<T>(words: &[(&str, T)]) -> Vec<Setting> {
     words.iter().map(|(word, _)| Setting::Word((*word).into())).collect()
+}
+
+fn counts(of: &str, numbers: &[i64]) -> Vec<Setting> {
+    numbers.iter().map(|number| Setting::Table(of.to_owned(), *number)).collect()
 }
 
 fn flags() -> Vec<Setting> {

@@ -130,7 +130,7 @@ fn values(option: &Agreed) -> Vec<Value> {
         Setting::Number(number) => json!({ "const": number }),
         Setting::Table(name, number) => json!({ "const": { name: number } }),
     });
-    let numbers = option.also().iter().map(|also| match also.strip_prefix("{ ").and_then(|also| also.split_once(' ')) {
+    let numbers = option.also().map(|also| match also.strip_prefix("{ ").and_then(|also| also.split_once(' ')) {
         Some((name, _)) => json!({
             "type": "object", "properties": { name: { "type": "integer" } }, "required": [name], "additionalProperties": false,
         }),
