@@ -11,7 +11,6 @@
 //! ```
 
 mod boussac_1896;
-mod lore;
 mod mery_1847;
 mod mouche_1718;
 mod mouche_1730;
@@ -19,8 +18,8 @@ mod pamphile_1758;
 mod words;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic};
-pub use lore::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, term_of};
 use std::sync::LazyLock;
+pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, term_of};
 
 /// All editions, by year.
 pub const ALL: &[&Ruleset] = &[

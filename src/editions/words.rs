@@ -1,6 +1,9 @@
-//! The words that every edition's data are written with.
+//! The words that every edition's data are written with; and what is told across them, from the files of data beside: the
+//! words of the game, its family, and what was sought in vain.
 
-use crate::rules::{Answer, Clause, Phrase, Reading, Source};
+use crate::rules::{Answer, Clause, Game, Kin, Neighbour, Phrase, Print, Reading, Sought, Source, Term, data};
+use serde::Deserialize;
+use std::sync::LazyLock;
 
 /// A clause: its value and what it rests on, its words, and the questions that are answered beside it; or one that is taken
 /// over, with other questions. Of an answer the kind, the id, what is asked, what we rule and why; `=` takes one over.
@@ -80,4 +83,57 @@ pub(super) const fn not_there<T: Copy>(value: T) -> Clause<T> {
 /// A thing of which the edition's source does not speak, and of which the game has no need.
 pub(super) const fn untold<T: Copy>(value: T, text: &'static str) -> Clause<T> {
     Clause { text, value, source: Source::Silent, readings: &[] }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound = "'de: 'static")]
+struct Family {
+    game: Vec<Game>,
+    kin: Vec<Kin>,
+    print: Vec<Print>,
+    neighbour: Vec<Neighbour>,
+}
+
+static FAMILY: LazyLock<Family> = LazyLock::new(|| data("family.toml", include_str!("family.toml")));
+
+/// The games. Each has its box in `src/book/drawing.toml`.
+pub static GAMES: LazyLock<&'static [Game]> = LazyLock::new(|| &FAMILY.game);
+
+/// The lines between them.
+pub static KINSHIP: LazyLock<&'static [Kin]> = LazyLock::new(|| &FAMILY.kin);
+
+/// The years that are given for the games, the editions and the works, the oldest on top.
+pub static PRINTS: LazyLock<&'static [Print]> = LazyLock::new(|| &FAMILY.print);
+
+/// What the sources name beside these, and what we make of it.
+pub static NEIGHBOURS: LazyLock<&'static [Neighbour]> = LazyLock::new(|| &FAMILY.neighbour);
+
+/// The words of the game, each tongue in the order of the alphabet.
+pub static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, bound = "'de: 'static")]
+    struct Glossary {
+        term: Vec<Term>,
+    }
+    data::<Glossary>("glossary.toml", include_str!("glossary.toml")).term
+});
+
+/// What was looked for and not found, the most wanted first.
+pub static SOUGHT: LazyLock<Vec<Sought>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, bound = "'de: 'static")]
+    struct Wanted {
+        sought: Vec<Sought>,
+    }
+    data::<Wanted>("sought.toml", include_str!("sought.toml")).sought
+});
+
+/// The game of this id.
+pub fn game_by_id(id: &str) -> Option<&'static Game> {
+    GAMES.iter().find(|game| game.id == id)
+}
+
+/// The word that text uses in this form.
+pub fn term_of(form: &str) -> Option<&'static Term> {
+    TERMS.iter().find(|term| term.forms.contains(&form))
 }

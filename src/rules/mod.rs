@@ -21,7 +21,6 @@ mod flush;
 mod lore;
 mod mark;
 mod options;
-mod pam;
 mod pay;
 mod play;
 mod ruleset;
@@ -42,12 +41,14 @@ pub use lore::{Certainty, Game, Kin, Neighbour, Print, Relation, Sought, Standin
 pub use mark::{Mark, Marked, Marks, SIGNS};
 pub(crate) use options::by_name;
 pub use options::{Agreed, OptionError, Setting, WHEN_TRUMPS_ARE_NAMED};
-pub use pam::{Fee, FeePayers, FeeWhen, Missing, Substitute, TopCard, TopCardPlay, TurnedFee, TurnedTrump};
 pub use pay::{
     AllFold, Alone, Amount, Credit, Double, Entry, Fault, FinalDebts, Finish, Limit, MOST_CHIPS, Misdeal, Orphan,
     Payee, Penalties, Penalty, Session, Shares, StagedOrder, Sweep,
 };
-pub use play::{Discard, Duty, Lead, LeadDuties, MustLead, TrickWinner, WhenTrumped};
+pub use play::{
+    Discard, Duty, Fee, FeePayers, FeeWhen, Lead, LeadDuties, Missing, MustLead, Substitute, TopCard, TopCardPlay,
+    TrickWinner, TurnedFee, TurnedTrump, WhenTrumped,
+};
 pub use ruleset::{Mutant, Ruleset, Terms, Topic, page};
 pub use source::{Rests, Seen, Source, TakenOver, WORKS, Work, data};
 pub use value::{Custom, Value};

@@ -1,6 +1,8 @@
-//! Leads, duties in play, and who wins a trick.
+//! Leads, duties in play, and who wins a trick; and the top card, which the sources call Pamphile or Mistigri: what it is,
+//! what it earns, and what happens without it.
 
-use super::value::{Value, choices};
+use super::value::{Value, but, choices};
+use crate::cards::{Card, Rank, Set, Suit};
 
 choices! {
     /// Who leads; they may lead any card.
@@ -26,6 +28,152 @@ choices! {
 
     /// Who wins a trick.
     TrickWinner { HighestTrump = "the highest trump, else the highest card of the suit led"; }
+
+    /// Whether the duties of play bind the top card.
+    TopCardPlay {
+        Bound = "the highest trump, under the duties of every trump";
+        AtWill = "the highest trump, which may be played at any time and never must be";
+    }
+
+    /// Who pays the fee.
+    FeePayers {
+        All "all" = "everyone else at the table";
+        Active "active" = "everyone else in the hand";
+    }
+
+    /// When the fee is paid.
+    FeeWhen {
+        Played "played" = "when it is played or its holder claims a flush";
+        Shown "shown_after_declarations" = "after the declarations";
+    }
+
+    /// Whether the dealer who turns the top card up is paid the fee.
+    TurnedFee {
+        Always "always" = "the dealer is paid the fee at once";
+        IfNotFolded "if_not_folded" = "the dealer is paid the fee after speaking, unless they have folded";
+        Never "never" = "no fee" absent;
+    }
+
+    /// What is trump when the top card is turned.
+    TurnedTrump {
+        OwnSuit = "its own suit";
+        DealerNames = "the suit that the dealer names, having seen their hand";
+    }
+
+    /// When the top card counts as absent.
+    Missing {
+        Anywhere "anywhere" = "when it is in no active hand";
+        Undealt "fille_or_stock" = "when it lies in the spare hand, the stock, or turned up";
+    }
+}
+
+/// The card above all trumps, and always a trump, if the edition has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TopCard(pub Option<Card>);
+
+impl TopCard {
+    /// The jack of clubs.
+    pub const JACK_OF_CLUBS: TopCard = TopCard(Some(Card::new(Rank::Jack, Suit::Clubs)));
+
+    /// It, or nothing, as a set.
+    pub fn set(self) -> Set {
+        self.0.map_or(Set::EMPTY, Set::from)
+    }
+}
+
+impl Value for TopCard {
+    fn says(&self) -> String {
+        self.0.map_or("none".into(), |card| format!("{card}, above the king of trumps"))
+    }
+
+    fn is_absent(&self) -> bool {
+        self.0.is_none()
+    }
+
+    fn others(&self) -> Vec<TopCard> {
+        let jack = |suit| TopCard(Some(Card::new(Rank::Jack, suit)));
+        but(self, &[TopCard(None), jack(Suit::Clubs), jack(Suit::Spades)])
+    }
+}
+
+/// What the holder of the top card is paid by each of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fee {
+    /// How much from each, in chips; 0 for no fee.
+    pub chips: i64,
+    /// From whom.
+    pub payers: FeePayers,
+    /// When.
+    pub when: FeeWhen,
+}
+
+impl Fee {
+    /// No fee.
+    pub const NONE: Fee = Fee { chips: 0, payers: FeePayers::All, when: FeeWhen::Played };
+}
+
+impl Value for Fee {
+    fn says(&self) -> String {
+        if self.is_absent() {
+            return "none".into();
+        }
+        let chips = if self.chips == 1 { "1 chip".into() } else { format!("{} chips", self.chips) };
+        format!("{chips} from {}, {}", self.payers.words(), self.when.words())
+    }
+
+    fn is_absent(&self) -> bool {
+        self.chips == 0
+    }
+
+    fn others(&self) -> Vec<Fee> {
+        vec![
+            Fee { chips: self.chips + 1, ..*self },
+            Fee { payers: FeePayers::Active, ..*self },
+            Fee { when: FeeWhen::Shown, ..*self },
+        ]
+        .into_iter()
+        .filter(|fee| fee != self && !fee.is_absent())
+        .collect()
+    }
+}
+
+/// Who has the privileges of a top card that is absent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Substitute {
+    /// None.
+    None,
+    /// The highest trump in play.
+    HighestTrump {
+        /// When.
+        missing: Missing,
+        /// Whether it is of any suit in a flush as well.
+        wild: bool,
+    },
+}
+
+impl Value for Substitute {
+    fn says(&self) -> String {
+        let Substitute::HighestTrump { missing, wild } = self else {
+            return "none".into();
+        };
+        let wild = if *wild { ", and is of any suit in a flush" } else { "" };
+        format!("the highest trump in play, {}{wild}", missing.words())
+    }
+
+    fn is_absent(&self) -> bool {
+        *self == Substitute::None
+    }
+
+    fn others(&self) -> Vec<Substitute> {
+        let highest = |missing, wild| Substitute::HighestTrump { missing, wild };
+        let all = [
+            Substitute::None,
+            highest(Missing::Anywhere, false),
+            highest(Missing::Undealt, false),
+            highest(Missing::Anywhere, true),
+        ];
+        but(self, &all)
+    }
 }
 
 /// The duties of one who leads; the first that can be met binds.
