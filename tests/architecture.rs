@@ -310,7 +310,7 @@ const COMPUTED: &[(&str, &str)] = &[
     ("session/drill.rs", "finds out whether a first hand can bring what is drilled"),
     ("session/mod.rs", "fills the purses"),
     ("session/order.rs", "sorts the cards of a hand"),
-    ("session/setup.rs", "refuses a table that is too small or too large"),
+    ("session/mod.rs", "refuses a table that is too small or too large"),
     ("terminal/random.rs", "seats a table of any size"),
 ];
 

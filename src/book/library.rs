@@ -1,8 +1,8 @@
 //! All scenarios of a folder, read and checked; and what could have been in them, worked out on all cores and kept for the
 //! next time.
 
-use super::aside;
 use super::cache::Cache;
+use super::fence;
 use crate::narrate::course::{Course, courses};
 use crate::page::{Ahead, Place, Told, hand, told};
 use crate::scenario::story::{Kind, Story};
@@ -73,7 +73,7 @@ impl Library {
             let address = told.page("html");
             let Ok(page) = std::fs::read_to_string(site.join(&address)) else { continue };
             let hand = hand(told, Place::of(Path::new(&address)))?;
-            pages.extend(aside::replaced(&page, &hand).map(|page| (address, page)));
+            pages.extend(fence::replaced(&page, &hand).map(|page| (address, page)));
         }
         Ok(pages)
     }

@@ -4,11 +4,9 @@
 //! and of the editions, or to another's book the hands it asks for, beside [`assets`];
 //! [`site::faults`] goes over the finished site. Everything between is a thing that a page shows.
 
-mod aside;
 mod cache;
 mod chapters;
 mod defaults;
-mod engine;
 mod family;
 mod fence;
 mod guest;

@@ -58,5 +58,5 @@ pub(super) fn odds(page: &Path) -> Result<String> {
 }
 
 fn grouped(count: u64) -> String {
-    crate::narrate::figures::grouped(i64::try_from(count).unwrap_or(i64::MAX))
+    crate::narrate::face::grouped(i64::try_from(count).unwrap_or(i64::MAX))
 }

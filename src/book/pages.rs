@@ -1,8 +1,8 @@
 //! The preprocessor: a book of prose in, the whole book out.
 
 use super::Library;
-use super::aside::Aside;
 use super::chapters::{self, practised, reference};
+use super::fence::Aside;
 use super::fence::{Fence, fill};
 use super::guest::{self, NAME};
 use super::sign::signed;

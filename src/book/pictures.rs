@@ -8,7 +8,7 @@ use super::picture::plots::{Pools, growth};
 use super::sign;
 use crate::editions;
 use crate::explore;
-use crate::narrate::figures::grouped;
+use crate::narrate::face::grouped;
 use crate::page::markdown::one_line;
 use crate::page::{Place, alike};
 use crate::rules::{Entry, Marked, Ruleset, Topic};

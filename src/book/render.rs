@@ -1,7 +1,7 @@
 //! mdBook, run inside this program: what it makes, what it warns of, and what is put around its pages afterwards.
 
-use super::aside::Aside;
 use super::defaults::completed;
+use super::fence::Aside;
 use super::html::{Piece, pieces};
 use super::site::{Address, Around, Imprint, Part, origins, postprocess};
 use super::{Broken, Cache, Library, Pages};

@@ -6,7 +6,6 @@
 pub(crate) mod choice;
 pub(crate) mod course;
 pub(crate) mod face;
-pub(crate) mod figures;
 pub(crate) mod ledger;
 pub(crate) mod money;
 pub(crate) mod scene;

@@ -7,7 +7,7 @@ use super::Place;
 use crate::cards::PerSeat;
 use crate::engine::Stage;
 use crate::explore::{Advice, Heard, Plan, Seen, advise};
-use crate::narrate::figures::{grouped, mean, share};
+use crate::narrate::face::{grouped, mean, share};
 use crate::narrate::sentence::name;
 use crate::rules::{Phase, Ruleset};
 use crate::scenario::Checked;

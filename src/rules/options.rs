@@ -1,7 +1,10 @@
 //! Options: what players may agree before play. One name, one switch, one clause.
 
+mod agreed;
 mod table;
-use super::{Entry, Ruleset, Topic};
+
+use super::{Entry, Ruleset};
+pub use agreed::{Agreed, Setting};
 use std::collections::BTreeMap;
 use table::ALL;
 pub use table::WHEN_TRUMPS_ARE_NAMED;
@@ -116,102 +119,4 @@ fn conflict(rules: &Ruleset, options: &BTreeMap<String, Setting>) -> Option<(&'s
         return Some(("debts", "this edition sweeps waiting debts, so they must be staged"));
     }
     None
-}
-
-/// A value given to an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Setting {
-    /// `"staged"`.
-    Word(String),
-    /// `true`.
-    Flag(bool),
-    /// `20`.
-    Number(i64),
-    /// `{ tours = 3 }`.
-    Table(String, i64),
-}
-
-impl std::fmt::Display for Setting {
-    /// As it is written in a header.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Setting::Word(word) => write!(f, "{word:?}"),
-            Setting::Flag(flag) => write!(f, "{flag}"),
-            Setting::Number(number) => write!(f, "{number}"),
-            Setting::Table(name, number) => write!(f, "{{ {name} = {number} }}"),
-        }
-    }
-}
-
-/// What an option takes with a number of the company's choice, in words, and those that a company would choose.
-type Also = (&'static str, fn(&Ruleset) -> Vec<Setting>);
-
-/// An option: its name, the clause it changes, what it takes, the change, and how a ruleset has it now.
-pub struct Agreed {
-    /// Its name.
-    pub name: &'static str,
-    /// The clause it changes.
-    pub topic: Topic,
-    values: fn() -> Vec<Setting>,
-    also: &'static [Also],
-    set: fn(&mut Ruleset, &Setting) -> Option<()>,
-    get: fn(&Ruleset) -> Option<Setting>,
-}
-
-impl Agreed {
-    /// Whether a reading of an edition names it.
-    pub fn is_known_to(&self, edition: &Ruleset) -> bool {
-        edition.readings(self.topic).iter().any(|reading| reading.option == Some(self.name))
-    }
-
-    /// The values that it takes, but for those with a number of the company's choice.
-    pub fn values(&self) -> Vec<Setting> {
-        (self.values)()
-    }
-
-    /// Some of what it takes beside them, with a number of the company's choice: `{ tours = 3 }`.
-    pub fn usual(&self, rules: &Ruleset) -> Vec<Setting> {
-        self.also.iter().flat_map(|(_, usual)| usual(rules)).collect()
-    }
-
-    /// What it takes beside its values, with a number of the company's choice: `{ tours = N }`, or a number in words.
-    pub fn also(&self) -> impl Iterator<Item = &'static str> {
-        self.also.iter().map(|(words, _)| *words)
-    }
-
-    /// All that it takes, in words: `"none" or a multiple of the stake`.
-    ///
-    /// ```
-    /// use mouche::rules::Agreed;
-    ///
-    /// let takes = |name| Agreed::by_name(name).map(|option| option.takes());
-    /// assert_eq!(takes("debt_cap").as_deref(), Some("\"none\" or a multiple of the stake"));
-    /// assert_eq!(takes("allow_two").as_deref(), Some("false or true"));
-    /// ```
-    pub fn takes(&self) -> String {
-        let values = self.values().into_iter().map(|value| value.to_string());
-        let mut words: Vec<String> = values.chain(self.also().map(str::to_owned)).collect();
-        let last = words.pop().unwrap_or_default();
-        if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) }
-    }
-
-    /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say: an
-    /// order of staged debts, when debts are not staged, or anything of a top card, where there is none.
-    pub fn now(&self, rules: &Ruleset) -> Option<Setting> {
-        if self.misses_its_top_card(rules) { None } else { (self.get)(rules) }
-    }
-
-    /// An edition with this as another has it, as far as the other has anything to say of it. It serves to compare the one
-    /// topic: whether it fits what else the edition decides is not asked.
-    pub fn as_in(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
-        let mut rules = *edition;
-        match self.now(other).and_then(|now| (self.set)(&mut rules, &now)) {
-            Some(()) => rules,
-            None => *edition,
-        }
-    }
-
-    fn misses_its_top_card(&self, rules: &Ruleset) -> bool {
-        self.name.starts_with("pam_") && rules.pam_card.value.0.is_none()
-    }
 }

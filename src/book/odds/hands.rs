@@ -7,7 +7,7 @@ use crate::book::picture::plots::{Axes, Bar, Line, bars, lines};
 use crate::book::sign;
 use crate::explore::Plan;
 use crate::explore::odds::{Dealing, Row, Share, Trial, decimal};
-use crate::narrate::figures::{mean, percent, share, signed};
+use crate::narrate::face::{mean, percent, share, signed};
 use crate::rules::Ruleset;
 use anyhow::Result;
 

@@ -5,7 +5,7 @@ use super::plot::{Plot, players, plot, table};
 use crate::book::picture::plots::{Axes, Bar, Line, bars, lines};
 use crate::book::sign;
 use crate::explore::odds::{Evening, Share};
-use crate::narrate::figures::{grouped, percent, share};
+use crate::narrate::face::{grouped, percent, share};
 use crate::rules::{Marked, Ruleset};
 use anyhow::{Context, Result};
 

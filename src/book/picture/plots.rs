@@ -2,7 +2,7 @@
 //! up is ten times as much.
 
 use super::{Picture, Shape};
-use crate::narrate::figures::grouped;
+use crate::narrate::face::grouped;
 use crate::rules::Marks;
 
 pub(in crate::book) struct Bar {

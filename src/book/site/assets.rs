@@ -1,4 +1,5 @@
-//! Styles and scripts: one sheet instead of many, and nothing that no page asks for.
+//! Styles and scripts: one sheet instead of many, the engine as the build script has packed it, and nothing that no page
+//! asks for.
 
 use super::address::resolved;
 use super::check::{files, scan};
@@ -113,6 +114,23 @@ pub(super) fn sweep(site: &Path, prose: &Path, asked: &BTreeSet<PathBuf>) -> Res
 fn is_an_asset(file: &Path) -> bool {
     let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     matches!(ending, "css" | "js" | "png" | "svg" | "woff2" | "txt")
+}
+
+/// gzip in base64; empty in a program that carries none.
+const ENGINE: &str = include_str!(concat!(env!("OUT_DIR"), "/engine.txt"));
+
+/// Writes the engine into a site, as a script that hands it over; its name, or nothing where there is none.
+///
+/// # Errors
+/// A file that cannot be written.
+pub(super) fn write_engine(site: &Path) -> Result<String> {
+    if ENGINE.is_empty() {
+        return Ok(String::new());
+    }
+    let name = format!("engine-{:08x}.js", fingerprint(ENGINE));
+    let script = format!("window.mouche.packed='{ENGINE}';\n");
+    std::fs::write(site.join(&name), script).with_context(|| format!("{name} cannot be written"))?;
+    Ok(name)
 }
 
 #[cfg(test)]

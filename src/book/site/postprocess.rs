@@ -7,8 +7,7 @@ use super::check::{files, is_page};
 use super::frame::{CARD, Contents, Foot, Head, Imprint, Leaf, Part, with_slashes};
 use super::search::{self, Found, Reading, beginning, read};
 use crate::book::Library;
-use crate::book::aside::Aside;
-use crate::book::engine;
+use crate::book::fence::Aside;
 use crate::book::html::{Piece, pieces};
 use crate::page::{Place, markdown};
 use anyhow::{Context, Result};
@@ -86,7 +85,7 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
         }
     }
     assets::thin_scripts(site)?;
-    let engine = engine::write(site)?;
+    let engine = assets::write_engine(site)?;
     let index = assets::write_named(site, "search-index", "js", &around.index(&readings)?)?;
     let whole_book = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| megabytes(file.len())).unwrap_or_default();
     let finisher = Finisher { around, sheets, index, engine, whole_book };

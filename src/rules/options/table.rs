@@ -1,6 +1,6 @@
 //! The table of all options.
 
-use super::{Agreed, Setting};
+use super::agreed::{Agreed, Setting};
 use crate::rules::*;
 
 type Words<T> = &'static [(&'static str, T)];
