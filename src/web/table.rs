@@ -14,8 +14,8 @@ use crate::session::{
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
 
 /// The word that deals another hand.
 const DEAL: &str = "deal";
@@ -96,13 +96,14 @@ pub(super) struct Told {
     account: Option<Account>,
 }
 
-/// The table that was asked for last, with its session: a question of the same table goes on from there.
-static LAST: Mutex<Option<(Table, Sitting)>> = Mutex::new(None);
+thread_local! {
+    /// The table that was asked for last, with its session: a question of the same table goes on from there.
+    static LAST: Cell<Option<(Table, Sitting)>> = const { Cell::new(None) };
+}
 
 impl Table {
     pub(super) fn told(self) -> Result<Told> {
-        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = last.take().filter(|(before, _)| self.goes_on_from(before));
+        let known = LAST.take().filter(|(before, _)| self.goes_on_from(before));
         let (done, mut sitting) = match known {
             Some((before, sitting)) => (before.words.len(), sitting),
             None => (0, Sitting::at(&self)?),
@@ -113,7 +114,7 @@ impl Table {
         }
         let told = sitting.told(&self, unclear)?;
         if told.unclear.is_none() {
-            *last = Some((self, sitting));
+            LAST.set(Some((self, sitting)));
         }
         Ok(told)
     }

@@ -156,7 +156,10 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
         let last = seen.rsplit("<div class=\"hand-deal").next().unwrap_or_default();
         // Earlier hands of the file had the same cards.
         let now = last.rfind(&format!("-h{}-deal\"", taken.step.hand)).map_or(last, |at| &last[at..]);
-        for card in unseen - hand.held[seat] {
+        // What they laid down and the stock has again they know.
+        let before = open.take_while(|step| step.id != taken.step.id);
+        let own = before.fold(hand.held[seat], |own, step| own | step.before.held[seat] | step.after.held[seat]);
+        for card in unseen - own {
             let named = [format!(">{card}<"), format!("\"{}\"", card.name()), format!("the {}", card.name())];
             let all = [format!(" {card}"), format!("{card},"), format!("card-{card}")];
             let mut each = named.iter().chain(&all);

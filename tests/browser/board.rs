@@ -163,28 +163,3 @@ async fn a_card_goes_to_its_place_where_motion_is_wanted() -> WebDriverResult<()
     assert_eq!(turns, [json!(0), json!(1)], "transitions");
     Ok(())
 }
-
-/// A finger moves a hand on, and back.
-#[tokio::test]
-async fn a_swipe_turns_the_step() -> WebDriverResult<()> {
-    let browser = Browser::open(true).await?;
-    let driver = &browser.driver;
-    driver.goto(book().url("hands/mouche-1718/denise-must-trump.html")).await?;
-    let tools = driver.cdp();
-    tools.send_raw("Emulation.setTouchEmulationEnabled", json!({ "enabled": true })).await?;
-    let mut shown = Vec::new();
-    for (from, to) in [(300, 80), (80, 300)] {
-        for (kind, points) in [
-            ("touchStart", json!([{ "x": from, "y": 400 }])),
-            ("touchMove", json!([{ "x": to, "y": 404 }])),
-            ("touchEnd", json!([])),
-        ] {
-            tools.send_raw("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points })).await?;
-        }
-        tokio::time::sleep(Duration::from_millis(150)).await;
-        shown.push(run(driver, "return document.querySelector('.hand-step.is-now').id").await?);
-    }
-    browser.close().await?;
-    assert_eq!(shown, [json!("denise-must-trump-h1-d1"), json!("denise-must-trump-h1-deal")]);
-    Ok(())
-}

@@ -1,8 +1,8 @@
-//! A Chromium of one's own, and a book built for it.
+//! A browser of one's own, and a book built for it.
 
 use crate::prose::prose;
 use crate::shared;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::mem::ManuallyDrop;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
+use thirtyfour::common::capabilities::firefox::FirefoxPreferences;
+use thirtyfour::common::command::FormatRequestData;
 use thirtyfour::prelude::*;
+use thirtyfour::{RequestData, SessionId};
 
 const FLAGS: &[&str] = &[
     "--headless",
@@ -27,6 +30,7 @@ const FLAGS: &[&str] = &[
 
 /// A browser with its driver.
 pub struct Browser {
+    is_firefox: bool,
     process: Process,
     // Where a test fails its client is left alone: it would wait two minutes for the answer of a browser that has ended.
     pub driver: ManuallyDrop<WebDriver>,
@@ -45,10 +49,10 @@ impl Drop for Process {
     }
 }
 
-/// Starts the driver, and waits for the end of its own input to take it down again. A browser outlives a driver that is
-/// killed; it is known by its profile.
-const WATCH: &str = "trap '' INT; chromedriver --port=$0 >/dev/null 2>&1 & cat; kill $!; \
-     pkill -KILL -f \"user-data-dir=$1\"; rm -rf \"$1\"";
+/// Starts a driver with a folder for profiles, and waits for the end of its own input to take it down again. A browser outlives
+/// a driver that is killed; it is known by its profile.
+const WATCH: &str = "trap '' INT; \"$2\" --port=$0 $3 >/dev/null 2>&1 & cat; kill $!; \
+     pkill -KILL -f -- \"(user-data-dir=|-profile )$1\"; rm -rf \"$1\"";
 
 /// Chromium without a window, which starts and draws in half the time; where it is not, the whole Chromium serves.
 const SHELL: &str = "/usr/lib/chromium/chromium-headless-shell";
@@ -59,7 +63,7 @@ const WINDOW: (u32, u32) = (1000, 800);
 impl Browser {
     /// A Chromium, with scripts or without.
     pub async fn open(scripts: bool) -> WebDriverResult<Browser> {
-        let process = chromedriver();
+        let (process, address) = driver("chromedriver", "");
         let mut wanted = DesiredCapabilities::chrome();
         if let Some(shell) = Some(Path::new(SHELL)).filter(|shell| shell.exists()) {
             wanted.set("browserName", "chrome-headless-shell")?;
@@ -68,37 +72,84 @@ impl Browser {
         for flag in FLAGS {
             wanted.add_arg(flag)?;
         }
-        wanted.add_arg(&format!("--user-data-dir={}", process.0.profile.display()))?;
-        let driver = WebDriver::new(format!("http://127.0.0.1:{}", process.1), wanted).await?;
-        driver.set_window_rect(0, 0, WINDOW.0, WINDOW.1).await?;
+        wanted.add_arg(&format!("--user-data-dir={}", process.profile.display()))?;
+        let browser = Browser::begin(process, WebDriver::new(address, wanted).await?, false).await?;
         if !scripts {
-            driver.cdp().send_raw("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await?;
+            browser.driver.cdp().send_raw("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await?;
         }
-        Ok(Browser { process: process.0, driver: ManuallyDrop::new(driver) })
+        Ok(browser)
+    }
+
+    /// A Firefox, with scripts or without.
+    pub async fn firefox(scripts: bool) -> WebDriverResult<Browser> {
+        let (process, address) = driver(GECKODRIVER, "--allow-system-access --profile-root");
+        let mut wanted = DesiredCapabilities::firefox();
+        wanted.set_headless()?;
+        wanted.set_firefox_binary("firefox-esr")?;
+        let mut set = FirefoxPreferences::new();
+        set.set("ui.prefersReducedMotion", 1)?;
+        set.set("javascript.enabled", scripts)?;
+        wanted.set_preferences(set)?;
+        Browser::begin(process, WebDriver::new(address, wanted).await?, true).await
+    }
+
+    async fn begin(process: Process, driver: WebDriver, is_firefox: bool) -> WebDriverResult<Browser> {
+        driver.set_window_rect(0, 0, WINDOW.0, WINDOW.1).await?;
+        Ok(Browser { is_firefox, process, driver: ManuallyDrop::new(driver) })
+    }
+
+    /// What its pages have complained of: of Chromium's the one that is open, if somebody listens; of Firefox's all.
+    pub async fn heard(&self) -> WebDriverResult<Value> {
+        if !self.is_firefox {
+            return Ok(self.driver.execute("return window.heard", vec![]).await?.json().clone());
+        }
+        self.driver.handle().cmd(Context("chrome")).await?;
+        let heard = self.driver.execute(CONSOLE, vec![]).await;
+        self.driver.handle().cmd(Context("content")).await?;
+        Ok(heard?.json().clone())
     }
 
     /// Ends it. None is left to the next test: drivers that were used again broke off in the midst of a page; why is not known.
     pub async fn close(self) -> WebDriverResult<()> {
-        let Browser { process, driver } = self;
+        let Browser { process, driver, .. } = self;
         ManuallyDrop::into_inner(driver).quit().await?;
         drop(process);
         Ok(())
     }
 }
 
-/// The driver, when it can be asked, and its port.
-fn chromedriver() -> (Process, u16) {
+/// Whose scripts are run: those of the page, or of the browser.
+#[derive(Debug)]
+struct Context(&'static str);
+
+impl FormatRequestData for Context {
+    fn format_request(&self, session: &SessionId) -> RequestData {
+        let method = "POST".parse().expect("a method");
+        RequestData::new(method, format!("/session/{session}/moz/context")).add_body(json!({ "context": self.0 }))
+    }
+}
+
+/// Errors and warnings that Firefox tells of pages from a server of ours or a file.
+const CONSOLE: &str = "return Services.console.getMessageArray().filter(one => one instanceof Ci.nsIScriptError \
+     && /^(http:..127|file:)/.test(one.sourceName)).map(String)";
+
+/// Where `tests/run` puts the driver of Firefox.
+const GECKODRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/target/geckodriver/bin/geckodriver");
+
+/// A driver, when it can be asked, and its address. The last of its flags is given the folder for profiles.
+fn driver(program: &str, flags: &str) -> (Process, String) {
     let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its number").port();
     let profile = tempfile::tempdir().expect("a folder for the profile").keep();
     let mut shell = Command::new("sh");
-    shell.args(["-c", WATCH, &port.to_string()]).arg(&profile);
+    let flags = if flags.is_empty() { String::new() } else { format!("{flags} {}", profile.display()) };
+    shell.args(["-c", WATCH, &port.to_string()]).arg(&profile).args([program, &flags]);
     let watched = shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a shell");
     let begun = Instant::now();
     while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(begun.elapsed() < Duration::from_secs(20), "no chromedriver: install chromium and chromium-driver");
+        assert!(begun.elapsed() < Duration::from_secs(20), "no {program}: tests/run installs it");
         std::thread::sleep(Duration::from_millis(30));
     }
-    (Process { watched, profile }, port)
+    (Process { watched, profile }, format!("http://127.0.0.1:{port}"))
 }
 
 /// A finished site.

@@ -1,4 +1,4 @@
-//! A hand stepped through in Chromium, with its script and without, from `file://`.
+//! A hand stepped through, with its script and without, from `file://`.
 
 mod address;
 mod axe;
@@ -6,6 +6,7 @@ mod board;
 mod budget;
 mod comparison;
 mod driver;
+mod firefox;
 mod guest;
 #[path = "../guest_book/mod.rs"]
 mod guest_book;
@@ -25,6 +26,7 @@ mod server;
 #[path = "../support/shared.rs"]
 mod shared;
 mod theme;
+mod touch;
 
 use driver::{Browser, book};
 use thirtyfour::prelude::*;
@@ -48,12 +50,9 @@ async fn click(driver: &WebDriver, name: &str) -> WebDriverResult<()> {
     driver.find(By::Css(format!("[data-go={name}]"))).await?.click().await
 }
 
-#[tokio::test]
-async fn a_hand_is_stepped_through_by_buttons_and_keys_and_the_page_is_not_turned() -> WebDriverResult<()> {
-    let book = book();
-    let browser = Browser::open(true).await?;
-    let driver = &browser.driver;
-    driver.goto(book.url(HAND)).await?;
+/// By buttons and keys through a hand.
+async fn steps_through(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
+    driver.goto(format!("{base}{HAND}")).await?;
     assert_eq!(shown(driver).await?, ["denise-must-trump-h1-deal"]);
     click(driver, "next").await?;
     click(driver, "next").await?;
@@ -72,15 +71,20 @@ async fn a_hand_is_stepped_through_by_buttons_and_keys_and_the_page_is_not_turne
     let live = driver.find(By::Css(".hand-live")).await?;
     assert_eq!(live.attr("aria-live").await?.as_deref(), Some("polite"));
     assert!(live.text().await?.starts_with("Back to step 21."), "going back is told as going back");
-    browser.close().await
+    Ok(())
 }
 
 #[tokio::test]
-async fn a_deep_link_opens_its_step_and_shows_verdicts_payments_and_clauses() -> WebDriverResult<()> {
-    let book = book();
+async fn a_hand_is_stepped_through_by_buttons_and_keys_and_the_page_is_not_turned() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
-    let driver = &browser.driver;
-    driver.goto(book.url(&format!("{HAND}#{STEP}"))).await?;
+    steps_through(&browser.driver, &book().url("")).await?;
+    browser.close().await
+}
+
+/// By its address to a step, and on to the reckoning and a clause.
+async fn reads_a_step(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
+    driver.goto("about:blank").await?;
+    driver.goto(format!("{base}{HAND}#{STEP}")).await?;
     assert_eq!(shown(driver).await?, [STEP]);
     let step = driver.find(By::Id(STEP)).await?;
     let text = step.text().await?;
@@ -92,24 +96,35 @@ async fn a_deep_link_opens_its_step_and_shows_verdicts_payments_and_clauses() ->
     assert!(text.contains("3 tricks × 5 ÷ 5 = 3"), "no arithmetic in {text}");
     let link = step.find(By::Css("a.clause")).await?.attr("href").await?.unwrap_or_default();
     assert!(link.ends_with("rules/mouche-1718.html#play.trump"), "{link}");
-    driver.goto(book.url("rules/mouche-1718.html#play.trump")).await?;
+    driver.goto(format!("{base}rules/mouche-1718.html#play.trump")).await?;
     assert!(driver.find(By::Id("play.trump")).await?.is_displayed().await?);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_deep_link_opens_its_step_and_shows_verdicts_payments_and_clauses() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    reads_a_step(&browser.driver, &book().url("")).await?;
     browser.close().await
+}
+
+/// A hand without its script.
+async fn reads_without_script(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
+    driver.goto(format!("{base}{HAND}")).await?;
+    let all = shown(driver).await?;
+    assert_eq!(all.len(), 22, "the deal, four declarations, fifteen plays, a refusal and the reckoning: {all:?}");
+    driver.goto("about:blank").await?;
+    driver.goto(format!("{base}{HAND}#{STEP}")).await?;
+    assert_eq!(shown(driver).await?, [STEP]);
+    driver.find(By::Css(format!("#{STEP} a[rel=next]"))).await?.click().await?;
+    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-3"]);
+    Ok(())
 }
 
 #[tokio::test]
 async fn without_its_script_every_step_is_there_and_links_show_one() -> WebDriverResult<()> {
-    let book = book();
     let browser = Browser::open(false).await?;
-    let driver = &browser.driver;
-    driver.goto(book.url(HAND)).await?;
-    let all = shown(driver).await?;
-    assert_eq!(all.len(), 22, "the deal, four declarations, fifteen plays, a refusal and the reckoning: {all:?}");
-    driver.goto("about:blank").await?;
-    driver.goto(book.url(&format!("{HAND}#{STEP}"))).await?;
-    assert_eq!(shown(driver).await?, [STEP]);
-    driver.find(By::Css(format!("#{STEP} a[rel=next]"))).await?.click().await?;
-    assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-3"]);
+    reads_without_script(&browser.driver, &book().url("")).await?;
     browser.close().await
 }
 

@@ -1,6 +1,6 @@
 //! A session in the page, from a server and from a file: moves, a refusal, a hint, an undo, an address, a scenario.
 
-use crate::driver::book;
+use crate::driver::{Browser, book};
 use crate::server::serve;
 use crate::theme::listening;
 use mouche::scenario::check;
@@ -15,7 +15,7 @@ async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
 }
 
 /// Waits until a condition of the page holds.
-async fn until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
+pub async fn until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
     for _ in 0..200 {
         if run(driver, &format!("return Boolean({holds})")).await? == json!(true) {
             return Ok(());
@@ -40,7 +40,8 @@ const STEPS: &str =
     "return Array.from(document.querySelectorAll('.play .hand-step'), step => step.id + step.dataset.say).join('')";
 
 /// Plays a hand of 1718 with a card that is refused; the steps it came to.
-async fn a_hand(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
+pub async fn a_hand(browser: &Browser, base: &str) -> WebDriverResult<String> {
+    let driver = &browser.driver;
     driver.goto("about:blank").await?;
     driver.goto(format!("{base}{TABLE}")).await?;
     until(driver, "document.querySelector('.play-asks button')").await?;
@@ -82,7 +83,7 @@ async fn a_hand(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
     let file = check("session.md", saved.as_str().unwrap_or_default().as_bytes());
     assert!(file.holds() && saved.to_string().contains("(refused: play.follow"), "{saved}: {:?}", file.diagnostics);
     say(driver, "deal").await?;
-    assert_eq!(run(driver, "return window.heard").await?, json!([]), "something is complained of");
+    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
     Ok(steps)
 }
 
@@ -93,17 +94,15 @@ async fn a_hand_is_played_from_a_server_and_from_a_file() -> WebDriverResult<()>
     let has_engine = !page.contains("data-engine=\"\"");
     assert!(has_engine, "the book was made without the engine: run tests/run, or set MOUCHE_ENGINE=1");
     let browser = listening().await?;
-    let served = a_hand(&browser.driver, &serve(book.site(), false)).await?;
-    assert_eq!(a_hand(&browser.driver, &book.url("")).await?, served);
+    let served = a_hand(&browser, &serve(book.site(), false)).await?;
+    assert_eq!(a_hand(&browser, &book.url("")).await?, served);
     browser.close().await
 }
 
 /// From the page of drills to a deal, its end, what it cost, back, and on to the next.
-#[tokio::test]
-async fn a_drill_is_dealt_played_accounted_for_and_counted() -> WebDriverResult<()> {
-    let browser = listening().await?;
+pub async fn a_drill(browser: &Browser, base: &str) -> WebDriverResult<()> {
     let driver = &browser.driver;
-    driver.goto(book().url("practice/mouche-1718.html")).await?;
+    driver.goto(format!("{base}practice/mouche-1718.html")).await?;
     driver.find(By::Css("#trumping ~ p .button")).await?.click().await?;
     until(driver, "document.querySelector('.play-drill')").await?;
     let about = run(driver, "return document.querySelector('.play-drill').innerText").await?.to_string();
@@ -131,7 +130,14 @@ async fn a_drill_is_dealt_played_accounted_for_and_counted() -> WebDriverResult<
     )
     .await?;
     until(driver, "document.querySelector('.play-asks button')").await?;
-    assert_eq!(run(driver, "return window.heard").await?, json!([]), "something is complained of");
+    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_drill_is_dealt_played_accounted_for_and_counted() -> WebDriverResult<()> {
+    let browser = listening().await?;
+    a_drill(&browser, &book().url("")).await?;
     browser.close().await
 }
 
@@ -155,7 +161,8 @@ async fn the_engine_is_fetched_by_those_who_sit_down() -> WebDriverResult<()> {
 }
 
 /// From a step of a hand by its menu to the table; a card is worked out and played there.
-async fn a_seat(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
+pub async fn a_seat(browser: &Browser, base: &str) -> WebDriverResult<String> {
+    let driver = &browser.driver;
     driver.goto("about:blank").await?;
     driver.goto(format!("{base}{HAND}#denise-must-trump-h1-t1-3")).await?;
     until(driver, "document.querySelector('.hand.is-ready')").await?;
@@ -188,7 +195,7 @@ async fn a_seat(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
     driver.goto("about:blank").await?;
     driver.goto(address.replace("step=h1-t1-3", "step=h1-pay")).await?;
     until(driver, "document.querySelector('.play-says').textContent.startsWith('The hand is over here')").await?;
-    assert_eq!(run(driver, "return window.heard").await?, json!([]), "something is complained of");
+    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
     Ok(steps)
 }
 
@@ -198,9 +205,9 @@ const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
 async fn a_seat_is_taken_in_a_hand_from_a_server_and_from_a_file() -> WebDriverResult<()> {
     let book = book();
     let browser = listening().await?;
-    let served = a_seat(&browser.driver, &serve(book.site(), false)).await?;
+    let served = a_seat(&browser, &serve(book.site(), false)).await?;
     // Another seed deals nothing else where all is told.
-    assert_eq!(a_seat(&browser.driver, &book.url("")).await?, served);
+    assert_eq!(a_seat(&browser, &book.url("")).await?, served);
     browser.close().await
 }
 
@@ -245,6 +252,6 @@ async fn what_is_agreed_is_chosen_and_in_the_address() -> WebDriverResult<()> {
     driver.goto(address.as_str().replace("debts%3Dstaged", "debts%3Dnever")).await?;
     until(driver, "document.querySelector('.play-says').textContent.includes('debts does not take this value')")
         .await?;
-    assert_eq!(run(driver, "return window.heard").await?, json!([]), "something is complained of");
+    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
     browser.close().await
 }

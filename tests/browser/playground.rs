@@ -1,6 +1,6 @@
 //! A hand that is written in the page: what is wrong and what mends it, what may be written, the address, the file.
 
-use crate::driver::book;
+use crate::driver::{Browser, book};
 use crate::server::serve;
 use crate::theme::listening;
 use mouche::scenario::check;
@@ -47,7 +47,8 @@ async fn write(driver: &WebDriver, behind: &str, chosen: usize, words: &str) -> 
 const SAYS: &str = "document.querySelector('.playground-says').textContent";
 
 /// Opens a hand of the book, breaks and mends it, writes by keys, and comes back by the address; the text it came to.
-async fn written(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
+pub async fn written(browser: &Browser, base: &str) -> WebDriverResult<String> {
+    let driver = &browser.driver;
     driver.goto("about:blank").await?;
     driver.goto(format!("{base}{HAND}")).await?;
     let source = run(driver, "return document.querySelector('.hand-source').textContent + '\\n'").await?;
@@ -112,7 +113,7 @@ async fn written(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
     run(driver, "document.querySelector('.offer.first').click()").await?;
     until(driver, &format!("{SAYS}.includes('holds')")).await?;
     assert!(!text(driver).await?.contains('?'), "{}", text(driver).await?);
-    assert_eq!(run(driver, "return window.heard").await?, json!([]), "something is complained of");
+    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
     Ok(now)
 }
 
@@ -120,8 +121,8 @@ async fn written(driver: &WebDriver, base: &str) -> WebDriverResult<String> {
 async fn a_hand_is_written_from_a_server_and_from_a_file() -> WebDriverResult<()> {
     let book = book();
     let browser = listening().await?;
-    let served = written(&browser.driver, &serve(book.site(), false)).await?;
-    assert_eq!(written(&browser.driver, &book.url("")).await?, served);
+    let served = written(&browser, &serve(book.site(), false)).await?;
+    assert_eq!(written(&browser, &book.url("")).await?, served);
     browser.close().await
 }
 

@@ -1,0 +1,88 @@
+//! A phone and a finger: a swipe turns the step, a tap plays a card or is told why not.
+
+use crate::driver::{Browser, book};
+use crate::play::until;
+use crate::theme::listening;
+use serde_json::{Value, json};
+use std::time::Duration;
+use thirtyfour::prelude::*;
+
+async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
+    Ok(driver.execute(script, vec![]).await?.json().clone())
+}
+
+/// A phone of 360 × 740.
+async fn phone() -> WebDriverResult<Browser> {
+    let browser = listening().await?;
+    let tools = browser.driver.cdp();
+    let metrics = json!({ "width": 360, "height": 740, "deviceScaleFactor": 3, "mobile": true });
+    tools.send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
+    tools.send_raw("Emulation.setTouchEmulationEnabled", json!({ "enabled": true })).await?;
+    Ok(browser)
+}
+
+/// A finger that comes down at one place, and goes up at another.
+async fn stroke(driver: &WebDriver, way: &[(f64, f64)]) -> WebDriverResult<()> {
+    for (at, (x, y)) in way.iter().enumerate() {
+        let kind = if at == 0 { "touchStart" } else { "touchMove" };
+        let touch = json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] });
+        driver.cdp().send_raw("Input.dispatchTouchEvent", touch).await?;
+    }
+    driver.cdp().send_raw("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await?;
+    tokio::time::sleep(Duration::from_millis(150)).await;
+    Ok(())
+}
+
+/// A tap on the first of these that can be hit where it stands in the window, and its text.
+async fn tap(driver: &WebDriver, what: &str) -> WebDriverResult<String> {
+    let place = format!(
+        "for (const one of document.querySelectorAll('{what}')) {{ const {{ x, y, width, height }} = one.getBoundingClientRect(); \
+         const place = [x + width / 2, y + height / 2]; \
+         if (document.elementFromPoint(...place)?.closest('{what}') === one) {{ return [place, one.textContent]; }} }}"
+    );
+    for _ in 0..100 {
+        if let Some((at, text)) = serde_json::from_value(run(driver, &place).await?)? {
+            stroke(driver, &[at]).await?;
+            return Ok(text);
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("no finger comes to {what}: {}", run(driver, "return document.body.innerText").await?);
+}
+
+#[tokio::test]
+async fn a_swipe_turns_the_step() -> WebDriverResult<()> {
+    let browser = phone().await?;
+    let driver = &browser.driver;
+    driver.goto(book().url("hands/mouche-1718/denise-must-trump.html")).await?;
+    let mut shown = Vec::new();
+    for (from, to) in [((300., 400.), (80., 404.)), ((80., 400.), (300., 404.)), ((200., 600.), (220., 300.))] {
+        stroke(driver, &[from, to]).await?;
+        shown.push(run(driver, "return document.querySelector('.hand-step.is-now').id").await?);
+    }
+    let [one, two] = ["denise-must-trump-h1-d1", "denise-must-trump-h1-deal"].map(Value::from);
+    assert_eq!(shown, [one, two.clone(), two], "on, back, and to scroll is no swipe");
+    browser.close().await
+}
+
+#[tokio::test]
+async fn a_tap_plays_a_card_that_is_raised_and_is_told_of_one_that_is_not() -> WebDriverResult<()> {
+    let browser = phone().await?;
+    let driver = &browser.driver;
+    driver.goto(book().url("play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words=")).await?;
+    tap(driver, ".play-asks [data-says=stand]").await?;
+    tap(driver, ".play .is-now button[data-says=K♠]").await?;
+    // Hearts are led. A card that may not be played lowers those that may not either, and raises those that may.
+    for (at, lowered) in ["[data-says=K♦]", ".may-not[data-says=A♦]"].iter().enumerate() {
+        tap(driver, &format!(".play .is-now .mine button.card{lowered}")).await?;
+        let refused = "document.querySelectorAll('.play .hand-step-refused')";
+        until(driver, &format!("{refused}.length > {at}")).await?;
+        let told = run(driver, &format!("return [...{refused}].at(-1).innerText")).await?.to_string();
+        assert!(told.contains("and may not: hearts were led and must be followed"), "{told}");
+    }
+    assert_eq!(tap(driver, ".play .is-now .mine button.card.may").await?, "6♥");
+    let words = "new URLSearchParams(location.hash.slice(1)).get('words')";
+    until(driver, &format!("{words} === 'stand_K♠_K♦_A♦_6♥'")).await?;
+    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
+    browser.close().await
+}
