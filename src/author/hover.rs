@@ -3,7 +3,7 @@
 use super::clause::{self, told_under_all};
 use super::cursor::Cursor;
 use super::document::{Document, touches};
-use super::filling::opened;
+use super::fixes::fillings;
 use super::moment::{Moment, moments};
 use crate::cards::{Card, Seat, read_card};
 use crate::editions;
@@ -68,8 +68,10 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
 /// What an amount of a payout, or the winner of a trick, comes to, and how.
 fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
     let span = expected(document, cursor.byte)?;
-    let found = opened(&document.path, &document.text, &span);
-    let said: Vec<String> = found.iter().map(|wrong| sums(document, wrong, book)).collect();
+    let mut open = document.text.clone();
+    open.replace_range(span.clone(), "?");
+    let found = fillings(&document.path, &open, span.start);
+    let said: Vec<String> = found.map(|wrong| sums(document, &wrong, book)).collect();
     (!said.is_empty()).then_some((said, span))
 }
 

@@ -105,14 +105,3 @@ impl Item {
         Item { text: text.into(), detail: detail.into(), thing, also, more, is_refused }
     }
 }
-
-/// Those that write something of their own, the first of each.
-pub(super) fn each_once(items: impl Iterator<Item = Item>) -> Vec<Item> {
-    let mut once: Vec<Item> = Vec::new();
-    for item in items {
-        if !once.iter().any(|first| first.text == item.text) {
-            once.push(item);
-        }
-    }
-    once
-}

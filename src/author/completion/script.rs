@@ -3,34 +3,28 @@
 
 use super::asked::{Asked, Item, Thing};
 use crate::author::clause;
-use crate::author::filling::fillings;
+use crate::author::fixes::fillings;
 use crate::author::moment::{Moment, ended};
-use crate::cards::InOrder;
-use crate::cards::{Card, Letters, Set, Suit, read_card, spell_card};
+use crate::cards::{Card, InOrder, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table::table;
-use crate::rules::{Ruleset, Sort, Topic, Verb};
-use crate::scenario::diagnostic::Diagnostic;
-use crate::scenario::reference::{FORMS, Keyword, Word};
+use crate::rules::{Sort, Topic, Verb};
+use crate::scenario::reference::{FORMS, Form, Keyword, Word};
 use crate::scenario::{Kind, Place, Want};
 
 /// All that may be written, in its order.
 pub(super) fn items(asked: &Asked) -> impl Iterator<Item = Item> {
-    filled(asked).into_iter().chain(taken(asked))
-}
-
-/// All that the grammar would take, in its order.
-fn taken(asked: &Asked) -> Vec<Item> {
+    let asks_for_a_card = asked.moments.iter().map(Moment::passed).any(|now| now.plays() && asked.is_movers(&now));
     let mut wants = asked.wants.clone();
     // Who, and which card, before what else.
     wants.in_order_of(|want| match want {
         Want::Name => 0,
-        Want::Card if card_comes_first(asked) => 1,
+        Want::Card if asks_for_a_card => 1,
         Want::Sign(_) => 4,
         Want::Card => 3,
         _ => 2,
     });
-    wants.iter().flat_map(|want| wanted(asked, *want)).collect()
+    filled(asked).into_iter().chain(wants.into_iter().flat_map(|want| wanted(asked, want)))
 }
 
 fn wanted(asked: &Asked, want: Want) -> Vec<Item> {
@@ -57,10 +51,12 @@ fn names(asked: &Asked) -> Vec<Item> {
         asked.moments.iter().flat_map(|moment| [mover(moment), mover(&moment.passed())]).flatten().collect();
     let mut players: Vec<(usize, &str)> = players.map(|(seat, name)| (seat, name.value.as_str())).collect();
     players.in_order_of(|(seat, _)| first.iter().position(|mover| mover == seat).unwrap_or(usize::MAX));
+    let table = asked.moments.first().map(Moment::passed).map(|moment| table(&moment.story, &moment.step()));
     let item = |(seat, name): &(usize, &str)| {
-        let turn = first.contains(seat).then(|| "next".to_owned());
-        let marks = turn.into_iter().chain(marks(asked, *seat)).collect::<Vec<_>>();
-        Item::new(Thing::Name, *name, marks.join(", "))
+        // What the table says of a player: dealer, to play.
+        let marks = table.iter().filter_map(|table| table.places.get(*seat)).flat_map(|place| &place.marks).copied();
+        let said: Vec<&str> = first.contains(seat).then_some("next").into_iter().chain(marks).collect();
+        Item::new(Thing::Name, *name, said.join(", "))
     };
     let mut items: Vec<Item> = players.iter().map(item).collect();
     // Who may claim something may do so before the first card.
@@ -79,13 +75,6 @@ fn numbered(asked: &Asked, leader: &str) -> Option<Item> {
     hand.trick.is_none().then(|| Item::new(Thing::Name, text, "leads"))
 }
 
-/// What the table says of a player: dealer, to play.
-fn marks(asked: &Asked, seat: usize) -> Vec<String> {
-    let Some(moment) = asked.moments.first().map(Moment::passed) else { return Vec::new() };
-    let table = table(&moment.story, &moment.step());
-    table.places.get(seat).map_or_else(Vec::new, |place| place.marks.iter().map(|mark| mark.to_string()).collect())
-}
-
 /// The words of a place, those first that say what may be done.
 fn words(asked: &Asked, place: Place) -> Vec<Item> {
     let mut items: Vec<Item> = Keyword::at(place).map(|keyword| word(asked, keyword)).collect();
@@ -98,17 +87,14 @@ fn words(asked: &Asked, place: Place) -> Vec<Item> {
 /// A word, with what may be said of it here.
 fn word(asked: &Asked, keyword: Keyword) -> Item {
     let letters = asked.document.outline().letters;
-    let mut item = Item::new(Thing::Word, keyword.word(letters), said(asked.cursor.block.word, keyword));
+    // What the first form with it says.
+    let has = |form: &&Form| form.english.split(' ').any(|word| word == keyword.spelling());
+    let form = FORMS.iter().filter(|form| form.fence == asked.cursor.block.word).find(has);
+    let mut item = Item::new(Thing::Word, keyword.word(letters), form.map_or("", |form| form.says));
     if let Some((verdict, is_allowed)) = verdict(asked, keyword) {
         (item.detail, item.is_refused) = (verdict, !is_allowed);
     }
     item
-}
-
-/// What the first form with a word says.
-fn said(fence: Word, keyword: Keyword) -> &'static str {
-    let has = |example: &str| example.split(' ').any(|word| word == keyword.spelling());
-    FORMS.iter().find(|form| form.fence == fence && has(&form.english)).map_or("", |form| form.says)
 }
 
 /// Whether the mover may do what a word says, and under which clause.
@@ -125,21 +111,21 @@ fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
 
 /// The moves that a word may tell: a verb, or what one is said of.
 fn verbs(keyword: Keyword) -> Vec<Verb> {
+    if keyword.verbs().next().is_some() {
+        return keyword.verbs().filter(|verb| verb.sort() != Sort::Fault).collect();
+    }
     let names = |verb: &Verb| verb.object().ends_with(keyword.spelling()) && verb.sort() == Sort::Declaration;
-    let is_verb = keyword.verbs().next().is_some();
-    let verbs =
-        if is_verb { keyword.verbs().collect() } else { Verb::ALL.iter().copied().filter(names).collect::<Vec<_>>() };
-    verbs.into_iter().filter(|verb| verb.sort() != Sort::Fault).collect()
+    Verb::ALL.iter().copied().filter(names).collect()
 }
 
 /// The clauses that the editions of the file have.
 fn topics(asked: &Asked) -> Vec<Item> {
     let rules = clause::rules(asked.document);
     let has = |topic: &&Topic| rules.iter().any(|rules| !rules.clause(**topic).is_absent());
-    let said = |say: &dyn Fn(&Ruleset) -> String| rules.first().map_or_else(String::new, say);
+    let Some(first) = rules.first() else { return Vec::new() };
     let item = |topic: &Topic| {
-        let more = said(&|rules| clause::told(rules, *topic, ""));
-        Item { more, ..Item::new(Thing::Clause, topic.id(), said(&|rules| rules.title(*topic))) }
+        let more = clause::told(first, *topic, "");
+        Item { more, ..Item::new(Thing::Clause, topic.id(), first.title(*topic)) }
     };
     editions::topics().filter(has).map(item).collect()
 }
@@ -161,15 +147,12 @@ fn filled(asked: &Asked) -> Vec<Item> {
 /// What stands instead of a `?` after some signs.
 fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use<'a> {
     let file = written(asked, &format!("{signs}?"));
-    let found = fillings(&asked.document.path, &file, asked.start + signs.len());
-    found.into_iter().map(move |wrong| value(signs, &wrong))
-}
-
-fn value(signs: &str, wrong: &Diagnostic) -> Item {
-    let text = format!("{signs}{}", wrong.fix.as_deref().unwrap_or_default());
-    let under = wrong.editions.first().map(|edition| format!(" under {edition}")).unwrap_or_default();
-    let sums = wrong.help.first().map(|sum| format!(": {sum}")).unwrap_or_default();
-    Item::new(Thing::Value, text, format!("{}{under}{sums}", wrong.message))
+    fillings(&asked.document.path, &file, asked.start + signs.len()).map(move |wrong| {
+        let text = format!("{signs}{}", wrong.fix.unwrap_or_default());
+        let under = wrong.editions.first().map(|edition| format!(" under {edition}")).unwrap_or_default();
+        let sums = wrong.help.first().map(|sum| format!(": {sum}")).unwrap_or_default();
+        Item::new(Thing::Value, text, format!("{}{under}{sums}", wrong.message))
+    })
 }
 
 /// Why what is tried is refused, and what may be done instead.
@@ -178,7 +161,7 @@ fn refusal(asked: &Asked) -> Option<Item> {
     let open = [format!("({}: ", word(Keyword::Refused)), format!("; {}: ", word(Keyword::Legal))];
     let file = written(asked, &format!("{}?{}?)", open[0], open[1]));
     let first = asked.start + open[0].len();
-    let fix = |place: usize| fillings(&asked.document.path, &file, place).into_iter().next();
+    let fix = |place: usize| fillings(&asked.document.path, &file, place).next();
     let clause = fix(first)?;
     let legal = fix(first + 1 + open[1].len()).and_then(|wrong| wrong.fix);
     let legal = legal.map_or_else(String::new, |cards| format!("{}{cards}", open[1]));
@@ -194,35 +177,15 @@ fn written(asked: &Asked, text: &str) -> String {
     ended(file, asked.cursor.block, &format!("{}{text}{end}", &file[..asked.start]))
 }
 
-/// Whether a card is what the table asks for here.
-fn card_comes_first(asked: &Asked) -> bool {
-    asked.moments.iter().any(|moment| {
-        let moment = moment.passed();
-        moment.plays() && asked.is_movers(&moment)
-    })
-}
-
-/// The cards that may stand here.
-fn cards(asked: &Asked) -> Vec<Item> {
-    match asked.cursor.block.word {
-        Word::Deal => undealt(asked).into_iter().map(|card| card_item(asked, card, String::new(), false)).collect(),
-        _ => in_play(asked),
-    }
-}
-
 /// What a card is written as, and found by: `7♥`, `7H`.
 fn card_item(asked: &Asked, card: Card, detail: String, is_refused: bool) -> Item {
     let letters = asked.document.outline().letters;
     let text = spell_card(card, letters);
-    let also = typed(&text, card, letters);
-    Item { also, is_refused, ..Item::new(Thing::Member, text, detail) }
-}
-
-/// The card with a letter for its suit, as a keyboard has it.
-fn typed(text: &str, card: Card, letters: Letters) -> String {
+    // With a letter for its suit, as a keyboard has it.
     let rank = text.trim_end_matches(card.suit().sign());
-    let words = ('A'..='Z').map(|letter| format!("{rank}{letter}"));
-    words.into_iter().find(|word| read_card(word, letters) == Ok(card)).unwrap_or_default()
+    let mut words = ('A'..='Z').map(|letter| format!("{rank}{letter}"));
+    let also = words.find(|word| read_card(word, letters) == Ok(card)).unwrap_or_default();
+    Item { also, is_refused, ..Item::new(Thing::Member, text, detail) }
 }
 
 /// The cards of the pack that stand nowhere in the deal.
@@ -230,21 +193,18 @@ fn undealt(asked: &Asked) -> Vec<Card> {
     let rules = clause::rules(asked.document);
     let outline = asked.document.outline();
     let (Some(first), Some(header)) = (rules.first(), &outline.header) else { return Vec::new() };
-    let pack = |players: usize| first.pack.value.pack(players as u8);
-    let left = pack(header.players.len()) - told(asked);
-    first.rank.value.sorted(left)
+    let words = asked.cursor.block.content.text().split_whitespace();
+    let dealt: Set = words.filter_map(|word| read_card(word, outline.letters).ok()).collect();
+    first.rank.value.sorted(first.pack.value.pack(header.players.len() as u8) - dealt)
 }
 
-/// The cards that stand in the fence.
-fn told(asked: &Asked) -> Set {
-    let words = asked.cursor.block.content.text().split(|c: char| c.is_whitespace());
-    words.filter_map(|word| read_card(word, asked.document.outline().letters).ok()).collect()
-}
-
-fn in_play(asked: &Asked) -> Vec<Item> {
+/// The cards that may stand here.
+fn cards(asked: &Asked) -> Vec<Item> {
+    if asked.cursor.block.word == Word::Deal {
+        return undealt(asked).into_iter().map(|card| card_item(asked, card, String::new(), false)).collect();
+    }
     let Some(moment) = asked.moments.first() else { return Vec::new() };
-    let last = asked.keywords().next_back();
-    match last {
+    match asked.keywords().next_back() {
         None => verdicts(asked, false),
         Some(Keyword::Tries) => verdicts(asked, true),
         // What is drawn comes from the stock.
@@ -302,9 +262,9 @@ fn card_verdict(moments: &[Moment], card: Card) -> (String, bool) {
             words.push((said, moment.story.rules.id));
         }
     }
-    let words = match &words[..] {
-        [(one, _)] => one.clone(),
-        many => many.iter().map(|(said, edition)| format!("{said} under {edition}")).collect::<Vec<_>>().join("; "),
-    };
-    (words, allowed)
+    if let [(one, _)] = &words[..] {
+        return (one.clone(), allowed);
+    }
+    let words: Vec<String> = words.iter().map(|(said, edition)| format!("{said} under {edition}")).collect();
+    (words.join("; "), allowed)
 }
