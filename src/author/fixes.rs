@@ -41,12 +41,7 @@ pub(crate) struct Fix {
 
 /// What mends a mistake, if the program knows.
 pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
-    proposed(document, wrong).or_else(|| refusal(document, wrong))
-}
-
-/// What a message proposes to write instead.
-fn proposed(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
-    let fix = wrong.fix.as_deref()?;
+    let Some(fix) = wrong.fix.as_deref() else { return refusal(document, wrong) };
     let verb = if wrong.code == Code::Unfilled { "Fill in" } else { "Write" };
     let under = wrong.editions.first().filter(|_| wrong.editions.len() == 1);
     let under = under.map_or_else(String::new, |edition| format!(" (as under {edition})"));
