@@ -101,7 +101,8 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
 }
 
 fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
-    let mut printer = Printer::new(call);
+    let (summary, records, suites, sarif) = Default::default();
+    let mut printer = Printer { call, summary, unusable: false, records, suites, sarif };
     let mut found = Vec::new();
     for path in paths {
         let (more, passed_over) = targets(path, &call.stdin_name, &call.exclude)?;
@@ -149,25 +150,16 @@ struct Printer<'a> {
     sarif: (Vec<Record>, Vec<String>),
 }
 
-impl<'a> Printer<'a> {
-    fn new(call: &'a Check) -> Printer<'a> {
-        let (summary, unusable, records, suites, sarif) = Default::default();
-        Printer { call, summary, unusable, records, suites, sarif }
-    }
-
+impl Printer<'_> {
     /// Whether such a report is asked for.
     fn writes(&self, kind: Kind) -> bool {
         self.call.reports.iter().any(|(other, _)| *other == kind)
     }
 
-    /// Whether something does not hold, or could not be read.
+    /// Whether something does not hold, or could not be read, or is worth a warning where none is allowed.
     fn fails(&self) -> bool {
-        self.unusable || self.summary.failed > 0 || self.denied()
-    }
-
-    /// Whether there is a warning, and none is allowed.
-    fn denied(&self) -> bool {
-        self.call.deny_warnings && self.summary.warnings > 0
+        let denied = self.call.deny_warnings && self.summary.warnings > 0;
+        self.unusable || self.summary.failed > 0 || denied
     }
 
     /// Tells one file.
@@ -215,19 +207,18 @@ impl<'a> Printer<'a> {
             summary.errors += told;
             summary.open += checked.diagnostics.iter().filter(|wrong| wrong.code == Code::Unfilled).count();
         }
-        if told == 0 { Ok(()) } else { self.print(&report) }
-    }
-
-    fn print(&mut self, report: &Report) -> Result<()> {
+        if told == 0 {
+            return Ok(());
+        }
         let look = Look { color: true, width: terminal::width(), book: &self.call.book_url, ..Look::default() };
         let text = match self.call.format {
-            Format::Full => render::full_as(report, &look),
-            Format::Plain => render::full_as(report, &Look { color: false, graphics: false, ..look }),
-            Format::Concise => render::concise(report),
-            Format::Github => render::github(report),
+            Format::Full => render::full_as(&report, &look),
+            Format::Plain => render::full_as(&report, &Look { color: false, graphics: false, ..look }),
+            Format::Concise => render::concise(&report),
+            Format::Github => render::github(&report),
             Format::Json => {
-                self.summary.not_told += report.diagnostics.len() - report.told().len();
-                self.records.extend(records_in(report, look.book));
+                summary.not_told += told - report.told().len();
+                self.records.extend(records_in(&report, look.book));
                 return Ok(());
             }
         };
@@ -248,11 +239,7 @@ impl<'a> Printer<'a> {
 
     /// Says what the run came to.
     fn end(self) -> Result<Exit> {
-        let exit = match self.fails() {
-            _ if self.unusable => Exit::Unusable,
-            true => Exit::Fails,
-            false => Exit::Holds,
-        };
+        let exit = Exit::of(self.unusable, self.fails());
         if self.call.format == Format::Json {
             print_json(&Output { version: 1, diagnostics: self.records, summary: self.summary })?;
         } else if !self.call.quiet {

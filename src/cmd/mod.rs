@@ -39,6 +39,18 @@ pub enum Exit {
     Unusable,
 }
 
+impl Exit {
+    fn of(unusable: bool, fails: bool) -> Exit {
+        if unusable {
+            Exit::Unusable
+        } else if fails {
+            Exit::Fails
+        } else {
+            Exit::Holds
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit as u8)

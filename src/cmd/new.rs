@@ -79,16 +79,13 @@ pub fn run(call: &New) -> Result<Exit> {
         let unseen = rules.clause(*topic).unseen;
         ensure!(unseen.is_none(), "no hand can show {topic}: {}", unseen.unwrap_or_default());
     }
-    let (seed, text) = match (Search { call, rules, names: &names, options }).run()? {
-        Ok(found) => found,
-        Err(dealt) => {
+    match ((Search { call, rules, names: &names, options }).run()?, &call.output) {
+        (Err(dealt), _) => {
             writeln!(std::io::stderr(), "{}", not_found(call, dealt))?;
             return Ok(Exit::Fails);
         }
-    };
-    match &call.output {
-        None => std::io::stdout().write_all(text.as_bytes())?,
-        Some(path) => {
+        (Ok((_, text)), None) => std::io::stdout().write_all(text.as_bytes())?,
+        (Ok((seed, text)), Some(path)) => {
             let shown = visible(&path.display().to_string());
             put(path, text.as_bytes(), call.force).with_context(|| format!("{shown} cannot be written"))?;
             writeln!(std::io::stdout(), "{shown}: a hand of {}, from seed {seed}", rules.id)?;
@@ -155,7 +152,9 @@ impl Search<'_> {
         let mut found = Err(SEEDS);
         for (dealt, seed) in (self.call.seed..=u64::MAX).take(SEEDS).enumerate() {
             bar.set_message(format!("looking for a hand: {dealt} dealt"));
-            if self.in_vain(dealt, held) {
+            let spent = [0, 1].map(|kind| held[kind] >= HELD[kind]);
+            let unheard_of = dealt >= PATIENCE && held[0] == 0;
+            if !self.call.shows.is_empty() && spent[1] && (spent[0] || unheard_of) {
                 found = Err(dealt);
                 break;
             }
@@ -166,12 +165,6 @@ impl Search<'_> {
         }
         bar.finish_and_clear();
         Ok(found)
-    }
-
-    fn in_vain(&self, dealt: usize, held: [usize; 2]) -> bool {
-        let spent = [0, 1].map(|kind| held[kind] >= HELD[kind]);
-        let unheard_of = dealt >= PATIENCE && held[0] == 0;
-        !self.call.shows.is_empty() && spent[1] && (spent[0] || unheard_of)
     }
 
     /// The hand of this seed, if it is what was asked for.
@@ -207,10 +200,8 @@ impl Search<'_> {
             Some(Extent::End) | None => Until::End,
         };
         let title = format!("A hand to be told ({}, seed {seed})", rules.id);
-        let Example { deal, moves, end, .. } = example;
-        let played =
-            Played { words: String::new(), deal: Some(*deal), moves: moves.clone(), tries: Vec::new(), end: *end };
-        let hands = &[played];
+        let Example { deal, ref moves, end, .. } = *example;
+        let hands = &[Played { words: String::new(), deal: Some(deal), moves: moves.clone(), tries: Vec::new(), end }];
         let draft =
             Draft { title: &title, rules, players: names, shows: &call.shows, chips: &[], options, until, hands };
         match draft.write() {

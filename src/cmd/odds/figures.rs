@@ -248,10 +248,8 @@ impl TurnedOdds {
 /// The eldest holds these cards, nobody owes anything, and it is their turn to speak.
 fn advice(rules: &Ruleset, seats: u8, cards: Set, turned: Card, hands: u64, seed: u64) -> Result<Vec<Advice>> {
     let first = first(rules, seats, cards, turned).context("no hand begins with these cards")?;
-    if !matches!(first.stage, Stage::In(Phase::Round(_))) {
-        return Ok(Vec::new());
-    }
-    Ok(advise(rules, Seen { first: &first, said: &[] }, hands, seed))
+    let speaks = matches!(first.stage, Stage::In(Phase::Round(_)));
+    Ok(if speaks { advise(rules, Seen { first: &first, said: &[] }, hands, seed) } else { Vec::new() })
 }
 
 fn first(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<Hand> {
