@@ -106,8 +106,18 @@ impl Dialog<'_> {
         let story = self.session.story()?;
         let sight = Sight(Some(self.session.company.learner));
         let mut paper = self.paper();
+        // What was done is said, chips that moved are reckoned.
         for one in story.steps.iter().skip(self.told.steps) {
-            happened(&mut paper, &story, one, sight);
+            let scene = Scene::new(&story, one);
+            if one.kind == Kind::Deal || one.kind.settles() {
+                paper.gap();
+                paper.heading(&step::name(&story, one));
+            }
+            step::said(&mut paper, &story.rules, one, &scene, sight);
+            step::chips(&mut paper, &story, one, &scene);
+            if one.kind == Kind::Deal {
+                step::lay(&mut paper, &story, one, sight);
+            }
         }
         self.told.steps = story.steps.len();
         let lies = self.session.hand().is_some_and(|hand| hand.trick.is_some());
@@ -280,20 +290,6 @@ impl Dialog<'_> {
         self.told.signs = self.told.signs.and(paper.marks());
         self.out.write_all(paper.text().as_bytes())?;
         Ok(self.out.write_all(legend.text().as_bytes())?)
-    }
-}
-
-/// A step as it is told at the table: what was done is said, chips that moved are reckoned.
-fn happened(paper: &mut Paper, story: &Story, one: &Step, sight: Sight) {
-    let scene = Scene::new(story, one);
-    if one.kind == Kind::Deal || one.kind.settles() {
-        paper.gap();
-        paper.heading(&step::name(story, one));
-    }
-    step::said(paper, &story.rules, one, &scene, sight);
-    step::chips(paper, story, one, &scene);
-    if one.kind == Kind::Deal {
-        step::lay(paper, story, one, sight);
     }
 }
 
