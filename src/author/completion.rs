@@ -1,7 +1,6 @@
 //! What may be written at the cursor. What the grammar would take is what the parser asked for where the line breaks off;
 //! what the table would take is played up to there.
 
-mod asked;
 mod script;
 
 use super::cursor::Cursor;
@@ -10,8 +9,8 @@ use crate::editions;
 use crate::rules::{Agreed, Ruleset, Setting, Topic};
 use crate::scenario::reference::{KEYS, Word};
 use crate::scenario::syntax::Span;
-use asked::Asked;
-pub(crate) use asked::{Item, Thing};
+use script::Asked;
+pub(crate) use script::{Item, Thing};
 use std::collections::BTreeSet;
 
 /// What may be written here, the likeliest first, and instead of what.

@@ -62,25 +62,19 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
 
 /// What an amount of a payout, or the winner of a trick, comes to, and how.
 fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
-    let span = expected(document, cursor.byte)?;
-    let mut open = document.text.clone();
-    open.replace_range(span.clone(), "?");
-    let found = fillings(&document.path, &open, span.start);
-    let said: Vec<String> = found.map(|wrong| sums(document, &wrong, book)).collect();
-    (!said.is_empty()).then_some((said, span))
-}
-
-/// Where the amount or the winner stands that holds this byte.
-fn expected(document: &Document, byte: usize) -> Option<Span> {
     let mut parts = document.checked().scenario()?.hands.iter().flat_map(|hand| &hand.parts);
-    let holds = |span: &&Span| touches(span, byte);
-    let found = parts.find_map(|part| match &part.body {
+    let holds = |span: &&Span| touches(span, cursor.byte);
+    let span = parts.find_map(|part| match &part.body {
         Body::Script(lines) => lines.iter().filter_map(|line| Some(&line.winner.as_ref()?.span)).find(holds),
         Body::Payout(entries) => {
             entries.iter().filter_map(|entry| Some(&entry.value.amount.as_ref()?.span)).find(holds)
         }
-    });
-    found.cloned()
+    })?;
+    let mut open = document.text.clone();
+    open.replace_range(span.clone(), "?");
+    let found = fillings(&document.path, &open, span.start);
+    let said: Vec<String> = found.map(|wrong| sums(document, &wrong, book)).collect();
+    (!said.is_empty()).then(|| (said, span.clone()))
 }
 
 /// The value with its sums, and the clause it rests on.
@@ -168,19 +162,15 @@ fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
     } else if let Some(edition) = editions::by_id(text) {
         vec![format!("**{}** (`{}`)\n\n{}", edition.name, edition.id, edition.about)]
     } else if let Some(option) = Agreed::by_name(text) {
-        options(document, option, book)
+        // As each edition of the file has it, and the clause it changes.
+        let told = |rules: &Ruleset| {
+            let now = option.now(rules).map_or(String::new(), |now| format!(" = {now}"));
+            let clause = clause::told(rules, option.topic, book);
+            format!("`{}{now}`: takes {}\n\n{clause}", option.name, option.takes())
+        };
+        clause::rules(document).iter().filter(|rules| option.is_known_to(rules)).map(told).collect()
     } else {
         editions::topic(text).map_or_else(Vec::new, |topic| told_under_all(document, topic, book))
     };
     (!said.is_empty()).then_some((said, span))
-}
-
-/// An option as each edition of the file has it, and the clause it changes.
-fn options(document: &Document, option: &Agreed, book: &str) -> Vec<String> {
-    let known = |rules: &&Ruleset| option.is_known_to(rules);
-    let told = |rules: &Ruleset| {
-        let now = option.now(rules).map_or(String::new(), |now| format!(" = {now}"));
-        format!("`{}{now}`: takes {}\n\n{}", option.name, option.takes(), clause::told(rules, option.topic, book))
-    };
-    clause::rules(document).iter().filter(known).map(told).collect()
 }

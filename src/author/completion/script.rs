@@ -1,16 +1,115 @@
 //! What may be written in a deal, a script or a payout: the values that would hold, then names, cards, words, clauses and
 //! signs that the grammar would take, those first that the table would take.
 
-use super::asked::{Asked, Item, Thing};
 use crate::author::clause;
+use crate::author::cursor::Cursor;
+use crate::author::document::Document;
 use crate::author::fixes::fillings;
-use crate::author::moment::{Moment, ended};
-use crate::cards::{Card, InOrder, Set, Suit, read_card, spell_card};
+use crate::author::moment::{Moment, ended, moments};
+use crate::cards::{Card, InOrder, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table::table;
 use crate::rules::{Sort, Topic, Verb};
 use crate::scenario::reference::{FORMS, Form, Keyword, Word};
-use crate::scenario::{Kind, Place, Want};
+use crate::scenario::{self, Kind, Place, Token, Want};
+
+/// A place where something is to be written.
+pub(super) struct Asked<'a> {
+    document: &'a Document,
+    cursor: &'a Cursor<'a>,
+    /// Where the word begins that is being written.
+    pub(super) start: usize,
+    wants: Vec<Want>,
+    /// The tokens of the statement before it.
+    said: &'a [Token<'a>],
+    /// The table before the statement, under each edition; none in a deal.
+    moments: Vec<Moment>,
+}
+
+impl<'a> Asked<'a> {
+    pub(super) fn at(document: &'a Document, cursor: &'a Cursor<'a>) -> Asked<'a> {
+        let outline = document.outline();
+        let (before, mut start) = cursor.before();
+        let grammar = |before: &[Token]| scenario::wanted(cursor.block.word, before, &outline.names, outline.letters);
+        let (mut count, mut wants) = (before.len(), grammar(before));
+        // A name of several words is one thing to write.
+        while wants.is_empty() && count > 0 && begins_a_name(document, cursor.tokens[count - 1].span.start, cursor.byte)
+        {
+            count -= 1;
+            start = cursor.tokens[count].span.start;
+            wants = grammar(&cursor.tokens[..count]);
+        }
+        let moments = match cursor.block.word {
+            Word::Script => moments(document, cursor.block, cursor.statement(count)),
+            _ => Vec::new(),
+        };
+        Asked { document, cursor, start, wants, said: cursor.said(count), moments }
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        self.document.outline().names.at(self.said).map(|(seat, _)| seat)
+    }
+
+    /// The words of the grammar in the statement so far.
+    fn keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
+        let letters = self.document.outline().letters;
+        let words = self.document.outline().names.at(self.said).map_or(0, |(_, words)| words);
+        self.said[words..].iter().filter_map(move |token| Keyword::of(token.text, letters))
+    }
+
+    fn has(&self, keyword: Keyword) -> bool {
+        self.keywords().any(|word| word == keyword)
+    }
+
+    /// Whether the one who makes the statement is the one whom the table asks.
+    fn is_movers(&self, moment: &Moment) -> bool {
+        self.seat().is_some() && moment.mover() == self.seat()
+    }
+}
+
+/// Whether what stands between two places begins a player's name.
+fn begins_a_name(document: &Document, start: usize, end: usize) -> bool {
+    let typed = document.text.get(start..end).unwrap_or_default().to_lowercase();
+    let header = document.outline().header.iter().flat_map(|header| &header.players);
+    !typed.is_empty() && header.into_iter().any(|player| player.value.to_lowercase().starts_with(&typed))
+}
+
+/// What kind of thing it is that may be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Thing {
+    /// A word of the grammar.
+    Word,
+    Name,
+    Sign,
+    Value,
+    /// One of several that are known: an edition, a card, a clause in a list.
+    Member,
+    Clause,
+    /// What the header says something by.
+    Key,
+    Option,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Item {
+    pub(crate) text: String,
+    pub(crate) detail: String,
+    pub(crate) thing: Thing,
+    /// What else one may type to find it.
+    pub(crate) also: String,
+    /// What is said at length, as Markdown, where there is more.
+    pub(crate) more: String,
+    /// Whether it is not allowed, and listed to say why.
+    pub(crate) is_refused: bool,
+}
+
+impl Item {
+    /// Something to write, and what to say beside it.
+    pub(super) fn new(thing: Thing, text: impl Into<String>, detail: impl Into<String>) -> Item {
+        let (also, more, is_refused) = Default::default();
+        Item { text: text.into(), detail: detail.into(), thing, also, more, is_refused }
+    }
+}
 
 /// All that may be written, in its order.
 pub(super) fn items(asked: &Asked) -> impl Iterator<Item = Item> {
@@ -188,20 +287,16 @@ fn card_item(asked: &Asked, card: Card, detail: String, is_refused: bool) -> Ite
     Item { also, is_refused, ..Item::new(Thing::Member, text, detail) }
 }
 
-/// The cards of the pack that stand nowhere in the deal.
-fn undealt(asked: &Asked) -> Vec<Card> {
-    let rules = clause::rules(asked.document);
-    let outline = asked.document.outline();
-    let (Some(first), Some(header)) = (rules.first(), &outline.header) else { return Vec::new() };
-    let words = asked.cursor.block.content.text().split_whitespace();
-    let dealt: Set = words.filter_map(|word| read_card(word, outline.letters).ok()).collect();
-    first.rank.value.sorted(first.pack.value.pack(header.players.len() as u8) - dealt)
-}
-
 /// The cards that may stand here.
 fn cards(asked: &Asked) -> Vec<Item> {
     if asked.cursor.block.word == Word::Deal {
-        return undealt(asked).into_iter().map(|card| card_item(asked, card, String::new(), false)).collect();
+        // Those of the pack that stand nowhere in it.
+        let (rules, outline) = (clause::rules(asked.document), asked.document.outline());
+        let (Some(first), Some(header)) = (rules.first(), &outline.header) else { return Vec::new() };
+        let words = asked.cursor.block.content.text().split_whitespace();
+        let dealt: Set = words.filter_map(|word| read_card(word, outline.letters).ok()).collect();
+        let left = first.rank.value.sorted(first.pack.value.pack(header.players.len() as u8) - dealt);
+        return left.into_iter().map(|card| card_item(asked, card, String::new(), false)).collect();
     }
     let Some(moment) = asked.moments.first() else { return Vec::new() };
     match asked.keywords().next_back() {
