@@ -44,11 +44,8 @@ pub(crate) struct Told {
 impl Dialog<'_> {
     /// Plays until the rules, the learner, or the end of the answers ends the session.
     pub(crate) fn run(mut self) -> Result<()> {
-        let greeting = format!(
-            "{}: you are {}. Type help for what you may say.",
-            self.session.company.title,
-            self.session.learner()
-        );
+        let (title, learner) = (&self.session.company.title, self.session.learner());
+        let greeting = format!("{title}: you are {learner}. Type help for what you may say.");
         self.say(&|paper| paper.paragraph(&greeting))?;
         while self.most.is_none_or(|most| self.session.dealt() < most) {
             if !self.session.deal().ok().context("the pool is past all counting")? {
@@ -202,14 +199,13 @@ impl Dialog<'_> {
 
     /// Says why a move is not made. What a clause refuses is a step of the session, and told as such.
     fn refuse(&mut self, refusal: Refusal) -> Result<()> {
+        let rules = self.session.company.rules;
         if let Refusal::Misuse(misuse) = refusal {
-            let rules = self.session.company.rules;
             return self.say(&|paper| paper.cards(&misused(&rules, misuse)));
         }
         let before = self.told.steps;
         self.tell()?;
         if let Some(clause) = refusal.clause().filter(|_| self.told.steps == before) {
-            let rules = self.session.company.rules;
             self.say(&|paper| {
                 let told = format!("That is refused: {}. [{}]", rules.title(clause), paper.refer(&rules, clause));
                 paper.cards(&told);

@@ -10,32 +10,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::io::{BufReader, Read};
 
 /// What may be said, sense and nonsense.
 const WORDS: &str = "1|2|3|4|5|1|2|3|4|5|stand|exchange 1|exchange 2 4|Exchange 1 2 3|fold|exchange 1 2 3 4 5|exchange 1 1|\
     exchange 7h|take the fille|take the turn-up for 2|names hearts|name ♠|claim|pass|claims the mouche|7h|q♦|hint|may|\
     table|help|why play.trump|why zzz||dance|stop|Anne folds|\u{1b}[2J|exchange|10h 9h|?";
-
-/// Somebody who says anything, and after so many answers nothing.
-struct Babbler {
-    random: ChaCha8Rng,
-    left: usize,
-}
-
-impl Read for Babbler {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.left == 0 {
-            return Ok(0);
-        }
-        self.left -= 1;
-        let words: Vec<&str> = WORDS.split('|').collect();
-        let said = words[self.random.random_range(0..words.len() as u32) as usize];
-        let line = format!("{said}\n");
-        buffer[..line.len()].copy_from_slice(line.as_bytes());
-        Ok(line.len())
-    }
-}
 
 /// What a session of so many players from a seed has printed, and the file it left.
 fn session(rules: &Ruleset, seats: u8, seed: u64, answers: usize) -> (String, Option<String>) {
@@ -49,11 +28,14 @@ fn session(rules: &Ruleset, seats: u8, seed: u64, answers: usize) -> (String, Op
         chips: Vec::new(),
         learner: Seat(0),
     };
-    let babbler = Babbler { random: ChaCha8Rng::seed_from_u64(seed), left: answers };
+    let words: Vec<&str> = WORDS.split('|').collect();
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut any = || words[random.random_range(0..words.len() as u32) as usize];
+    let answers: String = (0..answers).map(|_| format!("{}\n", any())).collect();
     let (mut kept, mut out) = (None, Vec::new());
     let talk = Dialog {
         session: Session::new(company, seed).expect("names"),
-        answers: &mut BufReader::with_capacity(64, babbler),
+        answers: &mut answers.as_bytes(),
         out: &mut out,
         keep: &mut |text| {
             kept = Some(text.to_owned());

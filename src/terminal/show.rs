@@ -156,6 +156,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// Shows a hand until one leaves it.
 pub(crate) fn show(mut walk: Walk) -> Result<()> {
     let resumed = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
     notify_signals(resumed.clone())?;
     let _taken = Taken;
     take()?;
@@ -206,11 +207,6 @@ fn notify_signals(resumed: Arc<AtomicBool>) -> Result<()> {
     Ok(())
 }
 
-#[cfg(not(unix))]
-fn notify_signals(_: Arc<AtomicBool>) -> Result<()> {
-    Ok(())
-}
-
 /// The screen, which is given back when this goes.
 struct Taken;
 
@@ -242,7 +238,13 @@ fn draw(walk: &mut Walk) -> Result<()> {
         queue!(out, Clear(ClearType::UntilNewLine))?;
         write!(out, "\r\n")?;
     }
-    write!(out, "{}", cut(&keys(walk), usize::from(columns)))?;
+    // Where one is, and the keys.
+    let story = walk.story();
+    let seat = walk.sight.0.map_or("all cards".to_owned(), |seat| format!("seat of {}", name(story, seat)));
+    let editions = if walk.stories.len() > 1 { " · e edition" } else { "" };
+    let place = format!("{}/{}", walk.at + 1, story.steps.len());
+    let keys = format!("{place} · ← → step · q quit · [ ] trick · s {seat}{editions}");
+    write!(out, "{}", cut(&keys, usize::from(columns)))?;
     queue!(out, Clear(ClearType::UntilNewLine))?;
     out.flush()
 }
@@ -262,14 +264,6 @@ fn frame(walk: &mut Walk, columns: usize, rows: usize) -> Vec<String> {
         all[room] = cut("… more: ↓", columns);
     }
     all
-}
-
-/// Where one is, and the keys.
-fn keys(walk: &Walk) -> String {
-    let story = walk.story();
-    let seat = walk.sight.0.map_or("all cards".to_owned(), |seat| format!("seat of {}", name(story, seat)));
-    let editions = if walk.stories.len() > 1 { " · e edition" } else { "" };
-    format!("{}/{} · ← → step · q quit · [ ] trick · s {seat}{editions}", walk.at + 1, story.steps.len())
 }
 
 fn cut(line: &str, columns: usize) -> String {
