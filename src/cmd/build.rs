@@ -99,7 +99,11 @@ struct Destination {
 impl Destination {
     /// The destination of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
     fn at(dest: &Path, root: &Path) -> Result<Destination> {
-        let folder = plain(dest)?;
+        // Without a slash at its end: a link with one would be followed.
+        let folder: PathBuf = std::path::absolute(dest)?.components().collect();
+        let climbs = folder.components().any(|part| part == Component::ParentDir);
+        let is_named = folder.file_name().is_some() && !climbs;
+        ensure!(is_named, "{} does not name a folder; write it without `..`", dest.display());
         for own in ["book", "scenarios"] {
             let own = std::path::absolute(root.join(own))?;
             let (place, source) = (dest.display(), own.display());
@@ -135,15 +139,6 @@ impl Destination {
         }
         moved.with_context(|| format!("the new site cannot be moved to {}", self.folder.display()))
     }
-}
-
-/// The absolute path, without a slash at its end: a link with one would be followed.
-fn plain(dest: &Path) -> Result<PathBuf> {
-    let folder: PathBuf = std::path::absolute(dest)?.components().collect();
-    let climbs = folder.components().any(|part| part == Component::ParentDir);
-    let is_named = folder.file_name().is_some() && !climbs;
-    ensure!(is_named, "{} does not name a folder; write it without `..`", dest.display());
-    Ok(folder)
 }
 
 /// Whether the folder exists.

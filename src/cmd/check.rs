@@ -6,7 +6,7 @@ use super::files::Changes;
 use super::{Exit, print_json};
 use crate::scenario::diagnostic::Code;
 use crate::scenario::render::junit::{Suite, junit};
-use crate::scenario::render::{self, Look, Record, Report, records_in, sarif};
+use crate::scenario::render::{self, Look, Record, Report, records_in};
 use crate::scenario::story::Proved;
 use crate::scenario::{Checked, passed_over, visible};
 use crate::terminal;
@@ -87,13 +87,12 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
     }
     let changes = Changes::of(&paths, call.reports.iter().map(|(_, file)| file.clone()))?;
     loop {
-        let mut out = std::io::stdout().lock();
+        let mut out = std::io::stdout();
         if out.is_terminal() {
             // Clear the screen and what was scrolled away, and begin at its top.
             write!(out, "\u{1b}[2J\u{1b}[3J\u{1b}[H")?;
         }
         out.flush()?;
-        drop(out);
         once(call, &paths)?;
         writeln!(std::io::stderr(), "Watching for changes; Ctrl-C ends it.")?;
         changes.wait()?;
@@ -118,7 +117,13 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
             break;
         }
     }
-    printer.write()?;
+    for (kind, file) in &call.reports {
+        let text = match kind {
+            Kind::Junit => junit(&printer.suites),
+            Kind::Sarif => serde_json::to_string_pretty(&render::sarif(&printer.sarif.0, &printer.sarif.1))? + "\n",
+        };
+        std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))?;
+    }
     if printer.summary.scenarios == 0 && !printer.unusable && !may_be_empty {
         let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
         printer.cannot(&format!("no scenario was found in {}", names.join(", ")))?;
@@ -223,18 +228,6 @@ impl Printer<'_> {
             }
         };
         Ok(write!(anstream::stdout().lock(), "{text}")?)
-    }
-
-    /// Writes the reports beside what is printed.
-    fn write(&self) -> Result<()> {
-        for (kind, file) in &self.call.reports {
-            let text = match kind {
-                Kind::Junit => junit(&self.suites),
-                Kind::Sarif => serde_json::to_string_pretty(&sarif(&self.sarif.0, &self.sarif.1))? + "\n",
-            };
-            std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))?;
-        }
-        Ok(())
     }
 
     /// Says what the run came to.

@@ -10,6 +10,7 @@ use crate::scenario::visible;
 use crate::terminal::Paper;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
+use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
@@ -150,7 +151,15 @@ fn full(covered: &[Covered]) -> Result<()> {
             }
             paper.fact(covered.clause.topic.id(), &words);
         }
-        unseen(&mut paper, &own);
+        let mut reasons: IndexMap<&str, Vec<&str>> = IndexMap::new();
+        for covered in own {
+            if let Standing::Unseen(why) = covered.standing() {
+                reasons.entry(why).or_default().push(covered.clause.topic.id());
+            }
+        }
+        for (why, topics) in reasons {
+            paper.paragraph(&format!("No hand can show {}: {why}.", topics.join(", ")));
+        }
         let Total { clauses, shown, missing, unseen, .. } = total(edition, covered);
         paper.paragraph(&format!(
             "{clauses} clauses: {shown} shown, {missing} not shown, {unseen} that no hand can show"
@@ -158,21 +167,6 @@ fn full(covered: &[Covered]) -> Result<()> {
         paper.gap();
     }
     Ok(paper.print()?)
-}
-
-/// What no hand can show, by the reason.
-fn unseen(paper: &mut Paper, covered: &[&Covered]) {
-    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
-    for covered in covered {
-        let Standing::Unseen(why) = covered.standing() else { continue };
-        match reasons.iter_mut().find(|(reason, _)| *reason == why) {
-            Some((_, topics)) => topics.push(covered.clause.topic.id()),
-            None => reasons.push((why, vec![covered.clause.topic.id()])),
-        }
-    }
-    for (why, topics) in reasons {
-        paper.paragraph(&format!("No hand can show {}: {why}.", topics.join(", ")));
-    }
 }
 
 /// The hands by the names of their files, or how many they are.

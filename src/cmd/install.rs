@@ -26,25 +26,14 @@ const PUBLISHING: &str = include_str!("../../book/src/writing/publishing.md");
 const INSTALLED: (&str, &str) = ("cargo install --locked --path .", "cargo install --locked mouche");
 
 /// The files to begin with: of each its path from the folder, what it is, and what it holds.
-fn beginnings() -> [(&'static str, &'static str, String); 6] {
-    // As the book tells it, for a folder without the program's source.
-    let (_, told) = PUBLISHING.split_once("```yaml\n").unwrap_or_default();
-    let workflow = told.split("```").next().unwrap_or_default().replace(INSTALLED.0, INSTALLED.1);
-    let [hand, settings, tasks, snippets, kept] = [
-        include_str!("../../templates/init/first-hand.md"),
-        include_str!("../../templates/init/settings.json"),
-        include_str!("../../templates/init/tasks.json"),
-        include_str!("../../templates/init/snippets.json"),
-        include_str!("../../templates/init/gitignore"),
-    ]
-    .map(str::to_owned);
+fn beginnings(workflow: &str) -> [[&str; 3]; 6] {
     [
-        ("scenarios/mouche-1718/first-hand.md", "a first scenario", hand),
-        (".vscode/settings.json", "settings", settings),
-        (".vscode/tasks.json", "tasks: check, fill, tidy, build", tasks),
-        (".vscode/mouche.code-snippets", "snippets", snippets),
-        (".github/workflows/scenarios.yml", "a check of every change", workflow),
-        (".gitignore", "what is made, and not kept", kept),
+        ["scenarios/mouche-1718/first-hand.md", "a first scenario", include_str!("../../templates/init/first-hand.md")],
+        [".vscode/settings.json", "settings", include_str!("../../templates/init/settings.json")],
+        [".vscode/tasks.json", "tasks: check, fill, tidy, build", include_str!("../../templates/init/tasks.json")],
+        [".vscode/mouche.code-snippets", "snippets", include_str!("../../templates/init/snippets.json")],
+        [".github/workflows/scenarios.yml", "a check of every change", workflow],
+        [".gitignore", "what is made, and not kept", include_str!("../../templates/init/gitignore")],
     ]
 }
 
@@ -56,11 +45,14 @@ pub fn init(call: &Init) -> Result<Exit> {
     ensure!(!call.dir.exists() || call.dir.is_dir(), "{} is not a folder", call.dir.display());
     let mut out = std::io::stdout().lock();
     let (mut changes, mut left) = (Vec::new(), Vec::new());
-    for (path, what, text) in beginnings() {
+    // As the book tells it, for a folder without the program's source.
+    let (_, told) = PUBLISHING.split_once("```yaml\n").unwrap_or_default();
+    let workflow = told.split("```").next().unwrap_or_default().replace(INSTALLED.0, INSTALLED.1);
+    for [path, what, text] in beginnings(&workflow) {
         let path = call.dir.join(path);
         match path.symlink_metadata() {
-            Ok(_) => left.push((std::fs::read(&path).ok() == Some(text.into_bytes()), path)),
-            Err(_) => changes.push(Change { path, before: None, after: text.into_bytes(), what: what.into() }),
+            Ok(_) => left.push((fs::read(&path).is_ok_and(|held| held == text.as_bytes()), path)),
+            Err(_) => changes.push(Change { path, before: None, after: text.into(), what: what.into() }),
         }
     }
     write_all(&changes)?;
@@ -121,11 +113,8 @@ pub fn install(call: &Install) -> Result<Exit> {
 /// What is to be written, and what stands against it.
 fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
     let settings = call.dir.join(SETTINGS);
-    ensure!(
-        settings.is_file(),
-        "{} holds no {SETTINGS}: name the folder of an mdBook (`mdbook init` makes one)",
-        call.dir.display()
-    );
+    let dir = call.dir.display();
+    ensure!(settings.is_file(), "{dir} holds no {SETTINGS}: name the folder of an mdBook (`mdbook init` makes one)");
     let (mut changes, mut refused) = (Vec::new(), Vec::new());
     for asset in assets() {
         let path = call.dir.join(FOLDER).join(asset.name);

@@ -1,12 +1,12 @@
 //! `mouche new`: a hand to be told.
 
 use super::files::write;
-use super::setup::{self, NAMES, option};
 use super::{Exit, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
 use crate::scenario::{Draft, Fill, Played, Rewritten, Until, bless, nearest, visible};
+use crate::session::{NAMES, option, rules};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
@@ -72,7 +72,7 @@ fn topic(id: &str) -> Result<Topic, String> {
 /// An edition, a company or names that cannot be; a file that is there already, or cannot be written.
 pub fn run(call: &New) -> Result<Exit> {
     let names = names(call)?;
-    let rules = &setup::rules(&call.edition, names.len(), &call.options)?;
+    let rules = &rules(&call.edition, names.len(), &call.options)?;
     let options = &call.options.iter().cloned().collect();
     ensure!(call.flush <= names.len(), "{} players cannot claim {} flushes", names.len(), call.flush);
     for topic in &call.shows {

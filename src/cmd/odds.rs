@@ -2,8 +2,7 @@
 
 mod figures;
 
-use super::setup::Setup;
-use super::{Exit, Layout, print_json};
+use super::{Exit, Layout, Setup, print_json};
 use crate::rules::{Marks, Ruleset};
 use anyhow::Result;
 use clap::Args;

@@ -1,11 +1,10 @@
 //! `mouche play`: a session against the documented strategy, in the terminal.
 
 use super::files::{draft_beside, write};
-use super::setup::{NAMES, Setup};
-use super::{Exit, find_root};
+use super::{Exit, Setup, find_root};
 use crate::cards::Seat;
 use crate::scenario::visible;
-use crate::session::{Company, Session};
+use crate::session::{Company, NAMES, Session};
 use crate::terminal::play::{Dialog, Told};
 use crate::terminal::{self, Paper};
 use anyhow::{Context, Result, ensure};
@@ -46,7 +45,10 @@ pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let seed = call.seed.unwrap_or(now.map_or(1, |since| since.as_secs() % 1_000_000));
     let mut file = File { path: place(call, root, rules.id, seed)?, written: None };
-    let company = Company::new(rules, options, names(call), Seat(0), seed);
+    // The learner's name, and those of the others: none sits there twice.
+    let others = NAMES.iter().filter(|name| **name != call.name).map(|name| (*name).to_owned());
+    let names = std::iter::once(call.name.clone()).chain(others).take(usize::from(call.setup.players));
+    let company = Company::new(rules, options, names.collect(), Seat(0), seed);
     let talk = Dialog {
         session: Session::new(company, seed)?,
         answers: &mut std::io::stdin().lock(),
@@ -68,12 +70,6 @@ pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
     }
     paper.print()?;
     Ok(Exit::Holds)
-}
-
-/// The learner's name, and those of the others: none sits there twice.
-fn names(call: &Play) -> Vec<String> {
-    let others = NAMES.iter().filter(|name| **name != call.name).map(|name| (*name).to_owned());
-    std::iter::once(call.name.clone()).chain(others).take(usize::from(call.setup.players)).collect()
 }
 
 /// Where the session is saved: no file is there yet, and one can be.

@@ -36,9 +36,8 @@ pub struct Serve {
 pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
     let server = Server::http(SocketAddr::from((Ipv4Addr::LOCALHOST, call.port)))
         .map_err(|error| anyhow!("port {} cannot be served at: {error}", call.port))?;
-    let watched: Vec<PathBuf> = ["book", "scenarios"].map(|folder| root.join(folder)).into();
-    let watched: Vec<PathBuf> = watched.into_iter().filter(|folder| folder.exists()).collect();
-    let changes = Changes::of(&watched, std::iter::empty())?;
+    let watched = ["book", "scenarios"].map(|folder| root.join(folder)).into_iter().filter(|folder| folder.exists());
+    let changes = Changes::of(&watched.collect::<Vec<_>>(), std::iter::empty())?;
     let shown = Arc::new(RwLock::new(Shown::of(root, None)));
     tell(&shown)?;
     let address = format!("http://{}/", server.server_addr());
@@ -75,7 +74,9 @@ fn replace(shown: &RwLock<Shown>, next: Shown) {
 
 /// Says on the terminal what is wrong, if anything.
 fn tell(shown: &RwLock<Shown>) -> Result<()> {
-    let wrong = shown.read().map_or(String::new(), |shown| shown.wrong());
+    let line = |wrong: &String| format!("{}\n", wrong.trim_end());
+    let all = |shown: &Shown| shown.broken.values().chain(&shown.problem).map(line).collect();
+    let wrong = shown.read().map_or(String::new(), |shown| all(&shown));
     write!(std::io::stderr(), "{wrong}")?;
     Ok(())
 }
@@ -153,11 +154,6 @@ impl Shown {
         let with = With { cache: cache.as_ref(), broken: Some(broken), ..With::default() };
         render(&root.join("book"), library, site.path(), with)?;
         Ok(site)
-    }
-
-    /// All that is wrong, as it is told on the terminal.
-    fn wrong(&self) -> String {
-        self.broken.values().chain(&self.problem).map(|wrong| format!("{}\n", wrong.trim_end())).collect()
     }
 }
 
