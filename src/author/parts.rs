@@ -48,9 +48,7 @@ fn parts(document: &Document, number: usize, place: &Range<usize>) -> Vec<Part> 
 /// Where a step is told: a deal or a reckoning in a fence of its own, if it has one, else in a line of a script.
 fn extent(step: &Step, blocks: &[&Block], lines: &[Span]) -> Option<Span> {
     match step.kind {
-        Kind::Deal | Kind::Payment => {
-            blocks.iter().find(|block| block.opening == step.place).map(|block| block.span.clone())
-        }
+        Kind::Deal | Kind::Payment => blocks.iter().find(|one| one.opening == step.place).map(|one| one.span.clone()),
         Kind::End => None,
         _ => lines.iter().find(|line| line.start <= step.place.start && step.place.end <= line.end).cloned(),
     }

@@ -60,13 +60,12 @@ pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
     };
     talk.run()?;
     let mut paper = Paper::new(0);
-    match &file.written {
-        None => paper.paragraph("Nothing was played, and nothing is saved."),
-        Some(_) => {
-            let path = visible(&file.path.display().to_string());
-            paper.paragraph(&format!("Saved: {path}"));
-            paper.paragraph(&format!("mouche show {path}"));
-        }
+    if file.written.is_some() {
+        let path = visible(&file.path.display().to_string());
+        paper.paragraph(&format!("Saved: {path}"));
+        paper.paragraph(&format!("mouche show {path}"));
+    } else {
+        paper.paragraph("Nothing was played, and nothing is saved.");
     }
     paper.print()?;
     Ok(Exit::Holds)

@@ -248,11 +248,11 @@ impl Dialog<'_> {
         let mut paper = self.paper();
         match editions::topic(id) {
             Some(topic) => step::clause(&mut paper, &rules, topic),
-            None => paper.paragraph(&format!(
-                "No clause is called {}; {WHY} takes what stands in brackets: {WHY} {}.",
-                visible(id),
-                Topic::PlayFollow
-            )),
+            None => {
+                let (shown, other) = (visible(id), Topic::PlayFollow);
+                let words = format!("No clause is called {shown}; {WHY} takes what stands in brackets: {WHY} {other}.");
+                paper.paragraph(&words);
+            }
         }
         self.print(&paper)
     }

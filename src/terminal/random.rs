@@ -5,7 +5,7 @@ use crate::cards::Seat;
 use crate::editions;
 use crate::rules::Ruleset;
 use crate::scenario::check;
-use crate::session::{Company, Session};
+use crate::session::{Company, NAMES, Session};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -18,16 +18,8 @@ const WORDS: &str = "1|2|3|4|5|1|2|3|4|5|stand|exchange 1|exchange 2 4|Exchange 
 
 /// What a session of so many players from a seed has printed, and the file it left.
 fn session(rules: &Ruleset, seats: u8, seed: u64, answers: usize) -> (String, Option<String>) {
-    let players = ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise"].map(String::from);
-    let players = players.into_iter().take(usize::from(seats)).collect();
-    let company = Company {
-        title: "A session".into(),
-        rules: *rules,
-        options: BTreeMap::new(),
-        players,
-        chips: Vec::new(),
-        learner: Seat(0),
-    };
+    let players = NAMES.iter().take(usize::from(seats)).map(|name| (*name).to_owned()).collect();
+    let company = Company::new(*rules, BTreeMap::new(), players, Seat(0), seed);
     let words: Vec<&str> = WORDS.split('|').collect();
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut any = || words[random.random_range(0..words.len() as u32) as usize];

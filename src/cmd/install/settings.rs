@@ -53,12 +53,10 @@ impl Wanted {
     fn added_to(&self, text: &str, force: bool) -> Option<Result<String, String>> {
         let settings: Table = text.parse().unwrap_or_default();
         let [outer, inner] = self.table;
-        let held = settings.get(outer).and_then(|table| table.get(inner)).and_then(|table| table.get(self.key));
-        let held = held.cloned();
-        match &held {
-            Some(Value::Array(list)) if self.is_listed && !list.contains(&self.value) => {}
-            Some(_) => return None,
-            None => {}
+        let held = settings.get(outer).and_then(|table| table.get(inner)?.get(self.key)).cloned();
+        let lacks = |list: &Vec<Value>| self.is_listed && !list.contains(&self.value);
+        if held.as_ref().is_some_and(|held| !held.as_array().is_some_and(lacks)) {
+            return None;
         }
         let tries = if held.is_some() { self.in_a_list(text, force) } else { self.under_its_table(text) };
         let wanted = self.with(settings);

@@ -196,16 +196,4 @@ mod tests {
         assert!(words.contains("a.md:2:6004: again") && words.contains("line 2, column 3001: first here"), "{words}");
         assert!(words.contains("line 2, column 6004"), "{words}");
     }
-
-    #[test]
-    fn of_many_diagnostics_the_first_are_told_and_the_number_of_the_others() {
-        let text = "x\n".repeat(1_000);
-        let at = |line: usize| Code::Syntax.at(&(2 * line..2 * line + 1), "no");
-        let diagnostics: Vec<Diagnostic> = (0..1_000).map(at).collect();
-        let shown = full(&Report { path: "a.md", text: &text, diagnostics: &diagnostics }, false, 100);
-        assert_eq!(shown.matches("error[syntax]").count(), 100);
-        assert!(shown.ends_with("note: a.md: 900 more errors, not told here\n\n"), "{shown}");
-        let shown = full(&Report { path: "a.md", text: &text, diagnostics: &diagnostics[..100] }, false, 100);
-        assert!(shown.matches("error[syntax]").count() == 100 && !shown.contains("more"), "{shown}");
-    }
 }
