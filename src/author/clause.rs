@@ -57,15 +57,7 @@ mod tests {
         let said = told(rules, Topic::End, "");
         assert!(said.contains("°\n- source: the source is silent") && said.ends_with("- °: our reading"), "{said}");
         let phrase = Phrase { words: "fait la bête", lang: "fr", translated: false, place: "Boussac, p. 1" };
-        let open = Reading {
-            id: "X",
-            question: "",
-            ruling: "",
-            why: "",
-            option: None,
-            kind: Answer::Open,
-            turns_on: Some(phrase),
-        };
+        let open = Reading { kind: Answer::Open, turns_on: Some(phrase), ..rules.end.readings[0] };
         let mut rules = *rules;
         rules.end.readings = Box::leak(Box::new([open]));
         let said = told(&rules, Topic::End, "");

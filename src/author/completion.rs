@@ -1,7 +1,6 @@
 //! What may be written at the cursor. What the grammar would take is what the parser asked for where the line breaks off;
 //! what the table would take is played up to there.
 
-mod asked;
 mod script;
 
 use super::cursor::Cursor;
@@ -10,8 +9,9 @@ use crate::editions;
 use crate::rules::{Agreed, Ruleset, Setting, Topic};
 use crate::scenario::reference::{KEYS, Word};
 use crate::scenario::syntax::Span;
-use asked::{Asked, each_once};
-pub(crate) use asked::{Item, Thing};
+use script::Asked;
+pub(crate) use script::{Item, Thing};
+use std::collections::BTreeSet;
 
 /// What may be written here, the likeliest first, and instead of what.
 pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
@@ -23,8 +23,9 @@ pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, S
         return header(document, &cursor);
     }
     let asked = Asked::at(document, &cursor);
-    let span = asked.start..byte;
-    Some((each_once(script::items(&asked)), span))
+    let mut written = BTreeSet::new();
+    let items = script::items(&asked).filter(|item| written.insert(item.text.clone())).collect();
+    Some((items, asked.start..byte))
 }
 
 /// The words of fences, where one is being opened: the header where there is none; after the word of a script or a
@@ -34,29 +35,21 @@ fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     let typed =
         document.text[line..byte].trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '>' | '-' | '*'));
     let words = typed.trim_start_matches(['`', '~']);
-    if typed.len() - words.len() < 3 || closes(document, byte - typed.len()) {
+    let outline = document.outline();
+    let signs = byte - typed.len();
+    let ends = outline.blocks.iter().any(|one| one.closed && one.opening.start < signs && signs < one.span.end);
+    if typed.len() - words.len() < 3 || ends {
         return None;
     }
     let start = byte - words.rsplit([' ', ',']).next().unwrap_or(words).len();
-    let outline = document.outline();
-    let items = match words.trim_end().is_empty() || !words.contains(' ') {
-        true => {
-            let words = Word::ALL.into_iter().filter(|word| outline.header.is_none() || *word != Word::Header);
-            let item = |word: Word| Item::new(Thing::Word, word.spelling(outline.letters), word.says());
-            words.map(item).collect()
-        }
-        false => {
-            let editions = outline.header.iter().flat_map(|header| &header.editions);
-            editions.map(|edition| Item::new(Thing::Member, edition.value.clone(), "")).collect()
-        }
-    };
-    Some((items, if words.contains(' ') { start..byte } else { byte - words.len()..byte }))
-}
-
-/// Whether the signs here end a fence.
-fn closes(document: &Document, signs: usize) -> bool {
-    let blocks = &document.outline().blocks;
-    blocks.iter().any(|block| block.closed && block.opening.start < signs && signs < block.span.end)
+    if words.contains(' ') && !words.trim_end().is_empty() {
+        let editions = outline.header.iter().flat_map(|header| &header.editions);
+        let items = editions.map(|edition| Item::new(Thing::Member, edition.value.clone(), ""));
+        return Some((items.collect(), start..byte));
+    }
+    let known = Word::ALL.into_iter().filter(|word| outline.header.is_none() || *word != Word::Header);
+    let items = known.map(|word| Item::new(Thing::Word, word.spelling(outline.letters), word.says()));
+    Some((items.collect(), if words.contains(' ') { start..byte } else { byte - words.len()..byte }))
 }
 
 /// What may be written in the header here. TOML that is being written is no TOML, so the text before the cursor is looked
@@ -64,6 +57,7 @@ fn closes(document: &Document, signs: usize) -> bool {
 fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     let text = cursor.block.content.text();
     let before = document.text.get(cursor.block.content.whole().start..cursor.byte)?;
+    let is_key = |text: &str| KEYS.iter().any(|key| key.name == text.trim());
     let statement = before.lines().rev().find_map(|line| line.split_once('=').filter(|(key, _)| is_key(key)));
     let line = document.text.get(cursor.line..cursor.byte)?;
     let word = line.rsplit(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))).next().unwrap_or_default();
@@ -71,27 +65,17 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     let start = cursor.byte - word.len() - usize::from(quoted);
     // A quotation mark that the editor has set behind the cursor belongs to the word.
     let end = cursor.byte + usize::from(quoted && document.text[cursor.byte..].starts_with('"'));
+    let in_a_list = before.matches('[').count() > before.matches(']').count();
     let items = match statement {
-        Some((key, _)) if line.contains('=') || is_open(before) => values(text, key.trim(), line),
-        _ => keys(text),
+        Some((key, _)) if line.contains('=') || in_a_list => values(text, key.trim(), line),
+        _ => {
+            let has =
+                |name: &str| text.lines().filter_map(|line| line.split_once('=')).any(|(key, _)| key.trim() == name);
+            let keys = KEYS.iter().filter(|key| !has(key.name));
+            keys.map(|key| Item::new(Thing::Key, format!("{} = ", key.name), key.says)).collect()
+        }
     };
     Some((items, start..end))
-}
-
-fn is_key(text: &str) -> bool {
-    KEYS.iter().any(|key| key.name == text.trim())
-}
-
-/// Whether a list of several lines is not closed yet.
-fn is_open(before: &str) -> bool {
-    before.matches('[').count() > before.matches(']').count()
-}
-
-/// The keys that the header does not have.
-fn keys(header: &str) -> Vec<Item> {
-    let has = |name: &str| header.lines().any(|line| line.split_once('=').is_some_and(|(key, _)| key.trim() == name));
-    let keys = KEYS.iter().filter(|key| !has(key.name));
-    keys.map(|key| Item::new(Thing::Key, format!("{} = ", key.name), key.says)).collect()
 }
 
 fn values(header: &str, key: &str, line: &str) -> Vec<Item> {
@@ -103,27 +87,17 @@ fn values(header: &str, key: &str, line: &str) -> Vec<Item> {
             let has = |topic: &&Topic| rules.iter().all(|rules| !rules.clause(**topic).is_absent());
             editions::topics().filter(has).map(|topic| text(topic.id(), topic.title().into())).collect()
         }
-        "options" => options(header, line),
-        _ => Vec::new(),
-    }
-}
-
-/// The names of options, or after one its values.
-fn options(header: &str, line: &str) -> Vec<Item> {
-    let entry = line.rsplit(['{', ',']).next().unwrap_or_default();
-    if !line.contains('{') {
-        return Vec::new();
-    }
-    match entry.split_once('=').and_then(|(name, _)| Agreed::by_name(name.trim())) {
-        Some(option) => {
-            let item = |value: Setting| Item::new(Thing::Value, value.to_string(), option.takes());
-            option.values().into_iter().map(item).collect()
-        }
-        None => {
-            let known = named(header).into_iter().flat_map(Agreed::known_to);
+        // The names of options, or after one its values.
+        "options" if line.contains('{') => {
+            let entry = line.rsplit(['{', ',']).next().unwrap_or_default();
+            if let Some(option) = entry.split_once('=').and_then(|(name, _)| Agreed::by_name(name.trim())) {
+                let item = |value: Setting| Item::new(Thing::Value, value.to_string(), option.takes());
+                return option.values().into_iter().map(item).collect();
+            }
             let item = |option: &Agreed| Item::new(Thing::Option, format!("{} = ", option.name), option.takes());
-            known.map(item).collect()
+            named(header).into_iter().flat_map(Agreed::known_to).map(item).collect()
         }
+        _ => Vec::new(),
     }
 }
 

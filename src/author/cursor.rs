@@ -98,21 +98,19 @@ mod tests {
         Cursor::at(&document, before.len()).map(|cursor| see(&cursor))
     }
 
-    fn before(line: &str) -> Option<(Vec<String>, usize)> {
-        with(&format!("```script\n{line}\n```\n"), |cursor| {
-            let (before, start) = cursor.before();
-            (before.iter().map(|token| token.text.to_owned()).collect(), cursor.byte - start)
-        })
-    }
-
     #[test]
     fn the_word_being_written_is_not_before_the_cursor() {
-        let words = |words: &[&str]| words.iter().map(|word| word.to_string()).collect::<Vec<_>>();
-        assert_eq!(before("Anne fol|ds, Bo"), Some((words(&["Anne"]), 3)));
-        assert_eq!(before("Anne |"), Some((words(&["Anne"]), 0)));
-        assert_eq!(before("Anne 9♥,|"), Some((words(&["Anne", "9♥", ","]), 0)));
-        assert_eq!(before("|"), Some((Vec::new(), 0)));
-        assert_eq!(before("3. An|"), Some((words(&["3"]), 2)));
+        let before = |line: &str| {
+            with(&format!("```script\n{line}\n```\n"), |cursor| {
+                let (before, start) = cursor.before();
+                (before.iter().map(|token| token.text).collect::<Vec<_>>().join(" "), cursor.byte - start)
+            })
+        };
+        let lines =
+            [("Anne fol|ds, Bo", "Anne", 3), ("Anne |", "Anne", 0), ("Anne 9♥,|", "Anne 9♥ ,", 0), ("|", "", 0)];
+        for (line, words, typed) in lines.into_iter().chain([("3. An|", "3", 2)]) {
+            assert_eq!(before(line), Some((words.to_owned(), typed)), "{line}");
+        }
         assert_eq!(before("Anne # fol|ds"), None);
     }
 

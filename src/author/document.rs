@@ -37,7 +37,12 @@ impl Document {
     }
 
     pub(super) fn outline(&self) -> &Outline {
-        self.outline.get_or_init(|| Outline::of(&self.text))
+        self.outline.get_or_init(|| {
+            let (header, blocks) = blocks(&self.text);
+            let names = header.as_ref().map_or_else(Names::default, |header| Names::new(&header.players));
+            let letters = header.as_ref().map_or_else(Letters::default, |header| header.letters);
+            Outline { header, blocks, names, letters }
+        })
     }
 
     /// Whether it is told what is wrong with it: a scenario, or a file that should be one.
@@ -47,13 +52,6 @@ impl Document {
 }
 
 impl Outline {
-    fn of(text: &str) -> Outline {
-        let (header, blocks) = blocks(text);
-        let names = header.as_ref().map_or_else(Names::default, |header| Names::new(&header.players));
-        let letters = header.as_ref().map_or_else(Letters::default, |header| header.letters);
-        Outline { header, blocks, names, letters }
-    }
-
     /// The fence whose text, or whose opening line, holds a byte.
     pub(super) fn block(&self, byte: usize) -> Option<&Block> {
         let holds = |block: &&Block| {

@@ -6,7 +6,7 @@ use crate::cards::read_card;
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::reference::Keyword;
 use crate::scenario::render::under;
-use crate::scenario::{Fill, Rewritten, bless, format, lines_at, visible};
+use crate::scenario::{Fill, Rewritten, bless, check, format, lines_at, visible};
 
 /// All that is wrong with a file, and what its author may want to know.
 pub(crate) fn found(document: &Document) -> impl Iterator<Item = &Diagnostic> {
@@ -24,6 +24,13 @@ pub(crate) fn words(wrong: &Diagnostic) -> String {
     lines.cloned().chain(clause).map(|line| visible(&line)).collect::<Vec<_>>().join("\n")
 }
 
+/// What the program would write for the `?` at this place of a text: of each edition, if they do not agree.
+pub(super) fn fillings(path: &str, text: &str, place: usize) -> impl Iterator<Item = Diagnostic> + use<> {
+    let is_it =
+        move |wrong: &Diagnostic| wrong.code == Code::Unfilled && wrong.span.start == place && wrong.fix.is_some();
+    check(path, text.as_bytes()).diagnostics.into_iter().filter(is_it)
+}
+
 /// What may be written instead of what a message is about.
 pub(crate) struct Fix {
     pub(crate) title: String,
@@ -34,12 +41,7 @@ pub(crate) struct Fix {
 
 /// What mends a mistake, if the program knows.
 pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
-    proposed(document, wrong).or_else(|| refusal(document, wrong))
-}
-
-/// What a message proposes to write instead.
-fn proposed(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
-    let fix = wrong.fix.as_deref()?;
+    let Some(fix) = wrong.fix.as_deref() else { return refusal(document, wrong) };
     let verb = if wrong.code == Code::Unfilled { "Fill in" } else { "Write" };
     let under = wrong.editions.first().filter(|_| wrong.editions.len() == 1);
     let under = under.map_or_else(String::new, |edition| format!(" (as under {edition})"));

@@ -3,7 +3,7 @@
 use super::clause::{self, told_under_all};
 use super::cursor::Cursor;
 use super::document::{Document, touches};
-use super::filling::opened;
+use super::fixes::fillings;
 use super::moment::{Moment, moments};
 use crate::cards::{Card, Seat, read_card};
 use crate::editions;
@@ -14,7 +14,7 @@ use crate::narrate::table::table;
 use crate::rules::{Agreed, Ruleset, Verb};
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::reference::{FORMS, Form, KEYS, Key, Keyword, Word};
-use crate::scenario::syntax::{Body, Line, Part, Span};
+use crate::scenario::syntax::{Body, Span};
 use crate::scenario::{Kind, Token};
 
 /// Something to say, as Markdown, and what it is said of.
@@ -22,19 +22,14 @@ type Said = (Vec<String>, Span);
 
 /// What is said at a place of a file. `book` is the address of the published book, or empty.
 pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said> {
-    fence(document, byte).or_else(|| {
-        let cursor = Cursor::at(document, byte)?;
-        match cursor.block.word {
-            Word::Header => header(document, byte, book),
-            _ => line(document, &cursor, book),
-        }
-    })
-}
-
-/// The opening line of a fence of ours.
-fn fence(document: &Document, byte: usize) -> Option<Said> {
-    let block = document.outline().blocks.iter().find(|block| touches(&block.opening, byte))?;
-    Some((vec![block.word.says().to_owned()], block.opening.clone()))
+    if let Some(block) = document.outline().blocks.iter().find(|block| touches(&block.opening, byte)) {
+        return Some((vec![block.word.says().to_owned()], block.opening.clone()));
+    }
+    let cursor = Cursor::at(document, byte)?;
+    match cursor.block.word {
+        Word::Header => header(document, byte, book),
+        _ => line(document, &cursor, book),
+    }
 }
 
 fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
@@ -67,27 +62,17 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
 
 /// What an amount of a payout, or the winner of a trick, comes to, and how.
 fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
-    let span = expected(document, cursor.byte)?;
-    let found = opened(&document.path, &document.text, &span);
-    let said: Vec<String> = found.iter().map(|wrong| sums(document, wrong, book)).collect();
-    (!said.is_empty()).then_some((said, span))
-}
-
-/// Where the amount or the winner stands that holds this byte.
-fn expected(document: &Document, byte: usize) -> Option<Span> {
-    let hands = document.checked().scenario()?.hands.iter();
-    let spans = hands.flat_map(|hand| &hand.parts).flat_map(spans);
-    spans.into_iter().find(|span| touches(span, byte))
-}
-
-fn spans(part: &Part) -> Vec<Span> {
-    let winner = |line: &Line| line.winner.as_ref().map(|winner| winner.span.clone());
-    match &part.body {
-        Body::Script(lines) => lines.iter().filter_map(winner).collect(),
-        Body::Payout(entries) => {
-            entries.iter().filter_map(|entry| Some(entry.value.amount.as_ref()?.span.clone())).collect()
-        }
-    }
+    let mut parts = document.checked().scenario()?.hands.iter().flat_map(|hand| &hand.parts);
+    let holds = |span: &&Span| touches(span, cursor.byte);
+    let span = parts.find_map(|part| match &part.body {
+        Body::Script(lines) => lines.iter().filter_map(|line| Some(&line.winner.as_ref()?.span)).find(holds),
+        Body::Payout(entries) => entries.iter().filter_map(|one| Some(&one.value.amount.as_ref()?.span)).find(holds),
+    })?;
+    let mut open = document.text.clone();
+    open.replace_range(span.clone(), "?");
+    let found = fillings(&document.path, &open, span.start);
+    let said: Vec<String> = found.map(|wrong| sums(document, &wrong, book)).collect();
+    (!said.is_empty()).then(|| (said, span.clone()))
 }
 
 /// The value with its sums, and the clause it rests on.
@@ -96,14 +81,11 @@ fn sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
     let why = if wrong.help.is_empty() { wrong.label.clone() } else { wrong.help.join("  \n") };
     let head = format!("{editions}**{}**\n\n{why}", wrong.message);
     let clause = wrong.clause.as_ref().and_then(|id| id.split_once('/'));
-    let Some((edition, Some(topic))) = clause.map(|(edition, topic)| (edition, editions::topic(topic))) else {
-        return head;
-    };
-    let rules = clause::rules(document);
-    match rules.iter().find(|rules| rules.id == edition) {
-        Some(rules) => format!("{head}\n\n{}", clause::told(rules, topic, book)),
-        None => head,
-    }
+    let told = clause.and_then(|(edition, topic)| {
+        let rules = clause::rules(document).into_iter().find(|rules| rules.id == edition)?;
+        Some(format!("\n\n{}", clause::told(&rules, editions::topic(topic)?, book)))
+    });
+    head + &told.unwrap_or_default()
 }
 
 /// What a card is called, and in a script whether it may be played now, and by which clause.
@@ -149,61 +131,44 @@ fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String
         // The deal as a whole, or what the hand has come to before it is paid.
         _ => cursor.block.content.whole().end,
     };
-    let mut said: Vec<String> = moments(document, cursor.block, place).iter().map(|moment| one(moment, seat)).collect();
+    let one = |moment: Moment| {
+        let table = table(&moment.story, &moment.step());
+        let Some(place) = table.places.iter().find(|place| place.seat == seat.0) else { return String::new() };
+        let cards: Vec<String> = place.cards.iter().map(|face| face.text()).collect();
+        let holds = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") };
+        let purse = chips(moment.hand.purses[seat]);
+        let facts = [place.marks.join(", "), place.won()].into_iter().filter(|fact| !fact.is_empty());
+        let facts: Vec<String> = facts.chain([format!("holds {holds}"), format!("has {purse}")]).collect();
+        format!("**{}**: {}", place.name, facts.join("; "))
+    };
+    let mut said: Vec<String> = moments(document, cursor.block, place).into_iter().map(one).collect();
     said.dedup();
     (!said.is_empty()).then_some(said)
 }
 
-fn one(moment: &Moment, seat: Seat) -> String {
-    let table = table(&moment.story, &moment.step());
-    let Some(place) = table.places.iter().find(|place| place.seat == seat.0) else { return String::new() };
-    let cards: Vec<String> = place.cards.iter().map(|face| face.text()).collect();
-    let holds = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") };
-    let purse = chips(moment.hand.purses[seat]);
-    let facts = [place.marks.join(", "), place.won()].into_iter().filter(|fact| !fact.is_empty());
-    let facts: Vec<String> = facts.chain([format!("holds {holds}"), format!("has {purse}")]).collect();
-    format!("**{}**: {}", place.name, facts.join("; "))
-}
-
 /// What is said of a word of the header: a key, an edition, a clause, an option.
 fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
-    let span = word(&document.text, byte);
-    let text = document.text.get(span.clone())?;
-    let said = match text {
-        _ if KEYS.iter().any(|key| key.name == text) => key(text),
-        _ if editions::by_id(text).is_some() => editions::by_id(text).map(edition).into_iter().collect(),
-        _ => match (editions::topic(text), Agreed::by_name(text)) {
-            (_, Some(option)) => options(document, option, book),
-            (Some(topic), None) => clause::told_under_all(document, topic, book),
-            (None, None) => Vec::new(),
-        },
+    let parts = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
+    let (before, after) = document.text.split_at(byte);
+    let start = before.trim_end_matches(|c| !parts(c)).len();
+    let span = start..after.find(parts).map_or(document.text.len(), |at| byte + at);
+    let text = &document.text[span.clone()];
+    let key = |key: &Key| format!("`{}`\n\n{}", key.example, key.says);
+    let keys: Vec<String> = KEYS.iter().filter(|key| key.name == text).map(key).collect();
+    let said = if !keys.is_empty() {
+        keys
+    } else if let Some(edition) = editions::by_id(text) {
+        vec![format!("**{}** (`{}`)\n\n{}", edition.name, edition.id, edition.about)]
+    } else if let Some(option) = Agreed::by_name(text) {
+        // As each edition of the file has it, and the clause it changes.
+        let told = |rules: &Ruleset| {
+            let now = option.now(rules).map_or(String::new(), |now| format!(" = {now}"));
+            let clause = clause::told(rules, option.topic, book);
+            format!("`{}{now}`: takes {}\n\n{clause}", option.name, option.takes())
+        };
+        clause::rules(document).iter().filter(|rules| option.is_known_to(rules)).map(told).collect()
+    } else {
+        editions::topic(text).map_or_else(Vec::new, |topic| told_under_all(document, topic, book))
     };
     (!said.is_empty()).then_some((said, span))
-}
-
-fn word(text: &str, byte: usize) -> Span {
-    let inside = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    let start =
-        text[..byte].rfind(|c| !inside(c)).map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
-    let end = text[byte..].find(|c| !inside(c)).map_or(text.len(), |at| byte + at);
-    start..end
-}
-
-fn key(name: &str) -> Vec<String> {
-    let told = |key: &Key| format!("`{}`\n\n{}", key.example, key.says);
-    KEYS.iter().filter(|key| key.name == name).map(told).collect()
-}
-
-fn edition(edition: &Ruleset) -> String {
-    format!("**{}** (`{}`)\n\n{}", edition.name, edition.id, edition.about)
-}
-
-/// An option as each edition of the file has it, and the clause it changes.
-fn options(document: &Document, option: &Agreed, book: &str) -> Vec<String> {
-    let known = |rules: &&Ruleset| option.is_known_to(rules);
-    let told = |rules: &Ruleset| {
-        let now = option.now(rules).map_or(String::new(), |now| format!(" = {now}"));
-        format!("`{}{now}`: takes {}\n\n{}", option.name, option.takes(), clause::told(rules, option.topic, book))
-    };
-    clause::rules(document).iter().filter(known).map(told).collect()
 }

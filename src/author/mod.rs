@@ -8,7 +8,6 @@ mod clause;
 mod completion;
 mod cursor;
 mod document;
-mod filling;
 mod fixes;
 mod hover;
 mod moment;

@@ -16,7 +16,14 @@ pub(super) struct Moment {
 
 /// The table before a place of a fence, under each edition under which the text before it can be played.
 pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<Moment> {
-    let checked = check(&document.path, cut(document, block, place).as_bytes());
+    let text = document.text.as_str();
+    let mut before = text[..place].trim_end().to_owned();
+    if block.word == Word::Script {
+        // It is stopped: what is not told is not let pass.
+        let stop = format!("\n{}", Keyword::Stop.word(document.outline().letters));
+        before += &lines_at(text, place, &stop);
+    }
+    let checked = check(&document.path, ended(text, block, &before).as_bytes());
     let number = document.outline().hand(block.opening.start);
     let moment = |story: Story| {
         let last = story.steps.iter().rev().find(|step| step.hand == number)?;
@@ -24,17 +31,6 @@ pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<M
         Some(Moment { story, hand })
     };
     checked.stories.into_iter().filter_map(moment).collect()
-}
-
-/// The file up to a place of a fence, the fence closed there. A script is stopped: what is not told is not let pass.
-fn cut(document: &Document, block: &Block, place: usize) -> String {
-    let text = document.text.as_str();
-    let before = text[..place].trim_end();
-    let stop = format!("\n{}", Keyword::Stop.word(document.outline().letters));
-    match block.word {
-        Word::Script => ended(text, block, &format!("{before}{}", lines_at(text, place, &stop))),
-        _ => ended(text, block, before),
-    }
 }
 
 /// A text that breaks off within a fence of a file, the fence closed and nothing after it.

@@ -29,12 +29,8 @@ fn parts(document: &Document, number: usize, place: &Range<usize>) -> Vec<Part> 
     let steps = document.checked().stories.first().into_iter().flat_map(|story| &story.steps);
     let steps: Vec<&Step> = steps.filter(|step| step.hand == number).collect();
     if steps.is_empty() {
-        return blocks
-            .map(|block| Part {
-                name: block.word.spelling(document.outline().letters).to_owned(),
-                span: block.span.clone(),
-            })
-            .collect();
+        let name = |block: &Block| block.word.spelling(document.outline().letters).to_owned();
+        return blocks.map(|block| Part { name: name(block), span: block.span.clone() }).collect();
     }
     let blocks: Vec<&Block> = blocks.collect();
     let lines = script_lines(document, number);
@@ -52,9 +48,7 @@ fn parts(document: &Document, number: usize, place: &Range<usize>) -> Vec<Part> 
 /// Where a step is told: a deal or a reckoning in a fence of its own, if it has one, else in a line of a script.
 fn extent(step: &Step, blocks: &[&Block], lines: &[Span]) -> Option<Span> {
     match step.kind {
-        Kind::Deal | Kind::Payment => {
-            blocks.iter().find(|block| block.opening == step.place).map(|block| block.span.clone())
-        }
+        Kind::Deal | Kind::Payment => blocks.iter().find(|one| one.opening == step.place).map(|one| one.span.clone()),
         Kind::End => None,
         _ => lines.iter().find(|line| line.start <= step.place.start && step.place.end <= line.end).cloned(),
     }
@@ -68,12 +62,10 @@ fn script_lines(document: &Document, number: usize) -> Vec<Span> {
         Body::Script(lines) => lines.as_slice(),
         Body::Payout(_) => &[],
     });
-    lines.filter_map(line).collect()
-}
-
-fn line(line: &Line) -> Option<Span> {
-    let first = line.statements.first()?.span.start;
-    let last = line.statements.last()?.span.end;
-    let start = line.trick.as_ref().map_or(first, |trick| trick.span.start);
-    Some(start..line.winner.as_ref().map_or(last, |winner| winner.span.end))
+    let span = |line: &Line| {
+        let (first, last) = (line.statements.first()?, line.statements.last()?);
+        let start = line.trick.as_ref().map_or(first.span.start, |trick| trick.span.start);
+        Some(start..line.winner.as_ref().map_or(last.span.end, |winner| winner.span.end))
+    };
+    lines.filter_map(span).collect()
 }

@@ -60,12 +60,8 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let faults = faults(&new)?;
     bar.finish_and_clear();
     if !faults.is_empty() {
-        writeln!(
-            std::io::stderr(),
-            "{}\nerror: {} problems found in the generated site",
-            faults.join("\n"),
-            faults.len()
-        )?;
+        let (count, faults) = (faults.len(), faults.join("\n"));
+        writeln!(std::io::stderr(), "{faults}\nerror: {count} problems found in the generated site")?;
         return Ok(Exit::Fails);
     }
     destination.swap(&new, work.path())?;
@@ -103,16 +99,15 @@ struct Destination {
 impl Destination {
     /// The destination of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
     fn at(dest: &Path, root: &Path) -> Result<Destination> {
-        let folder = plain(dest)?;
-        let book = std::path::absolute(root.join("book"))?;
-        let scenarios = std::path::absolute(root.join("scenarios"))?;
-        for own in [book, scenarios] {
-            ensure!(
-                !folder.starts_with(&own),
-                "{} lies in {}: a site cannot stand in its own source",
-                dest.display(),
-                own.display()
-            );
+        // Without a slash at its end: a link with one would be followed.
+        let folder: PathBuf = std::path::absolute(dest)?.components().collect();
+        let climbs = folder.components().any(|part| part == Component::ParentDir);
+        let is_named = folder.file_name().is_some() && !climbs;
+        ensure!(is_named, "{} does not name a folder; write it without `..`", dest.display());
+        for own in ["book", "scenarios"] {
+            let own = std::path::absolute(root.join(own))?;
+            let (place, source) = (dest.display(), own.display());
+            ensure!(!folder.starts_with(&own), "{place} lies in {source}: a site cannot stand in its own source");
         }
         let exists = may_be_replaced(&folder).with_context(|| format!("refusing to overwrite {}", dest.display()))?;
         Ok(Destination { folder, exists })
@@ -146,18 +141,6 @@ impl Destination {
     }
 }
 
-/// The absolute path, without a slash at its end: a link with one would be followed.
-fn plain(dest: &Path) -> Result<PathBuf> {
-    let folder: PathBuf = std::path::absolute(dest)?.components().collect();
-    let climbs = folder.components().any(|part| part == Component::ParentDir);
-    ensure!(
-        folder.file_name().is_some() && !climbs,
-        "{} does not name a folder; write it without `..`",
-        dest.display()
-    );
-    Ok(folder)
-}
-
 /// Whether the folder exists.
 fn may_be_replaced(folder: &Path) -> Result<bool> {
     let kind = match std::fs::symlink_metadata(folder) {
@@ -166,15 +149,11 @@ fn may_be_replaced(folder: &Path) -> Result<bool> {
     };
     ensure!(kind.is_dir(), "it is {}", if kind.is_symlink() { "a symbolic link" } else { "a file" });
     let held = files(folder)?;
-    let empty = std::fs::read_dir(folder)?.next().is_none();
-    if !empty && !held.contains(Path::new(MARK)) {
-        bail!("not empty, and not created by `mouche build`");
-    }
-    if !empty {
+    if std::fs::read_dir(folder)?.next().is_some() {
+        ensure!(held.contains(Path::new(MARK)), "not empty, and not created by `mouche build`");
         let listed = std::fs::read_to_string(folder.join(MARK))?;
-        let listed: BTreeSet<&Path> = listed.lines().map(Path::new).collect();
-        let foreign = held.iter().find(|path| *path != Path::new(MARK) && !listed.contains(path.as_path()));
-        if let Some(foreign) = foreign {
+        let listed: BTreeSet<&Path> = listed.lines().chain([MARK]).map(Path::new).collect();
+        if let Some(foreign) = held.iter().find(|path| !listed.contains(path.as_path())) {
             bail!("it holds {}, which `mouche build` did not create", foreign.display());
         }
     }

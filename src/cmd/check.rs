@@ -6,7 +6,7 @@ use super::files::Changes;
 use super::{Exit, print_json};
 use crate::scenario::diagnostic::Code;
 use crate::scenario::render::junit::{Suite, junit};
-use crate::scenario::render::{self, Look, Record, Report, records_in, sarif};
+use crate::scenario::render::{self, Look, Record, Report, records_in};
 use crate::scenario::story::Proved;
 use crate::scenario::{Checked, passed_over, visible};
 use crate::terminal;
@@ -87,13 +87,12 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
     }
     let changes = Changes::of(&paths, call.reports.iter().map(|(_, file)| file.clone()))?;
     loop {
-        let mut out = std::io::stdout().lock();
+        let mut out = std::io::stdout();
         if out.is_terminal() {
             // Clear the screen and what was scrolled away, and begin at its top.
             write!(out, "\u{1b}[2J\u{1b}[3J\u{1b}[H")?;
         }
         out.flush()?;
-        drop(out);
         once(call, &paths)?;
         writeln!(std::io::stderr(), "Watching for changes; Ctrl-C ends it.")?;
         changes.wait()?;
@@ -101,7 +100,8 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
 }
 
 fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
-    let mut printer = Printer::new(call);
+    let (summary, records, suites, sarif) = Default::default();
+    let mut printer = Printer { call, summary, unusable: false, records, suites, sarif };
     let mut found = Vec::new();
     for path in paths {
         let (more, passed_over) = targets(path, &call.stdin_name, &call.exclude)?;
@@ -117,7 +117,13 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
             break;
         }
     }
-    printer.write()?;
+    for (kind, file) in &call.reports {
+        let text = match kind {
+            Kind::Junit => junit(&printer.suites),
+            Kind::Sarif => serde_json::to_string_pretty(&render::sarif(&printer.sarif.0, &printer.sarif.1))? + "\n",
+        };
+        std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))?;
+    }
     if printer.summary.scenarios == 0 && !printer.unusable && !may_be_empty {
         let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
         printer.cannot(&format!("no scenario was found in {}", names.join(", ")))?;
@@ -149,25 +155,16 @@ struct Printer<'a> {
     sarif: (Vec<Record>, Vec<String>),
 }
 
-impl<'a> Printer<'a> {
-    fn new(call: &'a Check) -> Printer<'a> {
-        let (summary, unusable, records, suites, sarif) = Default::default();
-        Printer { call, summary, unusable, records, suites, sarif }
-    }
-
+impl Printer<'_> {
     /// Whether such a report is asked for.
     fn writes(&self, kind: Kind) -> bool {
         self.call.reports.iter().any(|(other, _)| *other == kind)
     }
 
-    /// Whether something does not hold, or could not be read.
+    /// Whether something does not hold, or could not be read, or is worth a warning where none is allowed.
     fn fails(&self) -> bool {
-        self.unusable || self.summary.failed > 0 || self.denied()
-    }
-
-    /// Whether there is a warning, and none is allowed.
-    fn denied(&self) -> bool {
-        self.call.deny_warnings && self.summary.warnings > 0
+        let denied = self.call.deny_warnings && self.summary.warnings > 0;
+        self.unusable || self.summary.failed > 0 || denied
     }
 
     /// Tells one file.
@@ -215,44 +212,27 @@ impl<'a> Printer<'a> {
             summary.errors += told;
             summary.open += checked.diagnostics.iter().filter(|wrong| wrong.code == Code::Unfilled).count();
         }
-        if told == 0 { Ok(()) } else { self.print(&report) }
-    }
-
-    fn print(&mut self, report: &Report) -> Result<()> {
+        if told == 0 {
+            return Ok(());
+        }
         let look = Look { color: true, width: terminal::width(), book: &self.call.book_url, ..Look::default() };
         let text = match self.call.format {
-            Format::Full => render::full_as(report, &look),
-            Format::Plain => render::full_as(report, &Look { color: false, graphics: false, ..look }),
-            Format::Concise => render::concise(report),
-            Format::Github => render::github(report),
+            Format::Full => render::full_as(&report, &look),
+            Format::Plain => render::full_as(&report, &Look { color: false, graphics: false, ..look }),
+            Format::Concise => render::concise(&report),
+            Format::Github => render::github(&report),
             Format::Json => {
-                self.summary.not_told += report.diagnostics.len() - report.told().len();
-                self.records.extend(records_in(report, look.book));
+                summary.not_told += told - report.told().len();
+                self.records.extend(records_in(&report, look.book));
                 return Ok(());
             }
         };
         Ok(write!(anstream::stdout().lock(), "{text}")?)
     }
 
-    /// Writes the reports beside what is printed.
-    fn write(&self) -> Result<()> {
-        for (kind, file) in &self.call.reports {
-            let text = match kind {
-                Kind::Junit => junit(&self.suites),
-                Kind::Sarif => serde_json::to_string_pretty(&sarif(&self.sarif.0, &self.sarif.1))? + "\n",
-            };
-            std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))?;
-        }
-        Ok(())
-    }
-
     /// Says what the run came to.
     fn end(self) -> Result<Exit> {
-        let exit = match self.fails() {
-            _ if self.unusable => Exit::Unusable,
-            true => Exit::Fails,
-            false => Exit::Holds,
-        };
+        let exit = Exit::of(self.unusable, self.fails());
         if self.call.format == Format::Json {
             print_json(&Output { version: 1, diagnostics: self.records, summary: self.summary })?;
         } else if !self.call.quiet {

@@ -10,6 +10,7 @@ use crate::scenario::visible;
 use crate::terminal::Paper;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
+use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
@@ -98,27 +99,22 @@ pub fn run(call: &Coverage, scenarios: &Path) -> Result<Exit> {
     let covered = coverage(&library.files);
     match call.format {
         Format::Json => {
-            let lines: Vec<Line> = covered.iter().map(line).collect();
-            let totals: Vec<Total> = editions::ALL.iter().map(|edition| total(edition, &covered)).collect();
-            print_json(&Output { version: 1, clauses: lines, editions: totals })?;
+            let editions = editions::ALL.iter().map(|edition| total(edition, &covered)).collect();
+            print_json(&Output { version: 1, clauses: covered.iter().map(line).collect(), editions })?;
         }
         Format::Full => full(&covered)?,
     }
-    verdict(call, &library, &covered)
-}
-
-fn verdict(call: &Coverage, library: &Library, covered: &[Covered]) -> Result<Exit> {
     let mut err = std::io::stderr().lock();
     let failing = library.failures().count();
     if failing > 0 {
         writeln!(err, "error: {failing} of {} scenarios do not hold; `mouche check` says why", library.files.len())?;
     }
-    let missing = missing(covered);
+    let missing = missing(&covered);
     let lacking = call.require.is_some() && !missing.is_empty();
     if lacking {
         writeln!(err, "error: no hand shows {}", missing.join(", "))?;
     }
-    Ok(if failing > 0 || lacking { Exit::Fails } else { Exit::Holds })
+    Ok(Exit::of(false, failing > 0 || lacking))
 }
 
 fn line(covered: &Covered) -> Line {
@@ -144,8 +140,26 @@ fn full(covered: &[Covered]) -> Result<()> {
     for edition in editions::ALL {
         let own: Vec<&Covered> = covered.iter().filter(|covered| covered.edition.id == edition.id).collect();
         paper.heading(&format!("{} ({})", edition.name, edition.id));
-        own.iter().for_each(|covered| told(&mut paper, covered));
-        unseen(&mut paper, &own);
+        for covered in &own {
+            let mut words = match covered.standing() {
+                Standing::Shown => named(&covered.shown),
+                Standing::Missing => "NOT SHOWN".into(),
+                Standing::Unseen(_) => continue,
+            };
+            if !covered.refused.is_empty() {
+                words += &format!("; refused in {}", named(&covered.refused));
+            }
+            paper.fact(covered.clause.topic.id(), &words);
+        }
+        let mut reasons: IndexMap<&str, Vec<&str>> = IndexMap::new();
+        for covered in own {
+            if let Standing::Unseen(why) = covered.standing() {
+                reasons.entry(why).or_default().push(covered.clause.topic.id());
+            }
+        }
+        for (why, topics) in reasons {
+            paper.paragraph(&format!("No hand can show {}: {why}.", topics.join(", ")));
+        }
         let Total { clauses, shown, missing, unseen, .. } = total(edition, covered);
         paper.paragraph(&format!(
             "{clauses} clauses: {shown} shown, {missing} not shown, {unseen} that no hand can show"
@@ -153,33 +167,6 @@ fn full(covered: &[Covered]) -> Result<()> {
         paper.gap();
     }
     Ok(paper.print()?)
-}
-
-fn told(paper: &mut Paper, covered: &Covered) {
-    let mut words = match covered.standing() {
-        Standing::Shown => named(&covered.shown),
-        Standing::Missing => "NOT SHOWN".into(),
-        Standing::Unseen(_) => return,
-    };
-    if !covered.refused.is_empty() {
-        words += &format!("; refused in {}", named(&covered.refused));
-    }
-    paper.fact(covered.clause.topic.id(), &words);
-}
-
-/// What no hand can show, by the reason.
-fn unseen(paper: &mut Paper, covered: &[&Covered]) {
-    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
-    for covered in covered {
-        let Standing::Unseen(why) = covered.standing() else { continue };
-        match reasons.iter_mut().find(|(reason, _)| *reason == why) {
-            Some((_, topics)) => topics.push(covered.clause.topic.id()),
-            None => reasons.push((why, vec![covered.clause.topic.id()])),
-        }
-    }
-    for (why, topics) in reasons {
-        paper.paragraph(&format!("No hand can show {}: {why}.", topics.join(", ")));
-    }
 }
 
 /// The hands by the names of their files, or how many they are.

@@ -93,8 +93,8 @@ pub(super) struct Output {
 pub fn run(call: &Editions) -> Result<Exit> {
     match call.format {
         Format::Json => {
-            let all = editions::ALL.iter().map(|edition| Edition::from(*edition)).collect();
-            print_json(&Output { version: 1, editions: all })?;
+            let editions = editions::ALL.iter().map(|edition| Edition::from(*edition)).collect();
+            print_json(&Output { version: 1, editions })?;
         }
         Format::Full => {
             let mut paper = Paper::new(12);

@@ -10,7 +10,7 @@ use crate::rules::{Agreed, ClauseView, Mark, Presence, Reading, Ruleset, Source,
 use crate::scenario::coverage::{MANY, Standing, Witness, covered};
 use crate::scenario::{Checked, nearest, visible};
 use crate::terminal::Paper;
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -67,25 +67,18 @@ fn asked(name: &str, edition: Option<&str>) -> Result<Asked> {
     if let Some((edition, clause)) = editions::clause(&id) {
         return Ok(Asked::Clause(edition, clause.topic));
     }
-    let other = match edition {
-        Some(_) => None,
-        None => editions::topic(name).map(Asked::Topic).or(editions::by_id(name).map(Asked::Edition)),
-    };
-    other.ok_or_else(|| unknown(&id))
+    let whole = || editions::topic(name).map(Asked::Topic).or(editions::by_id(name).map(Asked::Edition));
+    edition.is_none().then(whole).flatten().with_context(|| {
+        let shown = visible(&id.chars().take(80).collect::<String>());
+        let help = near(&id).map_or(
+            "`mouche editions` lists the editions, and `mouche explain EDITION` its clauses".to_owned(),
+            |other| format!("did you mean {other}?"),
+        );
+        format!("no clause, topic or edition is called {shown}; {help}")
+    })
 }
 
-/// A name that nothing has, with the nearest that something has.
-fn unknown(id: &str) -> anyhow::Error {
-    let shown = visible(&id.chars().take(80).collect::<String>());
-    match near(id) {
-        Some(other) => anyhow!("no clause, topic or edition is called {shown}; did you mean {other}?"),
-        None => anyhow!(
-            "no clause, topic or edition is called {shown}; `mouche editions` lists the editions, and `mouche explain EDITION` its clauses"
-        ),
-    }
-}
-
-/// Of a clause, each half may be misspelt.
+/// The nearest name that something has. Of a clause, each half may be misspelt.
 fn near(id: &str) -> Option<String> {
     let topics = || editions::topics().map(|topic| topic.id());
     let editions = || editions::ALL.iter().map(|edition| edition.id);
@@ -137,13 +130,15 @@ struct Record {
 impl Output {
     fn of(asked: Asked, files: &[Checked]) -> Output {
         let record = |edition, topic| Record::of(files, edition, topic);
-        let (clauses, edition) = match asked {
-            Asked::Clause(edition, topic) => (vec![record(edition, topic)], None),
-            Asked::Topic(topic) => (editions::ALL.iter().map(|edition| record(edition, topic)).collect(), None),
-            Asked::Edition(edition) => {
-                (edition.clauses().iter().map(|clause| record(edition, clause.topic)).collect(), Some(edition.into()))
+        let (mut edition, mut clauses) = (None, Vec::new());
+        match asked {
+            Asked::Clause(edition, topic) => clauses.push(record(edition, topic)),
+            Asked::Topic(topic) => clauses.extend(editions::ALL.iter().map(|edition| record(edition, topic))),
+            Asked::Edition(whole) => {
+                edition = Some(whole.into());
+                clauses.extend(whole.clauses().iter().map(|clause| record(whole, clause.topic)));
             }
-        };
+        }
         Output { version: 1, edition, clauses }
     }
 }
@@ -183,7 +178,15 @@ fn tell_clause(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset, 
     paper.paragraph(&clause.text().map(plain).to_string());
     paper.gap();
     paper.fact("edition", edition.name);
-    rests_on(paper, edition, topic);
+    paper.fact("source", &clause.source.to_string());
+    let first = editions::origin(edition, topic).clause(topic).source;
+    if let Source::Same { why, .. } = clause.source {
+        paper.fact("", why);
+        paper.fact("", &first.to_string());
+    }
+    if let Some(work) = first.work() {
+        paper.fact("", work.full);
+    }
     paper.fact("engine", &clause.value().to_string());
     signs(paper, clause);
     for reading in clause.readings {
@@ -203,19 +206,6 @@ fn tell_clause(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset, 
     hands(paper, "refused in", &covered.refused);
 }
 
-fn rests_on(paper: &mut Paper, edition: &'static Ruleset, topic: Topic) {
-    let source = edition.clause(topic).source;
-    paper.fact("source", &source.to_string());
-    let first = editions::origin(edition, topic).clause(topic).source;
-    if let Source::Same { why, .. } = source {
-        paper.fact("", why);
-        paper.fact("", &first.to_string());
-    }
-    if let Some(work) = first.work() {
-        paper.fact("", work.full);
-    }
-}
-
 fn hands(paper: &mut Paper, label: &str, told: &[Witness]) {
     for (index, one) in told.iter().take(MANY).enumerate() {
         let words = format!("{}: {}", visible(&one.file.path), plain(&one.file.title));
@@ -231,10 +221,9 @@ fn tell_topic(paper: &mut Paper, topic: Topic) {
     paper.heading(&format!("{topic}: {}", topic.title()));
     for edition in editions::ALL {
         let clause = edition.clause(topic);
-        let origin = editions::origin(edition, topic);
+        let is_own = editions::origin(edition, topic).id == edition.id;
         paper.gap();
         paper.heading(&format!("{} ({})", edition.name, edition.clause_id(topic)));
-        let is_own = origin.id == edition.id;
         if is_own {
             paper.paragraph(&clause.text().map(plain).to_string());
         }
@@ -265,7 +254,15 @@ fn tell_edition(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset)
     let (own, taken): (Vec<_>, Vec<_>) = present.into_iter().partition(is_own);
     paper.gap();
     for clause in own {
-        own_clause(paper, files, edition, &clause);
+        paper.fact(clause.topic.id(), &format!("{}: {}", clause.title, clause.text().map(plain)));
+        paper.fact("", &format!("engine: {}", clause.value()));
+        let hands = match covered(files, edition, clause.topic).shown.len() {
+            0 => "no hand shows it".into(),
+            1 => "1 hand shows it".into(),
+            hands => format!("{hands} hands show it"),
+        };
+        let signs = clause.marks().explained().map_or(String::new(), |signs| format!("; {signs}"));
+        paper.fact("", &format!("{}{signs}; {hands}", clause.source));
     }
     for other in editions::ALL {
         let from: Vec<_> = taken.iter().filter(|c| editions::origin(edition, c.topic).id == other.id).collect();
@@ -277,19 +274,6 @@ fn tell_edition(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset)
     list(paper, "lacking", &absent.iter().collect::<Vec<_>>());
     paper.gap();
     options(paper, edition);
-}
-
-/// What a clause says, what it rests on, and how many hands show it.
-fn own_clause(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset, clause: &ClauseView) {
-    paper.fact(clause.topic.id(), &format!("{}: {}", clause.title, clause.text().map(plain)));
-    paper.fact("", &format!("engine: {}", clause.value()));
-    let hands = match covered(files, edition, clause.topic).shown.len() {
-        0 => "no hand shows it".into(),
-        1 => "1 hand shows it".into(),
-        hands => format!("{hands} hands show it"),
-    };
-    let signs = clause.marks().explained().map_or(String::new(), |signs| format!("; {signs}"));
-    paper.fact("", &format!("{}{signs}; {hands}", clause.source));
 }
 
 fn list(paper: &mut Paper, label: &str, clauses: &[&ClauseView]) {

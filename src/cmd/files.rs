@@ -27,7 +27,12 @@ pub(super) fn write_all(changes: &[Change]) -> Result<()> {
     for (at, Change { path, before, after, .. }) in changes.iter().enumerate() {
         let written = folders(path, &mut made).and_then(|()| write(path, before.as_deref(), after));
         if written.is_err() {
-            changes[..at].iter().for_each(take_back);
+            for Change { path, before, after, .. } in &changes[..at] {
+                let _taken_back = match before {
+                    Some(before) => write(path, Some(after), before),
+                    None => fs::remove_file(path).map_err(Into::into),
+                };
+            }
             made.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
         }
         written.with_context(|| format!("{} cannot be written, and nothing was", path.display()))?;
@@ -44,13 +49,6 @@ fn folders(path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
         made.push(folder.into());
     }
     Ok(())
-}
-
-fn take_back(change: &Change) {
-    let _ = match &change.before {
-        Some(before) => write(&change.path, Some(&change.after), before),
-        None => fs::remove_file(&change.path).map_err(Into::into),
-    };
 }
 
 /// Writes a file that is not there yet, or puts new bytes in place of those that were read: it then keeps its mode, and at

@@ -20,39 +20,21 @@ pub struct Init {
     dir: PathBuf,
 }
 
-/// A file to begin with: its path from the folder, what it is, and what it holds.
-struct Beginning {
-    path: &'static str,
-    what: &'static str,
-    text: String,
-}
-
 /// The chapter that tells the workflow.
 const PUBLISHING: &str = include_str!("../../book/src/writing/publishing.md");
 /// How the program is installed where its source lies, and anywhere else.
 const INSTALLED: (&str, &str) = ("cargo install --locked --path .", "cargo install --locked mouche");
 
-fn beginnings() -> Vec<Beginning> {
-    let one = |path, what, text: &str| Beginning { path, what, text: text.into() };
-    vec![
-        one(
-            "scenarios/mouche-1718/first-hand.md",
-            "a first scenario",
-            include_str!("../../templates/init/first-hand.md"),
-        ),
-        one(".vscode/settings.json", "settings", include_str!("../../templates/init/settings.json")),
-        one(".vscode/tasks.json", "tasks: check, fill, tidy, build", include_str!("../../templates/init/tasks.json")),
-        one(".vscode/mouche.code-snippets", "snippets", include_str!("../../templates/init/snippets.json")),
-        one(".github/workflows/scenarios.yml", "a check of every change", &workflow()),
-        one(".gitignore", "what is made, and not kept", include_str!("../../templates/init/gitignore")),
+/// The files to begin with: of each its path from the folder, what it is, and what it holds.
+fn beginnings(workflow: &str) -> [[&str; 3]; 6] {
+    [
+        ["scenarios/mouche-1718/first-hand.md", "a first scenario", include_str!("../../templates/init/first-hand.md")],
+        [".vscode/settings.json", "settings", include_str!("../../templates/init/settings.json")],
+        [".vscode/tasks.json", "tasks: check, fill, tidy, build", include_str!("../../templates/init/tasks.json")],
+        [".vscode/mouche.code-snippets", "snippets", include_str!("../../templates/init/snippets.json")],
+        [".github/workflows/scenarios.yml", "a check of every change", workflow],
+        [".gitignore", "what is made, and not kept", include_str!("../../templates/init/gitignore")],
     ]
-}
-
-/// The workflow that checks every change, as the book tells it, for a folder without the program's source.
-fn workflow() -> String {
-    let (_, told) = PUBLISHING.split_once("```yaml\n").unwrap_or_default();
-    let (workflow, _) = told.split_once("```").unwrap_or_default();
-    workflow.replace(INSTALLED.0, INSTALLED.1)
 }
 
 /// Runs `mouche init`. What is there already stays as it is.
@@ -63,11 +45,14 @@ pub fn init(call: &Init) -> Result<Exit> {
     ensure!(!call.dir.exists() || call.dir.is_dir(), "{} is not a folder", call.dir.display());
     let mut out = std::io::stdout().lock();
     let (mut changes, mut left) = (Vec::new(), Vec::new());
-    for Beginning { path, what, text } in beginnings() {
+    // As the book tells it, for a folder without the program's source.
+    let (_, told) = PUBLISHING.split_once("```yaml\n").unwrap_or_default();
+    let workflow = told.split("```").next().unwrap_or_default().replace(INSTALLED.0, INSTALLED.1);
+    for [path, what, text] in beginnings(&workflow) {
         let path = call.dir.join(path);
         match path.symlink_metadata() {
-            Ok(_) => left.push((std::fs::read(&path).ok() == Some(text.into_bytes()), path)),
-            Err(_) => changes.push(Change { path, before: None, after: text.into_bytes(), what: what.into() }),
+            Ok(_) => left.push((fs::read(&path).is_ok_and(|held| held == text.as_bytes()), path)),
+            Err(_) => changes.push(Change { path, before: None, after: text.into(), what: what.into() }),
         }
     }
     write_all(&changes)?;
@@ -110,18 +95,26 @@ pub fn install(call: &Install) -> Result<Exit> {
     if !call.dry_run {
         write_all(&changes)?;
     }
-    tell(call, &changes)?;
+    let mut out = std::io::stdout().lock();
+    for Change { path, what, .. } in &changes {
+        writeln!(out, "{}: {what}", path.display())?;
+    }
+    let end = match (changes.is_empty(), call.dry_run) {
+        (true, _) => "Nothing to do: the book has all that its hands need.",
+        (false, true) => "Nothing was written: this was a dry run.",
+        (false, false) => {
+            "A hand may stand in any chapter: a `hand` fence with the path of a scenario, or with the scenario inside."
+        }
+    };
+    writeln!(out, "{end}")?;
     Ok(Exit::Holds)
 }
 
 /// What is to be written, and what stands against it.
 fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
     let settings = call.dir.join(SETTINGS);
-    ensure!(
-        settings.is_file(),
-        "{} holds no {SETTINGS}: name the folder of an mdBook (`mdbook init` makes one)",
-        call.dir.display()
-    );
+    let dir = call.dir.display();
+    ensure!(settings.is_file(), "{dir} holds no {SETTINGS}: name the folder of an mdBook (`mdbook init` makes one)");
     let (mut changes, mut refused) = (Vec::new(), Vec::new());
     for asset in assets() {
         let path = call.dir.join(FOLDER).join(asset.name);
@@ -162,20 +155,4 @@ fn laid(path: &Path, asset: &Asset, force: bool) -> Result<Result<Option<Change>
             "was not written by mouche, or was changed since: keep what you need of it elsewhere, then run this again with --force",
         )),
     }
-}
-
-fn tell(call: &Install, changes: &[Change]) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    for Change { path, what, .. } in changes {
-        writeln!(out, "{}: {what}", path.display())?;
-    }
-    let end = match (changes.is_empty(), call.dry_run) {
-        (true, _) => "Nothing to do: the book has all that its hands need.",
-        (false, true) => "Nothing was written: this was a dry run.",
-        (false, false) => {
-            "A hand may stand in any chapter: a `hand` fence with the path of a scenario, or with the scenario inside."
-        }
-    };
-    writeln!(out, "{end}")?;
-    Ok(())
 }

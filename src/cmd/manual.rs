@@ -23,16 +23,13 @@ pub struct Man {
 /// # Errors
 /// Standard output that is closed, or a folder that cannot be written.
 pub fn man(call: &Man, program: Command) -> Result<Exit> {
-    match &call.dir {
-        Some(dir) => {
-            std::fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", dir.display()))?;
-            clap_mangen::generate_to(program, dir).with_context(|| format!("{} cannot be written", dir.display()))?;
-        }
-        None => {
-            let mut page = Vec::new();
-            clap_mangen::Man::new(program).render(&mut page)?;
-            std::io::stdout().write_all(&page)?;
-        }
+    if let Some(dir) = &call.dir {
+        std::fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", dir.display()))?;
+        clap_mangen::generate_to(program, dir).with_context(|| format!("{} cannot be written", dir.display()))?;
+    } else {
+        let mut page = Vec::new();
+        clap_mangen::Man::new(program).render(&mut page)?;
+        std::io::stdout().write_all(&page)?;
     }
     Ok(Exit::Holds)
 }

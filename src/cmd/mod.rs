@@ -14,13 +14,14 @@ pub mod play;
 pub mod protocol;
 pub mod rewrite;
 pub mod serve;
-mod setup;
 pub mod show;
 pub mod simulate;
 
+use crate::rules::{Ruleset, Setting};
+use crate::session::{option, rules};
 use anstream::ColorChoice;
 use anyhow::{Context, Result, ensure};
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use std::io::Write;
@@ -37,6 +38,18 @@ pub enum Exit {
     Fails,
     /// The call is wrong, something cannot be read, or nothing was found.
     Unusable,
+}
+
+impl Exit {
+    fn of(unusable: bool, fails: bool) -> Exit {
+        if unusable {
+            Exit::Unusable
+        } else if fails {
+            Exit::Fails
+        } else {
+            Exit::Holds
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {
@@ -82,6 +95,27 @@ enum Format {
 enum Layout {
     Text,
     Json,
+}
+
+/// A table set up: an edition, what is agreed before play, and how many sit down to it.
+#[derive(Debug, Args)]
+struct Setup {
+    /// The edition's id
+    #[arg(long, value_name = "EDITION", default_value = "mouche-1718")]
+    edition: String,
+    /// Number of players
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    players: u8,
+    /// An option agreed before play, as `mouche editions` lists them; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    options: Vec<(String, Setting)>,
+}
+
+impl Setup {
+    /// The edition with the options, if so many may play it.
+    fn rules(&self) -> Result<Ruleset> {
+        rules(&self.edition, usize::from(self.players), &self.options)
+    }
 }
 
 fn print_json(output: &impl Serialize) -> Result<()> {

@@ -1,12 +1,12 @@
 //! `mouche new`: a hand to be told.
 
 use super::files::write;
-use super::setup::{self, NAMES, option};
 use super::{Exit, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
 use crate::scenario::{Draft, Fill, Played, Rewritten, Until, bless, nearest, visible};
+use crate::session::{NAMES, option, rules};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
@@ -72,23 +72,20 @@ fn topic(id: &str) -> Result<Topic, String> {
 /// An edition, a company or names that cannot be; a file that is there already, or cannot be written.
 pub fn run(call: &New) -> Result<Exit> {
     let names = names(call)?;
-    let rules = &setup::rules(&call.edition, names.len(), &call.options)?;
+    let rules = &rules(&call.edition, names.len(), &call.options)?;
     let options = &call.options.iter().cloned().collect();
     ensure!(call.flush <= names.len(), "{} players cannot claim {} flushes", names.len(), call.flush);
     for topic in &call.shows {
         let unseen = rules.clause(*topic).unseen;
         ensure!(unseen.is_none(), "no hand can show {topic}: {}", unseen.unwrap_or_default());
     }
-    let (seed, text) = match (Search { call, rules, names: &names, options }).run()? {
-        Ok(found) => found,
-        Err(dealt) => {
+    match ((Search { call, rules, names: &names, options }).run()?, &call.output) {
+        (Err(dealt), _) => {
             writeln!(std::io::stderr(), "{}", not_found(call, dealt))?;
             return Ok(Exit::Fails);
         }
-    };
-    match &call.output {
-        None => std::io::stdout().write_all(text.as_bytes())?,
-        Some(path) => {
+        (Ok((_, text)), None) => std::io::stdout().write_all(text.as_bytes())?,
+        (Ok((seed, text)), Some(path)) => {
             let shown = visible(&path.display().to_string());
             put(path, text.as_bytes(), call.force).with_context(|| format!("{shown} cannot be written"))?;
             writeln!(std::io::stdout(), "{shown}: a hand of {}, from seed {seed}", rules.id)?;
@@ -155,7 +152,9 @@ impl Search<'_> {
         let mut found = Err(SEEDS);
         for (dealt, seed) in (self.call.seed..=u64::MAX).take(SEEDS).enumerate() {
             bar.set_message(format!("looking for a hand: {dealt} dealt"));
-            if self.in_vain(dealt, held) {
+            let spent = [0, 1].map(|kind| held[kind] >= HELD[kind]);
+            let unheard_of = dealt >= PATIENCE && held[0] == 0;
+            if !self.call.shows.is_empty() && spent[1] && (spent[0] || unheard_of) {
                 found = Err(dealt);
                 break;
             }
@@ -166,12 +165,6 @@ impl Search<'_> {
         }
         bar.finish_and_clear();
         Ok(found)
-    }
-
-    fn in_vain(&self, dealt: usize, held: [usize; 2]) -> bool {
-        let spent = [0, 1].map(|kind| held[kind] >= HELD[kind]);
-        let unheard_of = dealt >= PATIENCE && held[0] == 0;
-        !self.call.shows.is_empty() && spent[1] && (spent[0] || unheard_of)
     }
 
     /// The hand of this seed, if it is what was asked for.
@@ -207,10 +200,8 @@ impl Search<'_> {
             Some(Extent::End) | None => Until::End,
         };
         let title = format!("A hand to be told ({}, seed {seed})", rules.id);
-        let Example { deal, moves, end, .. } = example;
-        let played =
-            Played { words: String::new(), deal: Some(*deal), moves: moves.clone(), tries: Vec::new(), end: *end };
-        let hands = &[played];
+        let Example { deal, ref moves, end, .. } = *example;
+        let hands = &[Played { words: String::new(), deal: Some(deal), moves: moves.clone(), tries: Vec::new(), end }];
         let draft =
             Draft { title: &title, rules, players: names, shows: &call.shows, chips: &[], options, until, hands };
         match draft.write() {

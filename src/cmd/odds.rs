@@ -2,8 +2,7 @@
 
 mod figures;
 
-use super::setup::Setup;
-use super::{Exit, Layout, print_json};
+use super::{Exit, Layout, Setup, print_json};
 use crate::rules::{Marks, Ruleset};
 use anyhow::Result;
 use clap::Args;
@@ -67,11 +66,7 @@ fn text(out: &mut impl Write, rules: &Ruleset, odds: &Output) -> io::Result<()> 
         counted(out, "dealt to one player, whatever else they hold", dealt.chance, &dealt.exact)?;
     }
     odds.turned.as_ref().map_or(Ok(()), |odds| turned(out, odds))?;
-    if let Some(played) = &odds.played {
-        by_trumps(out, played)?;
-        pools(out, rules, played)?;
-    }
-    Ok(())
+    odds.played.as_ref().map_or(Ok(()), |odds| played(out, rules, odds))
 }
 
 /// What the signs of a line mean.
@@ -111,7 +106,7 @@ fn turned(out: &mut impl Write, turned: &TurnedOdds) -> io::Result<()> {
     Ok(())
 }
 
-fn by_trumps(out: &mut impl Write, played: &PlayedOdds) -> io::Result<()> {
+fn played(out: &mut impl Write, rules: &Ruleset, played: &PlayedOdds) -> io::Result<()> {
     let PlayedOdds { seed, hands, goes_in, .. } = played;
     writeln!(out, "\nPlayed out: {hands} hands, seed {seed}; the strategy goes in with {}", share(goes_in))?;
     writeln!(out, "{:<8}{:<26}{:>8}   {:<18}owes nothing after", "trumps", "declaration", "hands", "gained, in pools")?;
@@ -119,10 +114,6 @@ fn by_trumps(out: &mut impl Write, played: &PlayedOdds) -> io::Result<()> {
         let (plan, gained, of) = (row.plan.name(), mean(&row.gained_in_pools), row.gained_in_pools.of);
         writeln!(out, "{:<8}{plan:<26}{of:>8}   {gained:<18}{}", row.trumps, share(&row.owes_nothing))?;
     }
-    Ok(())
-}
-
-fn pools(out: &mut impl Write, rules: &Ruleset, played: &PlayedOdds) -> io::Result<()> {
     let (careful, bold) = (&played.evenings, &played.evenings_without_folding);
     writeln!(out, "\nThe pool from hand to hand, in chips: {} sessions, seed {}", careful.sessions, played.seed)?;
     writeln!(out, "{:<8}{:<40}where nobody ever folds", "", "by the strategy")?;

@@ -1,16 +1,16 @@
 //! `mouche play`: a session against the documented strategy, in the terminal.
 
 use super::files::{draft_beside, write};
-use super::setup::{NAMES, Setup};
-use super::{Exit, find_root};
+use super::{Exit, Setup, find_root};
 use crate::cards::Seat;
 use crate::scenario::visible;
-use crate::session::{Company, Session};
+use crate::session::{Company, NAMES, Session};
 use crate::terminal::play::{Dialog, Told};
 use crate::terminal::{self, Paper};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Play a session in the terminal against the computer
 ///
@@ -41,9 +41,14 @@ pub struct Play {
 pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
     let rules = call.setup.rules()?;
     let options = call.setup.options.iter().cloned().collect();
-    let seed = call.seed.unwrap_or_else(by_the_clock);
+    // A seed that nobody chose is told, so that the session can be played again.
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let seed = call.seed.unwrap_or(now.map_or(1, |since| since.as_secs() % 1_000_000));
     let mut file = File { path: place(call, root, rules.id, seed)?, written: None };
-    let company = Company::new(rules, options, names(call), Seat(0), seed);
+    // The learner's name, and those of the others: none sits there twice.
+    let others = NAMES.iter().filter(|name| **name != call.name).map(|name| (*name).to_owned());
+    let names = std::iter::once(call.name.clone()).chain(others).take(usize::from(call.setup.players));
+    let company = Company::new(rules, options, names.collect(), Seat(0), seed);
     let talk = Dialog {
         session: Session::new(company, seed)?,
         answers: &mut std::io::stdin().lock(),
@@ -55,28 +60,15 @@ pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
     };
     talk.run()?;
     let mut paper = Paper::new(0);
-    match &file.written {
-        None => paper.paragraph("Nothing was played, and nothing is saved."),
-        Some(_) => {
-            let path = visible(&file.path.display().to_string());
-            paper.paragraph(&format!("Saved: {path}"));
-            paper.paragraph(&format!("mouche show {path}"));
-        }
+    if file.written.is_some() {
+        let path = visible(&file.path.display().to_string());
+        paper.paragraph(&format!("Saved: {path}"));
+        paper.paragraph(&format!("mouche show {path}"));
+    } else {
+        paper.paragraph("Nothing was played, and nothing is saved.");
     }
     paper.print()?;
     Ok(Exit::Holds)
-}
-
-/// The learner's name, and those of the others: none sits there twice.
-fn names(call: &Play) -> Vec<String> {
-    let others = NAMES.iter().filter(|name| **name != call.name).map(|name| (*name).to_owned());
-    std::iter::once(call.name.clone()).chain(others).take(usize::from(call.setup.players)).collect()
-}
-
-/// A seed that nobody chose. It is told, so that the session can be played again.
-fn by_the_clock() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(1, |since| since.as_secs() % 1_000_000)
 }
 
 /// Where the session is saved: no file is there yet, and one can be.
@@ -85,26 +77,23 @@ fn place(call: &Play, root: Option<&Path>, edition: &str, seed: u64) -> Result<P
         Some(path) => {
             let shown = visible(&path.display().to_string());
             ensure!(!path.try_exists()?, "{shown} already exists; name another file");
-            ensure!(
-                path.extension().is_some_and(|end| end == "md"),
-                "{shown} must end in .md, to be found as a scenario"
-            );
+            let is_found = path.extension().is_some_and(|end| end == "md");
+            ensure!(is_found, "{shown} must end in .md, to be found as a scenario");
             path.clone()
         }
-        None => free(&folder(root, edition)?.join(format!("session-{seed}.md")))?,
+        None => {
+            // Among the scenarios of the edition, or here.
+            let folder = match find_root(root) {
+                Ok(root) => root.join("scenarios").join(edition),
+                Err(wrong) if root.is_some() => return Err(wrong),
+                Err(_) => PathBuf::new(),
+            };
+            let folder = Some(folder).filter(|folder| folder.is_dir()).unwrap_or_default();
+            free(&folder.join(format!("session-{seed}.md")))?
+        }
     };
     draft_beside(&path).with_context(|| format!("nothing can be saved as {}", visible(&path.display().to_string())))?;
     Ok(path)
-}
-
-/// Where sessions are saved if nobody says: among the scenarios of the edition, or here.
-fn folder(root: Option<&Path>, edition: &str) -> Result<PathBuf> {
-    let folder = match find_root(root) {
-        Ok(root) => Some(root.join("scenarios").join(edition)),
-        Err(wrong) if root.is_some() => return Err(wrong),
-        Err(_) => None,
-    };
-    Ok(folder.filter(|folder| folder.is_dir()).unwrap_or_default())
 }
 
 /// This name, or the first of its kind that no file has: `session-3-2.md`.

@@ -87,8 +87,7 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn new(which: &'a Which, done: fn(usize) -> String, rewrite: &'a dyn Fn(&str, &[u8]) -> Rewritten) -> Run<'a> {
-        let (changed, same, refused, skipped, unusable) = Default::default();
-        Run { which, done, rewrite, changed, same, refused, skipped, unusable }
+        Run { which, done, rewrite, changed: 0, same: 0, refused: 0, skipped: 0, unusable: false }
     }
 
     fn all(mut self, scenarios: &Path) -> Result<Exit> {
@@ -181,11 +180,7 @@ impl<'a> Run<'a> {
             writeln!(std::io::stdout(), "files: {}", told.join(", "))?;
         }
         let fails = refused > 0 || (self.which.check && changed > 0);
-        Ok(match self.unusable || none {
-            true => Exit::Unusable,
-            false if fails => Exit::Fails,
-            false => Exit::Holds,
-        })
+        Ok(Exit::of(self.unusable || none, fails))
     }
 }
 

@@ -1,19 +1,16 @@
 //! `mouche serve`: the book on this machine, made and shown again as its files change.
 
-mod address;
-
 use super::Exit;
 use super::files::Changes;
 use crate::book::{Broken, Cache, Library, With, page_of, render};
 use crate::scenario::Checked;
 use crate::scenario::render::{Report, full};
-use address::{file, is_local, kind, within};
 use anyhow::{Result, anyhow};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Write};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, RwLock};
 use tempfile::TempDir;
@@ -39,9 +36,8 @@ pub struct Serve {
 pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
     let server = Server::http(SocketAddr::from((Ipv4Addr::LOCALHOST, call.port)))
         .map_err(|error| anyhow!("port {} cannot be served at: {error}", call.port))?;
-    let watched: Vec<PathBuf> = ["book", "scenarios"].map(|folder| root.join(folder)).into();
-    let watched: Vec<PathBuf> = watched.into_iter().filter(|folder| folder.exists()).collect();
-    let changes = Changes::of(&watched, std::iter::empty())?;
+    let watched = ["book", "scenarios"].map(|folder| root.join(folder)).into_iter().filter(|folder| folder.exists());
+    let changes = Changes::of(&watched.collect::<Vec<_>>(), std::iter::empty())?;
     let shown = Arc::new(RwLock::new(Shown::of(root, None)));
     tell(&shown)?;
     let address = format!("http://{}/", server.server_addr());
@@ -78,7 +74,9 @@ fn replace(shown: &RwLock<Shown>, next: Shown) {
 
 /// Says on the terminal what is wrong, if anything.
 fn tell(shown: &RwLock<Shown>) -> Result<()> {
-    let wrong = shown.read().map_or(String::new(), |shown| shown.wrong());
+    let line = |wrong: &String| format!("{}\n", wrong.trim_end());
+    let all = |shown: &Shown| shown.broken.values().chain(&shown.problem).map(line).collect();
+    let wrong = shown.read().map_or(String::new(), |shown| all(&shown));
     write!(std::io::stderr(), "{wrong}")?;
     Ok(())
 }
@@ -156,11 +154,6 @@ impl Shown {
         let with = With { cache: cache.as_ref(), broken: Some(broken), ..With::default() };
         render(&root.join("book"), library, site.path(), with)?;
         Ok(site)
-    }
-
-    /// All that is wrong, as it is told on the terminal.
-    fn wrong(&self) -> String {
-        self.broken.values().chain(&self.problem).map(|wrong| format!("{}\n", wrong.trim_end())).collect()
     }
 }
 
@@ -256,4 +249,79 @@ fn html(status: u16, page: String, shown: &Shown) -> Answer {
 
 fn text(status: u16, words: &str) -> Answer {
     answered(status, kind("words.txt"), format!("{words}\n"))
+}
+
+/// The path within the site that a request asks for, without its query; none if it leads anywhere else.
+fn within(url: &str) -> Option<String> {
+    let path = decoded(url.split(['?', '#']).next()?)?;
+    let path = path.strip_prefix('/')?;
+    let inside = |part: Component| matches!(part, Component::Normal(_));
+    let sound = !path.contains(['\0', '\\']) && Path::new(path).components().all(inside);
+    let whole = if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() };
+    sound.then_some(whole)
+}
+
+/// The file of a path within a folder, if it is there and truly lies in it.
+fn file(folder: &Path, path: &str) -> Option<PathBuf> {
+    let file = folder.join(path).canonicalize().ok()?;
+    (file.starts_with(folder.canonicalize().ok()?) && file.is_file()).then_some(file)
+}
+
+/// Whether a request was meant for this machine: a page of another site that has our address under its own name was not.
+fn is_local(host: &str) -> bool {
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    matches!(name, "localhost" | "127.0.0.1")
+}
+
+/// `%C3%A9` as `é`; none if it is no UTF-8.
+fn decoded(path: &str) -> Option<String> {
+    let mut bytes = path.bytes();
+    let mut decoded = Vec::with_capacity(path.len());
+    while let Some(byte) = bytes.next() {
+        decoded.push(match byte {
+            b'%' => {
+                let digits = [bytes.next()?, bytes.next()?];
+                u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(decoded).ok()
+}
+
+/// The type of a file by its ending.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        Some("xml") => "application/xml",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_path_leads_out_of_the_site() {
+        let paths = r"/../a /a/../../b /%2e%2e/a /..%2fa //etc/passwd /a/.. /a\..\b /a%00 /%ff a /%4";
+        for path in paths.split(' ').chain([""]) {
+            assert_eq!(within(path), None, "{path}");
+        }
+        assert_eq!(within("/").as_deref(), Some("index.html"));
+        assert_eq!(within("/hands/x%C3%A9.html?a=/..#b").as_deref(), Some("hands/xé.html"));
+    }
+
+    #[test]
+    fn only_this_machine_is_meant() {
+        let hosts = ["localhost:3000", "127.0.0.1", "evil.example:3000", "", "127.0.0.1.evil.example"];
+        assert_eq!(hosts.map(is_local), [true, true, false, false, false]);
+    }
 }

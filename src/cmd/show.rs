@@ -43,11 +43,17 @@ pub fn run(call: &Show) -> Result<Exit> {
         bail!("{shown} is no scenario: it has no ```toml scenario fence");
     }
     if !file.holds() || file.stories.is_empty() {
-        return refuse(&file);
+        // It has no hand to show: what is wrong with it is told as `check` tells it.
+        let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
+        anstream::eprint!("{}", full(&report, true, terminal::width()));
+        return Ok(Exit::Fails);
     }
     let (title, sight) = (plain(&file.title), sight(call, &file)?);
     let first = first(call, &file)?;
-    if !call.plain && has_screen() {
+    // A terminal that can be written all over.
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let has_screen = !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if !call.plain && has_screen {
         show::show(show::Walk::new(&title, &file.stories, first, sight))?;
         return Ok(Exit::Holds);
     }
@@ -63,28 +69,14 @@ pub fn run(call: &Show) -> Result<Exit> {
     Ok(Exit::Holds)
 }
 
-/// Whether there is a terminal that can be written all over.
-fn has_screen() -> bool {
-    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    !dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
-}
-
-/// A file that does not hold has no hand to show: what is wrong with it is told as `check` tells it.
-fn refuse(file: &Checked) -> Result<Exit> {
-    let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
-    anstream::eprint!("{}", full(&report, true, terminal::width()));
-    Ok(Exit::Fails)
-}
-
 fn sight(call: &Show, file: &Checked) -> Result<Sight> {
     let Some(name) = &call.seat else { return Ok(Sight::OPEN) };
     let players = &file.stories[0].players;
-    let seat = (0..).map(Seat).zip(players).find(|(_, player)| *player == name).map(|(seat, _)| seat);
-    let seat = seat.with_context(|| {
+    let seat = players.iter().position(|player| player == name).with_context(|| {
         let near = meant(name, players.iter().map(String::as_str));
         format!("no player is called {}; there are {}{near}", visible(name), players.join(", "))
     })?;
-    Ok(Sight(Some(seat)))
+    Ok(Sight(Some(Seat(seat as u8))))
 }
 
 fn meant<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> String {

@@ -1,9 +1,9 @@
 //! `mouche simulate`: random sessions, counted and timed.
 
-use super::setup::rules;
 use super::{Exit, Layout, print_json};
 use crate::explore::{Tally, simulate};
 use crate::rules::Ruleset;
+use crate::session::rules;
 use anyhow::Result;
 use clap::Args;
 use cpu_time::ProcessTime;

@@ -43,40 +43,33 @@ fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> Told {
 /// What is offered for a stretch of a file, of the kinds that are asked for.
 pub(super) fn actions(file: &Open, params: &CodeActionParams, book: &str) -> Vec<CodeAction> {
     let kinds = params.context.only.as_deref();
+    // A kind that is asked for, or one of its sort: `source.fixAll` is of the sort `source`.
+    let is_within = |kind: &CodeActionKind, only: &CodeActionKind| {
+        kind.as_str().strip_prefix(only.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
     let asked = |kind: &CodeActionKind| kinds.is_none_or(|kinds| kinds.iter().any(|only| is_within(kind, only)));
-    let here = file.lines().bytes(params.range);
+    let lines = file.lines();
+    let here = lines.bytes(params.range);
     let mut all = Vec::new();
     if asked(&CodeActionKind::QUICKFIX) {
+        // A text instead of what a message is about.
+        let quick = |wrong: &Diagnostic| {
+            let Fix { title, text, is_proposed } = fix(&file.document, wrong)?;
+            let edit = TextEdit::new(lines.range(&wrong.span), text);
+            let diagnostics = Some(vec![told(file, wrong, &lines, book)]);
+            let is_preferred = is_proposed.then_some(true);
+            Some(CodeAction { diagnostics, is_preferred, ..action(file, title, CodeActionKind::QUICKFIX, vec![edit]) })
+        };
         let meets = |wrong: &&Diagnostic| wrong.span.start <= here.end && here.start <= wrong.span.end;
-        let fixed = |wrong: &Diagnostic| fix(&file.document, wrong).map(|fix| quick(file, wrong, book, fix));
-        all.extend(found(&file.document).filter(meets).filter_map(fixed));
+        all.extend(found(&file.document).filter(meets).filter_map(quick));
     }
-    all.extend(OFFERS.iter().filter(|offer| asked(&kind(offer))).filter_map(|offer| whole(file, offer)));
+    for Offer { title, new, is_asked_for } in &OFFERS {
+        let kind = if *is_asked_for { CodeActionKind::SOURCE_FIX_ALL } else { CodeActionKind::SOURCE };
+        if let Some(text) = asked(&kind).then(|| new(&file.document)).flatten() {
+            all.push(action(file, (*title).to_owned(), kind, edits(file, &text)));
+        }
+    }
     all
-}
-
-/// Whether a kind is one that is asked for, or one of its sort: `source.fixAll` is of the sort `source`.
-fn is_within(kind: &CodeActionKind, only: &CodeActionKind) -> bool {
-    let rest = kind.as_str().strip_prefix(only.as_str());
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-}
-
-/// A text instead of what a message is about.
-fn quick(file: &Open, wrong: &Diagnostic, book: &str, fix: Fix) -> CodeAction {
-    let lines = file.lines();
-    let edit = TextEdit::new(lines.range(&wrong.span), fix.text);
-    let diagnostics = Some(vec![told(file, wrong, &lines, book)]);
-    let is_preferred = fix.is_proposed.then_some(true);
-    CodeAction { diagnostics, is_preferred, ..action(file, fix.title, CodeActionKind::QUICKFIX, vec![edit]) }
-}
-
-fn kind(offer: &Offer) -> CodeActionKind {
-    if offer.is_asked_for { CodeActionKind::SOURCE_FIX_ALL } else { CodeActionKind::SOURCE }
-}
-
-fn whole(file: &Open, offer: &Offer) -> Option<CodeAction> {
-    let edits = edits(file, &(offer.new)(&file.document)?);
-    Some(action(file, offer.title.to_owned(), kind(offer), edits))
 }
 
 #[expect(clippy::mutable_key_type, reason = "the protocol's own map; an address is not changed in it")]

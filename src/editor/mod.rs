@@ -4,7 +4,6 @@
 mod diagnostics;
 mod open;
 mod server;
-mod symbols;
 mod workspace;
 
 pub(crate) use server::serve;

@@ -19,7 +19,11 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
         let message = match messages.try_recv() {
             // Only what is left when nothing more is to be read is worth checking: of three keystrokes, the last.
             Err(TryRecvError::Empty) => {
-                server.publish()?;
+                while let Some(next) = server.workspace.unpublished() {
+                    if let Some(note) = safely("checking", || server.workspace.published(&next)).flatten() {
+                        send(note)?;
+                    }
+                }
                 messages.recv().ok()
             }
             message => message.ok(),
@@ -134,15 +138,6 @@ impl Server {
         let sent = safely(&told.method, || self.workspace.take(&told.method, told.params)).unwrap_or(Ok(None));
         let note = sent.map_err(|(_, wrong)| log(&wrong)).unwrap_or_default();
         note.map_or(Ok(()), send)
-    }
-
-    fn publish(&mut self) -> io::Result<()> {
-        while let Some(next) = self.workspace.unpublished() {
-            if let Some(note) = safely("checking", || self.workspace.published(&next)).flatten() {
-                send(note)?;
-            }
-        }
-        Ok(())
     }
 }
 

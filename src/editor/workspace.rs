@@ -1,9 +1,8 @@
 //! The files that are open, and what is asked about them, each thing answered by its own module.
 
 use super::diagnostics;
-use super::open::Open;
-use super::symbols::symbols;
-use crate::author::{Item, Thing, complete, hover, spelled};
+use super::open::{Lines, Open};
+use crate::author::{Item, Part, Thing, complete, hands, hover, spelled};
 use lsp_server::{ErrorCode, Notification};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _, PublishDiagnostics,
@@ -12,8 +11,8 @@ use lsp_types::request::{CodeActionRequest, Completion, DocumentSymbolRequest, F
 use lsp_types::{
     CodeActionParams, CompletionItem, CompletionItemKind, CompletionParams, CompletionTextEdit,
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingParams,
-    DocumentSymbolParams, Documentation, Hover, HoverContents, HoverParams, MarkupContent, MarkupKind,
-    PositionEncodingKind, PublishDiagnosticsParams, Range, TextEdit, Uri,
+    DocumentSymbol, DocumentSymbolParams, Documentation, Hover, HoverContents, HoverParams, MarkupContent, MarkupKind,
+    PositionEncodingKind, PublishDiagnosticsParams, Range, SymbolKind, TextEdit, Uri,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -84,7 +83,13 @@ impl Workspace {
             }
             DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = read(params)?;
-                json!(symbols(self.file(&params.text_document.uri)?))
+                let file = self.file(&params.text_document.uri)?;
+                let symbol = |part: &Part, kind, children| symbol(&file.lines(), part, kind, children);
+                let symbols = hands(&file.document).into_iter().map(|(hand, parts)| {
+                    let parts = parts.iter().map(|part| symbol(part, SymbolKind::EVENT, None)).collect();
+                    symbol(&hand, SymbolKind::NAMESPACE, Some(parts))
+                });
+                json!(symbols.collect::<Vec<_>>())
             }
             Formatting::METHOD => {
                 let params: DocumentFormattingParams = read(params)?;
@@ -145,6 +150,13 @@ fn completion(item: Item, place: usize, range: Range) -> CompletionItem {
         text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, item.text))),
         ..CompletionItem::default()
     }
+}
+
+fn symbol(lines: &Lines, part: &Part, kind: SymbolKind, children: Option<Vec<DocumentSymbol>>) -> DocumentSymbol {
+    let (name, detail, tags, range) = (part.name.clone(), None, None, lines.range(&part.span));
+    let selection_range = Range::new(range.start, range.start);
+    #[expect(deprecated, reason = "the protocol's type has this field, and no other way to make one")]
+    DocumentSymbol { name, detail, kind, tags, deprecated: None, range, selection_range, children }
 }
 
 fn note(params: PublishDiagnosticsParams) -> Notification {

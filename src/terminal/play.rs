@@ -44,11 +44,8 @@ pub(crate) struct Told {
 impl Dialog<'_> {
     /// Plays until the rules, the learner, or the end of the answers ends the session.
     pub(crate) fn run(mut self) -> Result<()> {
-        let greeting = format!(
-            "{}: you are {}. Type help for what you may say.",
-            self.session.company.title,
-            self.session.learner()
-        );
+        let (title, learner) = (&self.session.company.title, self.session.learner());
+        let greeting = format!("{title}: you are {learner}. Type help for what you may say.");
         self.say(&|paper| paper.paragraph(&greeting))?;
         while self.most.is_none_or(|most| self.session.dealt() < most) {
             if !self.session.deal().ok().context("the pool is past all counting")? {
@@ -106,8 +103,18 @@ impl Dialog<'_> {
         let story = self.session.story()?;
         let sight = Sight(Some(self.session.company.learner));
         let mut paper = self.paper();
+        // What was done is said, chips that moved are reckoned.
         for one in story.steps.iter().skip(self.told.steps) {
-            happened(&mut paper, &story, one, sight);
+            let scene = Scene::new(&story, one);
+            if one.kind == Kind::Deal || one.kind.settles() {
+                paper.gap();
+                paper.heading(&step::name(&story, one));
+            }
+            step::said(&mut paper, &story.rules, one, &scene, sight);
+            step::chips(&mut paper, &story, one, &scene);
+            if one.kind == Kind::Deal {
+                step::lay(&mut paper, &story, one, sight);
+            }
         }
         self.told.steps = story.steps.len();
         let lies = self.session.hand().is_some_and(|hand| hand.trick.is_some());
@@ -192,14 +199,13 @@ impl Dialog<'_> {
 
     /// Says why a move is not made. What a clause refuses is a step of the session, and told as such.
     fn refuse(&mut self, refusal: Refusal) -> Result<()> {
+        let rules = self.session.company.rules;
         if let Refusal::Misuse(misuse) = refusal {
-            let rules = self.session.company.rules;
             return self.say(&|paper| paper.cards(&misused(&rules, misuse)));
         }
         let before = self.told.steps;
         self.tell()?;
         if let Some(clause) = refusal.clause().filter(|_| self.told.steps == before) {
-            let rules = self.session.company.rules;
             self.say(&|paper| {
                 let told = format!("That is refused: {}. [{}]", rules.title(clause), paper.refer(&rules, clause));
                 paper.cards(&told);
@@ -242,11 +248,11 @@ impl Dialog<'_> {
         let mut paper = self.paper();
         match editions::topic(id) {
             Some(topic) => step::clause(&mut paper, &rules, topic),
-            None => paper.paragraph(&format!(
-                "No clause is called {}; {WHY} takes what stands in brackets: {WHY} {}.",
-                visible(id),
-                Topic::PlayFollow
-            )),
+            None => {
+                let (shown, other) = (visible(id), Topic::PlayFollow);
+                let words = format!("No clause is called {shown}; {WHY} takes what stands in brackets: {WHY} {other}.");
+                paper.paragraph(&words);
+            }
         }
         self.print(&paper)
     }
@@ -280,20 +286,6 @@ impl Dialog<'_> {
         self.told.signs = self.told.signs.and(paper.marks());
         self.out.write_all(paper.text().as_bytes())?;
         Ok(self.out.write_all(legend.text().as_bytes())?)
-    }
-}
-
-/// A step as it is told at the table: what was done is said, chips that moved are reckoned.
-fn happened(paper: &mut Paper, story: &Story, one: &Step, sight: Sight) {
-    let scene = Scene::new(story, one);
-    if one.kind == Kind::Deal || one.kind.settles() {
-        paper.gap();
-        paper.heading(&step::name(story, one));
-    }
-    step::said(paper, &story.rules, one, &scene, sight);
-    step::chips(paper, story, one, &scene);
-    if one.kind == Kind::Deal {
-        step::lay(paper, story, one, sight);
     }
 }
 

@@ -156,6 +156,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// Shows a hand until one leaves it.
 pub(crate) fn show(mut walk: Walk) -> Result<()> {
     let resumed = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
     notify_signals(resumed.clone())?;
     let _taken = Taken;
     take()?;
@@ -206,11 +207,6 @@ fn notify_signals(resumed: Arc<AtomicBool>) -> Result<()> {
     Ok(())
 }
 
-#[cfg(not(unix))]
-fn notify_signals(_: Arc<AtomicBool>) -> Result<()> {
-    Ok(())
-}
-
 /// The screen, which is given back when this goes.
 struct Taken;
 
@@ -242,7 +238,13 @@ fn draw(walk: &mut Walk) -> Result<()> {
         queue!(out, Clear(ClearType::UntilNewLine))?;
         write!(out, "\r\n")?;
     }
-    write!(out, "{}", cut(&keys(walk), usize::from(columns)))?;
+    // Where one is, and the keys.
+    let story = walk.story();
+    let seat = walk.sight.0.map_or("all cards".to_owned(), |seat| format!("seat of {}", name(story, seat)));
+    let editions = if walk.stories.len() > 1 { " · e edition" } else { "" };
+    let place = format!("{}/{}", walk.at + 1, story.steps.len());
+    let keys = format!("{place} · ← → step · q quit · [ ] trick · s {seat}{editions}");
+    write!(out, "{}", cut(&keys, usize::from(columns)))?;
     queue!(out, Clear(ClearType::UntilNewLine))?;
     out.flush()
 }
@@ -264,14 +266,6 @@ fn frame(walk: &mut Walk, columns: usize, rows: usize) -> Vec<String> {
     all
 }
 
-/// Where one is, and the keys.
-fn keys(walk: &Walk) -> String {
-    let story = walk.story();
-    let seat = walk.sight.0.map_or("all cards".to_owned(), |seat| format!("seat of {}", name(story, seat)));
-    let editions = if walk.stories.len() > 1 { " · e edition" } else { "" };
-    format!("{}/{} · ← → step · q quit · [ ] trick · s {seat}{editions}", walk.at + 1, story.steps.len())
-}
-
 fn cut(line: &str, columns: usize) -> String {
     let mut left = columns;
     line.chars()
@@ -289,25 +283,17 @@ mod tests {
     use super::*;
     use crate::scenario::check;
 
-    fn ids(keys: &[KeyCode]) -> Vec<String> {
-        let file = check("x.md", include_bytes!("../../tests/held/denise-must-trump.md"));
-        let mut walk = Walk::new("x", &file.stories, 0, Sight::OPEN);
-        let mut press = |key: &KeyCode| {
-            walk.press(KeyEvent::new(*key, KeyModifiers::NONE));
-            walk.story().steps[walk.at].id.clone()
-        };
-        keys.iter().map(&mut press).collect()
-    }
-
     #[test]
     fn keys_go_where_they_say() {
         use KeyCode::{Char, End, Home, Left, Right};
+        let file = check("x.md", include_bytes!("../../tests/held/denise-must-trump.md"));
+        let mut walk = Walk::new("x", &file.stories, 0, Sight::OPEN);
         let keys = [Right, Right, Char(']'), Char(']'), Right, Char('['), Char('['), End, Right, Left, Home, Left];
-        let went = [
-            "h1-d1", "h1-d2", "h1-t1-1", "h1-t2-1", "h1-t2-2", "h1-t2-1", "h1-t1-1", "h1-pay", "h1-pay", "h1-t5-3",
-            "h1-deal", "h1-deal",
-        ];
-        assert_eq!(ids(&keys), went);
+        let went = "d1 d2 t1-1 t2-1 t2-2 t2-1 t1-1 pay pay t5-3 deal deal".split(' ');
+        for (key, went) in keys.into_iter().zip(went) {
+            walk.press(KeyEvent::new(key, KeyModifiers::NONE));
+            assert_eq!(walk.story().steps[walk.at].id, format!("h1-{went}"), "{key:?}");
+        }
     }
 
     #[test]

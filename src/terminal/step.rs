@@ -137,21 +137,17 @@ fn middle(table: &Table, chips: &Chips) -> String {
 }
 
 fn seat(place: &Place, purse: &str, sight: Sight) -> String {
-    let laid = place.laid.iter().map(laid);
-    let cards = (!place.cards.is_empty()).then(|| cards(&place.cards, sight.sees(Seat(place.seat))));
+    let laid = place.laid.iter().map(|Laid { face, mark, .. }| match mark.is_empty() {
+        true => format!("[{}]", face.text()),
+        false => format!("[{} {mark}]", face.text()),
+    });
+    let cards = match place.cards.len() {
+        0 => None,
+        _ if sight.sees(Seat(place.seat)) => Some(place.cards.iter().map(Face::text).collect::<Vec<_>>().join(" ")),
+        1 => Some("1 card".to_owned()),
+        many => Some(format!("{many} cards")),
+    };
     let won = Some(place.won()).filter(|won| !won.is_empty());
     let marks = place.marks.iter().map(|mark| (*mark).to_owned());
     laid.chain(cards).chain(won).chain(marks).chain([purse.to_owned()]).collect::<Vec<_>>().join(" · ")
-}
-
-fn laid(laid: &Laid) -> String {
-    let mark = if laid.mark.is_empty() { String::new() } else { format!(" {}", laid.mark) };
-    format!("[{}{mark}]", laid.face.text())
-}
-
-fn cards(faces: &[Face], sees: bool) -> String {
-    if sees {
-        return faces.iter().map(Face::text).collect::<Vec<_>>().join(" ");
-    }
-    if faces.len() == 1 { "1 card".to_owned() } else { format!("{} cards", faces.len()) }
 }

@@ -1,36 +1,129 @@
 //! What may be written in a deal, a script or a payout: the values that would hold, then names, cards, words, clauses and
 //! signs that the grammar would take, those first that the table would take.
 
-use super::asked::{Asked, Item, Thing};
 use crate::author::clause;
-use crate::author::filling::fillings;
-use crate::author::moment::{Moment, ended};
-use crate::cards::InOrder;
-use crate::cards::{Card, Letters, Set, Suit, read_card, spell_card};
+use crate::author::cursor::Cursor;
+use crate::author::document::Document;
+use crate::author::fixes::fillings;
+use crate::author::moment::{Moment, ended, moments};
+use crate::cards::{Card, InOrder, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table::table;
-use crate::rules::{Ruleset, Sort, Topic, Verb};
-use crate::scenario::diagnostic::Diagnostic;
-use crate::scenario::reference::{FORMS, Keyword, Word};
-use crate::scenario::{Kind, Place, Want};
+use crate::rules::{Sort, Topic, Verb};
+use crate::scenario::reference::{FORMS, Form, Keyword, Word};
+use crate::scenario::{self, Kind, Place, Token, Want};
+
+/// A place where something is to be written.
+pub(super) struct Asked<'a> {
+    document: &'a Document,
+    cursor: &'a Cursor<'a>,
+    /// Where the word begins that is being written.
+    pub(super) start: usize,
+    wants: Vec<Want>,
+    /// The tokens of the statement before it.
+    said: &'a [Token<'a>],
+    /// The table before the statement, under each edition; none in a deal.
+    moments: Vec<Moment>,
+}
+
+impl<'a> Asked<'a> {
+    pub(super) fn at(document: &'a Document, cursor: &'a Cursor<'a>) -> Asked<'a> {
+        let outline = document.outline();
+        let (before, mut start) = cursor.before();
+        let grammar = |before: &[Token]| scenario::wanted(cursor.block.word, before, &outline.names, outline.letters);
+        let (mut count, mut wants) = (before.len(), grammar(before));
+        // A name of several words is one thing to write.
+        while wants.is_empty() && count > 0 && begins_a_name(document, cursor.tokens[count - 1].span.start, cursor.byte)
+        {
+            count -= 1;
+            start = cursor.tokens[count].span.start;
+            wants = grammar(&cursor.tokens[..count]);
+        }
+        let moments = match cursor.block.word {
+            Word::Script => moments(document, cursor.block, cursor.statement(count)),
+            _ => Vec::new(),
+        };
+        Asked { document, cursor, start, wants, said: cursor.said(count), moments }
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        self.document.outline().names.at(self.said).map(|(seat, _)| seat)
+    }
+
+    /// The words of the grammar in the statement so far.
+    fn keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
+        let letters = self.document.outline().letters;
+        let words = self.document.outline().names.at(self.said).map_or(0, |(_, words)| words);
+        self.said[words..].iter().filter_map(move |token| Keyword::of(token.text, letters))
+    }
+
+    fn has(&self, keyword: Keyword) -> bool {
+        self.keywords().any(|word| word == keyword)
+    }
+
+    /// Whether the one who makes the statement is the one whom the table asks.
+    fn is_movers(&self, moment: &Moment) -> bool {
+        self.seat().is_some() && moment.mover() == self.seat()
+    }
+}
+
+/// Whether what stands between two places begins a player's name.
+fn begins_a_name(document: &Document, start: usize, end: usize) -> bool {
+    let typed = document.text.get(start..end).unwrap_or_default().to_lowercase();
+    let header = document.outline().header.iter().flat_map(|header| &header.players);
+    !typed.is_empty() && header.into_iter().any(|player| player.value.to_lowercase().starts_with(&typed))
+}
+
+/// What kind of thing it is that may be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Thing {
+    /// A word of the grammar.
+    Word,
+    Name,
+    Sign,
+    Value,
+    /// One of several that are known: an edition, a card, a clause in a list.
+    Member,
+    Clause,
+    /// What the header says something by.
+    Key,
+    Option,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Item {
+    pub(crate) text: String,
+    pub(crate) detail: String,
+    pub(crate) thing: Thing,
+    /// What else one may type to find it.
+    pub(crate) also: String,
+    /// What is said at length, as Markdown, where there is more.
+    pub(crate) more: String,
+    /// Whether it is not allowed, and listed to say why.
+    pub(crate) is_refused: bool,
+}
+
+impl Item {
+    /// Something to write, and what to say beside it.
+    pub(super) fn new(thing: Thing, text: impl Into<String>, detail: impl Into<String>) -> Item {
+        let (also, more, is_refused) = Default::default();
+        Item { text: text.into(), detail: detail.into(), thing, also, more, is_refused }
+    }
+}
 
 /// All that may be written, in its order.
 pub(super) fn items(asked: &Asked) -> impl Iterator<Item = Item> {
-    filled(asked).into_iter().chain(taken(asked))
-}
-
-/// All that the grammar would take, in its order.
-fn taken(asked: &Asked) -> Vec<Item> {
+    let asks_for_a_card = asked.moments.iter().map(Moment::passed).any(|now| now.plays() && asked.is_movers(&now));
     let mut wants = asked.wants.clone();
     // Who, and which card, before what else.
     wants.in_order_of(|want| match want {
         Want::Name => 0,
-        Want::Card if card_comes_first(asked) => 1,
+        Want::Card if asks_for_a_card => 1,
         Want::Sign(_) => 4,
         Want::Card => 3,
         _ => 2,
     });
-    wants.iter().flat_map(|want| wanted(asked, *want)).collect()
+    filled(asked).into_iter().chain(wants.into_iter().flat_map(|want| wanted(asked, want)))
 }
 
 fn wanted(asked: &Asked, want: Want) -> Vec<Item> {
@@ -57,10 +150,12 @@ fn names(asked: &Asked) -> Vec<Item> {
         asked.moments.iter().flat_map(|moment| [mover(moment), mover(&moment.passed())]).flatten().collect();
     let mut players: Vec<(usize, &str)> = players.map(|(seat, name)| (seat, name.value.as_str())).collect();
     players.in_order_of(|(seat, _)| first.iter().position(|mover| mover == seat).unwrap_or(usize::MAX));
+    let table = asked.moments.first().map(Moment::passed).map(|moment| table(&moment.story, &moment.step()));
     let item = |(seat, name): &(usize, &str)| {
-        let turn = first.contains(seat).then(|| "next".to_owned());
-        let marks = turn.into_iter().chain(marks(asked, *seat)).collect::<Vec<_>>();
-        Item::new(Thing::Name, *name, marks.join(", "))
+        // What the table says of a player: dealer, to play.
+        let marks = table.iter().filter_map(|table| table.places.get(*seat)).flat_map(|place| &place.marks).copied();
+        let said: Vec<&str> = first.contains(seat).then_some("next").into_iter().chain(marks).collect();
+        Item::new(Thing::Name, *name, said.join(", "))
     };
     let mut items: Vec<Item> = players.iter().map(item).collect();
     // Who may claim something may do so before the first card.
@@ -79,13 +174,6 @@ fn numbered(asked: &Asked, leader: &str) -> Option<Item> {
     hand.trick.is_none().then(|| Item::new(Thing::Name, text, "leads"))
 }
 
-/// What the table says of a player: dealer, to play.
-fn marks(asked: &Asked, seat: usize) -> Vec<String> {
-    let Some(moment) = asked.moments.first().map(Moment::passed) else { return Vec::new() };
-    let table = table(&moment.story, &moment.step());
-    table.places.get(seat).map_or_else(Vec::new, |place| place.marks.iter().map(|mark| mark.to_string()).collect())
-}
-
 /// The words of a place, those first that say what may be done.
 fn words(asked: &Asked, place: Place) -> Vec<Item> {
     let mut items: Vec<Item> = Keyword::at(place).map(|keyword| word(asked, keyword)).collect();
@@ -98,17 +186,14 @@ fn words(asked: &Asked, place: Place) -> Vec<Item> {
 /// A word, with what may be said of it here.
 fn word(asked: &Asked, keyword: Keyword) -> Item {
     let letters = asked.document.outline().letters;
-    let mut item = Item::new(Thing::Word, keyword.word(letters), said(asked.cursor.block.word, keyword));
+    // What the first form with it says.
+    let has = |form: &&Form| form.english.split(' ').any(|word| word == keyword.spelling());
+    let form = FORMS.iter().filter(|form| form.fence == asked.cursor.block.word).find(has);
+    let mut item = Item::new(Thing::Word, keyword.word(letters), form.map_or("", |form| form.says));
     if let Some((verdict, is_allowed)) = verdict(asked, keyword) {
         (item.detail, item.is_refused) = (verdict, !is_allowed);
     }
     item
-}
-
-/// What the first form with a word says.
-fn said(fence: Word, keyword: Keyword) -> &'static str {
-    let has = |example: &str| example.split(' ').any(|word| word == keyword.spelling());
-    FORMS.iter().find(|form| form.fence == fence && has(&form.english)).map_or("", |form| form.says)
 }
 
 /// Whether the mover may do what a word says, and under which clause.
@@ -125,21 +210,21 @@ fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
 
 /// The moves that a word may tell: a verb, or what one is said of.
 fn verbs(keyword: Keyword) -> Vec<Verb> {
+    if keyword.verbs().next().is_some() {
+        return keyword.verbs().filter(|verb| verb.sort() != Sort::Fault).collect();
+    }
     let names = |verb: &Verb| verb.object().ends_with(keyword.spelling()) && verb.sort() == Sort::Declaration;
-    let is_verb = keyword.verbs().next().is_some();
-    let verbs =
-        if is_verb { keyword.verbs().collect() } else { Verb::ALL.iter().copied().filter(names).collect::<Vec<_>>() };
-    verbs.into_iter().filter(|verb| verb.sort() != Sort::Fault).collect()
+    Verb::ALL.iter().copied().filter(names).collect()
 }
 
 /// The clauses that the editions of the file have.
 fn topics(asked: &Asked) -> Vec<Item> {
     let rules = clause::rules(asked.document);
     let has = |topic: &&Topic| rules.iter().any(|rules| !rules.clause(**topic).is_absent());
-    let said = |say: &dyn Fn(&Ruleset) -> String| rules.first().map_or_else(String::new, say);
+    let Some(first) = rules.first() else { return Vec::new() };
     let item = |topic: &Topic| {
-        let more = said(&|rules| clause::told(rules, *topic, ""));
-        Item { more, ..Item::new(Thing::Clause, topic.id(), said(&|rules| rules.title(*topic))) }
+        let more = clause::told(first, *topic, "");
+        Item { more, ..Item::new(Thing::Clause, topic.id(), first.title(*topic)) }
     };
     editions::topics().filter(has).map(item).collect()
 }
@@ -161,15 +246,12 @@ fn filled(asked: &Asked) -> Vec<Item> {
 /// What stands instead of a `?` after some signs.
 fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use<'a> {
     let file = written(asked, &format!("{signs}?"));
-    let found = fillings(&asked.document.path, &file, asked.start + signs.len());
-    found.into_iter().map(move |wrong| value(signs, &wrong))
-}
-
-fn value(signs: &str, wrong: &Diagnostic) -> Item {
-    let text = format!("{signs}{}", wrong.fix.as_deref().unwrap_or_default());
-    let under = wrong.editions.first().map(|edition| format!(" under {edition}")).unwrap_or_default();
-    let sums = wrong.help.first().map(|sum| format!(": {sum}")).unwrap_or_default();
-    Item::new(Thing::Value, text, format!("{}{under}{sums}", wrong.message))
+    fillings(&asked.document.path, &file, asked.start + signs.len()).map(move |wrong| {
+        let text = format!("{signs}{}", wrong.fix.unwrap_or_default());
+        let under = wrong.editions.first().map(|edition| format!(" under {edition}")).unwrap_or_default();
+        let sums = wrong.help.first().map(|sum| format!(": {sum}")).unwrap_or_default();
+        Item::new(Thing::Value, text, format!("{}{under}{sums}", wrong.message))
+    })
 }
 
 /// Why what is tried is refused, and what may be done instead.
@@ -178,7 +260,7 @@ fn refusal(asked: &Asked) -> Option<Item> {
     let open = [format!("({}: ", word(Keyword::Refused)), format!("; {}: ", word(Keyword::Legal))];
     let file = written(asked, &format!("{}?{}?)", open[0], open[1]));
     let first = asked.start + open[0].len();
-    let fix = |place: usize| fillings(&asked.document.path, &file, place).into_iter().next();
+    let fix = |place: usize| fillings(&asked.document.path, &file, place).next();
     let clause = fix(first)?;
     let legal = fix(first + 1 + open[1].len()).and_then(|wrong| wrong.fix);
     let legal = legal.map_or_else(String::new, |cards| format!("{}{cards}", open[1]));
@@ -194,57 +276,30 @@ fn written(asked: &Asked, text: &str) -> String {
     ended(file, asked.cursor.block, &format!("{}{text}{end}", &file[..asked.start]))
 }
 
-/// Whether a card is what the table asks for here.
-fn card_comes_first(asked: &Asked) -> bool {
-    asked.moments.iter().any(|moment| {
-        let moment = moment.passed();
-        moment.plays() && asked.is_movers(&moment)
-    })
-}
-
-/// The cards that may stand here.
-fn cards(asked: &Asked) -> Vec<Item> {
-    match asked.cursor.block.word {
-        Word::Deal => undealt(asked).into_iter().map(|card| card_item(asked, card, String::new(), false)).collect(),
-        _ => in_play(asked),
-    }
-}
-
 /// What a card is written as, and found by: `7♥`, `7H`.
 fn card_item(asked: &Asked, card: Card, detail: String, is_refused: bool) -> Item {
     let letters = asked.document.outline().letters;
     let text = spell_card(card, letters);
-    let also = typed(&text, card, letters);
+    // With a letter for its suit, as a keyboard has it.
+    let rank = text.trim_end_matches(card.suit().sign());
+    let mut words = ('A'..='Z').map(|letter| format!("{rank}{letter}"));
+    let also = words.find(|word| read_card(word, letters) == Ok(card)).unwrap_or_default();
     Item { also, is_refused, ..Item::new(Thing::Member, text, detail) }
 }
 
-/// The card with a letter for its suit, as a keyboard has it.
-fn typed(text: &str, card: Card, letters: Letters) -> String {
-    let rank = text.trim_end_matches(card.suit().sign());
-    let words = ('A'..='Z').map(|letter| format!("{rank}{letter}"));
-    words.into_iter().find(|word| read_card(word, letters) == Ok(card)).unwrap_or_default()
-}
-
-/// The cards of the pack that stand nowhere in the deal.
-fn undealt(asked: &Asked) -> Vec<Card> {
-    let rules = clause::rules(asked.document);
-    let outline = asked.document.outline();
-    let (Some(first), Some(header)) = (rules.first(), &outline.header) else { return Vec::new() };
-    let pack = |players: usize| first.pack.value.pack(players as u8);
-    let left = pack(header.players.len()) - told(asked);
-    first.rank.value.sorted(left)
-}
-
-/// The cards that stand in the fence.
-fn told(asked: &Asked) -> Set {
-    let words = asked.cursor.block.content.text().split(|c: char| c.is_whitespace());
-    words.filter_map(|word| read_card(word, asked.document.outline().letters).ok()).collect()
-}
-
-fn in_play(asked: &Asked) -> Vec<Item> {
+/// The cards that may stand here.
+fn cards(asked: &Asked) -> Vec<Item> {
+    if asked.cursor.block.word == Word::Deal {
+        // Those of the pack that stand nowhere in it.
+        let (rules, outline) = (clause::rules(asked.document), asked.document.outline());
+        let (Some(first), Some(header)) = (rules.first(), &outline.header) else { return Vec::new() };
+        let words = asked.cursor.block.content.text().split_whitespace();
+        let dealt: Set = words.filter_map(|word| read_card(word, outline.letters).ok()).collect();
+        let left = first.rank.value.sorted(first.pack.value.pack(header.players.len() as u8) - dealt);
+        return left.into_iter().map(|card| card_item(asked, card, String::new(), false)).collect();
+    }
     let Some(moment) = asked.moments.first() else { return Vec::new() };
-    let last = asked.keywords().next_back();
-    match last {
+    match asked.keywords().next_back() {
         None => verdicts(asked, false),
         Some(Keyword::Tries) => verdicts(asked, true),
         // What is drawn comes from the stock.
@@ -302,9 +357,9 @@ fn card_verdict(moments: &[Moment], card: Card) -> (String, bool) {
             words.push((said, moment.story.rules.id));
         }
     }
-    let words = match &words[..] {
-        [(one, _)] => one.clone(),
-        many => many.iter().map(|(said, edition)| format!("{said} under {edition}")).collect::<Vec<_>>().join("; "),
-    };
-    (words, allowed)
+    if let [(one, _)] = &words[..] {
+        return (one.clone(), allowed);
+    }
+    let words: Vec<String> = words.iter().map(|(said, edition)| format!("{said} under {edition}")).collect();
+    (words.join("; "), allowed)
 }

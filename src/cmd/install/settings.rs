@@ -20,17 +20,13 @@ struct Wanted {
 }
 
 /// What a book needs. A key is put right after the head of its table: what comes last here stands first there.
-fn wanted() -> Vec<Wanted> {
+fn wanted() -> [Wanted; 4] {
     let [css, js] = assets().map(|asset| Value::String(format!("{FOLDER}/{}", asset.name)));
     let after = Value::Array(vec!["links".into()]);
-    let own = ["preprocessor", NAME];
-    let html = ["output", "html"];
-    vec![
-        Wanted { table: own, key: "after", value: after, is_listed: false },
-        Wanted { table: own, key: "command", value: format!("{NAME} preprocess").into(), is_listed: false },
-        Wanted { table: html, key: "additional-js", value: js, is_listed: true },
-        Wanted { table: html, key: "additional-css", value: css, is_listed: true },
-    ]
+    let own = |key, value| Wanted { table: ["preprocessor", NAME], key, value, is_listed: false };
+    let html = |key, value| Wanted { table: ["output", "html"], key, value, is_listed: true };
+    let command = format!("{NAME} preprocess").into();
+    [own("after", after), own("command", command), html("additional-js", js), html("additional-css", css)]
 }
 
 /// The text of settings with what a book needs. With `force`, a list that stands on one line is added to.
@@ -57,18 +53,21 @@ impl Wanted {
     fn added_to(&self, text: &str, force: bool) -> Option<Result<String, String>> {
         let settings: Table = text.parse().unwrap_or_default();
         let [outer, inner] = self.table;
-        let held = settings.get(outer).and_then(|table| table.get(inner)).and_then(|table| table.get(self.key));
-        let held = held.cloned();
-        match &held {
-            Some(Value::Array(list)) if self.is_listed && !list.contains(&self.value) => {}
-            Some(_) => return None,
-            None => {}
+        let held = settings.get(outer).and_then(|table| table.get(inner)?.get(self.key)).cloned();
+        let lacks = |list: &Vec<Value>| self.is_listed && !list.contains(&self.value);
+        if held.as_ref().is_some_and(|held| !held.as_array().is_some_and(lacks)) {
+            return None;
         }
         let tries = if held.is_some() { self.in_a_list(text, force) } else { self.under_its_table(text) };
         let wanted = self.with(settings);
         // Of all places that look right, the one where the text then says what is wanted.
         let is_right = |more: &String| more.parse::<Table>().is_ok_and(|found| Some(found) == wanted);
-        Some(tries.into_iter().find(is_right).ok_or_else(|| self.refusal(held)))
+        let how = if held.is_some() { "; or run this again with --force, and it is added to that line" } else { "" };
+        let refusal = || {
+            let (table, line) = (self.table.join("."), self.line(held));
+            format!("a line of yours would have to change. In [{table}] write\n    {line}\n{how}")
+        };
+        Some(tries.into_iter().find(is_right).ok_or_else(refusal))
     }
 
     /// After each line that seems to be the head of its table; else in a table of its own at the end.
@@ -127,16 +126,6 @@ impl Wanted {
         }
         Some(settings)
     }
-
-    fn refusal(&self, held: Option<Value>) -> String {
-        let is_list = held.is_some();
-        let how = if is_list { "; or run this again with --force, and it is added to that line" } else { "" };
-        format!(
-            "a line of yours would have to change. In [{}] write\n    {}\n{how}",
-            self.table.join("."),
-            self.line(held)
-        )
-    }
 }
 
 /// The text with lines more at a place. They end as the others do.
@@ -173,27 +162,17 @@ mod tests {
         for (text, more) in [
             ("", "[preprocessor.mouche]\n"),
             ("[book]\ntitle = \"A\"", "[book]\ntitle = \"A\"\n\n[pre"),
-            (
-                "[ output . html ] # pages\n# kept\n\n[output.html.search]\n",
-                &format!("[ output . html ] # pages\n{css}"),
-            ),
-            (
-                "[output.html.search]\n[preprocessor.mouche]\nx = 1\n",
-                "[preprocessor.mouche]\ncommand = \"mouche preprocess\"\n",
-            ),
+            ("[ output . html ] # a\n# kept\n\n[output.html.search]\n", &format!("[ output . html ] # a\n{css}")),
+            ("[output.html.search]\n[preprocessor.mouche]\nx = 1\n", "[preprocessor.mouche]\ncommand = \"mouche p"),
             ("[preprocessor.mouche]\ncommand = '/opt/mouche preprocess'\n", "[preprocessor.mouche]\nafter"),
             ("title = \"\"\"\n[output.html]\n\"\"\"\n", "\n[output.html]\nadditional-css"),
         ] {
             assert!(of(text).contains(more), "{more} in {}", of(text));
         }
-        for list in [
-            "[\n    \"a.css\",\n]",
-            "[\n    \"a.css\"\n]",
-            "[\n  \"a.css\", # ,\n  # b\n]",
-            "[\n\n]",
-            "[ \"a\"\n # , \n\t]",
-        ] {
-            let more = of(&format!("[output.html]\nadditional-css = {list} # end\nadditional-js = [\n]\n"));
+        for list in
+            ["\n    \"a.css\",\n", "\n    \"a.css\"\n", "\n  \"a.css\", # ,\n  # b\n", "\n\n", " \"a\"\n # , \n\t"]
+        {
+            let more = of(&format!("[output.html]\nadditional-css = [{list}] # end\nadditional-js = [\n]\n"));
             assert!(more.contains("\"mouche/mouche.css\""), "{more}");
         }
         let windows = of(&PLAIN.replace('\n', "\r\n"));

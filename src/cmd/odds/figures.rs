@@ -4,7 +4,7 @@ use crate::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
 use crate::engine::{Act, Deal, Hand, Stage, Table, Trumps, advance, open};
 use crate::explore::odds::{Chance, Dealing, Evening, Mean, Row, Share, counted, decimal, evenings, trial};
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
-use crate::explore::{Advice, Plan, RandomPlayer, Seen, advise};
+use crate::explore::{Plan, RandomPlayer, Seen, advise};
 use crate::rules::{Mark, Phase, Ruleset, SpareHand};
 use anyhow::{Context, Result, anyhow, ensure};
 use schemars::JsonSchema;
@@ -234,8 +234,11 @@ impl TurnedOdds {
             CardOdds { card: card.to_string(), trump: trumps.has(card), exact, chance: decimal }
         });
         let is_whole = cards.len() == usize::from(rules.deal_packets.value.hand) && hands > 0;
-        let advice = if is_whole { advice(rules, players, cards, turned, hands, seed)? } else { Vec::new() };
-        let advice = advice.iter().map(|one| AdviceOdds {
+        let first = || first(rules, players, cards, turned).context("no hand begins with these cards");
+        let first = is_whole.then(first).transpose()?;
+        let speaks = |first: &&Hand| matches!(first.stage, Stage::In(Phase::Round(_)));
+        let advise = |first| advise(rules, Seen { first, said: &[] }, hands, seed);
+        let advice = first.iter().filter(speaks).flat_map(advise).map(|one| AdviceOdds {
             plan: one.plan,
             laid: one.laid,
             gained: one.gained.into(),
@@ -246,14 +249,6 @@ impl TurnedOdds {
 }
 
 /// The eldest holds these cards, nobody owes anything, and it is their turn to speak.
-fn advice(rules: &Ruleset, seats: u8, cards: Set, turned: Card, hands: u64, seed: u64) -> Result<Vec<Advice>> {
-    let first = first(rules, seats, cards, turned).context("no hand begins with these cards")?;
-    if !matches!(first.stage, Stage::In(Phase::Round(_))) {
-        return Ok(Vec::new());
-    }
-    Ok(advise(rules, Seen { first: &first, said: &[] }, hands, seed))
-}
-
 fn first(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<Hand> {
     let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     let mut events = Vec::new();

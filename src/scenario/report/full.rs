@@ -71,14 +71,11 @@ impl Page<'_> {
         for help in &diagnostic.help {
             group = group.element(Level::HELP.message(visible(help)));
         }
-        if let Some(clause) = &diagnostic.clause {
-            group = group.element(Level::NOTE.message(format!("the clause is {}", visible(clause))));
-        }
-        if let Some(page) = diagnostic.page(self.look.book) {
-            group = group.element(Level::NOTE.message(format!("book: {page}")));
-        }
-        if let Some(editions) = under(diagnostic) {
-            group = group.element(Level::NOTE.message(format!("it is found under {editions}")));
+        let clause = diagnostic.clause.as_ref().map(|clause| format!("the clause is {}", visible(clause)));
+        let page = diagnostic.page(self.look.book).map(|page| format!("book: {page}"));
+        let editions = under(diagnostic).map(|editions| format!("it is found under {editions}"));
+        for note in [clause, page, editions].into_iter().flatten() {
+            group = group.element(Level::NOTE.message(note));
         }
         std::iter::once(group).chain(self.fix(diagnostic)).collect()
     }
@@ -119,7 +116,8 @@ impl Page<'_> {
         let text = diagnostic.fix.as_ref()?;
         let span = self.lines.clamp(&diagnostic.span);
         let (window, line) = self.window([&span].into_iter());
-        let patch = Patch::new(window.range(&span), visible_lines(text));
+        let lines: Vec<String> = text.split('\n').map(|line| short(&visible(line))).collect();
+        let patch = Patch::new(window.range(&span), lines.join("\n"));
         let snippet = Snippet::source(shown(&window.text)).path(PATH).line_start(line).patch(patch);
         Some(Level::HELP.secondary_title("write").element(snippet))
     }
@@ -153,10 +151,6 @@ fn shown(source: &str) -> String {
         _ => c,
     };
     source.chars().map(sign).collect()
-}
-
-fn visible_lines(text: &str) -> String {
-    text.split('\n').map(|line| short(&visible(line))).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -201,17 +195,5 @@ mod tests {
         let words = plain(&Report { path: "a.md", text: &text, diagnostics: &[wrong] });
         assert!(words.contains("a.md:2:6004: again") && words.contains("line 2, column 3001: first here"), "{words}");
         assert!(words.contains("line 2, column 6004"), "{words}");
-    }
-
-    #[test]
-    fn of_many_diagnostics_the_first_are_told_and_the_number_of_the_others() {
-        let text = "x\n".repeat(1_000);
-        let at = |line: usize| Code::Syntax.at(&(2 * line..2 * line + 1), "no");
-        let diagnostics: Vec<Diagnostic> = (0..1_000).map(at).collect();
-        let shown = full(&Report { path: "a.md", text: &text, diagnostics: &diagnostics }, false, 100);
-        assert_eq!(shown.matches("error[syntax]").count(), 100);
-        assert!(shown.ends_with("note: a.md: 900 more errors, not told here\n\n"), "{shown}");
-        let shown = full(&Report { path: "a.md", text: &text, diagnostics: &diagnostics[..100] }, false, 100);
-        assert!(shown.matches("error[syntax]").count() == 100 && !shown.contains("more"), "{shown}");
     }
 }

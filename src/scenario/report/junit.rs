@@ -5,7 +5,6 @@ use super::line::{Report, concise};
 use crate::scenario::replay::check::Checked;
 use crate::scenario::text::diagnostic::Diagnostic;
 use crate::scenario::text::lex::visible;
-use std::ops::Range;
 
 /// The suite of a file, and its counts.
 #[derive(Clone, Debug)]
@@ -26,7 +25,7 @@ struct Case {
 enum Outcome {
     Holds,
     NotPlayed,
-    Fails { code: &'static str, message: String, whole: String },
+    Fails { code: &'static str, words: String, whole: String },
     Unreadable(String),
 }
 
@@ -43,10 +42,13 @@ pub fn suite(checked: &Checked) -> Suite {
     let editions = checked.edition_names();
     for (index, place) in places.iter().enumerate() {
         for edition in &editions {
-            let alone = editions.len() == 1;
-            let name =
-                if alone { format!("hand {}", index + 1) } else { format!("hand {} under {edition}", index + 1) };
-            let wrong = inside(checked, place, edition);
+            let under = if editions.len() == 1 { String::new() } else { format!(" under {edition}") };
+            let name = format!("hand {}{under}", index + 1);
+            let inside = |wrong: &&Diagnostic| {
+                let is_of_it = wrong.editions.is_empty() || wrong.editions.iter().any(|under| under == edition);
+                is_of_it && place.contains(&wrong.span.start)
+            };
+            let wrong: Vec<&Diagnostic> = checked.diagnostics.iter().filter(inside).collect();
             cases.push(case(checked, name, place.start, &wrong, checked.is_played(edition, index + 1)));
         }
     }
@@ -62,17 +64,16 @@ pub fn unreadable(path: &str, why: &str) -> Suite {
 
 /// All suites of a run, as a document.
 pub fn junit(suites: &[Suite]) -> String {
-    let counts = counts(suites.iter().flat_map(|suite| &suite.cases));
+    let all = counts(suites.iter().flat_map(|suite| &suite.cases));
     let name = [("name", env!("CARGO_PKG_NAME").to_owned())];
-    let attributes = name.into_iter().chain(counts).filter(|(name, _)| *name != "skipped");
-    let inside: String = suites.iter().map(whole_suite).collect();
+    let attributes = name.into_iter().chain(all).filter(|(name, _)| *name != "skipped");
+    let suite = |suite: &Suite| {
+        let attributes = [("name", suite.name.clone())].into_iter().chain(counts(suite.cases.iter()));
+        let inside: String = suite.cases.iter().map(whole_case).collect();
+        element(1, "testsuite", attributes, "", &inside)
+    };
+    let inside: String = suites.iter().map(suite).collect();
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", element(0, "testsuites", attributes, "", &inside))
-}
-
-fn whole_suite(suite: &Suite) -> String {
-    let attributes = [("name", suite.name.clone())].into_iter().chain(counts(suite.cases.iter()));
-    let inside: String = suite.cases.iter().map(whole_case).collect();
-    element(1, "testsuite", attributes, "", &inside)
 }
 
 fn counts<'a>(cases: impl Iterator<Item = &'a Case> + Clone) -> [(&'static str, String); 4] {
@@ -93,9 +94,7 @@ fn whole_case(case: &Case) -> String {
         Outcome::NotPlayed => {
             element(3, "skipped", [message("not played, because of what is wrong before it")], "", "")
         }
-        Outcome::Fails { code, message: words, whole } => {
-            element(3, "failure", [message(words), kind(code)], whole, "")
-        }
+        Outcome::Fails { code, words, whole } => element(3, "failure", [message(words), kind(code)], whole, ""),
         Outcome::Unreadable(why) => element(3, "error", [message(why), kind("unreadable")], "", ""),
     };
     let Case { name, file, line, .. } = case;
@@ -140,25 +139,20 @@ fn escaped(text: &str, attribute: bool) -> String {
     escaped
 }
 
-fn inside<'a>(checked: &'a Checked, place: &Range<usize>, edition: &str) -> Vec<&'a Diagnostic> {
-    let of = |wrong: &&Diagnostic| wrong.editions.is_empty() || wrong.editions.iter().any(|under| under == edition);
-    checked.diagnostics.iter().filter(|wrong| place.contains(&wrong.span.start)).filter(of).collect()
-}
-
 fn case(checked: &Checked, name: String, start: usize, wrong: &[&Diagnostic], played: bool) -> Case {
     let line = checked.text.as_bytes().iter().take(start).filter(|byte| **byte == b'\n').count() + 1;
-    Case { name, file: visible(&checked.path), line, outcome: outcome(checked, wrong, played) }
-}
-
-fn outcome(checked: &Checked, wrong: &[&Diagnostic], played: bool) -> Outcome {
-    let Some(first) = wrong.first() else {
-        return if played { Outcome::Holds } else { Outcome::NotPlayed };
-    };
     let all: Vec<Diagnostic> = wrong.iter().map(|wrong| (*wrong).clone()).collect();
-    let report = Report { path: &checked.path, text: &checked.text, diagnostics: &all };
-    let more = if all.len() > 1 { format!(" (and {} more)", all.len() - 1) } else { String::new() };
-    let message = format!("{}{more}", visible(&first.message));
-    Outcome::Fails { code: first.code.id(), message, whole: concise(&report) + "\n" + &plain(&report) }
+    let outcome = match &all[..] {
+        [] if played => Outcome::Holds,
+        [] => Outcome::NotPlayed,
+        [first, others @ ..] => {
+            let report = Report { path: &checked.path, text: &checked.text, diagnostics: &all };
+            let more = if others.is_empty() { String::new() } else { format!(" (and {} more)", others.len()) };
+            let words = format!("{}{more}", visible(&first.message));
+            Outcome::Fails { code: first.code.id(), words, whole: concise(&report) + "\n" + &plain(&report) }
+        }
+    };
+    Case { name, file: visible(&checked.path), line, outcome }
 }
 
 #[cfg(test)]

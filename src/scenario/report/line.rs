@@ -1,6 +1,6 @@
 //! Diagnostics a line each: for a person, and as annotations that GitHub's runner reads off the log of a workflow.
 
-use super::source::Lines;
+use super::source::{Lines, Range};
 use crate::scenario::text::diagnostic::Diagnostic;
 use crate::scenario::text::lex::visible;
 
@@ -66,38 +66,25 @@ pub fn concise(report: &Report) -> String {
 /// A workflow command a diagnostic: `::error file=…,line=…::…`.
 pub fn github(report: &Report) -> String {
     let lines = Lines::new(report.text);
-    let told = report.told().iter().map(|diagnostic| annotation(report.path, diagnostic, &lines));
-    let more = report.more().map(|words| format!("::notice file={}::{}\n", property(report.path), data(&words)));
-    told.chain(more).collect()
-}
-
-fn annotation(path: &str, diagnostic: &Diagnostic, lines: &Lines) -> String {
-    let span = lines.clamp(&diagnostic.span);
-    let (start, end) = (lines.place(span.start), lines.place(span.end));
-    // Columns are read only where a span keeps to one line.
-    let columns = match start.line == end.line {
-        true => format!(",col={},endColumn={}", start.column, end.column.max(start.column + 1)),
-        false => String::new(),
+    let (file, path) = (property(report.path), visible(report.path));
+    let annotation = |wrong: &Diagnostic| {
+        let Range { start, end } = lines.range(&wrong.span);
+        // Columns are read only where a span keeps to one line.
+        let columns = match start.line == end.line {
+            true => format!(",col={},endColumn={}", start.column, end.column.max(start.column + 1)),
+            false => String::new(),
+        };
+        let (kind, title) = (wrong.code.severity().word(), property(wrong.code.id()));
+        let under = under(wrong).map_or(String::new(), |editions| format!(" (under {editions})"));
+        // The runner hides the properties in its log, so the place stands in the message too.
+        let head = format!("{path}:{}:{}: {}{under}", start.line, start.column, visible(&wrong.message));
+        let clause = wrong.clause.iter().map(|clause| format!("clause: {}", visible(clause)));
+        let help = wrong.help.iter().map(|help| format!("help: {}", visible(help)));
+        let message = data(&std::iter::once(head).chain(help).chain(clause).collect::<Vec<_>>().join("\n"));
+        format!("::{kind} title={title},file={file},line={},endLine={}{columns}::{message}\n", start.line, end.line)
     };
-    let id = diagnostic.code.id();
-    format!(
-        "::{} title={},file={},line={},endLine={}{columns}::{}\n",
-        diagnostic.code.severity().word(),
-        property(id),
-        property(path),
-        start.line,
-        end.line,
-        data(&message(path, diagnostic, start.line, start.column))
-    )
-}
-
-/// The runner hides the properties in its log, so the place stands in the message too.
-fn message(path: &str, diagnostic: &Diagnostic, line: usize, column: usize) -> String {
-    let under = under(diagnostic).map_or(String::new(), |editions| format!(" (under {editions})"));
-    let head = format!("{}:{line}:{column}: {}{under}", visible(path), visible(&diagnostic.message));
-    let page = diagnostic.clause.iter().map(|clause| format!("clause: {}", visible(clause)));
-    let help = diagnostic.help.iter().map(|help| format!("help: {}", visible(help)));
-    std::iter::once(head).chain(help).chain(page).collect::<Vec<_>>().join("\n")
+    let more = report.more().map(|words| format!("::notice file={file}::{}\n", data(&words)));
+    report.told().iter().map(annotation).chain(more).collect()
 }
 
 fn data(text: &str) -> String {
@@ -117,15 +104,12 @@ mod tests {
     fn a_line_each_counted_in_characters() {
         let text = "\u{FEFF}a\r\né♥ b\r\n";
         let at = text.find('b').unwrap_or(0);
-        let diagnostics = [
-            Code::Syntax.at(&(at..at + 1), "no \u{1b}[31m"),
-            Code::Syntax.at(&(3..4), "a"),
-            Code::Syntax.at(&(9999..99999), "far"),
-        ];
-        let report = Report { path: "a.md", text, diagnostics: &diagnostics };
+        let places = [(at..at + 1, "no \u{1b}[31m"), (3..4, "a"), (9999..99999, "far")];
+        let diagnostics = places.map(|(span, words)| Code::Syntax.at(&span, words));
+        let found = concise(&Report { path: "a.md", text, diagnostics: &diagnostics });
         let expected =
-            "a.md:2:4: error[syntax] no U+001B[31m\na.md:1:1: error[syntax] a\na.md:3:1: error[syntax] far\n";
-        assert_eq!(concise(&report), expected);
+            ["a.md:2:4: error[syntax] no U+001B[31m", "a.md:1:1: error[syntax] a", "a.md:3:1: error[syntax] far"];
+        assert_eq!(found.lines().collect::<Vec<_>>(), expected);
     }
 
     #[test]

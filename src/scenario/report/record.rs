@@ -67,37 +67,36 @@ pub fn records(report: &Report) -> Vec<Record> {
 /// The same, their pages at the address of a published book.
 pub fn records_in(report: &Report, book: &str) -> Vec<Record> {
     let lines = Lines::new(report.text);
-    report.told().iter().map(|diagnostic| record(report.path, diagnostic, &lines, book)).collect()
-}
-
-fn record(path: &str, diagnostic: &Diagnostic, lines: &Lines, book: &str) -> Record {
-    let span = lines.range(&diagnostic.span);
     let related = |(span, label): &(Span, String)| Related { span: lines.range(span), label: visible(label) };
-    Record {
-        file: path.to_owned(),
-        code: diagnostic.code.id(),
-        severity: diagnostic.code.severity().word(),
-        message: visible(&diagnostic.message),
-        label: visible(&diagnostic.label),
-        span,
-        related: diagnostic.related.iter().map(related).collect(),
-        help: diagnostic.help.iter().map(|help| visible(help)).collect(),
-        clause: diagnostic.clause.clone(),
-        page: diagnostic.page(book),
-        editions: diagnostic.editions.iter().map(|edition| visible(edition)).collect(),
-        fix: diagnostic.fix.clone().map(|text| Write { span, text }),
-    }
+    let record = |wrong: &Diagnostic| Record {
+        file: report.path.to_owned(),
+        code: wrong.code.id(),
+        severity: wrong.code.severity().word(),
+        message: visible(&wrong.message),
+        label: visible(&wrong.label),
+        span: lines.range(&wrong.span),
+        related: wrong.related.iter().map(related).collect(),
+        help: wrong.help.iter().map(|help| visible(help)).collect(),
+        clause: wrong.clause.clone(),
+        page: wrong.page(book),
+        editions: wrong.editions.iter().map(|edition| visible(edition)).collect(),
+        fix: wrong.fix.clone().map(|text| Write { span: lines.range(&wrong.span), text }),
+    };
+    report.told().iter().map(record).collect()
 }
-
-const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The log of a run, from the records of all its files in their order. `more` says of which files there are more.
 pub fn sarif(records: &[Record], more: &[String]) -> Value {
-    let rules: Vec<Value> = Code::ALL.iter().map(|code| rule(*code)).collect();
+    let rule = |code: &Code| {
+        // A kind's name as SARIF likes it: `WrongPayout`.
+        let name: String = code.id().split('-').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+        json!({ "id": code.id(), "name": name, "shortDescription": { "text": code.says() } })
+    };
+    let rules: Vec<Value> = Code::ALL.iter().map(rule).collect();
     let mut seen = BTreeMap::new();
     let results: Vec<Value> = records.iter().map(|record| result(record, &mut seen)).collect();
     let mut log = json!({
-        "$schema": SCHEMA,
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
             "tool": { "driver": {
@@ -119,17 +118,15 @@ pub fn sarif(records: &[Record], more: &[String]) -> Value {
     log
 }
 
-fn rule(code: Code) -> Value {
-    json!({ "id": code.id(), "name": name(code.id()), "shortDescription": { "text": code.says() } })
-}
-
 fn result(record: &Record, seen: &mut BTreeMap<String, usize>) -> Value {
-    let index = Code::ALL.iter().position(|code| code.id() == record.code);
+    let help = record.help.iter().map(|help| format!("help: {help}"));
+    let page = record.page.iter().map(|page| format!("book: {page}"));
+    let message: Vec<String> = std::iter::once(record.message.clone()).chain(help).chain(page).collect();
     let mut result = json!({
         "ruleId": record.code,
-        "ruleIndex": index,
+        "ruleIndex": Code::ALL.iter().position(|code| code.id() == record.code),
         "level": record.severity,
-        "message": { "text": message(record) },
+        "message": { "text": message.join("\n") },
         "locations": [{ "physicalLocation": place(&record.file, &record.span) }],
         "partialFingerprints": { "mouche/v1": fingerprint(record, seen) },
     });
@@ -151,23 +148,15 @@ fn result(record: &Record, seen: &mut BTreeMap<String, usize>) -> Value {
     result
 }
 
-fn message(record: &Record) -> String {
-    let help = record.help.iter().map(|help| format!("help: {help}"));
-    let page = record.page.iter().map(|page| format!("book: {page}"));
-    std::iter::once(record.message.clone()).chain(help).chain(page).collect::<Vec<_>>().join("\n")
-}
-
 /// What stays the same when other lines change: the file, the kind, the words, and which of those that are alike.
 fn fingerprint(record: &Record, seen: &mut BTreeMap<String, usize>) -> String {
     let same = format!("{}/{}/{}", record.file, record.code, record.message);
-    let nth = seen.entry(same.clone()).or_default();
+    // FNV-1a, 64 bits: the same on every machine and in every version.
+    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let hash = same.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
+    let nth = seen.entry(same).or_default();
     *nth += 1;
-    format!("{:016x}:{nth}", fnv(same.as_bytes()))
-}
-
-/// FNV-1a, 64 bits: the same on every machine and in every version.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    format!("{hash:016x}:{nth}")
 }
 
 fn place(file: &str, span: &Range) -> Value {
@@ -176,16 +165,13 @@ fn place(file: &str, span: &Range) -> Value {
 
 /// A relative path has the folder of the run as its base; one that is absolute stands alone.
 fn artifact(file: &str) -> Value {
-    let uri = encoded(&file.replace('\\', "/"));
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let encoded = |byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    let uri: String = file.replace('\\', "/").bytes().map(encoded).collect();
     match file.starts_with('/') {
         true => json!({ "uri": format!("file://{uri}") }),
         false => json!({ "uri": uri.trim_start_matches("./"), "uriBaseId": "SRCROOT" }),
     }
-}
-
-fn encoded(path: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
-    path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
 fn region(span: &Range) -> Value {
@@ -195,10 +181,4 @@ fn region(span: &Range) -> Value {
         "endLine": span.end.line,
         "endColumn": span.end.column,
     })
-}
-
-/// A kind's name as SARIF likes it: `WrongPayout`.
-fn name(id: &str) -> String {
-    let word = |word: &str| word[..1].to_uppercase() + &word[1..];
-    id.split('-').map(word).collect()
 }

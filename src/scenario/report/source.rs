@@ -198,28 +198,32 @@ mod tests {
     #[test]
     fn spans_are_made_fit() {
         let lines = Lines::new("\u{FEFF}a♥b");
-        assert_eq!(lines.clamp(&(5..6)), 4..7);
-        assert_eq!(lines.clamp(&(0..0)), 3..3);
         #[expect(clippy::reversed_empty_ranges, reason = "spans come from others")]
-        let backwards = 7..4;
-        assert_eq!(lines.clamp(&backwards), 7..7);
-        assert_eq!(lines.clamp(&(usize::MAX..usize::MAX)), 8..8);
+        let spans = [(5..6, 4..7), (0..0, 3..3), (7..4, 7..7), (usize::MAX..usize::MAX, 8..8)];
+        for (span, fit) in spans {
+            assert_eq!(lines.clamp(&span), fit);
+        }
     }
 
     #[test]
     fn a_line_is_whole() {
         let lines = Lines::new("a\nbc\nd");
-        assert_eq!(lines.whole(1), (2, "bc\n"));
-        assert_eq!(lines.whole(2), (5, "d"));
-        assert_eq!(Lines::new("").whole(0), (0, ""));
+        assert_eq!([lines.whole(1), lines.whole(2), Lines::new("").whole(0)], [(2, "bc\n"), (5, "d"), (0, "")]);
     }
 
     #[test]
-    fn short_lines_are_whole() {
-        let text = "a\nbé\nc\n";
-        let window = Window::around(&Lines::new(text), &[2, 5], false);
-        assert_eq!((window.text.as_str(), window.range(&(2..5))), ("bé\n", 0..3));
-        assert_eq!(Window::around(&Lines::new(""), &[0], false).range(&(0..0)), 0..0);
+    fn short_lines_are_whole_and_of_long_ones_the_ends_are_seen() {
+        let [e, x] = ["é", "x"].map(|letter| letter.repeat(AROUND));
+        let (token, between) = ("x".repeat(1_000_000), format!("a\n{}\nb", "é".repeat(1_000)));
+        for (text, span, shown) in [
+            ("a\nbé\nc\n", 2..5, "bé\n".to_owned()),
+            ("", 0..0, String::new()),
+            (&token, 0..token.len(), format!("{x}…{x}")),
+            (&between, 0..between.len(), format!("a\n{e}…\nb")),
+        ] {
+            let window = Window::around(&Lines::new(text), &[span.start, span.end], false);
+            assert_eq!((&window.text, window.range(&span)), (&shown, 0..shown.trim_end().len()));
+        }
     }
 
     #[test]
@@ -234,20 +238,5 @@ mod tests {
         assert_eq!(&window.text[window.range(&(spade..spade + 3))], "♠");
         let whole = Window::around(&Lines::new(&text), &[heart, heart + 3], true);
         assert_eq!(whole.text, format!("{}♥{x}…\n", "é".repeat(500)));
-    }
-
-    #[test]
-    fn a_long_token_is_cut_within() {
-        let text = "x".repeat(1_000_000);
-        let window = Window::around(&Lines::new(&text), &[0, text.len()], false);
-        assert_eq!(window.text.chars().count(), 2 * AROUND + 1);
-        assert_eq!(window.range(&(0..text.len())), 0..window.text.len());
-    }
-
-    #[test]
-    fn a_long_line_between_is_its_beginning() {
-        let text = format!("a\n{}\nb", "é".repeat(1_000));
-        let window = Window::around(&Lines::new(&text), &[0, text.len()], false);
-        assert_eq!(window.text, format!("a\n{}…\nb", "é".repeat(AROUND)));
     }
 }
