@@ -6,9 +6,10 @@ import { htmlValidate, nu } from './html.mjs';
 import { scores } from './lighthouse.mjs';
 import { all, isFrame, kind, sample } from './pages.mjs';
 import { serve } from './serve.mjs';
+import { timing } from './timing.mjs';
 
 const { values } = parseArgs({
-    options: { site: { type: 'string' }, only: { type: 'string', default: 'axe,html,vnu,lighthouse' }, all: { type: 'boolean' }, page: { type: 'string', multiple: true } },
+    options: { site: { type: 'string' }, only: { type: 'string', default: 'axe,html,vnu,timing,lighthouse' }, all: { type: 'boolean' }, page: { type: 'string', multiple: true } },
 });
 const wanted = new Set(values.only.split(','));
 const site = values.site;
@@ -57,6 +58,14 @@ try {
             faults += found.size;
             console.log(`   ${page}: ${found.size === 0 ? 'nothing' : ''}`);
             for (const [rule, { where, node, why }] of found) console.log(`      ${rule} [${where.join('; ')}] ${node} – ${why}`);
+        }
+    }
+    if (wanted.has('timing')) {
+        console.log('\n== The engine: how long it takes, and its memory');
+        for (const { what, is, most, unit } of await timing(browser, server.url)) {
+            const isOver = is > most;
+            faults += isOver ? 1 : 0;
+            console.log(`   ${what}: ${is} ${unit}${most === undefined ? '' : ` of ${most}`}${isOver ? ' – too much' : ''}`);
         }
     }
     if (wanted.has('lighthouse')) {

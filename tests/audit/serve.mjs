@@ -12,6 +12,7 @@ const TYPES = {
 
 /** Serves a folder on a free port: its address, and how to end it. */
 export async function serve(site) {
+    const packed = new Map();
     const server = http.createServer((request, answer) => {
         const asked = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
         const file = path.join(site, asked.endsWith('/') ? `${asked}index.html` : asked);
@@ -24,7 +25,8 @@ export async function serve(site) {
         const isText = /text|json|xml|javascript/.test(type);
         const headers = { 'content-type': type, 'cache-control': 'max-age=31536000' };
         if (isText) headers['content-encoding'] = 'gzip';
-        answer.writeHead(200, headers).end(isText ? zlib.gzipSync(body) : body);
+        if (isText && !packed.has(file)) packed.set(file, zlib.gzipSync(body));
+        answer.writeHead(200, headers).end(isText ? packed.get(file) : body);
     });
     await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
     return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
