@@ -7,6 +7,7 @@ use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::reference::Keyword;
 use crate::scenario::render::under;
 use crate::scenario::{Fill, Rewritten, bless, check, format, lines_at, visible};
+use serde::Serialize;
 
 /// All that is wrong with a file, and what its author may want to know.
 pub(crate) fn found(document: &Document) -> impl Iterator<Item = &Diagnostic> {
@@ -32,6 +33,7 @@ pub(super) fn fillings(path: &str, text: &str, place: usize) -> impl Iterator<It
 }
 
 /// What may be written instead of what a message is about.
+#[derive(Serialize)]
 pub(crate) struct Fix {
     pub(crate) title: String,
     pub(crate) text: String,

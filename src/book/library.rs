@@ -1,7 +1,7 @@
-//! All scenarios of a folder, read and checked; and what could have been in them, worked out on all cores and kept for the
-//! next time.
+//! All scenarios of a folder, read and checked; and what could have been in them, worked out on all cores and kept from one
+//! build to the next. Nothing depends on what is kept but time: an entry that is missing, spoiled or of another program is
+//! worked out again; a program is known by what it was made from.
 
-use super::cache::Cache;
 use super::fence;
 use crate::narrate::course::{Course, courses};
 use crate::page::{Ahead, Place, Told, hand, told};
@@ -9,9 +9,12 @@ use crate::scenario::story::{Kind, Story};
 use crate::scenario::{Checked, check, find};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
-use std::path::Path;
+use std::hash::{DefaultHasher, Hasher};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// The scenarios of a folder, in the order of their paths.
 #[derive(Clone, Debug, Default)]
@@ -96,7 +99,8 @@ fn remembered(story: &Story, cache: Option<&Cache>) -> Vec<Vec<Course>> {
     let kept = entry.read().and_then(|kept| serde_json::from_str::<Vec<Vec<Course>>>(&kept).ok());
     kept.filter(|kept| kept.len() == story.steps.len()).unwrap_or_else(|| {
         let courses = courses(story);
-        entry.write(&serde_json::to_string(&courses).unwrap_or_default());
+        // A folder that cannot be written to keeps nothing.
+        drop(entry.write(&serde_json::to_string(&courses).unwrap_or_default()));
         courses
     })
 }
@@ -106,4 +110,105 @@ fn content(story: &Story) -> impl Debug {
     let began = story.steps.iter().filter(|step| step.kind == Kind::Deal).map(|step| step.before);
     let happened = story.steps.iter().map(|step| (step.hand, &step.kind, &step.events));
     (&story.rules, began.collect::<Vec<_>>(), happened.collect::<Vec<_>>())
+}
+
+/// What the names of entries end with.
+const ENDING: &str = "kept";
+
+/// A folder of results, each named by what it was made from and by the program that made it.
+#[derive(Debug)]
+pub struct Cache {
+    folder: PathBuf,
+    used: Mutex<BTreeSet<PathBuf>>,
+}
+
+/// A place in the folder.
+struct Entry(PathBuf);
+
+impl Cache {
+    /// The cache of the book of this root.
+    pub fn of(root: &Path) -> Cache {
+        Cache::at(&root.join("target/mouche-cache"))
+    }
+
+    /// A cache in this folder, which is made when it is written to.
+    fn at(folder: &Path) -> Cache {
+        Cache { folder: folder.into(), used: Mutex::default() }
+    }
+
+    /// The entry for what is made from this, all of which its `Debug` form must tell.
+    fn entry(&self, from: &impl Debug) -> Entry {
+        let from = format!("{} {from:?}", env!("MOUCHE_MADE_FROM"));
+        let path = self.folder.join(format!("{:016x}.{ENDING}", digest(from.as_bytes())));
+        self.used.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
+        Entry(path)
+    }
+
+    /// Removes the entries that nobody has asked for.
+    pub(super) fn forget_others(&self) {
+        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        let is_ours = |path: &PathBuf| path.extension().is_some_and(|ending| ending == ENDING);
+        for path in entries.filter(|path| is_ours(path) && !used.contains(path)) {
+            // Another build may have removed it, or may want it: either is only a matter of time.
+            drop(std::fs::remove_file(path));
+        }
+    }
+}
+
+impl Entry {
+    /// What it holds, if it is whole.
+    fn read(&self) -> Option<String> {
+        let text = std::fs::read_to_string(&self.0).ok()?;
+        let (sum, kept) = text.split_once('\n')?;
+        (sum == seal(kept)).then(|| kept.to_string())
+    }
+
+    /// Keeps a text, in one move, so that whoever reads meanwhile finds the whole or nothing.
+    fn write(&self, text: &str) -> std::io::Result<()> {
+        let folder = self.0.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(folder)?;
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        file.write_all(format!("{}\n{text}", seal(text)).as_bytes())?;
+        file.persist(&self.0)?;
+        Ok(())
+    }
+}
+
+fn seal(text: &str) -> String {
+    format!("{:016x}", digest(text.as_bytes()))
+}
+
+fn digest(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_found_until_it_is_spoiled_and_what_nobody_asks_for_goes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let old = Cache::at(&at("kept"));
+        let entry = old.entry(&1);
+        assert_eq!(entry.read(), None);
+        for text in ["one", "again"] {
+            entry.write(text).expect("written");
+            assert_eq!(old.entry(&1).read().as_deref(), Some(text));
+            let spoiled = std::fs::read_to_string(&entry.0).expect("the entry") + "!";
+            std::fs::write(&entry.0, spoiled).expect("written");
+            assert_eq!(entry.read(), None);
+        }
+        old.entry(&2).write("two").expect("written");
+        std::fs::write(at("kept/mine.txt"), "mine").expect("written");
+        let new = Cache::at(&at("kept"));
+        assert_eq!(new.entry(&2).read().as_deref(), Some("two"));
+        new.forget_others();
+        assert!(!entry.0.exists() && new.entry(&2).0.exists() && at("kept/mine.txt").exists());
+        assert!(Cache::at(&at("kept/mine.txt")).entry(&1).write("a file is no folder").is_err());
+    }
 }

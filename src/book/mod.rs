@@ -4,7 +4,6 @@
 //! and of the editions, or to another's book the hands it asks for, beside [`assets`];
 //! [`site::faults`] goes over the finished site. Everything between is a thing that a page shows.
 
-mod cache;
 mod chapters;
 mod defaults;
 mod family;
@@ -22,8 +21,7 @@ mod sign;
 pub mod site;
 
 pub use crate::page::page_of;
-pub use cache::Cache;
 pub use guest::{Asset, FOLDER, NAME, assets};
-pub use library::Library;
+pub use library::{Cache, Library};
 pub use pages::{Broken, Pages};
 pub use render::{With, render};

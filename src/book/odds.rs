@@ -2,15 +2,16 @@
 
 mod hands;
 mod played;
-mod plot;
 mod pools;
 
 use super::links::Link;
+use crate::narrate::face::grouped;
 use crate::page::Place;
 use crate::rules::{Ruleset, Topic};
 use anyhow::Result;
 use askama::Template;
 use hands::{Dealt, GoingIn};
+pub(super) use played::debts;
 pub use played::{Played, play};
 use pools::Pools;
 use std::path::Path;
@@ -55,8 +56,4 @@ pub(super) fn odds(page: &Path) -> Result<String> {
         sessions: grouped(played::SESSIONS),
     };
     Ok(chapter.render()?)
-}
-
-fn grouped(count: u64) -> String {
-    crate::narrate::face::grouped(i64::try_from(count).unwrap_or(i64::MAX))
 }

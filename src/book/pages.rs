@@ -2,8 +2,7 @@
 
 use super::Library;
 use super::chapters::{self, practised, reference};
-use super::fence::Aside;
-use super::fence::{Fence, fill};
+use super::fence::{Aside, Fence, fill};
 use super::guest::{self, NAME};
 use super::sign::signed;
 use super::site::{Part, parts};

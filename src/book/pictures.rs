@@ -1,6 +1,7 @@
 //! The chapter of pictures: each drawing once for the editions that share it, and the same in words.
 
 use super::links::Link;
+use super::odds::debts;
 use super::picture::Picture;
 use super::picture::cards::{Pack, all_packs, order, packs};
 use super::picture::flow::{Said, ends, flow, stops, told};
@@ -11,7 +12,7 @@ use crate::explore;
 use crate::narrate::face::grouped;
 use crate::page::markdown::one_line;
 use crate::page::{Place, alike};
-use crate::rules::{Entry, Marked, Ruleset, Topic};
+use crate::rules::{Marked, Ruleset, Topic};
 use anyhow::{Result, anyhow};
 use askama::Template;
 use std::path::Path;
@@ -78,16 +79,17 @@ struct PoolTable {
 /// A template that cannot be filled.
 pub(super) fn pictures(page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let growing = Growing::of(editions::ALL)?;
-    let [by_players, by_entry] = growing.drawn()?;
+    let ([_, capped, staged], players, entry) = (debts(), by_players()?, by_entry()?);
+    let by_players = growth("All debts at once, no ceiling: the pool from hand to hand", &players);
+    let by_entry = growth(&format!("{FIVE} players: three ways to put debts in"), &entry);
     let chapter = Pictures {
         order: shared(order, Topic::Rank, place, |_| Ok(String::new()))?,
         packs: shared(packs, Topic::Pack, place, packs_in_words)?,
         flow: shared(flow, Topic::DeclOrder, place, |rules| Ok(one_line(&Flow { rules, place }.render()?)))?,
         growth: [by_players.figure("growth-players")?, by_entry.figure("growth-entry")?],
-        pools: growing.table()?,
-        ceiling: linked(growing.capped, Topic::DebtCap, place),
-        staged: linked(growing.staged, Topic::DebtEnter, place),
+        pools: pools_in_words(&players, &entry)?,
+        ceiling: linked(capped, Topic::DebtCap, place),
+        staged: linked(staged, Topic::DebtEnter, place),
     };
     Ok(chapter.render()?)
 }
@@ -139,70 +141,37 @@ fn said(rules: &Ruleset, said: Said) -> String {
     said.iter().map(one).collect::<Vec<_>>().join("; ")
 }
 
-/// The three ways to put debts in, each by an edition that has it, with no top card and no spare hand between.
-struct Growing {
-    at_once: &'static Ruleset,
-    capped: &'static Ruleset,
-    staged: &'static Ruleset,
+/// A line for each number of players, all debts put in at once.
+fn by_players() -> Result<Vec<Pools>> {
+    let [at_once, ..] = debts();
+    let players = at_once.players.read();
+    let named =
+        players.map(|players| (players.from..=players.to).map(|n| (n, format!("{n} players"))).collect::<Vec<_>>());
+    let signs = named.marks().signs();
+    named.set(|all, _| all.iter().map(|(n, name)| line(at_once, *n, format!("{name}{signs}"))).collect())
 }
 
-impl Growing {
-    fn of(all: &[&'static Ruleset]) -> Result<Growing> {
-        let find = |wanted: &dyn Fn(&Ruleset) -> bool| {
-            let lacks = |rules: &Ruleset, topic| rules.clause(topic).is_absent();
-            let plain = |rules: &&&Ruleset| lacks(rules, Topic::PamCard) && lacks(rules, Topic::FilleDeal);
-            all.iter().filter(plain).find(|rules| wanted(rules)).copied().ok_or(anyhow!("no edition puts debts in so"))
-        };
-        let at_once = |rules: &Ruleset| rules.debt_enter.read().set(|entry, _| *entry == Entry::AtOnce);
-        Ok(Growing {
-            at_once: find(&|rules| at_once(rules) && rules.clause(Topic::DebtCap).is_absent())?,
-            capped: find(&|rules| !rules.clause(Topic::DebtCap).is_absent())?,
-            staged: all.iter().copied().find(|rules| !at_once(rules)).ok_or(anyhow!("no edition lets debts wait"))?,
-        })
-    }
+/// A line for each way to put debts in.
+fn by_entry() -> Result<Vec<Pools>> {
+    let [at_once, capped, staged] = debts();
+    let ceiling = |rules: &Ruleset| {
+        let named = |most: Option<i64>| most.map_or("no ceiling".into(), |most| format!("ceiling {most}"));
+        rules.debt_cap.read().map(named).to_string()
+    };
+    let one_by_one = staged.debt_enter.read().map(|_| "one by one").to_string();
+    let named = [(at_once, ceiling(at_once)), (capped, ceiling(capped)), (staged, one_by_one)];
+    named.into_iter().map(|(rules, name)| line(rules, FIVE, name)).collect()
+}
 
-    /// A line for each number of players, all debts put in at once.
-    fn by_players(&self) -> Result<Vec<Pools>> {
-        let players = self.at_once.players.read();
-        let named =
-            players.map(|players| (players.from..=players.to).map(|n| (n, format!("{n} players"))).collect::<Vec<_>>());
-        let signs = named.marks().signs();
-        named.set(|all, _| all.iter().map(|(n, name)| line(self.at_once, *n, format!("{name}{signs}"))).collect())
-    }
-
-    /// A line for each way to put debts in.
-    fn by_entry(&self) -> Result<Vec<Pools>> {
-        let ceiling = |rules: &Ruleset| {
-            let named = |most: Option<i64>| most.map_or("no ceiling".into(), |most| format!("ceiling {most}"));
-            rules.debt_cap.read().map(named).to_string()
-        };
-        let named = [
-            (self.at_once, ceiling(self.at_once)),
-            (self.capped, ceiling(self.capped)),
-            (self.staged, self.staged.debt_enter.read().map(|_| "one by one").to_string()),
-        ];
-        named.into_iter().map(|(rules, name)| line(rules, FIVE, name)).collect()
-    }
-
-    fn drawn(&self) -> Result<[Picture; 2]> {
-        let of_five = format!("{FIVE} players: three ways to put debts in");
-        Ok([
-            growth("All debts at once, no ceiling: the pool from hand to hand", &self.by_players()?),
-            growth(&of_five, &self.by_entry()?),
-        ])
-    }
-
-    fn table(&self) -> Result<String> {
-        let players = self.by_players()?;
-        let entry: Vec<Pools> = self.by_entry()?.into_iter().skip(1).collect();
-        let five = |line: &Pools| format!("{FIVE}, {}", line.name);
-        let heads = players.iter().map(|line| line.name.clone()).chain(entry.iter().map(five)).collect();
-        let lines: Vec<&Pools> = players.iter().chain(&entry).collect();
-        let row = |hand: usize| {
-            (hand + 1, lines.iter().filter_map(|line| line.pools.get(hand)).map(|pool| grouped(*pool)).collect())
-        };
-        Ok(one_line(&PoolTable { of: "", heads, rows: (0..HANDS).map(row).collect() }.render()?))
-    }
+/// The same in figures, as HTML on one line.
+fn pools_in_words(players: &[Pools], entry: &[Pools]) -> Result<String> {
+    let five = |line: &Pools| format!("{FIVE}, {}", line.name);
+    let heads = players.iter().map(|line| line.name.clone()).chain(entry[1..].iter().map(five)).collect();
+    let lines: Vec<&Pools> = players.iter().chain(&entry[1..]).collect();
+    let row = |hand: usize| {
+        (hand + 1, lines.iter().filter_map(|line| line.pools.get(hand)).map(|pool| grouped(*pool)).collect())
+    };
+    Ok(one_line(&PoolTable { of: "", heads, rows: (0..HANDS).map(row).collect() }.render()?))
 }
 
 fn line(rules: &Ruleset, players: u8, name: String) -> Result<Pools> {

@@ -84,22 +84,14 @@ pub struct Advice {
     pub spared: Share,
 }
 
-/// A declaration as the one who is to make it sees it.
-#[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
-    /// The hand before anyone has declared.
-    pub first: &'a Hand,
-    /// What was declared since, in turn.
-    pub said: &'a [Heard],
-}
-
-/// Each plan that is offered, played out so often. The same seed gives the same figures; each plan meets the same cards.
-pub fn advise(rules: &Ruleset, seen: Seen, times: u64, seed: u64) -> Vec<Advice> {
+/// Each plan that is offered to whoever declares after what was `said` since the `first` declaration, played out so often.
+/// The same seed gives the same figures; each plan meets the same cards.
+pub fn advise(rules: &Ruleset, first: &Hand, said: &[Heard], times: u64, seed: u64) -> Vec<Advice> {
     let mut cards = RandomPlayer::new(seed);
     let mut advice: Vec<Advice> = Vec::new();
     let mut events = Vec::new();
     for time in 0..times {
-        let Ok(hand) = redeal(rules, seen.first, seen.said, &mut cards) else { continue };
+        let Ok(hand) = redeal(rules, first, said, &mut cards) else { continue };
         if advice.is_empty() {
             advice = offered(rules, &hand);
         }

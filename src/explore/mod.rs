@@ -10,7 +10,7 @@ mod solver;
 pub mod strategy;
 mod view;
 
-pub use advice::{Advice, Heard, Plan, Seen, advise, redeal};
+pub use advice::{Advice, Heard, Plan, advise, redeal};
 pub use counterfactual::Record;
 pub use player::RandomPlayer;
 pub use session::{Example, Tally, example, growth, simulate};

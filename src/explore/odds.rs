@@ -3,7 +3,7 @@
 mod dealing;
 mod played;
 
-pub use dealing::{Chance, Counted, Dealing, What, choose, counted, decimal};
+pub use dealing::{Chance, Dealing, choose, counted, decimal};
 pub use played::{Evening, Row, Trial, evenings, trial};
 use serde::{Deserialize, Serialize};
 

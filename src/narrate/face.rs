@@ -111,8 +111,8 @@ pub(crate) fn share(share: Share) -> String {
 }
 
 /// A number with its thousands apart: `19,530`.
-pub(crate) fn grouped(chips: i64) -> String {
-    let digits = chips.to_string();
+pub(crate) fn grouped(count: impl ToString) -> String {
+    let digits = count.to_string();
     let parts: Vec<&str> =
         digits.as_bytes().rchunks(3).rev().filter_map(|part| std::str::from_utf8(part).ok()).collect();
     parts.join(",")

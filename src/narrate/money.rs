@@ -10,7 +10,7 @@ use crate::rules::{Marked, Marks};
 use crate::scenario::story::{Kind, Step, Story};
 
 /// What lies still after a step, as words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Money {
     pool: String,
     made_of: String,
@@ -21,10 +21,18 @@ pub(crate) struct Money {
 }
 
 /// What a player has: the sum, and at the reckoning the kinds of chips that it may be counted in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 struct Purse {
     sum: String,
     kinds: Option<Marked<String>>,
+}
+
+/// Two purses are equal if they hold the same, whatever that is known by.
+impl PartialEq for Purse {
+    fn eq(&self, other: &Purse) -> bool {
+        let kinds = |purse: &Purse| purse.kinds.as_ref().map(|kinds| kinds.set(|kinds, _| kinds.clone()));
+        self.sum == other.sum && kinds(self) == kinds(other)
+    }
 }
 
 /// The chips of one step under several editions: what is the same in all, and what is not.
@@ -72,12 +80,6 @@ impl Purse {
         self.kinds.as_ref().map_or(Marks::default(), Marked::marks)
     }
 
-    /// Whether another holds the same, whatever that is known by.
-    fn is_like(&self, other: &Purse) -> bool {
-        let kinds = |purse: &Purse| purse.kinds.as_ref().map(|kinds| kinds.set(|kinds, _| kinds.clone()));
-        self.sum == other.sum && kinds(self) == kinds(other)
-    }
-
     /// It in words, known by these marks.
     fn told(&self, marks: Marks) -> String {
         let counted = |kinds: &Marked<String>| kinds.set(|kinds, _| format!("{} ({kinds}{})", self.sum, marks.signs()));
@@ -95,70 +97,60 @@ impl Chips {
     /// The chips of these editions beside each other, at the table of this story.
     pub(crate) fn new(story: &Story, each: &[Money]) -> Chips {
         let mut rows = Vec::new();
-        let pool = shared("The pool", each, &|money| &money.pool, &mut rows);
-        let purses = (0..story.players.len()).map(|at| shared_purse(story, each, at, &mut rows)).collect();
-        let promises = shared("Debts on paper", each, &|money| &money.promises, &mut rows);
-        let stock = shared("The stock", each, &|money| &money.stock, &mut rows);
-        let alike = |same: fn(&Money, &Money) -> bool| each.windows(2).all(|two| same(&two[0], &two[1]));
-        let first = |is_so: bool| each.first().filter(|_| is_so);
-        let fille = alike(|one, other| one.fille == other.fille);
-        if !fille {
-            rows.push(("The fille".into(), each.iter().map(|money| some(&spelled(&money.fille)).into()).collect()));
-        }
+        let pool = shared("The pool", each, |money| &money.pool, some, &mut rows);
+        let purses = (0..story.players.len()).map(|at| {
+            let purses: Vec<&Purse> = each.iter().filter_map(|money| money.purses.get(at)).collect();
+            let marks = purses.iter().map(|purse| purse.marks()).fold(Marks::default(), Marks::and);
+            let who = name(story, Seat(at as u8));
+            let told = |purse: &&Purse| purse.told(purse.marks());
+            shared(who, &purses, |purse| purse, told, &mut rows).map(|purse| purse.told(marks))
+        });
+        let purses = purses.collect();
+        let promises = shared("Debts on paper", each, |money| &money.promises, some, &mut rows);
+        let stock = shared("The stock", each, |money| &money.stock, some, &mut rows);
+        let spelled = |faces: &Vec<Face>| some(&faces.iter().map(Face::text).collect::<Vec<_>>().join(" "));
+        let fille = shared("The fille", each, |money| &money.fille, spelled, &mut rows);
         Chips {
-            pool,
-            made_of: first(alike(|one, other| one.made_of == other.made_of)).map(|money| money.made_of.clone()),
+            pool: pool.cloned(),
+            made_of: same(each, |money| &money.made_of).cloned(),
             purses,
-            promises,
-            stock,
-            fille: first(fille).map(|money| money.fille.clone()),
+            promises: promises.cloned(),
+            stock: stock.cloned(),
+            fille: fille.cloned(),
             marks: each.iter().map(Money::marks).fold(Marks::default(), Marks::and),
             rows,
         }
     }
-}
 
-impl Chips {
     /// The seats of a table, and the purse of each. A purse that is not the same in all is a row.
     pub(crate) fn places<'t>(&'t self, table: &'t Table) -> impl Iterator<Item = (&'t Place, &'t str)> {
         table.places.iter().zip(self.purses.iter().map(|purse| purse.as_deref().unwrap_or("")))
     }
 }
 
-fn spelled(faces: &[Face]) -> String {
-    faces.iter().map(Face::text).collect::<Vec<_>>().join(" ")
+/// What all have, if it is the same.
+fn same<'m, M, T: PartialEq>(each: &'m [M], of: impl Fn(&'m M) -> &'m T) -> Option<&'m T> {
+    let first = each.first().map(&of)?;
+    each.iter().all(|other| of(other) == first).then_some(first)
 }
 
-/// The amount, if it is the same in all; else it becomes a row.
-fn shared(
+/// What all have, if it is the same; else it becomes a row.
+fn shared<'m, M, T: PartialEq>(
     what: &str,
-    each: &[Money],
-    amount: &dyn Fn(&Money) -> &str,
+    each: &'m [M],
+    of: impl Fn(&'m M) -> &'m T,
+    told: impl Fn(&T) -> String,
     rows: &mut Vec<(String, Vec<String>)>,
-) -> Option<String> {
-    let mut amounts = each.iter().map(amount);
-    let first = amounts.next()?;
-    if amounts.all(|other| other == first) {
-        return Some(first.to_string());
+) -> Option<&'m T> {
+    let found = same(each, &of);
+    if found.is_none() {
+        rows.push((what.into(), each.iter().map(|one| told(of(one))).collect()));
     }
-    rows.push((what.into(), each.iter().map(|money| some(amount(money)).into()).collect()));
-    None
+    found
 }
 
-/// A purse, if it is the same in all, known by the marks of all; else it becomes a row.
-fn shared_purse(story: &Story, each: &[Money], at: usize, rows: &mut Vec<(String, Vec<String>)>) -> Option<String> {
-    let purses: Vec<&Purse> = each.iter().filter_map(|money| money.purses.get(at)).collect();
-    let first = purses.first()?;
-    if purses.iter().all(|other| other.is_like(first)) {
-        return Some(first.told(purses.iter().map(|purse| purse.marks()).fold(Marks::default(), Marks::and)));
-    }
-    let told = purses.iter().map(|purse| purse.told(purse.marks())).collect();
-    rows.push((name(story, Seat(at as u8)).into(), told));
-    None
-}
-
-fn some(amount: &str) -> &str {
-    if amount.is_empty() { "none" } else { amount }
+fn some(amount: &String) -> String {
+    if amount.is_empty() { "none".into() } else { amount.clone() }
 }
 
 /// What lies in the pool and where it came from: `5 stake + 10 debt of Babet`. Nothing after the reckoning.

@@ -6,7 +6,7 @@
 use super::Place;
 use crate::cards::PerSeat;
 use crate::engine::Stage;
-use crate::explore::{Advice, Heard, Plan, Seen, advise};
+use crate::explore::{Advice, Heard, Plan, advise};
 use crate::narrate::face::{grouped, mean, share};
 use crate::narrate::sentence::name;
 use crate::rules::{Phase, Ruleset};
@@ -140,7 +140,7 @@ impl Asked<'_> {
     }
 
     fn work_out(&self) -> Vec<Advice> {
-        advise(self.rules, Seen { first: &self.first.before, said: &self.said }, TIMES, SEED)
+        advise(self.rules, &self.first.before, &self.said, TIMES, SEED)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Words as Markdown and as HTML: plain words out of both, the author's prose as HTML that cannot do anything, and a file's
 //! own text.
 
-use super::sign::behind;
+use super::sign::{self, behind};
 use crate::scenario::is_unseen;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
 
@@ -125,20 +125,10 @@ fn is_safe(address: &str) -> bool {
 
 /// A text as HTML on one line that shows exactly it, but for characters that work without being seen.
 pub(super) fn source(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.replace("\r\n", "\n").trim_end().chars().filter(|c| !is_unseen(*c)) {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            // The page is one line, and a template of mdBook's must not find its braces in it.
-            '\n' => out.push_str("&#10;"),
-            '{' => out.push_str("&#123;"),
-            c => out.push(c),
-        }
-    }
-    out
+    let text = text.replace("\r\n", "\n");
+    let visible: String = text.trim_end().chars().filter(|c| !is_unseen(*c)).collect();
+    // The page is one line, and a template of mdBook's must not find its braces in it.
+    sign::escaped(&visible).replace('"', "&quot;").replace('\n', "&#10;").replace('{', "&#123;")
 }
 
 #[cfg(test)]

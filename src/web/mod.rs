@@ -8,8 +8,9 @@ mod table;
 mod text;
 
 use anyhow::{Context, Result};
-use serde::{Deserialize, Serialize};
-use table::{Table, Told};
+use serde::Deserialize;
+use serde_json::json;
+use table::Table;
 use text::{At, Beginning, Text};
 
 /// What is asked.
@@ -26,17 +27,6 @@ enum Question {
     Beginning(Beginning),
 }
 
-/// What is answered.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Answer {
-    Table(Box<Told>),
-    Text(text::Told),
-    At(text::Here),
-    Beginning(text::Begun),
-    Failed { failed: String },
-}
-
 /// The answer to a question.
 ///
 /// ```
@@ -46,15 +36,15 @@ enum Answer {
 /// assert_eq!(mouche::web::answer(b"?"), r#"{"failed":"that is no question: expected value at line 1 column 1"}"#);
 /// ```
 pub fn answer(question: &[u8]) -> String {
-    let answer = of(question).unwrap_or_else(|error| Answer::Failed { failed: format!("{error:#}") });
-    serde_json::to_string(&answer).unwrap_or_default()
+    of(question).unwrap_or_else(|error| json!({ "failed": format!("{error:#}") }).to_string())
 }
 
-fn of(question: &[u8]) -> Result<Answer> {
-    Ok(match serde_json::from_slice(question).context("that is no question")? {
-        Question::Table(table) => Answer::Table(Box::new(table.told()?)),
-        Question::Text(text) => Answer::Text(text.told()?),
-        Question::At(at) => Answer::At(at.told()),
-        Question::Beginning(beginning) => Answer::Beginning(beginning.told()?),
-    })
+fn of(question: &[u8]) -> Result<String> {
+    let answer = match serde_json::from_slice(question).context("that is no question")? {
+        Question::Table(table) => serde_json::to_string(&table.told()?),
+        Question::Text(text) => serde_json::to_string(&text.told()?),
+        Question::At(at) => serde_json::to_string(&at.told()),
+        Question::Beginning(beginning) => serde_json::to_string(&json!({ "text": beginning.text()? })),
+    };
+    Ok(answer?)
 }

@@ -145,17 +145,15 @@ struct Sitting {
 }
 
 impl Sitting {
+    fn new(session: Session, drill: Option<&'static Drill>, seed: u64) -> Sitting {
+        Sitting { session, is_over: false, drill, seed, said: Vec::new() }
+    }
+
     /// Sits down, and lets the first hand be dealt.
     fn at(table: &Table) -> Result<Sitting> {
         if let Some(Begun { text, step, edition }) = &table.begun {
             let beginning = Beginning::at(text, step, *edition, Seat(table.seat), table.seed)?;
-            let mut sitting = Sitting {
-                session: Session::begun(beginning, table.seed),
-                is_over: false,
-                drill: None,
-                seed: table.seed,
-                said: Vec::new(),
-            };
+            let mut sitting = Sitting::new(Session::begun(beginning, table.seed), None, table.seed);
             sitting.session.go_on();
             let learner = sitting.session.learner();
             ensure!(
@@ -182,7 +180,7 @@ impl Sitting {
                 found.context("no deal near drills that at such a table: try another number of players")?;
         }
         let session = Session::new(company(learner, seed), seed)?;
-        let mut sitting = Sitting { session, is_over: false, drill, seed, said: Vec::new() };
+        let mut sitting = Sitting::new(session, drill, seed);
         sitting.deal()?;
         Ok(sitting)
     }

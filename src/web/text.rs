@@ -1,7 +1,7 @@
 //! A scenario that is being written: what is wrong with it, what may be written at the cursor, and its hand as far as it can
 //! be played. Places are counted in units of UTF-16, as scripts count them.
 
-use crate::author::{Document, Fix, OFFERS, Offer, complete, fix, found, hover, words};
+use crate::author::{Document, Fix, Item, OFFERS, Offer, complete, fix, found, hover, words};
 use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Ahead, Place, markdown};
 use crate::scenario::diagnostic::{Diagnostic, Severity};
@@ -43,7 +43,7 @@ pub(super) struct Told {
     /// What is wrong, by place.
     messages: Vec<Message>,
     /// What the whole may be rewritten as.
-    offers: Vec<New>,
+    offers: Vec<Fix>,
     /// The hand as far as it can be played, as HTML; none before anything is dealt.
     hand: Option<String>,
     /// The id of each step, and where it is told.
@@ -63,15 +63,7 @@ struct Message {
     /// The page of the book that says more.
     page: Option<String>,
     /// What may be written instead of what stands there.
-    fixes: Vec<New>,
-}
-
-#[derive(Serialize)]
-struct New {
-    title: String,
-    text: String,
-    /// Whether it may be done without thinking twice: a message proposes it, or it fills what was left open.
-    is_proposed: bool,
+    fixes: Vec<Fix>,
 }
 
 /// What is told of a place.
@@ -83,22 +75,6 @@ pub(super) struct Here {
     items: Vec<Item>,
     /// What stands here, as HTML.
     says: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Item {
-    text: String,
-    detail: String,
-    /// What else one may type to find it.
-    also: String,
-    /// Whether it is not allowed, and listed to say why.
-    is_refused: bool,
-}
-
-/// A text that begins a hand.
-#[derive(Serialize)]
-pub(super) struct Begun {
-    text: String,
 }
 
 /// How many units of UTF-16 stand before a byte.
@@ -122,7 +98,8 @@ impl Text {
         let checked = document.checked();
         let offer = |offer: &Offer| {
             let text = (offer.new)(&document)?;
-            Some(New { title: offer.title.to_owned(), text, is_proposed: offer.is_asked_for })
+            // It fills what was left open: that may be done without thinking twice, as what a message proposes.
+            Some(Fix { title: offer.title.to_owned(), text, is_proposed: offer.is_asked_for })
         };
         let files = std::slice::from_ref(checked);
         let ahead = Ahead::default();
@@ -153,10 +130,7 @@ fn message(document: &Document, wrong: &Diagnostic) -> Message {
         },
         words: words(wrong),
         page: wrong.page(BOOK),
-        fixes: fix(document, wrong)
-            .map(|Fix { title, text, is_proposed }| New { title, text, is_proposed })
-            .into_iter()
-            .collect(),
+        fixes: fix(document, wrong).into_iter().collect(),
     }
 }
 
@@ -165,16 +139,10 @@ impl At {
         let document = Document::new(PATH.to_owned(), self.text);
         let at = byte(&document.text, self.at);
         let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
-        let item = |item: crate::author::Item| Item {
-            text: item.text,
-            detail: item.detail,
-            also: item.also,
-            is_refused: item.is_refused,
-        };
         Here {
             from: units(&document.text, span.start),
             to: units(&document.text, span.end),
-            items: items.into_iter().map(item).collect(),
+            items,
             says: hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n"))),
         }
     }
@@ -182,7 +150,7 @@ impl At {
 
 impl Beginning {
     /// A deal, and what the first to speak may do, left open.
-    pub(super) fn told(self) -> Result<Begun> {
+    pub(super) fn text(self) -> Result<String> {
         let players = NAMES.map(str::to_owned);
         let players = players.get(..4).unwrap_or_default();
         let rules = &rules(&self.edition, players.len(), &[])?;
@@ -205,7 +173,7 @@ impl Beginning {
             hands,
         };
         match draft.write() {
-            Rewritten::Text(text, _) => Ok(Begun { text }),
+            Rewritten::Text(text, _) => Ok(text),
             _ => bail!("a hand that cannot be written"),
         }
     }
@@ -255,7 +223,7 @@ mod tests {
     #[test]
     fn every_edition_has_a_beginning_that_is_told_what_is_left_open() {
         for edition in crate::editions::ALL {
-            let text = Beginning { edition: edition.id.to_owned(), seed: 7 }.told().expect("a beginning").text;
+            let text = Beginning { edition: edition.id.to_owned(), seed: 7 }.text().expect("a beginning");
             let told = told(&text);
             assert!(told.hand.is_some(), "{text}");
             let filled = told.offers.iter().find(|offer| offer.title.contains('?')).expect("something is left open");

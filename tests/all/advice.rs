@@ -3,7 +3,7 @@
 use mouche::cards::{Letters, PerSeat, Rank, Seat, Set, read_card};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::{Act, Deal, Hand, Stage, Table, advance, open};
-use mouche::explore::{Advice, Heard, Plan, RandomPlayer, Seen, advise, play_on, redeal};
+use mouche::explore::{Advice, Heard, Plan, RandomPlayer, advise, play_on, redeal};
 use mouche::rules::{Phase, Ruleset, SpareHand, Verb};
 
 fn cards(words: &str) -> Set {
@@ -40,7 +40,7 @@ fn heard(verb: Verb, cards: usize) -> Heard {
 
 fn asked(rules: &Ruleset, seats: u8, held: &str, turned: &str) -> Vec<Advice> {
     let first = dealt(rules, seats, cards(held), turned);
-    advise(rules, Seen { first: &first, said: &[] }, 400, 1)
+    advise(rules, &first, &[], 400, 1)
 }
 
 fn best(advice: &[Advice]) -> Plan {
@@ -79,8 +79,7 @@ fn every_plan_is_told_once_and_tried_as_often() {
 fn the_same_seed_gives_the_same_figures_and_another_does_not() {
     let rules = by_id("boussac-1896").expect("an edition");
     let first = dealt(rules, 4, cards("K♠ Q♥ 8♥ 9♦ 7♣"), "9♥");
-    let figures =
-        |seed| serde_json::to_string(&advise(rules, Seen { first: &first, said: &[] }, 200, seed)).expect("figures");
+    let figures = |seed| serde_json::to_string(&advise(rules, &first, &[], 200, seed)).expect("figures");
     assert_eq!(figures(1), figures(1));
     assert_ne!(figures(1), figures(2));
 }

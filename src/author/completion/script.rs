@@ -12,6 +12,7 @@ use crate::narrate::table::table;
 use crate::rules::{Sort, Topic, Verb};
 use crate::scenario::reference::{FORMS, Form, Keyword, Word};
 use crate::scenario::{self, Kind, Place, Token, Want};
+use serde::Serialize;
 
 /// A place where something is to be written.
 pub(super) struct Asked<'a> {
@@ -90,14 +91,16 @@ pub(crate) enum Thing {
     Option,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Item {
     pub(crate) text: String,
     pub(crate) detail: String,
+    #[serde(skip)]
     pub(crate) thing: Thing,
     /// What else one may type to find it.
     pub(crate) also: String,
     /// What is said at length, as Markdown, where there is more.
+    #[serde(skip)]
     pub(crate) more: String,
     /// Whether it is not allowed, and listed to say why.
     pub(crate) is_refused: bool,

@@ -5,7 +5,6 @@ mod comparison;
 mod crib_sheet;
 mod hands;
 mod practice;
-mod provenance;
 mod reference;
 mod rules;
 mod sources;

@@ -1,9 +1,9 @@
 //! One hand: what is counted, flushes and trumps as they are dealt; and what each way to declare comes to, by the number of
 //! trumps.
 
-use super::played::{Played, session, tried};
-use super::plot::{Plot, one_in, players, plot, table};
+use super::played::{Played, found, session, tried};
 use crate::book::picture::plots::{Axes, Bar, Line, bars, lines};
+use crate::book::picture::{Plot, one_in, players, plot, table};
 use crate::book::sign;
 use crate::explore::Plan;
 use crate::explore::odds::{Dealing, Row, Share, Trial, decimal};
@@ -57,12 +57,8 @@ pub(super) fn dealt() -> Result<Dealt> {
 
 /// Every company of these editions.
 fn companies<'a>(editions: &[&'a Ruleset]) -> Vec<(&'a Ruleset, Dealing<'a>)> {
-    let of = |rules: &&'a Ruleset| {
-        let rules = *rules;
-        let all = rules.players.read().set(|players, _| players.from..=players.to);
-        all.map(move |players| (rules, Dealing::new(rules, players)))
-    };
-    editions.iter().flat_map(of).collect()
+    let of = |rules: &'a Ruleset| tables(rules).map(move |players| (rules, Dealing::new(rules, players)));
+    editions.iter().copied().flat_map(of).collect()
 }
 
 fn company(rules: &Ruleset, dealing: &Dealing) -> String {
@@ -147,8 +143,8 @@ pub(super) struct GoingIn {
 
 pub(super) fn going_in(played: &Played) -> Result<GoingIn> {
     let [base, _] = tried();
-    let four = played.trial(base, FOUR)?;
-    let most = base.players.read().set(|players, _| players.to);
+    let four = found(&played.trials, base, FOUR)?;
+    let most = *tables(base).end();
     let of = |trumps, plan| four.row(trumps, plan).map_or(String::new(), |row| mean(row.gained, 2));
     Ok(GoingIn {
         gained: gained(base, four)?,
@@ -160,7 +156,7 @@ pub(super) fn going_in(played: &Played) -> Result<GoingIn> {
         one_stood: of(1, Plan::Stand),
         owe_of_four: owing(four),
         most: players(most),
-        owe_of_most: owing(played.trial(base, most)?),
+        owe_of_most: owing(found(&played.trials, base, most)?),
         goes_in: share(four.goes_in),
         trick: sign::words(&base.pay_share.read().map(|shares| format!("{:.2}", 1.0 / shares.parts as f64))),
     })
@@ -217,7 +213,7 @@ fn one_trump(played: &Played) -> Result<String> {
     let mut rows = Vec::new();
     for rules in tried() {
         for players in tables(rules) {
-            let trial = played.trial(rules, players)?;
+            let trial = found(&played.trials, rules, players)?;
             let cell = |plan| trial.row(1, plan).map_or("–".into(), |row| mean(row.gained, 2));
             rows.push((
                 rules.players.read().map(|_| format!("{}: {players} players", rules.short)).to_string(),
@@ -231,7 +227,7 @@ fn one_trump(played: &Played) -> Result<String> {
 
 fn spared(base: &Ruleset, played: &Played) -> Result<Plot> {
     let all: Vec<u8> = tables(base).collect();
-    let trials = all.iter().map(|players| played.trial(base, *players)).collect::<Result<Vec<_>>>()?;
+    let trials = all.iter().map(|players| found(&played.trials, base, *players)).collect::<Result<Vec<_>>>()?;
     let counts = counts(&trials);
     let point = |trial: &Trial, trumps: usize| {
         let spared = changed(trial, trumps).map(|row| row.spared).unwrap_or_default();
@@ -267,7 +263,7 @@ mod tests {
     fn the_words_hold() {
         let played = played::known().expect("the figures");
         let [base, _] = tried();
-        let trials = |players| played.trial(base, players).expect("a trial");
+        let trials = |players| found(&played.trials, base, players).expect("a trial");
         let all = || tables(base).map(trials);
         let with_one: Vec<f64> = all().filter_map(|trial| changed(trial, 1)).map(|row| row.gained.found()).collect();
         assert!(with_one.windows(2).all(|pair| pair[0] > pair[1]), "more players, less worth: {with_one:?}");

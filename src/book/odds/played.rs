@@ -88,7 +88,7 @@ pub(super) fn tried() -> [&'static Ruleset; 2] {
 }
 
 /// The editions that put debts in at once, under a ceiling, and one by one.
-pub(super) fn debts() -> [&'static Ruleset; 3] {
+pub(in crate::book) fn debts() -> [&'static Ruleset; 3] {
     let capped = find(|rules| rules.debt_cap.value.is_some());
     [editions::ALL[0], capped, find(|rules| rules.debt_enter.value != Entry::AtOnce)]
 }
@@ -116,22 +116,13 @@ impl Played {
         // A line for each thing found, so that a change can be read.
         Ok(text.replace("},{", "},\n{").replace("],\"", "],\n\"") + "\n")
     }
-
-    /// What was found in a trial.
-    ///
-    /// # Errors
-    /// No such trial.
-    pub(super) fn trial(&self, rules: &Ruleset, players: u8) -> Result<&Trial> {
-        let found = self.trials.iter().find(|of| of.edition == rules.id && of.players == players);
-        found.map(|of| &of.found).with_context(|| format!("no trial of {} with {players}", rules.id))
-    }
 }
 
-/// What was found of an edition's evenings.
+/// What was found of an edition and so many players.
 ///
 /// # Errors
-/// No such evenings.
-pub(super) fn evening<'a>(all: &'a [Of<Evening>], rules: &Ruleset) -> Result<&'a Evening> {
-    let found = all.iter().find(|of| of.edition == rules.id);
-    found.map(|of| &of.found).with_context(|| format!("no evenings of {}", rules.id))
+/// No such thing.
+pub(super) fn found<'a, T>(all: &'a [Of<T>], rules: &Ruleset, players: u8) -> Result<&'a T> {
+    let found = all.iter().find(|of| of.edition == rules.id && of.players == players);
+    found.map(|of| &of.found).with_context(|| format!("nothing was played of {} with {players}", rules.id))
 }

@@ -1,8 +1,8 @@
 //! How the pool grows in an evening, and how often a ceiling cuts a debt.
 
-use super::played::{FIVE, Of, Played, debts, evening};
-use super::plot::{Plot, players, plot, table};
+use super::played::{FIVE, Of, Played, debts, found};
 use crate::book::picture::plots::{Axes, Bar, Line, bars, lines};
+use crate::book::picture::{Plot, players, plot, table};
 use crate::book::sign;
 use crate::explore::odds::{Evening, Share};
 use crate::narrate::face::{grouped, percent, share};
@@ -30,7 +30,7 @@ pub(super) struct Pools {
 
 pub(super) fn pools(played: &Played) -> Result<Pools> {
     let [at_once, capped, _] = debts();
-    let free = evening(&played.careful, at_once)?;
+    let free = found(&played.careful, at_once, FIVE)?;
     let bold = all(&played.bold)?;
     let ceiling = capped.debt_cap.read().map(Option::unwrap_or_default);
     let own = ceiling.set(|ceiling, _| played.ceilings.iter().find(|(chips, ..)| chips == ceiling));
@@ -50,9 +50,9 @@ pub(super) fn pools(played: &Played) -> Result<Pools> {
     })
 }
 
-fn all(found: &[Of<Evening>]) -> Result<[&Evening; 3]> {
-    let [at_once, capped, staged] = debts();
-    Ok([evening(found, at_once)?, evening(found, capped)?, evening(found, staged)?])
+fn all(all: &[Of<Evening>]) -> Result<[&Evening; 3]> {
+    let [at_once, capped, staged] = debts().map(|rules| found(all, rules, FIVE));
+    Ok([at_once?, capped?, staged?])
 }
 
 /// Four lines: those who fold in time, then those who never do, for each way to put debts in.
@@ -113,9 +113,8 @@ fn cut(rules: &Ruleset, ceilings: &[(i64, Share, Share)]) -> Result<Plot> {
     let both = |(chips, careful, bold): &(i64, Share, Share)| {
         [bar(chips, "they fold in time", careful), bar(chips, "they never fold", bold)]
     };
-    let debts = |cut: &Share| grouped(i64::try_from(cut.of).unwrap_or(i64::MAX));
     let row = |(chips, careful, bold): &(i64, Share, Share)| {
-        (format!("a ceiling of {chips}"), vec![debts(careful), share(*careful), debts(bold), share(*bold)])
+        (format!("a ceiling of {chips}"), vec![grouped(careful.of), share(*careful), grouped(bold.of), share(*bold)])
     };
     let title = format!("How many debts a ceiling cuts, {} with {}", rules.name, players(FIVE));
     let heads = ["debts, folding in time", "cut", "debts, never folding", "cut"];

@@ -4,7 +4,7 @@ use crate::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
 use crate::engine::{Act, Deal, Hand, Stage, Table, Trumps, advance, open};
 use crate::explore::odds::{Chance, Dealing, Evening, Mean, Row, Share, counted, decimal, evenings, trial};
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
-use crate::explore::{Plan, RandomPlayer, Seen, advise};
+use crate::explore::{Plan, RandomPlayer, advise};
 use crate::rules::{Mark, Phase, Ruleset, SpareHand};
 use anyhow::{Context, Result, anyhow, ensure};
 use schemars::JsonSchema;
@@ -170,8 +170,7 @@ impl Output {
 
     /// The odds of an edition: what is counted, and what so many hands come to.
     pub(super) fn of_deals(rules: &Ruleset, players: u8, hands: u64, seed: u64) -> Output {
-        let counted = counted(rules, players);
-        let counted = counted.iter().map(|one| NamedOdds::new(one.what.says(rules), one.chance)).collect();
+        let counted = counted(rules, players).into_iter().map(|(what, chance)| NamedOdds::new(what, chance)).collect();
         let by_trumps = |row: &Row| PlanOdds {
             trumps: row.trumps,
             plan: row.plan,
@@ -237,7 +236,7 @@ impl TurnedOdds {
         let first = || first(rules, players, cards, turned).context("no hand begins with these cards");
         let first = is_whole.then(first).transpose()?;
         let speaks = |first: &&Hand| matches!(first.stage, Stage::In(Phase::Round(_)));
-        let advise = |first| advise(rules, Seen { first, said: &[] }, hands, seed);
+        let advise = |first| advise(rules, first, &[], hands, seed);
         let advice = first.iter().filter(speaks).flat_map(advise).map(|one| AdviceOdds {
             plan: one.plan,
             laid: one.laid,

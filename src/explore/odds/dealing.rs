@@ -6,60 +6,24 @@ use crate::rules::{Ruleset, TurnedTrump, WildCard};
 use num_rational::Ratio;
 use std::collections::BTreeMap;
 
-/// Something that may be dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// A flush, to one player.
-    Flush,
-    /// The same, if the top card is of every suit where the edition says it is not, or the other way round.
-    FlushOtherwise,
-    /// A flush, to one or more of the players.
-    FlushAtTable,
-    /// A flush of the suit turned up, to one player.
-    FlushOfTrumps,
-    /// So many trumps, to one player.
-    Trumps(usize),
-}
-
-/// It, and its chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
-    /// What may be dealt.
-    pub what: What,
-    /// How likely it is.
-    pub chance: Chance,
-}
-
-impl What {
-    /// What it is, in the words of an edition.
-    pub fn says(self, rules: &Ruleset) -> String {
-        let flush = rules.terms.flush;
-        match self {
-            What::Flush => format!("a {flush} dealt to one player"),
-            What::FlushOtherwise if rules.flush_wild.value == WildCard::TopCard => {
-                format!("the same, were the {} of one suit only", rules.terms.top_card)
-            }
-            What::FlushOtherwise => format!("the same, were the {} of every suit", rules.terms.top_card),
-            What::FlushAtTable => format!("a {flush} dealt to anyone at the table"),
-            What::FlushOfTrumps => format!("a {flush} of the suit turned up, to one player"),
-            What::Trumps(0) => "no trump in a hand".into(),
-            What::Trumps(1) => "1 trump in a hand".into(),
-            What::Trumps(trumps) => format!("{trumps} trumps in a hand"),
-        }
-    }
-}
-
-/// All that is counted of an edition for so many players.
-pub fn counted(rules: &Ruleset, seats: u8) -> Vec<Counted> {
+/// All that is counted of an edition for so many players: what may be dealt, in the words of the edition, and how likely
+/// it is.
+pub fn counted(rules: &Ruleset, seats: u8) -> Vec<(String, Chance)> {
     let dealing = Dealing::new(rules, seats);
-    let otherwise = dealing.with_wild(rules.flush_wild.value != WildCard::TopCard);
-    let one = |what, chance| Counted { what, chance };
-    let mut all = vec![one(What::Flush, dealing.flush())];
-    all.extend(dealing.has_top().then(|| one(What::FlushOtherwise, otherwise.flush())));
-    all.push(one(What::FlushAtTable, dealing.flush_at_table()));
-    all.push(one(What::FlushOfTrumps, dealing.flush_of_trumps()));
-    let most = usize::from(rules.deal_packets.value.hand);
-    all.extend((0..=most).map(|trumps| one(What::Trumps(trumps), dealing.trumps(trumps))));
+    let (flush, top) = (rules.terms.flush, rules.terms.top_card);
+    let mut all = vec![(format!("a {flush} dealt to one player"), dealing.flush())];
+    if dealing.has_top() {
+        let suits = if dealing.wild { "of one suit only" } else { "of every suit" };
+        all.push((format!("the same, were the {top} {suits}"), dealing.with_wild(!dealing.wild).flush()));
+    }
+    all.push((format!("a {flush} dealt to anyone at the table"), dealing.flush_at_table()));
+    all.push((format!("a {flush} of the suit turned up, to one player"), dealing.flush_of_trumps()));
+    let trumps = |trumps| match trumps {
+        0 => "no trump in a hand".into(),
+        1 => "1 trump in a hand".into(),
+        _ => format!("{trumps} trumps in a hand"),
+    };
+    all.extend((0..=dealing.hand).map(|many| (trumps(many), dealing.trumps(many))));
     all
 }
 

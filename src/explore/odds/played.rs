@@ -111,12 +111,11 @@ impl Trial {
     }
 
     fn at(&mut self, trumps: usize, plan: Plan) -> &mut Row {
-        let place = self.rows.iter().position(|row| (row.trumps, row.plan) >= (trumps, plan));
-        let place = place.unwrap_or(self.rows.len());
-        if self.row(trumps, plan).is_none() {
-            let (gained, spared) = (Mean::default(), Share::default());
-            self.rows.insert(place, Row { trumps, plan, gained, spared });
-        }
+        let found = self.rows.binary_search_by_key(&(trumps, plan), |row| (row.trumps, row.plan));
+        let place = found.unwrap_or_else(|place| {
+            self.rows.insert(place, Row { trumps, plan, gained: Mean::default(), spared: Share::default() });
+            place
+        });
         &mut self.rows[place]
     }
 }
