@@ -60,7 +60,6 @@ mod tests {
     use super::*;
     use crate::editions;
     use crate::explore::{Example, RandomPlayer, example};
-    use crate::rules::Topic;
 
     /// What was declared in a hand from a seed.
     fn record(example: &Example) -> Record {
@@ -96,39 +95,5 @@ mod tests {
                 assert_eq!(cards(&told), cards(begun), "{}: {does:?} at {hand:#?}", rules.id);
             }
         }
-    }
-
-    #[test]
-    fn who_folds_wins_nothing_more() {
-        for (rules, example) in examples(3) {
-            let declares = |(hand, _): &&(Hand, Move)| matches!(hand.stage, Stage::In(Phase::Round(_)));
-            for (hand, _) in example.moves.iter().filter(declares).filter(|(hand, _)| hand.active.len() == 3) {
-                let folded = record(&example).had_they(rules, hand, Move::Fold);
-                let fee = rules.clause(Topic::PamFee).is_absent();
-                assert!(folded.is_none_or(|folded| folded.tricks == (0, 0)), "{}", rules.id);
-                assert!(!fee || folded.is_none_or(|folded| folded.chips == (0, 0)), "{}", rules.id);
-            }
-        }
-    }
-
-    #[test]
-    fn who_may_no_longer_fold_stands() {
-        let mut rules = *editions::by_id("mouche-1718").expect("an edition");
-        rules.forced_last.value = crate::rules::LastButOne::MustPlay;
-        let mut seen = 0;
-        for seed in 0..200 {
-            let Some(example) = example(&rules, 3, RandomPlayer::new(seed)) else { continue };
-            let (Some((hand, Move::Exchange(..) | Move::Stand)), record) = (example.moves.first(), record(&example))
-            else {
-                continue;
-            };
-            let last_but_one = hand.mover.next(3);
-            if hand.mover == hand.dealer.next(3) && record.declared[last_but_one] == Some(Move::Fold) {
-                let told = record.tell(&rules, &on_credit(hand), Move::Fold);
-                assert!(told.is_none_or(|told| told.active.has(last_but_one)));
-                seen += usize::from(told.is_some());
-            }
-        }
-        assert!(seen > 5, "{seen}");
     }
 }
