@@ -97,7 +97,7 @@ impl Chips {
     /// The chips of these editions beside each other, at the table of this story.
     pub(crate) fn new(story: &Story, each: &[Money]) -> Chips {
         let mut rows = Vec::new();
-        let pool = shared("The pool", each, |money| &money.pool, some, &mut rows);
+        let pool = shared("The pool", each, |money| &money.pool, |sum| some(sum), &mut rows);
         let purses = (0..story.players.len()).map(|at| {
             let purses: Vec<&Purse> = each.iter().filter_map(|money| money.purses.get(at)).collect();
             let marks = purses.iter().map(|purse| purse.marks()).fold(Marks::default(), Marks::and);
@@ -106,8 +106,8 @@ impl Chips {
             shared(who, &purses, |purse| purse, told, &mut rows).map(|purse| purse.told(marks))
         });
         let purses = purses.collect();
-        let promises = shared("Debts on paper", each, |money| &money.promises, some, &mut rows);
-        let stock = shared("The stock", each, |money| &money.stock, some, &mut rows);
+        let promises = shared("Debts on paper", each, |money| &money.promises, |sum| some(sum), &mut rows);
+        let stock = shared("The stock", each, |money| &money.stock, |sum| some(sum), &mut rows);
         let spelled = |faces: &Vec<Face>| some(&faces.iter().map(Face::text).collect::<Vec<_>>().join(" "));
         let fille = shared("The fille", each, |money| &money.fille, spelled, &mut rows);
         Chips {
@@ -149,8 +149,8 @@ fn shared<'m, M, T: PartialEq>(
     found
 }
 
-fn some(amount: &String) -> String {
-    if amount.is_empty() { "none".into() } else { amount.clone() }
+fn some(amount: &str) -> String {
+    if amount.is_empty() { "none".into() } else { amount.into() }
 }
 
 /// What lies in the pool and where it came from: `5 stake + 10 debt of Babet`. Nothing after the reckoning.
