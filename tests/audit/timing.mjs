@@ -18,18 +18,18 @@ export async function timing(browser, url) {
             await within(browser, rate, `${url}play.html`, async (page) => {
                 first.push(await page.evaluate(answered, '.play-table form > button'));
             });
-            await within(browser, rate, url + TABLE, async (page) => {
-                await page.waitForFunction(rests);
-                await page.evaluate(watch);
-                for (;;) {
-                    const next = await page.evaluate(choice);
-                    if (!next) break;
-                    moves.push(await page.evaluate(answered, next));
-                    await page.waitForFunction(rests);
-                }
-                tasks.push(...await page.evaluate(() => window.tasks));
-            });
         }
+        await within(browser, rate, url + TABLE, async (page) => {
+            await page.evaluate(rests);
+            await page.evaluate(watch);
+            for (;;) {
+                const next = await page.evaluate(choice);
+                if (!next) break;
+                moves.push(await page.evaluate(answered, next));
+                await page.evaluate(rests);
+            }
+            tasks.push(...await page.evaluate(() => window.tasks));
+        });
         note(`click to first answer, CPU slowed ${rate} times, best of ${RUNS}`, Math.min(...first));
         note(`click to first answer, CPU slowed ${rate} times, median`, median(first), 500);
         note(`a move, CPU slowed ${rate} times, best of ${moves.length}`, Math.min(...moves));
@@ -143,10 +143,16 @@ function answered(button) {
     });
 }
 
-/** Whether the last step is shown, and nothing moves. */
-function rests() {
-    const asked = document.querySelector('.play-asks button, .play-asks [data-plays]');
-    return asked && document.querySelector('.play .hand-step:last-child.is-now') && document.getAnimations().length === 0;
+/** Waits until one is asked, and no card is under way to the last step. */
+async function rests() {
+    const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+    const asked = () => document.querySelector('.play-asks button, .play-asks [data-plays]');
+    const shown = () => document.querySelector('.play .hand-steps').lastElementChild?.matches('.is-now');
+    for (let tries = 0; !(asked() && shown()); tries += 1) {
+        if (tries > 300) throw new Error(`not at rest: ${document.querySelector('.play').innerText}`);
+        await pause(100);
+    }
+    await pause(600);
 }
 
 /** The next thing that may be said in this hand, as a selector: one card after the other is tried. */
