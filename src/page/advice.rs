@@ -24,10 +24,11 @@ const SEED: u64 = 1;
 /// By the key of a declaration, what it was found to come to.
 type Known = BTreeMap<String, Vec<Advice>>;
 
-/// The engine in a page works all out: there the file would weigh more than the wait.
-const KEPT: &str = if cfg!(target_arch = "wasm32") { "{}" } else { include_str!("advice/known.json") };
-
-static KNOWN: LazyLock<Known> = LazyLock::new(|| serde_json::from_str(KEPT).unwrap_or_default());
+static KNOWN: LazyLock<Known> = LazyLock::new(|| {
+    // The engine in a page works all out: there the file would weigh more than the wait.
+    let is_page = cfg!(target_arch = "wasm32");
+    if is_page { Known::new() } else { serde_json::from_str(include_str!("advice/known.json")).unwrap_or_default() }
+});
 
 /// What is said at a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]

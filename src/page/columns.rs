@@ -14,6 +14,7 @@ use crate::narrate::sentence::capital;
 use crate::narrate::table::{self, Table, table};
 use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
+use askama::Template;
 
 #[derive(Clone, Debug)]
 pub(super) struct Column<'a> {
@@ -219,7 +220,8 @@ fn verdict<'a>(((is_allowed, is_word, reason, clauses), choices): (Ground, Vec<&
 }
 
 /// A table under some editions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Template)]
+#[template(path = "table.html")]
 pub(super) struct Board<'a> {
     pub(super) table: Table,
     /// Its chips, with those that are not the same in all these editions.
@@ -231,6 +233,8 @@ pub(super) struct Board<'a> {
     pub(super) running: Vec<Held>,
     /// What may be said of the mover's cards, if it is the same in all these editions.
     choices: Vec<Choice>,
+    /// Whether chips are moved: no cards are shown then.
+    is_payment: bool,
 }
 
 /// A card in a hand, or the room of one.
@@ -288,6 +292,7 @@ pub(super) fn board<'a>(stories: &[&'a Story], row: &Row, members: &[usize], sea
         table,
         running: same(each().map(paid)),
         choices: same(each().map(may)),
+        is_payment: each().any(|(_, step)| step.kind == Kind::Payment),
         chips: Chips { fille: chips.fille.filter(|_| seat.is_none()), ..chips },
         of: if editions.len() < members.len() { names(&editions) } else { String::new() },
         editions,
@@ -312,7 +317,15 @@ pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'
     let mut table = table(story, &Step { kind: Kind::Declaration, ..asked });
     table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
     let chips = Chips { fille: None, ..Chips::new(story, &[money(story, before)]) };
-    Board { table, chips, editions: vec![&story.rules], of: String::new(), running: Vec::new(), choices: Vec::new() }
+    Board {
+        table,
+        chips,
+        editions: vec![&story.rules],
+        of: String::new(),
+        running: Vec::new(),
+        choices: Vec::new(),
+        is_payment: false,
+    }
 }
 
 /// The cards of the trick before a step adds its own.

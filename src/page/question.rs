@@ -76,12 +76,6 @@ struct Asked<'a> {
     answers: Vec<Answer>,
     worked_out: Option<String>,
     board: Board<'a>,
-    step: Posed,
-}
-
-/// What the table's template wants to know of a step: here none has been made yet.
-struct Posed {
-    kind: &'static str,
 }
 
 /// A clause that a verdict rests on.
@@ -140,7 +134,6 @@ pub fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
         answers: scene.choices.iter().map(answer).collect(),
         worked_out: instead.as_ref().map(|instead| instead.href.clone()),
         board: posed(story, step, before),
-        step: Posed { kind: "asked" },
     };
     Ok(one_line(&view.render()?))
 }

@@ -1,6 +1,6 @@
 //! axe-core on hands, wide in the light and narrow in the dark: on a step of each kind, each under another edition and half
 //! of them at each width, and on a hand whole. With `ALL=1` on a step of each kind under each edition at both widths, by its
-//! contrast in every theme, and on every hand with all its steps shown.
+//! contrast in every theme, and on every hand with all its steps shown, at one width.
 
 use super::{ALL, CONTRAST, THEMES, axe, found, overhang, window};
 use crate::driver::{Browser, book};
@@ -77,10 +77,14 @@ pub fn sample(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
     sample
 }
 
+/// Every second at one width, the others at the other.
+fn in_turn<T, All: FromIterator<T>>(all: impl IntoIterator<Item = T>, width: u32) -> All {
+    all.into_iter().skip(usize::from(width == DRESS[1].0)).step_by(2).collect()
+}
+
 /// Of what is looked at: every second at one width, the others at the other; with `ALL=1` all at both.
 pub fn of_width<T, All: FromIterator<T>>(all: impl IntoIterator<Item = T>, width: u32) -> All {
-    let (first, step) = if long::is_whole() { (0, 1) } else { (usize::from(width == DRESS[1].0), 2) };
-    all.into_iter().skip(first).step_by(step).collect()
+    if long::is_whole() { all.into_iter().collect() } else { in_turn(all, width) }
 }
 
 /// What axe finds by its rules on pages at a width: on the named steps of each one by one, or on all steps where none is
@@ -121,8 +125,10 @@ async fn faults(
 /// Looks at every hand whole if all are asked for, and at the sample if not.
 async fn look((width, worn): (u32, &'static str)) -> WebDriverResult<()> {
     let pages = pages(book().site());
-    let is_shown = |page: &&str| long::is_whole() || WHOLE.contains(&(width, *page));
-    let whole = pages.keys().map(String::as_str).filter(is_shown).map(|page| (page, Vec::new())).collect();
+    let of_both = |page: &&str| WHOLE.contains(&(width, *page));
+    let all: Vec<&str> = if long::is_whole() { in_turn(pages.keys().map(String::as_str), width) } else { Vec::new() };
+    let whole = all.into_iter().chain(pages.keys().map(String::as_str).filter(of_both));
+    let whole = whole.map(|page| (page, Vec::new())).collect();
     let mut found = faults(&whole, width, &[worn], &ALL).await?;
     found.extend(faults(&of_width(sample(&pages), width), width, &[worn], &ALL).await?);
     if long::is_whole() {
