@@ -5,7 +5,7 @@
 
     const { mouche } = window;
 
-    /* What runs in the worker: it knows nothing of the page. */
+    /* What runs in the worker, with the packed bytes of a text: it knows nothing of the page. */
     function work() {
         let module, door;
         const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
@@ -20,8 +20,9 @@
         };
         onmessage = async ({ data }) => {
             try {
-                if (data.module) {
-                    module = data.module;
+                if (data.packed) {
+                    const wasm = new Blob([bytes(data.packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
+                    module = await WebAssembly.compile(await new Response(wasm).arrayBuffer());
                     await open();
                 }
                 postMessage(data.question ? answer(data.question) : {});
@@ -39,13 +40,6 @@
         const found = new Uint8Array(signs.length);
         for (let at = 0; at < signs.length; at += 1) { found[at] = signs.charCodeAt(at); }
         return found;
-    };
-
-    const unpacked = async () => {
-        const packed = bytes(mouche.packed);
-        delete mouche.packed;
-        const wasm = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-        return WebAssembly.compile(await new Response(wasm).arrayBuffer());
     };
 
     /* A text as an address bears it, and back. */
@@ -66,10 +60,14 @@
             worker.onmessage = ({ data }) => done(data);
             worker.postMessage(message);
         });
-        const ready = mouche.load(address).then(unpacked).then(module => {
-            worker = new Worker(URL.createObjectURL(new Blob([`(${work})()`], { type: 'text/javascript' })));
-            return post({ module });
-        });
+        /* It is unpacked in the worker, where the page does not wait for it. */
+        const ready = mouche.load(address).then(() => {
+            const text = `const bytes = ${bytes}; (${work})();`;
+            worker = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
+            const { packed } = mouche;
+            delete mouche.packed;
+            return post({ packed });
+        }).then(({ failed }) => { if (failed) { throw new Error(failed); } });
         let last = ready;
         /* One question after the other: the worker has one sheet of paper. */
         return question => (last = last.then(() => post({ question })));
