@@ -122,36 +122,3 @@ fn english_letter(letter: char) -> Option<Suit> {
 fn french_letter(letter: char) -> Option<Suit> {
     suit_among(&[['P', 'C', 'K', 'T']], letter)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::{Ranks, Set};
-    use super::*;
-
-    #[test]
-    fn signs_and_letters_are_read() {
-        let english = |word| read_card(word, Letters::English);
-        assert_eq!(english("10♥"), Ok(Card::new(Rank::Ten, Suit::Hearts)));
-        assert_eq!(english("R♥"), Ok(Card::new(Rank::King, Suit::Hearts)));
-        assert_eq!(english("KC"), Ok(Card::new(Rank::King, Suit::Clubs)));
-        assert_eq!(english("1♥"), Err(CardError::NotACard));
-        assert_eq!(read_card("RC", Letters::French), Ok(Card::new(Rank::King, Suit::Hearts)));
-        assert_eq!(read_card("8♥\u{FE0F}", Letters::French), Ok(Card::new(Rank::Eight, Suit::Hearts)));
-    }
-
-    #[test]
-    fn french_courts_before_a_letter_need_a_french_file() {
-        let french = Card::new(Rank::King, Suit::Hearts);
-        assert_eq!(read_card("RC", Letters::English), Err(CardError::Ambiguous { french }));
-    }
-
-    #[test]
-    fn a_printed_card_is_read_again() {
-        for card in Set::pack(Ranks::from(Rank::Two)) {
-            assert_eq!(read_card(&card.to_string(), Letters::English), Ok(card));
-            for letters in [Letters::English, Letters::French] {
-                assert_eq!(read_card(&spell_card(card, letters), letters), Ok(card));
-            }
-        }
-    }
-}

@@ -234,24 +234,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packs_have_the_cards_they_should() {
-        let sizes = [Rank::Eight, Rank::Seven, Rank::Six, Rank::Three, Rank::Two]
-            .map(|lowest| Set::pack(Ranks::from(lowest)).len());
-        assert_eq!(sizes, [28, 32, 36, 48, 52]);
-        let spanish = Ranks::from(Rank::Two).without(Rank::Eight).without(Rank::Nine).without(Rank::Ten);
-        assert_eq!(Set::pack(spanish).len(), 40);
-        assert!(!Set::pack(spanish).has(Card::new(Rank::Nine, Suit::Hearts)));
-    }
-
-    #[test]
-    fn nth_walks_the_set() {
-        let set = Set::pack(Ranks::from(Rank::Ten));
-        let walked: Vec<Card> = (0..set.len()).filter_map(|i| set.nth(i)).collect();
-        assert_eq!(walked, set.into_iter().collect::<Vec<_>>());
-        assert_eq!(set.nth(set.len()), None);
-    }
-
-    #[test]
     fn what_has_the_same_key_stays_as_it_stood() {
         let mut words = ["trick", "lead", "head", "void", "a", "follow"];
         words.in_order_of(|word| word.len());

@@ -195,7 +195,11 @@ fn part(story: &Story, transfer: &Transfer) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::narrate::story_of;
+    use crate::scenario::check;
+
+    fn story_of(text: &str) -> Story {
+        check("x.md", text.as_bytes()).stories.remove(0)
+    }
 
     #[test]
     fn only_what_differs_becomes_a_row() {

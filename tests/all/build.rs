@@ -117,12 +117,33 @@ fn within(site: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn what_others_made_is_never_overwritten() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("papers"));
-    fs::create_dir_all(&dest).expect("a folder");
-    fs::write(dest.join("letter.txt"), "mine").expect("a file");
-    let before = bytes(&dest);
-    assert_eq!(mouche(&root, &dest).status.code(), Some(2));
-    assert!(before == bytes(&dest));
+    let root = root(folder.path(), DENISE);
+    let at = |path: &str| folder.path().join(path);
+    fs::create_dir_all(at("papers")).expect("a folder");
+    fs::write(at("papers/letter.txt"), "mine").expect("a file");
+    fs::create_dir_all(at("foreign/empty")).expect("a folder");
+    let site = at("site");
+    assert_eq!(mouche(&root, &site).status.code(), Some(0));
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&site, at("link")).expect("a link");
+    let refuses = |dest: &Path, words: &str| {
+        let before = bytes(folder.path());
+        let done = mouche(&root, dest);
+        assert_eq!(done.status.code(), Some(2), "{}", dest.display());
+        assert!(String::from_utf8_lossy(&done.stderr).contains(words), "{words}: {done:?}");
+        assert!(before == bytes(folder.path()), "something changed");
+    };
+    refuses(&at("papers"), "not created by `mouche build`");
+    refuses(&at("foreign"), "not created by `mouche build`");
+    refuses(&site.join("index.html"), "it is a file");
+    refuses(&root.join("book/site"), "cannot stand in its own source");
+    refuses(&at("x/.."), "write it without `..`");
+    #[cfg(unix)]
+    for link in ["link", "link/"] {
+        refuses(&at(link), "it is a symbolic link");
+    }
+    fs::write(site.join("mine.txt"), "mine").expect("a file");
+    refuses(&site, "it holds mine.txt");
 }
 
 #[test]

@@ -5,10 +5,12 @@ mod advice;
 mod allocation;
 mod author;
 mod build;
+mod cards;
 mod check;
 mod ci;
 mod cli;
 mod editions;
+mod files;
 #[path = "../support/golden.rs"]
 mod golden;
 mod guest;
@@ -39,6 +41,7 @@ mod schema;
 mod seat;
 mod seeded;
 mod serve;
+mod settings;
 #[path = "../support/shared.rs"]
 mod shared;
 #[path = "../small_book/mod.rs"]

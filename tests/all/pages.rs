@@ -38,13 +38,18 @@ const CHAPTERS: &[&str] = &[
 
 /// The steps of hands that are kept: those where something is told that no other step has.
 const STEPS: &[(&str, &[&str])] = &[
+    ("boussac-1896/basile-drops-a-card.md", &["h1-pay", "h2-d2"]),
+    ("boussac-1896/basile-pays-to-deal-again.md", &["h1-pay"]),
+    ("boussac-1896/denise-names-hearts.md", &["h1-names", "h1-turn-up"]),
     ("boussac-1896/five-hearts-and-nothing-to-play.md", &["h1-turn-up"]),
+    ("boussac-1896/what-is-left-is-shared.md", &["h1-claims", "h1-end"]),
     ("compared/all-at-once-or-one-by-one.md", &["h1-pay"]),
     ("compared/one-jack-at-four-tables.md", &["h1-t1-1", "h1-t3-3"]),
     ("compared/one-line-of-1730.md", &["h1-deal", "h1-pay", "h2-t1-1"]),
     ("compared/the-jack-of-clubs.md", &["h1-t1-2"]),
     ("mery-1847/a-ceiling-of-forty.md", &["h1-deal"]),
     ("mouche-1718/denise-must-trump.md", &["h1-d2", "h1-t3-1", "h1-t3-2", "h1-pay"]),
+    ("mouche-1730/five-tricks-sweep-the-paper.md", &["h1-t5-3", "h1-pay"]),
     ("pamphile-1758/all-she-had-was-pamphile.md", &[]),
 ];
 

@@ -1,0 +1,48 @@
+//! Cards, sets and packs, and how a card is read and written.
+
+use mouche::cards::{Card, CardError, Letters, Rank, Ranks, Set, Suit, read_card, spell_card};
+
+#[test]
+fn packs_have_the_cards_they_should() {
+    let sizes = [Rank::Eight, Rank::Seven, Rank::Six, Rank::Three, Rank::Two]
+        .map(|lowest| Set::pack(Ranks::from(lowest)).len());
+    assert_eq!(sizes, [28, 32, 36, 48, 52]);
+    let spanish = Ranks::from(Rank::Two).without(Rank::Eight).without(Rank::Nine).without(Rank::Ten);
+    assert_eq!(Set::pack(spanish).len(), 40);
+    assert!(!Set::pack(spanish).has(Card::new(Rank::Nine, Suit::Hearts)));
+}
+
+#[test]
+fn nth_walks_the_set() {
+    let set = Set::pack(Ranks::from(Rank::Ten));
+    let walked: Vec<Card> = (0..set.len()).filter_map(|i| set.nth(i)).collect();
+    assert_eq!(walked, set.into_iter().collect::<Vec<_>>());
+    assert_eq!(set.nth(set.len()), None);
+}
+
+#[test]
+fn signs_and_letters_are_read() {
+    let english = |word| read_card(word, Letters::English);
+    assert_eq!(english("10♥"), Ok(Card::new(Rank::Ten, Suit::Hearts)));
+    assert_eq!(english("R♥"), Ok(Card::new(Rank::King, Suit::Hearts)));
+    assert_eq!(english("KC"), Ok(Card::new(Rank::King, Suit::Clubs)));
+    assert_eq!(english("1♥"), Err(CardError::NotACard));
+    assert_eq!(read_card("RC", Letters::French), Ok(Card::new(Rank::King, Suit::Hearts)));
+    assert_eq!(read_card("8♥\u{FE0F}", Letters::French), Ok(Card::new(Rank::Eight, Suit::Hearts)));
+}
+
+#[test]
+fn french_courts_before_a_letter_need_a_french_file() {
+    let french = Card::new(Rank::King, Suit::Hearts);
+    assert_eq!(read_card("RC", Letters::English), Err(CardError::Ambiguous { french }));
+}
+
+#[test]
+fn a_printed_card_is_read_again() {
+    for card in Set::pack(Ranks::from(Rank::Two)) {
+        assert_eq!(read_card(&card.to_string(), Letters::English), Ok(card));
+        for letters in [Letters::English, Letters::French] {
+            assert_eq!(read_card(&spell_card(card, letters), letters), Ok(card));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Which files are found below a folder.
+
+use mouche::scenario::{collect, collect_but};
+use std::path::{Path, PathBuf};
+
+fn write(root: &Path, name: &str, text: &str) {
+    let path = root.join(name);
+    std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+    std::fs::write(path, text).expect("a file");
+}
+
+/// What is found in a folder, by name, and how many are passed over.
+fn found(root: &Path, exclude: &[&str]) -> (Vec<String>, usize) {
+    let exclude: Vec<String> = exclude.iter().map(|glob| (*glob).to_owned()).collect();
+    let found = collect_but(root, &exclude).expect("a walk");
+    let name = |path: &PathBuf| path.strip_prefix(root).expect("inside").display().to_string();
+    (found.files.iter().map(name).collect(), found.passed_over)
+}
+
+#[test]
+fn what_is_excluded_or_ignored_is_passed_over_unless_it_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    for name in ["b.md", "a.md", "drafts/c.md", "old/d.md", "git/e.md", "note.txt"] {
+        write(root, name, "");
+    }
+    write(root, ".gitignore", "git/\n");
+    write(root, ".scenarioignore", "old/\n");
+    let names = |exclude: &[&str]| found(root, exclude).0;
+    assert_eq!(found(root, &[]), (["a.md", "b.md", "drafts/c.md"].map(String::from).into(), 2));
+    assert_eq!(names(&["drafts/"]), ["a.md", "b.md"]);
+    assert_eq!(names(&["**/c.md", "a*"]), ["b.md"]);
+    assert_eq!(collect(&root.join("old/d.md")).expect("a file").len(), 1);
+    assert!(collect_but(root, &["[".to_owned()]).is_err());
+    assert!(collect(&root.join("none")).is_err());
+}
+
+#[test]
+fn what_is_found_follows_from_the_folder_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let names = [".github/pull.md", "hands/.draft.md", "hands/a.md", "hands/target/made.md", "hands/z/b.md"];
+    names.iter().for_each(|name| write(root, name, ""));
+    for settings in [".gitignore", ".ignore", ".scenarioignore", ".rgignore", ".git/info/exclude"] {
+        write(root, settings, "*.md\n");
+    }
+    write(root, "hands/.ignore", "*.md\n");
+    write(root, "hands/.git/info/exclude", "*.md\n");
+    assert_eq!(found(&root.join("hands"), &[]), (vec!["a.md".into(), "z/b.md".into()], 0));
+    assert_eq!(found(root, &[]), (Vec::new(), 2));
+}
