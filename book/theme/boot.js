@@ -3,7 +3,7 @@
 (function () {
     'use strict';
     var root = document.documentElement;
-    var themes = ['light', 'rust', 'coal', 'navy', 'ayu'];
+    var themes = ['light', 'dark'];
 
     function chosen() {
         try {
@@ -16,7 +16,7 @@
     function put(theme) {
         var dark = matchMedia('(prefers-color-scheme: dark)').matches;
         root.classList.remove.apply(root.classList, themes);
-        root.classList.add(themes.indexOf(theme) < 0 ? (dark ? 'coal' : 'light') : theme);
+        root.classList.add(themes.indexOf(theme) < 0 ? (dark ? 'dark' : 'light') : theme);
     }
 
     /* The steps of the hand to which an id belongs: a step's id begins with that of its hand. */

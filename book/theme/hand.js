@@ -276,6 +276,7 @@
                 mouche.view(hand);
                 if (pressed) { pressed.click(); }
             });
+            return asked;
         };
         /* What is pressed meanwhile is done when it can be. */
         const hold = event => {
@@ -287,6 +288,14 @@
                 event.stopPropagation();
             }
         };
+        /* Who touches a card of the mover plays it, and goes on from there. */
+        hand.addEventListener('click', event => {
+            const card = hand.matches('[data-part]') && event.target.closest('.mover .place .card:not(.gone)');
+            if (card) {
+                hand.dataset.says = card.textContent;
+                wake().then(() => menu.querySelector('[data-go=sit]').click());
+            }
+        });
         menu.addEventListener('click', hold, true);
         menu.addEventListener('toggle', wake);
         menu.addEventListener('change', wake);

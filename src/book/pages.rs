@@ -7,7 +7,7 @@ use super::guest::{self, NAME};
 use super::sign::signed;
 use super::site::{Part, parts};
 use crate::page::sign::escaped;
-use crate::page::{Place, Told, asked, hand};
+use crate::page::{Place, Told, asked, parts_of_hand};
 use anyhow::{Context, Error, Result, ensure};
 use mdbook_preprocessor::book::Book;
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
@@ -111,7 +111,7 @@ impl Preprocessor for Pages {
 const REFERENCE: &str = "reference";
 const QUESTION: &str = "question";
 const PRACTICE: &str = "practice";
-/// The fences of our own chapters: `hand`, with the path of a scenario after it; `question`, with a path and a step;
+/// The fences of our own chapters: `hand`, with the path of a scenario after it, and the parts of it that are shown; `question`, with a path and a step;
 /// `practice`, with a year and what is drilled; or `reference`, with the name of a table.
 const WORDS: &[&str] = &["hand", QUESTION, PRACTICE, REFERENCE];
 
@@ -128,11 +128,13 @@ fn filled(
     fill(text, page, WORDS, make, |fence, error| instead(path_and_part(fence).0, error))
 }
 
-/// The path of a fence, and the word more that some take.
+/// The path of a fence, and the words more that some take.
 fn path_and_part(fence: &Fence) -> (&str, &str) {
-    let takes_part = [QUESTION, PRACTICE].contains(&fence.word);
-    let parts = fence.path.rsplit_once(' ').filter(|_| takes_part);
-    parts.map_or((&fence.path, ""), |(path, part)| (path.trim(), part))
+    let parts = match fence.word {
+        QUESTION | PRACTICE => fence.path.rsplit_once(' '),
+        _ => fence.path.find(".md ").map(|at| fence.path.split_at(at + 3)),
+    };
+    parts.map_or((&fence.path, ""), |(path, part)| (path.trim(), part.trim()))
 }
 
 fn made(fence: &Fence, page: &Path, told: &[Told], placed: &mut BTreeSet<String>) -> Result<String> {
@@ -145,7 +147,10 @@ fn made(fence: &Fence, page: &Path, told: &[Told], placed: &mut BTreeSet<String>
     }
     let told = find(path, fence.word, told)?;
     ensure!(placed.insert(told.slug() + " " + part), "{path} stands here twice");
-    if fence.word == QUESTION { asked(told, part, place) } else { hand(told, place) }
+    if fence.word == QUESTION {
+        return asked(told, part, place);
+    }
+    parts_of_hand(told, &part.split_whitespace().collect::<Vec<_>>(), place)
 }
 
 /// The hand of this path, given from the folder of scenarios or from the root.
@@ -184,11 +189,14 @@ mod tests {
             ("\n```question mouche-1718/z.md h1-t3-2\n```", "a.md, line 2: no scenario is at `mouche-1718/z.md`"),
             ("```question mouche-1718/x.md h1-t9-9\n```", "a.md, line 1: x asks nothing at `h1-t9-9`"),
             ("```question mouche-1718/x.md\n```", "needs a step"),
+            ("```question compared/y.md h1-d1\n```", "several editions"),
             ("```practice 1718 heading\n```\n", "](play.html#edition=mouche-1718&players=4&drill=heading&seed=1)"),
             ("```practice 1718 fille\n```", "a.md, line 1: nothing in 1718 drills `fille`"),
             ("```practice 1818 heading\n```", "1718, 1730"),
             ("```practice\n```", "1718, 1730"),
             ("a\n\n```hand compared/y.md\n```\n", "<section "),
+            ("```hand mouche-1718/x.md h1-t3 h1-pay\n```\n", "<span class=\"hand-now\">1</span> of 5<"),
+            ("```hand mouche-1718/x.md h1-t9\n```\n", "a.md, line 1: x has no step or trick `h1-t9`"),
         ] {
             let made = of(text, &hands);
             assert_eq!(made.matches(once).count(), 1, "{once} in {made}");

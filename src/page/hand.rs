@@ -9,7 +9,7 @@ use super::{Place, Told, sign};
 use crate::editions;
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::Story;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use askama::Template;
 
 /// The deals of a file, each a section of the hand.
@@ -33,6 +33,8 @@ struct HandView<'a> {
     deals: Vec<DealView<'a>>,
     count: usize,
     questions: Vec<Question>,
+    /// Whether it is a part of the whole: a card of it, once touched, is played at a table.
+    is_part: bool,
     is_guest: bool,
 }
 
@@ -72,8 +74,33 @@ struct Part {
 /// # Errors
 /// A template that cannot be filled.
 pub fn hand(told: &Told, place: Place) -> Result<String> {
-    let slug = told.slug();
-    let steps = &steps(told, &slug, place);
+    parts_of_hand(told, &[], place)
+}
+
+/// Parts of a hand as [`hand`](fn@hand) shows it: steps by their ids (`h1-pay`), and all steps of a trick by what their ids
+/// begin with (`h1-t3`). Without any it is the whole.
+///
+/// # Errors
+/// A part that the hand has not, or a template that cannot be filled.
+pub fn parts_of_hand(told: &Told, parts: &[&str], place: Place) -> Result<String> {
+    let slug = [&[told.slug().as_str()], parts].concat().join("-");
+    let mut steps = steps(told, &slug, place);
+    let is_of = |step: &StepView, part: &str| {
+        let rest = step.id[slug.len() + 1..].strip_prefix(part);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    };
+    for part in parts {
+        ensure!(steps.iter().any(|step| is_of(step, part)), "{} has no step or trick `{part}`", told.slug());
+    }
+    if !parts.is_empty() {
+        steps.retain(|step| parts.iter().any(|part| is_of(step, part)));
+        let ids: Vec<String> = steps.iter().map(|step| step.id.clone()).collect();
+        for (at, step) in steps.iter_mut().enumerate() {
+            step.back = at.checked_sub(1).map(|at| ids[at].clone());
+            step.next = ids.get(at + 1).cloned();
+        }
+    }
+    let steps = &steps;
     let view = HandView {
         id: format!("{slug}-hand"),
         title: told.title(),
@@ -83,7 +110,8 @@ pub fn hand(told: &Told, place: Place) -> Result<String> {
         partings: partings(steps),
         track: track(steps),
         count: steps.len(),
-        questions: questions(steps),
+        questions: if parts.is_empty() { questions(steps) } else { Vec::new() },
+        is_part: !parts.is_empty(),
         deals: deals(steps, &slug),
         is_guest: place == Place::Guest,
     };

@@ -193,24 +193,3 @@ impl Asked<'_> {
         self.answers.len() > 1 && self.answers.iter().filter(|answer| answer.is_allowed).count() == 1
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::page::told::made_of;
-    use std::path::Path;
-
-    #[test]
-    fn a_step_that_asks_nothing_is_an_error_that_names_those_that_do() {
-        let of = |text: &str, id: &str| {
-            let asked = made_of("x.md", text, |told| asked(told, id, Place::of(Path::new("learn/a.md"))));
-            format!("{:#}", asked.expect_err("no question"))
-        };
-        for id in ["h1-t9-1", "h1-deal", ""] {
-            let error = of(include_str!("../../scenarios/mouche-1718/nicolas-keeps-his-trumps.md"), id);
-            assert!(error.contains("h1-t3-3") && !error.contains("h1-pay"), "{error}");
-        }
-        let compared = of(include_str!("../../scenarios/compared/one-line-of-1730.md"), "h1-d1");
-        assert!(compared.contains("several editions"), "{compared}");
-    }
-}

@@ -185,11 +185,3 @@ pub fn told<'a>(files: &'a [Checked], ahead: &'a Ahead) -> Vec<Told<'a>> {
         .flat_map(|file| file.stories.iter().map(move |story| Told { file, story, ahead, seat: None }))
         .collect()
 }
-
-/// What a page makes of the first edition of a scenario that holds.
-#[cfg(test)]
-pub(super) fn made_of<T>(path: &str, text: &str, make: impl FnOnce(&Told) -> T) -> T {
-    let files = [crate::scenario::check(path, text.as_bytes())];
-    assert!(files[0].holds(), "{:?}", files[0].diagnostics);
-    make(&told(&files, &Ahead::of(&files))[0])
-}

@@ -166,7 +166,7 @@ fn what_is_not_ours_is_not_overwritten() {
     book.write("book.toml", mine);
     let refused = book.mouche(&["install", "."]);
     assert_eq!((refused.status.code(), read(&book, "book.toml")), (Some(1), mine.into()));
-    assert!(told(&refused).contains("additional-js = [\"x.js\", \"mouche/mouche.js\"]"), "{}", told(&refused));
+    assert!(told(&refused).contains("additional-js = ['x.js', \"mouche/mouche.js\"]"), "{}", told(&refused));
 }
 
 #[test]

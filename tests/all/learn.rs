@@ -63,6 +63,6 @@ fn the_path_is_an_hour_and_its_first_page_leads_to_every_other() {
         assert!(start.contains(&format!("]({file})")), "learn.md does not lead to {page}");
     }
     for from in ["introduction.md", "reading-a-hand.md", "../../README.md"] {
-        assert!(read(&prose().join(from)).contains("learn/learn.md)"), "{from} does not lead to the path");
+        assert!(read(&prose().join(from)).contains("learn/learn.md"), "{from} does not lead to the path");
     }
 }

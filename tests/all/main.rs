@@ -35,6 +35,7 @@ mod perft;
 #[path = "../pictures/mod.rs"]
 mod pictures;
 mod played;
+mod playground;
 mod rewritten;
 mod robust;
 mod schema;

@@ -49,7 +49,7 @@ const STANDS: &str = "const set = name => document.querySelector('[data-set=' + 
         set('seat').value, set('hides').checked, hand.matches('.hides'), set('waits').checked, hand.matches('.waits'),
         set('four').checked, hand.matches('.four'), hand.querySelector('[data-go=play]').ariaPressed,
         hand.querySelectorAll('.hand-step.is-now .place [aria-label=\"a card, face down\"]').length,
-        document.documentElement.matches('.navy'), document.querySelector('.bar-theme select').value]";
+        document.documentElement.matches('.dark'), document.querySelector('.bar-theme select').value]";
 
 /// Sits down with Claude, hides what he does not see and what is to come, goes twelve steps on, and lets the hand play.
 const LEAVE: &str = "const set = (name, value) => { const it = document.querySelector('[data-set=' + name + ']');
@@ -59,7 +59,7 @@ const LEAVE: &str = "const set = (name, value) => { const it = document.querySel
     document.querySelector('[data-go=play]').click()";
 
 /// Chooses other colours on another page.
-const ELSEWHERE: &str = "const select = document.querySelector('.bar-theme select'); select.value = 'navy';
+const ELSEWHERE: &str = "const select = document.querySelector('.bar-theme select'); select.value = 'dark';
     select.dispatchEvent(new Event('change')); localStorage.setItem('mouche-four', 'true')";
 
 #[tokio::test]
@@ -77,7 +77,7 @@ async fn who_goes_away_and_comes_back_finds_the_hand_as_it_was() -> WebDriverRes
         tokio::time::sleep(Duration::from_millis(2_500)).await; // It would have played on by now.
         let id = "denise-must-trump-h1-t3-2-try1";
         let left =
-            json!([format!("#{id}"), id, "13", "2", true, true, true, true, true, true, "false", 11, true, "navy"]);
+            json!([format!("#{id}"), id, "13", "2", true, true, true, true, true, true, "false", 11, true, "dark"]);
         assert_eq!(run(driver, STANDS).await?, left, "{base}");
     }
     browser.close().await

@@ -1,6 +1,7 @@
 //! A hand in a book of another's, under mdBook's own theme, in Chromium.
 
-use crate::axe::{ALL, THEMES, axe, window};
+use crate::axe::{ALL, axe, window};
+
 use crate::driver::Browser;
 use crate::guest_book::GuestBook;
 use crate::long::is_whole;
@@ -51,6 +52,9 @@ async fn turn(driver: &WebDriver, key: &str, to: &str) -> WebDriverResult<()> {
     }
     Ok(())
 }
+
+/// Those of mdBook.
+const THEMES: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
 
 #[tokio::test]
 async fn arrows_step_the_hand_within_it_and_turn_the_page_outside() -> WebDriverResult<()> {

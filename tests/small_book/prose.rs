@@ -5,6 +5,9 @@ use std::path::Path;
 /// What the prose calls the first page of the path.
 const PATH: &str = "learn/learn.md";
 
+/// The hand of the first page, which is not there either.
+const FRONT: &str = "```hand boussac-1896/the-ace-thrown-under-the-mistigri.md h1-t3 h1-pay\n```\n";
+
 /// Copies them. What leads to the path leads to how a hand is read.
 pub fn prose(to: &Path) {
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("book"), to);
@@ -18,7 +21,7 @@ pub fn prose(to: &Path) {
         text.lines().filter(|line| !is_moved(line)).map(|line| format!("{line}\n")).collect()
     });
     for page in ["introduction.md", "reading-a-hand.md"] {
-        rewrite(&to.join("src").join(page), |text| text.replace(PATH, "reading-a-hand.md"));
+        rewrite(&to.join("src").join(page), |text| text.replace(PATH, "reading-a-hand.md").replace(FRONT, ""));
     }
 }
 

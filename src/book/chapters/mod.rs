@@ -20,7 +20,6 @@ use crate::editions;
 use crate::page;
 use crate::page::markdown::escaped;
 use crate::page::{COMPARED, Place, Told, hand};
-use crate::rules::Ruleset;
 use anyhow::{Result, bail};
 use comparison::comparison;
 use crib_sheet::crib_sheet;
@@ -31,8 +30,7 @@ use sources::{glossary, sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Adds to a book, for each edition, a part with its rules and its hands; then a part of what is told across them. The
-/// parts that the prose has of its own stand last.
+/// Adds to a book what is made: of each part, what the prose has of it stands first. Parts that the prose alone has stand last.
 pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
     refuse_namesakes(told)?;
     let prose = book.iter().filter_map(|item| match item {
@@ -40,14 +38,27 @@ pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
         _ => None,
     });
     let prose = prose.collect();
-    let first_part = book.items.iter().position(|item| matches!(item, BookItem::PartTitle(_)));
-    let own_parts = book.items.split_off(first_part.unwrap_or(book.items.len()));
-    for edition in editions::ALL {
-        append(book, edition.name, of_edition(edition, told, &prose)?);
+    let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
+    let first_part = book.items.iter().position(is_title).unwrap_or(book.items.len());
+    let own = book.items.split_off(first_part);
+    let mut own: Vec<&[BookItem]> = own.chunk_by(|_, next| !is_title(next)).collect();
+    let parts = [
+        ("Learn", Vec::new()),
+        ("Play", to_play(&prose)?),
+        ("Rules", of_rules(told)?),
+        ("Hands", of_hands(told)?),
+        ("Background", background()?),
+    ];
+    for (title, made) in parts {
+        let is_it = |part: &&[BookItem]| matches!(&part[0], BookItem::PartTitle(own) if own == title);
+        let written = own.iter().position(is_it).map_or(&[][..], |at| own.remove(at));
+        if !made.is_empty() || written.len() > 1 {
+            book.push_item(BookItem::PartTitle(title.into()));
+            let written = written.iter().skip(1).cloned();
+            written.chain(made.into_iter().map(BookItem::from)).for_each(|item| push(book, item));
+        }
     }
-    append(book, SAME_DEAL, compared(told)?);
-    append(book, "Across the editions", across(told)?);
-    own_parts.into_iter().for_each(|item| push(book, item));
+    own.into_iter().flatten().for_each(|item| push(book, item.clone()));
     Ok(())
 }
 
@@ -60,14 +71,6 @@ fn refuse_namesakes(told: &[Told]) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Adds a part at the end, if it has any chapters.
-fn append(book: &mut Book, title: &str, chapters: Vec<Chapter>) {
-    if !chapters.is_empty() {
-        book.push_item(BookItem::PartTitle(title.into()));
-        chapters.into_iter().for_each(|chapter| push(book, chapter.into()));
-    }
 }
 
 /// Adds an item at the end; a chapter is numbered on.
@@ -100,52 +103,66 @@ fn last_number(book: &Book) -> u32 {
     book.items.iter().filter_map(number).max().unwrap_or(0)
 }
 
-/// The chapters of an edition: its rules, its crib sheet, its hands, and deals to practise.
-fn of_edition(edition: &'static Ruleset, told: &[Told], prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
-    let Ruleset { id, short, .. } = edition;
-    let hands = made(&format!("The hands of {short}"), format!("hands/{id}.md"), |page| shelf(edition, told, page))?;
-    let own = told.iter().filter(|told| told.story.rules.id == *id && !told.is_compared());
-    let practice_page = practice::page(edition);
-    Ok(vec![
-        made(&title(edition), format!("rules/{id}.md"), |page| rules(edition, told, page))?,
-        made(&format!("Play it tonight: {short}"), format!("tonight/{id}.md"), |page| crib_sheet(edition, page))?,
-        with_hands(hands, own)?,
-        made(&format!("Practice: {short}"), practice_page, |page| practice::practice(edition, prose, page))?,
-    ])
+/// Deals to practise and a sheet for the table, an edition each.
+fn to_play(prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
+    let practised = editions::ALL.iter().map(|edition| {
+        let write = |page: &Path| practice::practice(edition, prose, page);
+        made(&format!("Practice: {}", edition.short), practice::page(edition), write)
+    });
+    let tonight = editions::ALL.iter().map(|edition| {
+        let page = format!("tonight/{}.md", edition.id);
+        made(&format!("Play it tonight: {}", edition.short), page, |page| crib_sheet(edition, page))
+    });
+    practised.chain(tonight).collect()
+}
+
+/// The rules of each edition, and what is told of all of them.
+fn of_rules(told: &[Told]) -> Result<Vec<Chapter>> {
+    let each = editions::ALL
+        .iter()
+        .map(|edition| made(&title(edition), format!("rules/{}.md", edition.id), |page| rules(edition, told, page)));
+    each.chain([made("The editions compared", "comparison.md", comparison)]).collect()
 }
 
 const SAME_DEAL: &str = "The same deal under several editions";
 
-/// The chapter of the hands that are told under several editions, if there are any.
-fn compared(told: &[Told]) -> Result<Vec<Chapter>> {
-    let compared: Vec<&Told> = told.iter().filter(|told| told.is_compared() && told.is_first()).collect();
-    if compared.is_empty() {
-        return Ok(Vec::new());
+/// The index of hands, and a shelf of them for each edition and for those told under several; if there are any.
+fn of_hands(told: &[Told]) -> Result<Vec<Chapter>> {
+    let mut chapters = Vec::new();
+    if !told.is_empty() {
+        chapters.push(made("The index of hands", "hands/index-of-hands.md", |page| index(told, page))?);
     }
-    let shelf = |page: &Path| compared_shelf(SAME_DEAL, &compared, page);
-    let chapter = made("The hands compared", format!("hands/{COMPARED}.md"), shelf)?;
-    Ok(vec![with_hands(chapter, compared.iter().copied())?])
+    for edition in editions::ALL {
+        let page = format!("hands/{}.md", edition.id);
+        let own = told.iter().filter(|told| told.story.rules.id == edition.id && !told.is_compared());
+        let chapter = made(&format!("The hands of {}", edition.short), page, |page| shelf(edition, told, page))?;
+        chapters.push(with_hands(chapter, own)?);
+    }
+    let compared: Vec<&Told> = told.iter().filter(|told| told.is_compared() && told.is_first()).collect();
+    if !compared.is_empty() {
+        let shelf = |page: &Path| compared_shelf(SAME_DEAL, &compared, page);
+        let chapter = made("The hands compared", format!("hands/{COMPARED}.md"), shelf)?;
+        chapters.push(with_hands(chapter, compared.iter().copied())?);
+    }
+    Ok(chapters)
 }
 
 /// What writes a chapter for a page at a path.
 type Write = fn(&Path) -> Result<String>;
 
-/// The chapters that are made of all editions: name, page, and what writes it.
-const ACROSS: &[(&str, &str, Write)] = &[
-    ("The editions compared", "comparison.md", comparison),
-    ("Diagrams", "pictures.md", pictures),
+/// What is told of all editions: name, page, and what writes it.
+const BACKGROUND: &[(&str, &str, Write)] = &[
+    ("The family", "family.md", family),
+    ("The sources", "sources.md", sources),
     ("The odds", "odds.md", odds),
     ("The computer’s strategy", STRATEGY, reference::strategy),
-    ("The family", "family.md", family),
     (page::NAME, page::PAGE, page::explained),
+    ("Diagrams", "pictures.md", pictures),
     ("Glossary", "glossary.md", glossary),
-    ("The sources", "sources.md", sources),
 ];
 
-fn across(told: &[Told]) -> Result<Vec<Chapter>> {
-    let made_of_all = ACROSS.iter().map(|(name, page, write)| made(name, page, write));
-    let hands = made("The index of hands", "hands/index-of-hands.md", |page| index(told, page));
-    made_of_all.chain([hands]).collect()
+fn background() -> Result<Vec<Chapter>> {
+    BACKGROUND.iter().map(|(name, page, write)| made(name, *page, write)).collect()
 }
 
 /// A chapter with the hands of its shelf below it.

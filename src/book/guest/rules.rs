@@ -133,25 +133,6 @@ mod tests {
     use crate::scenario::check;
 
     #[test]
-    fn clauses_lead_below_and_other_pages_nowhere() {
-        let html = r#"<p><a href="mouche:rules/mouche-1718.html">La Mouche</a> <a class="clause" href="mouche:rules/mouche-1718.html#play.trump">Trumping</a> <a href="mouche:odds.html">the odds</a>, <a href="x.html">x</a></p>"#;
-        let (out, named) = to_rules(html, "denise");
-        assert_eq!(
-            out,
-            r##"<p><a href="#denise-rules-mouche-1718">La Mouche</a> <a class="clause" href="#denise-rules-mouche-1718-play.trump">Trumping</a> the odds, <a href="x.html">x</a></p>"##
-        );
-        let edition = || "mouche-1718".to_string();
-        assert_eq!(named, Named::from([(edition(), None), (edition(), Some(Topic::PlayTrump))]));
-    }
-
-    #[test]
-    fn a_site_has_them_all() {
-        let site: Address = "https://example.org/fly".parse().expect("an address");
-        let html = to_site(r#"<a href="mouche:odds.html">the odds</a>"#, &site);
-        assert_eq!(html, r#"<a href="https://example.org/fly/odds.html">the odds</a>"#);
-    }
-
-    #[test]
     fn what_a_guest_prints_of_a_clause_has_its_signs_and_what_they_mean() {
         let file = check("x.md", include_bytes!("../../../tests/held/denise-must-trump.md"));
         let library = Library::of(vec![file]);

@@ -46,6 +46,8 @@ pub(super) struct Foot<'a> {
     pub(super) page: String,
     /// The scenario it was made of.
     pub(super) scenario: Option<&'a str>,
+    /// Where authors begin.
+    pub(super) authors: Option<String>,
 }
 
 impl Foot<'_> {
@@ -124,9 +126,19 @@ impl Part {
     }
 }
 
-/// The contents beside a page: all parts, the chapters of its own, and the pages below where it stands.
+/// The part that is written for others than readers and players: a link at the foot leads to it.
+const APART: &str = "For authors";
+
+/// Links in the contents beside a page, at most: more are not looked through. In the drawer of a phone the parts of the book
+/// stand among them, and the headings of the page do not.
+const MOST_LINKS: usize = 20;
+/// The parts.
+const PARTS: usize = 6;
+
+/// The contents beside a page: the parts of the book, the chapters of its own, and what is below where it stands, as far as
+/// there is room.
 #[derive(Template)]
-#[template(path = "contents.html", whitespace = "suppress")]
+#[template(path = "contents.html", whitespace = "suppress", blocks = ["entries"])]
 pub(super) struct Contents<'a> {
     pub(super) parts: &'a [Part],
     pub(super) place: Place,
@@ -136,20 +148,42 @@ pub(super) struct Contents<'a> {
     pub(super) headings: &'a [(String, String)],
 }
 
-impl Contents<'_> {
+impl<'a> Contents<'a> {
     fn is_here(&self, leaf: &Leaf) -> bool {
         self.page == Some(leaf.page.as_str())
     }
 
-    /// Whether the reader is at one of these chapters or below it, or is to see everything.
+    /// Whether the reader is at one of these chapters or below it.
     fn are_open(&self, leaves: &[Leaf]) -> bool {
-        let is_open = |leaf: &Leaf| self.is_here(leaf) || self.are_open(&leaf.below);
-        self.page.is_none() || leaves.iter().any(is_open)
+        leaves.iter().any(|leaf| self.is_here(leaf) || self.are_open(&leaf.below))
     }
 
-    fn is_open(&self, leaf: &Leaf) -> bool {
-        self.are_open(std::slice::from_ref(leaf))
+    /// The parts that every page leads to, each by its first chapter.
+    fn entries(&self) -> impl Iterator<Item = (&'a Part, &'a Leaf)> {
+        self.parts.iter().filter(|part| part.title != APART).map(|part| (part, &part.chapters[0]))
     }
+
+    /// The chapters of the part where the reader is.
+    fn chapters(&self) -> &'a [Leaf] {
+        self.parts.iter().find(|part| self.are_open(&part.chapters)).map_or(&[], |part| &part.chapters)
+    }
+
+    /// The pages below a chapter, if the reader is at it and there is room for them.
+    fn below(&self, leaf: &'a Leaf) -> &'a [Leaf] {
+        let has_room = self.chapters().len() + leaf.below.len() <= MOST_LINKS - PARTS;
+        if has_room && self.are_open(std::slice::from_ref(leaf)) { &leaf.below } else { &[] }
+    }
+
+    /// The headings of the page, if there is room for them.
+    fn headings(&self) -> &'a [(String, String)] {
+        let below: usize = self.chapters().iter().map(|leaf| self.below(leaf).len()).sum();
+        if self.chapters().len() + below + self.headings.len() <= MOST_LINKS { self.headings } else { &[] }
+    }
+}
+
+/// The first page of the part for others than readers and players.
+pub(super) fn apart(parts: &[Part]) -> Option<&Leaf> {
+    parts.iter().find(|part| part.title == APART).map(|part| &part.chapters[0])
 }
 
 #[cfg(test)]
@@ -173,7 +207,10 @@ mod tests {
             let repository = repository.map(str::to_string);
             let imprint = Imprint { title: "B".into(), authors: "A".into(), repository, description: String::new() };
             let page = "a.html".to_string();
-            let foot = Foot { imprint: &imprint, version: "1", title: "A & b", page, scenario: Some("s/é.md") };
+            let foot =
+                Foot {
+                    imprint: &imprint, version: "1", title: "A & b", page, scenario: Some("s/é.md"), authors: None
+                };
             foot.render().expect("a foot")
         };
         let html = foot(Some("https://x.org/r/"));
@@ -209,7 +246,8 @@ mod tests {
         };
         let html = at(Some("y/a"));
         assert!(html.contains(r#"href="../y/a" aria-current="page""#) && !html.contains("x/a"), "{html}");
-        assert!(html.contains("<details open><summary>P</summary>") && !html.contains("<y"), "{html}");
+        assert!(html.contains(r#"<a href="../y" aria-current="true">P</a>"#) && !html.contains("<y"), "{html}");
+        assert!(html.contains(r#"<a href="../x">Start</a>"#), "{html}");
         assert!(at(Some("y")).contains(r##"href="#h">A heading"##), "{}", at(Some("y")));
         assert!(at(None).contains("x/a"));
     }

@@ -4,7 +4,7 @@
 use super::Address;
 use super::assets;
 use super::check::{files, is_page};
-use super::frame::{CARD, Contents, Foot, Head, Imprint, Leaf, Part, with_slashes};
+use super::frame::{CARD, Contents, Foot, Head, Imprint, Leaf, Part, apart, with_slashes};
 use super::search::{self, Found, Reading, beginning, read};
 use crate::book::Library;
 use crate::book::fence::Aside;
@@ -112,7 +112,10 @@ impl Around<'_> {
             let narration = self.origins.get(&leaf.page).map(|origin| origin.narration.as_str());
             Some(Found { page: &leaf.page, name: &leaf.name, part: &part.title, reading, narration })
         });
-        search::script(&found.collect::<Vec<_>>())
+        let mut found: Vec<Found> = found.collect();
+        // Of two places found alike the clause comes first.
+        found.sort_by_key(|found| !found.page.starts_with("rules/"));
+        search::script(&found)
     }
 
     /// The page of the chapter that a page shows: the first chapter is the front page too.
@@ -193,6 +196,7 @@ impl Finisher<'_> {
             page: Some(self.around.chapter(page)),
             headings: &reading.headings(),
         };
+        html = fill(&html, "entries", &contents.as_entries().render()?);
         html = fill(&html, "contents", &contents.render()?);
         if marked(&html, "chapters").is_some() {
             let all = Contents { place: Place::Home(0), page: None, headings: &[], ..contents };
@@ -227,6 +231,7 @@ impl Finisher<'_> {
             title: reading.title(),
             page: self.around.address.map_or(home.to_string(), |address| address.page(home)),
             scenario: self.around.origins.get(page).map(|origin| origin.path.as_str()),
+            authors: apart(&self.around.parts).map(|first| Place::of(Path::new(page)).to(&first.page)),
         };
         Ok(foot.render()?)
     }

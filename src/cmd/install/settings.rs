@@ -76,7 +76,12 @@ impl Wanted {
             return None;
         }
         push(list, self.value.clone());
-        let plain: Array = list.iter().map(|one| one.clone().decorated("", "")).collect();
+        let undecorated = |one: &Value| {
+            let mut one = one.clone();
+            one.decor_mut().clear();
+            one
+        };
+        let plain: Array = list.iter().map(undecorated).collect();
         Some(format!("{} = {plain}", self.key))
     }
 }

@@ -1,0 +1,67 @@
+//! The door for a page on which one writes: what is told of a text, and of a place in it.
+
+use mouche::editions;
+use mouche::page::{Ahead, Place, hand, told};
+use mouche::scenario::check;
+use mouche::web::answer;
+use serde_json::{Value, json};
+
+const DENISE: &str = include_str!("../held/denise-must-trump.md");
+
+fn asked(question: &Value) -> Value {
+    serde_json::from_str(&answer(question.to_string().as_bytes())).expect("JSON")
+}
+
+fn of(text: &str) -> Value {
+    asked(&json!({ "text": { "text": text } }))
+}
+
+#[test]
+fn a_text_that_holds_is_the_hand_of_the_book() {
+    let said = of(DENISE);
+    let files = [check("scenarios/hand.md", DENISE.as_bytes())];
+    let html = hand(&told(&files, &Ahead::default())[0], Place::Home(0)).expect("a hand");
+    assert!(said["holds"] == true && said["hand"] == html.as_str(), "{said}");
+    assert!(said["messages"].as_array().expect("a list").iter().all(|message| message["severity"] == "warning"));
+    let steps = said["steps"].as_array().expect("a list");
+    assert!(steps.len() > 20 && steps.iter().all(|step| html.contains(&format!("id={}", step[0]))), "{steps:?}");
+}
+
+/// Places are counted as scripts count them: a clef is two units of UTF-16.
+#[test]
+fn a_wrong_card_is_told_with_what_mends_it_and_what_was_played_before_it_stays() {
+    let right = DENISE.replacen("# Denise", "# 𝄞 Denise", 1);
+    let wrong = right.replace("tries A♣ (refused: play.trump", "tries A♣ (refused: play.head");
+    assert!(wrong != right && right != DENISE);
+    let said = of(&wrong);
+    let message = &said["messages"][0];
+    assert!(said["holds"] == false && said["hand"].is_string() && message["page"].is_string(), "{message}");
+    let place = |name: &str| message[name].as_u64().expect("a place") as usize;
+    let mut mended: Vec<u16> = wrong.encode_utf16().collect();
+    let fix = message["fixes"][0]["text"].as_str().expect("a fix");
+    mended.splice(place("from")..place("to"), fix.encode_utf16());
+    assert_eq!(String::from_utf16(&mended).expect("a text"), right);
+}
+
+#[test]
+fn every_edition_has_a_beginning_that_is_told_what_is_left_open() {
+    for edition in editions::ALL {
+        let begun = asked(&json!({ "beginning": { "edition": edition.id, "seed": 7 } }));
+        let said = of(begun["text"].as_str().expect("a text"));
+        assert!(said["hand"].is_string(), "{begun}");
+        let offers = said["offers"].as_array().expect("a list");
+        let filled = offers.iter().find(|offer| offer["title"].as_str().is_some_and(|title| title.contains('?')));
+        let filled = filled.expect("something is left open")["text"].as_str().expect("a text");
+        assert!(of(filled)["holds"] == true, "{filled}");
+    }
+}
+
+#[test]
+fn at_a_place_it_is_told_what_stands_there_and_what_may_be_written() {
+    let before = &DENISE[..DENISE.find("A♣ (refused").expect("a card")];
+    let here = asked(&json!({ "at": { "text": DENISE, "at": before.encode_utf16().count() } }));
+    assert!(here["says"].as_str().is_some_and(|says| says.contains("rules/mouche-1718.html#play.trump")), "{here}");
+    let items = here["items"].as_array().expect("a list");
+    let is_refused = |item: &&Value| item.to_string().contains("A♣") && item.to_string().contains("refused");
+    assert!(items.iter().any(|item| is_refused(&item)), "{items:?}");
+}
