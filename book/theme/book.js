@@ -102,14 +102,29 @@
         }
     });
 
-    /* Where one plays or writes the engine is at hand. */
+    /* Where one plays or writes the engine is at hand; in a lesson when its table comes into sight. */
     ['play', 'playground'].forEach(function (name) {
-        if (document.querySelector('.' + name)) {
+        var one = document.querySelector('.' + name);
+        function wake() {
             window.mouche.load(document.body.dataset.worker).then(function () {
                 return window.mouche.load(document.body.dataset[name]);
             });
         }
+        if (one && one.dataset.table) {
+            new IntersectionObserver(function (seen, watch) {
+                if (seen.some(function (it) { return it.isIntersecting; })) {
+                    watch.disconnect();
+                    wake();
+                }
+            }).observe(one);
+        } else if (one) {
+            wake();
+        }
     });
+
+    if (document.querySelector('.asked, .course')) {
+        window.mouche.load(document.body.dataset.lesson);
+    }
 
     if (contents) {
         contents.addEventListener('click', function (event) {

@@ -44,10 +44,10 @@
     /* Chips slide between the pool and the purses that a payment changes. */
     const pay = step => {
         const pool = step.querySelector('.heap');
-        step.querySelectorAll('.hand-running tbody tr').forEach((row, seat) => {
-            const purse = step.querySelectorAll('.has')[seat];
-            const moved = row.children[2].textContent;
-            if (!moved || !pool || !purse || !purse.checkVisibility()) { return; }
+        step.querySelectorAll('.hand-running tbody tr').forEach(row => {
+            const purse = row.children[2];
+            const moved = purse.textContent;
+            if (!moved || !pool || row.matches(':nth-last-child(-n + 2)')) { return; }
             const [from, to] = [pool, purse].map(one => one.getBoundingClientRect());
             const chips = pool.cloneNode();
             chips.textContent = moved;

@@ -9,6 +9,10 @@
         const [company, form, hand, list, asks, says] = ['.play-table', 'form', '.play-hand', '.hand-steps', '.play-asks', '.play-says'].map(one);
         const controls = one('.hand-controls');
         const fields = form.elements;
+        /* In a lesson the table is given, and stands in no address; pages of the book lie elsewhere from there. */
+        const given = new URLSearchParams(play.dataset.table || location.hash.slice(1));
+        const { root } = document.body.dataset;
+        const placed = html => html && html.replace(/ href="(?!#|https?:)/g, ' href="' + root);
         const go = name => one(`[data-go=${name}]`);
         const done = mouche.kept('mouche-practice');
         let ask, table, packed, steps = 0, now = 0, shown, counted;
@@ -104,6 +108,7 @@
         };
 
         const put = told => {
+            ['html', 'asks', 'what_if', 'drill'].forEach(name => { told[name] = placed(told[name]); });
             controls.hidden = told.failed && !steps;
             hand.removeAttribute('aria-busy');
             if (told.failed) {
@@ -143,6 +148,7 @@
             }
             /* How it might have gone is worked out while the reader looks at what they won. */
             if (!told.asks) { ask({ table: { ...table, from: steps, account: true } }).then(reckon); }
+            if (play.dataset.table) { return; }
             const { words, begun, options = [], ...name } = table;
             const from = begun ? { step: begun.step, told: begun.edition } : {};
             const text = begun ? { text: packed } : {};
@@ -162,14 +168,14 @@
 
         const reckon = ({ account, drill }) => {
             if (!account || asks.querySelector('.play-account')) { return; }
-            asks.insertAdjacentHTML('afterbegin', account.html);
+            asks.insertAdjacentHTML('afterbegin', placed(account.html));
             const deal = JSON.stringify([table.edition, table.players, table.seed]);
             if (drill && deal !== counted) {
                 counted = deal;
                 const kept = done.read();
                 const [deals, best] = kept[table.drill] || [0, 0];
                 done.write({ ...kept, [table.drill]: [deals + 1, best + account.is_best] });
-                about({ drill });
+                about({ drill: placed(drill) });
             }
         };
 
@@ -218,7 +224,7 @@
             },
             leave: () => {
                 company.hidden = false;
-                fields.edition.focus();
+                form.querySelector('select, button').focus();
             },
             more: () => sit({ ...table, seed: table.seed + 1, words: [] }),
             save,
@@ -251,20 +257,21 @@
                 deeds[by]();
             }
         });
-        form.addEventListener('submit', event => {
-            event.preventDefault();
-            sit(chosen([]));
-        });
         form.addEventListener('change', event => {
             if (event.target === fields.edition || event.target.dataset.option) { companies(); }
         });
-        fields.players.addEventListener('change', seats);
-        fields.drill.addEventListener('change', seats);
 
         one('.play-none').hidden = true;
         company.hidden = false;
+        form.addEventListener('submit', event => {
+            event.preventDefault();
+            const [players, seed] = ['players', 'seed'].map(name => Number(given.get(name)));
+            sit(play.dataset.table ? { edition: given.get('edition'), options: [], players, seat: 0, seed, drill: given.get('drill'), words: [] } : chosen([]));
+        });
+        if (play.dataset.table) { return; }
+        fields.players.addEventListener('change', seats);
+        fields.drill.addEventListener('change', seats);
         const said = named => (named.get('words') || '').split('_').filter(Boolean);
-        const given = new URLSearchParams(location.hash.slice(1));
         fields.seed.value = given.get('seed') || String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
         if (given.has('edition')) { fields.edition.value = given.get('edition'); }
         agree(given.getAll('option'));

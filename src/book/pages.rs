@@ -190,7 +190,10 @@ mod tests {
             ("```question mouche-1718/x.md h1-t9-9\n```", "a.md, line 1: x asks nothing at `h1-t9-9`"),
             ("```question mouche-1718/x.md\n```", "needs a step"),
             ("```question compared/y.md h1-d1\n```", "several editions"),
-            ("```practice 1718 heading\n```\n", "](play.html#edition=mouche-1718&players=4&drill=heading&seed=1)"),
+            (
+                "```practice 1718 heading\n```\n",
+                "data-table=\"edition=mouche-1718&#38;players=4&#38;drill=heading&#38;seed=1\"",
+            ),
             ("```practice 1718 fille\n```", "a.md, line 1: nothing in 1718 drills `fille`"),
             ("```practice 1818 heading\n```", "1718, 1730"),
             ("```practice\n```", "1718, 1730"),

@@ -182,9 +182,9 @@ impl Asked<'_> {
     /// What can be asked, and what is opened.
     fn asks(&self) -> String {
         if self.chooses_cards {
-            format!("It is {}’s turn. Which card may be played? Choose one, then open it.", self.mover)
+            format!("It is {}’s turn. Which card may be played?", self.mover)
         } else {
-            format!("It is {}’s turn. What would you do? Choose, then open it.", self.mover)
+            format!("It is {}’s turn. What would you do?", self.mover)
         }
     }
 

@@ -16,6 +16,7 @@ mod golden;
 mod guest;
 #[path = "../guest_book/mod.rs"]
 mod guest_book;
+mod hostile_prose;
 mod init;
 mod install;
 mod laws;

@@ -50,7 +50,8 @@ async fn untold(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
     let drawn = driver.execute(DRAWN, vec![]).await?.json().clone();
     let told = told(driver).await?;
     let named = |role: &str| told.iter().filter(move |one| one.0 == role).map(|one| one.1.as_str()).collect::<Vec<_>>();
-    let text = named("StaticText").join(" ");
+    let text: Vec<&str> = named("StaticText").into_iter().filter(|words| !words.is_empty()).collect();
+    let text = text.join(" ");
     let mut untold = Vec::new();
     let (cards, images) = (words(&drawn["cards"]), named("image"));
     let is_told = cards.len() == images.len()

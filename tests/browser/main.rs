@@ -13,6 +13,7 @@ mod guest_book;
 mod hands;
 mod hearing;
 mod instead;
+mod lessons;
 #[path = "../support/long.rs"]
 mod long;
 mod paper;

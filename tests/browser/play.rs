@@ -22,7 +22,7 @@ pub async fn until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let says = run(driver, "return [document.querySelector('.play').innerText, window.heard]").await?;
+    let says = run(driver, "return [document.querySelector('.play, main').innerText, window.heard]").await?;
     panic!("never: {holds}: {says}");
 }
 

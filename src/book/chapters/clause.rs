@@ -3,6 +3,7 @@
 use crate::book::links::{Link, glossed};
 use crate::book::sign;
 use crate::editions::{self, lineage};
+use crate::narrate::sentence::capital;
 use crate::page::markdown::one_line;
 use crate::page::{Place, Told};
 use crate::rules::{Agreed, ClauseView, Mark, Marked, Presence, Reading, Ruleset, Source, Topic, Work};
@@ -32,6 +33,8 @@ struct Facts {
     /// As HTML, with its signs.
     value: String,
     source: String,
+    /// The same without links, for the line that opens.
+    rests_on: String,
     is_unknown: bool,
     is_told_again: bool,
     comparison: String,
@@ -40,6 +43,22 @@ struct Facts {
     shown: Vec<Link>,
     shown_by: usize,
     hands: String,
+}
+
+impl Facts {
+    /// How many questions it left open, and whether a table may answer them otherwise.
+    fn read(&self) -> String {
+        let read = match self.readings.len() {
+            1 => "one question answered".to_string(),
+            many => format!("{many} questions answered"),
+        };
+        let is_free = self.readings.iter().any(|answer| answer.option.is_some());
+        if is_free { read + ", may be agreed otherwise" } else { read }
+    }
+
+    fn hands(&self) -> String {
+        if self.shown_by == 1 { "one hand".into() } else { format!("{} hands", self.shown_by) }
+    }
 }
 
 /// A reading, and the option that answers otherwise.
@@ -59,6 +78,7 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
         id: edition.clause_id(topic),
         value: sign::words(&engine(clause)),
         source: source(clause.source, place),
+        rests_on: capital(&clause.source.to_string()),
         is_unknown: clause.is_unknown(),
         is_told_again: clause.marks().has(Mark::TakenOver),
         readings: own_readings(edition, clause).iter().map(answer).collect(),

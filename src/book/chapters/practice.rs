@@ -1,12 +1,13 @@
 //! Practice: what is drilled under an edition, each with a deal to sit down to and a deal that is worked.
 
-use crate::book::links::{Link, STRATEGY};
+use crate::book::links::STRATEGY;
 use crate::book::sign::sign;
 use crate::cards::Seat;
 use crate::editions;
 use crate::narrate::face::{Face, faces};
 use crate::narrate::sentence::{sentences, signed, whole};
 use crate::page::Place;
+use crate::page::markdown::one_line;
 use crate::rules::Ruleset;
 use crate::scenario::story::Kind;
 use crate::session::{Company, DRILLS, Drill, NAMES};
@@ -70,9 +71,19 @@ fn drills(rules: &Ruleset) -> impl Iterator<Item = &'static Drill> {
     DRILLS.iter().filter(|drill| drill.fits(rules))
 }
 
-/// Where one sits down to a drill, for a page at this place.
-fn play(rules: &Ruleset, drill: &Drill, place: Place) -> String {
-    format!("{}#edition={}&players={PLAYERS}&drill={}&seed=1", place.to(PLAY), rules.id, drill.id)
+/// The table at which a drill is dealt, as an address names it.
+fn table(rules: &Ruleset, drill: &Drill) -> String {
+    format!("edition={}&players={PLAYERS}&drill={}&seed=1", rules.id, drill.id)
+}
+
+/// A drill in a chapter: its deals are played there.
+#[derive(Template)]
+#[template(path = "lesson_play.html")]
+struct Lesson {
+    title: String,
+    table: String,
+    play: String,
+    worked: String,
 }
 
 /// The chapter of an edition's drills, as Markdown, for a book with these pages of prose.
@@ -89,7 +100,9 @@ pub(super) fn practice(rules: &Ruleset, prose: &BTreeSet<PathBuf>, page: &Path) 
             lesson: Some(format!("learn/{}", drill.lesson))
                 .filter(|lesson| prose.contains(Path::new(&format!("{lesson}.md"))))
                 .map(|lesson| place.to(&format!("{lesson}.html"))),
-            play: prose.contains(Path::new(PLAY).with_extension("md").as_path()).then(|| play(rules, drill, place)),
+            play: prose
+                .contains(Path::new(PLAY).with_extension("md").as_path())
+                .then(|| format!("{}#{}", place.to(PLAY), table(rules, drill))),
             worked: worked(rules, drill)?,
         })
     };
@@ -112,7 +125,7 @@ fn worked(rules: &Ruleset, drill: &Drill) -> Result<Worked> {
     })
 }
 
-/// A link to where this is drilled under the edition of a year, as a list in Markdown, for a page at this place.
+/// Where this is drilled under the edition of a year, as HTML on one line, for a page at this place.
 ///
 /// # Errors
 /// A year without an edition, or a drill that it does not have.
@@ -126,9 +139,7 @@ pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<S
     ensure!(drill.is_some(), "nothing in {year} drills `{id}`; write one of {}", known());
     let Some(drill) = drill else { return Ok(String::new()) };
     let worked = format!("{}#{id}", place.to(&page(rules).with_extension("html").display().to_string()));
-    let (play, worked) = (
-        Link::new(play(rules, drill, place), format!("{}, by the rules of {year}", drill.title)),
-        Link::new(worked, "a deal worked".to_string()),
-    );
-    Ok(format!("- {} ({})\n", play.markdown(), worked.markdown()))
+    let title = format!("{}, by the rules of {year}", drill.title);
+    let lesson = Lesson { title, table: table(rules, drill), play: place.to(PLAY), worked };
+    Ok(one_line(&lesson.render()?) + "\n")
 }

@@ -121,6 +121,7 @@ const LINKS: &[&str] = &[
     "data-script",
     "data-index",
     "data-view",
+    "data-lesson",
     "data-quiz",
     "data-play",
     "data-playground",

@@ -158,8 +158,9 @@ const SHEETS: [&str; 3] = ["book", "board", PLAYGROUND];
 /// The sheet of the page on which one writes.
 const PLAYGROUND: &str = "playground";
 
-/// How a page begins a hand, a question, a table to play at, or a text to write.
-const BOARDS: &[&str] = &["class=\"hand\"", "class=\"asked\"", "class=\"play\"", "class=\"playground\""];
+/// How a page begins a hand, a question, a table to play at, a text to write, or what is told of lessons that were done.
+const BOARDS: &[&str] =
+    &["class=\"hand\"", "class=\"asked\"", "class=\"play\"", "class=\"playground\"", "class=\"course\""];
 
 /// What every page gets.
 struct Finisher<'a> {
@@ -211,7 +212,7 @@ impl Finisher<'_> {
             return html;
         }
         let html = html.replacen("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", 1);
-        html.replacen(ENGINE, &format!("data-engine=\"{}\"", place.to(&self.engine)), 1)
+        html.replace(ENGINE, &format!("data-engine=\"{}\"", place.to(&self.engine)))
     }
 
     fn head(&self, page: &str, reading: &Reading) -> Result<String> {

@@ -1,0 +1,149 @@
+//! The front page and the course: what leads on, what is touched, what is said of it, and what is kept.
+
+use crate::driver::{Browser, book};
+use crate::play::until;
+use crate::theme::listening;
+use serde_json::{Value, json};
+use std::path::Path;
+use thirtyfour::prelude::*;
+
+async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
+    Ok(driver.execute(script, vec![]).await?.json().clone())
+}
+
+/// Answers each question of a lesson: with the first thing that may be done, or with all that may not be done before it.
+/// Tells what is wrong, and how many questions there are.
+const ANSWER: &str = r#"
+const [misses, done] = arguments;
+const wrong = [];
+const pause = () => new Promise(go => setTimeout(go, 30));
+(async () => {
+    const questions = [...document.querySelectorAll('.asked')];
+    for (const asked of questions) {
+        const answers = [...asked.querySelectorAll('.asked-answers > details')];
+        const may = answer => Boolean(answer.querySelector('.may'));
+        const open = async answer => {
+            const face = answer.querySelector('summary .card');
+            const card = face && [...asked.querySelectorAll('.mover button.card')].find(card => card.textContent === face.textContent);
+            if (face && !card) { wrong.push(`${asked.id}: ${face.textContent} cannot be touched`); return; }
+            (card || answer.querySelector('summary')).click();
+            await pause();
+            const says = answer.querySelector('p');
+            if (!answer.open || !says.checkVisibility() || !says.querySelector('a')) { wrong.push(`${answer.id}: not told, or without a clause`); }
+            if (answers.filter(one => one.open).length !== 1) { wrong.push(`${asked.id}: more than one is told`); }
+            if (card && !card.matches(may(answer) ? '.may' : '.may-not')) { wrong.push(`${answer.id}: the card does not show it`); }
+        };
+        for (const answer of answers.filter(answer => misses && !may(answer))) { await open(answer); }
+        await open(answers.find(may));
+        if (!asked.matches('.is-answered')) { wrong.push(`${asked.id}: not kept`); }
+    }
+    if (!document.querySelector('.turn .is-offered')) { wrong.push('the next lesson is not offered'); }
+    done([wrong, questions.length]);
+})().catch(error => done([[String(error)], 0]));
+"#;
+
+/// The lessons, in their order.
+fn lessons(site: &Path) -> Vec<String> {
+    let html = std::fs::read_to_string(site.join("learn/learn.html")).expect("the course");
+    let (_, course) = html.split_once("<div class=\"course\">").expect("its lessons");
+    let links = course.split("</div>").next().unwrap_or_default().split("href=\"").skip(1);
+    links.filter_map(|rest| Some(format!("learn/{}", rest.split('"').next()?))).collect()
+}
+
+#[tokio::test]
+async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() -> WebDriverResult<()> {
+    let book = book();
+    let lessons = lessons(book.site());
+    assert_eq!(lessons.len(), 12);
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    let mut faults = Vec::new();
+    for misses in [false, true] {
+        driver.goto(book.url("learn/learn.html")).await?;
+        run(driver, "localStorage.removeItem('mouche-course')").await?;
+        for lesson in &lessons {
+            driver.goto(book.url(lesson)).await?;
+            until(driver, "window.mouche.kept && document.querySelector('.asked.is-live')").await?;
+            let answer = driver.execute_async(ANSWER, vec![json!(misses)]).await?;
+            let (wrong, asked): (Vec<String>, usize) = serde_json::from_value(answer.json().clone())?;
+            assert!(asked > 0, "{lesson} asks nothing");
+            faults.extend(wrong.iter().map(|wrong| format!("{lesson}: {wrong}")));
+        }
+        driver.goto(book.url("learn/learn.html")).await?;
+        until(driver, "document.querySelectorAll('.course .is-done').length === 12").await?;
+    }
+    // Who has not done one of them is led to it.
+    run(driver, "const done = JSON.parse(localStorage['mouche-course']); delete done['to-follow-suit.html']; localStorage['mouche-course'] = JSON.stringify(done)").await?;
+    driver.refresh().await?;
+    until(driver, "[...document.querySelectorAll('main p')].some(p => p.textContent === 'Go on with Following suit.')")
+        .await?;
+    browser.close().await?;
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_deal_is_played_in_its_lesson() -> WebDriverResult<()> {
+    let book = book();
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    driver.goto(book.url("learn/to-trump-and-overtrump.html")).await?;
+    run(driver, "document.querySelector('.play').scrollIntoView()").await?;
+    until(driver, "document.querySelector('.play-table:not([hidden])')").await?;
+    run(driver, "document.querySelector('.play-table button').click()").await?;
+    let says =
+        "document.querySelector('.play-asks [data-says]:enabled, .play .hand-step:last-child button.card:enabled')";
+    for _ in 0..30 {
+        until(driver, &format!("{says} || document.querySelector('.play-asks [data-go=more]')")).await?;
+        if run(driver, "return Boolean(document.querySelector('.play-asks [data-go=more]'))").await? == json!(true) {
+            break;
+        }
+        let steps = run(driver, "return document.querySelectorAll('.play .hand-step').length").await?;
+        // A card that is refused is followed by another.
+        run(
+            driver,
+            "const all = [...document.querySelectorAll('.play .hand-step:last-child button.card:enabled')]; \
+             window.tries = (window.tries || 0) + 1; \
+             (document.querySelector('.play-asks [data-says=stand]') || all[window.tries % all.length]).click()",
+        )
+        .await?;
+        until(driver, &format!("document.querySelectorAll('.play .hand-step').length > {steps}")).await?;
+    }
+    until(driver, "document.querySelector('.play-asks [data-go=more]')").await?;
+    let stray = "return [...document.querySelectorAll('.play .hand-step a, .play-about a')].map(a => a.getAttribute('href')) \
+         .filter(href => !href.startsWith('#') && !href.startsWith('../'))";
+    assert_eq!(run(driver, stray).await?, json!([]), "links of a lesson lead from its folder");
+    assert!(
+        driver.current_url().await?.as_str().ends_with("to-trump-and-overtrump.html"),
+        "the lesson keeps its address"
+    );
+    browser.close().await
+}
+
+#[tokio::test]
+async fn a_card_of_the_front_page_is_played_where_one_sits_down() -> WebDriverResult<()> {
+    let book = book();
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.set_window_rect(0, 0, 1280, 940).await?;
+    driver.goto(book.url("index.html")).await?;
+    until(driver, "document.querySelector('.hand.is-ready')").await?;
+    let fits = "const end = one => document.querySelector(one).getBoundingClientRect().bottom; \
+         return [end('.doors') < 800, end('.hand-step.is-now .hand-say') < 800, document.querySelectorAll('.doors a').length]";
+    assert_eq!(run(driver, fits).await?, json!([true, true, 3]));
+    for _ in 0..3 {
+        run(driver, "document.querySelector('.hand [data-go=next]').click()").await?;
+    }
+    until(driver, "document.querySelector('.hand-step.is-now.hand-step-refused')").await?;
+    let card = "document.querySelector('.hand-step.is-now .mover .place .card:not(.gone)')";
+    let touched = run(driver, &format!("const card = {card}; card.click(); return card.textContent")).await?;
+    until(
+        driver,
+        "location.pathname.endsWith('play.html') && document.querySelectorAll('.play .hand-step').length > 1",
+    )
+    .await?;
+    let address = driver.current_url().await?;
+    let words = address.fragment().unwrap_or_default().to_owned();
+    assert!(words.contains("step=h1-t3-4") && words.contains("words=A"), "{touched}: {words}");
+    browser.close().await
+}
