@@ -44,7 +44,7 @@ async fn write(driver: &WebDriver, behind: &str, chosen: usize, words: &str) -> 
     driver.find(By::Css("textarea")).await
 }
 
-const SAYS: &str = "document.querySelector('.playground-says').textContent";
+const SAYS: &str = "(document.querySelector('.playground-says')?.textContent ?? '')";
 
 /// Opens a hand of the book, breaks and mends it, writes by keys, and comes back by the address; the text it came to.
 pub async fn written(browser: &Browser, base: &str) -> WebDriverResult<String> {
