@@ -3,6 +3,7 @@
 use crate::budget::nodes;
 use crate::driver::{Book, Browser, book};
 use serde_json::json;
+use std::time::Duration;
 use thirtyfour::prelude::*;
 
 const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
@@ -20,9 +21,16 @@ async fn now(driver: &WebDriver) -> WebDriverResult<(String, String)> {
     Ok((shown.as_str().unwrap_or_default().to_string(), address))
 }
 
+/// The step that is shown, and its address: the cards may still be on their way to it.
 async fn at(driver: &WebDriver, step: &str) -> WebDriverResult<()> {
-    let wanted = format!("{ID}-{step}");
-    assert_eq!(now(driver).await?, (wanted.clone(), wanted), "the step and its address");
+    let wanted = (format!("{ID}-{step}"), format!("{ID}-{step}"));
+    for _ in 0..20 {
+        if now(driver).await? == wanted {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(now(driver).await?, wanted, "the step and its address");
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index of all: by
 //! clause, by edition, by number of players, by what was agreed.
 
-use super::clause::by_subject;
+use super::clause::{by_subject, subject};
 use crate::book::links::Link;
 use crate::editions;
 use crate::page::markdown::one_line;
@@ -20,13 +20,44 @@ type Listed<'a> = (&'a Told<'a>, String);
 #[template(path = "shelf.html")]
 struct Shelf<'a> {
     place: Place,
-    hands: Vec<Listed<'a>>,
+    groups: Vec<(&'static str, Vec<Listed<'a>>)>,
+}
+
+/// What hands are about, in the order in which it is learnt.
+const LEARNT: [&str; 10] = [
+    "Playing the cards",
+    "Paying and owing",
+    "Declaring",
+    "Exchanging cards",
+    "Five of a suit",
+    "The Pamphile in the game",
+    "Players, cards and chips",
+    "Seats, stake and deal",
+    "Empty hands, credit and the end",
+    "Faults and their price",
+];
+
+impl<'a> Shelf<'a> {
+    /// Hands by the first clause that they say they show: those of one edition as it is printed first, and the shortest.
+    fn new(place: Place, mut hands: Vec<Listed<'a>>) -> Shelf<'a> {
+        hands.sort_by_key(|(told, _)| (told.is_compared(), !agreed(told).is_empty(), told.story.steps.len()));
+        let of = |title: &'static str| {
+            let is_of = |(told, _): &&Listed| told.file.about().next().map_or(LEARNT[8], subject) == title;
+            (title, hands.iter().filter(is_of).cloned().collect::<Vec<_>>())
+        };
+        Shelf { place, groups: LEARNT.map(of).into_iter().filter(|(_, hands)| !hands.is_empty()).collect() }
+    }
+}
+
+/// The id of a group: `about-playing-the-cards`.
+fn anchor(title: &str) -> String {
+    format!("about-{}", title.replace(',', "").replace(' ', "-").to_lowercase())
 }
 
 /// The chapter of an edition's hands, as Markdown, for a page at this path.
 pub(super) fn shelf(edition: &Ruleset, told: &[Told], page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let mut hands: Vec<Listed> = told
+    let hands: Vec<Listed> = told
         .iter()
         .filter(|told| told.story.rules.id == edition.id)
         .map(|told| match names(told, edition.id) {
@@ -34,7 +65,6 @@ pub(super) fn shelf(edition: &Ruleset, told: &[Told], page: &Path) -> Result<Str
             others => (told, format!("compared with {others}")),
         })
         .collect();
-    hands.sort_by_key(|(told, _)| told.is_compared());
     let head = format!(
         "# The hands: {}\n\n{} hands played by the [rules of {}]({}). Every card and every chip in them was held against the engine.\n\n",
         edition.name,
@@ -42,7 +72,7 @@ pub(super) fn shelf(edition: &Ruleset, told: &[Told], page: &Path) -> Result<Str
         edition.short,
         place.to(&format!("rules/{}.html", edition.id))
     );
-    Ok(head + &one_line(&Shelf { place, hands }.render()?) + "\n")
+    Ok(head + &one_line(&Shelf::new(place, hands).render()?) + "\n")
 }
 
 /// The chapter of the hands told under several editions, as Markdown, for a page at this path.
@@ -52,7 +82,7 @@ pub(super) fn compared_shelf(title: &str, told: &[&Told], page: &Path) -> Result
         "# {title}\n\nThe same cards, held against the rules of several editions at once. A step that they tell alike stands once; \
          where they part, each has a column of its own, and the clauses in it are its own. At the end stands what the hand comes to in each.\n\n"
     );
-    Ok(head + &one_line(&Shelf { place: Place::of(page), hands }.render()?) + "\n")
+    Ok(head + &one_line(&Shelf::new(Place::of(page), hands).render()?) + "\n")
 }
 
 /// The names of the editions that a file is told under, without one.

@@ -191,17 +191,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_site_without_an_address_has_no_card() {
-        let head = |at| Head { book: "B", title: "T", description: "\"><b>", at }.render().expect("a head");
-        let html = head(None);
-        assert!(html.starts_with(r#"<meta name="description" content="&#34;&#62;&#60;b&#62;">"#), "{html}");
-        assert!(!html.contains("og:"));
-        let html = head(Some((&"https://x.org/b".parse().expect("an address"), "a/b.html")));
-        assert!(html.contains(r#"<link rel="canonical" href="https://x.org/b/a/b.html">"#), "{html}");
-        assert!(html.contains(r#"content="https://x.org/b/social-card.png""#), "{html}");
-    }
-
-    #[test]
     fn a_page_is_cited_and_errors_are_reported_where_there_is_a_place() {
         let foot = |repository: Option<&str>| {
             let repository = repository.map(str::to_string);
