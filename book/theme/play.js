@@ -8,6 +8,7 @@
         const one = what => play.querySelector(what);
         const [company, form, hand, list, asks, says] = ['.play-table', 'form', '.play-hand', '.hand-steps', '.play-asks', '.play-says'].map(one);
         const controls = one('.hand-controls');
+        const verdict = one('.play-verdict');
         const fields = form.elements;
         /* In a lesson the table is given, and stands in no address; pages of the book lie elsewhere from there. */
         const given = new URLSearchParams(play.dataset.table || location.hash.slice(1));
@@ -127,8 +128,10 @@
             list.querySelectorAll(`.s${table.seat}`).forEach(seat => seat.classList.add('mine'));
             const fresh = told.steps - steps;
             steps = told.steps;
-            asks.innerHTML = told.asks || (table.drill ? '<button type="button" data-go="more">The next deal</button>'
-                : told.is_over ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
+            verdict.innerHTML = told.verdict || '';
+            const again = play.dataset.table ? '<button type="button" data-go="again">Again</button> ' : '';
+            asks.innerHTML = told.asks || again + (table.drill ? '<button type="button" data-go="more">The next deal</button>'
+                : told.is_over || again ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
             const heard = Array.from(list.children).slice(-fresh || steps).map(step => step.dataset.say).join(' ');
             says.textContent = told.unclear || told.hint || (told.is_over ? 'The session is over by its rules.' : heard);
             says.classList.toggle('hand-live', says.textContent === heard);
@@ -136,7 +139,7 @@
             go('undo').disabled = !table.words.length;
             go('hint').disabled = !told.asks;
             go('save').disabled = !told.is_tellable;
-            list.lastElementChild.querySelector('.hand-title').after(says, asks);
+            list.lastElementChild.querySelector('.hand-title').after(verdict, says, asks);
             arm();
             if (told.what_if) { foresee(told.what_if); }
             go('what').disabled = !asks.querySelector('[data-plays]') || Boolean(told.what_if);
@@ -148,7 +151,10 @@
             }
             /* How it might have gone is worked out while the reader looks at what they won. */
             if (!told.asks) { ask({ table: { ...table, from: steps, account: true } }).then(reckon); }
-            if (play.dataset.table) { return; }
+            if (play.dataset.table) {
+                if (!told.asks) { play.dispatchEvent(new CustomEvent('hand-over')); }
+                return;
+            }
             const { words, begun, options = [], ...name } = table;
             const from = begun ? { step: begun.step, told: begun.edition } : {};
             const text = begun ? { text: packed } : {};
@@ -185,7 +191,7 @@
             if (anew) {
                 steps = now = 0;
                 one('.play-note').textContent = '';
-                hand.prepend(says, asks);
+                hand.prepend(verdict, says, asks);
                 list.replaceChildren();
             }
             return ask({ table: { ...table, from: steps, ...more } }).then(put, () => {
@@ -227,6 +233,7 @@
                 form.querySelector('select, button').focus();
             },
             more: () => sit({ ...table, seed: table.seed + 1, words: [] }),
+            again: () => sit({ ...table, words: [] }),
             save,
             undo: () => {
                 table.words.pop();
@@ -265,8 +272,11 @@
         company.hidden = false;
         form.addEventListener('submit', event => {
             event.preventDefault();
-            const [players, seed] = ['players', 'seed'].map(name => Number(given.get(name)));
-            sit(play.dataset.table ? { edition: given.get('edition'), options: [], players, seat: 0, seed, drill: given.get('drill'), words: [] } : chosen([]));
+            const [players, seed, seat] = ['players', 'seed', 'seat'].map(name => Number(given.get(name)));
+            const { text } = play.dataset;
+            const named = text ? { begun: { text, step: given.get('step'), edition: 0 } }
+                : { edition: given.get('edition'), options: [], players, drill: given.get('drill') };
+            sit(play.dataset.table ? { ...named, seat, seed, verdicts: true, words: [] } : chosen([]));
         });
         if (play.dataset.table) { return; }
         fields.players.addEventListener('change', seats);

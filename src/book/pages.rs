@@ -1,13 +1,13 @@
 //! The preprocessor: a book of prose in, the whole book out.
 
 use super::Library;
-use super::chapters::{self, practised, reference};
+use super::chapters::{self, dealt, practised, reference};
 use super::fence::{Aside, Fence, fill};
 use super::guest::{self, NAME};
 use super::sign::signed;
 use super::site::{Part, parts};
 use crate::page::sign::escaped;
-use crate::page::{Place, Told, asked, parts_of_hand};
+use crate::page::{Place, Told, asked, parts_of_hand, tasks};
 use anyhow::{Context, Error, Result, ensure};
 use mdbook_preprocessor::book::Book;
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
@@ -111,9 +111,12 @@ impl Preprocessor for Pages {
 const REFERENCE: &str = "reference";
 const QUESTION: &str = "question";
 const PRACTICE: &str = "practice";
-/// The fences of our own chapters: `hand`, with the path of a scenario after it, and the parts of it that are shown; `question`, with a path and a step;
-/// `practice`, with a year and what is drilled; or `reference`, with the name of a table.
-const WORDS: &[&str] = &["hand", QUESTION, PRACTICE, REFERENCE];
+const TASK: &str = "task";
+const DEAL: &str = "deal";
+/// The fences of our own chapters: `hand`, with the path of a scenario after it, and the parts of it that are shown;
+/// `question`, with a path and a step; `task`, with a path, and if not all of its tasks are meant a step, and a kind;
+/// `deal`, with a path, whose seat one takes, and from which step on, if not from their first choice; `practice`, with a year and what is drilled; or `reference`, with the name of a table.
+const WORDS: &[&str] = &["hand", QUESTION, TASK, DEAL, PRACTICE, REFERENCE];
 
 /// The text of a chapter with what its fences ask for in their places; none if it has no such fence. `page` is its path in
 /// the book. What cannot be shown is given to `instead` with the path, which says what stands there, or that nothing can.
@@ -146,9 +149,12 @@ fn made(fence: &Fence, page: &Path, told: &[Told], placed: &mut BTreeSet<String>
         _ => {}
     }
     let told = find(path, fence.word, told)?;
-    ensure!(placed.insert(told.slug() + " " + part), "{path} stands here twice");
-    if fence.word == QUESTION {
-        return asked(told, part, place);
+    ensure!(placed.insert(format!("{} {path} {part}", fence.word)), "{path} stands here twice");
+    match fence.word {
+        QUESTION => return asked(told, part, place),
+        TASK => return tasks(told, part, place),
+        DEAL => return dealt(told, part, place),
+        _ => {}
     }
     parts_of_hand(told, &part.split_whitespace().collect::<Vec<_>>(), place)
 }

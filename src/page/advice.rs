@@ -6,7 +6,7 @@
 use super::Place;
 use crate::cards::PerSeat;
 use crate::engine::Stage;
-use crate::explore::{Advice, Heard, Plan, advise};
+use crate::explore::{Advice, Heard, Plan, advise, key};
 use crate::narrate::face::{grouped, mean, share};
 use crate::narrate::sentence::name;
 use crate::rules::{Phase, Ruleset};
@@ -137,9 +137,7 @@ impl Asked<'_> {
         let each = |chips: &PerSeat<i64>| chips.iter().copied().take(usize::from(hand.seats)).collect::<Vec<_>>();
         let chips = (hand.pool, each(&hand.purses), each(&hand.waiting), hand.simple, hand.fee_paid);
         let text = format!("{values:?} {known:?} {chips:?} {TIMES} {SEED}");
-        // FNV-1a, as the standard library's hashes may change with its version.
-        let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, hash))
+        key(&text)
     }
 
     fn work_out(&self) -> Vec<Advice> {

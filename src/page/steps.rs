@@ -4,14 +4,16 @@ use super::advice::{AdviceView, advice};
 use super::columns::{Board, Column, columns};
 use super::markdown::narration;
 use super::merge::{Parting, Partings, Row, align, outcomes};
+use super::task::{Task, task};
 use super::{Place, Told};
 use crate::cards::Seat;
 use crate::narrate::ledger::promises;
 use crate::narrate::scene::{part, title};
 use crate::narrate::sentence::{name, number};
+use crate::narrate::task::kind as kind_of;
 use crate::rules::Ruleset;
 use crate::scenario::payment::Payment;
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{Kind, Posed, Step, Story};
 
 /// A step as its template wants it.
 #[derive(Clone, Debug)]
@@ -41,6 +43,8 @@ pub(super) struct StepView<'a> {
     pub(super) parting: Option<Parting>,
     /// What each way to declare comes to, where the author asks: for each edition that is asked.
     pub(super) advice: Vec<AdviceView>,
+    /// What is asked about it.
+    pub(super) tasks: Vec<Task>,
     /// What the hand came to, after its reckoning.
     pub(super) totals: Option<Totals<'a>>,
     pub(super) back: Option<String>,
@@ -73,6 +77,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             columns,
             board,
             advice: row.iter().zip(&stories).filter_map(|(at, story)| advice(story, (*at)?, place)).collect(),
+            tasks: tasks(&stories, row, &ids[at], place),
             totals: totals(&stories, row),
             back: at.checked_sub(1).map(|at| ids[at].clone()),
             next: ids.get(at + 1).cloned(),
@@ -80,6 +85,15 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
         }
     };
     rows.iter().enumerate().map(view).collect()
+}
+
+/// What is asked about a step, under the first edition that asks it.
+fn tasks(stories: &[&Story], row: &Row, id: &str, place: Place) -> Vec<Task> {
+    let each = row.iter().zip(stories).filter_map(|(at, story)| Some((story, &story.steps[(*at)?])));
+    let asked = each.filter(|(_, step)| !step.tasks.is_empty()).take(1);
+    let one =
+        |story, step, posed: &Posed| task(story, step, posed, &format!("{id}-{}", kind_of(posed.task.asks)), place);
+    asked.flat_map(|(story, step)| step.tasks.iter().map(move |posed| one(story, step, posed))).collect()
 }
 
 /// The step of the first story that has one. A row has at least one.

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 /// The parts of a page after its idea, in their order, and what each must hold.
 const PARTS: [(&str, &[&str]); 4] = [
     ("Read", &["](../hands/", "```hand "]),
-    ("Answer", &["```question "]),
-    ("Play", &["```practice "]),
+    ("Answer", &["```task ", "```question "]),
+    ("Play", &["```deal ", "```practice "]),
     ("Now you can", &["."]),
 ];
 

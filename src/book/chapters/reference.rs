@@ -34,6 +34,7 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "deal" => forms(Word::Deal),
         "script" => forms(Word::Script),
         "payout" => forms(Word::Payout),
+        "task" => forms(Word::Task),
         "french" => table(&["English", "French"], FORMS.iter().map(|form| [code(&form.english), code(&form.french)])),
         "words" => table(&["English", "French"], words()),
         "limits" => table(&["What", "How many"], limits()),
@@ -43,7 +44,7 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "playground" => one_line(&Playground { editions: editions::ALL, legend: legend_of(&signs()) }.render()?),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
-            "no table is called `{name}`; write keys, fences, deal, script, payout, french, words, limits, messages, play or playground"
+            "no table is called `{name}`; write keys, fences, deal, script, payout, task, french, words, limits, messages, play or playground"
         ),
     })
 }

@@ -230,6 +230,13 @@ forms! {
         "waiting 5" "attend 5" "the debts that will wait longer, in all"
         "?" "?" "all of it, for `mouche bless` to write"
     }
+    Task {
+        "J♥ 9♥: The king is higher" "V♥ 9♥: Le roi est plus haut" "after `task wins`, `task may` or `task plays`: why these cards are not good, or not allowed"
+        "stands: There is no trump to stand on" "s'y tient: Pas d'atout" "after `task plays`: why that is not good; also `folds`, `exchanges` and the others, without their cards"
+        "Anne, Claude: Each has won a trick" "Anne, Claude: Chacun a une levée" "after `task owes`: why these do not owe"
+        "5: That is the whole pool" "5: C'est toute la poule" "after `task takes Anne`: another number of chips, and why it is not right"
+        "good: The king is the best of its suit" "bon: Le roi est le plus fort" "what is said of a right answer"
+    }
 }
 
 #[cfg(test)]
@@ -270,8 +277,12 @@ mod tests {
         let lang = if letters == Letters::French { "lang = \"fr\"\n" } else { "" };
         let header = format!("edition = \"mouche-1718\"\nplayers = [\"Anne\", \"Claude\", \"Denise\"]\n{lang}");
         let deal = if form.fence == Word::Deal { "" } else { "```deal\ndealer Anne\n```\n" };
-        let word = form.fence.spelling(letters);
-        let told = load(&format!("# T\n\n```toml scenario\n{header}```\n\n{deal}```{word}\n{line}\n```\n"));
+        let mut word = form.fence.spelling(letters).to_owned();
+        let mut after = "";
+        if form.fence == Word::Task {
+            (word, after) = (format!("{word} {}", Keyword::Plays.word(letters)), "\n```script\nstop\n```\n");
+        }
+        let told = load(&format!("# T\n\n```toml scenario\n{header}```\n\n{deal}```{word}\n{line}\n```\n{after}"));
         assert_eq!(told.diagnostics, [], "{line}");
         let mut said = format!("{:?}", told.scenario.expect("a scenario").hands);
         while let Some(at) = said.find("span: ").or(said.find("opening: ")) {
@@ -285,8 +296,14 @@ mod tests {
 
     #[test]
     fn every_form_is_read_and_says_the_same_in_french() {
+        // What is said of an answer is in the author's words.
+        let line = |form: &Form, line: &str| match (form.fence, line.split_once(':')) {
+            (Word::Task, Some((answers, _))) => format!("{answers}: x"),
+            _ => line.to_owned(),
+        };
         for form in FORMS.iter() {
-            assert_eq!(says(form, &form.english, Letters::English), says(form, &form.french, Letters::French));
+            let [english, french] = [&form.english, &form.french].map(|written| line(form, written));
+            assert_eq!(says(form, &english, Letters::English), says(form, &french, Letters::French));
         }
     }
 
