@@ -176,7 +176,7 @@ pub(in crate::book) fn dealt(told: &Told, part: &str, place: Place) -> Result<St
     ensure!(told.file.about().next().is_some(), "{slug} does not say which clause it `shows`");
     let hand = place.to(&told.page("html"));
     let lesson = Lesson {
-        id: format!("deal-{slug}"),
+        id: format!("deal-{slug}-{}", story.steps[from].id),
         title: told.title(),
         table: format!("step={}&seat={seat}&seed=1", story.steps[from].id),
         text: source(&told.file.text),

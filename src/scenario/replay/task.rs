@@ -1,12 +1,13 @@
 //! Tasks: about which step each is asked, what may be answered, what of it is good, and what its author must give a reason for.
 
 use super::story::{Kind, Payment, Posed, Possible, Step, Story, Verdict};
-use crate::cards::{Seat, Set};
+use crate::cards::{Letters, Seat, Set};
 use crate::engine::{Event, Hand, Move, breach, offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{Known, View, best, key_of, weigh, weighed};
 use crate::rules::{Ruleset, Topic, Verb, What};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::notation::{Mood, bare};
 use crate::scenario::text::syntax::{Answer, Asks, At, Task};
 
 /// Whether a step is none that a task asks about: an attempt, or what is passed over in silence.
@@ -49,7 +50,7 @@ pub fn pose(story: &mut Story, asked: Vec<(usize, Task)>) {
     for (at, task) in asked {
         let mut answers = answers(story, at, &task);
         for (answer, reason) in &task.reasons {
-            let is_it = |one: &&mut Possible| one.answer == answer.value;
+            let is_it = |one: &&mut Possible| one.answer == read_as(one.answer, answer.value);
             if let Some(one) = answers.iter_mut().find(is_it) {
                 one.reason = Some(reason.clone());
             }
@@ -173,6 +174,14 @@ fn one_such(rules: &Ruleset, hand: &Hand, verb: Verb, made: Option<Move>) -> Opt
     verb.with(what)
 }
 
+/// What an answer is where `one` is among those asked for: who does what no script writes stands.
+fn read_as(one: Answer, written: Answer) -> Answer {
+    match (one, written) {
+        (Answer::Does(verb), Answer::Does(Verb::Stand)) if verb.words(Letters::English).is_none() => one,
+        _ => written,
+    }
+}
+
 /// What is wrong with a task.
 fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
     let (task, step) = (&posed.task, &story.steps[at]);
@@ -180,7 +189,7 @@ fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (place, (answer, _)) in task.reasons.iter().enumerate() {
         let is_same = |(other, _): &&(At<Answer>, String)| other.value == answer.value;
-        let one = posed.answers.iter().find(|one| one.answer == answer.value);
+        let one = posed.answers.iter().find(|one| one.answer == read_as(one.answer, answer.value));
         let at = |message: String| Code::Task.at(&answer.span, message);
         let what = say(&answer.value);
         if let Some((first, _)) = task.reasons[..place].iter().find(is_same) {
@@ -240,7 +249,6 @@ fn said(story: &Story, answer: Answer) -> String {
 
 /// A verb as a task has it.
 fn words(story: &Story, verb: Verb) -> String {
-    use crate::cards::Letters;
-    use crate::scenario::text::notation::{Mood, bare};
-    bare(verb, Mood::Does, Letters::English, story.rules.terms.flush).unwrap_or_else(|| verb.label().into())
+    let word = |verb| bare(verb, Mood::Does, Letters::English, story.rules.terms.flush);
+    word(verb).or_else(|| word(Verb::Stand)).unwrap_or_default()
 }
