@@ -45,9 +45,11 @@ mod schema;
 mod seat;
 mod seeded;
 mod serve;
+mod sessions;
 mod settings;
 #[path = "../support/shared.rs"]
 mod shared;
+mod site;
 #[path = "../small_book/mod.rs"]
 mod small_book;
 mod solver;

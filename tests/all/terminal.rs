@@ -340,6 +340,8 @@ fn a_session_is_played_and_saved() {
     let mut terminal = play(folder.path(), 80);
     terminal.press("js\n");
     terminal.see("Anne tries to play J♠, and may not: diamonds were led and must be followed.");
+    terminal.press("why [mouche-1718/play.head]\n");
+    terminal.see("must beat the highest card so far");
     terminal.press("hint\n");
     terminal.see("Its rule:");
     for (card, then) in

@@ -43,7 +43,7 @@ fn a_line_is_cut_into_its_tokens() {
     }
     let spans = |line| tokens(line).into_iter().map(|token| token.span).collect::<Vec<_>>();
     assert_eq!(spans("  é →"), [2..4, 5..8, 8..8]);
-    assert_eq!(spans(" # x"), [0..0]);
+    assert_eq!(tokens(" # x")[0].span, 0..0);
 }
 
 #[test]

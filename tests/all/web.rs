@@ -1,7 +1,7 @@
 //! The door for a page: sessions played through it end in files that hold, and what a seat does not see is not in them.
 
 use crate::long;
-use mouche::cards::{Seat, Set};
+use mouche::cards::{Letters, Seat, Set, read_card};
 use mouche::editions;
 use mouche::rules::{Ruleset, Value};
 use mouche::scenario::check;
@@ -193,6 +193,15 @@ fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
     assert_eq!(table.ask(0, false)["unclear"], "I don't understand that; type help for the list.");
     table.words = vec!["stand".into()];
     assert_eq!(table.ask(0, false)["unclear"], Json::Null);
+    let unclear = |word: &str| {
+        let words = vec!["stand".into(), word.to_owned()];
+        Table { edition: "mouche-1718", players: 4, seat: 1, seed: 7, words }.ask(0, false)["unclear"].clone()
+    };
+    for nonsense in ["foo", "yes", "i fold please", "play", "Anne folds", "stop", "7h 8h"] {
+        assert_eq!(unclear(nonsense), "I don't understand that; type help for the list.", "{nonsense}");
+    }
+    assert_eq!(unclear("9"), "You hold 5 cards: there is no card 9.");
+    assert_eq!(unclear("exchange 1 1"), "A card stands there twice.");
     let refused = |table: Json| answer(json!({ "table": table }).to_string().as_bytes());
     let wrong = json!({ "edition": "mouche-1719", "players": 4, "seat": 1, "seed": 7, "words": [] });
     assert!(refused(wrong).contains("no edition is called mouche-1719; there are mouche-1718"));
@@ -202,6 +211,22 @@ fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
     assert!(refused(away).contains("nobody sits on seat 3 of 3"));
     let option = json!({ "edition": "mouche-1718", "players": 3, "seat": 1, "seed": 7, "words": [], "options": ["x"] });
     assert!(refused(option).contains("an option is written NAME=VALUE"));
+}
+
+/// A card by its number, its sign, its name; with a verb or without.
+#[test]
+fn a_move_may_be_said_in_many_ways() {
+    let saved = |first: &str, second: &str| {
+        let words = vec![first.to_owned(), second.to_owned()];
+        Table { edition: "mouche-1718", players: 3, seat: 0, seed: 3, words }.saved().expect("a session")
+    };
+    let (one, two) = (saved("stand", "1"), saved("exchange 1 2", "1"));
+    let held = one.lines().find_map(|line| line.strip_prefix("Anne     ")).expect("her cards");
+    let card = held.split(' ').next().and_then(|word| read_card(word, Letters::English).ok()).expect("a card");
+    for way in [card.to_string(), card.to_string().to_lowercase(), card.name(), "play 1".into(), " Lead 1. ".into()] {
+        assert_eq!(saved("stand", &way), one, "{way}");
+    }
+    assert_eq!((saved("exchange 1, 2", "1"), saved("Exchange 1 and 2", "1")), (two.clone(), two));
 }
 
 fn told(table: &Json) -> Json {
