@@ -219,3 +219,16 @@ fn stories_that_have_nothing_in_common_are_still_told() {
         assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "an id stands twice: {ids:?}");
     }
 }
+
+#[test]
+fn the_pool_is_the_sum_of_its_parts_at_every_step() {
+    let html = made_of(&[check("x.md", scenario("mouche-1718/five-fifteen-twenty-five.md").as_bytes())]);
+    let pool = regex::Regex::new(r#"Pool <b>(\d+)</b></span> <span class="parts">([^<]+)</span>"#).expect("a pattern");
+    let mut debts = 0;
+    for found in pool.captures_iter(&html) {
+        let parts = found[2].split(" + ").filter_map(|part| part.split(' ').next()?.parse::<i64>().ok());
+        assert_eq!(parts.sum::<i64>().to_string(), found[1], "{}", &found[2]);
+        debts += usize::from(found[2].contains("debt of"));
+    }
+    assert!(debts > 20, "debts enter the pools of this file: {debts}");
+}

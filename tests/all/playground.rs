@@ -87,3 +87,18 @@ fn the_word_being_written_is_found_in_quotations_in_open_fences_and_in_no_commen
         assert_eq!(at(nowhere), None, "{nowhere}");
     }
 }
+
+#[test]
+fn a_clause_is_told_with_its_signs_and_with_the_words_it_turns_on() {
+    let rules = editions::ALL[0];
+    let says = |topic: &str| {
+        let text = DENISE.replacen("[\"play.trump\"]", &format!("[\"{topic}\"]"), 1);
+        let at = text[..text.find(topic).expect("a clause") + 1].encode_utf16().count();
+        asked(&json!({ "at": { "text": text, "at": at } }))["says"].as_str().expect("words").to_owned()
+    };
+    let end = says("end");
+    assert!(end.contains('°') && end.contains("the source is silent") && end.contains("°: our reading"), "{end}");
+    let turning = editions::topics().find(|topic| rules.readings(**topic).iter().any(|one| one.turns_on.is_some()));
+    let turning = says(turning.expect("a reading").id());
+    assert!(turning.contains("turns on: “"), "{turning}");
+}

@@ -11,6 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
 
 /// A table, asked after these words.
 struct Table {
@@ -307,4 +308,27 @@ fn a_seed_gives_the_same_session_in_the_terminal_and_in_the_page() {
         let kept = std::fs::read_to_string(folder.path().join("session.md")).ok();
         assert_eq!(table.saved(), kept, "{}, {players} players, seed {seed}", table.edition);
     });
+}
+
+/// What a first hand can bring is found at every table of an edition, and nothing else is drilled.
+#[test]
+fn each_drill_finds_deals_at_every_table_of_an_edition_that_has_it() {
+    let drills = "following heading trumping overtrumping folding exchanging debt flush fille turn-up";
+    let mut refused = Vec::new();
+    for Table { edition, players, .. } in tables(1) {
+        for drill in drills.split(' ') {
+            let table =
+                json!({ "edition": edition, "players": players, "seat": 0, "seed": 1, "drill": drill, "words": [] });
+            let found = answer(json!({ "table": table }).to_string().as_bytes());
+            let is_lacking = found.contains("has nothing that drills");
+            assert!(is_lacking || !found.contains("failed") || found.contains("try another number"), "{found}");
+            refused.extend(found.contains("failed").then_some((edition, drill, players * u8::from(!is_lacking))));
+        }
+    }
+    refused.dedup();
+    let of = |id: &str| refused.iter().filter(|(edition, ..)| *edition == id).copied().collect::<BTreeSet<_>>();
+    assert_eq!(of("mouche-1718"), [("mouche-1718", "fille", 0), ("mouche-1718", "turn-up", 0)].into());
+    // With five the stock holds nothing.
+    assert_eq!(of("boussac-1896"), [("boussac-1896", "exchanging", 5), ("boussac-1896", "folding", 0)].into());
+    assert!(refused.iter().all(|(edition, _, players)| *players == 0 || *edition == "boussac-1896"), "{refused:?}");
 }
