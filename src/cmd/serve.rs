@@ -7,6 +7,7 @@ use crate::scenario::Checked;
 use crate::scenario::render::{Report, full};
 use anyhow::{Result, anyhow};
 use clap::Args;
+use percent_encoding::percent_decode_str;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Write};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -253,7 +254,7 @@ fn text(status: u16, words: &str) -> Answer {
 
 /// The path within the site that a request asks for, without its query; none if it leads anywhere else.
 fn within(url: &str) -> Option<String> {
-    let path = decoded(url.split(['?', '#']).next()?)?;
+    let path = percent_decode_str(url.split(['?', '#']).next()?).decode_utf8().ok()?;
     let path = path.strip_prefix('/')?;
     let inside = |part: Component| matches!(part, Component::Normal(_));
     let sound = !path.contains(['\0', '\\']) && Path::new(path).components().all(inside);
@@ -271,22 +272,6 @@ fn file(folder: &Path, path: &str) -> Option<PathBuf> {
 fn is_local(host: &str) -> bool {
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
     matches!(name, "localhost" | "127.0.0.1")
-}
-
-/// `%C3%A9` as `é`; none if it is no UTF-8.
-fn decoded(path: &str) -> Option<String> {
-    let mut bytes = path.bytes();
-    let mut decoded = Vec::with_capacity(path.len());
-    while let Some(byte) = bytes.next() {
-        decoded.push(match byte {
-            b'%' => {
-                let digits = [bytes.next()?, bytes.next()?];
-                u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
-            }
-            byte => byte,
-        });
-    }
-    String::from_utf8(decoded).ok()
 }
 
 /// The type of a file by its ending.
