@@ -236,7 +236,7 @@ mod tests {
         let html = at(Some("y/a"));
         assert!(html.contains(r#"href="../y/a" aria-current="page""#) && !html.contains("x/a"), "{html}");
         assert!(html.contains(r#"<a href="../y" aria-current="true">P</a>"#) && !html.contains("<y"), "{html}");
-        assert!(html.contains(r#"<a href="../x">Start</a>"#), "{html}");
+        assert!(html.contains(r#"<a href="../x">Home</a>"#), "{html}");
         assert!(at(Some("y")).contains(r##"href="#h">A heading"##), "{}", at(Some("y")));
         assert!(at(None).contains("x/a"));
     }
