@@ -46,3 +46,20 @@ fn a_printed_card_is_read_again() {
         }
     }
 }
+
+#[test]
+fn every_card_has_its_picture_and_its_rule() {
+    let deck = include_str!("../../book/src/cards.svg");
+    let css = include_str!("../../book/theme/card.css");
+    for suit in Suit::ALL {
+        let row = suit.name()[..1].to_uppercase();
+        assert!(deck.contains(&format!("<g id=\"{row}\">")), "{row} has no row");
+        assert!(css.contains(&format!(".{}::after", &suit.name()[..1])), "{suit:?} has no rule");
+    }
+    for (rank, column) in Rank::ALL.iter().rev().zip(0..) {
+        let index = format!("<text x=\"{}\" y=\"36\"", column * 100 + 19);
+        let signs = deck.split(&index).skip(1).filter_map(|rest| rest.split(['>', '<']).nth(1));
+        assert_eq!(signs.collect::<Vec<_>>(), [rank.sign(); 4], "{rank:?} stands in its column of each suit");
+        assert!(column == 0 || css.contains(&format!(".r{}::after", column + 1)), "{rank:?} has no rule");
+    }
+}
