@@ -123,9 +123,11 @@
         });
     });
 
-    if (document.querySelector('.asked, .course')) {
-        window.mouche.load(document.body.dataset.lesson);
-    }
+    [['lesson', '.asked, .play[data-text]'], ['course', '.course']].forEach(function (one) {
+        if (document.querySelector(one[1])) {
+            window.mouche.load(document.body.dataset[one[0]]);
+        }
+    });
 
     if (contents) {
         contents.addEventListener('click', function (event) {
