@@ -22,24 +22,25 @@ const NEAR: f64 = 1.0;
 pub type Known = BTreeMap<String, Vec<i64>>;
 
 /// What was weighed when the program was made, and since.
-static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(|| {
-    // The engine in a page works all out: there the file would weigh more than the wait.
-    let is_page = cfg!(target_arch = "wasm32");
-    let known = if is_page { None } else { serde_json::from_str(include_str!("known.json")).ok() };
-    Mutex::new(known.unwrap_or_default())
-});
+static KNOWN: LazyLock<Mutex<Known>> =
+    LazyLock::new(|| Mutex::new(serde_json::from_str(include_str!("known.json")).unwrap_or_default()));
 
 /// For each of these moves the chips that it brings the mover of a hand, in the mean. `past` is what was done in the hand
 /// before, each move with the hand as it stood. The same cards are dealt for each of them, and each time.
 pub fn weigh(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> Vec<f64> {
-    let of = key_of(rules, past, hand, moves);
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let found = known().get(&of).cloned();
-    let chips = found.unwrap_or_else(|| {
-        let chips = weighed(rules, past, hand, moves);
-        known().insert(of, chips.clone());
-        chips
-    });
+    // The engine in a page weighs all: there what is known would weigh more than the wait.
+    let chips = if cfg!(target_arch = "wasm32") {
+        weighed(rules, past, hand, moves)
+    } else {
+        let of = key_of(rules, past, hand, moves);
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().get(&of).cloned();
+        found.unwrap_or_else(|| {
+            let chips = weighed(rules, past, hand, moves);
+            known().insert(of, chips.clone());
+            chips
+        })
+    };
     chips.into_iter().map(|chips| chips as f64 / TIMES as f64).collect()
 }
 

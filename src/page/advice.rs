@@ -24,11 +24,8 @@ const SEED: u64 = 1;
 /// By the key of a declaration, what it was found to come to.
 type Known = BTreeMap<String, Vec<Advice>>;
 
-static KNOWN: LazyLock<Known> = LazyLock::new(|| {
-    // The engine in a page works all out: there the file would weigh more than the wait.
-    let is_page = cfg!(target_arch = "wasm32");
-    if is_page { Known::new() } else { serde_json::from_str(include_str!("advice/known.json")).unwrap_or_default() }
-});
+static KNOWN: LazyLock<Known> =
+    LazyLock::new(|| serde_json::from_str(include_str!("advice/known.json")).unwrap_or_default());
 
 /// What is said at a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +97,9 @@ fn verdict(found: &[Advice]) -> String {
 /// The figures of a declaration: those that are known, or worked out now.
 fn found(story: &Story, at: usize) -> Option<Vec<Advice>> {
     let asked = Asked::at(story, at).filter(|_| story.advice)?;
-    Some(KNOWN.get(&asked.key()).cloned().unwrap_or_else(|| asked.work_out()))
+    // The engine in a page works all out: there the file would weigh more than the wait.
+    let known = if cfg!(target_arch = "wasm32") { None } else { KNOWN.get(&asked.key()).cloned() };
+    Some(known.unwrap_or_else(|| asked.work_out()))
 }
 
 /// A declaration that is asked for.
@@ -154,45 +153,4 @@ pub fn known(files: &[Checked]) -> Result<String> {
     let asked = stories.flat_map(|story| (0..story.steps.len()).filter_map(|at| Asked::at(story, at)));
     let known: Known = asked.map(|asked| (asked.key(), asked.work_out())).collect();
     Ok(serde_json::to_string(&known)?.replace("],\"", "],\n\"") + "\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::path::Path;
-
-    fn story(header: &str) -> Story {
-        let text = include_str!("../../tests/held/denise-must-trump.md");
-        let text = text.replacen("edition = \"mouche-1718\"\n", &format!("edition = \"mouche-1718\"\n{header}"), 1);
-        crate::scenario::check("x.md", text.as_bytes()).stories.remove(0)
-    }
-
-    #[test]
-    fn only_declarations_are_advised_on_and_only_where_it_is_asked() {
-        let place = Place::of(Path::new("hands/x/y.md"));
-        let asked = story("advice = true\n");
-        let said: Vec<String> = (0..asked.steps.len())
-            .filter_map(|at| Some((&asked.steps[at].id, advice(&asked, at, place)?)))
-            .map(|(id, advice)| format!("{id} {}", advice.mover))
-            .collect();
-        assert_eq!(said, ["h1-d1 Bertrand", "h1-d2 Claude", "h1-d3 Denise", "h1-d4 Anne"]);
-        for quiet in ["", "advice = false\n"] {
-            let quiet = story(quiet);
-            assert!((0..quiet.steps.len()).all(|at| advice(&quiet, at, place).is_none()));
-        }
-    }
-
-    #[test]
-    fn what_others_hold_makes_no_difference() {
-        let told = story("advice = true\n");
-        let mut other = told.clone();
-        for step in &mut other.steps {
-            // Denise and Anne change hands; Bertrand knows nothing of it.
-            let held = step.before.held;
-            let [denise, anne] = [3, 0].map(crate::cards::Seat);
-            (step.before.held[denise], step.before.held[anne]) = (held[anne], held[denise]);
-        }
-        let at = told.steps.iter().position(|step| step.id == "h1-d1").expect("the step");
-        assert_eq!(found(&told, at), found(&other, at));
-    }
 }

@@ -4,16 +4,14 @@ use super::advice::{AdviceView, advice};
 use super::columns::{Board, Column, columns};
 use super::markdown::narration;
 use super::merge::{Parting, Partings, Row, align, outcomes};
-use super::task::{Task, task};
 use super::{Place, Told};
 use crate::cards::Seat;
 use crate::narrate::ledger::promises;
 use crate::narrate::scene::{part, title};
 use crate::narrate::sentence::{name, number};
-use crate::narrate::task::kind as kind_of;
 use crate::rules::Ruleset;
 use crate::scenario::payment::Payment;
-use crate::scenario::story::{Kind, Posed, Step, Story};
+use crate::scenario::story::{Kind, Step, Story};
 
 /// A step as its template wants it.
 #[derive(Clone, Debug)]
@@ -44,7 +42,7 @@ pub(super) struct StepView<'a> {
     /// What each way to declare comes to, where the author asks: for each edition that is asked.
     pub(super) advice: Vec<AdviceView>,
     /// What is asked about it.
-    pub(super) tasks: Vec<Task>,
+    pub(super) tasks: String,
     /// What the hand came to, after its reckoning.
     pub(super) totals: Option<Totals<'a>>,
     pub(super) back: Option<String>,
@@ -87,13 +85,11 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
     rows.iter().enumerate().map(view).collect()
 }
 
-/// What is asked about a step, under the first edition that asks it.
-fn tasks(stories: &[&Story], row: &Row, id: &str, place: Place) -> Vec<Task> {
+/// What is asked about a step, under the first edition that asks it, as HTML. The engine in a page leaves it to the book.
+fn tasks(stories: &[&Story], row: &Row, id: &str, place: Place) -> String {
     let each = row.iter().zip(stories).filter_map(|(at, story)| Some((story, &story.steps[(*at)?])));
-    let asked = each.filter(|(_, step)| !step.tasks.is_empty()).take(1);
-    let one =
-        |story, step, posed: &Posed| task(story, step, posed, &format!("{id}-{}", kind_of(posed.task.asks)), place);
-    asked.flat_map(|(story, step)| step.tasks.iter().map(move |posed| one(story, step, posed))).collect()
+    let asked = each.filter(|(_, step)| cfg!(feature = "cli") && !step.tasks.is_empty()).take(1);
+    asked.map(|(story, step)| super::task::folded(story, step, id, place)).collect()
 }
 
 /// The step of the first story that has one. A row has at least one.

@@ -6,6 +6,7 @@ use crate::narrate::face::Face;
 use crate::narrate::task;
 use crate::rules::Topic;
 use crate::scenario::story::{Posed, Possible, Step, Story, Verdict};
+use askama::Template;
 
 /// What is asked, and all that may be answered.
 #[derive(Clone, Debug)]
@@ -67,6 +68,19 @@ pub(super) fn task(story: &Story, step: &Step, posed: &Posed, id: &str, place: P
         answers: posed.answers.iter().map(answer).collect(),
         id: id.into(),
     }
+}
+
+#[derive(Template)]
+#[template(path = "tasks.html")]
+struct Tasks {
+    tasks: Vec<Task>,
+}
+
+/// The tasks of a step as HTML, each to be opened, under ids that begin so.
+pub(super) fn folded(story: &Story, step: &Step, id: &str, place: Place) -> String {
+    let one = |posed: &Posed| task(story, step, posed, &format!("{id}-{}", task::kind(posed.task.asks)), place);
+    let tasks = Tasks { tasks: step.tasks.iter().map(one).collect() };
+    tasks.render().unwrap_or_default()
 }
 
 /// A clause, as an answer leads to it.
