@@ -4,7 +4,7 @@ use super::links::Link;
 use super::odds::debts;
 use super::picture::cards::{Pack, all_packs, order, packs};
 use super::picture::flow::{Said, ends, flow, stops, told};
-use super::picture::plots::{Pools, growth};
+use super::picture::plots::{Axes, BY_PLAYERS, Line, lines};
 use super::picture::{Picture, table};
 use super::sign;
 use crate::explore;
@@ -64,8 +64,9 @@ pub(super) fn picture(rules: &Ruleset, topic: Topic, place: Place) -> Result<Str
 /// How the pool grows where nothing holds it, and with each of what may hold it.
 fn grown(place: Place) -> Result<String> {
     let ([_, capped, staged], players, entry) = (debts(), by_players()?, by_entry()?);
-    let by_players = growth("All debts at once, no ceiling: the pool from hand to hand", &players);
-    let by_entry = growth(&format!("{FIVE} players: three ways to put debts in"), &entry);
+    let axes = Axes::of_pools(HANDS, "chips in the pool");
+    let by_players = lines("All debts at once, no ceiling: the pool from hand to hand", &axes, &players);
+    let by_entry = lines(&format!("{FIVE} players: three ways to put debts in"), &axes, &entry);
     let grown = Growth {
         figures: [by_players.figure("growth-players")?, by_entry.figure("growth-entry")?],
         pools: pools_in_words(&players, &entry)?,
@@ -100,40 +101,42 @@ fn said(rules: &Ruleset, said: Said) -> String {
 }
 
 /// A line for each number of players, all debts put in at once.
-fn by_players() -> Result<Vec<Pools>> {
+fn by_players() -> Result<Vec<Line>> {
     let [at_once, ..] = debts();
     let players = at_once.players.read();
     let named =
         players.map(|players| (players.from..=players.to).map(|n| (n, format!("{n} players"))).collect::<Vec<_>>());
     let signs = named.marks().signs();
-    named.set(|all, _| all.iter().map(|(n, name)| line(at_once, *n, format!("{name}{signs}"))).collect())
+    let drawn = |((n, name), tone): (&(u8, String), _)| line(at_once, *n, tone, format!("{name}{signs}"));
+    named.set(|all, _| all.iter().zip(BY_PLAYERS).map(drawn).collect())
 }
 
 /// A line for each way to put debts in.
-fn by_entry() -> Result<Vec<Pools>> {
+fn by_entry() -> Result<Vec<Line>> {
     let [at_once, capped, staged] = debts();
     let ceiling = |rules: &Ruleset| {
         let named = |most: Option<i64>| most.map_or("no ceiling".into(), |most| format!("ceiling {most}"));
         rules.debt_cap.read().map(named).to_string()
     };
     let one_by_one = staged.debt_enter.read().map(|_| "one by one").to_string();
-    let named = [(at_once, ceiling(at_once)), (capped, ceiling(capped)), (staged, one_by_one)];
-    named.into_iter().map(|(rules, name)| line(rules, FIVE, name)).collect()
+    let named = [
+        (at_once, "tone-at-once", ceiling(at_once)),
+        (capped, "tone-capped", ceiling(capped)),
+        (staged, "tone-staged", one_by_one),
+    ];
+    named.into_iter().map(|(rules, tone, name)| line(rules, FIVE, tone, name)).collect()
 }
 
 /// The same in figures, as HTML on one line.
-fn pools_in_words(players: &[Pools], entry: &[Pools]) -> Result<String> {
-    let five = |line: &Pools| format!("{FIVE}, {}", line.name);
-    let heads: Vec<String> = players.iter().map(|line| line.name.clone()).chain(entry[1..].iter().map(five)).collect();
-    let lines: Vec<&Pools> = players.iter().chain(&entry[1..]).collect();
-    let row = |hand: usize| {
-        let pools = lines.iter().filter_map(|line| line.pools.get(hand)).map(|pool| grouped(*pool));
-        (format!("Hand {}", hand + 1), pools.collect())
-    };
-    table("The pools", heads, (0..HANDS).map(row))
+fn pools_in_words(players: &[Line], entry: &[Line]) -> Result<String> {
+    let heads = players.iter().map(|line| line.name.clone());
+    let heads = heads.chain(entry[1..].iter().map(|line| format!("{FIVE}, {}", line.name)));
+    let lines: Vec<&Line> = players.iter().chain(&entry[1..]).collect();
+    let pools = |hand: usize| lines.iter().map(move |line| grouped(line.points[hand].0 as i64)).collect();
+    table("The pools", heads, (0..HANDS).map(|hand| ((hand + 1).to_string(), pools(hand))))
 }
 
-fn line(rules: &Ruleset, players: u8, name: String) -> Result<Pools> {
+fn line(rules: &Ruleset, players: u8, tone: &'static str, name: String) -> Result<Line> {
     let pools = explore::growth(rules, players, HANDS).map_err(|refusal| anyhow!("{}: {refusal:?}", rules.id))?;
-    Ok(Pools { name, pools })
+    Ok(Line { name, tone, points: pools.into_iter().map(|pool| (pool as f64, 0.0)).collect() })
 }

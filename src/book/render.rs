@@ -146,19 +146,3 @@ impl Subscriber for Warnings {
     fn enter(&self, _: &span::Id) {}
     fn exit(&self, _: &span::Id) {}
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_warning_is_led_to_its_line() {
-        let prose = tempfile::tempdir().expect("a folder");
-        std::fs::write(prose.path().join("a.md"), "# A\n\n<b>x</b>\n\nb <b>\n").expect("written");
-        let said = located("unclosed HTML tag `<b>` found in `a.md` while exiting", prose.path());
-        assert!(said.starts_with("a.md, line 5: "), "{said}");
-        let made = located("unclosed HTML tag `<b>` found in `made.md`", prose.path());
-        assert!(made.starts_with("made.md: "), "{made}");
-        assert_eq!(unbalanced("<i></i>\n</i>", "i"), Some(10));
-    }
-}

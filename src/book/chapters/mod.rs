@@ -199,30 +199,3 @@ fn made(name: &str, page: impl Into<PathBuf>, text: impl FnOnce(&Path) -> Result
     (chapter.source_path, chapter.number) = (None, Some(SectionNumber::new([0])));
     Ok(chapter)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_of_the_prose_stand_last_and_are_numbered_on() {
-        let written = |name: &str, number: &[u32]| {
-            let mut chapter = made(name, format!("{name}.md"), |_| Ok(String::new())).expect("a chapter");
-            chapter.number = Some(SectionNumber::new(number));
-            chapter
-        };
-        let mut book = Book::default();
-        book.push_item(written("Reading", &[1]));
-        book.push_item(BookItem::PartTitle("For authors".into()));
-        let mut chapter = written("Writing", &[2]);
-        chapter.sub_items.push(written("Format", &[2, 1]).into());
-        book.push_item(chapter);
-        add(&mut book, &[], &Imprint::default()).expect("a book");
-        let Some(BookItem::Chapter(last)) = book.items.last() else { panic!("{:?}", book.items.last()) };
-        let BookItem::Chapter(below) = &last.sub_items[0] else { panic!("{:?}", last.sub_items) };
-        let numbers = |chapter: &Chapter| chapter.number.as_ref().map(|number| number.to_vec());
-        assert_eq!((last.name.as_str(), numbers(last)), ("Writing", Some(vec![last_number(&book)])));
-        assert!(last_number(&book) > 10);
-        assert_eq!(numbers(below), Some(vec![last_number(&book), 1]));
-    }
-}
