@@ -123,9 +123,9 @@
         });
     });
 
-    [['lesson', '.asked, .play[data-text]'], ['course', '.course']].forEach(function (one) {
-        if (document.querySelector(one[1])) {
-            window.mouche.load(document.body.dataset[one[0]]);
+    [['.asked, .play[data-text]', 'lesson'], ['.course', 'course'], ['.cite-data', 'cite']].forEach(function (one) {
+        if (document.querySelector(one[0])) {
+            window.mouche.load(document.body.dataset[one[1]]);
         }
     });
 
