@@ -6,7 +6,8 @@
 
     const begin = play => {
         const one = what => play.querySelector(what);
-        const [company, form, hand, list, asks, says] = ['.play-table', 'form', '.play-hand', '.hand-steps', '.play-asks', '.play-says'].map(one);
+        const [company, form, hand, list, asks, says, live]
+            = ['.play-table', 'form', '.play-hand', '.hand-steps', '.play-asks', '.play-says', '.hand-live'].map(one);
         const controls = one('.hand-controls');
         const fields = form.elements;
         /* In a lesson the table is given, and stands in no address; pages of the book lie elsewhere from there. */
@@ -60,6 +61,35 @@
             return { edition: fields.edition.value, options: agreed(), players, seat, seed, drill: fields.drill.value, words };
         };
 
+        /* What is said beside the table, and to those who listen: the steps that are new, if nothing else is. What they listen
+           to stays in its place, since what is moved may be told twice, or not at all. */
+        const tell = (words, heard = words) => {
+            says.textContent = words;
+            live.textContent = '';
+            live.textContent = heard;
+        };
+
+        /* The steps before one, back to the learner's last move or to the deal: what the others did meanwhile. */
+        const since = step => {
+            const before = step.previousElementSibling;
+            if (before?.matches('.hand-step-refused')) { return since(before); }
+            const ends = !before || step.matches('.hand-step-deal') || before.querySelector(`.hand-say.m${table.seat}`);
+            return ends ? [] : [...since(before), before];
+        };
+        const recall = step => {
+            const told = document.createElement('ol');
+            told.className = 'play-since';
+            since(step).forEach(one => {
+                const item = document.createElement('li');
+                item.append(...Array.from(one.querySelector('.hand-say').childNodes, part => part.cloneNode(true)), ' ');
+                item.querySelectorAll('.clause').forEach(clause => clause.remove());
+                told.append(item);
+            });
+            step.querySelector('.hand-say').before(told);
+            /* Why a card is refused comes first: the others' cards were told before it. */
+            step.querySelector('.hand-step-refused .hand-choices')?.after(told);
+        };
+
         const show = at => {
             const all = list.children;
             now = Math.min(Math.max(at, 0), all.length - 1);
@@ -100,43 +130,68 @@
         /* What each card comes to: it stands in the step, and the sentence says where. */
         const foresee = html => {
             const is_words = !html.startsWith('<');
-            says.textContent = is_words ? html : 'What each of your cards comes to stands below, best first.';
+            tell(is_words ? html : 'What each of your cards comes to stands below, best first.');
             if (is_words) { return; }
             list.querySelectorAll('.hand-instead').forEach(old => old.remove());
             asks.insertAdjacentHTML('afterend', html);
             list.lastElementChild.querySelector('.hand-instead').open = true;
         };
 
-        const put = told => {
+        const clear = () => {
+            steps = now = 0;
+            one('.play-note').textContent = '';
+            hand.prepend(says, asks);
+            asks.replaceChildren();
+            list.replaceChildren();
+        };
+
+        /* The address is the table. */
+        const toAddress = () => {
+            if (play.dataset.table) { return; }
+            const { words, begun, options = [], ...rest } = table;
+            const from = begun ? { step: begun.step, told: begun.edition } : {};
+            const text = begun ? { text: packed } : {};
+            const address = new URLSearchParams({ ...from, ...rest, words: words.join('_'), ...text });
+            options.forEach(one => address.append('option', one));
+            history.replaceState(null, '', '#' + address);
+        };
+
+        const put = (told, anew) => {
             ['html', 'asks', 'what_if', 'drill'].forEach(name => { told[name] = placed(told[name]); });
             controls.hidden = told.failed && !steps;
             hand.removeAttribute('aria-busy');
             if (told.failed) {
-                says.textContent = told.failed;
+                tell(told.failed);
                 company.hidden = steps > 0;
                 return;
             }
-            if (told.note) { one('.play-note').textContent = told.note; }
             if (told.unclear) { table.words.pop(); }
             Object.assign(table, { seat: told.seat, seed: told.seed });
+            toAddress();
             hand.style.setProperty('--sit', table.seat);
             shown = null;
+            if (anew) { clear(); }
             if (now < steps - 1) { show(steps - 1); }
             list.insertAdjacentHTML('beforeend', told.html);
             list.querySelectorAll('.hand-nav').forEach(links => links.remove());
             list.querySelectorAll(`.s${table.seat}`).forEach(seat => seat.classList.add('mine'));
+            if (told.note) { one('.play-note').textContent = told.note; }
             const fresh = told.steps - steps;
             steps = told.steps;
             asks.innerHTML = told.asks || (table.drill ? '<button type="button" data-go="more">The next deal</button>'
                 : told.is_over ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
-            const heard = Array.from(list.children).slice(-fresh || steps).map(step => step.dataset.say).join(' ');
-            says.textContent = told.unclear || told.hint || (told.is_over ? 'The session is over by its rules.' : heard);
-            says.classList.toggle('hand-live', says.textContent === heard);
+            const news = Array.from(list.children).slice(steps - fresh);
+            news.forEach(recall);
+            /* Where all is new, one hears what one would have heard last. */
+            const last = list.lastElementChild;
+            const heard = (fresh < steps ? news : [...since(last), last]).map(step => step.dataset.say).join(' ');
+            const words = told.unclear || told.hint || (told.is_over ? 'The session is over by its rules.' : '');
+            tell(words, words || heard);
             about(told);
             go('undo').disabled = !table.words.length;
             go('hint').disabled = !told.asks;
             go('save').disabled = !told.is_tellable;
-            list.lastElementChild.querySelector('.hand-title').after(says, asks);
+            last.querySelector('.hand-title').after(says, asks);
             arm();
             if (told.what_if) { foresee(told.what_if); }
             go('what').disabled = !asks.querySelector('[data-plays]') || Boolean(told.what_if);
@@ -148,13 +203,6 @@
             }
             /* How it might have gone is worked out while the reader looks at what they won. */
             if (!told.asks) { ask({ table: { ...table, from: steps, account: true } }).then(reckon); }
-            if (play.dataset.table) { return; }
-            const { words, begun, options = [], ...name } = table;
-            const from = begun ? { step: begun.step, told: begun.edition } : {};
-            const text = begun ? { text: packed } : {};
-            const address = new URLSearchParams({ ...from, ...name, words: words.join('_'), ...text });
-            options.forEach(one => address.append('option', one));
-            history.replaceState(null, '', '#' + address);
         };
 
         /* What is drilled, and how many of its deals were played here to their end. */
@@ -181,15 +229,15 @@
 
         /* Asks how the table stands; from the first step, where words were taken back. */
         const question = (anew, more) => {
-            ask = ask || mouche.engine(play.dataset.engine);
-            if (anew) {
-                steps = now = 0;
-                one('.play-note').textContent = '';
-                hand.prepend(says, asks);
-                list.replaceChildren();
+            if (!ask) {
+                ask = mouche.engine(play.dataset.engine);
+                /* While it is unpacked the pictures of the cards come, before the first card needs them. */
+                mouche.load(play.dataset.engine).then(() => { new Image().src = root + 'cards.svg'; });
             }
-            return ask({ table: { ...table, from: steps, ...more } }).then(put, () => {
-                says.textContent = 'The engine cannot be run by this browser. In the terminal the program plays too.';
+            hand.setAttribute('aria-busy', 'true');
+            return ask({ table: { ...table, from: anew ? 0 : steps, ...more } }).then(told => put(told, anew), () => {
+                hand.removeAttribute('aria-busy');
+                tell('The engine cannot be run by this browser. In the terminal the program plays too.');
             });
         };
 
@@ -198,6 +246,7 @@
             company.hidden = true;
             hand.hidden = false;
             hand.classList.add('hand', 'is-stepped', 'is-ready');
+            clear();
             return question(true);
         };
 
@@ -212,14 +261,20 @@
             setTimeout(() => URL.revokeObjectURL(link.href), 1000);
         };
 
+        /* The reader turns to a step. */
+        const turn = at => {
+            shown = null;
+            show(at);
+            live.textContent = list.children[now].dataset.say;
+        };
+
         const deeds = {
-            back: () => { shown = null; show(now - 1); },
-            next: () => { shown = null; show(now + 1); },
+            back: () => turn(now - 1),
+            next: () => turn(now + 1),
             hint: () => question(false, { hint: true }),
             what: () => {
                 go('what').disabled = true;
-                hand.setAttribute('aria-busy', 'true');
-                says.textContent = 'Working it out …';
+                tell('Working it out …');
                 return question(false, { what_if: true });
             },
             leave: () => {
@@ -236,6 +291,8 @@
 
         hand.addEventListener('click', event => {
             const [said, gone, card, back] = ['[data-says]', '[data-go]', 'button.card', '[data-back]'].map(what => event.target.closest(what));
+            /* One thing after the other. */
+            if (hand.matches('[aria-busy]') && !event.target.closest('[data-go=back], [data-go=next], [data-go=leave]')) { return; }
             if (said) {
                 const cards = said.dataset.cards === 'some' || said.dataset.cards === 'one'
                     ? Array.from(list.lastElementChild.querySelectorAll('.card[aria-pressed=true]'), one => one.textContent) : [];
@@ -282,7 +339,7 @@
             const unread = () => {
                 hand.hidden = false;
                 controls.hidden = true;
-                says.textContent = 'This address cannot be read: no hand stands in it.';
+                tell('This address cannot be read: no hand stands in it.');
             };
             Promise.resolve(packed).then(mouche.unpack).then(text => {
                 sit({ begun: { text, step: given.get('step'), edition }, seat, seed, words: said(given) });

@@ -117,38 +117,3 @@ pub(crate) fn grouped(count: impl ToString) -> String {
         digits.as_bytes().rchunks(3).rev().filter_map(|part| std::str::from_utf8(part).ok()).collect();
     parts.join(",")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cards::Suit;
-
-    #[test]
-    fn every_card_has_its_picture_and_its_rule() {
-        let deck = include_str!("../../book/src/cards.svg");
-        let css = include_str!("../../book/theme/card.css");
-        for suit in Suit::ALL {
-            let row = suit.name()[..1].to_uppercase();
-            assert!(deck.contains(&format!("<g id=\"{row}\">")), "{row} has no row");
-            assert!(css.contains(&format!(".{}::after", &suit.name()[..1])), "{suit:?} has no rule");
-        }
-        for (rank, column) in Rank::ALL.iter().rev().zip(0..) {
-            let index = format!("<text x=\"{}\" y=\"36\"", column * 100 + 19);
-            let signs = deck.split(&index).skip(1).filter_map(|rest| rest.split(['>', '<']).nth(1));
-            assert_eq!(signs.collect::<Vec<_>>(), [rank.sign(); 4], "{rank:?} stands in its column of each suit");
-            assert!(column == 0 || css.contains(&format!(".r{}::after", column + 1)), "{rank:?} has no rule");
-        }
-    }
-
-    #[test]
-    fn figures_are_written_as_in_print() {
-        let plain = |share| percent(share).replace(SPACE, " ");
-        assert_eq!([0.001337, 0.25015, 0.0118, 0.0].map(plain), ["0.134 %", "25.0 %", "1.18 %", "0 %"]);
-        assert_eq!([signed(-0.3, 2), signed(0.001, 2), signed(1.25, 1)], ["−0.30", "0.00", "+1.2"]);
-    }
-
-    #[test]
-    fn thousands_stand_apart() {
-        assert_eq!([5, 315, 1820, 19530].map(grouped), ["5", "315", "1,820", "19,530"]);
-    }
-}

@@ -228,8 +228,10 @@ impl Sitting {
 
     fn note(&self, table: &Table) -> String {
         let title = page::markdown::plain(&self.session.company.title);
-        let (name, seed) = (self.session.learner(), table.seed);
-        format!("{title}: you sit with {name}. Cards that the hand does not tell are dealt from seed {seed}.")
+        let (name, rules, seed) = (self.session.learner(), self.session.company.rules.name, table.seed);
+        format!(
+            "{title} by the rules of {rules}: you sit with {name}. Cards that the hand does not tell are dealt from seed {seed}."
+        )
     }
 
     fn told(&self, table: &Table, unclear: Option<String>) -> Result<Told> {

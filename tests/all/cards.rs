@@ -46,3 +46,28 @@ fn a_printed_card_is_read_again() {
         }
     }
 }
+
+#[test]
+fn every_card_has_its_picture_and_its_rule() {
+    let deck = include_str!("../../book/src/cards.svg");
+    let css = include_str!("../../book/theme/card.css");
+    assert!(!deck.contains("<text"), "words are laid out anew for each size of a card: a page of hands waits for it");
+    for suit in Suit::ALL {
+        let row = suit.name()[..1].to_uppercase();
+        let ranks =
+            deck.split_once(&format!("<g id=\"{row}\">")).map(|(_, row)| row.contains("<use href=\"#ranks\"/>"));
+        assert_eq!(ranks, Some(true), "{row} has no row");
+        assert!(css.contains(&format!(".{}::after", &suit.name()[..1])), "{suit:?} has no rule");
+    }
+    // The ranks are outlines, a line each: four units are a pixel.
+    let (_, ranks) = deck.split_once("<path id=\"ranks\" data-of=\"").expect("the ranks");
+    let (signs, outlines) = ranks.split_once("\" transform=\"scale(.25)\" d=\"").expect("their outlines");
+    let mut both = signs.split(' ').zip(outlines.lines());
+    for (rank, column) in Rank::ALL.iter().rev().zip(0..) {
+        let (sign, outline) = both.next().expect("thirteen ranks");
+        let begins = outline.trim_start_matches('M').split(['-', ' ']).next().and_then(|x| x.parse().ok());
+        assert!(begins.is_some_and(|x| (column * 400..column * 400 + 152).contains(&x)), "{rank:?}: {outline}");
+        assert_eq!(sign, rank.sign(), "{rank:?} stands in its column");
+        assert!(column == 0 || css.contains(&format!(".r{}::after", column + 1)), "{rank:?} has no rule");
+    }
+}

@@ -16,6 +16,7 @@ mod instead;
 mod lessons;
 #[path = "../support/long.rs"]
 mod long;
+mod meanwhile;
 mod paper;
 mod play;
 mod playground;
