@@ -248,9 +248,9 @@ async fn no_page_jumps_while_it_comes() -> WebDriverResult<()> {
     let parted = format!("{compared}#the-jack-of-clubs-h1-t1-2");
     // By the slow server a page comes piece by piece: there it would jump.
     let (fast, slow) = (serve(book.site(), false), serve(book.site(), true));
-    let calls = ["playground.html", HAND, &stepped, &parted].map(|page| format!("{slow}{page}")).into_iter();
+    let calls = ["playground.html", "play.html", HAND, &stepped, &parted].map(|page| format!("{slow}{page}")).into_iter();
     let calls = calls.chain([HAND, &stepped, compared, &parted].map(|page| format!("{fast}{page}")));
-    let calls = calls.take(if long::is_whole() { 8 } else { 4 });
+    let calls = calls.take(if long::is_whole() { 9 } else { 5 });
     let mut wrong = Vec::new();
     for call in calls {
         for (width, height) in [(360, 640), (800, 900)] {
