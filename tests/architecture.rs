@@ -311,7 +311,6 @@ const COMPUTED: &[(&str, &str)] = &[
     ("session/mod.rs", "fills the purses"),
     ("session/order.rs", "sorts the cards of a hand"),
     ("session/mod.rs", "refuses a table that is too small or too large"),
-    ("terminal/random.rs", "seats a table of any size"),
 ];
 
 /// The reads of a clause's bare value in a text: `stake.value`.

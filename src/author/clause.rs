@@ -45,22 +45,3 @@ pub(super) fn told_under_all(document: &Document, topic: Topic, book: &str) -> V
     told.dedup();
     told
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Answer, Phrase, Reading};
-
-    #[test]
-    fn a_clause_is_told_with_its_signs_and_with_the_words_it_turns_on() {
-        let rules = editions::by_id("mouche-1718").expect("an edition");
-        let said = told(rules, Topic::End, "");
-        assert!(said.contains("°\n- source: the source is silent") && said.ends_with("- °: our reading"), "{said}");
-        let phrase = Phrase { words: "fait la bête", lang: "fr", translated: false, place: "Boussac, p. 1" };
-        let open = Reading { kind: Answer::Open, turns_on: Some(phrase), ..rules.end.readings[0] };
-        let mut rules = *rules;
-        rules.end.readings = Box::leak(Box::new([open]));
-        let said = told(&rules, Topic::End, "");
-        assert!(said.ends_with("\n- turns on: “fait la bête” (fr), Boussac, p. 1"), "{said}");
-    }
-}

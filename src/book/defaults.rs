@@ -72,22 +72,3 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_folder_lacks_is_added_and_what_it_has_stays() {
-        let own = TempDir::new().expect("a folder");
-        fs::create_dir_all(own.path().join("src")).expect("a folder");
-        fs::write(own.path().join("src/SUMMARY.md"), "# S\n").expect("a file");
-        let whole = completed(own.path()).expect("a book");
-        assert!(whole.folder().join("theme/hand.css").is_file() && whole.folder().join("src/SUMMARY.md").is_file());
-        fs::write(own.path().join("book.toml"), "[book]\n").expect("a file");
-        let whole = completed(own.path()).expect("a book");
-        assert_eq!(fs::read_to_string(whole.folder().join("book.toml")).expect("settings"), "[book]\n");
-        fs::create_dir_all(own.path().join("theme")).expect("a folder");
-        assert_eq!(completed(own.path()).expect("a book").folder(), own.path());
-    }
-}

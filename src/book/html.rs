@@ -173,30 +173,3 @@ pub(super) fn unescaped(text: &str) -> String {
     ];
     names.iter().fold(text.to_string(), |text, (name, sign)| text.replace(name, sign))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_page_falls_into_its_pieces() {
-        let html = "<p a='>'>x &lt; y<!-- <b> --><br/><script>'<i>'</script></p >";
-        let said: Vec<String> = pieces(html)
-            .map(|piece| match piece {
-                Piece::Text(text) => unescaped(text),
-                Piece::Open(tag) => format!("<{} {}>", tag.name, tag.is_void()),
-                Piece::Close(name) => format!("</{name}>"),
-            })
-            .collect();
-        assert_eq!(said, ["<p false>", "x < y", "<br true>", "<script false>", "</script>", "</p>"]);
-    }
-
-    #[test]
-    fn attributes_are_read_as_browsers_read_them() {
-        let tag = Tag::new(r#"a id=x href='a>b.html' title="<p id=no>" alt"#, 0);
-        let of = |name: &str| tag.attribute(name);
-        assert_eq!(of("id").as_deref(), Some("x"));
-        assert_eq!(of("href").as_deref(), Some("a>b.html"));
-        assert_eq!((of("alt").as_deref(), of("src")), (Some(""), None));
-    }
-}

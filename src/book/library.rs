@@ -184,31 +184,3 @@ fn digest(bytes: &[u8]) -> u64 {
     hasher.write(bytes);
     hasher.finish()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_kept_is_found_until_it_is_spoiled_and_what_nobody_asks_for_goes() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let at = |name: &str| folder.path().join(name);
-        let old = Cache::at(&at("kept"));
-        let entry = old.entry(&1);
-        assert_eq!(entry.read(), None);
-        for text in ["one", "again"] {
-            entry.write(text).expect("written");
-            assert_eq!(old.entry(&1).read().as_deref(), Some(text));
-            let spoiled = std::fs::read_to_string(&entry.0).expect("the entry") + "!";
-            std::fs::write(&entry.0, spoiled).expect("written");
-            assert_eq!(entry.read(), None);
-        }
-        old.entry(&2).write("two").expect("written");
-        std::fs::write(at("kept/mine.txt"), "mine").expect("written");
-        let new = Cache::at(&at("kept"));
-        assert_eq!(new.entry(&2).read().as_deref(), Some("two"));
-        new.forget_others();
-        assert!(!entry.0.exists() && new.entry(&2).0.exists() && at("kept/mine.txt").exists());
-        assert!(Cache::at(&at("kept/mine.txt")).entry(&1).write("a file is no folder").is_err());
-    }
-}

@@ -113,30 +113,3 @@ fn to_term(term: &Term, word: &str, place: Place) -> String {
     let brief = term.brief.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
     format!(r#"<a class="term" href="{}" title="{brief}">{word}</a>"#, place.term(term))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::path::Path;
-
-    #[test]
-    fn the_first_use_of_a_word_is_linked_and_no_other() {
-        let link = r#"<a class="term" href="../glossary.html#([^"]+)" title="[^"]+">([^<]+)</a>"#;
-        let link = regex::Regex::new(link).expect("a pattern");
-        for (text, links) in [
-            ("Trumps beat. A trump, a trumpet, the trumps.", "[Trumps trump] beat. A trump, a trumpet, the trumps."),
-            ("He makes the mouche.", "He [makes the mouche faire-la-mouche]."),
-            // A name is no word, and a phrase may mean something else.
-            ("It comes from la Bête.", "It comes from la Bête."),
-            ("It comes. Bêtes are paid.", "It comes. [Bêtes bete] are paid."),
-            ("One card stands for another.", "One card stands for another."),
-            // Headings, links and code are left.
-            ("# The trump", "# The trump"),
-            ("[the trump](x.md)", "[the trump](x.md)"),
-            ("`trump`", "`trump`"),
-        ] {
-            let glossed = glossed(text, Place::of(Path::new("rules/x.md")));
-            assert_eq!(link.replace_all(&glossed, "[$2 $1]"), links);
-        }
-    }
-}

@@ -54,36 +54,36 @@ impl PartialEq for Picture {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Shape {
     Rect {
-        class: &'static str,
+        class: String,
         x: i32,
         y: i32,
         width: i32,
         height: i32,
     },
     Words {
-        class: &'static str,
+        class: String,
         x: i32,
         y: i32,
         words: String,
     },
     /// A line, or a mark.
     Way {
-        class: &'static str,
+        class: String,
         way: String,
     },
 }
 
 impl Shape {
-    fn rect(class: &'static str, (x, y): (i32, i32), (width, height): (i32, i32)) -> Shape {
-        Shape::Rect { class, x, y, width, height }
+    fn rect(class: impl Into<String>, (x, y): (i32, i32), (width, height): (i32, i32)) -> Shape {
+        Shape::Rect { class: class.into(), x, y, width, height }
     }
 
-    fn words(class: &'static str, (x, y): (i32, i32), words: impl Into<String>) -> Shape {
-        Shape::Words { class, x, y, words: words.into() }
+    fn words(class: impl Into<String>, (x, y): (i32, i32), words: impl Into<String>) -> Shape {
+        Shape::Words { class: class.into(), x, y, words: words.into() }
     }
 
-    fn way(class: &'static str, way: impl Into<String>) -> Shape {
-        Shape::Way { class, way: way.into() }
+    fn way(class: impl Into<String>, way: impl Into<String>) -> Shape {
+        Shape::Way { class: class.into(), way: way.into() }
     }
 }
 

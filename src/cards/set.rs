@@ -228,18 +228,3 @@ impl<T> InOrder<T> for [T] {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_has_the_same_key_stays_as_it_stood() {
-        let mut words = ["trick", "lead", "head", "void", "a", "follow"];
-        words.in_order_of(|word| word.len());
-        assert_eq!(words, ["a", "lead", "head", "void", "trick", "follow"]);
-        let mut many: Vec<u32> = (0..100).map(|at| at * 37 % 101).collect();
-        many.in_order_of(|one| *one);
-        assert!(many.is_sorted());
-    }
-}

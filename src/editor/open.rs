@@ -99,26 +99,3 @@ impl<'a> Lines<'a> {
         Range::new(self.position(span.start), self.position(span.end.max(span.start)))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_counted_as_agreed() {
-        let text = "a♥𝄞b\r\nc\rd";
-        let encodings = [PositionEncodingKind::UTF16, PositionEncodingKind::UTF8];
-        let both = encodings.each_ref().map(|encoding| Lines::new(text, encoding));
-        for (byte, line, columns) in [(0, 0, [0, 0]), (4, 0, [2, 4]), (8, 0, [4, 8]), (9, 0, [5, 9]), (13, 2, [0, 0])] {
-            for (lines, column) in both.iter().zip(columns) {
-                assert_eq!(lines.position(byte), Position::new(line, column), "{byte}");
-                assert_eq!(lines.byte(Position::new(line, column)), byte);
-            }
-        }
-        assert_eq!(both[0].byte(Position::new(0, 3)), 4, "within a pair");
-        assert_eq!(both[0].byte(Position::new(0, 99)), 9, "before the end of its line");
-        assert_eq!(both[0].byte(Position::new(99, 0)), text.len());
-        assert_eq!(both[0].position(999), Position::new(2, 1));
-        assert_eq!(both[0].position(2), Position::new(0, 1), "within a sign");
-    }
-}

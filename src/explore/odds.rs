@@ -83,15 +83,3 @@ impl Mean {
         Z * (variance / n).sqrt()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_mean_has_its_width() {
-        let mut mean = Mean::default();
-        [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().for_each(|result| mean.count(result));
-        assert!((mean.found() - 3.0).abs() < 1e-12 && (mean.within() - Z * 0.5f64.sqrt()).abs() < 1e-9);
-    }
-}

@@ -117,20 +117,3 @@ pub(crate) fn grouped(count: impl ToString) -> String {
         digits.as_bytes().rchunks(3).rev().filter_map(|part| std::str::from_utf8(part).ok()).collect();
     parts.join(",")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn figures_are_written_as_in_print() {
-        let plain = |share| percent(share).replace(SPACE, " ");
-        assert_eq!([0.001337, 0.25015, 0.0118, 0.0].map(plain), ["0.134 %", "25.0 %", "1.18 %", "0 %"]);
-        assert_eq!([signed(-0.3, 2), signed(0.001, 2), signed(1.25, 1)], ["−0.30", "0.00", "+1.2"]);
-    }
-
-    #[test]
-    fn thousands_stand_apart() {
-        assert_eq!([5, 315, 1820, 19530].map(grouped), ["5", "315", "1,820", "19,530"]);
-    }
-}

@@ -122,14 +122,3 @@ fn word(word: &str) -> String {
         _ => word.into(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_are_named_and_names_are_left() {
-        assert_eq!(spoken("KC plays 7♥, bound to trump."), "KC plays the seven of hearts, bound to trump.");
-        assert_eq!(spoken("10♠: ♠ is trump"), "the ten of spades: spades is trump");
-    }
-}

@@ -230,31 +230,3 @@ fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
     };
     changed.map(|(topic, value)| one(topic, value)).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::page::Ahead;
-    use crate::scenario::check;
-    use std::collections::BTreeSet;
-    use std::path::Path;
-
-    #[test]
-    fn stories_that_have_nothing_in_common_are_still_told() {
-        let texts = [
-            include_str!("../../tests/held/denise-must-trump.md"),
-            include_str!("../../scenarios/mouche-1730/swept-clean.md"),
-            include_str!("../../scenarios/mouche-1718/two-mouches-then-points.md"),
-            include_str!("../../scenarios/mouche-1718/celeste-alone.md"),
-        ];
-        for from in 0..texts.len() {
-            let mut files = texts.iter().cycle().skip(from).map(|text| check("x.md", text.as_bytes()));
-            let mut file = files.next().expect("a file");
-            file.stories.extend(files.take(3).flat_map(|other| other.stories));
-            let told = Told { file: &file, story: &file.stories[0], ahead: &Ahead::default(), seat: None };
-            let html = hand(&told, Place::of(Path::new("x.md"))).expect("a page");
-            let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-            assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "an id stands twice: {ids:?}");
-        }
-    }
-}

@@ -161,7 +161,6 @@ pub fn names(editions: &[&Ruleset]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editions;
 
     /// Ids with the number of their phase before them: `3t1-1`.
     fn merged(stories: &[&[&'static str]]) -> String {
@@ -191,21 +190,5 @@ mod tests {
         ] {
             assert_eq!(merged(&stories), rows);
         }
-    }
-
-    #[test]
-    fn a_parting_is_told_once_and_another_again() {
-        let (old, new) = (editions::ALL[0], editions::ALL[1]);
-        let four = [old, new, old, new];
-        let mut partings = Partings::new("x");
-        assert_eq!(partings.part(vec![vec![0, 1, 2, 3]], &four), None);
-        let first = partings.part(vec![vec![0, 1, 2], vec![3]], &four);
-        let words = format!("{0} and {1} and {0} one way; {1} another", old.name, new.name);
-        assert_eq!(first, Some(Parting { id: "x-parting".into(), is_first: true, words }));
-        assert_eq!(partings.part(vec![vec![0, 1, 2, 3]], &four), None, "coming together is no parting");
-        assert_eq!(partings.part(vec![vec![0, 1, 2], vec![3]], &four), None, "they have parted so before");
-        let later = partings.part(vec![vec![0], vec![1, 3], vec![2]], &four);
-        let words = format!("{0} one way; {1} and {1} another; {0} a third", old.name, new.name);
-        assert_eq!(later, Some(Parting { id: "x-parting-2".into(), is_first: false, words }));
     }
 }

@@ -1,6 +1,6 @@
 //! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
-use super::value::{Value, but, choices};
+use super::value::{but, choices, value};
 use crate::cards::{Card, MOST_SEATS, Rank, Ranks, Set, Suit};
 
 choices! {
@@ -39,14 +39,9 @@ impl PlayerCount {
     }
 }
 
-impl Value for PlayerCount {
-    fn says(&self) -> String {
-        format!("{} to {} players", self.from, self.to)
-    }
-
-    fn others(&self) -> Vec<PlayerCount> {
-        vec![PlayerCount { from: self.from + 1, ..*self }, PlayerCount { to: self.from, ..*self }]
-    }
+value! { PlayerCount, |count|
+    says: format!("{} to {} players", count.from, count.to),
+    others: vec![PlayerCount { from: count.from + 1, ..*count }, PlayerCount { to: count.from, ..*count }],
 }
 
 /// The ranks that a suit of the pack has, by how many play.
@@ -75,19 +70,16 @@ impl PackTable {
     }
 }
 
-impl Value for PackTable {
-    fn says(&self) -> String {
-        let last_change = (1..self.0.len()).rev().find(|players| self.0[*players] != self.0[players - 1]);
-        let row = |players| format!("{players} players: {} cards", self.pack(players).len());
+value! { PackTable, |packs|
+    says: {
+        let last_change = (1..packs.0.len()).rev().find(|players| packs.0[*players] != packs.0[players - 1]);
+        let row = |players| format!("{players} players: {} cards", packs.pack(players).len());
         match last_change {
-            None => format!("{} cards", self.pack(3).len()),
+            None => format!("{} cards", packs.pack(3).len()),
             Some(last) => (3..=last as u8).map(row).collect::<Vec<_>>().join("; "),
         }
-    }
-
-    fn others(&self) -> Vec<PackTable> {
-        but(self, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::of(Ranks::from(lowest))))
-    }
+    },
+    others: but(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::of(Ranks::from(lowest)))),
 }
 
 /// The ranks of a suit, from the highest down, and for each what beats it.
@@ -149,16 +141,13 @@ impl RankOrder {
     }
 }
 
-impl Value for RankOrder {
-    fn says(&self) -> String {
-        self.high_to_low.map(Rank::sign).join(" ")
-    }
-
-    fn others(&self) -> Vec<RankOrder> {
+value! { RankOrder, |order|
+    says: order.high_to_low.map(Rank::sign).join(" "),
+    others: {
         let mut ace_high = Rank::ALL;
         ace_high.reverse();
-        but(self, &[RankOrder::new(ace_high)])
-    }
+        but(order, &[RankOrder::new(ace_high)])
+    },
 }
 
 /// A card that is a trump in every hand, whatever suit is turned.
@@ -174,16 +163,11 @@ pub struct Promotion {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promoted(pub Option<Promotion>);
 
-impl Value for Promoted {
-    fn says(&self) -> String {
-        self.0.map_or("none".into(), |Promotion { card, under }| {
-            format!("the {}, always a trump, just below the {}", card.name(), under.name())
-        })
-    }
-
-    fn is_absent(&self) -> bool {
-        self.0.is_none()
-    }
+value! { Promoted, |promoted|
+    says: promoted.0.map_or("none".into(), |Promotion { card, under }| {
+        format!("the {}, always a trump, just below the {}", card.name(), under.name())
+    }),
+    absent: promoted.0.is_none(),
 }
 
 /// A kind of chip and its worth in the smallest.
@@ -224,35 +208,24 @@ impl ChipKinds {
     }
 }
 
-impl Value for ChipKinds {
-    fn says(&self) -> String {
-        if self.0.is_empty() {
+value! { ChipKinds, |kinds|
+    says: {
+        if kinds.0.is_empty() {
             return "no kinds are told".into();
         }
-        self.0.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", ")
-    }
-
-    fn is_absent(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    fn unseen(&self) -> Option<&'static str> {
-        Some("the engine counts in the smallest chip, and a page names the others beside it")
-    }
+        kinds.0.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", ")
+    },
+    absent: kinds.0.is_empty(),
+    unseen: "the engine counts in the smallest chip, and a page names the others beside it",
 }
 
 /// An amount that everyone takes, in chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chips(pub i64);
 
-impl Value for Chips {
-    fn says(&self) -> String {
-        format!("{} chips each", self.0)
-    }
-
-    fn others(&self) -> Vec<Chips> {
-        vec![Chips(self.0 + 1)]
-    }
+value! { Chips, |chips|
+    says: format!("{} chips each", chips.0),
+    others: vec![Chips(chips.0 + 1)],
 }
 
 /// Which way deal, speech and play go.
@@ -262,14 +235,9 @@ pub enum Direction {
     Right,
 }
 
-impl Value for Direction {
-    fn says(&self) -> String {
-        "to the right".into()
-    }
-
-    fn unseen(&self) -> Option<&'static str> {
-        Some("a file names its players in playing order, whichever way that goes")
-    }
+value! { Direction, |_direction|
+    says: "to the right".into(),
+    unseen: "a file names its players in playing order, whichever way that goes",
 }
 
 /// How many cards each gets, and in what packets.
@@ -281,16 +249,13 @@ pub struct Packets {
     pub ways: &'static [&'static [u8]],
 }
 
-impl Value for Packets {
-    fn says(&self) -> String {
+value! { Packets, |packets|
+    says: {
         let way = |packets: &&[u8]| packets.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
-        let ways = self.ways.iter().map(way).collect::<Vec<_>>().join(" or ");
-        format!("{} cards each, {ways}", self.hand)
-    }
-
-    fn others(&self) -> Vec<Packets> {
-        vec![Packets { hand: self.hand - 1, ..*self }]
-    }
+        let ways = packets.ways.iter().map(way).collect::<Vec<_>>().join(" or ");
+        format!("{} cards each, {ways}", packets.hand)
+    },
+    others: vec![Packets { hand: packets.hand - 1, ..*packets }],
 }
 
 /// What is staked before the deal.
@@ -315,15 +280,12 @@ impl Stake {
     }
 }
 
-impl Value for Stake {
-    fn says(&self) -> String {
-        let when = if self.once { ", before the first hand" } else { "" };
-        format!("{} chips {}{when}", self.chips, self.by.words())
-    }
-
-    fn others(&self) -> Vec<Stake> {
-        vec![Stake { chips: self.chips * 2, ..*self }]
-    }
+value! { Stake, |stake|
+    says: {
+        let when = if stake.once { ", before the first hand" } else { "" };
+        format!("{} chips {}{when}", stake.chips, stake.by.words())
+    },
+    others: vec![Stake { chips: stake.chips * 2, ..*stake }],
 }
 
 /// Who may take the card turned up.
@@ -338,17 +300,14 @@ pub enum TurnOwner {
     },
 }
 
-impl Value for TurnOwner {
-    fn says(&self) -> String {
-        match self {
-            TurnOwner::Nobody => "nobody's".into(),
-            TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of their own".into(),
-            TurnOwner::Dealer { after_exchange: false } => "the dealer's, if they have not exchanged".into(),
-        }
-    }
-
-    fn others(&self) -> Vec<TurnOwner> {
+value! { TurnOwner, |owner|
+    says: match owner {
+        TurnOwner::Nobody => "nobody's".into(),
+        TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of their own".into(),
+        TurnOwner::Dealer { after_exchange: false } => "the dealer's, if they have not exchanged".into(),
+    },
+    others: {
         let dealer = |after_exchange| TurnOwner::Dealer { after_exchange };
-        but(self, &[TurnOwner::Nobody, dealer(true), dealer(false)])
-    }
+        but(owner, &[TurnOwner::Nobody, dealer(true), dealer(false)])
+    },
 }

@@ -1,7 +1,7 @@
 //! Declarations and exchanges.
 
 use super::Verb;
-use super::value::{Value, but, choices};
+use super::value::{but, choices, value};
 use crate::cards::Suit;
 
 choices! {
@@ -38,19 +38,16 @@ impl Forced {
     pub const SIMPLE_POOL: Forced = Forced(&[When::SimplePool]);
 }
 
-impl Value for Forced {
-    fn says(&self) -> String {
+value! { Forced, |forced|
+    says: {
         let word = |when: &When| match when {
             When::SimplePool => "whenever no debt lies in the pool".into(),
             When::Trump(suit) => format!("whenever {} are trump", suit.name()),
         };
-        let when: Vec<String> = self.0.iter().map(word).collect();
+        let when: Vec<String> = forced.0.iter().map(word).collect();
         if when.is_empty() { "never".into() } else { when.join(", and ") }
-    }
-
-    fn others(&self) -> Vec<Forced> {
-        but(self, &[Forced::NEVER, Forced::SIMPLE_POOL])
-    }
+    },
+    others: but(forced, &[Forced::NEVER, Forced::SIMPLE_POOL]),
 }
 
 /// A stretch of a hand between the deal and the reckoning.
@@ -137,8 +134,8 @@ impl Phases {
     }
 }
 
-impl Value for Phases {
-    fn says(&self) -> String {
+value! { Phases, |phases|
+    says: {
         let word = |phase: &Phase| match phase {
             Phase::Naming => "the naming of trumps where it is called for",
             Phase::Round(round) => round.is,
@@ -147,16 +144,13 @@ impl Value for Phases {
             Phase::Tricks => "the tricks",
         };
         let each = |phases: &[Phase]| phases.iter().map(word).collect::<Vec<_>>().join(", then ");
-        if self.first == self.later {
-            each(self.later)
+        if phases.first == phases.later {
+            each(phases.later)
         } else {
-            format!("in the first hand {}; later {}", each(self.first), each(self.later))
+            format!("in the first hand {}; later {}", each(phases.first), each(phases.later))
         }
-    }
-
-    fn others(&self) -> Vec<Phases> {
-        vec![Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]
-    }
+    },
+    others: but(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]),
 }
 
 /// How much may be exchanged.
@@ -166,14 +160,9 @@ pub struct Exchange {
     pub most: u8,
 }
 
-impl Value for Exchange {
-    fn says(&self) -> String {
-        format!("once, 1 to {} cards", self.most)
-    }
-
-    fn others(&self) -> Vec<Exchange> {
-        vec![Exchange { most: self.most - 1 }, Exchange { most: 1 }]
-    }
+value! { Exchange, |exchange|
+    says: format!("once, 1 to {} cards", exchange.most),
+    others: vec![Exchange { most: exchange.most - 1 }, Exchange { most: 1 }],
 }
 
 /// What happens when the stock cannot serve everyone.
@@ -187,16 +176,11 @@ pub enum ShortStock {
     CapPerPlayer(u8),
 }
 
-impl Value for ShortStock {
-    fn says(&self) -> String {
-        match self {
-            ShortStock::FirstCome => "first come, first served".into(),
-            ShortStock::ReshuffleDiscards => "the others' discards are shuffled".into(),
-            ShortStock::CapPerPlayer(most) => format!("at most {most} cards each"),
-        }
-    }
-
-    fn others(&self) -> Vec<ShortStock> {
-        but(self, &[ShortStock::FirstCome, ShortStock::ReshuffleDiscards, ShortStock::CapPerPlayer(3)])
-    }
+value! { ShortStock, |short|
+    says: match short {
+        ShortStock::FirstCome => "first come, first served".into(),
+        ShortStock::ReshuffleDiscards => "the others' discards are shuffled".into(),
+        ShortStock::CapPerPlayer(most) => format!("at most {most} cards each"),
+    },
+    others: but(short, &[ShortStock::FirstCome, ShortStock::ReshuffleDiscards, ShortStock::CapPerPlayer(3)]),
 }

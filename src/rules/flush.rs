@@ -1,6 +1,6 @@
 //! The flush: five cards of a suit, and what they do.
 
-use super::value::{Value, but, choices};
+use super::value::{but, choices, value};
 use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
 choices! {
@@ -48,19 +48,16 @@ pub struct FlushDebt {
     pub top_card_exempt: bool,
 }
 
-impl Value for FlushDebt {
-    fn says(&self) -> String {
-        let flush = if self.losing_flush_exempt { ", holders of a beaten flush apart" } else { "" };
-        let card = if self.top_card_exempt { ", the holder of the top card apart" } else { "" };
+value! { FlushDebt, |debt|
+    says: {
+        let flush = if debt.losing_flush_exempt { ", holders of a beaten flush apart" } else { "" };
+        let card = if debt.top_card_exempt { ", the holder of the top card apart" } else { "" };
         format!("every other player in the hand{flush}{card}")
-    }
-
-    fn others(&self) -> Vec<FlushDebt> {
-        vec![
-            FlushDebt { losing_flush_exempt: !self.losing_flush_exempt, ..*self },
-            FlushDebt { top_card_exempt: !self.top_card_exempt, ..*self },
-        ]
-    }
+    },
+    others: vec![
+        FlushDebt { losing_flush_exempt: !debt.losing_flush_exempt, ..*debt },
+        FlushDebt { top_card_exempt: !debt.top_card_exempt, ..*debt },
+    ],
 }
 
 /// The criteria in order; the last must be [`TieBreak::Seat`], which leaves no tie.
@@ -89,15 +86,14 @@ impl TieBreaks {
     }
 }
 
-impl Value for TieBreaks {
-    fn says(&self) -> String {
-        let alone = if self.best_alone { "; no other may be claimed" } else { "" };
-        format!("{}{alone}", self.criteria().map(TieBreak::words).collect::<Vec<_>>().join(", then "))
-    }
-
-    fn others(&self) -> Vec<TieBreaks> {
-        let first = TieBreaks { top_card_first: !self.top_card_first, ..*self };
-        let then = |then| TieBreaks { then, ..*self };
+value! { TieBreaks, |breaks|
+    says: {
+        let alone = if breaks.best_alone { "; no other may be claimed" } else { "" };
+        format!("{}{alone}", breaks.criteria().map(TieBreak::words).collect::<Vec<_>>().join(", then "))
+    },
+    others: {
+        let first = TieBreaks { top_card_first: !breaks.top_card_first, ..*breaks };
+        let then = |then| TieBreaks { then, ..*breaks };
         let by = [
             TieBreaks::BY_POINTS,
             TieBreaks::BY_HIGH_CARD,
@@ -105,9 +101,9 @@ impl Value for TieBreaks {
             &[TieBreak::Points, TieBreak::Trump, TieBreak::Seat],
             &[TieBreak::Seat],
         ];
-        let alone = TieBreaks { best_alone: !self.best_alone, ..*self };
-        [first, alone].into_iter().chain(but(&self.then, &by).into_iter().map(then)).collect()
-    }
+        let alone = TieBreaks { best_alone: !breaks.best_alone, ..*breaks };
+        [first, alone].into_iter().chain(but(&breaks.then, &by).into_iter().map(then)).collect()
+    },
 }
 
 /// What each rank counts, by face from the two to the ace.
@@ -128,14 +124,11 @@ impl Points {
     }
 }
 
-impl Value for Points {
-    fn says(&self) -> String {
-        self.within(Set::pack(Ranks::from(Rank::Two)))
-    }
-
-    fn others(&self) -> Vec<Points> {
-        let mut ace_eleven = *self;
+value! { Points, |points|
+    says: points.within(Set::pack(Ranks::from(Rank::Two))),
+    others: {
+        let mut ace_eleven = *points;
         ace_eleven.0[Rank::Ace as usize] += 1;
         vec![ace_eleven, Points([1; 13])]
-    }
+    },
 }

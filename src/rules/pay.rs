@@ -1,7 +1,7 @@
 //! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
 
 use super::Ruleset;
-use super::value::{Value, but, choices};
+use super::value::{but, choices, value};
 
 choices! {
     /// Who gets the extra share when no trump was played that could earn it.
@@ -93,18 +93,13 @@ impl Shares {
     }
 }
 
-impl Value for Shares {
-    fn says(&self) -> String {
-        match self.parts {
-            5 => "a fifth of the pool a trick".into(),
-            6 => "a sixth of the pool a trick".into(),
-            parts => format!("the pool ÷ {parts} a trick"),
-        }
-    }
-
-    fn others(&self) -> Vec<Shares> {
-        vec![Shares { parts: self.parts + 1 }, Shares { parts: self.parts - 1 }]
-    }
+value! { Shares, |shares|
+    says: match shares.parts {
+        5 => "a fifth of the pool a trick".into(),
+        6 => "a sixth of the pool a trick".into(),
+        parts => format!("the pool ÷ {parts} a trick"),
+    },
+    others: vec![Shares { parts: shares.parts + 1 }, Shares { parts: shares.parts - 1 }],
 }
 
 /// Whether a trick earns a share more than the others.
@@ -119,24 +114,18 @@ pub enum Double {
     },
 }
 
-impl Value for Double {
-    fn says(&self) -> String {
-        match self {
-            Double::None => "none".into(),
-            Double::TopCard { orphan } => {
-                format!("two shares for the top card's trick; a share that no card earns {}", orphan.words())
-            }
+value! { Double, |double|
+    says: match double {
+        Double::None => "none".into(),
+        Double::TopCard { orphan } => {
+            format!("two shares for the top card's trick; a share that no card earns {}", orphan.words())
         }
-    }
-
-    fn is_absent(&self) -> bool {
-        *self == Double::None
-    }
-
-    fn others(&self) -> Vec<Double> {
+    },
+    absent: *double == Double::None,
+    others: {
         let each = Orphan::ALL.iter().map(|orphan| Double::TopCard { orphan: *orphan });
-        but(self, &[Double::None].into_iter().chain(each).collect::<Vec<_>>())
-    }
+        but(double, &[Double::None].into_iter().chain(each).collect::<Vec<_>>())
+    },
 }
 
 /// How much is to be paid.
@@ -212,36 +201,25 @@ impl Amount {
     }
 }
 
-impl Value for Penalties {
-    fn says(&self) -> String {
+value! { Penalties, |penalties|
+    says: {
         let one = |penalty: &Penalty| {
             let who = penalty.undertook.map_or(String::new(), |tricks| format!("who undertook {tricks}: "));
             format!("{who}{}{}", penalty.amount.says(), penalty.to.says())
         };
-        self.0.iter().map(one).collect::<Vec<_>>().join("; ")
-    }
-
-    fn others(&self) -> Vec<Penalties> {
-        but(self, &[Penalties::POOL, Penalties::STAKE])
-    }
+        penalties.0.iter().map(one).collect::<Vec<_>>().join("; ")
+    },
+    others: but(penalties, &[Penalties::POOL, Penalties::STAKE]),
 }
 
 /// The most that a pool may hold, in chips, if there is such a limit: the rest waits in a side pot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit(pub Option<i64>);
 
-impl Value for Limit {
-    fn says(&self) -> String {
-        self.0.map_or("none".into(), |chips| format!("{chips} chips; the rest waits in a side pot"))
-    }
-
-    fn is_absent(&self) -> bool {
-        self.0.is_none()
-    }
-
-    fn others(&self) -> Vec<Limit> {
-        but(self, &[Limit(None), Limit(Some(10))])
-    }
+value! { Limit, |limit|
+    says: limit.0.map_or("none".into(), |chips| format!("{chips} chips; the rest waits in a side pot")),
+    absent: limit.0.is_none(),
+    others: but(limit, &[Limit(None), Limit(Some(10))]),
 }
 
 /// When debts are put into the pool.
@@ -253,33 +231,22 @@ pub enum Entry {
     OneByOne(StagedOrder),
 }
 
-impl Value for Entry {
-    fn says(&self) -> String {
-        match self {
-            Entry::AtOnce => "all at once, with the next stake".into(),
-            Entry::OneByOne(order) => format!("one a hand, {}", order.words()),
-        }
-    }
-
-    fn others(&self) -> Vec<Entry> {
+value! { Entry, |entry|
+    says: match entry {
+        Entry::AtOnce => "all at once, with the next stake".into(),
+        Entry::OneByOne(order) => format!("one a hand, {}", order.words()),
+    },
+    others: {
         let staged = StagedOrder::ALL.iter().copied().map(Entry::OneByOne);
-        but(self, &[Entry::AtOnce].into_iter().chain(staged).collect::<Vec<_>>())
-    }
+        but(entry, &[Entry::AtOnce].into_iter().chain(staged).collect::<Vec<_>>())
+    },
 }
 
-/// A ceiling on each debt, in chips.
-impl Value for Option<i64> {
-    fn says(&self) -> String {
-        self.map_or("none".into(), |chips| format!("agreed; here {chips} chips a debt"))
-    }
-
-    fn is_absent(&self) -> bool {
-        self.is_none()
-    }
-
-    fn others(&self) -> Vec<Option<i64>> {
-        but(self, &[None, Some(5), Some(10)])
-    }
+// A ceiling on each debt, in chips.
+value! { Option<i64>, |cap|
+    says: cap.map_or("none".into(), |chips| format!("agreed; here {chips} chips a debt")),
+    absent: cap.is_none(),
+    others: but(cap, &[None, Some(5), Some(10)]),
 }
 
 /// Who takes the debts that wait beside the pool.
@@ -291,23 +258,15 @@ pub struct Sweep {
     pub by_vole: bool,
 }
 
-impl Value for Sweep {
-    fn says(&self) -> String {
-        match (self.by_flush, self.by_vole) {
-            (false, false) => "nobody".into(),
-            (true, false) => "the claimant of a flush".into(),
-            (false, true) => "the winner of all the tricks".into(),
-            (true, true) => "the claimant of a flush, and the winner of all the tricks".into(),
-        }
-    }
-
-    fn is_absent(&self) -> bool {
-        !self.by_flush && !self.by_vole
-    }
-
-    fn others(&self) -> Vec<Sweep> {
-        vec![Sweep { by_flush: !self.by_flush, ..*self }, Sweep { by_vole: !self.by_vole, ..*self }]
-    }
+value! { Sweep, |sweep|
+    says: match (sweep.by_flush, sweep.by_vole) {
+        (false, false) => "nobody".into(),
+        (true, false) => "the claimant of a flush".into(),
+        (false, true) => "the winner of all the tricks".into(),
+        (true, true) => "the claimant of a flush, and the winner of all the tricks".into(),
+    },
+    absent: !sweep.by_flush && !sweep.by_vole,
+    others: vec![Sweep { by_flush: !sweep.by_flush, ..*sweep }, Sweep { by_vole: !sweep.by_vole, ..*sweep }],
 }
 
 /// When a session is over.
@@ -332,20 +291,17 @@ pub struct Session {
     pub debts: FinalDebts,
 }
 
-impl Value for Session {
-    fn says(&self) -> String {
-        let finish = match self.finish {
+value! { Session, |session|
+    says: {
+        let finish = match session.finish {
             Finish::Tours(tours) => format!("after {tours} tours"),
             Finish::Hands(hands) => format!("after {hands} hands"),
             Finish::Target(chips) => format!("when someone has {chips} chips"),
             Finish::Bankrupt => "when someone has no chips left".into(),
         };
-        format!("{finish}; the last debts are {}", self.debts.words())
-    }
-
-    fn others(&self) -> Vec<Session> {
-        vec![Session { finish: Finish::Hands(1), ..*self }, Session { debts: FinalDebts::LastHand, ..*self }]
-    }
+        format!("{finish}; the last debts are {}", session.debts.words())
+    },
+    others: vec![Session { finish: Finish::Hands(1), ..*session }, Session { debts: FinalDebts::LastHand, ..*session }],
 }
 
 /// What a misdeal costs the dealer.
@@ -357,21 +313,13 @@ pub enum Misdeal {
     DealOr(i64),
 }
 
-impl Value for Misdeal {
-    fn says(&self) -> String {
-        match self {
-            Misdeal::Untold => "no price is told".into(),
-            Misdeal::DealOr(chips) => {
-                format!("the deal is lost and the stake stays; or {chips} chips more, and it is kept")
-            }
+value! { Misdeal, |misdeal|
+    says: match misdeal {
+        Misdeal::Untold => "no price is told".into(),
+        Misdeal::DealOr(chips) => {
+            format!("the deal is lost and the stake stays; or {chips} chips more, and it is kept")
         }
-    }
-
-    fn is_absent(&self) -> bool {
-        *self == Misdeal::Untold
-    }
-
-    fn others(&self) -> Vec<Misdeal> {
-        but(self, &[Misdeal::Untold, Misdeal::DealOr(12)])
-    }
+    },
+    absent: *misdeal == Misdeal::Untold,
+    others: but(misdeal, &[Misdeal::Untold, Misdeal::DealOr(12)]),
 }

@@ -1,7 +1,7 @@
 //! Leads, duties in play, and who wins a trick; and the top card, which the sources call Pamphile or Mistigri: what it is,
 //! what it earns, and what happens without it.
 
-use super::value::{Value, but, choices};
+use super::value::{but, choices, value};
 use crate::cards::{Card, Rank, Set, Suit};
 
 choices! {
@@ -81,19 +81,13 @@ impl TopCard {
     }
 }
 
-impl Value for TopCard {
-    fn says(&self) -> String {
-        self.0.map_or("none".into(), |card| format!("{card}, above the king of trumps"))
-    }
-
-    fn is_absent(&self) -> bool {
-        self.0.is_none()
-    }
-
-    fn others(&self) -> Vec<TopCard> {
+value! { TopCard, |card|
+    says: card.0.map_or("none".into(), |card| format!("{card}, above the king of trumps")),
+    absent: card.0.is_none(),
+    others: {
         let jack = |suit| TopCard(Some(Card::new(Rank::Jack, suit)));
-        but(self, &[TopCard(None), jack(Suit::Clubs), jack(Suit::Spades)])
-    }
+        but(card, &[TopCard(None), jack(Suit::Clubs), jack(Suit::Spades)])
+    },
 }
 
 /// What the holder of the top card is paid by each of the others.
@@ -112,29 +106,23 @@ impl Fee {
     pub const NONE: Fee = Fee { chips: 0, payers: FeePayers::All, when: FeeWhen::Played };
 }
 
-impl Value for Fee {
-    fn says(&self) -> String {
-        if self.is_absent() {
+value! { Fee, |fee|
+    says: {
+        if fee.is_absent() {
             return "none".into();
         }
-        let chips = if self.chips == 1 { "1 chip".into() } else { format!("{} chips", self.chips) };
-        format!("{chips} from {}, {}", self.payers.words(), self.when.words())
-    }
-
-    fn is_absent(&self) -> bool {
-        self.chips == 0
-    }
-
-    fn others(&self) -> Vec<Fee> {
-        vec![
-            Fee { chips: self.chips + 1, ..*self },
-            Fee { payers: FeePayers::Active, ..*self },
-            Fee { when: FeeWhen::Shown, ..*self },
-        ]
-        .into_iter()
-        .filter(|fee| fee != self && !fee.is_absent())
-        .collect()
-    }
+        let chips = if fee.chips == 1 { "1 chip".into() } else { format!("{} chips", fee.chips) };
+        format!("{chips} from {}, {}", fee.payers.words(), fee.when.words())
+    },
+    absent: fee.chips == 0,
+    others: vec![
+        Fee { chips: fee.chips + 1, ..*fee },
+        Fee { payers: FeePayers::Active, ..*fee },
+        Fee { when: FeeWhen::Shown, ..*fee },
+    ]
+    .into_iter()
+    .filter(|other| other != fee && !other.is_absent())
+    .collect(),
 }
 
 /// Who has the privileges of a top card that is absent.
@@ -151,41 +139,30 @@ pub enum Substitute {
     },
 }
 
-impl Value for Substitute {
-    fn says(&self) -> String {
-        let Substitute::HighestTrump { missing, wild } = self else {
-            return "none".into();
-        };
-        let wild = if *wild { ", and is of any suit in a flush" } else { "" };
-        format!("the highest trump in play, {}{wild}", missing.words())
-    }
-
-    fn is_absent(&self) -> bool {
-        *self == Substitute::None
-    }
-
-    fn others(&self) -> Vec<Substitute> {
+value! { Substitute, |substitute|
+    says: match substitute {
+        Substitute::None => "none".into(),
+        Substitute::HighestTrump { missing, wild } => {
+            let wild = if *wild { ", and is of any suit in a flush" } else { "" };
+            format!("the highest trump in play, {}{wild}", missing.words())
+        }
+    },
+    absent: *substitute == Substitute::None,
+    others: {
         let highest = |missing, wild| Substitute::HighestTrump { missing, wild };
-        let all = [
-            Substitute::None,
-            highest(Missing::Anywhere, false),
-            highest(Missing::Undealt, false),
-            highest(Missing::Anywhere, true),
-        ];
-        but(self, &all)
-    }
+        let [anywhere, undealt] = [Missing::Anywhere, Missing::Undealt].map(|missing| highest(missing, false));
+        but(substitute, &[Substitute::None, anywhere, undealt, highest(Missing::Anywhere, true)])
+    },
 }
 
 /// The duties of one who leads; the first that can be met binds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeadDuties(pub &'static [MustLead]);
 
-impl Value for LeadDuties {
-    fn says(&self) -> String {
-        if self.is_absent() { "none".into() } else { self.0.iter().map(MustLead::says).collect::<Vec<_>>().join("; ") }
-    }
-
-    fn is_absent(&self) -> bool {
-        self.0.is_empty()
-    }
+value! { LeadDuties, |duties|
+    says: match duties.0 {
+        [] => "none".into(),
+        each => each.iter().map(MustLead::says).collect::<Vec<_>>().join("; "),
+    },
+    absent: duties.0.is_empty(),
 }

@@ -269,12 +269,7 @@ impl<'de> Deserialize<'de> for Topic {
 
 /// The old id, and the clause that had it. The old addresses still lead to the clause, and a scenario that uses an old id is
 /// told the new one. An old id is never given to another clause.
-#[cfg(not(test))]
 const RENAMED: &[(&str, Topic)] = &[];
-
-/// None was renamed yet; the tests have one that never was.
-#[cfg(test)]
-const RENAMED: &[(&str, Topic)] = &[("play.ruff", Topic::PlayTrump)];
 
 /// Where the book prints a clause, from the book's folder.
 ///
@@ -336,19 +331,5 @@ impl Ruleset {
     /// The id of its clause on a topic: `mouche-1718/play.trump`.
     pub fn clause_id(&self, topic: Topic) -> String {
         format!("{}/{topic}", self.id)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_old_id_is_old_and_stands_once() {
-        for (at, (old, topic)) in RENAMED.iter().enumerate() {
-            assert_eq!(Topic::by_id(old), None, "{old} is the id of a clause");
-            assert!(RENAMED[..at].iter().all(|(other, _)| other != old), "{old} stands twice");
-            assert_eq!(Topic::formerly(old), Some(*topic));
-        }
     }
 }

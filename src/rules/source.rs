@@ -197,15 +197,3 @@ pub fn data<T: Deserialize<'static>>(name: &str, text: &'static str) -> T {
 pub(super) fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<&'static [T], D::Error> {
     Ok(Vec::deserialize(from)?.leak())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_mistake_in_the_data_names_its_place() {
-        let mistake = |text| toml::from_str::<Rests>(text).map(|_| ()).map_err(|error| error.to_string());
-        let told = mistake("section = \"§1\"\nwork = \"lalane\"").expect_err("no such work");
-        assert!(told.contains("line 2") && told.contains("no work is called `lalane`"), "{told}");
-    }
-}

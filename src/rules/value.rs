@@ -66,16 +66,39 @@ macro_rules! choices {
 }
 pub(super) use choices;
 
+/// How a type is a [`Value`]: what it says; where it says that the edition lacks the thing, why no hand can show it, and which
+/// others are near, as far as there is something to say.
+macro_rules! value {
+    ($type:ty, |$this:ident| says: $says:expr, $(absent: $absent:expr,)? $(unseen: $unseen:literal,)? $(others: $others:expr,)?) => {
+        impl crate::rules::Value for $type {
+            fn says(&self) -> String {
+                let $this = self;
+                $says
+            }
+
+            $(fn is_absent(&self) -> bool {
+                let $this = self;
+                $absent
+            })?
+
+            $(fn unseen(&self) -> Option<&'static str> {
+                Some($unseen)
+            })?
+
+            $(fn others(&self) -> Vec<$type> {
+                let $this = self;
+                $others
+            })?
+        }
+    };
+}
+pub(super) use value;
+
 /// A rule for people at a table, of which the engine has no use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Custom;
 
-impl Value for Custom {
-    fn says(&self) -> String {
-        "kept at the table; the engine has no use for it".into()
-    }
-
-    fn unseen(&self) -> Option<&'static str> {
-        Some("it is kept at the table, where the engine does not look")
-    }
+value! { Custom, |_custom|
+    says: "kept at the table; the engine has no use for it".into(),
+    unseen: "it is kept at the table, where the engine does not look",
 }

@@ -129,39 +129,3 @@ fn play(company: &Company, seed: u64, learner: Seat, mut enough: impl FnMut(&Han
     }
     Some(session)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::editions;
-    use crate::session::{NAMES, companies};
-    use std::collections::BTreeMap;
-
-    #[test]
-    fn each_drill_finds_deals_at_every_table_of_an_edition_that_has_it() {
-        let mut missing = Vec::new();
-        for rules in editions::ALL {
-            for players in companies(rules) {
-                let names = NAMES[..players].iter().map(|name| (*name).to_owned()).collect();
-                let company = Company::new(**rules, BTreeMap::new(), names, Seat(0), 0);
-                for drill in DRILLS.iter().filter(|drill| drill.fits(rules)) {
-                    match drill.deal(&company, 1) {
-                        Some((seed, seat)) => assert_eq!(drill.deal(&company, seed), Some((seed, seat)), "found again"),
-                        None => missing.push((rules.id, players, drill.id)),
-                    }
-                }
-            }
-        }
-        assert_eq!(missing, [("boussac-1896", 5, "exchanging")], "there the stock holds nothing");
-    }
-
-    #[test]
-    fn an_edition_has_only_what_its_first_hand_can_bring() {
-        let drills = |id: &str| {
-            let rules = editions::by_id(id).expect("an edition");
-            DRILLS.iter().filter(|drill| !drill.fits(rules)).map(|drill| drill.id).collect::<Vec<_>>()
-        };
-        assert_eq!(drills("mouche-1718"), ["fille", "turn-up"]);
-        assert_eq!(drills("boussac-1896"), ["folding"]);
-    }
-}

@@ -2,8 +2,6 @@
 
 mod paper;
 pub(crate) mod play;
-#[cfg(test)]
-mod random;
 pub(crate) mod show;
 mod step;
 

@@ -190,31 +190,3 @@ pub(super) fn coloured(line: &str) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_wrapped_beside_their_label() {
-        let mut paper = Paper { width: 24, breaks: false, ..Paper::wide(24, 12) };
-        paper.fact("source", "one two three four");
-        paper.fact("engine", "");
-        let plain = anstream::adapter::strip_str(&paper.text).to_string();
-        assert_eq!(plain, "source      one two\n            three four\nengine      \n");
-    }
-
-    #[test]
-    fn markup_and_what_steers_a_terminal_are_gone() {
-        let said = paragraphs("*Denise* must\ntrump.\n\n- one\n- two\u{1b}[31m\u{202e}\n\n<b>x</b>");
-        assert_eq!(said, ["Denise must trump.", "one", "two[31m", "<b>x</b>"]);
-    }
-
-    #[test]
-    fn looking_goes_round() {
-        let mut sight = Sight::OPEN;
-        (0..4).for_each(|_| sight = sight.next(3));
-        assert_eq!(sight, Sight::OPEN);
-        assert!(sight.sees(Seat(2)) && !sight.next(3).sees(Seat(2)));
-    }
-}

@@ -277,31 +277,3 @@ fn cut(line: &str, columns: usize) -> String {
         })
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenario::check;
-
-    #[test]
-    fn keys_go_where_they_say() {
-        use KeyCode::{Char, End, Home, Left, Right};
-        let file = check("x.md", include_bytes!("../../tests/held/denise-must-trump.md"));
-        let mut walk = Walk::new("x", &file.stories, 0, Sight::OPEN);
-        let keys = [Right, Right, Char(']'), Char(']'), Right, Char('['), Char('['), End, Right, Left, Home, Left];
-        let went = "d1 d2 t1-1 t2-1 t2-2 t2-1 t1-1 pay pay t5-3 deal deal".split(' ');
-        for (key, went) in keys.into_iter().zip(went) {
-            walk.press(KeyEvent::new(key, KeyModifiers::NONE));
-            assert_eq!(walk.story().steps[walk.at].id, format!("h1-{went}"), "{key:?}");
-        }
-    }
-
-    #[test]
-    fn another_edition_is_shown_at_the_same_step() {
-        let file = check("x.md", include_bytes!("../../scenarios/compared/one-line-of-1730.md"));
-        let mut walk = Walk::new("x", &file.stories, file.stories[0].steps.len() - 1, Sight::OPEN);
-        let id = walk.story().steps[walk.at].id.clone();
-        walk.press(KeyEvent::new(KeyCode::Char('e'), KeyModifiers::NONE));
-        assert_eq!((walk.edition, &walk.story().steps[walk.at].id), (1, &id));
-    }
-}

@@ -80,7 +80,10 @@ fn what_is_kept_for_the_next_build_changes_nothing() {
     let written = read(entry);
     assert!(cold == build(), "a warm build gave other bytes");
     fs::write(entry, written.replace("\"best_chips\":2", "\"best_chips\":9")).expect("a spoiled entry");
+    let (other, mine) = (kept.join("0.kept"), kept.join("mine.txt"));
+    [&other, &mine].iter().for_each(|file| fs::write(file, "nobody asks for it").expect("a file"));
     assert!(cold == build(), "a spoiled entry was believed");
+    assert!(!other.exists() && mine.exists(), "what nobody asks for goes, of what is ours");
     assert_eq!(fs::read_to_string(entry).ok().as_ref(), Some(&written), "and was not made good");
     if !long::is_whole() {
         return;
@@ -159,6 +162,9 @@ fn the_preprocessor_says_what_it_supports() {
 fn a_site_with_an_address_says_it_and_is_whole_without_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let settings = root.join("book/book.toml");
+    let own = fs::read_to_string(&settings).expect("settings").replace("# git-repository-url", "git-repository-url");
+    fs::write(&settings, own).expect("written");
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
     call.arg("--root").arg(&root).arg("build").arg("--dest").arg(&dest);
     assert_eq!(call.args(["--site-url", "https://example.org/fly"]).output().expect("mouche").status.code(), Some(0));
@@ -169,6 +175,10 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
     assert!(
         hand.contains(r#"content="https://example.org/fly/social-card.png""#) && dest.join("social-card.png").exists()
     );
+    // Where its source lies, and where an error in it is told.
+    let source = "https://example.org/mouche/blob/HEAD/scenarios/mouche-1718/denise-must-trump.md";
+    let report = "https://example.org/mouche/issues/new?title=An%20error%20in%20%E2%80%9C";
+    assert!(hand.contains(&format!("href=\"{source}\"")) && hand.contains(&format!("href=\"{report}")));
     assert!(read("sitemap.xml").contains(&format!("<loc>{own}</loc>")));
     assert!(!read("sitemap.xml").contains("404"));
     assert!(hand.contains("connect-src 'self'"), "Lighthouse asks for robots.txt from inside the page");
@@ -261,12 +271,13 @@ fn a_style_in_a_page_or_a_tag_left_open_stops_the_build() {
     for (harm, words) in [
         ("<p style=\"color: red\">red</p>", "a style or script stands in the page: <p style="),
         ("<p onclick=\"x\">x</p>", "a style or script stands in the page: <p onclick="),
-        ("before\n\n<b>never shut\n\nafter", "introduction.md, line"),
+        ("before\n\n<b>never shut\n\nafter", "introduction.md, line LINE: "),
     ] {
         fs::write(&page, format!("{prose}\n{harm}\n")).expect("written");
         let built = mouche(&root, &dest);
         let said = String::from_utf8_lossy(&built.stderr).into_owned();
-        assert!(!built.status.success() && said.contains(words), "{said}");
+        let line = prose.matches('\n').count() + 4;
+        assert!(!built.status.success() && said.contains(&words.replace("LINE", &line.to_string())), "{said}");
     }
     assert!(!dest.exists(), "nothing was put there");
 }
@@ -282,6 +293,7 @@ fn a_plain_mdbook_build_gives_the_same_text_without_our_last_touches() {
     config.build.build_dir = folder.path().join("plain");
     // Neither is ours, and each goes through the whole book.
     config.set("output.html.search.enable", false).expect("a setting");
+    config.set("output.html.no-section-label", false).expect("a setting");
     config.set("output.html.print.enable", false).expect("a setting");
     mdbook::MDBook::load_with_config(&book, config).expect("a book").build().expect("built");
     let hand =
@@ -291,6 +303,10 @@ fn a_plain_mdbook_build_gives_the_same_text_without_our_last_touches() {
     assert!(hand.contains(description) && !hand.contains("<script>"), "{hand}");
     let contents = fs::read_to_string(folder.path().join("plain/toc.html")).expect("the contents");
     assert!(contents.contains(r#"href="hands/mouche-1718/denise-must-trump.html""#), "{contents}");
+    // Parts of the prose stand last, and are numbered on.
+    let chapters = pattern(r#"aria-hidden="true">(\d+)\.</strong>"#);
+    let numbers: Vec<u32> = chapters.captures_iter(&contents).filter_map(|found| found[1].parse().ok()).collect();
+    assert!(numbers.len() > 10 && numbers.iter().copied().eq(1..=numbers.len() as u32), "{numbers:?}");
 }
 
 /// The address of a page that has another name now: `output.html.redirect` of `book.toml`, for hands as well.

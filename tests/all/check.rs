@@ -136,6 +136,10 @@ fn shares_together_are_the_whole() {
     let mut parts: Vec<String> = ["1/3", "2/3", "3/3"].iter().flat_map(|share| lines(share)).collect();
     parts.sort();
     assert_eq!((parts.len(), &parts), (lines("1/1").len(), &lines("1/1")));
+    for share in ["", "2", "0/3", "4/3", "a/b", "1/0", "-1/2"] {
+        let refused = run(folder.path(), &["check", ".", &format!("--partition={share}")]);
+        assert_eq!(refused.status.code(), Some(2), "{share}");
+    }
 }
 
 #[test]

@@ -64,6 +64,11 @@ fn a_clause_leads_to_its_words_and_source_below_the_hand() {
     assert!(rule.contains("Trumping.") && rule.contains("Source: ") && rule.contains("href=\"http"), "{rule}");
     let (_, clause) = mouche::editions::clause("mouche-1718/play.trump").expect("a clause");
     assert!(clause.text().set(|text, _| rule.contains(text)));
+    // What is printed of a clause has its signs, and below it stands once what they mean.
+    let (_, rules) = one.split_once("class=\"hand-rules").expect("the rules below the hand");
+    let rules = rules.split("</details>").next().unwrap_or_default();
+    assert!(rules.contains("<span class=\"sign\" role=\"img\" aria-label=\"in part our reading\">°</span>"), "{rules}");
+    assert_eq!(rules.matches("class=\"legend\"").count(), 1, "{rules}");
 }
 
 #[test]

@@ -53,3 +53,14 @@ fn the_installed_program_checks_and_builds_anywhere() {
     let sheets = sheet.filter(|file| file.path().extension().is_some_and(|end| end == "css"));
     assert!(sheets.count() > 0, "the theme is not there");
 }
+
+#[test]
+fn every_rule_of_the_sheet_stays_in_the_box() {
+    let [sheet, _] = mouche::book::assets();
+    let (_, sheet) = sheet.text.split_once('\n').expect("who wrote it");
+    assert!(sheet.len() > 30_000 && !sheet.contains("../") && !sheet.contains("url(\"cards"));
+    let opens = |line: &&str| line.trim_end().ends_with('{') && !line.trim_start().starts_with('@');
+    let heads: Vec<&str> = sheet.lines().filter(opens).collect();
+    assert!(heads.len() > 100);
+    heads.iter().for_each(|line| assert!(line.contains(".mouche") || line.contains("from"), "{line}"));
+}

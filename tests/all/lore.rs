@@ -1,7 +1,7 @@
 //! Laws of what is told beside the rules: games and their kin, dates, words, and the clauses of every edition together.
 
 use mouche::editions::{ALL, GAMES, KINSHIP, PRINTS, SOUGHT, TERMS, by_id, game_by_id, term_of};
-use mouche::rules::{Agreed, ClauseView, Relation, Seen, Source, Terms, WORKS, Work};
+use mouche::rules::{Agreed, ClauseView, Relation, Rests, Seen, Source, Terms, Topic, WORKS, Work};
 use std::collections::BTreeSet;
 
 #[test]
@@ -150,5 +150,18 @@ fn ids_and_names_of_works_are_unique() {
         assert_eq!(WORKS.iter().position(namesake), Some(at), "{}", work.id);
         assert!(work.good_for.ends_with('.') && !work.full.ends_with('.'), "{}", work.id);
         assert!(work.how.is_empty() || work.how.ends_with('.'), "{}", work.id);
+    }
+}
+
+#[test]
+fn a_mistake_in_the_data_names_its_place() {
+    let told = toml::from_str::<Rests>("section = \"§1\"\nwork = \"lalane\"").expect_err("no such work").to_string();
+    assert!(told.contains("line 2") && told.contains("no work is called `lalane`"), "{told}");
+}
+
+#[test]
+fn an_old_id_is_old_and_stands_once() {
+    for (topic, old) in Topic::ALL.iter().flat_map(|topic| topic.former_ids().map(move |old| (*topic, old))) {
+        assert_eq!((Topic::by_id(old), Topic::formerly(old)), (None, Some(topic)), "{old}");
     }
 }

@@ -472,3 +472,21 @@ fn half_written_and_hostile_files_are_borne() {
     assert!(!log.contains("panicked") && !log.contains("failed"), "{log}");
     assert_eq!(status.code(), Some(0));
 }
+
+/// A card that is none, behind signs of one, two and four bytes: what a column counts is agreed on.
+#[test]
+fn columns_are_counted_as_agreed() {
+    for (encoding, columns) in [("utf-16", [8, 11]), ("utf-8", [10, 15])] {
+        let wrong = DENISE.replacen("turn   ", "turn 9♥ 𝄞x\nturn   ", 1).replace('\n', "\r\n");
+        let mut client = Client::open(&[], encoding, &wrong);
+        let (_, found) = client.published();
+        let range = found.iter().map(|wrong| &wrong["range"]).find(|range| range["start"]["character"] == columns[0]);
+        assert_eq!(range.map(|range| &range["end"]["character"]), Some(&json!(columns[1])), "{encoding}: {found:?}");
+        // Within a sign, beyond a line and beyond the text.
+        for (line, character) in [(0, 99), (99, 99), (16, 9)] {
+            let at = json!({ "textDocument": { "uri": FILE }, "position": { "line": line, "character": character } });
+            assert_eq!(client.ask(HOVER, at)["error"], Value::Null);
+        }
+        client.leave();
+    }
+}

@@ -4,7 +4,7 @@ use crate::long;
 use mouche::cards::{Card, Rank, Ranks, Set, Suit};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::Trumps;
-use mouche::explore::odds::{Chance, Dealing, Share, choose, evenings, trial};
+use mouche::explore::odds::{Chance, Dealing, Mean, Share, choose, evenings, trial};
 use mouche::explore::strategy::NEVER_FOLDS;
 use mouche::explore::{Plan, RandomPlayer, simulate};
 use mouche::rules::{PackTable, Ruleset, WildCard};
@@ -248,4 +248,11 @@ fn a_ceiling_bites_where_there_is_one() {
     assert!(free.cut.hits == 0 && capped.cut.hits > 0, "{free:?}\n{capped:?}");
     assert!(free.largest > capped.largest && capped.largest <= 5 + 4 * 20);
     assert_eq!((free.pools.len(), free.pools[0].found()), (15, 5.0), "three tours, and the first stake");
+}
+
+#[test]
+fn a_mean_has_its_width() {
+    let mut mean = Mean::default();
+    [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().for_each(|result| mean.count(result));
+    assert!((mean.found() - 3.0).abs() < 1e-12 && (mean.within() - 1.959964 * 0.5f64.sqrt()).abs() < 1e-9);
 }

@@ -2,8 +2,12 @@
 
 use crate::golden;
 use crate::small_book::small_book;
+use mouche::cards::Seat;
+use mouche::page::advice::known;
 use mouche::page::{Ahead, Place, Told, asked, hand, told};
-use mouche::scenario::check;
+use mouche::scenario::{Checked, check};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -21,7 +25,6 @@ const CHAPTERS: &[&str] = &[
     "hands/mouche-1718",
     "hands/mouche-1730",
     "odds",
-    "pictures",
     "rules/boussac-1896",
     "rules/mery-1847",
     "rules/pamphile-1758",
@@ -149,4 +152,82 @@ fn each_question_is_as_it_is_kept() {
         let slug = Path::new(path).file_stem().expect("a name").to_string_lossy();
         keep(&format!("questions/{slug}-{step}"), &html);
     }
+}
+
+/// A hand with this line in its header.
+fn advising(line: &str) -> Checked {
+    let edition = "edition = \"mouche-1718\"\n";
+    check(
+        "x.md",
+        scenario("mouche-1718/denise-must-trump.md").replacen(edition, &format!("{edition}{line}"), 1).as_bytes(),
+    )
+}
+
+#[test]
+fn only_declarations_are_advised_on_and_only_where_it_is_asked() {
+    let advised = |line: &str| {
+        let html = made_of(&[advising(line)]);
+        let steps = html.split("<li class=\"hand-step ").filter(|step| step.contains("<details class=\"hand-advice "));
+        steps
+            .map(|step| step.split(" id=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("an id").to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(advised("advice = true\n"), ["x-h1-d1", "x-h1-d2", "x-h1-d3", "x-h1-d4"]);
+    assert_eq!((advised(""), advised("advice = false\n")), (Vec::new(), Vec::new()));
+}
+
+#[test]
+fn what_others_hold_makes_no_difference_to_what_is_advised() {
+    let told = advising("advice = true\n");
+    let mut other = told.clone();
+    for step in &mut other.stories[0].steps {
+        // Denise and Anne change hands; Bertrand and Claude know nothing of it.
+        let held = step.before.held;
+        let [denise, anne] = [3, 0].map(Seat);
+        (step.before.held[denise], step.before.held[anne]) = (held[anne], held[denise]);
+    }
+    // By what they rest on, which tells what the mover knows.
+    let [found, anew] = [told, other].map(|file| {
+        serde_json::from_str::<BTreeMap<String, Value>>(&known(&[file]).expect("figures")).expect("figures by hand")
+    });
+    let both: Vec<bool> = found.iter().filter_map(|(key, one)| Some(anew.get(key)? == one)).collect();
+    assert_eq!((both, found.len()), (vec![true, true], 4));
+}
+
+/// What a page makes of files, of which the first is told as all of them were under editions of its own.
+fn made_of(files: &[Checked]) -> String {
+    let mut file = files[0].clone();
+    file.stories.extend(files[1..].iter().flat_map(|other| other.stories.clone()));
+    let told = Told { file: &file, story: &file.stories[0], ahead: &Ahead::default(), seat: None };
+    hand(&told, Place::of(Path::new("hands/x/x.md"))).expect("a page")
+}
+
+#[test]
+fn stories_that_have_nothing_in_common_are_still_told() {
+    let paths = [
+        "mouche-1718/denise-must-trump.md",
+        "mouche-1730/swept-clean.md",
+        "mouche-1718/two-mouches-then-points.md",
+        "mouche-1718/celeste-alone.md",
+    ];
+    let mut files = paths.map(|path| check("x.md", scenario(path).as_bytes()));
+    for _ in 0..files.len() {
+        files.rotate_left(1);
+        let html = made_of(&files);
+        let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "an id stands twice: {ids:?}");
+    }
+}
+
+#[test]
+fn the_pool_is_the_sum_of_its_parts_at_every_step() {
+    let html = made_of(&[check("x.md", scenario("mouche-1718/five-fifteen-twenty-five.md").as_bytes())]);
+    let pool = regex::Regex::new(r#"Pool <b>(\d+)</b></span> <span class="parts">([^<]+)</span>"#).expect("a pattern");
+    let mut debts = 0;
+    for found in pool.captures_iter(&html) {
+        let parts = found[2].split(" + ").filter_map(|part| part.split(' ').next()?.parse::<i64>().ok());
+        assert_eq!(parts.sum::<i64>().to_string(), found[1], "{}", &found[2]);
+        debts += usize::from(found[2].contains("debt of"));
+    }
+    assert!(debts > 20, "debts enter the pools of this file: {debts}");
 }

@@ -65,3 +65,40 @@ fn at_a_place_it_is_told_what_stands_there_and_what_may_be_written() {
     let is_refused = |item: &&Value| item.to_string().contains("A♣") && item.to_string().contains("refused");
     assert!(items.iter().any(|item| is_refused(&item)), "{items:?}");
 }
+
+/// Where a word begins that is being written, what is offered there, and what is said of a clause.
+#[test]
+fn the_word_being_written_is_found_in_quotations_in_open_fences_and_in_no_comment() {
+    let header =
+        "# T\n\n```toml scenario\nedition = \"mouche-1718\"\nplayers = [\"Anne\", \"Bo\"]\n```\n\n```deal\n```\n\n";
+    let at = |text: &str| {
+        let (before, after) = text.split_once('|').expect("a cursor");
+        let place = header.encode_utf16().count() + before.encode_utf16().count();
+        let here = asked(&json!({ "at": { "text": format!("{header}{before}{after}"), "at": place } }));
+        let is_offered = here["items"].as_array().is_some_and(|items| !items.is_empty());
+        is_offered.then(|| place - here["from"].as_u64().expect("a place") as usize)
+    };
+    for (line, typed) in [("Anne fol|ds, Bo", 3), ("Anne |", 0), ("Anne 9♥,|", 0), ("|", 0), ("3. An|", 2)] {
+        assert_eq!(at(&format!("```script\n{line}\n```\n")), Some(typed), "{line}");
+    }
+    assert_eq!(at("> ```script\n> Anne |\n> ```\n"), Some(0));
+    assert_eq!((at("```script\nAnne fo|"), at("```script\nAnne folds\n|")), (Some(2), Some(0)));
+    for nowhere in ["```script\nAnne # fol|ds\n```\n", "```script\n```\n|", "pro|se\n\n```script\n```\n"] {
+        assert_eq!(at(nowhere), None, "{nowhere}");
+    }
+}
+
+#[test]
+fn a_clause_is_told_with_its_signs_and_with_the_words_it_turns_on() {
+    let rules = editions::ALL[0];
+    let says = |topic: &str| {
+        let text = DENISE.replacen("[\"play.trump\"]", &format!("[\"{topic}\"]"), 1);
+        let at = text[..text.find(topic).expect("a clause") + 1].encode_utf16().count();
+        asked(&json!({ "at": { "text": text, "at": at } }))["says"].as_str().expect("words").to_owned()
+    };
+    let end = says("end");
+    assert!(end.contains('°') && end.contains("the source is silent") && end.contains("°: our reading"), "{end}");
+    let turning = editions::topics().find(|topic| rules.readings(**topic).iter().any(|one| one.turns_on.is_some()));
+    let turning = says(turning.expect("a reading").id());
+    assert!(turning.contains("turns on: “"), "{turning}");
+}

@@ -88,13 +88,17 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
     assert_eq!(served.get("/nowhere.html").0, 404);
     assert!(served.get("/_serve/reload.js").1.contains("/_serve/since.js?"));
 
-    for path in ["/../book/book.toml", "/%2e%2e/book/book.toml", "/..%2f..%2fetc/passwd", "//etc/passwd", "/book.toml"]
-    {
+    let away = r"/../book/book.toml /%2e%2e/book/book.toml /..%2f..%2fetc/passwd //etc/passwd /book.toml /hands/../../b \
+        /hands/.. /hands\..\b /index.html%00 /%ff index.html /%4";
+    for path in away.split_whitespace() {
         let (status, answer) = served.get(path);
         assert_eq!(status, 404, "{path}");
         assert!(!answer.contains("[book]") && !answer.contains("root:"), "{path}");
     }
-    assert_eq!(served.ask("GET", "/", "evil.example").0, 403);
+    for host in ["evil.example", "evil.example:3000", "127.0.0.1.evil.example", ""] {
+        assert_eq!(served.ask("GET", "/", host).0, 403, "{host}");
+    }
+    assert_eq!(served.ask("GET", "/%69ndex.html?a=/..#b", "127.0.0.1").0, 200);
     assert_eq!(served.ask("POST", "/", "localhost").0, 405);
 
     let version = version_of(&page);

@@ -9,7 +9,7 @@ use crate::long;
 use mouche::cards::{Card, PerSeat, Seat};
 use mouche::editions::ALL;
 use mouche::engine::{Act, Event, Hand, Move, Stage, Table, advance, apply, legal, open};
-use mouche::explore::{Prospect, RandomPlayer, Solver, on_credit};
+use mouche::explore::{Example, Prospect, RandomPlayer, Record, Solver, example, on_credit};
 use mouche::rules::{Phase, Ruleset, Topic};
 use std::cmp::Reverse;
 
@@ -86,11 +86,11 @@ fn begun(rules: &Ruleset, seats: u8, tricks: u8, seed: u64) -> Option<Hand> {
     let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     let mut hand = open(rules, &mut table, &mut events).expect("a pool");
     let deal = player.deal(rules, seats);
-    advance(rules, &mut hand, deal, &mut events).expect("a deal");
+    advance(rules, &mut hand, &deal, &mut events).expect("a deal");
     let waits = |hand: &Hand| hand.stage != Stage::In(Phase::Tricks) || hand.finished < tricks;
     while hand.asks() && waits(&hand) {
         let act = player.choose(rules, &hand);
-        advance(rules, &mut hand, act, &mut events).expect("an act on offer");
+        advance(rules, &mut hand, &act, &mut events).expect("an act on offer");
     }
     (hand.asks() && hand.active.len() == seats).then(|| on_credit(&hand))
 }
@@ -162,4 +162,59 @@ fn the_positions_of_six_players_have_room_in_a_page() {
         ALL.iter().filter(|rules| rules.players.value.allows(6)).map(|rules| most(rules)).max().expect("editions");
     assert!(positions > 100_000, "{positions} positions");
     assert!(bytes < 40_000_000, "{positions} positions take {bytes} bytes");
+}
+
+/// Hands of four played by chance, in each edition.
+fn by_chance(seeds: u64) -> impl Iterator<Item = (&'static Ruleset, Example)> {
+    let of = move |rules| (0..seeds).filter_map(move |seed| Some((rules, example(rules, 4, RandomPlayer::new(seed))?)));
+    ALL.iter().flat_map(move |rules| of(*rules))
+}
+
+/// What was declared in a hand.
+fn record(example: &Example) -> Record {
+    let mut record = Record::default();
+    for (hand, does) in &example.moves {
+        match (hand.stage, does) {
+            (Stage::In(Phase::TurnUp), _) => record.turn_up = Some(*does),
+            (Stage::In(Phase::Round(_)), _) => record.declared[hand.mover] = Some(*does),
+            (_, Move::LetPass) => record.silent = record.silent.with(hand.mover),
+            _ => {}
+        }
+    }
+    record
+}
+
+/// Whatever was declared, and whatever card was played; and a position comes to the same whether the solver has reached it from
+/// another or begins with it.
+#[test]
+fn what_happened_was_possible() {
+    let mut told = 0;
+    for (rules, example) in by_chance(if long::is_whole() { 30 } else { 5 }) {
+        let record = record(&example);
+        let mut reached: Option<(Solver, Hand)> = None;
+        for (hand, does) in &example.moves {
+            let since = on_credit(hand);
+            let prospect = match (hand.stage, does) {
+                (Stage::In(Phase::Round(_)), _) => record.had_they(rules, hand, *does),
+                (Stage::In(Phase::Tricks), Move::Play(card)) => {
+                    let begun = || (Solver::new(rules, &since).expect("room"), since);
+                    let (solver, at) = reached.get_or_insert_with(begun);
+                    let mut fresh = Solver::new(rules, &since).expect("room");
+                    assert_eq!(solver.takers(at, *card), fresh.takers(&since, *card), "{}", rules.id);
+                    let prospect = fresh.had_they_played(&since, *card);
+                    assert_eq!(solver.had_they_played(at, *card), prospect, "{}", rules.id);
+                    advance(rules, at, Act::Does(since.mover, *does), &mut Vec::new()).expect("a card that was played");
+                    prospect
+                }
+                _ => continue,
+            };
+            let Prospect { tricks, chips, .. } = prospect.expect("what was done");
+            let has = |hand: &Hand| hand.purses[since.mover] - hand.owes[since.mover];
+            let (came, won) = (has(&example.end) - has(hand), example.end.tricks[hand.mover]);
+            assert!((chips.0..=chips.1).contains(&came), "{}: {came} in {chips:?} at {hand:#?}", rules.id);
+            assert!((tricks.0..=tricks.1).contains(&won), "{}: {won} in {tricks:?}", rules.id);
+            told += 1;
+        }
+    }
+    assert!(told > 200, "{told}");
 }

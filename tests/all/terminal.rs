@@ -340,6 +340,8 @@ fn a_session_is_played_and_saved() {
     let mut terminal = play(folder.path(), 80);
     terminal.press("js\n");
     terminal.see("Anne tries to play J♠, and may not: diamonds were led and must be followed.");
+    terminal.press("why [mouche-1718/play.head]\n");
+    terminal.see("must beat the highest card so far");
     terminal.press("hint\n");
     terminal.see("Its rule:");
     for (card, then) in
@@ -446,4 +448,47 @@ fn elsewhere_it_is_plain_text() {
     assert!(code == Some(1) && out.is_empty() && wrong.contains("error"), "{code:?} {out} {wrong}");
     let (code, _, wrong) = run(&["show", "book/src/SUMMARY.md"]);
     assert!(code == Some(2) && wrong.contains("no scenario"), "{wrong}");
+}
+
+#[test]
+fn keys_go_where_they_say_and_another_edition_is_shown_at_the_same_step() {
+    let read =
+        |path: &str| check("x.md", &std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file"));
+    let story = &read(DENISE).stories[0];
+    let mut terminal = show(80, 24);
+    let [right, left, end, home] = ["\u{1b}[C", "\u{1b}[D", "\u{1b}[F", "\u{1b}[H"];
+    let keys = [right, right, "]", "]", right, "[", "[", end, right, left, home, left];
+    let went = "d1 d2 t1-1 t2-1 t2-2 t2-1 t1-1 pay pay t5-3 deal deal".split(' ');
+    for (key, went) in keys.into_iter().zip(went) {
+        let at = story.steps.iter().position(|step| step.id == format!("h1-{went}")).expect("a step");
+        terminal.press(key);
+        terminal.see(&format!("{}/{} ·", at + 1, story.steps.len()));
+    }
+    terminal.press("ssss");
+    terminal.see("seat of Denise");
+    terminal.press("s");
+    terminal.see("all cards");
+    terminal.press("q");
+    terminal.ends_sane();
+    let path = "scenarios/compared/one-line-of-1730.md";
+    let stories = read(path).stories;
+    let mut terminal = Terminal::start(Path::new(env!("CARGO_MANIFEST_DIR")), &["show", path], 80, 24);
+    for (story, key) in stories.iter().zip([end, "e"]) {
+        terminal.press(key);
+        terminal.see(&format!("({})", story.rules.name));
+        terminal.see(&format!("{0}/{0} ·", story.steps.len()));
+    }
+    terminal.press("q");
+    terminal.ends_sane();
+}
+
+#[test]
+fn markup_of_prose_and_what_steers_a_terminal_are_not_printed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("x.md");
+    let prose = "*Denise* must\ntrump.\n\n- one\n- two\u{1b}[31m\u{202e}\n\n<b>x</b>\n\n```deal\n";
+    let denise = include_str!("../held/denise-must-trump.md").replacen("```deal\n", prose, 1);
+    std::fs::write(&file, denise).expect("a scenario");
+    let text = printed(file.to_str().expect("a path"));
+    assert!(text.contains("\nDenise must trump.\none\ntwo[31m\n<b>x</b>\n"), "{text}");
 }

@@ -1,7 +1,7 @@
 //! The door for a page: sessions played through it end in files that hold, and what a seat does not see is not in them.
 
 use crate::long;
-use mouche::cards::{Seat, Set};
+use mouche::cards::{Letters, Seat, Set, read_card};
 use mouche::editions;
 use mouche::rules::{Ruleset, Value};
 use mouche::scenario::check;
@@ -11,6 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
 
 /// A table, asked after these words.
 struct Table {
@@ -193,6 +194,15 @@ fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
     assert_eq!(table.ask(0, false)["unclear"], "I don't understand that; type help for the list.");
     table.words = vec!["stand".into()];
     assert_eq!(table.ask(0, false)["unclear"], Json::Null);
+    let unclear = |word: &str| {
+        let words = vec!["stand".into(), word.to_owned()];
+        Table { edition: "mouche-1718", players: 4, seat: 1, seed: 7, words }.ask(0, false)["unclear"].clone()
+    };
+    for nonsense in ["foo", "yes", "i fold please", "play", "Anne folds", "stop", "7h 8h"] {
+        assert_eq!(unclear(nonsense), "I don't understand that; type help for the list.", "{nonsense}");
+    }
+    assert_eq!(unclear("9"), "You hold 5 cards: there is no card 9.");
+    assert_eq!(unclear("exchange 1 1"), "A card stands there twice.");
     let refused = |table: Json| answer(json!({ "table": table }).to_string().as_bytes());
     let wrong = json!({ "edition": "mouche-1719", "players": 4, "seat": 1, "seed": 7, "words": [] });
     assert!(refused(wrong).contains("no edition is called mouche-1719; there are mouche-1718"));
@@ -202,6 +212,22 @@ fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
     assert!(refused(away).contains("nobody sits on seat 3 of 3"));
     let option = json!({ "edition": "mouche-1718", "players": 3, "seat": 1, "seed": 7, "words": [], "options": ["x"] });
     assert!(refused(option).contains("an option is written NAME=VALUE"));
+}
+
+/// A card by its number, its sign, its name; with a verb or without.
+#[test]
+fn a_move_may_be_said_in_many_ways() {
+    let saved = |first: &str, second: &str| {
+        let words = vec![first.to_owned(), second.to_owned()];
+        Table { edition: "mouche-1718", players: 3, seat: 0, seed: 3, words }.saved().expect("a session")
+    };
+    let (one, two) = (saved("stand", "1"), saved("exchange 1 2", "1"));
+    let held = one.lines().find_map(|line| line.strip_prefix("Anne     ")).expect("her cards");
+    let card = held.split(' ').next().and_then(|word| read_card(word, Letters::English).ok()).expect("a card");
+    for way in [card.to_string(), card.to_string().to_lowercase(), card.name(), "play 1".into(), " Lead 1. ".into()] {
+        assert_eq!(saved("stand", &way), one, "{way}");
+    }
+    assert_eq!((saved("exchange 1, 2", "1"), saved("Exchange 1 and 2", "1")), (two.clone(), two));
 }
 
 fn told(table: &Json) -> Json {
@@ -282,4 +308,27 @@ fn a_seed_gives_the_same_session_in_the_terminal_and_in_the_page() {
         let kept = std::fs::read_to_string(folder.path().join("session.md")).ok();
         assert_eq!(table.saved(), kept, "{}, {players} players, seed {seed}", table.edition);
     });
+}
+
+/// What a first hand can bring is found at every table of an edition, and nothing else is drilled.
+#[test]
+fn each_drill_finds_deals_at_every_table_of_an_edition_that_has_it() {
+    let drills = "following heading trumping overtrumping folding exchanging debt flush fille turn-up";
+    let mut refused = Vec::new();
+    for Table { edition, players, .. } in tables(1) {
+        for drill in drills.split(' ') {
+            let table =
+                json!({ "edition": edition, "players": players, "seat": 0, "seed": 1, "drill": drill, "words": [] });
+            let found = answer(json!({ "table": table }).to_string().as_bytes());
+            let is_lacking = found.contains("has nothing that drills");
+            assert!(is_lacking || !found.contains("failed") || found.contains("try another number"), "{found}");
+            refused.extend(found.contains("failed").then_some((edition, drill, players * u8::from(!is_lacking))));
+        }
+    }
+    refused.dedup();
+    let of = |id: &str| refused.iter().filter(|(edition, ..)| *edition == id).copied().collect::<BTreeSet<_>>();
+    assert_eq!(of("mouche-1718"), [("mouche-1718", "fille", 0), ("mouche-1718", "turn-up", 0)].into());
+    // With five the stock holds nothing.
+    assert_eq!(of("boussac-1896"), [("boussac-1896", "exchanging", 5), ("boussac-1896", "folding", 0)].into());
+    assert!(refused.iter().all(|(edition, _, players)| *players == 0 || *edition == "boussac-1896"), "{refused:?}");
 }

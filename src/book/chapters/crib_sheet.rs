@@ -1,24 +1,54 @@
 //! "Play it tonight": an edition on one sheet of paper, made of its clauses.
 
-use super::clause::{Group, by_subject, subject};
-use crate::book::picture::cards::order;
+use crate::book::picture::cards::{Row, rows};
 use crate::book::sign;
+use crate::narrate::sentence::capital;
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};
+use crate::rules::Topic::*;
 use crate::rules::{ClauseView, Double, Mark, Marked, Presence, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
+
+/// The parts in the order of a hand, each with the first words of the ids of its topics. The duties stand before what is paid.
+const PARTS: [(&str, &str); 7] = [
+    ("The deal", "pack rank chips stake pool direction deal fille turn"),
+    ("What you say, once", "forced decl exchange alone allfold"),
+    ("What you are paid, and pay", "pay debt credit end"),
+    ("The {top card}", "pam"),
+    ("Five of one suit", "flush"),
+    ("What you may answer", "table"),
+    ("Faults and their price", "fault"),
+];
+
+/// What a table can do without: customs that are told once an evening, and what the sheet shows in another way.
+const LEFT_OUT: [Topic; 8] = [Players, Rank, ChipsKinds, SeatDraw, DealFirst, DealCut, DeclOrder, DeclFinal];
+
+/// Who plays a card is asked these in turn; an ellipsis asks further of those of whom the one above is true.
+const DUTIES: &[(&str, Topic)] = &[
+    ("You lead", PlayLead),
+    ("… and may not lead anything", LeadDuty),
+    ("You have the suit led", PlayFollow),
+    ("… and can beat the best card", PlayHead),
+    ("You have none of it, but a trump", PlayTrump),
+    ("… the trick is trumped already", PlayOvertrump),
+    ("… and your trumps are too low", PlayFree),
+    ("You have neither", PlayDiscard),
+    ("All have played", TrickWin),
+];
 
 #[derive(Template)]
 #[template(path = "tonight.html")]
 struct Sheet {
     edition: &'static Ruleset,
     place: Place,
-    order: String,
+    /// The order of the cards, the highest first, and the signs of what it rests on.
+    order: Vec<Row>,
+    order_signs: String,
     /// What its source leaves to the company.
     offers: Vec<ClauseView>,
-    groups: Vec<Group<ClauseView>>,
+    duties: Vec<(&'static str, ClauseView)>,
     worth: Vec<Worth>,
     /// The signs of what the pools and what they pay rest on.
     worth_signs: String,
@@ -38,18 +68,22 @@ struct Worth {
 
 /// The chapter of an edition's sheet, as Markdown, for a page at this path.
 pub(super) fn crib_sheet(edition: &'static Ruleset, page: &Path) -> Result<String> {
-    let clauses = |is: fn(&ClauseView) -> bool| edition.clauses().into_iter().filter(is).collect::<Vec<_>>();
+    let (order, marks) = rows(edition);
     let (worth, worth_signs) = worth(edition).set(|worth, marks| (worth.clone(), sign::sign(marks)));
+    let duties = DUTIES.iter().map(|(when, topic)| (*when, edition.clause(*topic)));
     let sheet = Sheet {
         edition,
         place: Place::of(page),
-        order: order(edition).figure(&format!("tonight-{}", edition.id))?,
-        offers: clauses(is_offered),
-        groups: by_subject(clauses(decides), |clause| clause.topic),
+        order,
+        order_signs: sign::sign(marks),
+        offers: edition.clauses().into_iter().filter(is_offered).collect(),
+        duties: duties.filter(|(_, clause)| decides(clause)).collect(),
         worth,
         worth_signs,
     };
-    Ok(format!("# Play it tonight: {}\n\n{}\n", edition.name, one_line(&sheet.render()?)))
+    let sheet = one_line(&sheet.render()?);
+    let legend = sign::legend(&sheet);
+    Ok(format!("# Play it tonight: {}\n\n<div class=\"tonight\">{sheet}{legend}</div>\n", edition.name))
 }
 
 /// Whether a clause says anything that a table needs: the edition has the thing, and does not merely pass it over.
@@ -62,19 +96,47 @@ fn is_offered(clause: &ClauseView) -> bool {
     matches!((clause.presence, clause.source), (Presence::Agreed(_), Source::Says { .. }))
 }
 
+/// Whether the first word of its id is one of these.
+fn is_of(topic: Topic, ids: &str) -> bool {
+    ids.split(' ').any(|id| topic.id().split('.').next() == Some(id))
+}
+
 /// What a clause says, as HTML with its signs.
 fn text(clause: &ClauseView) -> String {
     sign::html(&clause.text().map(inline))
 }
 
+/// What it comes to; of what may be declared, how it is done; and of points no table.
+fn fact(clause: &ClauseView) -> String {
+    match clause.topic {
+        DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => text(clause),
+        _ => sign::words(&clause.gist().map(capital)),
+    }
+}
+
+/// Whether these clauses are those of paying: the duties stand before them, and a table of pools below.
+fn pays(clauses: &[ClauseView]) -> bool {
+    clauses.iter().any(|clause| clause.topic == PayShare)
+}
+
 impl Sheet {
-    /// The title of a group in the words of the edition.
-    fn title(&self, group: &str) -> String {
-        group.replace("Pamphile", self.edition.terms.top_card)
+    /// The parts of which the edition tells something.
+    fn parts(&self) -> Vec<(String, Vec<ClauseView>)> {
+        let part = |(title, ids): &(&str, &str)| {
+            let clauses = self.edition.clauses().into_iter().filter(decides);
+            let clauses = clauses.filter(|clause| !LEFT_OUT.contains(&clause.topic) && is_of(clause.topic, ids));
+            (title.replace("{top card}", self.edition.terms.top_card), clauses.collect())
+        };
+        PARTS.iter().map(part).filter(|(_, clauses): &(_, Vec<_>)| !clauses.is_empty()).collect()
     }
 
     fn pays_top_card(&self) -> bool {
         self.worth.iter().any(|worth| worth.top_card.is_some())
+    }
+
+    /// The most that play.
+    fn players(&self) -> u8 {
+        self.edition.players.read().set(|players, _| players.to)
     }
 
     /// The cards of a hand.
@@ -101,4 +163,17 @@ fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
         };
         pools.into_iter().map(worth).collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_topic_is_on_the_sheet_or_left_out_on_purpose() {
+        let is_on = |topic: &Topic| PARTS.iter().any(|(_, ids)| is_of(*topic, ids));
+        let is_duty = |topic: &Topic| DUTIES.iter().any(|(_, duty)| duty == topic);
+        let missing = |topic: &&Topic| !is_on(topic) && !is_duty(topic) && !LEFT_OUT.contains(topic);
+        assert_eq!(Topic::ALL.iter().find(missing), None);
+    }
 }

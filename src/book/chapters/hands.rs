@@ -1,10 +1,11 @@
 //! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index of all: by
-//! clause, by edition, by number of players, by what was agreed.
+//! edition, by clause, by what was agreed.
 
+use super::agreed::{in_words, named};
 use super::clause::{by_subject, subject};
 use crate::book::links::Link;
 use crate::editions;
-use crate::page::markdown::one_line;
+use crate::page::markdown::{one_line, plain};
 use crate::page::{Place, Told};
 use crate::rules::{Agreed, Ruleset, Topic};
 use crate::scenario::story::Kind;
@@ -49,6 +50,19 @@ impl<'a> Shelf<'a> {
     }
 }
 
+/// What a hand is about, in a line: the first sentence that is told of it, or two if that is short.
+fn opening(told: &Told) -> String {
+    let told = told.story.steps.iter().map(|step| plain(&step.narration)).find(|told| !told.is_empty());
+    let told = told.unwrap_or_default();
+    let is_end = |at: usize| told[..at].ends_with(['.', '?', '!', '…']) && told[at..].starts_with(' ');
+    let ends: Vec<usize> =
+        (SHORT.min(told.len())..told.len()).filter(|at| told.is_char_boundary(*at) && is_end(*at)).collect();
+    ends.first().map_or(told.clone(), |end| told[..*end].into())
+}
+
+/// A sentence of fewer letters says too little by itself.
+const SHORT: usize = 40;
+
 /// The id of a group: `about-playing-the-cards`.
 fn anchor(title: &str) -> String {
     format!("about-{}", title.replace(',', "").replace(' ', "-").to_lowercase())
@@ -65,12 +79,16 @@ pub(super) fn shelf(edition: &Ruleset, told: &[Told], page: &Path) -> Result<Str
             others => (told, format!("compared with {others}")),
         })
         .collect();
+    let others = editions::ALL.iter().filter(|other| other.id != edition.id);
+    let others: Vec<String> = others.map(|other| format!("[{}]({}.html)", other.short, other.id)).collect();
     let head = format!(
-        "# The hands: {}\n\n{} hands played by the [rules of {}]({}). Every card and every chip in them was held against the engine.\n\n",
+        "# The hands: {}\n\n{} hands played by the [rules of {}]({}), in the order in which the game is learnt. \
+         Every card and every chip in them was held against the engine. Other tables: {}.\n\n",
         edition.name,
         hands.len(),
         edition.short,
-        place.to(&format!("rules/{}.html", edition.id))
+        place.to(&format!("rules/{}.html", edition.id)),
+        others.join(", ")
     );
     Ok(head + &one_line(&Shelf::new(place, hands).render()?) + "\n")
 }
@@ -85,10 +103,10 @@ pub(super) fn compared_shelf(title: &str, told: &[&Told], page: &Path) -> Result
     Ok(head + &one_line(&Shelf::new(Place::of(page), hands).render()?) + "\n")
 }
 
-/// The names of the editions that a file is told under, without one.
+/// The short names of the editions that a file is told under, without one.
 fn names(told: &Told, without: &str) -> String {
     let rules = told.file.stories.iter().map(|story| &story.rules).filter(|rules| rules.id != without);
-    rules.map(|rules| rules.name).collect::<Vec<_>>().join(" and ")
+    rules.map(|rules| rules.short).collect::<Vec<_>>().join(", ")
 }
 
 /// How many hands a file tells.
@@ -105,7 +123,7 @@ fn agreed(told: &Told) -> Vec<(&'static str, String)> {
     let Some(printed) = editions::by_id(told.story.rules.id) else { return Vec::new() };
     let settled = |option: &'static Agreed| {
         let now = option.now(&told.story.rules);
-        now.filter(|now| option.now(printed).as_ref() != Some(now)).map(|now| (option.name, now.to_string()))
+        now.filter(|now| option.now(printed).as_ref() != Some(now)).map(|now| (option.name, in_words(&now)))
     };
     Agreed::known_to(printed).filter_map(settled).collect()
 }
@@ -117,7 +135,6 @@ struct Index {
     /// The entries of each group of clauses, as HTML on one line.
     clauses: Vec<(&'static str, String)>,
     editions: String,
-    players: String,
     agreed: String,
 }
 
@@ -155,46 +172,23 @@ pub(super) fn index(told: &[Told], page: &Path) -> Result<String> {
             .into_iter()
             .map(|group| Ok((group.title, entries(heads(group.members))?)))
             .collect::<Result<_>>()?,
-        editions: entries(by_edition(told, place))?,
-        players: entries(by_players(&files, place))?,
+        editions: editions::ALL.iter().map(|edition| shelved(edition, told, place)).collect::<Vec<_>>().join("; "),
         agreed: entries(by_agreement(told, place))?,
     };
     Ok(index.render()?)
-}
-
-/// The short names of the editions that a file is told under.
-fn short_names(told: &Told) -> String {
-    told.file.stories.iter().map(|story| story.rules.short).collect::<Vec<_>>().join(", ")
 }
 
 /// The hands that say they are about a clause, with their editions.
 fn about<'a>(topic: Topic, files: &[&'a Told<'a>], place: Place) -> Head<'a> {
     let about = files.iter().filter(|told| told.file.about().any(|named| named == topic));
     let link = Link::new(place.comparison(topic), topic.title());
-    Head { id: format!("by-{topic}"), link, hands: about.map(|told| (*told, short_names(told))).collect() }
+    Head { id: format!("by-{topic}"), link, hands: about.map(|told| (*told, names(told, ""))).collect() }
 }
 
-fn by_edition<'a>(told: &'a [Told<'a>], place: Place) -> Vec<Head<'a>> {
-    let note = |told: &Told| match told.is_compared() {
-        true => format!("compared: {}", short_names(told)),
-        false => String::new(),
-    };
-    let head = |edition: &&'static Ruleset| {
-        let own = told.iter().filter(|told| told.story.rules.id == edition.id);
-        let link = Link::new(place.to(&format!("hands/{}.html", edition.id)), edition.name);
-        Head { id: format!("by-{}", edition.id), link, hands: own.map(|told| (told, note(told))).collect() }
-    };
-    editions::ALL.iter().map(head).collect()
-}
-
-fn by_players<'a>(files: &[&'a Told<'a>], place: Place) -> Vec<Head<'a>> {
-    let mut by: BTreeMap<usize, Vec<Listed>> = BTreeMap::new();
-    for told in files {
-        by.entry(told.story.players.len()).or_default().push((*told, short_names(told)));
-    }
-    let link = |players| Link::new(place.comparison(Topic::Pack), format!("{players} players"));
-    let head = |(players, hands)| Head { id: format!("by-{players}-players"), link: link(players), hands };
-    by.into_iter().map(head).collect()
+/// An edition, and how many hands are told under it.
+fn shelved(edition: &Ruleset, told: &[Told], place: Place) -> String {
+    let shelf = Link::new(place.to(&format!("hands/{}.html", edition.id)), edition.name);
+    format!("{}: {}", shelf.markdown(), told.iter().filter(|told| told.story.rules.id == edition.id).count())
 }
 
 /// Options in the order of their names, with what was agreed.
@@ -205,7 +199,7 @@ fn by_agreement<'a>(told: &'a [Told<'a>], place: Place) -> Vec<Head<'a>> {
             by.entry(name).or_default().push((told, format!("{}, {setting}", told.story.rules.short)));
         }
     }
-    let link = |name| Agreed::by_name(name).map(|option| Link::new(place.comparison(option.topic), name));
+    let link = |name| Agreed::by_name(name).map(|option| Link::new(place.comparison(option.topic), named(option)));
     let head = |(name, hands)| Some(Head { id: format!("by-option-{name}"), link: link(name)?, hands });
     by.into_iter().filter_map(head).collect()
 }

@@ -125,22 +125,3 @@ fn taken_over(edition: &Ruleset, origin: &Ruleset, source: Source) -> String {
     };
     if origin.id == edition.id { String::new() } else { format!("{words} {}: ", origin.name) }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::book::Library;
-    use crate::scenario::check;
-
-    #[test]
-    fn what_a_guest_prints_of_a_clause_has_its_signs_and_what_they_mean() {
-        let file = check("x.md", include_bytes!("../../../tests/held/denise-must-trump.md"));
-        let library = Library::of(vec![file]);
-        let named = Named::from([("mouche-1718".to_string(), Some(Topic::End))]);
-        let html = rules(&library.told()[0], &named).expect("the rules");
-        assert!(
-            html.contains(r#"<span class="sign" role="img" aria-label="our reading">°</span> <span class="hand-rules"#)
-        );
-        assert_eq!(html.matches("class=\"legend\"").count(), 1, "{html}");
-    }
-}

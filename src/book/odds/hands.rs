@@ -2,7 +2,7 @@
 //! trumps.
 
 use super::played::{Played, found, session, tried};
-use crate::book::picture::plots::{Axes, Bar, Line, bars, lines};
+use crate::book::picture::plots::{Axes, BY_PLAYERS, Bar, Line, bars, lines};
 use crate::book::picture::{Plot, one_in, players, plot, table};
 use crate::book::sign;
 use crate::explore::Plan;
@@ -78,7 +78,8 @@ fn flush(editions: &[&Ruleset]) -> Result<Plot> {
     let companies = companies(editions);
     let bar = |(rules, dealing): &(&Ruleset, Dealing)| {
         let share = decimal(dealing.flush_at_table());
-        Bar { name: named(rules, dealing), share, figure: percent(share), interval: None }
+        let tone = if rules.id == editions[0].id { "tone-first" } else { "tone-second" };
+        Bar { name: named(rules, dealing), tone, share, figure: percent(share), interval: None }
     };
     let row = |(rules, dealing): &(&Ruleset, Dealing)| {
         let (one, table) = (dealing.flush(), decimal(dealing.flush_at_table()));
@@ -97,14 +98,14 @@ fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {
     let four = Dealing::new(editions[0], FOUR);
     let bar = |trumps: usize| {
         let share = decimal(four.trumps(trumps));
-        Bar { name: many(trumps), share, figure: percent(share), interval: None }
+        Bar { name: many(trumps), tone: "tone-first", share, figure: percent(share), interval: None }
     };
     let row = |(rules, dealing): &(&Ruleset, Dealing)| {
         let each = counts.clone().map(|trumps| percent(decimal(dealing.trumps(trumps))));
-        (company(rules, dealing), std::iter::once(cards(rules, dealing, "")).chain(each).collect())
+        (company(rules, dealing), each.collect())
     };
-    let heads = std::iter::once("cards".to_string()).chain(counts.clone().map(many));
-    let table = table("Trumps in a hand", heads, companies.iter().map(row))?;
+    let heads = counts.clone().map(|trumps| trumps.to_string());
+    let table = table("How many hands hold so many trumps", heads, companies.iter().map(row))?;
     let title = format!("Trumps dealt to one player, {} with {}", editions[0].name, players(FOUR));
     plot("odds-trumps", &bars(&title, &counts.map(bar).collect::<Vec<_>>()), table)
 }
@@ -178,17 +179,24 @@ fn counts(trials: &[&Trial]) -> Vec<usize> {
 }
 
 fn axes(counts: &[usize], up: &'static str, written: fn(f64) -> String) -> Axes {
-    Axes { places: counts.iter().map(usize::to_string).collect(), across: "trumps dealt", up, written }
+    Axes {
+        places: counts.iter().map(usize::to_string).collect(),
+        across: "trumps dealt",
+        up,
+        written,
+        is_tenfold: false,
+    }
 }
 
 fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
     let counts = counts(&[four]);
     let point = |row: Option<&Row>| row.map_or((0.0, 0.0), |row| (row.gained.found(), row.gained.within()));
-    let line = |name: &str, plan| Line {
+    let line = |name: &str, tone, plan| Line {
         name: name.into(),
+        tone,
         points: counts.iter().map(|trumps| point(four.row(*trumps, plan))).collect(),
     };
-    let drawn = [line("change the plain losers", Plan::Losers), line("stand", Plan::Stand)];
+    let drawn = [line("change losers", "tone-second", Plan::Losers), line("stand", "tone-first", Plan::Stand)];
     let axes = axes(&counts, "gained, in pools", |value| signed(value, 1));
     let title =
         format!("What going in brings, {} with {}; folding wins nothing and pays nothing", base.name, players(FOUR));
@@ -198,7 +206,7 @@ fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
         let plans = [Plan::Stand, Plan::Losers, Plan::All].map(|plan| cell(four.row(*trumps, plan)));
         (many(*trumps), std::iter::once(hands.to_string()).chain(plans).collect())
     };
-    let heads = ["hands", "stand", "change the plain losers", "change the whole hand"];
+    let heads = ["hands", "stand", "change losers", "change all"];
     let table = table("What going in brings", heads, counts.iter().map(row))?;
     plot("odds-gained", &lines(&title, &axes, &drawn), table)
 }
@@ -221,7 +229,7 @@ fn one_trump(played: &Played) -> Result<String> {
             ));
         }
     }
-    let plans = ["stand", "change the plain losers", "change the whole hand", "take the fille"];
+    let plans = ["stand", "change losers", "change all", "take fille"];
     table("With one trump", plans, rows)
 }
 
@@ -234,11 +242,12 @@ fn spared(base: &Ruleset, played: &Played) -> Result<Plot> {
         let (low, high) = spared.interval();
         (1.0 - spared.found(), (high - low) / 2.0)
     };
-    let line = |(players, trial): (&u8, &&Trial)| Line {
+    let line = |((players, trial), tone): ((&u8, &&Trial), _)| Line {
         name: format!("{players} players"),
+        tone,
         points: counts.iter().map(|trumps| point(trial, *trumps)).collect(),
     };
-    let drawn: Vec<Line> = all.iter().zip(&trials).map(line).collect();
+    let drawn: Vec<Line> = all.iter().zip(&trials).zip(BY_PLAYERS).map(line).collect();
     let row = |trumps: &usize| {
         let cell = |trial: &&Trial| {
             let spared = changed(trial, *trumps).map(|row| row.spared).unwrap_or_default();

@@ -58,35 +58,31 @@ fn all(all: &[Of<Evening>]) -> Result<[&Evening; 3]> {
 /// Four lines: those who fold in time, then those who never do, for each way to put debts in.
 fn growing(careful: &Evening, bold: [&Evening; 3]) -> Result<Plot> {
     let [at_once, capped, staged] = debts();
-    let at_once_name = entered(at_once, "debts at once");
+    let at_once_name = entered(at_once, "at once");
     let names = [
         format!("fold in time, {at_once_name}"),
         format!("never fold, {at_once_name}"),
         format!("never fold, {}", ceiling(capped).map(|words| of(capped, &words))),
-        format!("never fold, {}", entered(staged, "debts one by one")),
+        format!("never fold, {}", entered(staged, "one by one")),
     ];
     let evenings = [careful, bold[0], bold[1], bold[2]];
     let hands = evenings.iter().map(|evening| evening.pools.len()).min().unwrap_or_default();
-    let height = |pool: &i64| ((*pool as f64).log10(), 0.0);
-    let line = |(name, evening): (&String, &Evening)| Line {
+    let tones = ["tone-careful", "tone-at-once", "tone-capped", "tone-staged"];
+    let line = |((name, evening), tone): ((&String, &Evening), _)| Line {
         name: name.clone(),
-        points: evening.half.iter().take(hands).map(height).collect(),
+        tone,
+        points: evening.half.iter().take(hands).map(|pool| (*pool as f64, 0.0)).collect(),
     };
-    let axes = Axes {
-        places: (1..=hands).map(|hand| hand.to_string()).collect(),
-        across: "hand",
-        up: "pool in chips that half of the evenings do not pass",
-        written: |height| grouped(10f64.powf(height).round() as i64),
-    };
+    let axes = Axes::of_pools(hands, "chips, in half of the evenings");
     let title =
         format!("The pool from hand to hand, {} players; each line across is ten times the one below", players(FIVE));
     let row = |hand: usize| {
-        let of = |evening: &&Evening| [grouped(evening.half[hand]), grouped(evening.nine_in_ten[hand])];
-        ((hand + 1).to_string(), evenings.iter().flat_map(of).collect())
+        let of =
+            |evening: &&Evening| format!("{} – {}", grouped(evening.half[hand]), grouped(evening.nine_in_ten[hand]));
+        ((hand + 1).to_string(), evenings.iter().map(of).collect())
     };
-    let heads = names.iter().flat_map(|name| [format!("{name}: half at most"), "nine in ten at most".to_string()]);
-    let drawn: Vec<Line> = names.iter().zip(evenings).map(line).collect();
-    let table = table("The pool", heads, (0..hands).map(row))?;
+    let drawn: Vec<Line> = names.iter().zip(evenings).zip(tones).map(line).collect();
+    let table = table("The pool", &names, (0..hands).map(row))?;
     plot("odds-pools", &lines(&title, &axes, &drawn), table)
 }
 
@@ -104,20 +100,21 @@ fn ceiling(rules: &Ruleset) -> Marked<String> {
 }
 
 fn cut(rules: &Ruleset, ceilings: &[(i64, Share, Share)]) -> Result<Plot> {
-    let bar = |chips: &i64, who: &str, cut: &Share| Bar {
+    let bar = |chips: &i64, who: &str, tone, cut: &Share| Bar {
         name: format!("a ceiling of {chips} chips, {who}"),
+        tone,
         share: cut.found(),
         figure: percent(cut.found()),
         interval: Some(cut.interval()),
     };
     let both = |(chips, careful, bold): &(i64, Share, Share)| {
-        [bar(chips, "they fold in time", careful), bar(chips, "they never fold", bold)]
+        [bar(chips, "they fold in time", "tone-careful", careful), bar(chips, "they never fold", "tone-capped", bold)]
     };
     let row = |(chips, careful, bold): &(i64, Share, Share)| {
         (format!("a ceiling of {chips}"), vec![grouped(careful.of), share(*careful), grouped(bold.of), share(*bold)])
     };
     let title = format!("How many debts a ceiling cuts, {} with {}", rules.name, players(FIVE));
-    let heads = ["debts, folding in time", "cut", "debts, never folding", "cut"];
+    let heads = ["fold in time: debts", "cut", "never fold: debts", "cut"];
     let table = table("Debts cut", heads, ceilings.iter().map(row))?;
     plot("odds-ceiling", &bars(&title, &ceilings.iter().flat_map(both).collect::<Vec<_>>()), table)
 }

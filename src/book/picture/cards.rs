@@ -8,9 +8,16 @@ use crate::page::alike;
 use crate::rules::{Marked, Marks, RankOrder, Ruleset, SpareHand};
 
 /// Cards that stand in a row, with what they are.
-struct Row {
-    what: String,
-    cards: Vec<String>,
+pub(in crate::book) struct Row {
+    pub(in crate::book) what: String,
+    pub(in crate::book) cards: Vec<String>,
+}
+
+impl Row {
+    /// Whether a card stands in it by its whole name: the top card.
+    pub(in crate::book) fn is_whole(card: &str) -> bool {
+        card.chars().count() > 1 && card != "10"
+    }
 }
 
 const CARD: (i32, i32) = (23, 32);
@@ -38,15 +45,18 @@ pub(in crate::book) fn order(rules: &Ruleset) -> Picture {
 fn row_drawn(row: &Row, y: i32) -> Vec<Shape> {
     let mut shapes = vec![Shape::words("label", (0, y + 15), row.what.as_str())];
     for (card, x) in row.cards.iter().zip((0..).step_by(CARD_STEP as usize)) {
-        let is_whole = card.chars().count() > 1 && card != "10";
-        shapes.push(Shape::rect(if is_whole { "rank-box is-top" } else { "rank-box" }, (x + 1, y + 22), CARD));
+        shapes.push(Shape::rect(
+            if Row::is_whole(card) { "rank-box is-top" } else { "rank-box" },
+            (x + 1, y + 22),
+            CARD,
+        ));
         shapes.push(Shape::words("rank", (x + 1 + CARD.0 / 2, y + 43), card.as_str()));
     }
     shapes
 }
 
 /// The rows: suits that run alike share one. With the marks of what they rest on.
-fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
+pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
     let packs = rules.pack.read().and(rules.players.read()).map(|(packs, players)| packs.pack(players.to));
     let read = packs.and(rules.pam_card.read()).and(rules.rank.read());
     read.set(|((pack, top), rank), marks| {
@@ -56,7 +66,13 @@ fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
         let rows = |suits: [(Vec<String>, Suit); 4], what| {
             alike(suits).into_iter().map(move |(cards, suits)| Row { what: suits_named(what, &suits), cards })
         };
-        (rows(trumps, "trumps").chain(rows(plain, "plain")).collect(), marks)
+        let rows: Vec<Row> = rows(trumps, "trumps").chain(rows(plain, "plain")).collect();
+        match &rows[..] {
+            [trump, plain] if trump.cards == plain.cards => {
+                (vec![Row { what: "Every suit, trump or plain".into(), cards: trump.cards.clone() }], marks)
+            }
+            _ => (rows, marks),
+        }
     })
 }
 

@@ -152,6 +152,6 @@ fn tall(lines: &[(&'static str, String)]) -> i32 {
 fn boxed(class: &'static str, (x, y): (i32, i32), size: (i32, i32), lines: &[(&'static str, String)]) -> Vec<Shape> {
     let mut shapes = vec![Shape::rect(class, (x, y), size)];
     let rows = (y + LINE + 2..).step_by(LINE as usize);
-    shapes.extend(lines.iter().zip(rows).map(|((class, words), y)| Shape::words(class, (x + 8, y), words.as_str())));
+    shapes.extend(lines.iter().zip(rows).map(|((class, words), y)| Shape::words(*class, (x + 8, y), words.as_str())));
     shapes
 }

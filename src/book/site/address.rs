@@ -87,23 +87,3 @@ pub(super) fn resolved(page: &Path, path: &str) -> Option<PathBuf> {
     let folder = path.ends_with('/') || target.as_os_str().is_empty();
     Some(if folder { target.join("index.html") } else { target })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_names_a_folder() {
-        let at = |text: &str| text.parse::<Address>().expect("an address");
-        assert_eq!(at("https://x.org/a").page("b/c.html"), "https://x.org/a/b/c.html");
-        assert_eq!(at("https://x.org").page("index.html"), "https://x.org/");
-        assert_eq!((at("https://x.org").path(), at("http://x.org/a/").path()), ("/", "/a/"));
-    }
-
-    #[test]
-    fn what_is_no_address_is_refused() {
-        for text in ["", "x.org", "ftp://x.org", "https://", "https:///a", "https://x.org/\"><b>", "https://x.org/?a"] {
-            assert!(text.parse::<Address>().is_err(), "{text}");
-        }
-    }
-}

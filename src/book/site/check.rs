@@ -114,20 +114,10 @@ pub(super) struct Scanned {
 /// Attributes that hold ids, one or several.
 const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget"];
 
-/// Attributes that hold an address.
-const LINKS: &[&str] = &[
-    "href",
-    "src",
-    "data-script",
-    "data-index",
-    "data-view",
-    "data-lesson",
-    "data-quiz",
-    "data-play",
-    "data-playground",
-    "data-worker",
-    "data-engine",
-];
+/// Whether an attribute holds an address: a link, or a script that the page asks for later.
+fn is_address(attribute: &str, value: &str) -> bool {
+    matches!(attribute, "href" | "src") || attribute.starts_with("data-") && value.ends_with(".js")
+}
 
 pub(super) fn scan(html: &str) -> Scanned {
     let mut scanned = Scanned::default();
@@ -154,8 +144,7 @@ impl Scanned {
                 }
                 "href" if tag.is("use") => self.references.extend(value.strip_prefix('#').map(unescaped)),
                 "href" if tag.is("base") => {}
-                "data-index" | "data-engine" if value.is_empty() => {}
-                one if LINKS.contains(&one) => {
+                one if is_address(one, value) => {
                     self.links.insert(unescaped(value));
                 }
                 one if REFERENCES.contains(&one) => {
@@ -177,65 +166,4 @@ fn works_alone(tag: Tag) -> bool {
             || value.contains("script:") && unescaped(value).trim_start().starts_with("javascript:")
     };
     tag.is("style") || tag.is("script") && !has_source() && !is_data() || tag.attributes().any(runs)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn said(pages: &[(&str, &str)]) -> Vec<String> {
-        let folder = tempfile::tempdir().expect("a folder");
-        for (path, html) in pages {
-            let path = folder.path().join(path);
-            std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-            std::fs::write(path, html).expect("written");
-        }
-        faults(folder.path()).expect("read")
-    }
-
-    #[test]
-    fn each_wrong_thing_is_named_and_nothing_else() {
-        let a = r##"<p id="é x"></p><a href="#%C3%A9%20x">a</a><a href="b/c.html#play.trump">b</a><a href="https://x.org">c</a>"##;
-        let b = r#"<h2 id="play.trump"></h2><a href="../a.html">up</a><script type="application/json">"<a href='no.html'>"</script><!-- <a href="no"> -->"#;
-        assert_eq!(said(&[("a.html", a), ("b/c.html", b)]), [""; 0]);
-        let wrong = r##"<p id=x><p id='x'><a href="#y"></a><img src="no.png"><a href="../../etc/passwd"><p style='color:red'>"##;
-        let found = [
-            "a.html: the id `x` stands twice",
-            "a.html: `#y` leads nowhere",
-            "a.html: `../../etc/passwd` leads nowhere",
-            "a.html: `no.png` leads nowhere",
-            "a.html: a style or script stands in the page: <p style='color:red'>",
-        ];
-        assert_eq!(said(&[("a.html", wrong)]), found);
-        let one = r#"<b id="frame"></b><i id="x"></i><b aria-controls="frame"></b><b aria-labelledby="x lost"></b>"#;
-        let two = [("a.html", one), ("b.html", r#"<b id="frame"></b><i id="x"></i>"#), ("c.html", "<b id=frame>")];
-        let found = [
-            "a.html: there is no `lost` here",
-            "a.html: `x` is an id on other pages too, and gets lost where all are one page",
-        ];
-        assert_eq!(said(&two), found);
-    }
-
-    #[test]
-    fn the_page_that_holds_all_chapters_is_looked_through_like_each_of_them() {
-        let page = |sign: &str, legend: &str| {
-            said(&[("print.html", &format!(r#"<main><p data-clause="mouche-1718/end">x{sign}</p>{legend}</main>"#))])
-        };
-        let (sign, legend) = (r#"<span class="sign">°</span>"#, crate::page::sign::legend_of("°"));
-        assert_eq!(page(sign, &legend), [""; 0]);
-        assert_eq!(page("", &legend), ["print.html: mouche-1718/end is told without its sign °"]);
-        assert_eq!(page(sign, ""), ["print.html: the sign ° stands here and is not explained"]);
-    }
-
-    #[test]
-    fn what_works_by_itself_is_seen() {
-        for alone in ["<script>x</script>", "<style>p{}</style>", "<p onclick='x'>", "<a href=' javascript:x'>"] {
-            assert_eq!(scan(alone).inline.len(), 1, "{alone}");
-        }
-        let quiet = "<script src='a.js'></script><script type='application/json'>{}</script><p>style='x'</p>";
-        assert_eq!(scan(quiet).inline, [""; 0]);
-        let scanned = scan(r##"<a id=x href="p.html"><use href="#s"/><label for="a"><base href="/">"##);
-        let all = [scanned.ids, scanned.links, scanned.references];
-        assert_eq!(all.map(|all| all.into_iter().collect::<Vec<_>>().join(" ")), ["x", "p.html", "a s"]);
-    }
 }

@@ -3,9 +3,12 @@
 use super::Address;
 use super::address::encoded;
 use crate::page::Place;
+use anyhow::{Context, Result};
 use askama::Template;
 use mdbook_preprocessor::book::{Book, BookItem, Chapter};
+use mdbook_preprocessor::config::Config;
 use std::path::Path;
+use std::time::{Duration, UNIX_EPOCH};
 
 /// The picture for a site's cards, 1200 by 630 pixels.
 pub(super) const CARD: &str = "social-card.png";
@@ -31,6 +34,47 @@ pub(in crate::book) struct Imprint {
     pub(in crate::book) description: String,
     /// Where its source lies.
     pub(in crate::book) repository: Option<String>,
+    /// The day of its version: `24 Nov 2026`.
+    pub(in crate::book) date: Option<String>,
+}
+
+impl Imprint {
+    /// What the settings of a book say. The day of its version is that of `SOURCE_DATE_EPOCH`, in seconds since 1970, or
+    /// else of the key `date`: never the clock's, so that the same source gives the same pages.
+    ///
+    /// # Errors
+    /// A `SOURCE_DATE_EPOCH` that is no number of seconds.
+    pub(in crate::book) fn of(config: &Config) -> Result<Imprint> {
+        let of = |words: &Option<String>| words.clone().unwrap_or_default();
+        let day = |seconds: String| -> Result<String> {
+            let seconds = seconds.parse::<u32>();
+            let seconds = seconds.context("SOURCE_DATE_EPOCH is no number of seconds since 1970: write 1795478400")?;
+            Ok(httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(seconds.into()))[5..16].to_string())
+        };
+        let date = std::env::var("SOURCE_DATE_EPOCH").ok().map(day).transpose()?;
+        Ok(Imprint {
+            title: of(&config.book.title),
+            authors: config.book.authors.join(", "),
+            description: of(&config.book.description),
+            repository: config.get("output.html.git-repository-url")?,
+            date: date.map_or_else(|| config.get("preprocessor.mouche.date"), |date| Ok(Some(date)))?,
+        })
+    }
+
+    /// The version that is cited, and its day: `0.1.0 (24 Nov 2026)`.
+    pub(in crate::book) fn version(&self) -> String {
+        let date = self.date.as_ref().map_or(String::new(), |date| format!(" ({date})"));
+        format!("{}{date}", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn repository(&self) -> Option<&str> {
+        self.repository.as_deref().map(|address| address.trim_end_matches('/'))
+    }
+
+    /// Where an issue is opened, filled in.
+    pub(in crate::book) fn issue(&self, title: &str, body: &str) -> Option<String> {
+        Some(format!("{}/issues/new?title={}&body={}", self.repository()?, encoded(title), encoded(body)))
+    }
 }
 
 /// The foot of a page: how to cite it, what it was made of, where to say that it is wrong.
@@ -39,8 +83,6 @@ pub(in crate::book) struct Imprint {
 pub(super) struct Foot<'a> {
     /// Who publishes the book.
     pub(super) imprint: &'a Imprint,
-    /// The version of the program that made it.
-    pub(super) version: &'static str,
     pub(super) title: &'a str,
     /// Its address, or its path in the site.
     pub(super) page: String,
@@ -51,19 +93,14 @@ pub(super) struct Foot<'a> {
 }
 
 impl Foot<'_> {
-    fn repository(&self) -> Option<&str> {
-        self.imprint.repository.as_deref().map(|address| address.trim_end_matches('/'))
-    }
-
     /// Where the page's scenario can be read.
     fn scenario_address(&self) -> Option<String> {
-        Some(format!("{}/blob/HEAD/{}", self.repository()?, encoded(self.scenario?)))
+        Some(format!("{}/blob/HEAD/{}", self.imprint.repository()?, encoded(self.scenario?)))
     }
 
     /// Where an error on the page is reported.
     fn report_address(&self) -> Option<String> {
-        let title = encoded(&format!("An error in “{}”", self.title));
-        Some(format!("{}/issues/new?title={title}&body={}", self.repository()?, encoded(&self.page)))
+        self.imprint.issue(&format!("An error in “{}”", self.title), &self.page)
     }
 }
 
@@ -184,60 +221,4 @@ impl<'a> Contents<'a> {
 /// The first page of the part for others than readers and players.
 pub(super) fn apart(parts: &[Part]) -> Option<&Leaf> {
     parts.iter().find(|part| part.title == APART).map(|part| &part.chapters[0])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_page_is_cited_and_errors_are_reported_where_there_is_a_place() {
-        let foot = |repository: Option<&str>| {
-            let repository = repository.map(str::to_string);
-            let imprint = Imprint { title: "B".into(), authors: "A".into(), repository, description: String::new() };
-            let page = "a.html".to_string();
-            let foot =
-                Foot {
-                    imprint: &imprint, version: "1", title: "A & b", page, scenario: Some("s/é.md"), authors: None
-                };
-            foot.render().expect("a foot")
-        };
-        let html = foot(Some("https://x.org/r/"));
-        assert!(html.contains("A, “A &#38; b”, in <cite>B</cite>, mouche 1, a.html"), "{html}");
-        assert!(html.contains(r#"href="https://x.org/r/blob/HEAD/s/%C3%A9.md""#), "{html}");
-        assert!(html.contains("https://x.org/r/issues/new?title=An%20error"), "{html}");
-        assert!(!foot(None).contains("href"), "{}", foot(None));
-    }
-
-    #[test]
-    fn parts_hold_the_chapters_that_follow_their_titles() {
-        let chapter = |name: &str| Chapter::new(name, String::new(), format!("a/{name}.md"), Vec::new());
-        let mut shelf = chapter("shelf");
-        shelf.sub_items.push(chapter("hand").into());
-        let items = vec![chapter("first").into(), BookItem::PartTitle("P".into()), shelf.into(), BookItem::Separator];
-        let parts = parts(&Book::new_with_items(items));
-        assert_eq!((parts[0].title.as_str(), parts[0].chapters[0].page.as_str()), ("", "a/first.html"));
-        assert_eq!((parts[1].title.as_str(), parts[1].chapters[0].below[0].name.as_str()), ("P", "hand"));
-    }
-
-    #[test]
-    fn only_the_pages_below_where_one_stands_are_there() {
-        let leaf = |page: &str, below| Leaf { name: format!("<{page}>"), page: page.into(), below };
-        let part = |title: &str, shelf: &str| Part {
-            title: title.into(),
-            chapters: vec![leaf(shelf, vec![leaf(&format!("{shelf}/a"), Vec::new())])],
-        };
-        let parts = [part("", "x"), part("P", "y")];
-        let headings = [("h".to_string(), "A heading".to_string())];
-        let at = |page| {
-            let place = Place::of(Path::new("y/a"));
-            Contents { parts: &parts, place, page, headings: &headings }.render().expect("contents")
-        };
-        let html = at(Some("y/a"));
-        assert!(html.contains(r#"href="../y/a" aria-current="page""#) && !html.contains("x/a"), "{html}");
-        assert!(html.contains(r#"<a href="../y" aria-current="true">P</a>"#) && !html.contains("<y"), "{html}");
-        assert!(html.contains(r#"<a href="../x">Home</a>"#), "{html}");
-        assert!(at(Some("y")).contains(r##"href="#h">A heading"##), "{}", at(Some("y")));
-        assert!(at(None).contains("x/a"));
-    }
 }

@@ -228,7 +228,6 @@ impl Finisher<'_> {
         let Some(home) = self.around.home(page) else { return Ok(String::new()) };
         let foot = Foot {
             imprint: &self.around.imprint,
-            version: env!("CARGO_PKG_VERSION"),
             title: reading.title(),
             page: self.around.address.map_or(home.to_string(), |address| address.page(home)),
             scenario: self.around.origins.get(page).map(|origin| origin.path.as_str()),
@@ -277,36 +276,4 @@ fn without_styles(html: &str) -> String {
         copied = tag.at + 1 + tag.text.len();
     }
     out + &html[copied..]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_page_knows_its_file_and_its_story() {
-        let text = include_bytes!("../../../tests/held/denise-must-trump.md");
-        let files = vec![crate::scenario::check("scenarios/mouche-1718/denise-must-trump.md", text)];
-        let origins = origins(&Library::of(files));
-        let origin = &origins["hands/mouche-1718/denise-must-trump.html"];
-        assert_eq!(origin.path, "scenarios/mouche-1718/denise-must-trump.md");
-        assert!(origin.narration.contains("Denise"), "{}", origin.narration);
-    }
-
-    #[test]
-    fn a_place_is_read_and_filled() {
-        let html = "a<!--[x]-->b<!--[/x]-->c";
-        assert_eq!(marked(html, "x"), Some("b"));
-        assert_eq!(fill(html, "x", "new"), "anewc");
-        assert_eq!((marked(html, "y"), fill(html, "y", "new").as_str()), (None, html));
-    }
-
-    #[test]
-    fn only_what_mdbook_writes_is_changed() {
-        let html = r#"é<td id="a" style="text-align: right">style="clear: both"</td><br style="clear: both">"#;
-        let classes = r#"é<td id="a" class="align-right">style="clear: both"</td><br class="clear">"#;
-        assert_eq!(without_styles(html), classes);
-        let ours = r#"<p style="color: red"><p class="x" style="clear: both">"#;
-        assert_eq!(without_styles(ours), ours);
-    }
 }

@@ -117,26 +117,3 @@ fn hold(target: &Target, junit: bool) -> Held {
     });
     Held { name: name.clone(), is_named: *is_named, verdict, suite }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_all_of_it_each_once() {
-        for parts in 1..6 {
-            let share = |part| Partition { part, parts }.of((0..17).collect());
-            let mut all: Vec<i32> = (1..=parts).flat_map(share).collect();
-            all.sort();
-            assert_eq!(all, (0..17).collect::<Vec<_>>());
-        }
-    }
-
-    #[test]
-    fn only_shares_are_read() {
-        assert_eq!("2/3".parse(), Ok(Partition { part: 2, parts: 3 }));
-        for text in ["", "2", "0/3", "4/3", "a/b", "1/0", "-1/2"] {
-            assert!(text.parse::<Partition>().is_err(), "{text}");
-        }
-    }
-}

@@ -263,20 +263,3 @@ fn equally(debts: i64, players: i64, chips: i64) -> String {
 fn of(hand: u32) -> String {
     if hand == 0 { "from before".into() } else { format!("of hand {hand}") }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sums_show_their_numbers() {
-        let share = |tricks, pool| Arithmetic::Share { tricks, pool, parts: 5 };
-        assert_eq!(sum(share(3, 15), 9, &[]), "3 tricks × 15 ÷ 5 = 9");
-        assert_eq!(sum(share(1, 5), 1, &[]), "1 trick × 5 ÷ 5 = 1");
-        assert_eq!(sum(Arithmetic::Debt(2), 10, &[]), "the debt of hand 2: 10");
-        assert_eq!(sum(Arithmetic::Capped { pool: 85, cap: 20 }, 20, &[]), "the pool held 85, the ceiling is 20: 20");
-        assert_eq!(sum(Arithmetic::Waiting, 15, &[5, 10]), "the debts that waited: 5 + 10 = 15");
-        assert_eq!(sum(Arithmetic::Lack { due: 12, purse: -3 }, 15, &[]), "12 due − −3 in the purse = 15");
-        assert_eq!(sum(Arithmetic::Equally { debts: 16, players: 3 }, 6, &[]), "16 ÷ 3 players = 5, + 1 left over = 6");
-    }
-}

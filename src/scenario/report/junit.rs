@@ -154,16 +154,3 @@ fn case(checked: &Checked, name: String, start: usize, wrong: &[&Diagnostic], pl
     };
     Case { name, file: visible(&checked.path), line, outcome }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_in_a_text_is_markup() {
-        let inner = element(1, "b", [("c", "\"<&>\n".to_owned())], "]]> <x> & \u{1} \u{1b}\"", "");
-        let expected = "  <b c=\"&quot;&lt;&amp;&gt;&#10;\">]]&gt; &lt;x&gt; &amp; \u{FFFD} \u{FFFD}\"</b>\n";
-        assert_eq!(inner, expected);
-        assert_eq!(element(0, "a", [], "", &inner), format!("<a>\n{inner}</a>\n"));
-    }
-}

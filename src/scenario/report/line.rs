@@ -94,33 +94,3 @@ fn data(text: &str) -> String {
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenario::text::diagnostic::Code;
-
-    #[test]
-    fn a_line_each_counted_in_characters() {
-        let text = "\u{FEFF}a\r\né♥ b\r\n";
-        let at = text.find('b').unwrap_or(0);
-        let places = [(at..at + 1, "no \u{1b}[31m"), (3..4, "a"), (9999..99999, "far")];
-        let diagnostics = places.map(|(span, words)| Code::Syntax.at(&span, words));
-        let found = concise(&Report { path: "a.md", text, diagnostics: &diagnostics });
-        let expected =
-            ["a.md:2:4: error[syntax] no U+001B[31m", "a.md:1:1: error[syntax] a", "a.md:3:1: error[syntax] far"];
-        assert_eq!(found.lines().collect::<Vec<_>>(), expected);
-    }
-
-    #[test]
-    fn what_the_runner_would_read_is_escaped() {
-        let diagnostics =
-            [Code::Syntax.at(&(2..3), "100 %: a, b\n::error::x").help("y\rz"), Code::Syntax.at(&(0..6), "two lines")];
-        let found = github(&Report { path: "a,b:c%.md", text: "éb\nx♥", diagnostics: &diagnostics });
-        let expected = "\
-::error title=syntax,file=a%2Cb%3Ac%25.md,line=1,endLine=1,col=2,endColumn=3::a,b:c%25.md:1:2: 100 %25: a, bU+000A::error::x%0Ahelp: yU+000Dz
-::error title=syntax,file=a%2Cb%3Ac%25.md,line=1,endLine=2::a,b:c%25.md:1:1: two lines
-";
-        assert_eq!(found, expected);
-    }
-}

@@ -261,15 +261,3 @@ fn spelled(text: &str, letters: Letters) -> String {
 pub(in crate::scenario) fn sort(found: &mut [Diagnostic], place: fn(&Diagnostic) -> (usize, usize)) {
     found.sort_by_key(place);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_are_named_in_the_letters_of_the_file() {
-        let french = |text| spelled(text, Letters::French);
-        assert_eq!(french("the legal cards are K♥, Q♦ or `J♣`; 10♥"), "the legal cards are R♥, D♦ or `V♣`; 10♥");
-        assert_eq!(french("D♥ QC é\nK♠"), "D♥ QC é\nR♠");
-    }
-}

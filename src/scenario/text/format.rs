@@ -338,23 +338,3 @@ pub enum Rewritten {
     /// Its text, and in how many places it is new.
     Text(String, usize),
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_rest_stays() {
-        let edit = |span, text: &str| Edit { span, text: text.to_owned() };
-        assert_eq!(splice("a♥b?c", &[edit(4..4, "x"), edit(5..6, "♣♣")]), "a♥xb♣♣c");
-        assert_eq!(splice("abc", &[]), "abc");
-    }
-
-    #[test]
-    fn lines_keep_their_company() {
-        assert_eq!(lines_at("a\n?\n", 2, "x\ny"), "x\ny");
-        assert_eq!(lines_at("a\r\n > \t?\r\n", 7, "x\ny"), "x\r\n > \ty");
-        assert_eq!(lines_at("a\r\n?", 3, "x\ny"), "x\r\ny");
-        assert_eq!(lines_at("pool 5, ?", 8, "x\ny"), "x\ny");
-    }
-}

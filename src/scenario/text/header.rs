@@ -338,17 +338,3 @@ fn option(value: &DeValue) -> Option<Setting> {
         _ => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_value_is_read_from_a_command_line() {
-        assert_eq!(setting("true"), Some(Setting::Flag(true)));
-        assert_eq!(setting(" 20"), Some(Setting::Number(20)));
-        assert_eq!(setting("staged"), setting("\"staged\""));
-        assert_eq!(setting("{ each = 3 }"), Some(Setting::Table("each".into(), 3)));
-        assert_eq!(setting("[1]"), None);
-    }
-}

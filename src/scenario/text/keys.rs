@@ -138,23 +138,3 @@ fn values(option: &Agreed) -> Vec<Value> {
     });
     words.chain(numbers).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenario::text::load::load;
-
-    #[test]
-    fn every_example_is_read() {
-        for key in KEYS {
-            let others = KEYS.iter().filter(|other| ["edition", "players"].contains(&other.name));
-            let needed =
-                others.filter(|other| other.name != key.name && (other.name, key.name) != ("edition", "editions"));
-            let lines: Vec<&str> = needed.map(|other| other.example).chain([key.example]).collect();
-            let deal = "```deal\ndealer Anne\n```\n";
-            let told = load(&format!("# T\n\n```toml scenario\n{}\n```\n\n{deal}", lines.join("\n")));
-            assert_eq!(told.diagnostics, [], "{}", key.name);
-            assert!(key.example.starts_with(key.name));
-        }
-    }
-}

@@ -25,12 +25,6 @@ impl Names {
         Names { names, words }
     }
 
-    /// These names.
-    #[cfg(test)]
-    pub fn of(names: &[&str]) -> Names {
-        Names::new(&names.iter().map(|name| At { value: (*name).to_owned(), span: 0..0 }).collect::<Vec<_>>())
-    }
-
     /// The longest name that begins these tokens, and how many of them it takes.
     pub fn at(&self, tokens: &[Token]) -> Option<(Seat, usize)> {
         let first = tokens.first().filter(|token| token.kind == Kind::Word)?;
@@ -110,43 +104,5 @@ fn is_taken(name: &str, letters: Letters) -> Option<&'static str> {
     match read_card(name, letters) {
         Ok(_) | Err(CardError::Ambiguous { .. }) => Some("it is a card"),
         Err(CardError::NotACard) => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenario::text::lex::tokens;
-
-    fn at(list: &[&str], line: &str) -> Option<(u8, usize)> {
-        Names::of(list).at(&tokens(line, |range| range)).map(|(seat, words)| (seat.0, words))
-    }
-
-    #[test]
-    fn the_longest_name_counts() {
-        assert_eq!(at(&["Anne", "Anne Marie"], "Anne Marie folds"), Some((1, 2)));
-        assert_eq!(at(&["Anne", "Anne Marie"], "Anne folds"), Some((0, 1)));
-        assert_eq!(at(&["Mme de Sévigné", "Bo"], "Mme\u{a0}de\tSe\u{301}vigne\u{301} A♥"), Some((0, 3)));
-        assert_eq!(at(&["Anne", "Bo"], "Annette folds"), None);
-    }
-
-    #[test]
-    fn of_two_equal_names_the_first_counts() {
-        assert_eq!(at(&["Anne", "Anne"], "Anne"), Some((0, 1)));
-    }
-
-    #[test]
-    fn a_name_is_taken_or_refused() {
-        let (marked, long) = ("x\u{0301}", "a".repeat(41));
-        for name in ["Anne", "Mme de Sévigné", "O'Neil", "J.-P. 2", "May", "שרה", "Łukasz", marked] {
-            assert_eq!(why_no_name(name, Letters::English), None, "{name}");
-        }
-        let bad =
-            ["", " Anne", "Anne ", "A  B", "2pac", "-a", "folds", "turn-up", "KC", "RC", "hearts", "A,B", "a?", "A’B"];
-        let hidden = ["a\u{202e}", "a\u{1b}[0m", "a\u{200b}", "a\u{a0}b", &long];
-        for name in bad.into_iter().chain(hidden) {
-            assert!(why_no_name(name, Letters::English).is_some(), "{name:?}");
-        }
-        assert_eq!(why_no_name("a\u{202e}b", Letters::English).as_deref(), Some("it has U+202E"));
     }
 }

@@ -1,0 +1,298 @@
+//! What the text of a file is made of: tokens, names, words of the grammar, fences and forms, and what may come next in a line.
+
+use mouche::cards::{Letters, Seat};
+use mouche::editions;
+use mouche::rules::{Setting, Verb};
+use mouche::scenario::diagnostic::Code;
+use mouche::scenario::reference::{FORMS, Form, KEYS, Keyword, Word};
+use mouche::scenario::syntax::At;
+use mouche::scenario::{
+    Content, Kind, Names, Place, Token, Want, blocks, line_tokens, lines_at, load, nearest, said, setting, visible,
+    wanted,
+};
+
+const HEADER: &str = "```toml scenario\nedition = \"mouche-1718\"\nplayers = [\"Anne\", \"Claude\", \"Denise\"]\n";
+
+/// A file with this fence.
+fn file(fence: &str) -> String {
+    format!("# T\n\n{HEADER}```\n\n{fence}\n")
+}
+
+fn tokens(line: &str) -> Vec<Token<'_>> {
+    let mut content = Content::new(0);
+    content.push(line, line, 0..line.len());
+    line_tokens(&content, 0, line, Letters::English)
+}
+
+#[test]
+fn a_line_is_cut_into_its_tokens() {
+    for (line, cut) in [
+        (
+            " 12. Mme\u{a0}d'Ys-Z. 10♥,Bo->C # 3. x",
+            "Number 12|Word Mme|Word d'Ys-Z.|Word 10♥|Comma ,|Word Bo|Arrow ->|Word C",
+        ),
+        // A number stands only at the beginning.
+        ("a 3.", "Word a|Word 3."),
+        ("10♦", "Word 10♦"),
+        ("1.5", "Word 1.5"),
+        (" # x", ""),
+    ] {
+        let mut found = tokens(line);
+        assert_eq!(found.pop().map(|end| (end.kind, end.text)), Some((Kind::End, "")));
+        assert_eq!(found.iter().map(|one| format!("{:?} {}", one.kind, one.text)).collect::<Vec<_>>().join("|"), cut);
+    }
+    let spans = |line| tokens(line).into_iter().map(|token| token.span).collect::<Vec<_>>();
+    assert_eq!(spans("  é →"), [2..4, 5..8, 8..8]);
+    assert_eq!(tokens(" # x")[0].span, 0..0);
+}
+
+#[test]
+fn hidden_characters_are_named_long_words_are_cut_and_a_slip_finds_its_word() {
+    assert_eq!(visible("a\u{1b}[31m\u{202e}\u{a0}é"), "aU+001B[31mU+202EU+00A0é");
+    let told = |word: &str| load(&file(&format!("```deal\nturn {word}\n```"))).diagnostics.remove(0).message;
+    assert_eq!(told("zz\u{FE0F}"), "`zzU+FE0F` is not a card");
+    assert_eq!(told(&"é".repeat(100_000)), format!("`{}…` is not a card", "é".repeat(48)));
+    assert_eq!(nearest(&"z".repeat(100_000), ["may"]), None);
+}
+
+#[test]
+fn a_name_is_found_in_a_line_the_longest_first_and_of_two_equal_ones_the_first() {
+    let two = ["Anne", "Anne Marie"];
+    for (names, line, found) in [
+        (two, "Anne Marie folds", Some((1, 2))),
+        (two, "Anne folds", Some((0, 1))),
+        (["Mme de Sévigné", "Bo"], "Mme\u{a0}de\tSe\u{301}vigne\u{301} A♥", Some((0, 3))),
+        (["Anne", "Bo"], "Annette folds", None),
+        (["Anne", "Anne"], "Anne", Some((0, 1))),
+    ] {
+        assert_eq!(named(&names).at(&tokens(line)), found.map(|(seat, words)| (Seat(seat), words)), "{line}");
+    }
+}
+
+fn named(names: &[&str]) -> Names {
+    Names::new(&names.iter().map(|name| At { value: (*name).to_owned(), span: 0..0 }).collect::<Vec<_>>())
+}
+
+#[test]
+fn a_name_is_taken_or_refused() {
+    let why_not = |name: &str| {
+        let header = HEADER.replace("Denise", &name.replace('\u{1b}', "\\u001b"));
+        load(&format!("# T\n\n{header}```\n")).diagnostics.into_iter().find(|wrong| wrong.code == Code::BadName)
+    };
+    let long = "a".repeat(41);
+    for name in ["Bo", "Mme de Sévigné", "O'Neil", "J.-P. 2", "May", "שרה", "Łukasz", "x\u{0301}"] {
+        assert!(why_not(name).is_none(), "{name}");
+    }
+    let bad = ["", " Bo", "Bo ", "A  B", "2pac", "-a", "folds", "turn-up", "KC", "RC", "hearts", "A,B", "a?", "A’B"];
+    let hidden = ["a\u{202e}", "a\u{1b}[0m", "a\u{200b}", "a\u{a0}b", &long];
+    for name in bad.into_iter().chain(hidden) {
+        assert!(why_not(name).is_some(), "{name:?}");
+    }
+    assert!(why_not("a\u{202e}b").is_some_and(|wrong| wrong.message.contains("U+202E")));
+}
+
+#[test]
+fn a_fence_that_is_nearly_ours_is_seen_and_others_are_left_alone() {
+    let nearly = |info: &str| {
+        let is_head = info.contains("scen");
+        let fence = format!("```{info}\n```");
+        let text = if is_head { format!("# T\n\n{fence}\n") } else { file(&format!("```deal\n```\n\n{fence}")) };
+        let unknown = load(&text).diagnostics.into_iter().find(|wrong| wrong.code == Code::UnknownFence);
+        unknown.and_then(|wrong| wrong.fix)
+    };
+    for (info, word) in [
+        ("scirpt", "script"),
+        ("Deal", "deal"),
+        ("SCRIPT x", "script"),
+        ("payuot mouche-1718", "payout"),
+        ("toml scenaro", "toml scenario"),
+        ("tmol scenario", "toml scenario"),
+        ("scenario", "toml scenario"),
+        ("dela", "deal"),
+    ] {
+        assert_eq!(nearly(info).as_deref(), Some(word), "{info}");
+    }
+    for info in ["", "hand", "text", "toml", "sh", "rust", "perl", "lean", "typescript", "{.deal}", "console"] {
+        assert_eq!(nearly(info), None, "{info}");
+    }
+    assert_eq!(nearly(&"deal".repeat(30_000)), None);
+}
+
+#[test]
+fn fences_are_found_wherever_they_stand_and_an_open_one_is_seen() {
+    for (text, closed) in [
+        ("```deal x\na\n```", true),
+        ("\u{FEFF}```` deal,x \r\na\r\n````\r\n", true),
+        ("> - ~~~deal x\n>   a\n>   ~~~\n", true),
+        ("```deal\na\n", false),
+        ("> ```deal\n> a\n\n```", false),
+    ] {
+        let (_, found) = blocks(text);
+        assert_eq!((found[0].content.text(), found[0].closed), ("a\n", closed), "{text}");
+    }
+    let (_, found) = blocks("```deal");
+    assert_eq!((found[0].closed, found[0].content.whole(), found[0].content.span(0..0)), (false, 7..7, 7..7));
+}
+
+#[test]
+fn a_title_is_markdown_without_its_marks() {
+    let title = |text: &str| load(&format!("{text}\n\n{HEADER}```\n")).scenario.expect("a scenario").title;
+    for (text, said) in
+        [("## a\n# *B* c {#id}\n# d\n", "*B* c"), ("\u{FEFF}B `x`\n===", "B `x`"), ("# \n", ""), ("a", "")]
+    {
+        assert_eq!(title(text), said, "{text}");
+    }
+}
+
+#[test]
+fn places_are_found_through_the_pieces_of_a_quotation_and_a_replaced_piece_is_one() {
+    let file = "> ab\r\n> cd\r\n";
+    let mut content = Content::new(2);
+    for range in [2..4, 5..6, 8..10, 11..12] {
+        content.push(&file[range.clone()], &file[range.clone()], range);
+    }
+    assert_eq!(content.text(), "ab\ncd\n");
+    assert_eq!([3..5, 1..4, 0..0, 6..6].map(|range| content.span(range)), [8..10, 3..9, 2..2, 12..12]);
+    assert_eq!(content.lines().map(|(at, _)| at).collect::<Vec<_>>(), [0, 3]);
+    let mut content = Content::new(0);
+    content.push("  ", "\t", 4..5);
+    content.push("a", "a", 5..6);
+    assert_eq!((content.span(1..2), content.span(2..3)), (4..5, 5..6));
+}
+
+#[test]
+fn prose_is_told_without_blank_lines_around_it_or_marks_before_a_fence() {
+    let text = format!("# T\n\n>\n> a\n>\n> b\n> \n\n{HEADER}```\n\n> - ```deal\n>   ```\n");
+    let loaded = load(&text).scenario.expect("a scenario");
+    assert_eq!(loaded.hands[0].narration, "> a\n>\n> b");
+    let lines = |text, at| lines_at(text, at, "x\ny");
+    assert_eq!(lines("a\n?\n", 2), "x\ny");
+    assert_eq!(lines("a\r\n > \t?\r\n", 7), "x\r\n > \ty");
+    assert_eq!((lines("a\r\n?", 3), lines("pool 5, ?", 8)), ("x\r\ny".into(), "x\ny".into()));
+}
+
+#[test]
+fn each_keyword_is_read_as_itself_and_no_french_word_has_two_meanings_in_one_place() {
+    for keyword in Keyword::all() {
+        let read = Keyword::of(keyword.spelling(), Letters::English).expect("a keyword");
+        assert_eq!(read.spelling(), keyword.spelling());
+        for word in keyword.french() {
+            assert!(keyword.is(word, Letters::French));
+            let clash = |other: &&Keyword| {
+                let both = |place: &&Place| keyword.is_at(**place) && other.is_at(**place);
+                *other != keyword && other.french().contains(word) && PLACES.iter().any(|place| both(&place))
+            };
+            assert_eq!(Keyword::all().iter().find(clash), None, "{word}");
+        }
+    }
+    assert_eq!(Keyword::of("passe", Letters::English), None);
+    assert_eq!(Keyword::of("re\u{301}clame", Letters::French), Some(Keyword::Does(Verb::Claim)));
+    assert_eq!(Place::Deed.nearest("fold", Letters::English), Some("folds"));
+    assert_eq!(Place::Try.nearest("folds", Letters::English), Some("fold"));
+    assert_eq!(Place::Payout.nearest("folds", Letters::English), None);
+    assert_eq!(Place::Deed.nearest("pase", Letters::French), Some("passe"));
+    assert_eq!(Place::Deed.english_of("passe"), Some("folds"));
+}
+
+/// All places but the inside of a statement.
+const PLACES: [Place; 8] = {
+    use Place::*;
+    [Deal, Script, Payout, Deed, Try, Choice, Payment, Flush]
+};
+
+#[test]
+fn the_parser_says_what_it_would_take() {
+    use Want::{Card, Name, Number, Sign, Suit, Topic, Words};
+    let word = Want::Word;
+    let names = named(&["Anne", "Mme de Z"]);
+    for (fence, line, wants) in [
+        (Word::Script, "", vec![word(Keyword::Stop), Name]),
+        (Word::Script, "3.", vec![Name]),
+        (Word::Script, "Anne", vec![Card, Words(Place::Deed)]),
+        (Word::Script, "Anne 9♥", vec![Sign(Kind::Comma), Sign(Kind::Arrow)]),
+        (Word::Script, "Anne 9♥,", vec![Name]),
+        (Word::Script, "Anne 9♥ ->", vec![Sign(Kind::Hole), Name]),
+        (Word::Script, "Anne exchanges", vec![Card]),
+        (Word::Script, "Anne exchanges 9♥", vec![Card, word(Keyword::For), Sign(Kind::Comma), Sign(Kind::Arrow)]),
+        (Word::Script, "Anne takes the", vec![word(Keyword::Fille), word(Keyword::TurnUp)]),
+        (Word::Script, "Anne names", vec![Suit]),
+        (Word::Script, "Anne may", vec![Sign(Kind::Hole), Card, Words(Place::Choice)]),
+        (Word::Script, "Anne may 9♥ (", vec![Topic, Sign(Kind::Hole)]),
+        (Word::Script, "Anne tries", vec![word(Keyword::To), Card]),
+        (Word::Script, "Anne tries 9♥", vec![Sign(Kind::Open)]),
+        (Word::Script, "Anne tries 9♥ (refused: play.trump;", vec![word(Keyword::Legal)]),
+        (Word::Script, "Anne zzz", vec![]),
+        (Word::Payout, "pool", vec![Sign(Kind::Hole), Number]),
+        (Word::Payout, "", vec![Sign(Kind::Hole), Name, Words(Place::Payout)]),
+        (Word::Deal, "misdeal", vec![word(Keyword::Pays), word(Keyword::Loses)]),
+        (Word::Deal, "Mme de Z 9♥", vec![Card]),
+    ] {
+        let mut tokens = tokens(line);
+        tokens.pop();
+        assert_eq!(wanted(fence, &tokens, &names, Letters::English), wants, "{line}");
+    }
+}
+
+#[test]
+fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
+    assert!([" 10H ", "qs"].iter().all(|word| said(word).is_ok_and(|deed| deed.verb == Verb::Play)));
+    assert!(said("Exchange 8d 7♦").is_ok_and(|deed| deed.verb == Verb::Exchange));
+    for wrong in ["", "dance", "7h 8h", "fold now", "exchange", "zz", "take", "claims the", "?", "\u{1b}["] {
+        assert!(said(wrong).is_err(), "{wrong}");
+    }
+    assert_eq!(["true", " 20"].map(setting), [Some(Setting::Flag(true)), Some(Setting::Number(20))]);
+    assert_eq!(setting("staged"), setting("\"staged\""));
+    assert_eq!(setting("{ each = 3 }"), Some(Setting::Table("each".into(), 3)));
+    assert_eq!(setting("[1]"), None);
+}
+
+#[test]
+fn cards_that_are_nearly_right_are_mended() {
+    let mend = |word: &str| load(&file(&format!("```deal\nturn {word}\n```"))).diagnostics.remove(0).fix;
+    for (word, card) in [("k♥", "K♥"), ("♥10", "10♥"), ("T♥", "10♥"), ("9\u{200b}♥", "9♥")] {
+        assert_eq!(mend(word).as_deref(), Some(card), "{word}");
+    }
+    assert_eq!(mend("11♥"), None);
+}
+
+/// What a file with this line in its fence says, without places.
+fn says(form: &Form, letters: Letters) -> String {
+    let header = if letters == Letters::French { format!("{HEADER}lang = \"fr\"\n") } else { HEADER.to_owned() };
+    let deal = if form.fence == Word::Deal { "" } else { "```deal\ndealer Anne\n```\n" };
+    let (word, line) = (form.fence.spelling(letters), form.written(letters));
+    let told = load(&format!("# T\n\n{header}```\n\n{deal}```{word}\n{line}\n```\n"));
+    assert_eq!(told.diagnostics, [], "{line}");
+    let place = regex::Regex::new(r"(span|opening): \d+\.\.\d+").expect("a pattern");
+    place.replace_all(&format!("{:?}", told.scenario.expect("a scenario").hands), "").into()
+}
+
+#[test]
+fn every_form_is_read_says_the_same_in_french_and_no_keyword_is_without_one() {
+    for form in FORMS.iter() {
+        assert_eq!(says(form, Letters::English), says(form, Letters::French));
+    }
+    let is_word = |c: char| c.is_alphanumeric() || c == '-';
+    let has = |text: &str, word: &str| text.split(|c| !is_word(c)).any(|piece| piece == word);
+    for word in Keyword::all().iter().map(|keyword| keyword.spelling()) {
+        assert!(FORMS.iter().any(|form| has(&form.english, word) || has(form.says, word)), "{word}");
+    }
+}
+
+#[test]
+fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names_exists() {
+    for key in KEYS {
+        let others = KEYS.iter().filter(|other| ["edition", "players"].contains(&other.name));
+        let needed = others.filter(|other| other.name != key.name && (other.name, key.name) != ("edition", "editions"));
+        let lines: Vec<&str> = needed.map(|other| other.example).chain([key.example]).collect();
+        let told = load(&format!("# T\n\n```toml scenario\n{}\n```\n\n```deal\ndealer Anne\n```\n", lines.join("\n")));
+        assert_eq!(told.diagnostics, [], "{}", key.name);
+        assert!(key.example.starts_with(key.name));
+    }
+    let inside = |text: &'static str| text.split('(').skip(1).filter_map(|rest| rest.split([';', ')']).next());
+    let forms = FORMS.iter().flat_map(|form| [form.english.as_str(), form.french.as_str()]).flat_map(inside);
+    let forms = forms.map(|inside| inside.rsplit(": ").next().unwrap_or(inside));
+    let shows = KEYS.iter().filter(|key| key.name == "shows");
+    let shows = shows.flat_map(|key| key.example.split('"').skip(1).step_by(2));
+    let named: Vec<&str> = forms.chain(shows).collect();
+    assert!(named.len() > 10 && named.iter().all(|id| editions::topic(id).is_some()), "{named:?}");
+}
