@@ -5,8 +5,10 @@ mod axe;
 mod board;
 mod budget;
 mod comparison;
+mod drawings;
 mod driver;
 mod firefox;
+mod front;
 mod guest;
 #[path = "../guest_book/mod.rs"]
 mod guest_book;
@@ -14,6 +16,7 @@ mod hands;
 mod hearing;
 mod instead;
 mod lessons;
+mod lists;
 #[path = "../support/long.rs"]
 mod long;
 mod meanwhile;

@@ -64,7 +64,7 @@ fn games(work: &Work, place: Place) -> Vec<String> {
     drawn.chain(beside).map(|link| link.markdown()).collect()
 }
 
-/// The readings that name it among their reasons.
+/// The clauses with a reading that names it among its reasons.
 fn readings(work: &Work, place: Place) -> Vec<String> {
     let leans = |reading: &Reading| work.called.iter().any(|name| reading.why.contains(name));
     let mut named = BTreeSet::new();
@@ -73,9 +73,10 @@ fn readings(work: &Work, place: Place) -> Vec<String> {
         for clause in edition.clauses() {
             // A reading that answers for several clauses is one reading.
             let own = own_readings(edition, &clause);
-            let first = own.iter().filter(|reading| leans(reading) && named.insert(reading.id));
-            let address = place.clause(edition.id, clause.topic);
-            all.extend(first.map(|reading| format!("[{} ({})]({address})", reading.id, edition.short)));
+            if own.iter().any(|reading| leans(reading) && named.insert(reading.id)) {
+                let words = format!("{} ({})", clause.title, edition.short);
+                all.push(Link::new(place.clause(edition.id, clause.topic), words).markdown());
+            }
         }
     }
     all
