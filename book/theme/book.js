@@ -122,9 +122,11 @@
         }
     });
 
-    if (document.querySelector('.asked, .course')) {
-        window.mouche.load(document.body.dataset.lesson);
-    }
+    [['.asked, .course', 'lesson'], ['.cite-data', 'cite']].forEach(function (one) {
+        if (document.querySelector(one[0])) {
+            window.mouche.load(document.body.dataset[one[1]]);
+        }
+    });
 
     if (contents) {
         contents.addEventListener('click', function (event) {

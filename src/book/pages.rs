@@ -5,7 +5,7 @@ use super::chapters::{self, practised, reference};
 use super::fence::{Aside, Fence, fill};
 use super::guest::{self, NAME};
 use super::sign::signed;
-use super::site::{Part, parts};
+use super::site::{Imprint, Part, parts};
 use crate::page::sign::escaped;
 use crate::page::{Place, Told, asked, parts_of_hand};
 use anyhow::{Context, Error, Result, ensure};
@@ -95,7 +95,7 @@ impl Preprocessor for Pages {
             }
         });
         ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
-        chapters::add(&mut book, &told)?;
+        chapters::add(&mut book, &told, &Imprint::of(&context.config)?)?;
         book.for_each_chapter_mut(|chapter| {
             let page = chapter.path.clone().unwrap_or_default();
             chapter.content = signed(&chapter.content, &page);

@@ -29,7 +29,7 @@ fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> Hand {
         hands[seat] = if seat == hand.mover { held } else { draw() };
     }
     let fille = if rules.fille_deal.value == SpareHand::BeforeDealer { draw() } else { Set::EMPTY };
-    advance(rules, &mut hand, Act::Deal(Deal { hands, fille, turned }), &mut events).expect("a deal");
+    advance(rules, &mut hand, &Act::Deal(Deal { hands, fille, turned }), &mut events).expect("a deal");
     assert!(matches!(hand.stage, Stage::In(Phase::Round(_))));
     hand
 }

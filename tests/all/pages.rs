@@ -25,7 +25,6 @@ const CHAPTERS: &[&str] = &[
     "hands/mouche-1718",
     "hands/mouche-1730",
     "odds",
-    "pictures",
     "rules/boussac-1896",
     "rules/mery-1847",
     "rules/pamphile-1758",
