@@ -6,8 +6,10 @@ mod board;
 mod budget;
 mod citing;
 mod comparison;
+mod drawings;
 mod driver;
 mod firefox;
+mod front;
 mod guest;
 #[path = "../guest_book/mod.rs"]
 mod guest_book;
@@ -15,6 +17,7 @@ mod hands;
 mod hearing;
 mod instead;
 mod lessons;
+mod lists;
 #[path = "../support/long.rs"]
 mod long;
 mod meanwhile;
