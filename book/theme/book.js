@@ -123,9 +123,11 @@
         });
     });
 
-    if (document.querySelector('.asked, .course')) {
-        window.mouche.load(document.body.dataset.lesson);
-    }
+    [['.asked, .play[data-text]', 'lesson'], ['.course', 'course'], ['.cite-data', 'cite']].forEach(function (one) {
+        if (document.querySelector(one[0])) {
+            window.mouche.load(document.body.dataset[one[1]]);
+        }
+    });
 
     if (contents) {
         contents.addEventListener('click', function (event) {

@@ -1,5 +1,5 @@
 /* What a lesson asks: a card on the table is touched, and its answer opens, which stands in the page already; and deals that
-   are played there. What was done is kept in this browser, and the first page of the course says where to go on. */
+   are played there. What was done is kept in this browser. */
 (() => {
     'use strict';
 
@@ -78,69 +78,9 @@
         });
     };
 
-    /* The lessons of the course, each with what was done of it; and the first that is not done is offered. */
-    const list = course => {
-        course.querySelectorAll('.is-done, small').forEach(old => old.remove());
-        document.querySelectorAll('.course-on').forEach(old => old.remove());
-        const done = kept.read();
-        const links = Array.from(course.querySelectorAll('a'));
-        const rest = links.filter(link => {
-            const { of, ...own } = done[page(link)] || {};
-            const count = Object.keys(own).length;
-            if (of) { link.insertAdjacentHTML('afterend', count >= of ? ' <b class="is-done">done</b>' : ` <small>${count} of ${Number(of)}</small>`); }
-            return !of || count < of;
-        });
-        if (rest.length && rest.length < links.length) {
-            const on = document.createElement('p');
-            on.className = 'course-on';
-            on.append('Go on with ', rest[0].cloneNode(true), '.');
-            course.before(on);
-        }
-    };
-
-    /* What was done can be taken elsewhere, brought back, and forgotten. */
-    const keep = course => {
-        const row = document.createElement('p');
-        row.className = 'course-kept';
-        const says = document.createElement('span');
-        says.setAttribute('role', 'status');
-        const file = document.createElement('input');
-        Object.assign(file, { type: 'file', accept: '.json', hidden: true });
-        file.addEventListener('change', async () => {
-            try {
-                const read = JSON.parse(await file.files[0].text());
-                if (typeof read !== 'object' || Array.isArray(read) || !Object.values(read).every(one => one && one.of > 0)) { throw new Error(); }
-                kept.write(read);
-                says.textContent = 'Brought back.';
-                list(course);
-            } catch (_) {
-                says.textContent = 'This file cannot be read: it was not saved here.';
-            }
-        });
-        row.append(
-            button('Save progress', () => {
-                const link = document.createElement('a');
-                link.href = URL.createObjectURL(new Blob([JSON.stringify(kept.read())], { type: 'application/json' }));
-                link.download = 'la-mouche-progress.json';
-                link.click();
-                setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-            }), ' ',
-            button('Bring back', () => file.click()), ' ',
-            button('Erase', () => {
-                kept.write({});
-                says.textContent = 'Erased.';
-                list(course);
-            }), ' ', says, file);
-        course.after(row);
-    };
-
     questions.forEach(begin);
     items.filter(item => item.matches('.play')).forEach(play => {
         play.addEventListener('hand-over', () => finish(play, true));
     });
-    document.querySelectorAll('.course').forEach(course => {
-        list(course);
-        keep(course);
-    });
-    if (items.length) { note(); }
+    note();
 })();

@@ -1,5 +1,7 @@
 /* The search: every word must begin a word of the title, of where it stands, or of the text.
-   `window.moucheIndex` holds the signs and what they mean, the pages [address, name, part] and the entries [page, anchor, title, excerpt, folded text]. */
+   A rule is found once, with the editions that have it.
+   `window.moucheIndex` holds the signs and what they mean, the pages [address, name, part, edition] and the entries
+   [page, anchor, title, excerpt, folded text, pages that have the rule from this one]. */
 (function () {
     'use strict';
     var MOST = 40;
@@ -12,16 +14,31 @@
         return bare.replace(/œ/g, 'oe').replace(/æ/g, 'ae').split(/[^\p{L}\p{N}]+/u).filter(Boolean);
     }
 
+    function address(page, anchor) {
+        return root + page[0] + (anchor && '#' + encodeURIComponent(anchor));
+    }
+
+    /* What stands in the rules of several editions under one anchor, with a place in each. */
+    var rules = {};
+
     var entries = index.entries.map(function (entry) {
         var page = index.pages[entry[0]];
+        var places = page[3] && entry[1] ? [entry[0]].concat(entry[5]).map(function (at) {
+            return { short: index.pages[at][3], name: ' ' + fold(index.pages[at][1] + ' ' + index.pages[at][3]).join(' ') + ' ', href: address(index.pages[at], entry[1]), at: at };
+        }) : [];
+        if (places.length) {
+            rules[entry[1]] = (rules[entry[1]] || []).concat(places);
+        }
         return {
-            href: root + page[0] + (entry[1] && '#' + encodeURIComponent(entry[1])),
+            href: address(page, entry[1]),
+            anchor: places.length ? entry[1] : '',
+            places: places,
             title: entry[2],
             place: entry[1] ? page[1] : page[2],
             part: entry[1] ? page[2] : '',
             excerpt: entry[3],
             name: ' ' + fold(entry[2]).join(' ') + ' ',
-            near: ' ' + fold(page[1] + ' ' + page[2]).join(' ') + ' ',
+            near: ' ' + fold(page[1] + ' ' + page[2]).join(' ') + places.map(function (place) { return place.name; }).join(' ') + ' ',
             text: ' ' + entry[4] + ' ',
             isPage: !entry[1]
         };
@@ -66,7 +83,21 @@
             return b.score - a.score || a.at - b.at;
         }).map(function (found) {
             return found.entry;
+        }).filter(function (entry, at, all) {
+            return !entry.anchor || all.findIndex(function (other) { return other.anchor === entry.anchor; }) === at;
+        }).map(function (entry) {
+            return entry.anchor ? inEditions(entry, words) : entry;
         });
+    }
+
+    /* A rule, led to in the edition that was asked for, and its place in each. */
+    function inEditions(entry, words) {
+        function asked(place) {
+            return words.filter(function (word) { return weigh(place.name, word); }).length;
+        }
+        var best = entry.places.reduce(function (best, place) { return asked(place) > asked(best) ? place : best; });
+        var all = rules[entry.anchor].slice().sort(function (a, b) { return a.at - b.at; });
+        return Object.assign({}, entry, { href: best.href, editions: all });
     }
 
     function make(name, attributes, inside) {
@@ -96,12 +127,15 @@
     function shown(entry) {
         var link = make('a', { href: entry.href }, [
             make('span', { 'class': 'search-title' }, [entry.title]),
-            make('span', { 'class': 'search-place' }, [[entry.place, entry.part].filter(Boolean).join(' · ')])
+            make('span', { 'class': 'search-place' }, [[entry.editions ? '' : entry.place, entry.part].filter(Boolean).join(' · ')])
         ]);
         if (entry.excerpt) {
             link.append(make('span', { 'class': 'search-excerpt' }, [entry.excerpt]));
         }
-        return make('li', {}, [link]);
+        var places = (entry.editions || []).map(function (place) {
+            return make('a', { href: place.href, 'aria-label': entry.title + ', ' + place.short }, [place.short]);
+        });
+        return make('li', {}, places.length > 1 ? [link, make('span', { 'class': 'search-editions' }, places)] : [link]);
     }
 
     function say(count) {
@@ -120,7 +154,7 @@
     }
 
     function step(event) {
-        var places = [input].concat(Array.prototype.slice.call(list.querySelectorAll('a')));
+        var places = [input].concat(Array.prototype.slice.call(list.querySelectorAll('li > a')));
         var at = places.indexOf(document.activeElement);
         var to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
         if (event.key === 'Enter' && at === 0 && places[1]) {

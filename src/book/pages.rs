@@ -5,7 +5,7 @@ use super::chapters::{self, dealt, practised, reference};
 use super::fence::{Aside, Fence, fill};
 use super::guest::{self, NAME};
 use super::sign::signed;
-use super::site::{Part, parts};
+use super::site::{Imprint, Part, parts};
 use crate::page::sign::escaped;
 use crate::page::{Place, Told, asked, parts_of_hand, tasks};
 use anyhow::{Context, Error, Result, ensure};
@@ -95,7 +95,7 @@ impl Preprocessor for Pages {
             }
         });
         ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
-        chapters::add(&mut book, &told)?;
+        chapters::add(&mut book, &told, &Imprint::of(&context.config)?)?;
         book.for_each_chapter_mut(|chapter| {
             let page = chapter.path.clone().unwrap_or_default();
             chapter.content = signed(&chapter.content, &page);
@@ -184,6 +184,7 @@ mod tests {
     fn what_a_fence_asks_for_stands_in_its_place_and_what_is_wrong_is_told_with_its_line() {
         let hands = [
             ("scenarios/mouche-1718/x.md", include_str!("../../tests/held/denise-must-trump.md")),
+            ("scenarios/mouche-1718/t.md", include_str!("../../tests/held/what-may-be-asked.md")),
             ("scenarios/compared/y.md", include_str!("../../scenarios/compared/one-line-of-1730.md")),
         ];
         let ask = "```question mouche-1718/x.md h1-t3-2\n```\n\n";
@@ -196,6 +197,16 @@ mod tests {
             ("```question mouche-1718/x.md h1-t9-9\n```", "a.md, line 1: x asks nothing at `h1-t9-9`"),
             ("```question mouche-1718/x.md\n```", "needs a step"),
             ("```question compared/y.md h1-d1\n```", "several editions"),
+            ("```task mouche-1718/t.md h1-t1-3\n```", "id=\"task-t-h1-t1-3-wins\""),
+            ("```task mouche-1718/t.md h1-pay owes\n```", "<div class=\"asked\""),
+            ("```task mouche-1718/t.md h1-t1-3 may\n```", "it has some at: h1-d1 h1-t1-3 h1-t2-1 h1-t3-2 h1-pay"),
+            (
+                "```deal mouche-1718/t.md Denise\n```",
+                "data-table=\"step=h1-d3&#38;seat=3&#38;seed=1\" data-text=\"# What may",
+            ),
+            ("```deal mouche-1718/t.md Claude\n```", "t asks Claude nothing"),
+            ("```deal mouche-1718/t.md Denise h1-t9-1\n```", "no step `h1-t9-1`"),
+            ("```deal mouche-1718/t.md Zoé\n```", "write one of Anne, Bertrand, Claude, Denise"),
             (
                 "```practice 1718 heading\n```\n",
                 "data-table=\"edition=mouche-1718&#38;players=4&#38;drill=heading&#38;seed=1\"",

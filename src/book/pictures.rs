@@ -1,4 +1,4 @@
-//! The chapter of pictures: each drawing once for the editions that share it, and the same in words.
+//! The pictures beside the rules that they draw, and the same in words.
 
 use super::links::Link;
 use super::odds::debts;
@@ -7,42 +7,23 @@ use super::picture::flow::{Said, ends, flow, stops, told};
 use super::picture::plots::{Axes, BY_PLAYERS, Line, lines};
 use super::picture::{Picture, table};
 use super::sign;
-use crate::editions;
 use crate::explore;
 use crate::narrate::face::grouped;
+use crate::page::Place;
 use crate::page::markdown::one_line;
-use crate::page::{Place, alike};
 use crate::rules::{Marked, Ruleset, Topic};
 use anyhow::{Result, anyhow};
 use askama::Template;
-use std::path::Path;
 
 /// How many hands of a growing pool are shown: after six the largest no longer fits a purse of a thousand by far.
 const HANDS: usize = 6;
 /// The players of the drawing that compares three ways to put debts in: those of the source's own example of a ceiling.
 const FIVE: u8 = 5;
 
-/// A drawing, the editions that share it, and the same in words.
-struct Shared {
-    editions: Vec<&'static Ruleset>,
-    clauses: Vec<Link>,
-    figure: String,
-    words: String,
-}
-
-impl Shared {
-    fn names(&self) -> String {
-        self.editions.iter().map(|edition| edition.name).collect::<Vec<_>>().join("; ")
-    }
-}
-
 #[derive(Template)]
-#[template(path = "pictures.md")]
-struct Pictures {
-    order: Vec<Shared>,
-    packs: Vec<Shared>,
-    flow: Vec<Shared>,
-    growth: [String; 2],
+#[template(path = "growth.md")]
+struct Growth {
+    figures: [String; 2],
     pools: String,
     ceiling: Link,
     staged: Link,
@@ -65,57 +46,42 @@ struct Flow<'a> {
     place: Place,
 }
 
-/// The chapter, as Markdown, for a page at this path.
+/// What is drawn beside a clause, as Markdown for a page at this place; nothing beside most.
 ///
 /// # Errors
 /// A template that cannot be filled.
-pub(super) fn pictures(page: &Path) -> Result<String> {
-    let place = Place::of(page);
+pub(super) fn picture(rules: &Ruleset, topic: Topic, place: Place) -> Result<String> {
+    let drawn = |picture: Picture, words: String| Ok(format!("{}{words}", picture.figure(rules.id)?));
+    match topic {
+        Topic::Rank => drawn(order(rules), String::new()),
+        Topic::Pack => drawn(packs(rules), packs_in_words(rules)?),
+        Topic::DeclOrder => drawn(flow(rules), one_line(&Flow { rules, place }.render()?)),
+        Topic::DebtEnter if rules.id == debts()[0].id => grown(place),
+        _ => Ok(String::new()),
+    }
+}
+
+/// How the pool grows where nothing holds it, and with each of what may hold it.
+fn grown(place: Place) -> Result<String> {
     let ([_, capped, staged], players, entry) = (debts(), by_players()?, by_entry()?);
     let axes = Axes::of_pools(HANDS, "chips in the pool");
     let by_players = lines("All debts at once, no ceiling: the pool from hand to hand", &axes, &players);
     let by_entry = lines(&format!("{FIVE} players: three ways to put debts in"), &axes, &entry);
-    let chapter = Pictures {
-        order: shared(order, Topic::Rank, place, |_| Ok(String::new()))?,
-        packs: shared(packs, Topic::Pack, place, packs_in_words)?,
-        flow: shared(flow, Topic::DeclOrder, place, |rules| Ok(one_line(&Flow { rules, place }.render()?)))?,
-        growth: [by_players.figure("growth-players")?, by_entry.figure("growth-entry")?],
+    let grown = Growth {
+        figures: [by_players.figure("growth-players")?, by_entry.figure("growth-entry")?],
         pools: pools_in_words(&players, &entry)?,
         ceiling: linked(capped, Topic::DebtCap, place),
         staged: linked(staged, Topic::DebtEnter, place),
     };
-    Ok(chapter.render()?)
+    Ok(grown.render()?)
 }
 
 fn linked(rules: &Ruleset, topic: Topic, place: Place) -> Link {
     Link::new(place.clause(rules.id, topic), rules.name)
 }
 
-/// A drawing for each edition; editions whose drawings are alike share one.
-fn shared(
-    draw: fn(&Ruleset) -> Picture,
-    topic: Topic,
-    place: Place,
-    words: impl Fn(&Ruleset) -> Result<String>,
-) -> Result<Vec<Shared>> {
-    let drawn = alike(editions::ALL.iter().map(|edition| (draw(edition), *edition)));
-    let link = |edition: &&Ruleset| Link::new(place.clause(edition.id, topic), edition.short.to_string());
-    let share = |(picture, editions): &(Picture, Vec<&'static Ruleset>)| {
-        Ok(Shared {
-            figure: picture.figure(&format!("pictures-{}", editions[0].id))?,
-            words: words(editions[0])?,
-            clauses: editions.iter().map(link).collect(),
-            editions: editions.clone(),
-        })
-    };
-    drawn.iter().map(share).collect()
-}
-
 /// The packs of an edition as a table, as HTML on one line.
-///
-/// # Errors
-/// A template that cannot be filled.
-pub(super) fn packs_in_words(rules: &Ruleset) -> Result<String> {
+fn packs_in_words(rules: &Ruleset) -> Result<String> {
     let of = format!(": {}", rules.name);
     let packs = all_packs(rules).set(|packs, marks| Packs {
         of,

@@ -47,7 +47,7 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     config.set(PRINT, prints)?;
     // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
     let aside = (!prints).then(Aside::default);
-    let (imprint, origins) = (imprint(&config), origins(&library));
+    let (imprint, origins) = (Imprint::of(&config)?, origins(&library));
     let parts = run(book, config, Pages::of(library, broken, aside.as_ref()))?;
     postprocess(site, &Around { book, parts, origins, imprint, address, aside: aside.unwrap_or_default() })?;
     if let Some(cache) = cache {
@@ -72,16 +72,6 @@ fn run(book: &Path, config: Config, pages: Pages) -> Result<Vec<Part>> {
     let heard = warnings.heard(&prose);
     ensure!(heard.is_empty(), "mdBook warns:\n{}", heard.join("\n"));
     Ok(std::mem::take(&mut parts.lock().unwrap_or_else(PoisonError::into_inner)))
-}
-
-fn imprint(config: &Config) -> Imprint {
-    let of = |words: &Option<String>| words.clone().unwrap_or_default();
-    Imprint {
-        title: of(&config.book.title),
-        authors: config.book.authors.join(", "),
-        description: of(&config.book.description),
-        repository: config.html_config().and_then(|html| html.git_repository_url),
-    }
 }
 
 /// A listener that keeps mdBook's warnings and errors.

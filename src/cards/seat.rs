@@ -26,11 +26,7 @@ impl Seat {
     /// assert_eq!(Seat(2).round(4).collect::<Vec<_>>(), [Seat(3), Seat(0), Seat(1), Seat(2)]);
     /// ```
     pub fn round(self, seats: u8) -> impl Iterator<Item = Seat> {
-        let mut at = self;
-        (0..seats).map(move |_| {
-            at = at.next(seats);
-            at
-        })
+        Seats::all(seats).in_turn(self)
     }
 }
 
@@ -44,7 +40,7 @@ impl Seat {
 /// assert_eq!(Seats::all(4).minus(active), Seats::NONE.with(Seat(1)));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seats(u16);
+pub struct Seats(u32);
 
 impl Seats {
     /// Nobody.
@@ -86,13 +82,25 @@ impl Seats {
     }
 
     /// A bit for each, seat 0 the lowest.
-    pub const fn bits(self) -> u16 {
+    pub const fn bits(self) -> u32 {
         self.0
     }
 
     /// Whether there is nobody.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// These in playing order, from the right of a seat to that seat.
+    pub fn in_turn(self, last: Seat) -> impl Iterator<Item = Seat> + use<> {
+        // Those beyond the last seat come first: the others stand sixteen places higher.
+        let wrapped = self.0 & ((2 << last.0) - 1);
+        let mut left = (self.0 - wrapped) | (wrapped << 16);
+        std::iter::from_fn(move || {
+            let next = (left != 0).then(|| Seat(left.trailing_zeros() as u8 & 15));
+            left &= left.wrapping_sub(1);
+            next
+        })
     }
 }
 

@@ -32,7 +32,7 @@ impl Act {
 #[inline(always)]
 pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) -> Result<Hand, Refusal> {
     let mut next = *hand;
-    advance(rules, &mut next, act, events)?;
+    advance(rules, &mut next, &act, events)?;
     Ok(next)
 }
 
@@ -41,12 +41,12 @@ pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) ->
 /// # Errors
 /// As [`apply`]; the hand is then of no further use.
 #[inline(always)]
-pub fn advance(rules: &Ruleset, next: &mut Hand, act: Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match (next.stage, act) {
-        (Stage::Open, Act::Deal(dealt)) => deal::deal(rules, next, &dealt, events)?,
-        (Stage::Open, Act::Misdeal(kept)) => fault::misdeal(rules, next, kept, events)?,
-        (_, Act::Does(seat, does)) if fault::is_one(does) => fault::commit(rules, next, seat, does, events)?,
-        (Stage::In(_), Act::Does(seat, _)) if next.mover != seat => return Err(Misuse::NotYourTurn(next.mover).into()),
+        (Stage::Open, Act::Deal(dealt)) => deal::deal(rules, next, dealt, events)?,
+        (Stage::Open, Act::Misdeal(kept)) => fault::misdeal(rules, next, *kept, events)?,
+        (_, Act::Does(seat, does)) if fault::is_one(does) => fault::commit(rules, next, *seat, does, events)?,
+        (Stage::In(_), Act::Does(seat, _)) if next.mover != *seat => return Err(Misuse::NotYourTurn(next.mover).into()),
         (Stage::In(phase), Act::Does(_, does)) => make(rules, next, phase, does, events)?,
         _ => return Err(Misuse::NotNow.into()),
     }
@@ -57,7 +57,7 @@ pub fn advance(rules: &Ruleset, next: &mut Hand, act: Act, events: &mut Vec<Even
 }
 
 #[inline(always)]
-fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match phase {
         Phase::Naming => pam::make(rules, hand, does, events),
         Phase::Round(_) => match does {
@@ -66,14 +66,17 @@ fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: Move, events: &mut
         },
         Phase::TurnUp => deal::make(hand, does, events),
         Phase::Claims => claim::make(rules, hand, does, events),
-        Phase::Tricks => play::make(rules, hand, does, events),
+        Phase::Tricks => match *does {
+            Move::Play(card) => play::make(rules, hand, card, events),
+            _ => Err(Misuse::NotNow.into()),
+        },
     }
 }
 
 /// The dealer takes the turn-up in their declaration: they stand, and answer at once what they are asked next.
-fn stand_and_take(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn stand_and_take(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     declare::may_take(rules, hand)?;
-    declare::make(rules, hand, Move::Stand, events)?;
+    declare::make(rules, hand, &Move::Stand, events)?;
     go_on(rules, hand, events);
     match hand.stage {
         Stage::In(Phase::TurnUp) => deal::make(hand, does, events),

@@ -51,8 +51,7 @@ pub(super) fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Topic>
 pub(super) fn begin(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     pam::shown(rules, hand, events);
     hand.wild = hand.wild | substitute(rules, hand);
-    let holders = hand.in_turn().filter(|seat| may_claim(rules, hand, *seat));
-    hand.flushes = holders.fold(Seats::NONE, Seats::with);
+    hand.flushes = hand.among(hand.active).filter(|seat| may_claim(rules, hand, *seat)).collect();
     match rules.flush_claim.value {
         Claiming::Prompt => hand.unasked = to_ask(rules, hand),
         Claiming::Automatic => automatic(rules, hand, events),
@@ -66,15 +65,14 @@ fn substitute(rules: &Ruleset, hand: &Hand) -> Set {
     if !pam::is_missing(missing, hand) {
         return Set::EMPTY;
     }
-    let active = hand.in_turn().filter(|seat| hand.active.has(*seat));
-    let trumps = active.fold(Set::EMPTY, |trumps, seat| trumps | (hand.held[seat] & hand.trumps.all()));
+    let trumps =
+        hand.among(hand.active).fold(Set::EMPTY, |trumps, seat| trumps | (hand.held[seat] & hand.trumps.all()));
     let highest = trumps.into_iter().find(|card| (hand.trumps.above(&rules.rank.value, *card) & trumps).is_empty());
     highest.map_or(Set::EMPTY, Set::from)
 }
 
 fn automatic(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let holders = hand.flushes;
-    for seat in hand.in_turn().filter(|seat| holders.has(*seat)) {
+    for seat in hand.among(hand.flushes) {
         claimed(rules, hand, seat, events);
     }
 }
@@ -88,11 +86,11 @@ fn claimed(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>
 }
 
 /// What one who holds a flush does with it.
-pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let seat = hand.mover;
     match does {
         Move::Claim => claimed(rules, hand, seat, events),
-        Move::LetPass => events.push(Event::of(seat, does)),
+        Move::LetPass => events.push(Event::of(seat, *does)),
         _ => return Err(Misuse::NotNow.into()),
     }
     without(rules, hand, seat, events);
@@ -113,7 +111,7 @@ pub(super) fn without(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut
 
 /// Asks the next holder, or ends the claims.
 fn ask(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    if let Some(next) = hand.in_turn().find(|seat| hand.unasked.has(*seat)) {
+    if let Some(next) = hand.among(hand.unasked).next() {
         hand.mover = next;
     } else if let Some((best, clause)) = best(rules, hand) {
         events.push(Event { clause, fact: Fact::BestFlush(best) });
@@ -132,8 +130,8 @@ fn best(rules: &Ruleset, hand: &Hand) -> Option<(Seat, Topic)> {
 /// The best flush of these holders'.
 fn best_of(rules: &Ruleset, hand: &Hand, holders: Seats) -> Option<Seat> {
     // In turn order and only where strictly better: the seat nearest the dealer's right wins what is still tied.
-    let holders = hand.in_turn().filter(|seat| holders.has(*seat));
-    holders.reduce(|best, seat| if compare(rules, hand, seat, best) == Ordering::Greater { seat } else { best })
+    hand.among(holders)
+        .reduce(|best, seat| if compare(rules, hand, seat, best) == Ordering::Greater { seat } else { best })
 }
 
 fn compare(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {

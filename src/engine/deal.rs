@@ -78,8 +78,8 @@ pub(super) fn offer(hand: &Hand, verb: Verb) -> Option<Offered> {
 }
 
 /// What the dealer does with it.
-pub(super) fn make(hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    match does {
+pub(super) fn make(hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    match *does {
         Move::TakeTurnUp(laid) => take(hand, laid, events)?,
         Move::LeaveTurnUp => {}
         _ => return Err(Misuse::NotNow.into()),

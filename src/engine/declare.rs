@@ -2,7 +2,7 @@
 
 use super::deal::may_take_turn_up;
 use super::{Event, Fact, Hand, Misuse, Offered, Refusal, Stage, pam, settle};
-use crate::cards::{Seat, Set};
+use crate::cards::{Seat, Seats, Set};
 use crate::rules::{
     AllFold, LastButOne, Move, Offer, Phase, Ruleset, ShortStock, Sort, Topic, TurnOwner, Undertaking, Verb,
 };
@@ -14,6 +14,7 @@ fn of_round(hand: &Hand, verb: Verb) -> Option<Undertaking> {
 }
 
 /// What the mover may declare.
+#[inline]
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     of_round(hand, verb)?;
     let is_open = |offer: Offer| offer == Offer::Open;
@@ -46,11 +47,11 @@ pub(super) fn may_take(rules: &Ruleset, hand: &Hand) -> Result<(), Refusal> {
 }
 
 /// What the mover declares.
-pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Some(round) = of_round(hand, does.verb()) else {
         return Err(of_another_round(hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act));
     };
-    match does {
+    match *does {
         Move::Fold => fold(rules, hand, events)?,
         Move::Stand => events.push(Event::of(hand.mover, Move::Stand)),
         Move::Exchange(laid, drawn) => exchange(rules, hand, laid, drawn, events)?,
@@ -77,7 +78,8 @@ pub(super) fn of_another_round(hand: &Hand, verb: Verb) -> Option<Topic> {
 /// The clause that lays down how the mover declares: the first force that is on them, or the order of declarations.
 pub(super) fn bound_by(rules: &Ruleset, hand: &Hand) -> Topic {
     // Those who are out, folded or at fault, do not speak: the last but one is who alone is left against the dealer.
-    let last_but_one = hand.active.len() == 2 && hand.active.has(hand.dealer) && hand.mover != hand.dealer;
+    let two = Seats::NONE.with(hand.mover).with(hand.dealer);
+    let last_but_one = hand.active == two && hand.mover != hand.dealer;
     if rules.forced.value.0.iter().any(|when| hand.is_when(*when)) {
         Topic::Forced
     } else if rules.forced_last.value == LastButOne::MustPlay && last_but_one {
@@ -143,8 +145,11 @@ pub(super) fn one_left(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>
     }
 }
 
-/// The most cards that the mover may exchange.
-fn most_exchanged(rules: &Ruleset, hand: &Hand) -> u8 {
+/// The most cards that the mover may exchange, who declares under this clause.
+fn most_exchanged(rules: &Ruleset, hand: &Hand, binding: Topic) -> u8 {
+    if rules.decl_exchange.value == Offer::Closed || binding == Topic::ForcedLast {
+        return 0;
+    }
     let stock = hand.left_in_stock();
     let served = match rules.exchange_short.value {
         ShortStock::FirstCome => stock,
@@ -157,8 +162,7 @@ fn most_exchanged(rules: &Ruleset, hand: &Hand) -> u8 {
 /// What the mover may exchange, and what lets them exchange no more where they may exchange fewer than the rules allow.
 fn exchange_offer(rules: &Ruleset, hand: &Hand) -> Offered {
     let binding = bound_by(rules, hand);
-    let open = rules.decl_exchange.value == Offer::Open && binding != Topic::ForcedLast;
-    let most = if open { most_exchanged(rules, hand) } else { 0 };
+    let most = most_exchanged(rules, hand, binding);
     let fewer = most < rules.exchange_once.value.most;
     let clause = if fewer { why_short(rules, binding, usize::from(most) + 1) } else { Topic::DeclExchange };
     Offered { verb: Verb::Exchange, clause, is_open: most > 0, cards: hand.held[hand.mover], most }
@@ -166,8 +170,9 @@ fn exchange_offer(rules: &Ruleset, hand: &Hand) -> Offered {
 
 /// The clause under which the mover may not exchange so many cards.
 pub(super) fn why_no_exchange(rules: &Ruleset, hand: &Hand, cards: usize) -> Option<Topic> {
-    let too_many = cards > usize::from(exchange_offer(rules, hand).most);
-    too_many.then(|| why_short(rules, bound_by(rules, hand), cards))
+    let binding = bound_by(rules, hand);
+    let too_many = cards > usize::from(most_exchanged(rules, hand, binding));
+    too_many.then(|| why_short(rules, binding, cards))
 }
 
 fn why_short(rules: &Ruleset, binding: Topic, cards: usize) -> Topic {

@@ -6,7 +6,7 @@ use crate::rules::{Fault, Misdeal, Move, Phase, Ruleset, Topic};
 
 /// Whether a move is a fault.
 #[inline(always)]
-pub(super) const fn is_one(does: Move) -> bool {
+pub(super) const fn is_one(does: &Move) -> bool {
     matches!(does, Move::ShowHand | Move::SpeakOutOfTurn | Move::HoldCards(_))
 }
 
@@ -30,26 +30,26 @@ pub(super) fn commit(
     rules: &Ruleset,
     hand: &mut Hand,
     seat: Seat,
-    fault: Move,
+    fault: &Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     if !hand.active.has(seat) || !hand.asks() || hand.stage == Stage::In(Phase::Naming) {
         return Err(Misuse::NotNow.into());
     }
-    if fault == Move::SpeakOutOfTurn && is_to_speak(hand, seat) {
+    if *fault == Move::SpeakOutOfTurn && is_to_speak(hand, seat) {
         return Err(Misuse::NotNow.into());
     }
-    if let Move::HoldCards(cards) = fault {
+    if let Move::HoldCards(cards) = *fault {
         hold(hand, seat, cards as usize)?;
     }
     let clause = fault.verb().topic();
-    let owes = match price(rules, fault) {
+    let owes = match price(rules, *fault) {
         Fault::Untold => return Err(Refusal::Act(clause)),
         Fault::Out => false,
         Fault::OutOwing => true,
         Fault::OutOwingInPlay => hand.is_in_play(),
     };
-    events.push(Event::of(seat, fault));
+    events.push(Event::of(seat, *fault));
     hand.active = hand.active.without(seat);
     if owes {
         settle::owe(rules, hand, seat, hand.pool, clause, events);

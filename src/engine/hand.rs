@@ -150,7 +150,7 @@ impl Hand {
 
     /// These seats in turn.
     pub(super) fn among(&self, seats: Seats) -> impl Iterator<Item = Seat> + use<> {
-        self.in_turn().filter(move |seat| seats.has(*seat))
+        seats.in_turn(self.dealer)
     }
 
     /// How many cards the stock can still give.
@@ -172,11 +172,7 @@ impl Hand {
 
     /// The next active seat after this one.
     pub fn next_active(&self, seat: Seat) -> Seat {
-        let mut next = seat.next(self.seats);
-        while !self.active.has(next) && next != seat {
-            next = next.next(self.seats);
-        }
-        next
+        self.active.in_turn(seat).next().unwrap_or(seat)
     }
 
     /// Moves chips to or from the pool, until it holds as much as its limit allows.

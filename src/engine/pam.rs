@@ -30,9 +30,9 @@ pub(super) fn begin_naming(rules: &Ruleset, hand: &mut Hand) {
 }
 
 /// The suit they name.
-pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let Move::Name(suit) = does else { return Err(Misuse::NotNow.into()) };
-    events.push(Event::of(hand.mover, does));
+pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let Move::Name(suit) = *does else { return Err(Misuse::NotNow.into()) };
+    events.push(Event::of(hand.mover, *does));
     (hand.trump, hand.trumps) = (suit, Trumps::of(rules, suit));
     hand.is_phase_over = true;
     Ok(())
@@ -43,7 +43,7 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Ve
 pub(super) fn is_missing(missing: Missing, hand: &Hand) -> bool {
     let top = hand.trumps.top();
     match missing {
-        Missing::Anywhere => hand.in_turn().all(|seat| !hand.active.has(seat) || (hand.held[seat] & top).is_empty()),
+        Missing::Anywhere => hand.among(hand.active).all(|seat| (hand.held[seat] & top).is_empty()),
         Missing::Undealt => (is_turned(hand) && !hand.turn_taken) || !(top & (hand.fille | hand.stock)).is_empty(),
     }
 }
@@ -52,7 +52,7 @@ pub(super) fn is_missing(missing: Missing, hand: &Hand) -> bool {
 pub(super) fn shown(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let top = hand.trumps.top();
     if rules.pam_fee.value.when == FeeWhen::Shown && !top.is_empty() {
-        let holder = hand.in_turn().find(|seat| hand.active.has(*seat) && !(hand.held[*seat] & top).is_empty());
+        let holder = hand.among(hand.active).find(|seat| !(hand.held[*seat] & top).is_empty());
         if let Some(holder) = holder {
             fee(rules, hand, holder, Topic::PamFee, events);
         }

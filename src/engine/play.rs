@@ -122,7 +122,7 @@ fn asked(rules: &Ruleset, hand: &Hand) -> Asked {
         suit: trick.map_or(Set::EMPTY, |trick| held & trick.suit),
         trumps: held & hand.trumps.all(),
         heading: trick.map_or(Set::EMPTY, |trick| trick.heading),
-        is_trumped: trick.is_some_and(|trick| trick.is_trumped(hand.trumps)),
+        is_trumped: trick.is_some_and(|trick| trick.is_trumped(&hand.trumps)),
         is_first: hand.finished == 0,
     }
 }
@@ -184,9 +184,7 @@ pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered>
 }
 
 /// The card that the mover plays.
-#[inline(always)]
-pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let Move::Play(card) = does else { return Err(Misuse::NotNow.into()) };
+pub(super) fn make(rules: &Ruleset, hand: &mut Hand, card: Card, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let seat = hand.mover;
     if !hand.held[seat].has(card) {
         return Err(Misuse::NotHeld(card).into());
@@ -195,35 +193,35 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: Move, events: &mut Ve
     if !legal.cards.has(card) {
         return Err(Refusal::Card(breach(rules, hand, card).unwrap_or(legal.clause), legal));
     }
-    events.push(Event { clause: legal.clause, fact: Fact::Did(seat, does, Set::EMPTY) });
+    events.push(Event { clause: legal.clause, fact: Fact::Did(seat, Move::Play(card), Set::EMPTY) });
     if hand.trumps.top().has(card) {
         pam::played(rules, hand, seat, events);
     }
     hand.held[seat] = hand.held[seat].without(card);
     let order = &rules.rank.value;
-    hand.trick = Some(match hand.trick {
-        None => Trick::led_by(order, hand.trumps, seat, card),
-        Some(trick) => trick.and(order, hand.trumps, seat, card),
-    });
+    match &mut hand.trick {
+        None => hand.trick = Some(Trick::led_by(order, &hand.trumps, seat, card)),
+        Some(trick) => trick.add(order, &hand.trumps, seat, card),
+    }
     hand.mover = hand.next_active(seat);
     go_on(rules, hand, events);
     Ok(())
 }
 
 /// Ends the trick if everyone has played to it.
+#[inline]
 pub(super) fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let Some(trick) = hand.trick else { return };
-    if hand.active.minus(trick.played).is_empty() {
-        won(rules, hand, &trick, events);
+    if hand.trick.as_ref().is_some_and(|trick| hand.active.minus(trick.played).is_empty()) {
+        won(rules, hand, events);
     }
 }
 
-fn won(rules: &Ruleset, hand: &mut Hand, trick: &Trick, events: &mut Vec<Event>) {
-    let winner = trick.winner;
+#[inline(never)]
+fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    let Some(Trick { best, winner, .. }) = hand.trick.take() else { return };
     hand.tricks[winner] += 1;
     hand.finished += 1;
-    hand.trick = None;
-    hand.note_trump(rules, trick.best, winner);
+    hand.note_trump(rules, best, winner);
     hand.mover = if hand.active.has(winner) { winner } else { hand.next_active(winner) };
     events.push(Event { clause: Topic::TrickWin, fact: Fact::Won(winner, hand.finished) });
     if hand.finished == rules.deal_packets.value.hand {

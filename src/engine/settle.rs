@@ -7,8 +7,8 @@ use crate::rules::{Alone, Double, FlushPrize, Orphan, Payee, Penalty, Ruleset, S
 /// Shares for tricks; those without one owe.
 pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
     let pool = hand.pool;
-    let is_short = |seat: &Seat| hand.active.has(*seat) && hand.tricks[*seat] < hand.undertakes[*seat];
-    let short: Seats = hand.in_turn().filter(is_short).collect();
+    let is_short = |seat: &Seat| hand.tricks[*seat] < hand.undertakes[*seat];
+    let short: Seats = hand.among(hand.active).filter(is_short).collect();
     let penalties = |hand: &Hand, seat| rules.debt_make.value.of(hand.undertakes[seat]);
     for seat in hand.among(short) {
         if let Some(Penalty { amount, to: Payee::ThisPool, .. }) = penalties(hand, seat) {
@@ -47,8 +47,8 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut
     if rules.debt_sweep.value.by_flush {
         sweep(rules, hand, winner, events);
     }
-    let owes = |seat: &Seat| hand.active.has(*seat) && *seat != winner && !is_exempt(rules, hand, *seat);
-    let owing: Seats = hand.in_turn().filter(owes).collect();
+    let owes = |seat: &Seat| !is_exempt(rules, hand, *seat);
+    let owing: Seats = hand.among(hand.active.without(winner)).filter(owes).collect();
     for seat in hand.among(owing) {
         owe(rules, hand, seat, pool, Topic::FlushOwe, events);
     }
@@ -65,7 +65,7 @@ fn is_exempt(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
 /// The one who is left takes the pool.
 pub(super) fn alone(rules: &Ruleset, hand: &mut Hand, clause: Topic, events: &mut Vec<Event>) {
     let Alone::TakesPool = rules.alone.value;
-    if let Some(seat) = hand.in_turn().find(|seat| hand.active.has(*seat)) {
+    if let Some(seat) = hand.among(hand.active).next() {
         events.push(Event { clause, fact: Fact::Alone(seat) });
         let pool = hand.pool;
         take(rules, hand, seat, pool, clause, Arithmetic::Pool(pool), events);

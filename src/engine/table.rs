@@ -137,8 +137,9 @@ pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Resu
         return Err(TooManyChips);
     }
     let mut hand = Hand::at(table);
-    hand.simple = table.simple && table.entering(rules).is_empty();
-    for debt in table.debts.drain(table.entering(rules)) {
+    let entering = table.entering(rules);
+    hand.simple = table.simple && entering.is_empty();
+    for debt in table.debts.drain(entering) {
         let sum = Arithmetic::Debt(debt.hand);
         let transfer = Transfer { from: Account::Seat(debt.debtor), to: Account::Pool, chips: debt.chips, sum };
         hand.pay(rules, Topic::DebtEnter, transfer, events);

@@ -24,23 +24,23 @@ impl Trumps {
     }
 
     /// All of them.
-    pub fn all(self) -> Set {
+    pub fn all(&self) -> Set {
         self.all
     }
 
     /// The top card, or none.
-    pub fn top(self) -> Set {
+    pub fn top(&self) -> Set {
         self.top
     }
 
     /// The cards that count as of one suit with this one.
-    pub fn suit_of(self, card: Card) -> Set {
+    pub fn suit_of(&self, card: Card) -> Set {
         if self.all.has(card) { self.all } else { Set::suit_of(card) - self.all }
     }
 
     /// The cards that beat this one, where it is of the suit led or a trump.
     #[inline]
-    pub fn above(self, order: &RankOrder, card: Card) -> Set {
+    pub fn above(&self, order: &RankOrder, card: Card) -> Set {
         if self.top.has(card) {
             Set::EMPTY
         } else if !self.all.has(card) {
@@ -53,7 +53,7 @@ impl Trumps {
     }
 
     /// The trumps that beat a trump where a card is promoted: that one stands just below its rung.
-    fn above_with(self, order: &RankOrder, card: Card, Promotion { card: promoted, under }: Promotion) -> Set {
+    fn above_with(&self, order: &RankOrder, card: Card, Promotion { card: promoted, under }: Promotion) -> Set {
         let rung = Card::new(under, self.suit);
         if card == promoted {
             order.above(rung).with(rung) | self.top
@@ -84,23 +84,22 @@ pub struct Trick {
 
 impl Trick {
     /// A trick begun with this card.
-    pub fn led_by(order: &RankOrder, trumps: Trumps, seat: Seat, card: Card) -> Trick {
+    pub fn led_by(order: &RankOrder, trumps: &Trumps, seat: Seat, card: Card) -> Trick {
         let (suit, heading) = (trumps.suit_of(card), trumps.above(order, card));
         Trick { led: card, best: card, winner: seat, played: Seats::NONE.with(seat), suit, heading }
     }
 
     /// Whether a trump lies in it.
-    pub fn is_trumped(&self, trumps: Trumps) -> bool {
+    pub fn is_trumped(&self, trumps: &Trumps) -> bool {
         trumps.all().has(self.best)
     }
 
-    /// The trick after one more card.
-    pub fn and(self, order: &RankOrder, trumps: Trumps, seat: Seat, card: Card) -> Trick {
-        let trick = Trick { played: self.played.with(seat), ..self };
+    /// One more card comes to it.
+    #[inline]
+    pub(super) fn add(&mut self, order: &RankOrder, trumps: &Trumps, seat: Seat, card: Card) {
+        self.played = self.played.with(seat);
         if self.heading.has(card) {
-            Trick { best: card, winner: seat, heading: trumps.above(order, card), ..trick }
-        } else {
-            trick
+            (self.best, self.winner, self.heading) = (card, seat, trumps.above(order, card));
         }
     }
 }

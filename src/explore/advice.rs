@@ -165,7 +165,7 @@ pub fn redeal(rules: &Ruleset, first: &Hand, said: &[Heard], cards: &mut RandomP
         let speaker = hand.mover;
         let before = hand.held[speaker];
         let act = act(&hand, to, cards);
-        advance(rules, &mut hand, act, &mut events)?;
+        advance(rules, &mut hand, &act, &mut events)?;
         unseen = unseen - (before | hand.held[speaker]);
     }
     let later = hand.in_turn().skip(said.len() + 1).filter(|other| *other != seat);

@@ -52,5 +52,5 @@ impl Record {
 
 fn done(rules: &Ruleset, hand: &Hand, does: Move) -> Option<Hand> {
     let mut next = *hand;
-    advance(rules, &mut next, Act::Does(hand.mover, does), &mut Vec::new()).is_ok().then_some(next)
+    advance(rules, &mut next, &Act::Does(hand.mover, does), &mut Vec::new()).is_ok().then_some(next)
 }

@@ -10,6 +10,9 @@ use std::collections::VecDeque;
 /// Deals cards and chooses acts, the same for the same seed.
 pub struct RandomPlayer {
     random: ChaCha8Rng,
+    /// The pack that was dealt last, and its cards in order.
+    pack: Set,
+    sorted: Vec<Card>,
     deck: Vec<Card>,
     top: usize,
     /// The stock from its top, where it is known.
@@ -28,8 +31,15 @@ impl RandomPlayer {
     /// assert_ne!(deal(7), deal(8));
     /// ```
     pub fn new(seed: u64) -> RandomPlayer {
-        let (deck, stock) = (Vec::new(), VecDeque::new());
-        RandomPlayer { random: ChaCha8Rng::seed_from_u64(seed), deck, top: 0, stock, sensible: false }
+        RandomPlayer {
+            random: ChaCha8Rng::seed_from_u64(seed),
+            pack: Set::EMPTY,
+            sorted: Vec::new(),
+            deck: Vec::new(),
+            top: 0,
+            stock: VecDeque::new(),
+            sensible: false,
+        }
     }
 
     /// A player who draws from this seed, and declares as one might who looks at the cards held. The same cards are dealt.
@@ -51,8 +61,11 @@ impl RandomPlayer {
     /// Shuffles the pack and deals to so many seats.
     pub fn deal(&mut self, rules: &Ruleset, seats: u8) -> Act {
         self.stock.clear();
-        self.deck.clear();
-        self.deck.extend(rules.pack.value.pack(seats));
+        let pack = rules.pack.value.pack(seats);
+        if self.pack != pack {
+            (self.pack, self.sorted) = (pack, pack.into_iter().collect());
+        }
+        self.deck.clone_from(&self.sorted);
         self.top = 0;
         let size = usize::from(rules.deal_packets.value.hand);
         let mut hands = PerSeat::default();
@@ -65,7 +78,12 @@ impl RandomPlayer {
     }
 
     /// An act that the hand allows its mover.
+    #[inline]
     pub fn choose(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
+        // First, and by itself: most acts are cards, and there is nothing sensible about one.
+        if let Stage::In(Phase::Tricks) = hand.stage {
+            return Act::Does(hand.mover, Move::Play(self.one_of(legal(rules, hand).cards)));
+        }
         let sensible = self.sensible.then(|| sensibly(self, rules, hand)).flatten();
         Act::Does(hand.mover, sensible.unwrap_or_else(|| self.at_random(rules, hand)))
     }
@@ -73,12 +91,11 @@ impl RandomPlayer {
     fn at_random(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
         match hand.stage {
             Stage::In(Phase::Naming) => Move::Name(Suit::ALL[self.below(Suit::ALL.len())]),
-            Stage::In(Phase::Round(_)) => self.declare(rules, hand),
             Stage::In(Phase::TurnUp) if self.below(2) == 0 => Move::LeaveTurnUp,
             Stage::In(Phase::TurnUp) => Move::TakeTurnUp(self.one_of(hand.held[hand.mover])),
             Stage::In(Phase::Claims) if self.below(2) == 0 => Move::LetPass,
             Stage::In(Phase::Claims) => Move::Claim,
-            _ => Move::Play(self.one_of(legal(rules, hand).cards)),
+            _ => self.declare(rules, hand),
         }
     }
 
@@ -132,15 +149,24 @@ impl RandomPlayer {
 
     /// So many cards of a set, drawn at random.
     pub fn some_of(&mut self, set: Set, cards: usize) -> Set {
-        (0..cards).fold(Set::EMPTY, |some, _| some.with(self.one_of(set - some)))
+        let all = set.len();
+        (0..cards).fold(Set::EMPTY, |some, drawn| some.with(self.one_of_so_many(set - some, all - drawn)))
     }
 
+    #[inline]
     fn one_of(&mut self, set: Set) -> Card {
-        let index = self.below(set.len());
+        self.one_of_so_many(set, set.len())
+    }
+
+    /// One of a set that has this many cards.
+    #[inline]
+    fn one_of_so_many(&mut self, set: Set, cards: usize) -> Card {
+        let index = self.below(cards);
         set.nth(index).expect("an index below the length of the set")
     }
 
     /// A number below this one.
+    #[inline]
     pub(super) fn below(&mut self, bound: usize) -> usize {
         self.random.random_range(0..bound as u32) as usize
     }

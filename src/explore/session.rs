@@ -39,7 +39,7 @@ impl<'a> Session<'a> {
         open(self.rules, &mut self.table, &mut self.events)
     }
 
-    /// Deals a hand and plays it as long as it asks and `choose` has an act for it; then it is settled.
+    /// Deals a hand and plays it as `choose` says as long as it asks; then it is settled.
     ///
     /// # Errors
     /// A deal or an act that the engine refuses.
@@ -47,12 +47,12 @@ impl<'a> Session<'a> {
         &mut self,
         mut hand: Hand,
         deal: Act,
-        mut choose: impl FnMut(&Hand) -> Option<Act>,
+        mut choose: impl FnMut(&Hand) -> Act,
     ) -> Result<Hand, Refusal> {
-        let mut next = Some(deal);
-        while let Some(act) = next {
-            advance(self.rules, &mut hand, act, &mut self.events)?;
-            next = if hand.asks() { choose(&hand) } else { None };
+        advance(self.rules, &mut hand, &deal, &mut self.events)?;
+        while hand.asks() {
+            let act = choose(&hand);
+            advance(self.rules, &mut hand, &act, &mut self.events)?;
         }
         close(self.rules, &hand, &mut self.table);
         Ok(hand)
@@ -138,7 +138,7 @@ fn random_session(rules: &Ruleset, seats: u8, hands: u64, player: &mut RandomPla
         };
         tally.count_pool(hand.pool);
         let deal = player.deal(rules, seats);
-        session.play(hand, deal, |hand| Some(player.choose(rules, hand))).expect("what the engine offers");
+        session.play(hand, deal, |hand| player.choose(rules, hand)).expect("what the engine offers");
         tally.count(&session.events);
     }
     settle_last_debts(rules, &mut session.table, &mut Vec::new());
@@ -179,7 +179,7 @@ pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<E
     let choose = |hand: &Hand| {
         let act = player.choose(rules, hand);
         moves.extend(act.does().map(|does| (*hand, does)));
-        Some(act)
+        act
     };
     let end = session.play(opened, Act::Deal(deal), choose).ok()?;
     let events = session.events;
@@ -212,7 +212,7 @@ pub fn growth(rules: &Ruleset, seats: u8, hands: usize) -> Result<Vec<i64>, Refu
                 Stage::In(Phase::Claims) => Move::LetPass,
                 _ => legal(rules, hand).cards.nth(0).map_or(Move::Fold, Move::Play),
             };
-            Some(Act::Does(hand.mover, does))
+            Act::Does(hand.mover, does)
         })?;
     }
     Ok(pools)

@@ -155,7 +155,7 @@ impl<'a> Solver<'a> {
     fn play(&mut self, hand: &Hand, card: Card) -> Option<(Hand, Option<Seat>)> {
         let mut next = *hand;
         self.events.clear();
-        advance(self.rules, &mut next, Act::Does(hand.mover, Move::Play(card)), &mut self.events).ok()?;
+        advance(self.rules, &mut next, &Act::Does(hand.mover, Move::Play(card)), &mut self.events).ok()?;
         Some((next, self.events.iter().find_map(|event| event.fact.won())))
     }
 

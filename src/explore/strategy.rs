@@ -222,7 +222,7 @@ pub fn play_on(
     let mut next = Some(first);
     while let Some(to) = next {
         let act = act(&hand, to, cards);
-        advance(rules, &mut hand, act, events)?;
+        advance(rules, &mut hand, &act, events)?;
         next = if hand.asks() { STRATEGY.choose(rules, &hand) } else { None };
     }
     Ok(hand)

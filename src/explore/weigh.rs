@@ -3,7 +3,7 @@
 
 use super::advice::{Heard, others, redeal};
 use super::{RandomPlayer, play_on, result};
-use crate::cards::{Card, PerSeat, Seat, Set};
+use crate::cards::{Card, InOrder, PerSeat, Seat, Set};
 use crate::engine::{Hand, Move, Stage, legal};
 use crate::rules::{Phase, Ruleset};
 use std::collections::BTreeMap;
@@ -130,7 +130,7 @@ impl<'a> Seen<'a> {
         let mut hand = *self.hand;
         let mut left = self.unseen - self.taken;
         let mut seats: Vec<Seat> = hand.in_turn().filter(|seat| *seat != hand.mover).collect();
-        seats.sort_by_key(|seat| self.may[*seat].len());
+        seats.in_order_of(|seat| self.may[*seat].len());
         for seat in seats {
             let known = if seat == hand.dealer { self.taken } else { Set::EMPTY };
             let some = draw(left & self.may[seat], hand.held[seat].len() - known.len(), cards)?;

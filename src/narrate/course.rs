@@ -75,7 +75,7 @@ impl Play<'_> {
         };
         let courses = if cards.len() > 1 { cards.into_iter().filter_map(one).collect() } else { Vec::new() };
         let act = played.map(|card| Act::Does(hand.mover, Move::Play(card)));
-        if act.is_some_and(|act| advance(self.rules, hand, act, &mut Vec::new()).is_err()) {
+        if act.is_some_and(|act| advance(self.rules, hand, &act, &mut Vec::new()).is_err()) {
             self.at = None;
         }
         courses

@@ -16,25 +16,9 @@ use crate::scenario::story::{Step, Story};
 use anyhow::Result;
 use askama::Template;
 use std::cmp::Reverse;
-use std::path::Path;
 
-/// The chapter that says what is counted, and what playing one's best means.
-pub const NAME: &str = "What if?";
-
-/// Its page.
-pub const PAGE: &str = "this-card-instead.md";
-
-#[derive(Template)]
-#[template(path = "instead.md")]
-struct Explained;
-
-/// The text of that chapter.
-///
-/// # Errors
-/// A template that cannot be filled.
-pub fn explained(_: &Path) -> Result<String> {
-    Ok(Explained.render()?)
-}
+/// Where it is said what is counted, and what playing one's best means.
+const PAGE: &str = "reading-a-hand.html#what-if";
 
 /// The courses that a mover might have taken.
 #[derive(Clone, Debug)]
@@ -74,7 +58,7 @@ impl Alternatives {
             mover: name(story, mover).into(),
             kind: kind(step),
             lines: lines(story, courses),
-            href: place.to(&Path::new(PAGE).with_extension("html").display().to_string()),
+            href: place.to(PAGE),
             courses: courses.to_vec(),
         })
     }

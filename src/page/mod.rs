@@ -16,7 +16,7 @@ mod task;
 mod told;
 
 pub(crate) use alternatives::Alternatives;
-pub use alternatives::{NAME, PAGE, explained, instead};
+pub use alternatives::instead;
 pub use hand::{hand, live, parts_of_hand};
 pub use merge::{alike, names};
 pub use question::{asked, tasks};

@@ -41,6 +41,11 @@ impl Agreed {
         ALL.iter().find(|option| option.name == name)
     }
 
+    /// All of them, by name.
+    pub fn all() -> impl Iterator<Item = &'static Agreed> {
+        ALL.iter()
+    }
+
     /// The options that an edition knows, by name.
     pub fn known_to(edition: &Ruleset) -> impl Iterator<Item = &'static Agreed> + use<> {
         let edition = *edition;

@@ -103,7 +103,7 @@ impl Session {
         let mut hand = open(rules, &mut self.table, &mut Vec::new())?;
         let dealt = self.cards.deal(rules, self.table.seats);
         let Act::Deal(deal) = dealt else { return Ok(false) };
-        advance(rules, &mut hand, dealt, &mut Vec::new()).expect("a deal from the pack");
+        advance(rules, &mut hand, &dealt, &mut Vec::new()).expect("a deal from the pack");
         let words = match self.hands.len() {
             0 => format!("{} plays against the strategy of the book.", self.learner()),
             _ => format!("The deal passes to {}.", self.company.players[usize::from(hand.dealer.0)]),
@@ -151,7 +151,7 @@ impl Session {
 
     fn make(&mut self, hand: &Hand, done: Act) -> Result<(), Refusal> {
         let mut after = *hand;
-        advance(&self.company.rules, &mut after, done, &mut Vec::new())?;
+        advance(&self.company.rules, &mut after, &done, &mut Vec::new())?;
         if let Some(played) = self.hands.last_mut() {
             played.moves.extend(done.does().map(|does| (*hand, does)));
             played.end = after;

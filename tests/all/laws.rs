@@ -289,10 +289,10 @@ fn pools_divide_through_long_evenings() {
             while !is_over(edition, &mut table) {
                 let mut hand = open(edition, &mut table, &mut Vec::new()).expect("three tours keep below the limit");
                 assert_eq!(hand.pool % parts, 0, "{}: a pool of {} among {parts}", edition.id, hand.pool);
-                advance(edition, &mut hand, player.deal(edition, seats), &mut Vec::new()).expect("a deal");
+                advance(edition, &mut hand, &player.deal(edition, seats), &mut Vec::new()).expect("a deal");
                 while hand.asks() {
                     let act = player.choose(edition, &hand);
-                    advance(edition, &mut hand, act, &mut Vec::new()).expect("an offered act");
+                    advance(edition, &mut hand, &act, &mut Vec::new()).expect("an offered act");
                 }
                 close(edition, &hand, &mut table);
                 hands += 1;

@@ -60,7 +60,7 @@ fn dealt(rules: &Ruleset, table: &mut Table, hands: [&str; 2], turned: &str) -> 
     let mut held = PerSeat::default();
     hands.into_iter().zip([Seat(0), Seat(1)]).for_each(|(words, seat)| held[seat] = cards(words));
     let deal = Deal { hands: held, fille: Set::EMPTY, turned: card(turned) };
-    advance(rules, &mut hand, Act::Deal(deal), &mut Vec::new()).expect("a deal");
+    advance(rules, &mut hand, &Act::Deal(deal), &mut Vec::new()).expect("a deal");
     hand
 }
 
@@ -72,7 +72,7 @@ fn two() -> Table {
 fn made(rules: &Ruleset, hand: &mut Hand, moves: &[Move]) -> Vec<Event> {
     let mut events = Vec::new();
     for does in moves {
-        advance(rules, hand, Act::Does(hand.mover, *does), &mut events)
+        advance(rules, hand, &Act::Does(hand.mover, *does), &mut events)
             .unwrap_or_else(|why| panic!("{does:?}: {why:?}"));
     }
     events
@@ -233,7 +233,7 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
         assert!(hand.pool <= 16);
         full += u32::from(hand.side_pot > 0);
         let deal = player.deal(&rules, 8);
-        advance(&rules, &mut hand, deal, &mut events).expect("a deal from the pack");
+        advance(&rules, &mut hand, &deal, &mut events).expect("a deal from the pack");
         while hand.asks() {
             let held = (0..8).map(Seat).map(|seat| hand.held[seat]);
             let all = held.clone().fold(hand.stock, |all, held| all | held);
@@ -241,7 +241,7 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
             assert!(all.is_within(pack));
             let act = player.choose(&rules, &hand);
             events.clear();
-            advance(&rules, &mut hand, act, &mut events).expect("an act that the engine offers");
+            advance(&rules, &mut hand, &act, &mut events).expect("an act that the engine offers");
             fined += moved(&events, Topic::DebtMake).len();
         }
         close(&rules, &hand, &mut table);

@@ -4,7 +4,7 @@ use crate::golden;
 use crate::small_book::small_book;
 use mouche::cards::Seat;
 use mouche::page::advice::known;
-use mouche::page::{Ahead, Place, Told, asked, hand, told};
+use mouche::page::{Ahead, Place, Told, asked, hand, tasks, told};
 use mouche::scenario::{Checked, check};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,6 @@ const CHAPTERS: &[&str] = &[
     "hands/mouche-1718",
     "hands/mouche-1730",
     "odds",
-    "pictures",
     "rules/boussac-1896",
     "rules/mery-1847",
     "rules/pamphile-1758",
@@ -144,6 +143,23 @@ fn a_hand_that_ends_sooner_under_one_edition_is_as_it_is_kept() {
     let play = "Other.\n\n```script mouche-1730\n1. Lise K♣, Marc J♥, Octave Q♥ -> Octave\nstop\n```\n";
     let html = made("x.md", &(head + claim + play), |told| hand(told, Place::of(Path::new("hands/compared/x.md"))));
     keep("hands/of-two-lengths", &kept(&html, &["h1-t1-1", "h1-pay"]));
+}
+
+/// A task of each kind: tasks stand before five steps of one hand, two before its payout.
+#[test]
+fn each_task_is_as_it_is_kept() {
+    let held = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/held/what-may-be-asked.md");
+    let text = std::fs::read_to_string(held).expect("the file");
+    let html = made("what-may-be-asked.md", &text, |told| tasks(told, "", Place::of(Path::new("learn/a.md"))));
+    let each: Vec<&str> = html.split("<div class=\"asked\"").skip(1).collect();
+    let about = |html: &&str| html[html.find("<p class=\"asked-asks\"").unwrap_or_default()..].to_owned();
+    keep("questions/what-may-be-asked", &each.iter().map(about).collect::<Vec<_>>().join("\n"));
+    assert_eq!(each.len(), 6);
+    for (head, times) in [("Good.", 9), ("Allowed, but …", 3), ("Not allowed.", 2), ("No.", 7)] {
+        assert_eq!(html.matches(&format!("<strong class=\"asked-verdict\">{head}</strong>")).count(), times, "{head}");
+    }
+    let wins = each[1].split("asked-asks").next().unwrap_or_default();
+    assert!(!wins.contains(">wins<") && !wins.contains(">highest<"), "the board tells nothing: {wins}");
 }
 
 #[test]

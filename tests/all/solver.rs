@@ -86,11 +86,11 @@ fn begun(rules: &Ruleset, seats: u8, tricks: u8, seed: u64) -> Option<Hand> {
     let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     let mut hand = open(rules, &mut table, &mut events).expect("a pool");
     let deal = player.deal(rules, seats);
-    advance(rules, &mut hand, deal, &mut events).expect("a deal");
+    advance(rules, &mut hand, &deal, &mut events).expect("a deal");
     let waits = |hand: &Hand| hand.stage != Stage::In(Phase::Tricks) || hand.finished < tricks;
     while hand.asks() && waits(&hand) {
         let act = player.choose(rules, &hand);
-        advance(rules, &mut hand, act, &mut events).expect("an act on offer");
+        advance(rules, &mut hand, &act, &mut events).expect("an act on offer");
     }
     (hand.asks() && hand.active.len() == seats).then(|| on_credit(&hand))
 }

@@ -31,7 +31,7 @@ fn play(
         let Ok(opened) = open(rules, &mut table, &mut events) else { break };
         let mut hand = opened;
         let deal = cards.deal(rules, seats);
-        advance(rules, &mut hand, deal, &mut events).expect("a deal");
+        advance(rules, &mut hand, &deal, &mut events).expect("a deal");
         while hand.asks() {
             let act = if plans(hand.mover) {
                 let to = STRATEGY.choose(rules, &hand).expect("the last rule always fits");
@@ -40,7 +40,7 @@ fn play(
             } else {
                 cards.choose(rules, &hand)
             };
-            let refused = advance(rules, &mut hand, act, &mut events);
+            let refused = advance(rules, &mut hand, &act, &mut events);
             assert_eq!(refused, Ok(()), "{} with {seats}: {act:?} of {hand:?}", rules.id);
         }
         for seat in (0..seats).map(Seat) {

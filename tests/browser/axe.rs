@@ -26,7 +26,7 @@ pub const PAGES: [&str; 18] = [
     "hands/compared/the-jack-of-clubs.html",
     "hands/index-of-hands.html",
     "comparison.html",
-    "pictures.html",
+    "rules/mouche-1718.html",
     "practice/boussac-1896.html",
     "family.html",
     "glossary.html",

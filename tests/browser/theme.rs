@@ -21,7 +21,6 @@ const KINDS: &[&str] = &[
     "hands/compared/the-jack-of-clubs.html",
     "hands/index-of-hands.html",
     "comparison.html",
-    "pictures.html",
     "practice/boussac-1896.html",
     "glossary.html",
     "sources.html",

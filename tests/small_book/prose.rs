@@ -17,8 +17,7 @@ pub fn prose(to: &Path) {
     });
     // Old addresses of hands lead to hands that are not here.
     rewrite(&to.join("book.toml"), |text| {
-        let is_moved = |line: &&str| *line == "[output.html.redirect]" || line.starts_with("\"/hands/");
-        text.lines().filter(|line| !is_moved(line)).map(|line| format!("{line}\n")).collect()
+        text.lines().filter(|line| !line.starts_with("\"/hands/")).map(|line| format!("{line}\n")).collect()
     });
     for page in ["introduction.md", "reading-a-hand.md"] {
         rewrite(&to.join("src").join(page), |text| text.replace(PATH, "reading-a-hand.md").replace(FRONT, ""));

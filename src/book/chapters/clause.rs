@@ -1,12 +1,15 @@
 //! A clause as the chapter of its edition prints it, and what clauses belong together.
 
+use super::agreed::{named, takes};
 use crate::book::links::{Link, glossed};
+use crate::book::pictures::picture;
 use crate::book::sign;
+use crate::book::site::Imprint;
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capital;
 use crate::page::markdown::one_line;
 use crate::page::{Place, Told};
-use crate::rules::{Agreed, ClauseView, Mark, Marked, Presence, Reading, Ruleset, Source, Topic, Work};
+use crate::rules::{Agreed, ClauseView, Duty, Mark, Marked, Presence, Reading, Ruleset, Source, Topic, Work};
 use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
@@ -22,68 +25,83 @@ pub(super) struct Printed {
     pub(super) former: String,
     /// The rule, as Markdown.
     pub(super) text: String,
+    /// What is drawn of it, as Markdown.
+    pub(super) picture: String,
     /// Source, value, readings and hands, as HTML on one line.
     pub(super) facts: String,
+    /// Its id, `as 1718` as HTML with its signs, and where that is told.
+    pub(super) taken_over: [String; 3],
+    pub(super) has_own_readings: bool,
 }
 
 #[derive(Template)]
 #[template(path = "clause.html")]
-struct Facts {
+struct Facts<'a> {
     id: String,
+    clause: &'a ClauseView,
+    chapter: Chapter<'a>,
+    /// The version in which it last changed.
+    changed: &'static str,
+    /// Where an issue is opened about it.
+    contest: Option<String>,
     /// As HTML, with its signs.
-    value: String,
+    value: Option<String>,
     source: String,
-    /// The same without links, for the line that opens.
-    rests_on: String,
-    is_unknown: bool,
-    is_told_again: bool,
-    comparison: String,
     origin: Option<Link>,
-    readings: Vec<Answer>,
+    readings: Vec<Reading>,
     shown: Vec<Link>,
     shown_by: usize,
     hands: String,
 }
 
-impl Facts {
-    /// How many questions it left open, and whether a table may answer them otherwise.
-    fn read(&self) -> String {
-        let read = match self.readings.len() {
-            1 => "one question answered".to_string(),
-            many => format!("{many} questions answered"),
-        };
-        let is_free = self.readings.iter().any(|answer| answer.option.is_some());
-        if is_free { read + ", may be agreed otherwise" } else { read }
-    }
-
-    fn hands(&self) -> String {
-        if self.shown_by == 1 { "one hand".into() } else { format!("{} hands", self.shown_by) }
+impl Facts<'_> {
+    /// The option that a reading's question may be answered otherwise by.
+    fn option(&self, reading: &Reading) -> Option<&'static Agreed> {
+        reading.option.and_then(Agreed::by_name)
     }
 }
 
-/// A reading, and the option that answers otherwise.
-struct Answer {
-    reading: Reading,
-    option: Option<&'static Agreed>,
+/// The value of a duty: it says no more than the words do.
+pub(super) const BINDING: &str = Duty::Binding.words();
+
+/// The chapter that clauses are printed in.
+#[derive(Clone, Copy)]
+pub(super) struct Chapter<'a> {
+    pub(super) edition: &'static Ruleset,
+    pub(super) title: &'a str,
+    pub(super) imprint: &'a Imprint,
+    pub(super) told: &'a [Told<'a>],
+    pub(super) place: Place,
 }
 
-/// A clause of an edition, for a page at this place, with the hands that show it.
-pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[Told], place: Place) -> Result<Printed> {
+/// The version in which a clause last changed, from a line for each: its id, that version, and what a test knows it by.
+fn changed(id: &str) -> &'static str {
+    let lines = include_str!("../../editions/changed.txt").lines().map(|line| line.split(' '));
+    lines.filter(|line| line.clone().next() == Some(id)).find_map(|mut line| line.nth(1)).unwrap_or_default()
+}
+
+/// A clause, with the hands that show it.
+pub(super) fn printed(chapter: Chapter, clause: &ClauseView) -> Result<Printed> {
+    let Chapter { edition, imprint, told, place, .. } = chapter;
     let topic = clause.topic;
+    let id = edition.clause_id(topic);
     let shown = shown(edition, topic, told);
     let shelf = shown.first().map_or(edition.id, |told| told.story.rules.id);
-    let origin = origin(edition, topic, place);
+    let first = editions::origin(edition, topic);
+    let taken_over = sign::words(&clause.text().map(|_| format!("as {}", first.short)));
     let named = if shown.len() < MANY { &shown[..] } else { &[] };
+    let contest =
+        format!("> {}\n\n{}, {}, version {}\n\n", clause.text(), edition.name, clause.title, imprint.version());
     let facts = Facts {
-        id: edition.clause_id(topic),
-        value: sign::words(&engine(clause)),
+        clause,
+        chapter,
+        changed: changed(&id),
+        contest: imprint.issue(&format!("{}: {}", edition.name, clause.title), &contest),
+        id,
+        value: (!clause.is_custom() && clause.key() != BINDING).then(|| sign::words(&engine(clause))),
         source: source(clause.source, place),
-        rests_on: capital(&clause.source.to_string()),
-        is_unknown: clause.is_unknown(),
-        is_told_again: clause.marks().has(Mark::TakenOver),
-        readings: own_readings(edition, clause).iter().map(answer).collect(),
-        comparison: place.comparison(topic),
-        origin,
+        readings: own_readings(edition, clause),
+        origin: (first.id != edition.id).then(|| Link::new(place.clause(first.id, topic), first.name)),
         shown: named.iter().map(|told| Link::new(place.to(&told.page("html")), told.title())).collect(),
         shown_by: shown.len(),
         hands: place.to(&format!("hands/{shelf}.html")),
@@ -93,6 +111,9 @@ pub(super) fn printed(edition: &'static Ruleset, clause: &ClauseView, told: &[To
         topic,
         anchor: format!("{{#{topic}}}"),
         former: topic.former_ids().map(|old| format!("<div id=\"{old}\"></div>\n")).collect(),
+        picture: picture(edition, topic, place)?,
+        taken_over: [edition.clause_id(topic), taken_over, place.clause(first.id, topic)],
+        has_own_readings: !own_readings(edition, clause).is_empty(),
         text: sign::html(&clause.text().map(|text| glossed(text, place))),
         facts: one_line(&facts.render()?),
     })
@@ -103,16 +124,6 @@ fn shown<'a>(edition: &'static Ruleset, topic: Topic, told: &'a [Told<'a>]) -> V
     let of = |by: &'static Ruleset| told.iter().filter(move |told| told.story.rules.id == by.id);
     let shown = |by| of(by).filter(|told| told.witness().shows(edition, topic)).collect::<Vec<_>>();
     lineage(edition, topic).map(shown).find(|shown| !shown.is_empty()).unwrap_or_default()
-}
-
-/// The clause it is taken over from.
-fn origin(edition: &'static Ruleset, topic: Topic, place: Place) -> Option<Link> {
-    let origin = editions::origin(edition, topic);
-    (origin.id != edition.id).then(|| Link::new(place.clause(origin.id, topic), origin.name))
-}
-
-fn answer(reading: &Reading) -> Answer {
-    Answer { reading: *reading, option: reading.option.and_then(Agreed::by_name) }
 }
 
 /// What the engine plays by: nothing, where the edition has no such thing.

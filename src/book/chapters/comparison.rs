@@ -1,97 +1,105 @@
-//! The editions side by side: a row for each topic, a column for each edition; and in it, in a few words, what the edition
-//! decides, with what it stands on: told, silent, not known, or only by agreement.
+//! The editions side by side: a row for each topic, a column for each edition, and in a few words what they decide; what
+//! differs first. Then the games, by groups of topics.
 
-use super::clause::{Group, by_subject};
-use crate::book::sign::words;
+use super::clause::{BINDING, Group, by_subject};
+use super::rules::GLANCE;
+use crate::book::sign;
 use crate::editions;
 use crate::page::Place;
 use crate::page::markdown::one_line;
-use crate::rules::{Agreed, Answer, ClauseView, Mark, Marked, Presence, Ruleset, Source, TakenOver, Topic};
+use crate::rules::{Agreed, Answer, ClauseView, Game, Mark, Presence, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;
+use std::cmp::Reverse;
 use std::path::Path;
 
 #[derive(Template)]
 #[template(path = "comparison.html")]
 struct Comparison {
     place: Place,
-    editions: &'static [&'static Ruleset],
-    groups: Vec<Group<Row>>,
-    news: Vec<News>,
+    editions: Vec<&'static Ruleset>,
+    rows: Vec<Row>,
 }
 
 /// What the editions say on a topic.
 struct Row {
     topic: Topic,
     title: String,
+    /// Which section it stands in.
+    section: usize,
     cells: Vec<Cell>,
 }
 
-/// What one edition says.
+/// What editions that stand beside each other decide alike.
 struct Cell {
-    edition: &'static Ruleset,
-    /// As HTML with its signs.
+    editions: Vec<&'static Ruleset>,
     says: String,
-    is_absent: bool,
-    is_taken_over: bool,
-    /// Whether no source of its own decides it.
-    is_silent: bool,
-    /// The short names of the earlier editions that decide otherwise.
+    /// The short names of the earlier editions whose sources decide otherwise.
     differs: Vec<&'static str>,
 }
 
-/// What is new in an edition, against the first.
-struct News {
-    edition: &'static Ruleset,
-    first: &'static Ruleset,
-    topics: Vec<Topic>,
-    /// What it tells or offers, and the first does not.
-    adds: Vec<Topic>,
-    /// Whether its own rules are not at hand, so that more may differ.
-    is_unknown: bool,
-}
+/// How rows are sorted: what the sources decide otherwise, what is otherwise for another reason, and what is alike.
+const SECTIONS: [&str; 3] = ["Where they differ", "Where one is silent, or only offers it", "Where they agree"];
 
 /// The chapter, as Markdown, for a page at this path.
 pub(super) fn comparison(page: &Path) -> Result<String> {
-    let rows = editions::topics().map(|topic| row(*topic)).collect();
-    let table = Comparison {
-        place: Place::of(page),
-        editions: editions::ALL,
-        groups: by_subject(rows, |row: &Row| row.topic),
-        news: news(),
-    };
-    Ok(format!("# The editions compared\n\n{}\n", one_line(&table.render()?)))
-}
-
-fn news() -> Vec<News> {
-    let Some((first, others)) = editions::ALL.split_first() else { return Vec::new() };
-    let news = |edition: &&'static Ruleset| {
-        let topics = |is: fn(&'static Ruleset, &'static Ruleset, Topic) -> bool| {
-            editions::topics().copied().filter(|topic| is(edition, first, *topic)).collect()
-        };
-        let is_unknown = edition.clauses().iter().any(|clause| clause.marks().has(Mark::NotKnown));
-        News { edition, first, topics: topics(differs), adds: topics(adds), is_unknown }
-    };
-    others.iter().map(news).collect()
-}
-
-fn row(topic: Topic) -> Row {
-    Row { topic, title: title(topic), cells: (0..editions::ALL.len()).map(|at| cell(at, topic)).collect() }
-}
-
-fn cell(at: usize, topic: Topic) -> Cell {
-    let (earlier, edition) = (&editions::ALL[..at], editions::ALL[at]);
-    let origin = editions::origin(edition, topic);
-    let clause = edition.clause(topic);
-    let otherwise = earlier.iter().filter(|other| differs(edition, other, topic));
-    Cell {
-        edition,
-        says: words(&provenance(edition, topic)),
-        is_absent: clause.is_absent(),
-        is_taken_over: origin.id != edition.id,
-        is_silent: clause.is_unknown() || origin.clause(topic).source == Source::Silent,
-        differs: otherwise.map(|other| other.short).collect(),
+    let place = Place::of(page);
+    let editions = columns();
+    let mut chapter = ABOUT.to_owned();
+    for (at, title) in SECTIONS.iter().enumerate() {
+        let rows = editions::topics().map(|topic| row(*topic, &editions));
+        let rows: Vec<Row> = rows.filter(|row| row.section == at).collect();
+        let count = rows.len();
+        let table = Comparison { place, editions: editions.clone(), rows };
+        chapter +=
+            &format!("\n\n## {title}: {count} of {}\n\n{}", editions::topics().count(), one_line(&table.render()?));
     }
+    Ok(format!("{chapter}\n\n## From game to game\n\n{}\n", one_line(&Games { place, groups: games() }.render()?)))
+}
+
+const ABOUT: &str = "# The editions compared\n\nEditions that decide a thing alike share a cell; a sign beside an edition says how sure that is of it. ≠ stands where both sources tell of the thing and decide it otherwise. What one of them leaves out, or only offers to the company, is no difference; nor is what we chose where a source is silent or its words fit more than one answer.";
+
+/// The editions, each behind the one that most of its clauses come from; the more, the nearer.
+fn columns() -> Vec<&'static Ruleset> {
+    let mut columns = editions::ALL.to_vec();
+    columns.sort_by_cached_key(|edition| {
+        let from = |at: &usize| {
+            editions::topics().filter(|topic| editions::origin(edition, **topic).id == editions::ALL[*at].id).count()
+        };
+        let most = (0..editions::ALL.len()).max_by_key(from).unwrap_or_default();
+        (most, Reverse(from(&most)))
+    });
+    columns
+}
+
+fn row(topic: Topic, editions: &[&'static Ruleset]) -> Row {
+    let mut cells: Vec<Cell> = Vec::new();
+    for edition in editions {
+        let mut says = decides(edition, topic);
+        if let Some(at) = cells.iter().position(|cell| cell.says == says).filter(|at| at + 1 < cells.len()) {
+            says = format!("as {}", cells[at].editions[0].short);
+        }
+        match cells.last_mut().filter(|cell| cell.says == says) {
+            Some(cell) => cell.editions.push(edition),
+            None => cells.push(Cell { editions: vec![edition], says, differs: Vec::new() }),
+        }
+    }
+    for at in 1..cells.len() {
+        let (earlier, own) = (&cells[..at], &cells[at].editions);
+        let others = earlier.iter().flat_map(|cell| &cell.editions);
+        let otherwise = others.filter(|other| own.iter().any(|edition| differs(edition, other, topic)));
+        cells[at].differs = otherwise.map(|other| other.short).collect();
+    }
+    let section = match cells.len() {
+        1 => 2,
+        _ => usize::from(cells.iter().all(|cell| cell.differs.is_empty())),
+    };
+    Row { topic, title: title(topic), section, cells }
+}
+
+/// An edition's name as HTML, with the signs of what it decides on a topic.
+fn signed(edition: &'static Ruleset, topic: Topic) -> String {
+    edition.short.to_owned() + &sign::sign(edition.clause(topic).marks())
 }
 
 /// A topic's title, in the words of each edition that has others.
@@ -102,53 +110,24 @@ fn title(topic: Topic) -> String {
     titles.join(" / ")
 }
 
-/// The decision of an edition on a topic, with its marks; what they say that has no sign is said in words.
-fn provenance(edition: &'static Ruleset, topic: Topic) -> Marked<String> {
-    let clause = edition.clause(topic);
-    clause.gist().map(|gist| told(edition, &clause, gist))
-}
-
-fn told(edition: &'static Ruleset, clause: &ClauseView, gist: &str) -> String {
-    let topic = clause.topic;
-    let origin = editions::origin(edition, topic);
+/// What an edition decides on a topic, in words, whoever decided it first.
+fn decides(edition: &'static Ruleset, topic: Topic) -> String {
+    let (clause, origin) = (edition.clause(topic), editions::origin(edition, topic));
+    let first = origin.clause(topic);
+    if origin.id != edition.id && clause.presence == first.presence {
+        return decides(origin, topic);
+    }
     let words = match clause.presence {
-        Presence::OtherGame(option) => format!("only in his other game (by the option {option})"),
+        Presence::OtherGame(_) => return "only in his other game, where a company agrees to play it".into(),
         // What is told beside the clause that another text tells.
         Presence::Untold if matches!(clause.source, Source::Period { .. }) => {
-            "practice that looks like the time's, not his".into()
+            return "practice that looks like the time’s, not his".into();
         }
-        Presence::Untold => return silence(clause, origin),
+        Presence::Untold => return "silent".into(),
         Presence::Lacking => "none".into(),
-        Presence::Agreed(_) | Presence::Present if origin.id == edition.id => decision(edition, clause, gist),
-        Presence::Agreed(_) | Presence::Present => String::new(),
+        Presence::Agreed(_) | Presence::Present => clause.gist().set(|gist, _| decision(edition, &clause, gist)),
     };
-    let source = origin.clause(topic).source;
-    let taken_over = origin.id != edition.id && (words.is_empty() || clause.presence != Presence::Lacking);
-    let words = if taken_over { joined(&words, &from(clause, origin)) } else { words };
-    match (clause.is_unknown(), source) {
-        (true, _) if clause.presence == Presence::Lacking => format!("not known; {words}, as {}", origin.short),
-        (true, _) => format!("not known; {words}"),
-        (false, Source::Silent) => format!("silent; we read: {words}"),
-        (false, _) => words,
-    }
-}
-
-/// From where it is taken over, and how sure that is.
-fn from(clause: &ClauseView, origin: &Ruleset) -> String {
-    match clause.source {
-        Source::Same { taken: TakenOver::NotToldAgain, .. } if origin.clause(clause.topic).source != Source::Silent => {
-            format!("taken from {}", origin.short)
-        }
-        _ => format!("as {}", origin.short),
-    }
-}
-
-fn joined(words: &str, more: &str) -> String {
-    if words.is_empty() { more.into() } else { format!("{words}, {more}") }
-}
-
-fn silence(clause: &ClauseView, origin: &Ruleset) -> String {
-    if clause.is_unknown() { format!("not known; silent, as {}", origin.short) } else { "silent".into() }
+    if first.source == Source::Silent { format!("silent; we read: {words}") } else { words }
 }
 
 /// What is decided, and what else its edition offers. Of a ceiling no edition names the figure: it is for the company, and
@@ -181,13 +160,6 @@ fn differs(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> 
         && are_apart(edition, &read_as(edition, other, topic), topic)
 }
 
-/// Whether an edition tells what the source of another passes over, or offers a company what the other does not offer.
-fn adds(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> bool {
-    let tells = matches!(editions::origin(edition, topic).clause(topic).source, Source::Says { .. });
-    let is_news = !speaks(other, topic) && tells || offers(edition, topic) && !offers(other, topic);
-    speaks(edition, topic) && is_news && !differs(edition, other, topic)
-}
-
 /// Whether the source of an edition speaks on a topic, and of this game. What we play in the stead of a silent source, or
 /// take from another, is not told of it; nor does a source that tells the game without a thing say anything of it.
 fn speaks(edition: &'static Ruleset, topic: Topic) -> bool {
@@ -214,9 +186,44 @@ fn read_as(other: &Ruleset, edition: &Ruleset, topic: Topic) -> Ruleset {
     options.fold(*edition, |edition, option| option.as_in(other, &edition))
 }
 
-/// Whether the source of an edition offers what the edition does not have of itself.
-fn offers(edition: &'static Ruleset, topic: Topic) -> bool {
-    speaks(edition, topic) && matches!(edition.clause(topic).presence, Presence::Agreed(_))
+#[derive(Template)]
+#[template(path = "games.html")]
+struct Games {
+    place: Place,
+    groups: Vec<Group<Topic>>,
+}
+
+/// What tells one game from another at a glance, beside what the box of an edition has.
+const MORE: [Topic; 9] = [
+    Topic::TurnCard,
+    Topic::Forced,
+    Topic::ExchangeOnce,
+    Topic::FlushTake,
+    Topic::PlayFollow,
+    Topic::PlayHead,
+    Topic::PlayTrump,
+    Topic::DebtMake,
+    Topic::End,
+];
+
+fn games() -> Vec<Group<Topic>> {
+    let told = editions::topics().filter(|topic| GLANCE.contains(topic) || MORE.contains(topic));
+    by_subject(told.copied().collect(), |topic| *topic)
+}
+
+impl Games {
+    /// The games that have an edition, each with its oldest.
+    fn games(&self) -> impl Iterator<Item = (&'static Game, &'static Ruleset)> {
+        let oldest = |game: &'static Game| Some((game, game.editions.first().and_then(|id| editions::by_id(id))?));
+        editions::GAMES.iter().filter_map(oldest)
+    }
+}
+
+/// What an edition decides, as HTML with its signs.
+fn said(edition: &'static Ruleset, topic: Topic) -> String {
+    let clause = edition.clause(topic);
+    let says = |text: &str| if clause.key() == BINDING { text.into() } else { decides(edition, topic) };
+    sign::words(&clause.text().map(says))
 }
 
 #[cfg(test)]
@@ -225,24 +232,18 @@ mod tests {
 
     /// Whatever editions come to be; what they say now is kept with the comparison.
     #[test]
-    fn no_silence_is_a_difference_and_what_is_taken_over_keeps_its_marks() {
-        for (edition, topic) in
-            editions::ALL.iter().flat_map(|edition| Topic::ALL.iter().map(move |topic| (edition, *topic)))
-        {
-            let origin = editions::origin(edition, topic).clause(topic);
-            let marks = edition.clause(topic).marks();
-            let is_silent = matches!(origin.source, Source::Silent | Source::Period { .. })
-                || marks.has(Mark::NotKnown)
-                || marks.has(Mark::NotToldAgain);
-            for other in editions::ALL {
-                let [differs, turned] = [differs(edition, other, topic), differs(other, edition, topic)];
+    fn no_silence_is_a_difference() {
+        for topic in editions::topics() {
+            let pairs = editions::ALL.iter().flat_map(|one| editions::ALL.iter().map(move |other| (*one, *other)));
+            for (edition, other) in pairs {
+                let origin = editions::origin(edition, *topic).clause(*topic);
+                let marks = edition.clause(*topic).marks();
+                let is_silent = matches!(origin.source, Source::Silent | Source::Period { .. })
+                    || marks.has(Mark::NotKnown)
+                    || marks.has(Mark::NotToldAgain);
+                let [differs, turned] = [differs(edition, other, *topic), differs(other, edition, *topic)];
                 assert!(differs == turned && !(differs && is_silent), "{}/{topic} against {}", edition.id, other.id);
-                assert!(!(differs && adds(edition, other, topic)), "{}/{topic} against {}", edition.id, other.id);
             }
-            let own = provenance(edition, topic).marks();
-            let lost = origin.marks().iter().filter(|mark| !mark.sign().is_empty() && !own.has(*mark));
-            let lost: Vec<Mark> = lost.filter(|mark| *mark != Mark::PartlyOurs || !own.has(Mark::Ours)).collect();
-            assert_eq!(lost, [], "{}/{topic}", edition.id);
         }
     }
 }

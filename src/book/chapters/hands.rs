@@ -1,6 +1,7 @@
 //! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index of all: by
 //! edition, by clause, by what was agreed.
 
+use super::agreed::{in_words, named};
 use super::clause::{by_subject, subject};
 use crate::book::links::Link;
 use crate::editions;
@@ -122,7 +123,7 @@ fn agreed(told: &Told) -> Vec<(&'static str, String)> {
     let Some(printed) = editions::by_id(told.story.rules.id) else { return Vec::new() };
     let settled = |option: &'static Agreed| {
         let now = option.now(&told.story.rules);
-        now.filter(|now| option.now(printed).as_ref() != Some(now)).map(|now| (option.name, now.to_string()))
+        now.filter(|now| option.now(printed).as_ref() != Some(now)).map(|now| (option.name, in_words(&now)))
     };
     Agreed::known_to(printed).filter_map(settled).collect()
 }
@@ -198,7 +199,7 @@ fn by_agreement<'a>(told: &'a [Told<'a>], place: Place) -> Vec<Head<'a>> {
             by.entry(name).or_default().push((told, format!("{}, {setting}", told.story.rules.short)));
         }
     }
-    let link = |name| Agreed::by_name(name).map(|option| Link::new(place.comparison(option.topic), name));
+    let link = |name| Agreed::by_name(name).map(|option| Link::new(place.comparison(option.topic), named(option)));
     let head = |(name, hands)| Some(Head { id: format!("by-option-{name}"), link: link(name)?, hands });
     by.into_iter().filter_map(head).collect()
 }

@@ -1,5 +1,6 @@
 //! The chapters that are made, and how they hang together.
 
+mod agreed;
 mod clause;
 mod comparison;
 mod crib_sheet;
@@ -15,9 +16,8 @@ pub(super) use reference::reference;
 use super::family::family;
 use super::links::STRATEGY;
 use super::odds::odds;
-use super::pictures::pictures;
+use super::site::Imprint;
 use crate::editions;
-use crate::page;
 use crate::page::markdown::escaped;
 use crate::page::{COMPARED, Place, Told, hand};
 use anyhow::{Result, bail};
@@ -31,7 +31,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Adds to a book what is made: of each part, what the prose has of it stands first. Parts that the prose alone has stand last.
-pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
+pub(super) fn add(book: &mut Book, told: &[Told], imprint: &Imprint) -> Result<()> {
     refuse_namesakes(told)?;
     let prose = book.iter().filter_map(|item| match item {
         BookItem::Chapter(chapter) => chapter.path.clone(),
@@ -45,8 +45,8 @@ pub(super) fn add(book: &mut Book, told: &[Told]) -> Result<()> {
     let parts = [
         ("Learn", Vec::new()),
         ("Play", to_play(&prose)?),
-        ("Rules", of_rules(told)?),
-        ("Hands", of_hands(told)?),
+        ("Rules", of_rules(told, imprint)?),
+        ("Hands", of_hands(told, &prose)?),
         ("Background", background()?),
     ];
     for (title, made) in parts {
@@ -117,18 +117,24 @@ fn to_play(prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
 }
 
 /// The rules of each edition, and what is told of all of them.
-fn of_rules(told: &[Told]) -> Result<Vec<Chapter>> {
-    let each = editions::ALL
-        .iter()
-        .map(|edition| made(&title(edition), format!("rules/{}.md", edition.id), |page| rules(edition, told, page)));
+fn of_rules(told: &[Told], imprint: &Imprint) -> Result<Vec<Chapter>> {
+    let each = editions::ALL.iter().map(|edition| {
+        let page = format!("rules/{}.md", edition.id);
+        made(&title(edition), page, |page| rules(edition, told, imprint, page))
+    });
     each.chain([made("The editions compared", "comparison.md", comparison)]).collect()
 }
 
 const SAME_DEAL: &str = "The same deal under several editions";
 
 /// The index of hands, and a shelf of them for each edition and for those told under several; if there are any.
-fn of_hands(told: &[Told]) -> Result<Vec<Chapter>> {
+fn of_hands(told: &[Told], prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
     let mut chapters = Vec::new();
+    let reading = "reading-a-hand.md";
+    if !prose.contains(Path::new(reading)) {
+        let text = format!("# How to read a hand\n\n{}", reference::WHAT_IF);
+        chapters.push(made("How to read a hand", reading, |_| Ok(text))?);
+    }
     if !told.is_empty() {
         chapters.push(made("The index of hands", "hands/index-of-hands.md", |page| index(told, page))?);
     }
@@ -150,19 +156,30 @@ fn of_hands(told: &[Told]) -> Result<Vec<Chapter>> {
 /// What writes a chapter for a page at a path.
 type Write = fn(&Path) -> Result<String>;
 
+const ODDS: &str = "odds.md";
+
 /// What is told of all editions: name, page, and what writes it.
 const BACKGROUND: &[(&str, &str, Write)] = &[
     ("The family", "family.md", family),
     ("The sources", "sources.md", sources),
-    ("The odds", "odds.md", odds),
-    ("The computer’s strategy", STRATEGY, reference::strategy),
-    (page::NAME, page::PAGE, page::explained),
-    ("Diagrams", "pictures.md", pictures),
+    ("The odds", ODDS, odds),
     ("Glossary", "glossary.md", glossary),
 ];
 
+/// The strategy stands below the odds, which are played out by it.
 fn background() -> Result<Vec<Chapter>> {
-    BACKGROUND.iter().map(|(name, page, write)| made(name, *page, write)).collect()
+    let mut chapters: Vec<Chapter> =
+        BACKGROUND.iter().map(|(name, page, write)| made(name, *page, write)).collect::<Result<_>>()?;
+    for chapter in chapters.iter_mut().filter(|chapter| chapter.path.as_deref() == Some(Path::new(ODDS))) {
+        put_below(chapter, made("The computer’s strategy", STRATEGY, reference::strategy)?, 1);
+    }
+    Ok(chapters)
+}
+
+fn put_below(shelf: &mut Chapter, mut chapter: Chapter, at: u32) {
+    chapter.number = Some(SectionNumber::new([0, at]));
+    chapter.parent_names = vec![shelf.name.clone()];
+    shelf.sub_items.push(chapter.into());
 }
 
 /// A chapter with the hands of its shelf below it.
@@ -170,10 +187,7 @@ fn with_hands<'a>(mut shelf: Chapter, hands: impl Iterator<Item = &'a Told<'a>>)
     for (told, at) in hands.zip(1..) {
         let title = told.title();
         let text = |page: &Path| Ok(format!("# {}\n\n{}\n", escaped(&title), hand(told, Place::of(page))?));
-        let mut chapter = made(&title, told.page("md"), text)?;
-        chapter.number = Some(SectionNumber::new([0, at]));
-        chapter.parent_names = vec![shelf.name.clone()];
-        shelf.sub_items.push(chapter.into());
+        put_below(&mut shelf, made(&title, told.page("md"), text)?, at);
     }
     Ok(shelf)
 }

@@ -1,18 +1,19 @@
 //! What the program goes by, printed from its own tables: for authors those by which it reads scenarios, in fences whose
 //! word is `reference`; for players the rules of its strategy.
 
+use super::agreed::{Agreeable, in_words, named, players, written};
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
 use crate::editions::{self, MOST_PLAYERS};
 use crate::explore::strategy::{Occasion, STRATEGY};
 use crate::page::Place;
 use crate::page::markdown::{escaped, one_line};
-use crate::rules::{Agreed, MOST_CHIPS, Ruleset, SIGNS, Setting, Work};
+use crate::rules::{Agreed, MOST_CHIPS, Ruleset, SIGNS, Work};
 use crate::scenario::check;
 use crate::scenario::diagnostic::{Code, Severity};
 use crate::scenario::reference::{FORMS, Form, KEYS, Keyword, LONGEST_NAME, Word};
 use crate::scenario::render::{Report, full};
-use crate::session::{DRILLS, Drill, NAMES, companies};
+use crate::session::{DRILLS, Drill, NAMES};
 use anyhow::{Result, bail};
 use askama::Template;
 use include_dir::{Dir, include_dir};
@@ -20,6 +21,9 @@ use std::path::Path;
 
 /// A file for each message, held by the tests.
 static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests/refused");
+
+/// What is told of what else could have been played.
+pub(super) const WHAT_IF: &str = include_str!("../../../templates/what_if.md");
 
 /// How wide an example may be, in characters.
 const WIDTH: usize = 90;
@@ -41,10 +45,12 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "play" => one_line(
             &Play { editions: editions::ALL, names: &NAMES, drills: &DRILLS, legend: legend_of(&signs()) }.render()?,
         ),
+        "what-if" => WHAT_IF.into(),
         "playground" => one_line(&Playground { editions: editions::ALL, legend: legend_of(&signs()) }.render()?),
+        "options" => table(&["Option", "In words", "What it takes"], Agreed::all().map(option)),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
-            "no table is called `{name}`; write keys, fences, deal, script, payout, task, french, words, limits, messages, play or playground"
+            "no table is called `{name}`; write keys, fences, deal, script, payout, task, french, words, limits, options, messages, what-if, play or playground"
         ),
     })
 }
@@ -58,60 +64,6 @@ struct Play<'a> {
     drills: &'a [Drill],
     /// What the signs mean that may come with a step.
     legend: String,
-}
-
-/// What may be agreed before play, as the form of a table asks for it.
-struct Agreeable {
-    /// Its name as words: `All pass`.
-    name: String,
-    option: &'static Agreed,
-    /// The question that it answers.
-    question: &'static str,
-    /// What holds if nothing is said.
-    now: Option<Setting>,
-    /// What else it takes, each with those who may play then, if they are others.
-    values: Vec<(Setting, Option<String>)>,
-}
-
-impl Agreeable {
-    fn new(rules: &Ruleset, option: &'static Agreed) -> Agreeable {
-        let mut readings = rules.readings(option.topic).iter();
-        let answered = readings.find(|reading| reading.option == Some(option.name));
-        let others = |value: &Setting| {
-            let agreed = rules.with(&[(option.name.to_owned(), value.clone())].into()).ok()?;
-            Some(players(&agreed)).filter(|after| *after != players(rules))
-        };
-        let now = option.now(rules);
-        let values = option.values().into_iter().chain(option.usual(rules)).filter(|value| Some(value) != now.as_ref());
-        let values = values.map(|value| (value.clone(), others(&value))).collect();
-        let (first, rest) = option.name.split_at(1);
-        let name = first.to_uppercase() + &rest.replace('_', " ");
-        Agreeable { name, option, question: answered.map_or("", |reading| reading.question), now, values }
-    }
-}
-
-/// A value as an address has it: `at_once`.
-fn written(value: &Setting) -> String {
-    match value {
-        Setting::Word(word) => word.clone(),
-        other => other.to_string(),
-    }
-}
-
-/// A value in words: `yes`, `at once`.
-fn in_words(value: &Setting) -> String {
-    match value {
-        Setting::Flag(true) => "yes".into(),
-        Setting::Flag(false) => "no".into(),
-        Setting::Table(what, 1) => format!("1 {}", what.trim_end_matches('s')),
-        Setting::Table(what, count) => format!("{count} {what}"),
-        other => written(other).replace('_', " "),
-    }
-}
-
-/// How many may sit down to an edition: `3 4 5`.
-fn players(rules: &Ruleset) -> String {
-    companies(rules).map(|players| players.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// A text for a reader who writes: what is played.
@@ -164,6 +116,10 @@ fn words() -> impl Iterator<Item = [String; 2]> {
     let is_first = |at: &usize| all[..*at].iter().all(|other| other.spelling() != all[*at].spelling());
     let french = |word: &Keyword| word.french().iter().map(|word| code(word)).collect::<Vec<_>>().join(", ");
     (0..all.len()).filter(is_first).map(move |at| [code(all[at].spelling()), french(&all[at])])
+}
+
+fn option(option: &Agreed) -> [String; 3] {
+    [code(option.name), named(option), code(&option.takes())]
 }
 
 fn limits() -> impl Iterator<Item = [String; 2]> {

@@ -1,9 +1,9 @@
 //! The chapter of an edition's rules: the edition in short, in a box on top; its clauses; and what its sources leave open.
 
-use super::clause::{Group, Printed, by_subject, own_readings, printed};
-use crate::book::picture::cards::{order, packs};
-use crate::book::pictures::packs_in_words;
+use super::agreed::{in_words, named, takes};
+use super::clause::{Chapter, Group, Printed, by_subject, own_readings, printed};
 use crate::book::sign;
+use crate::book::site::Imprint;
 use crate::editions;
 use crate::page::markdown::one_line;
 use crate::page::{Place, Told};
@@ -12,68 +12,75 @@ use crate::rules::{
 };
 use anyhow::Result;
 use askama::Template;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 #[derive(Template)]
 #[template(path = "rules.md")]
 struct Rules<'a> {
-    title: String,
+    chapter: Chapter<'a>,
     edition: &'static Ruleset,
     place: Place,
     clauses: &'a [ClauseView],
     infobox: String,
-    order: String,
-    packs: String,
     /// What it decides itself, where it takes over other clauses.
     own: Vec<&'a ClauseView>,
-    /// Where practice of the time is told in the stead of a rule.
-    practice: Vec<&'a ClauseView>,
     groups: Vec<Group<Printed>>,
     absent: Vec<Printed>,
+    /// What is told in one line each, of an edition nearly all of whose clauses are another's.
+    rest: Vec<Printed>,
     works: Vec<&'static Work>,
 }
 
 /// What the chapter is called. Most of what is printed under a name may not be known to be its own.
-pub(super) fn title(edition: &Ruleset) -> String {
+pub(super) fn title(edition: &'static Ruleset) -> String {
     let clauses = edition.clauses();
     let unknown = clauses.iter().filter(|clause| clause.is_unknown()).count();
     if 2 * unknown > clauses.len() {
         format!("What is known of {}", edition.name)
+    } else if is_heir(edition) {
+        format!("What {} changes", edition.short)
     } else {
         format!("The rules of {}", edition.short)
     }
 }
 
-/// The chapter of an edition, as Markdown, for a page at this path.
-pub(super) fn rules(edition: &'static Ruleset, told: &[Told], page: &Path) -> Result<String> {
-    let place = Place::of(page);
+/// Whether nearly all that an edition has is another's: then its page tells what it changes.
+fn is_heir(edition: &'static Ruleset) -> bool {
     let clauses = edition.clauses();
-    let (absent, present): (Vec<&ClauseView>, _) =
-        clauses.iter().partition(|clause| clause.presence == Presence::Lacking);
+    8 * clauses.iter().filter(|clause| !is_taken_over(edition, clause)).count() < clauses.len()
+}
+
+fn is_taken_over(edition: &'static Ruleset, clause: &ClauseView) -> bool {
+    editions::origin(edition, clause.topic).id != edition.id
+}
+
+/// The chapter of an edition, as Markdown, for a page at this path.
+pub(super) fn rules(edition: &'static Ruleset, told: &[Told], imprint: &Imprint, page: &Path) -> Result<String> {
+    let (title, place) = (title(edition), Place::of(page));
+    let chapter = Chapter { edition, title: &title, imprint, told, place };
+    let clauses = edition.clauses();
+    let (rest, full): (Vec<&ClauseView>, Vec<_>) =
+        clauses.iter().partition(|clause| is_heir(edition) && is_taken_over(edition, clause));
+    let (absent, present): (Vec<&ClauseView>, _) = full.iter().partition(|clause| clause.presence == Presence::Lacking);
     let print = |clauses: Vec<&ClauseView>| -> Result<Vec<Printed>> {
-        clauses.into_iter().map(|clause| printed(edition, clause, told, place)).collect()
+        clauses.into_iter().map(|clause| printed(chapter, clause)).collect()
     };
-    let is_taken_over = |clause: &&ClauseView| editions::origin(edition, clause.topic).id != edition.id;
-    let takes_over = present.iter().any(is_taken_over);
-    let (practice, own) = clauses
-        .iter()
-        .filter(|clause| takes_over && !is_taken_over(clause))
-        .partition(|clause| matches!(clause.source, Source::Period { .. }));
-    let chapter = Rules {
-        title: title(edition),
+    let takes_over = clauses.iter().any(|clause| is_taken_over(edition, clause));
+    let is_own = |clause: &&ClauseView| takes_over && matches!(clause.source, Source::Says { .. });
+    Ok(Rules {
+        chapter,
         edition,
         place,
         clauses: &clauses,
         infobox: one_line(&infobox(edition, place)?),
-        order: order(edition).figure(edition.id)?,
-        packs: format!("{} {}", packs(edition).figure(edition.id)?, packs_in_words(edition)?),
-        own,
-        practice,
+        own: clauses.iter().filter(is_own).collect(),
         groups: by_subject(print(present)?, |clause| clause.topic),
         absent: print(absent)?,
+        rest: print(rest)?,
         works: works(edition),
-    };
-    Ok(chapter.render()?)
+    }
+    .render()?)
 }
 
 /// The kinds of answers to what is left open, with the titles over them and whose answers they are.
@@ -98,26 +105,13 @@ const ANSWERS: &[(Answer, &str, &str)] = &[
 ];
 
 impl Rules<'_> {
-    /// The picture of a clause, if it has one.
-    fn picture(&self, topic: &Topic) -> &str {
-        match topic {
-            Topic::Rank => &self.order,
-            Topic::Pack => &self.packs,
-            _ => "",
-        }
-    }
-
     /// Why clauses are taken over, each reason once.
-    fn reasons(&self) -> Vec<&'static str> {
-        let mut reasons = Vec::new();
-        for clause in self.clauses {
-            if let Source::Same { why, .. } = clause.source
-                && !reasons.contains(&why)
-            {
-                reasons.push(why);
-            }
-        }
-        reasons
+    fn reasons(&self) -> BTreeSet<&'static str> {
+        let why = |clause: &ClauseView| match clause.source {
+            Source::Same { why, .. } => Some(why),
+            _ => None,
+        };
+        self.clauses.iter().filter_map(why).collect()
     }
 
     /// The edition's own answers of a kind, each with its clause.
@@ -127,13 +121,13 @@ impl Rules<'_> {
     }
 
     /// The editions whose readings hold here too, since their clauses are taken over.
-    fn inherited(&self) -> Vec<&'static Ruleset> {
-        let read = self.clauses.iter().filter(|clause| !clause.readings.is_empty());
-        let mut origins: Vec<_> = read.map(|clause| editions::origin(self.edition, clause.topic)).collect();
-        origins.retain(|origin| origin.id != self.edition.id);
-        origins.sort_by_key(|origin| (origin.year, origin.id));
-        origins.dedup_by_key(|origin| origin.id);
-        origins
+    fn inherited(&self) -> impl Iterator<Item = &'static Ruleset> {
+        let is_read = |origin: &&'static Ruleset| {
+            let mut read = self.clauses.iter().filter(|clause| !clause.readings.is_empty());
+            origin.id != self.edition.id
+                && read.any(|clause| editions::origin(self.edition, clause.topic).id == origin.id)
+        };
+        editions::ALL.iter().copied().filter(is_read)
     }
 
     /// Clauses that rest on nothing and ask nothing.
@@ -153,14 +147,8 @@ impl Rules<'_> {
     }
 }
 
-/// What an option takes, with what stands in straight quotes as code, so that Markdown does not bend the quotes.
-fn takes(option: &Agreed) -> String {
-    let part = |(at, part): (usize, &str)| if at % 2 == 1 { format!("`\"{part}\"`") } else { part.into() };
-    option.takes().split('"').enumerate().map(part).collect()
-}
-
 /// The decisions that tell one edition from another at a glance. One that an edition lacks is left out.
-const GLANCE: &[Topic] = &[
+pub(super) const GLANCE: &[Topic] = &[
     Topic::Players,
     Topic::Pack,
     Topic::Rank,
@@ -267,25 +255,4 @@ fn relatives(game: &Game) -> Vec<Relative> {
         Some(Relative { words, game, doubt: kin.certainty.doubt() })
     };
     above.chain(below).filter_map(relative).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_option_and_every_reading_is_listed() {
-        for edition in editions::ALL {
-            let chapter = rules(edition, &[], Path::new("rules/x.md")).expect("a chapter");
-            for option in Agreed::known_to(edition).map(|option| option.name) {
-                assert!(chapter.contains(&format!("- `{option}`: ")), "{}: {option}", edition.id);
-            }
-            let (_, gathered) = chapter.split_once("{#silences}").expect("the section");
-            for clause in edition.clauses() {
-                let listed = own_readings(edition, &clause).iter().all(|reading| gathered.contains(reading.question));
-                let leads = ["](#", "\"#"].iter().any(|link| gathered.contains(&format!("{link}{}", clause.topic)));
-                assert!(listed && (leads || clause.source != Source::Silent), "{}/{}", edition.id, clause.topic);
-            }
-        }
-    }
 }

@@ -10,7 +10,6 @@ use crate::page::markdown::{inline, one_line};
 use crate::rules::{Reading, Rests, Ruleset, Term, Tongue, Topic, WORKS, Work};
 use anyhow::Result;
 use askama::Template;
-use std::collections::BTreeSet;
 use std::path::Path;
 
 #[derive(Template)]
@@ -64,21 +63,18 @@ fn games(work: &Work, place: Place) -> Vec<String> {
     drawn.chain(beside).map(|link| link.markdown()).collect()
 }
 
-/// The readings that name it among their reasons.
+/// The clauses with readings that name it among their reasons.
 fn readings(work: &Work, place: Place) -> Vec<String> {
     let leans = |reading: &Reading| work.called.iter().any(|name| reading.why.contains(name));
-    let mut named = BTreeSet::new();
-    let mut all = Vec::new();
-    for edition in editions::ALL {
-        for clause in edition.clauses() {
-            // A reading that answers for several clauses is one reading.
-            let own = own_readings(edition, &clause);
-            let first = own.iter().filter(|reading| leans(reading) && named.insert(reading.id));
-            let address = place.clause(edition.id, clause.topic);
-            all.extend(first.map(|reading| format!("[{} ({})]({address})", reading.id, edition.short)));
-        }
-    }
-    all
+    let of = |edition: &'static Ruleset| {
+        let clauses = edition.clauses().into_iter();
+        let leaning = clauses.filter(move |clause| own_readings(edition, clause).iter().any(leans));
+        leaning.map(move |clause| {
+            let words = format!("{} ({})", clause.title, edition.short);
+            Link::new(place.clause(edition.id, clause.topic), words).markdown()
+        })
+    };
+    editions::ALL.iter().flat_map(|edition| of(edition)).collect()
 }
 
 #[derive(Template)]

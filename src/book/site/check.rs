@@ -114,20 +114,10 @@ pub(super) struct Scanned {
 /// Attributes that hold ids, one or several.
 const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget"];
 
-/// Attributes that hold an address.
-const LINKS: &[&str] = &[
-    "href",
-    "src",
-    "data-script",
-    "data-index",
-    "data-view",
-    "data-lesson",
-    "data-quiz",
-    "data-play",
-    "data-playground",
-    "data-worker",
-    "data-engine",
-];
+/// Whether an attribute holds an address: a link, or a script that the page asks for later.
+fn is_address(attribute: &str, value: &str) -> bool {
+    matches!(attribute, "href" | "src") || attribute.starts_with("data-") && value.ends_with(".js")
+}
 
 pub(super) fn scan(html: &str) -> Scanned {
     let mut scanned = Scanned::default();
@@ -154,8 +144,7 @@ impl Scanned {
                 }
                 "href" if tag.is("use") => self.references.extend(value.strip_prefix('#').map(unescaped)),
                 "href" if tag.is("base") => {}
-                "data-index" | "data-engine" if value.is_empty() => {}
-                one if LINKS.contains(&one) => {
+                one if is_address(one, value) => {
                     self.links.insert(unescaped(value));
                 }
                 one if REFERENCES.contains(&one) => {

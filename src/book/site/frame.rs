@@ -3,9 +3,12 @@
 use super::Address;
 use super::address::encoded;
 use crate::page::Place;
+use anyhow::{Context, Result};
 use askama::Template;
 use mdbook_preprocessor::book::{Book, BookItem, Chapter};
+use mdbook_preprocessor::config::Config;
 use std::path::Path;
+use std::time::{Duration, UNIX_EPOCH};
 
 /// The picture for a site's cards, 1200 by 630 pixels.
 pub(super) const CARD: &str = "social-card.png";
@@ -31,6 +34,47 @@ pub(in crate::book) struct Imprint {
     pub(in crate::book) description: String,
     /// Where its source lies.
     pub(in crate::book) repository: Option<String>,
+    /// The day of its version: `24 Nov 2026`.
+    pub(in crate::book) date: Option<String>,
+}
+
+impl Imprint {
+    /// What the settings of a book say. The day of its version is that of `SOURCE_DATE_EPOCH`, in seconds since 1970, or
+    /// else of the key `date`: never the clock's, so that the same source gives the same pages.
+    ///
+    /// # Errors
+    /// A `SOURCE_DATE_EPOCH` that is no number of seconds.
+    pub(in crate::book) fn of(config: &Config) -> Result<Imprint> {
+        let of = |words: &Option<String>| words.clone().unwrap_or_default();
+        let day = |seconds: String| -> Result<String> {
+            let seconds = seconds.parse::<u32>();
+            let seconds = seconds.context("SOURCE_DATE_EPOCH is no number of seconds since 1970: write 1795478400")?;
+            Ok(httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(seconds.into()))[5..16].to_string())
+        };
+        let date = std::env::var("SOURCE_DATE_EPOCH").ok().map(day).transpose()?;
+        Ok(Imprint {
+            title: of(&config.book.title),
+            authors: config.book.authors.join(", "),
+            description: of(&config.book.description),
+            repository: config.get("output.html.git-repository-url")?,
+            date: date.map_or_else(|| config.get("preprocessor.mouche.date"), |date| Ok(Some(date)))?,
+        })
+    }
+
+    /// The version that is cited, and its day: `0.1.0 (24 Nov 2026)`.
+    pub(in crate::book) fn version(&self) -> String {
+        let date = self.date.as_ref().map_or(String::new(), |date| format!(" ({date})"));
+        format!("{}{date}", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn repository(&self) -> Option<&str> {
+        self.repository.as_deref().map(|address| address.trim_end_matches('/'))
+    }
+
+    /// Where an issue is opened, filled in.
+    pub(in crate::book) fn issue(&self, title: &str, body: &str) -> Option<String> {
+        Some(format!("{}/issues/new?title={}&body={}", self.repository()?, encoded(title), encoded(body)))
+    }
 }
 
 /// The foot of a page: how to cite it, what it was made of, where to say that it is wrong.
@@ -39,8 +83,6 @@ pub(in crate::book) struct Imprint {
 pub(super) struct Foot<'a> {
     /// Who publishes the book.
     pub(super) imprint: &'a Imprint,
-    /// The version of the program that made it.
-    pub(super) version: &'static str,
     pub(super) title: &'a str,
     /// Its address, or its path in the site.
     pub(super) page: String,
@@ -51,19 +93,14 @@ pub(super) struct Foot<'a> {
 }
 
 impl Foot<'_> {
-    fn repository(&self) -> Option<&str> {
-        self.imprint.repository.as_deref().map(|address| address.trim_end_matches('/'))
-    }
-
     /// Where the page's scenario can be read.
     fn scenario_address(&self) -> Option<String> {
-        Some(format!("{}/blob/HEAD/{}", self.repository()?, encoded(self.scenario?)))
+        Some(format!("{}/blob/HEAD/{}", self.imprint.repository()?, encoded(self.scenario?)))
     }
 
     /// Where an error on the page is reported.
     fn report_address(&self) -> Option<String> {
-        let title = encoded(&format!("An error in “{}”", self.title));
-        Some(format!("{}/issues/new?title={title}&body={}", self.repository()?, encoded(&self.page)))
+        self.imprint.issue(&format!("An error in “{}”", self.title), &self.page)
     }
 }
 

@@ -228,7 +228,6 @@ impl Finisher<'_> {
         let Some(home) = self.around.home(page) else { return Ok(String::new()) };
         let foot = Foot {
             imprint: &self.around.imprint,
-            version: env!("CARGO_PKG_VERSION"),
             title: reading.title(),
             page: self.around.address.map_or(home.to_string(), |address| address.page(home)),
             scenario: self.around.origins.get(page).map(|origin| origin.path.as_str()),

@@ -5,7 +5,8 @@
 
 use crate::book::html::{Piece, Tag, pieces, unescaped};
 use crate::book::sign::SIGN;
-use crate::rules::SIGNS;
+use crate::editions;
+use crate::rules::{Ruleset, SIGNS};
 use anyhow::Result;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -47,7 +48,8 @@ impl Reading {
 }
 
 /// What is not read: hands, which have words of their own, and what only shows what stands elsewhere.
-const PASSED_OVER: &[&str] = &["hand", "infobox", "comparison", "visually-hidden", "page-nav", "legend"];
+const PASSED_OVER: &[&str] =
+    &["hand", "infobox", "comparison", "visually-hidden", "page-nav", "legend", "rests-on", "citation", "taken-over"];
 
 /// Reads the text of a page.
 pub(super) fn read(html: &str) -> Reading {
@@ -178,27 +180,47 @@ pub(super) struct Found<'a> {
     pub(super) narration: Option<&'a str>,
 }
 
-/// The pages: address, name, part. The entries: page, anchor, title, excerpt, folded words.
+/// The pages: address, name, part, and the short name of the edition whose rules it tells. The entries: page, anchor, title,
+/// excerpt, folded words, and the pages that only say of this rule that it is theirs too.
 #[derive(Serialize)]
 struct Index<'a> {
     /// The signs, and what they mean.
     signs: &'static [(&'static str, &'static str)],
-    pages: Vec<(&'a str, &'a str, &'a str)>,
-    entries: Vec<(usize, &'a str, &'a str, String, String)>,
+    pages: Vec<(&'a str, &'a str, &'a str, &'static str)>,
+    entries: Vec<Entry<'a>>,
 }
+
+type Entry<'a> = (usize, &'a str, &'a str, String, String, Vec<usize>);
 
 /// The index as a classic script.
 pub(super) fn script(pages: &[Found]) -> Result<String> {
     let entries = pages.iter().enumerate().flat_map(|(at, page)| {
         page.reading.sections.iter().map(move |section| {
             let words = page.narration.filter(|_| section.anchor.is_empty()).unwrap_or(&section.prose);
-            (at, section.anchor.as_str(), section.title.trim(), excerpt(words, &section.signs), fold(words).join(" "))
+            let (excerpt, words) = (excerpt(words, &section.signs), fold(words).join(" "));
+            (at, section.anchor.as_str(), section.title.trim(), excerpt, words, heirs(page, &section.anchor, pages))
         })
     });
     let entries = entries.collect();
-    let index =
-        Index { signs: SIGNS, entries, pages: pages.iter().map(|page| (page.page, page.name, page.part)).collect() };
+    let short = |page: &Found| edition(page.page).map_or("", |edition| edition.short);
+    let pages = pages.iter().map(|page| (page.page, page.name, page.part, short(page))).collect();
+    let index = Index { signs: SIGNS, entries, pages };
     Ok(format!("window.moucheIndex={};\n", serde_json::to_string(&index)?))
+}
+
+/// The edition whose rules a page tells.
+fn edition(page: &str) -> Option<&'static Ruleset> {
+    editions::by_id(page.strip_prefix("rules/")?.strip_suffix(".html")?)
+}
+
+/// The pages of those editions that take a clause over from that of a page, and only say so.
+fn heirs(page: &Found, anchor: &str, pages: &[Found]) -> Vec<usize> {
+    let Some((origin, topic)) = edition(page.page).zip(editions::topic(anchor)) else { return Vec::new() };
+    let is_heir = |page: &Found| {
+        let tells = page.reading.sections.iter().any(|section| section.anchor == anchor);
+        !tells && edition(page.page).is_some_and(|heir| editions::origin(heir, topic).id == origin.id)
+    };
+    (0..pages.len()).filter(|at| is_heir(&pages[*at])).collect()
 }
 
 /// The beginning of a text, with the signs of what it tells where they were cut off.
@@ -248,8 +270,9 @@ mod tests {
         let narration = Some("Four players at <b>.");
         let found = Found { page: "a.html", name: "Denise", part: "1718", reading: &reading, narration };
         let script = script(&[found]).expect("an index");
-        let first = r#"[0,"","Denise","Four players at <b>.","four players at"]"#;
-        assert!(script.contains(first) && script.contains(r#"[0,"play.trump","Trumping","Must.","must"]"#), "{script}");
+        let first = r#"[0,"","Denise","Four players at <b>.","four players at",[]]"#;
+        let clause = r#"[0,"play.trump","Trumping","Must.","must",[]]"#;
+        assert!(script.contains(first) && script.contains(clause), "{script}");
     }
 
     #[test]

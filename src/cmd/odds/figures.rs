@@ -266,7 +266,7 @@ fn first(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<Hand> {
     }
     let spare = rules.fille_deal.value == SpareHand::BeforeDealer;
     let fille = if spare { draw() } else { Set::EMPTY };
-    advance(rules, &mut hand, Act::Deal(Deal { hands, fille, turned }), &mut events).ok()?;
+    advance(rules, &mut hand, &Act::Deal(Deal { hands, fille, turned }), &mut events).ok()?;
     Some(hand)
 }
 

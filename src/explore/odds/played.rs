@@ -62,7 +62,10 @@ pub fn evenings(rules: &Ruleset, seats: u8, strategy: &Strategy, sessions: u64, 
             }
             pools[at].push(hand.pool);
             let deal = cards.deal(rules, seats);
-            let choose = |hand: &Hand| strategy.choose(rules, hand).map(|does| act(hand, does, &mut cards));
+            let choose = |hand: &Hand| {
+                let does = strategy.choose(rules, hand).expect("the last rule always fits");
+                act(hand, does, &mut cards)
+            };
             session.play(hand, deal, choose).expect("what the engine offers");
             evening.count(&session.events);
         }
@@ -131,12 +134,12 @@ pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
             let seat = Seat((session.table.deals % u32::from(seats)) as u8).next(seats);
             let deal = cards.deal(rules, seats);
             let choose = |hand: &Hand| {
-                let does = STRATEGY.choose(rules, hand)?;
+                let does = STRATEGY.choose(rules, hand).expect("the last rule always fits");
                 if matches!(hand.stage, Stage::In(Phase::Round(_))) && hand.mover == seat {
                     trial.goes_in.count(does != Move::Fold);
                     fork(rules, hand, &mut trial);
                 }
-                Some(act(hand, does, &mut cards))
+                act(hand, does, &mut cards)
             };
             if session.play(hand, deal, choose).is_err() {
                 break;

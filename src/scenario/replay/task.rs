@@ -1,7 +1,7 @@
 //! Tasks: about which step each is asked, what may be answered, what of it is good, and what its author must give a reason for.
 
 use super::story::{Kind, Payment, Posed, Possible, Step, Story, Verdict};
-use crate::cards::{Letters, Seat, Set};
+use crate::cards::{InOrder, Letters, Seat, Set};
 use crate::engine::{Event, Hand, Move, breach, offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{Known, View, best, key_of, weigh, weighed};
@@ -45,18 +45,21 @@ pub fn past(story: &Story, at: usize) -> Vec<(Hand, Move)> {
     steps.flat_map(|step| step.events.iter().filter_map(|event| Some((step.before, event.fact.did()?.1)))).collect()
 }
 
-/// Works out what each task may be answered, and what is wrong with it.
+/// Works out what each task may be answered, and what is wrong with it. The engine in a page does not: there a file is read
+/// anew with each key, and weighing takes a while.
 pub fn pose(story: &mut Story, asked: Vec<(usize, Task)>) {
     for (at, task) in asked {
-        let mut answers = answers(story, at, &task);
-        for (answer, reason) in &task.reasons {
-            let is_it = |one: &&mut Possible| one.answer == read_as(one.answer, answer.value);
-            if let Some(one) = answers.iter_mut().find(is_it) {
-                one.reason = Some(reason.clone());
+        let mut posed = Posed { task, answers: Vec::new() };
+        if cfg!(feature = "cli") {
+            posed.answers = answers(story, at, &posed.task);
+            for (answer, reason) in &posed.task.reasons {
+                let is_it = |one: &&mut Possible| one.answer == read_as(one.answer, answer.value);
+                if let Some(one) = posed.answers.iter_mut().find(is_it) {
+                    one.reason = Some(reason.clone());
+                }
             }
+            story.diagnostics.extend(wrong(story, at, &posed));
         }
-        let posed = Posed { task, answers };
-        story.diagnostics.extend(wrong(story, at, &posed));
         story.steps[at].tasks.push(posed);
     }
 }
@@ -91,7 +94,7 @@ fn answers(story: &Story, at: usize, task: &Task) -> Vec<Possible> {
                 _ => None,
             });
             let mut all: Vec<i64> = said.chain([right]).collect();
-            all.sort_unstable();
+            all.in_order_of(|chips| *chips);
             all.dedup();
             all.into_iter().map(|chips| one(Answer::Chips(chips), so(chips == right))).collect()
         }

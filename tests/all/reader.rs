@@ -1,0 +1,201 @@
+//! What a reader reads: words, and none of the ids by which the program and its authors know things; rules with what they
+//! rest on, what differs before what does not, and one place for a rule.
+
+use crate::shared;
+use crate::small_book::small_book;
+use mouche::book::site::files;
+use mouche::editions::{ALL, origin, topics};
+use mouche::rules::{Agreed, Source};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+/// Pages for authors.
+const APART: [&str; 3] = ["writing/", "playground.html", "in-the-terminal.html"];
+
+/// The words of a page that are read, without tags, scripts and the source of a scenario.
+fn words(html: &str) -> String {
+    let (mut words, mut rest) = (String::new(), html);
+    while let Some((before, after)) = rest.split_once('<') {
+        words.push_str(before);
+        let ends = [("script", "</script>"), ("pre class=\"hand-source\"", "</pre>")];
+        let end = ends.iter().find(|(name, _)| after.starts_with(name)).map_or(">", |(_, end)| end);
+        rest = after.split_once(end).map_or("", |(_, rest)| rest);
+        words.push(' ');
+    }
+    words + rest
+}
+
+/// The same without addresses.
+fn prose(html: &str) -> String {
+    let words = words(html);
+    words.split_whitespace().filter(|word| !word.contains(".html")).collect::<Vec<_>>().join(" ")
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word)
+        .any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
+}
+
+#[test]
+fn no_id_of_ours_stands_outside_the_pages_for_authors() {
+    let readings = ALL.iter().flat_map(|edition| topics().flat_map(|topic| edition.readings(*topic)));
+    let ids: BTreeSet<&str> = ALL
+        .iter()
+        .map(|edition| edition.id)
+        .chain(topics().map(|topic| topic.id()).filter(|id| id.contains('.')))
+        .chain(readings.map(|reading| reading.id))
+        .chain(Agreed::all().map(|option| option.name).filter(|name| name.contains('_')))
+        .collect();
+    let site = shared::site();
+    let mut wrong = Vec::new();
+    let pages: Vec<PathBuf> = files(&site)
+        .expect("the site")
+        .into_iter()
+        .filter(|file| file.extension().is_some_and(|end| end == "html"))
+        .collect();
+    let is_apart = |page: &Path| APART.iter().any(|apart| page.to_string_lossy().starts_with(apart));
+    for page in pages.iter().filter(|page| !is_apart(page)) {
+        let html = std::fs::read_to_string(site.join(page)).expect("a page");
+        let text = prose(html.split_once("<body").map_or("", |(_, body)| body));
+        wrong.extend(ids.iter().filter(|id| has_word(&text, id)).map(|id| format!("{}: {id}", page.display())));
+        let code = Agreed::all().map(|option| format!("<code>{}</code>", option.name));
+        wrong.extend(code.filter(|code| html.contains(code)).map(|code| format!("{}: {code}", page.display())));
+        if text.contains("Engine:") || html.contains("<dt>Engine</dt>") {
+            wrong.push(format!("{}: the engine", page.display()));
+        }
+    }
+    assert!(pages.len() > 150 && wrong.is_empty(), "{} pages\n{}", pages.len(), wrong.join("\n"));
+}
+
+/// A book of two hands, published somewhere, of a day that its builder tells.
+static PUBLISHED: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
+    let root = small_book();
+    let settings = root.path().join("book/book.toml");
+    let text = std::fs::read_to_string(&settings).expect("settings");
+    std::fs::write(&settings, text.replace("# git-repository-url =", "git-repository-url =")).expect("settings");
+    let site = root.path().join("site");
+    let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+    call.env("SOURCE_DATE_EPOCH", "86400").arg("--root").arg(root.path()).args(["build", "--dest"]).arg(&site);
+    let built = call.output().expect("mouche");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    (root, site)
+});
+
+fn published(page: &str) -> String {
+    std::fs::read_to_string(PUBLISHED.1.join(page)).expect("a page")
+}
+
+/// A clause of a page of rules: from its heading to the next.
+fn clause<'a>(page: &'a str, topic: &str) -> &'a str {
+    let (_, clause) = page.split_once(&format!("<h3 id=\"{topic}\">")).expect("its heading");
+    clause.split("<h3 ").next().unwrap_or_default()
+}
+
+#[test]
+fn a_clause_is_cited_with_its_version_and_source_and_contested_where_there_is_a_place() {
+    let rules = published("rules/mouche-1718.html");
+    let head = clause(&rules, "play.head");
+    let version = env!("CARGO_PKG_VERSION");
+    let cited = format!(
+        "The authors of mouche, “Heading the trick”, The rules of 1718, in <cite>La Mouche and its cousins</cite>, version {version} (02 Jan 1970); after Lalanne, La Mouche, §8."
+    );
+    assert!(head.contains(&cited) && head.contains("Last changed in version "), "{head}");
+    let opens = "https://example.org/mouche/issues/new?title=La%20Mouche%2C%201718%3A%20Heading%20the%20trick&amp;body=%3E%20Whoever%20follows%20suit%20must%20beat";
+    assert!(head.replace("&#38;", "&amp;").contains(opens), "{head}");
+    // Nowhere to go, no link.
+    let own = std::fs::read_to_string(shared::site().join("rules/mouche-1718.html")).expect("a page");
+    assert!(!own.contains("issues/new") && own.contains(&format!("version {version} (24 Nov 2026)")));
+}
+
+#[test]
+fn every_option_and_every_own_reading_of_an_edition_is_listed() {
+    for edition in ALL {
+        let page = published(&format!("rules/{}.html", edition.id));
+        for option in Agreed::known_to(edition) {
+            let (first, rest) = option.name.split_at(1);
+            let name = first.to_uppercase() + &rest.replace('_', " ");
+            assert!(page.contains(&format!("<strong>{name}</strong>: ")), "{}: {name}", edition.id);
+        }
+        let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        let (_, gathered) = page.split_once("id=\"silences\"").expect("the section");
+        let told = letters(&words(gathered));
+        for clause in edition.clauses() {
+            let own = origin(edition, clause.topic).id == edition.id;
+            let asked = clause.readings.iter().all(|reading| told.contains(&letters(reading.question)));
+            let leads = gathered.contains(&format!("#{}\"", clause.topic));
+            assert!(!own || asked && (leads || clause.source != Source::Silent), "{}/{}", edition.id, clause.topic);
+        }
+    }
+}
+
+#[test]
+fn a_day_that_is_no_number_is_refused() {
+    let root = small_book();
+    let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+    call.env("SOURCE_DATE_EPOCH", "today").arg("--root").arg(root.path()).args(["build", "--dest"]);
+    let built = call.arg(root.path().join("site")).output().expect("mouche");
+    let said = String::from_utf8_lossy(&built.stderr);
+    assert!(!built.status.success() && said.contains("SOURCE_DATE_EPOCH is no number of seconds"), "{said}");
+}
+
+/// What 1730 and Méry have of another edition is a line, under its old anchor, with the signs of how sure that is.
+#[test]
+fn an_edition_that_is_nearly_anothers_tells_what_differs_and_the_rest_in_a_line_each() {
+    for id in ["mouche-1730", "mery-1847"] {
+        let page = published(&format!("rules/{id}.html"));
+        let edition = mouche::editions::by_id(id).expect("an edition");
+        for topic in topics().filter(|topic| edition.tells(**topic)) {
+            let first = origin(edition, *topic);
+            let own = format!("<h3 id=\"{topic}\">");
+            let line = format!("<li id=\"{topic}\">");
+            assert_eq!(page.contains(&own), first.id == id, "{id}/{topic} in full");
+            assert_eq!(page.contains(&line), first.id != id, "{id}/{topic} in a line");
+            if let Some((_, line)) = page.split_once(&line) {
+                let line = line.split("</li>").next().unwrap_or_default();
+                let signs = edition.clause(*topic).marks().signs();
+                assert!(line.contains(&format!(">as {}<", first.short)) && line.contains(&signs), "{line}");
+            }
+        }
+    }
+}
+
+/// Every topic has its row; what differs comes first; and no two cells of a row say the same.
+#[test]
+fn the_comparison_tells_first_what_differs_and_once_what_is_equal() {
+    let page = published("comparison.html");
+    let rows: Vec<&str> =
+        page.split("<tr id=\"").skip(1).map(|row| row.split("</tr>").next().unwrap_or_default()).collect();
+    assert_eq!(rows.len(), topics().count());
+    let differs: Vec<bool> = rows.iter().map(|row| row.contains("class=\"is-different\"")).collect();
+    let first = differs.iter().take_while(|differs| **differs).count();
+    assert!(first > 10 && !differs[first..].contains(&true), "{differs:?}");
+    for row in rows {
+        let cells: Vec<&str> = row.split("<td ").skip(1).collect();
+        let says: BTreeSet<&str> =
+            cells.iter().filter_map(|cell| cell.rsplit_once("</span> ")).map(|(_, says)| says).collect();
+        assert_eq!(says.len(), cells.len(), "{row}");
+        assert_eq!(row.matches("data-clause").count(), ALL.len(), "{row}");
+    }
+    let (_, games) = page.split_once("From game to game").expect("the second table");
+    for words in ["La Mouche", "Le Pamphile", "Le Mistigri", "Paying and owing"] {
+        assert!(games.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn pictures_stand_in_the_rules_and_old_addresses_lead_on() {
+    let rules = published("rules/mouche-1718.html");
+    for (topic, kind) in [("rank", "order"), ("pack", "packs"), ("decl.order", "flow"), ("debt.enter", "growth")] {
+        assert!(clause(&rules, topic).contains("<figure") && clause(&rules, topic).contains(kind), "{topic}");
+    }
+    for (old, new) in [("pictures", "rules/mouche-1718.html"), ("this-card-instead", "reading-a-hand.html")] {
+        assert!(published(&format!("{old}.html")).contains(&format!("URL={new}")), "{old}");
+    }
+    assert!(published("reading-a-hand.html").contains("<h2 id=\"what-if\">"));
+    let odds = published("odds.html");
+    assert!(odds.contains("href=\"strategy.html\""), "the strategy beside the odds");
+    assert!(!published("family.html").split_once("<main").expect("a page").0.contains("strategy.html"));
+}
