@@ -159,7 +159,11 @@ async fn every_page_leads_to_each_part_and_no_sidebar_is_long() -> WebDriverResu
     for page in PARTED {
         driver.set_window_rect(0, 0, 1300, 900).await?;
         driver.goto(book.url(page)).await?;
-        assert_eq!(links(".bar-parts").await?, ["Start of the book", "Learn", "Play", "Rules", "Hands", "Background"], "{page}");
+        assert_eq!(
+            links(".bar-parts").await?,
+            ["Start of the book", "Learn", "Play", "Rules", "Hands", "Background"],
+            "{page}"
+        );
         let beside = links(".contents").await?.len();
         driver.set_window_rect(0, 0, 500, 900).await?;
         driver.find(By::Css(".bar-contents")).await?.click().await?;
