@@ -4,6 +4,7 @@ mod address;
 mod axe;
 mod board;
 mod budget;
+mod citing;
 mod comparison;
 mod drawings;
 mod driver;
