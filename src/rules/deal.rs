@@ -160,7 +160,7 @@ pub struct Promotion {
 }
 
 /// The card that is promoted so, if one is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Promoted(pub Option<Promotion>);
 
 value! { Promoted, |promoted|

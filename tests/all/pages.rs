@@ -5,7 +5,7 @@ use crate::small_book::small_book;
 use mouche::cards::Seat;
 use mouche::page::advice::known;
 use mouche::page::{Ahead, Place, Told, asked, hand, tasks, told};
-use mouche::scenario::{Checked, check};
+use mouche::scenario::{Checked, check, collect};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -247,4 +247,22 @@ fn the_pool_is_the_sum_of_its_parts_at_every_step() {
         debts += usize::from(found[2].contains("debt of"));
     }
     assert!(debts > 20, "debts enter the pools of this file: {debts}");
+}
+
+#[test]
+fn only_what_differs_between_editions_becomes_a_row_beside_the_table() {
+    let [table, row, amount] =
+        [r"<caption>What differs on the table</caption>.*?</table>", r#"<th scope="row">.*?</tr>"#, "<td>(.*?)</td>"]
+            .map(|pattern| regex::Regex::new(pattern).expect("a pattern"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/compared");
+    let files =
+        collect(&folder).expect("scenarios").into_iter().map(|path| check("x.md", &fs::read(path).expect("a file")));
+    let html: String = files.map(|file| made_of(&[file])).collect();
+    let mut rows = 0;
+    for row in table.find_iter(&html).flat_map(|table| row.find_iter(table.as_str())) {
+        let amounts: BTreeSet<_> = amount.captures_iter(row.as_str()).map(|found| found[1].to_owned()).collect();
+        assert!(amounts.len() > 1, "{}", row.as_str());
+        rows += 1;
+    }
+    assert!(rows > 5, "{rows}");
 }

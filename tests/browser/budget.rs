@@ -44,7 +44,7 @@ fn fetched(page: &Path, html: &str) -> Vec<PathBuf> {
 }
 
 /// All pages of the site, each with its HTML, but for that which holds them all for the printer.
-fn all(folder: &Path) -> BTreeMap<PathBuf, String> {
+pub fn all(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
     for path in folder.read_dir().expect("a folder").flatten().map(|entry| entry.path()) {
         if path.is_dir() {
