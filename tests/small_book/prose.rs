@@ -17,10 +17,7 @@ pub fn prose(to: &Path) {
     });
     // Old addresses of hands and lessons lead to what is not here.
     rewrite(&to.join("book.toml"), |text| {
-        text.lines()
-            .filter(|line| !["\"/hands/", "\"/learn/"].iter().any(|old| line.starts_with(old)))
-            .map(|line| format!("{line}\n"))
-            .collect()
+        text.lines().filter(|line| !line.starts_with("\"/")).map(|line| format!("{line}\n")).collect()
     });
     for page in ["introduction.md", "reading-a-hand.md"] {
         rewrite(&to.join("src").join(page), |text| text.replace(PATH, "reading-a-hand.md").replace(FRONT, ""));
