@@ -58,9 +58,10 @@ pub(super) fn completed(book: &Path) -> Result<Whole> {
     Ok(Whole { folder, _made: Some(made) })
 }
 
-/// Our settings, but for the old addresses of our hands: a book that begins with them need not tell those.
+/// Our settings, but for the old addresses of our hands and lessons: a book that begins with them need not tell those.
 fn settings() -> String {
-    SETTINGS.lines().filter(|line| !line.starts_with("\"/hands/")).map(|line| format!("{line}\n")).collect()
+    let is_moved = |line: &&str| ["\"/hands/", "\"/learn/"].iter().any(|of| line.starts_with(of));
+    SETTINGS.lines().filter(|line| !is_moved(line)).map(|line| format!("{line}\n")).collect()
 }
 
 fn copy(from: &Path, to: &Path) -> std::io::Result<()> {

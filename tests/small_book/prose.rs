@@ -17,7 +17,8 @@ pub fn prose(to: &Path) {
     });
     // Old addresses of hands lead to hands that are not here.
     rewrite(&to.join("book.toml"), |text| {
-        text.lines().filter(|line| !line.starts_with("\"/hands/")).map(|line| format!("{line}\n")).collect()
+        let is_moved = |line: &&str| ["\"/hands/", "\"/learn/"].iter().any(|of| line.starts_with(of));
+        text.lines().filter(|line| !is_moved(line)).map(|line| format!("{line}\n")).collect()
     });
     for page in ["introduction.md", "reading-a-hand.md"] {
         rewrite(&to.join("src").join(page), |text| text.replace(PATH, "reading-a-hand.md").replace(FRONT, ""));
