@@ -66,7 +66,7 @@
                 says.textContent = 'Erased.';
                 list(course);
             }), ' ', says, file);
-        course.after(row);
+        course.parentElement.append(row);
     };
 
     document.querySelectorAll('.course').forEach(course => {

@@ -81,6 +81,8 @@
     questions.forEach(begin);
     items.filter(item => item.matches('.play')).forEach(play => {
         play.addEventListener('hand-over', () => finish(play, true));
+        /* The table is as high as the window. */
+        play.addEventListener('submit', () => play.scrollIntoView());
     });
     note();
 })();
