@@ -49,7 +49,10 @@
         return through(bytes(plain), new DecompressionStream('deflate-raw')).text();
     };
 
-    mouche.engine = address => {
+    /* One worker for all tables of a page. */
+    let ask;
+    mouche.engine = address => ask ??= begin(address);
+    const begin = address => {
         /* The worker starts while the engine is fetched, and unpacks it where the page does not wait for it. */
         const text = `const bytes = ${bytes}; (${work})();`;
         const worker = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
