@@ -44,7 +44,7 @@
         const signs = Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte));
         return btoa(signs.join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
     };
-    mouche.unpack = packed => {
+    mouche.unpack = async packed => {
         const plain = packed.replace(/-/g, '+').replace(/_/g, '/');
         return through(bytes(plain), new DecompressionStream('deflate-raw')).text();
     };
