@@ -25,7 +25,7 @@
             if (of) { link.insertAdjacentHTML('afterend', count >= of ? ' <b class="is-done">done</b>' : ` <small>${count} of ${Number(of)}</small>`); }
             return !of || count < of;
         });
-        if (rest.length && rest.length < links.length) {
+        if (rest.length && Object.keys(done).length) {
             const on = document.createElement('p');
             on.className = 'course-on';
             on.append('Go on with ', rest[0].cloneNode(true), '.');
@@ -66,11 +66,13 @@
                 says.textContent = 'Erased.';
                 list(course);
             }), ' ', says, file);
-        course.after(row);
+        course.parentElement.append(row);
     };
 
     document.querySelectorAll('.course').forEach(course => {
         list(course);
         keep(course);
+        /* Who comes back to it as it was left has done more since. */
+        addEventListener('pageshow', event => { if (event.persisted) { list(course); } });
     });
 })();

@@ -88,13 +88,17 @@
     };
 
     questions.forEach(begin);
-    document.querySelectorAll('.play[data-table]').forEach(play => play.addEventListener('hand-over', () => {
-        const again = button('Again', () => {});
-        again.dataset.go = 'again';
-        play.querySelector('.play-asks').prepend(again, ' ');
-        /* One deal is one deal, but in an evening. */
-        if (!play.closest('.evening')) { play.querySelector('[data-says=deal]')?.remove(); }
-        if (items.includes(play)) { finish(play, true); }
-    }));
+    document.querySelectorAll('.play[data-table]').forEach(play => {
+        /* The table is as high as the window. */
+        play.addEventListener('submit', () => play.scrollIntoView());
+        play.addEventListener('hand-over', () => {
+            const again = button('Again', () => {});
+            again.dataset.go = 'again';
+            play.querySelector('.play-asks').prepend(again, ' ');
+            /* One deal is one deal, but in an evening. */
+            if (!play.closest('.evening')) { play.querySelector('[data-says=deal]')?.remove(); }
+            if (items.includes(play)) { finish(play, true); }
+        });
+    });
     note();
 })();
