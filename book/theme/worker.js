@@ -60,8 +60,11 @@
             worker.onmessage = ({ data }) => done(data);
             worker.postMessage(message);
         });
-        /* The packed engine stays: another table of the page has a worker of its own. */
-        let last = mouche.load(address).then(() => post({ packed: mouche.packed })).then(({ failed }) => { if (failed) { throw failed; } });
+        let last = mouche.load(address).then(() => {
+            const { packed } = mouche;
+            delete mouche.packed;
+            return post({ packed });
+        }).then(({ failed }) => { if (failed) { throw failed; } });
         /* One question after the other: the worker has one sheet of paper. */
         return question => (last = last.then(() => post({ question })));
     };
