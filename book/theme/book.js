@@ -123,7 +123,7 @@
         });
     });
 
-    [['.asked, .play[data-text]', 'lesson'], ['.course', 'course'], ['.cite-data', 'cite']].forEach(function (one) {
+    [['.asked, .play[data-table]', 'lesson'], ['.course', 'course'], ['.cite-data', 'cite']].forEach(function (one) {
         if (document.querySelector(one[0])) {
             window.mouche.load(document.body.dataset[one[1]]);
         }

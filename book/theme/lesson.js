@@ -78,11 +78,27 @@
         });
     };
 
+    /* The table of a deal that stands here. */
+    window.mouche.given = ({ dataset: { table, text } }) => {
+        const given = new URLSearchParams(table);
+        const [players, seed, seat] = ['players', 'seed', 'seat'].map(name => Number(given.get(name)));
+        const named = text ? { begun: { text, step: given.get('step'), edition: 0 } }
+            : { edition: given.get('edition'), options: [], players, drill: given.get('drill') };
+        return { ...named, seat, seed, verdicts: true, words: [] };
+    };
+
     questions.forEach(begin);
-    items.filter(item => item.matches('.play')).forEach(play => {
-        play.addEventListener('hand-over', () => finish(play, true));
+    document.querySelectorAll('.play[data-table]').forEach(play => {
         /* The table is as high as the window. */
         play.addEventListener('submit', () => play.scrollIntoView());
+        play.addEventListener('hand-over', () => {
+            const again = button('Again', () => {});
+            again.dataset.go = 'again';
+            play.querySelector('.play-asks').prepend(again, ' ');
+            /* One deal is one deal, but in an evening. */
+            if (!play.closest('.evening')) { play.querySelector('[data-says=deal]')?.remove(); }
+            if (items.includes(play)) { finish(play, true); }
+        });
     });
     note();
 })();

@@ -12,12 +12,13 @@
         const verdict = one('.play-verdict');
         const fields = form.elements;
         /* In a lesson the table is given, and stands in no address; pages of the book lie elsewhere from there. */
-        const given = new URLSearchParams(play.dataset.table || location.hash.slice(1));
+        const is_given = play.dataset.table;
+        const given = new URLSearchParams(location.hash.slice(1));
         const { root } = document.body.dataset;
         const placed = html => html && html.replace(/ href="(?!#|https?:)/g, ' href="' + root);
         const go = name => one(`[data-go=${name}]`);
         const done = mouche.kept('mouche-practice');
-        let ask, table, packed, steps = 0, now = 0, shown, counted;
+        let ask, table, steps = 0, now = 0, shown, counted;
         const pause = ms => new Promise(done => setTimeout(done, ms));
         const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -46,9 +47,6 @@
                 drill.hidden = drill.disabled = !!drill.value && !drill.dataset.editions.split(' ').includes(fields.edition.value);
             });
             if (fields.drill.selectedOptions[0].disabled) { fields.drill.value = ''; }
-            seats();
-        };
-        const seats = () => {
             const count = Number(fields.players.value);
             Array.from(fields.seat.options).forEach(seat => { seat.hidden = seat.disabled = seat.value >= count; });
             if (fields.seat.value >= count) { fields.seat.value = '0'; }
@@ -103,11 +101,9 @@
         /* What the others did is shown card by card; whoever is in haste does the next thing at once. */
         const walk = async to => {
             const own = shown = {};
-            while (now < to) {
+            while (now < to && own === shown) {
                 await mouche.turn(list.children[now], list.children[now + 1], () => show(now + 1));
-                if (own !== shown) { return; }
-                if (now < to) { await pause(400); }
-                if (own !== shown) { return; }
+                if (now < to && own === shown) { await pause(400); }
             }
         };
 
@@ -148,10 +144,10 @@
 
         /* The address is the table. */
         const toAddress = () => {
-            if (play.dataset.table) { return; }
+            if (is_given) { return; }
             const { words, begun, options = [], ...rest } = table;
             const from = begun ? { step: begun.step, told: begun.edition } : {};
-            const text = begun ? { text: packed } : {};
+            const text = begun ? { text: given.get('text') } : {};
             const address = new URLSearchParams({ ...from, ...rest, words: words.join('_'), ...text });
             options.forEach(one => address.append('option', one));
             history.replaceState(null, '', '#' + address);
@@ -180,9 +176,8 @@
             const fresh = told.steps - steps;
             steps = told.steps;
             verdict.innerHTML = told.verdict || '';
-            const again = play.dataset.table ? '<button type="button" data-go="again">Again</button> ' : '';
-            asks.innerHTML = told.asks || again + (table.drill ? '<button type="button" data-go="more">The next deal</button>'
-                : told.is_over || (again && !play.closest('.evening')) ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
+            asks.innerHTML = told.asks || (table.drill ? '<button type="button" data-go="more">The next deal</button>'
+                : told.is_over ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
             const news = Array.from(list.children).slice(steps - fresh);
             news.forEach(recall);
             /* Where all is new, one hears what one would have heard last. */
@@ -321,44 +316,34 @@
                 deeds[by]();
             }
         });
-        form.addEventListener('change', event => {
-            if (event.target === fields.edition || event.target.dataset.option) { companies(); }
-        });
-
         one('.play-none').hidden = true;
         company.hidden = false;
         form.addEventListener('submit', event => {
             event.preventDefault();
-            const [players, seed, seat] = ['players', 'seed', 'seat'].map(name => Number(given.get(name)));
-            const { text } = play.dataset;
-            const named = text ? { begun: { text, step: given.get('step'), edition: 0 } }
-                : { edition: given.get('edition'), options: [], players, drill: given.get('drill') };
-            sit(play.dataset.table ? { ...named, seat, seed, verdicts: true, words: [] } : chosen([]));
+            sit(is_given ? mouche.given(play) : chosen([]));
         });
-        if (play.dataset.table) { return; }
-        fields.players.addEventListener('change', seats);
-        fields.drill.addEventListener('change', seats);
+        if (is_given) { return; }
+        form.addEventListener('change', companies);
         const said = named => (named.get('words') || '').split('_').filter(Boolean);
         fields.seed.value = given.get('seed') || String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
         if (given.has('edition')) { fields.edition.value = given.get('edition'); }
         agree(given.getAll('option'));
         companies();
         if (given.has('text')) {
-            packed = given.get('text');
             const [seat, seed, edition] = ['seat', 'seed', 'told'].map(name => Number(given.get(name)));
             const unread = () => {
                 hand.hidden = false;
                 controls.hidden = true;
                 tell('This address cannot be read: no hand stands in it.');
             };
-            Promise.resolve(packed).then(mouche.unpack).then(text => {
+            mouche.unpack(given.get('text')).then(text => {
                 sit({ begun: { text, step: given.get('step'), edition }, seat, seed, words: said(given) });
             }, unread);
         } else if (given.has('edition')) {
             fields.players.value = given.get('players');
             fields.drill.value = given.get('drill') || '';
             fields.seat.value = given.get('seat') || '0';
-            seats();
+            companies();
             /* What the address says is said to the engine, even what no control could say. */
             sit({ ...chosen(said(given)), options: given.getAll('option') });
         }

@@ -44,12 +44,15 @@
         const signs = Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte));
         return btoa(signs.join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
     };
-    mouche.unpack = packed => {
+    mouche.unpack = async packed => {
         const plain = packed.replace(/-/g, '+').replace(/_/g, '/');
         return through(bytes(plain), new DecompressionStream('deflate-raw')).text();
     };
 
-    mouche.engine = address => {
+    /* One worker for all tables of a page. */
+    let ask;
+    mouche.engine = address => ask ??= begin(address);
+    const begin = address => {
         /* The worker starts while the engine is fetched, and unpacks it where the page does not wait for it. */
         const text = `const bytes = ${bytes}; (${work})();`;
         const worker = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
@@ -57,8 +60,11 @@
             worker.onmessage = ({ data }) => done(data);
             worker.postMessage(message);
         });
-        /* The packed engine stays: another table of the page has a worker of its own. */
-        let last = mouche.load(address).then(() => post({ packed: mouche.packed })).then(({ failed }) => { if (failed) { throw failed; } });
+        let last = mouche.load(address).then(() => {
+            const { packed } = mouche;
+            delete mouche.packed;
+            return post({ packed });
+        }).then(({ failed }) => { if (failed) { throw failed; } });
         /* One question after the other: the worker has one sheet of paper. */
         return question => (last = last.then(() => post({ question })));
     };

@@ -78,7 +78,12 @@ struct Tasks {
 
 /// The tasks of a step as HTML, each to be opened, under ids that begin so.
 pub(super) fn folded(story: &Story, step: &Step, id: &str, place: Place) -> String {
-    let one = |posed: &Posed| task(story, step, posed, &format!("{id}-{}", task::kind(posed.task.asks)), place);
+    // The step itself leads to the clauses.
+    let one = |posed: &Posed| {
+        let mut task = task(story, step, posed, &format!("{id}-{}", task::kind(posed.task.asks)), place);
+        task.answers.iter_mut().for_each(|answer| answer.clauses.clear());
+        task
+    };
     let tasks = Tasks { tasks: step.tasks.iter().map(one).collect() };
     tasks.render().unwrap_or_default()
 }
