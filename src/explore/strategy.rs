@@ -132,7 +132,7 @@ const FILLE: Rule = Rule {
     },
 };
 const EXCHANGE: Rule = Rule {
-    text: "In all other cases go in, and lay down the plain losers: every card that is neither a trump nor a king. If so many may not be changed, lay down the lowest of them.",
+    text: "With cards worth playing, go in, and lay down the plain losers: every card that is neither a trump nor a king. If so many may not be changed, lay down the lowest of them.",
     does: |view| {
         let laid = view.lowest_of(view.plain_losers(), view.most());
         (!laid.is_empty()).then(|| Move::lay(laid))
@@ -156,7 +156,7 @@ const TURN_UP: Occasion = Occasion {
                 (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
             },
         },
-        Rule { text: "If not, leave it.", does: |_| Some(Move::LeaveTurnUp) },
+        Rule { text: "If it is no higher than the lowest card in hand, leave it.", does: |_| Some(Move::LeaveTurnUp) },
     ],
 };
 
@@ -174,7 +174,7 @@ const LEADING: Occasion = Occasion {
             text: "With a card that no other of its suit can beat any more, lead it.",
             does: |view| view.highest(view.masters()).map(Move::Play),
         },
-        Rule { text: "With neither, lead the lowest card.", does: lowest },
+        Rule { text: "With nothing that is sure to win, lead the lowest card.", does: lowest },
     ],
 };
 
@@ -186,7 +186,7 @@ const FOLLOWING: Occasion = Occasion {
             does: |view| view.lowest(view.winning()).map(Move::Play),
         },
         Rule {
-            text: "If not, play the lowest card that is allowed; of two as low, the one of the suit with fewer cards in hand.",
+            text: "If the trick cannot be beaten, play the lowest card that is allowed; of two as low, the one of the suit with fewer cards in hand.",
             does: lowest,
         },
     ],

@@ -294,6 +294,8 @@ pub struct Session {
 value! { Session, |session|
     says: {
         let finish = match session.finish {
+            Finish::Tours(1) => "after one tour".into(),
+            Finish::Hands(1) => "after one hand".into(),
             Finish::Tours(tours) => format!("after {tours} tours"),
             Finish::Hands(hands) => format!("after {hands} hands"),
             Finish::Target(chips) => format!("when someone has {chips} chips"),
