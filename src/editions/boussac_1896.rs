@@ -44,6 +44,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
     rank_promoted: not_there(Promoted(None)),
     chips_kinds: clause! { ChipKinds(&[]), Source::Silent; "Of kinds of chips he says nothing: each takes thirty." },
     chips_start: clause! { Chips(30), boussac("on chips (French seen)"); "Each takes thirty chips, of a value agreed upon. The money that backs them is put aside, and at the end each is paid for the chips they hold; one who has none left is paid nothing." },
+    score: not_there(Score(None)),
     seat_draw: clause! { Custom, boussac("on places (French seen)");
         "Places are drawn by lot. A weak player at one's left is worth having, and a skilful one there is dearly bought.";
         reading "bou.seats" "How are places drawn?"
@@ -59,7 +60,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "He says it of the deal, and speaks in that order; the cards are played as the deal and the speech go.";
     },
     deal_cut: clause! { Custom, boussac("on the deal (French seen)"); MOUCHE_1718.deal_cut.text },
-    deal_packets: clause! { Packets { hand: 5, ways: &[&[2, 3]] }, boussac("on the deal (French seen)");
+    deal_packets: clause! { Packets { hand: 5, ways: &[&[2, 3]], turn_after: None }, boussac("on the deal (French seen)");
         "From their right, the dealer gives five cards to each: two in the first round, three in the second.";
         settled "ABOU-04" "Is that 2 and 3, or otherwise?"
             "2, then 3."
@@ -117,6 +118,8 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "Before the first player speaks."
             "He does not say. Nobody could tell what to ask for before the trump is known.";
     },
+    decl_bid: not_there(Apart::None),
+    decl_join: not_there(Apart::None),
     decl_final: clause! { Custom, Source::Silent; "A declaration cannot be taken back.";
         practice "bou.decl.final" "May one change one's mind?"
             "No." "Boussac says nothing of it. The rule of 1718 fits: the next has spoken on the strength of it.";
@@ -137,6 +140,10 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         practice "ABOU-08" "May one look at her first?"
             "No; and one must play what one finds." "Boussac does not say. In Parlett's rams she is taken unseen.";
     },
+    decl_blind: not_there(Blind(&[])),
+    decl_defend: not_there(Defence(None)),
+    undertake: not_there(Undertaking::ONE),
+    decl_all: not_there(BidAll::None),
     exchange_once: clause! { Exchange { most: 5 }, boussac("on speaking"); "One exchange a hand, of one to five cards.";
         practice "bou.exchange.once" "May one exchange a second time?"
             "No." "He lets a player ask for up to five cards, and does not say how often. The rule of 1718 is once.";
@@ -149,6 +156,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         = MOUCHE_1718.exchange_short.readings[1];
     },
     flush_what: clause! { FlushKind::OneSuit, boussac("on Lanturlu"); "Five cards of one suit, in whatever order, are the *lanturlu*." },
+    flush_redeal: not_there(Redeal(None)),
     flush_wild: clause! { WildCard::TopCard, boussac("on Lanturlu"); "In the lanturlu the Mistigri has no suit of its own and is of all: with four cards of one suit it makes the fifth." },
     flush_pat: clause! { Obtained::Anyhow, boussac("on Lanturlu");
         "The lanturlu counts as dealt, as found in the fille, and when made with the card turned up; and, by our reading, when drawn.";
@@ -181,7 +189,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         reading "bou.flush.take" "Are tricks played after it?"
             "No." "He gives the whole pool to the lanturlu, so that nothing is left to win.";
     },
-    flush_owe: clause! { FlushDebt { losing_flush_exempt: false, top_card_exempt: false }, boussac("on Lanturlu");
+    flush_owe: clause! { FlushDebt::POOL, boussac("on Lanturlu");
         "When a lanturlu is shown, every other player in the hand is bête: all of them where all had to play, otherwise those who went in.";
         open "ABOU-38" "Is the holder of a beaten lanturlu bête?"
             "Yes."
@@ -268,7 +276,9 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "By the letter all privileges go to him; but when a lanturlu is shown nobody knows yet that the Mistigri is away."
             .turning_on(translated("in all his prerogatives", "Boussac, last paragraph")).or("substitute_wild");
     },
-    pay_share: clause! { Shares { parts: 6 }, boussac("on payment");
+    pam_civil: not_there(Civility(None)),
+    pam_calls: not_there(Calls::None),
+    pay_share: clause! { Shares::a_trick(6), boussac("on payment");
         "Each trick earns a sixth of the pool. It is paid when the hand is over, by our reading.";
         practice "bou.pay.when" "When is it paid?"
             "When the hand is over." "He does not say; the rule of 1718 does.";
@@ -285,6 +295,9 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         settled "ABOU-22" "And if the Mistigri is played and beaten?"
             "That cannot be." "No card is stronger.";
     },
+    pay_all: not_there(AllPay(None)),
+    pay_premium: not_there(Premiums(None)),
+    pay_rest: not_there(Rest::CannotArise),
     debt_make: clause! { Penalties::POOL, boussac("on payment");
         "A player who is in the hand and wins no trick is *bête*: they owe as much as the pool holds.";
         repair "bou.vocab" "The translation calls such players beasts, stupid or silly. What are they?"

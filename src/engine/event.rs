@@ -48,6 +48,8 @@ pub enum Fact {
     Void,
     /// A seat won the trick of this number, from 1.
     Won(Seat, u8),
+    /// A seat has so many points from now on.
+    Scored(Seat, u8),
     /// A seat owes so many chips from now on.
     Owes(Seat, i64, Arithmetic),
 }

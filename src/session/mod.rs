@@ -112,7 +112,7 @@ impl Session {
     pub(crate) fn go_on(&mut self) {
         while let Some(hand) = self.hand().filter(|hand| hand.asks() && hand.mover != self.company.learner).copied() {
             let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else { return };
-            let done = act(&hand, to, &mut self.cards);
+            let done = act(&self.company.rules, &hand, to, &mut self.cards);
             self.make(&hand, done).expect("a move of the strategy");
         }
     }
@@ -142,7 +142,7 @@ impl Session {
                 apply(&self.company.rules, hand, drawn, &mut Vec::new())?;
             }
         }
-        Ok(act(hand, to, &mut self.cards))
+        Ok(act(&self.company.rules, hand, to, &mut self.cards))
     }
 
     fn make(&mut self, hand: &Hand, done: Act) -> Result<(), Refusal> {
