@@ -104,25 +104,26 @@
 
     /* Where one plays or writes the engine is at hand; in a lesson when its table comes into sight. */
     ['play', 'playground'].forEach(function (name) {
-        var one = document.querySelector('.' + name);
         function wake() {
             window.mouche.load(document.body.dataset.worker).then(function () {
                 return window.mouche.load(document.body.dataset[name]);
             });
         }
-        if (one && one.dataset.table) {
+        document.querySelectorAll('.' + name).forEach(function (one) {
+            if (!one.dataset.table) {
+                wake();
+                return;
+            }
             new IntersectionObserver(function (seen, watch) {
                 if (seen.some(function (it) { return it.isIntersecting; })) {
                     watch.disconnect();
                     wake();
                 }
             }).observe(one);
-        } else if (one) {
-            wake();
-        }
+        });
     });
 
-    [['.asked, .course', 'lesson'], ['.cite-data', 'cite']].forEach(function (one) {
+    [['.asked, .play[data-text]', 'lesson'], ['.course', 'course'], ['.cite-data', 'cite']].forEach(function (one) {
         if (document.querySelector(one[0])) {
             window.mouche.load(document.body.dataset[one[1]]);
         }

@@ -62,6 +62,14 @@
         }), ' ', said);
     }
 
+    /* The small sign beside a clause's name copies where it is. */
+    document.addEventListener('click', function (event) {
+        var link = event.target.closest('h3 > a.header');
+        if (link) {
+            navigator.clipboard.writeText(address(link.hash.slice(1))).catch(function () { /* The address line has it. */ });
+        }
+    });
+
     /* A `details` that opens tells nobody above it: so it is heard on the way down. */
     document.addEventListener('toggle', function (event) {
         var cell = event.target.open && event.target.querySelector('.citation');

@@ -114,9 +114,11 @@
         const part = at => /-h\d+-(t\d+|[a-z]+)|$/.exec(steps[at].id)[0];
         /* A deal is its first step. */
         const step = of => steps.indexOf(of.closest('.hand-step') || of.querySelector('.hand-step'));
+        /* All steps, where the reader was among them; or one. */
         const list = whole => {
             hand.classList.toggle('is-stepped', !whole);
             hand.querySelector('[data-go=all]').setAttribute('aria-pressed', whole);
+            if (whole && hand.matches('.is-ready')) { steps[now].scrollIntoView(); }
         };
 
         /* The step that a control leads to. */
@@ -213,8 +215,9 @@
             const from = now;
             const target = location.hash ? named(location.hash) : event && hand;
             if (!target || !hand.contains(target)) { return; }
-            list(target === hand && !!location.hash);
-            show(step(target));
+            const whole = target === hand && !!location.hash;
+            list(whole);
+            show(whole ? now : step(target));
             if (event && now !== from) { say(from); }
             if (target !== hand && steps[now].getBoundingClientRect().top < 0) { steps[now].scrollIntoView(); }
         };

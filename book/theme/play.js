@@ -9,6 +9,7 @@
         const [company, form, hand, list, asks, says, live]
             = ['.play-table', 'form', '.play-hand', '.hand-steps', '.play-asks', '.play-says', '.hand-live'].map(one);
         const controls = one('.hand-controls');
+        const verdict = one('.play-verdict');
         const fields = form.elements;
         /* In a lesson the table is given, and stands in no address; pages of the book lie elsewhere from there. */
         const given = new URLSearchParams(play.dataset.table || location.hash.slice(1));
@@ -140,7 +141,7 @@
         const clear = () => {
             steps = now = 0;
             one('.play-note').textContent = '';
-            hand.prepend(says, asks);
+            hand.prepend(verdict, says, asks);
             asks.replaceChildren();
             list.replaceChildren();
         };
@@ -178,20 +179,22 @@
             if (told.note) { one('.play-note').textContent = told.note; }
             const fresh = told.steps - steps;
             steps = told.steps;
-            asks.innerHTML = told.asks || (table.drill ? '<button type="button" data-go="more">The next deal</button>'
-                : told.is_over ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
+            verdict.innerHTML = told.verdict || '';
+            const again = play.dataset.table ? '<button type="button" data-go="again">Again</button> ' : '';
+            asks.innerHTML = told.asks || again + (table.drill ? '<button type="button" data-go="more">The next deal</button>'
+                : told.is_over || again ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
             const news = Array.from(list.children).slice(steps - fresh);
             news.forEach(recall);
             /* Where all is new, one hears what one would have heard last. */
             const last = list.lastElementChild;
             const heard = (fresh < steps ? news : [...since(last), last]).map(step => step.dataset.say).join(' ');
             const words = told.unclear || told.hint || (told.is_over ? 'The session is over by its rules.' : '');
-            tell(words, words || heard);
+            tell(words, words || `${verdict.textContent} ${heard}`.trim());
             about(told);
             go('undo').disabled = !table.words.length;
             go('hint').disabled = !told.asks;
             go('save').disabled = !told.is_tellable;
-            last.querySelector('.hand-title').after(says, asks);
+            last.querySelector('.hand-title').after(verdict, says, asks);
             arm();
             if (told.what_if) { foresee(told.what_if); }
             go('what').disabled = !asks.querySelector('[data-plays]') || Boolean(told.what_if);
@@ -202,7 +205,10 @@
                 show(steps - 1);
             }
             /* How it might have gone is worked out while the reader looks at what they won. */
-            if (!told.asks) { ask({ table: { ...table, from: steps, account: true } }).then(reckon); }
+            if (!told.asks) {
+                ask({ table: { ...table, from: steps, account: true } }).then(reckon);
+                play.dispatchEvent(new CustomEvent('hand-over'));
+            }
         };
 
         /* What is drilled, and how many of its deals were played here to their end. */
@@ -282,6 +288,7 @@
                 form.querySelector('select, button').focus();
             },
             more: () => sit({ ...table, seed: table.seed + 1, words: [] }),
+            again: () => sit({ ...table, words: [] }),
             save,
             undo: () => {
                 table.words.pop();
@@ -322,8 +329,11 @@
         company.hidden = false;
         form.addEventListener('submit', event => {
             event.preventDefault();
-            const [players, seed] = ['players', 'seed'].map(name => Number(given.get(name)));
-            sit(play.dataset.table ? { edition: given.get('edition'), options: [], players, seat: 0, seed, drill: given.get('drill'), words: [] } : chosen([]));
+            const [players, seed, seat] = ['players', 'seed', 'seat'].map(name => Number(given.get(name)));
+            const { text } = play.dataset;
+            const named = text ? { begun: { text, step: given.get('step'), edition: 0 } }
+                : { edition: given.get('edition'), options: [], players, drill: given.get('drill') };
+            sit(play.dataset.table ? { ...named, seat, seed, verdicts: true, words: [] } : chosen([]));
         });
         if (play.dataset.table) { return; }
         fields.players.addEventListener('change', seats);

@@ -7,7 +7,8 @@ use super::cursor::Cursor;
 use super::document::Document;
 use crate::editions;
 use crate::rules::{Agreed, Ruleset, Setting, Topic};
-use crate::scenario::reference::{KEYS, Word};
+use crate::scenario::Place;
+use crate::scenario::reference::{KEYS, Keyword, Word};
 use crate::scenario::syntax::Span;
 use script::Asked;
 pub(crate) use script::{Item, Thing};
@@ -28,8 +29,8 @@ pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, S
     Some((items, asked.start..byte))
 }
 
-/// The words of fences, where one is being opened: the header where there is none; after the word of a script or a
-/// payout the editions that the fence may be for.
+/// The words of fences, where one is being opened: the header where there is none; after the word of a task what it may
+/// ask, after that of a script or a payout the editions that the fence may be for.
 fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     let line = document.text[..byte].rfind('\n').map_or(0, |end| end + 1);
     let typed =
@@ -43,6 +44,10 @@ fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     }
     let start = byte - words.rsplit([' ', ',']).next().unwrap_or(words).len();
     if words.contains(' ') && !words.trim_end().is_empty() {
+        if words.split(' ').next() == Some(Word::Task.spelling(outline.letters)) {
+            let word = |keyword: Keyword| Item::new(Thing::Word, keyword.word(outline.letters), "");
+            return Some((Keyword::at(Place::Task).map(word).collect(), start..byte));
+        }
         let editions = outline.header.iter().flat_map(|header| &header.editions);
         let items = editions.map(|edition| Item::new(Thing::Member, edition.value.clone(), ""));
         return Some((items.collect(), start..byte));

@@ -1,13 +1,13 @@
 //! The preprocessor: a book of prose in, the whole book out.
 
 use super::Library;
-use super::chapters::{self, practised, reference};
+use super::chapters::{self, dealt, practised, reference};
 use super::fence::{Aside, Fence, fill};
 use super::guest::{self, NAME};
 use super::sign::signed;
 use super::site::{Imprint, Part, parts};
 use crate::page::sign::escaped;
-use crate::page::{Place, Told, asked, parts_of_hand};
+use crate::page::{Place, Told, asked, parts_of_hand, tasks};
 use anyhow::{Context, Error, Result, ensure};
 use mdbook_preprocessor::book::Book;
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
@@ -111,9 +111,12 @@ impl Preprocessor for Pages {
 const REFERENCE: &str = "reference";
 const QUESTION: &str = "question";
 const PRACTICE: &str = "practice";
-/// The fences of our own chapters: `hand`, with the path of a scenario after it, and the parts of it that are shown; `question`, with a path and a step;
-/// `practice`, with a year and what is drilled; or `reference`, with the name of a table.
-const WORDS: &[&str] = &["hand", QUESTION, PRACTICE, REFERENCE];
+const TASK: &str = "task";
+const DEAL: &str = "deal";
+/// The fences of our own chapters: `hand`, with the path of a scenario after it, and the parts of it that are shown;
+/// `question`, with a path and a step; `task`, with a path, and if not all of its tasks are meant a step, and a kind;
+/// `deal`, with a path, whose seat one takes, and from which step on, if not from their first choice; `practice`, with a year and what is drilled; or `reference`, with the name of a table.
+const WORDS: &[&str] = &["hand", QUESTION, TASK, DEAL, PRACTICE, REFERENCE];
 
 /// The text of a chapter with what its fences ask for in their places; none if it has no such fence. `page` is its path in
 /// the book. What cannot be shown is given to `instead` with the path, which says what stands there, or that nothing can.
@@ -146,9 +149,12 @@ fn made(fence: &Fence, page: &Path, told: &[Told], placed: &mut BTreeSet<String>
         _ => {}
     }
     let told = find(path, fence.word, told)?;
-    ensure!(placed.insert(told.slug() + " " + part), "{path} stands here twice");
-    if fence.word == QUESTION {
-        return asked(told, part, place);
+    ensure!(placed.insert(format!("{} {path} {part}", fence.word)), "{path} stands here twice");
+    match fence.word {
+        QUESTION => return asked(told, part, place),
+        TASK => return tasks(told, part, place),
+        DEAL => return dealt(told, part, place),
+        _ => {}
     }
     parts_of_hand(told, &part.split_whitespace().collect::<Vec<_>>(), place)
 }
@@ -178,6 +184,7 @@ mod tests {
     fn what_a_fence_asks_for_stands_in_its_place_and_what_is_wrong_is_told_with_its_line() {
         let hands = [
             ("scenarios/mouche-1718/x.md", include_str!("../../tests/held/denise-must-trump.md")),
+            ("scenarios/mouche-1718/t.md", include_str!("../../tests/held/what-may-be-asked.md")),
             ("scenarios/compared/y.md", include_str!("../../scenarios/compared/one-line-of-1730.md")),
         ];
         let ask = "```question mouche-1718/x.md h1-t3-2\n```\n\n";
@@ -190,6 +197,16 @@ mod tests {
             ("```question mouche-1718/x.md h1-t9-9\n```", "a.md, line 1: x asks nothing at `h1-t9-9`"),
             ("```question mouche-1718/x.md\n```", "needs a step"),
             ("```question compared/y.md h1-d1\n```", "several editions"),
+            ("```task mouche-1718/t.md h1-t1-3\n```", "id=\"task-t-h1-t1-3-wins\""),
+            ("```task mouche-1718/t.md h1-pay owes\n```", "<div class=\"asked\""),
+            ("```task mouche-1718/t.md h1-t1-3 may\n```", "it has some at: h1-d1 h1-t1-3 h1-t2-1 h1-t3-2 h1-pay"),
+            (
+                "```deal mouche-1718/t.md Denise\n```",
+                "data-table=\"step=h1-d3&#38;seat=3&#38;seed=1\" data-text=\"# What may",
+            ),
+            ("```deal mouche-1718/t.md Claude\n```", "t asks Claude nothing"),
+            ("```deal mouche-1718/t.md Denise h1-t9-1\n```", "no step `h1-t9-1`"),
+            ("```deal mouche-1718/t.md Zoé\n```", "write one of Anne, Bertrand, Claude, Denise"),
             (
                 "```practice 1718 heading\n```\n",
                 "data-table=\"edition=mouche-1718&#38;players=4&#38;drill=heading&#38;seed=1\"",

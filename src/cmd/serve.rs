@@ -159,7 +159,7 @@ impl Shown {
 }
 
 /// The script that keeps a page fresh.
-const RELOAD: &str = include_str!("serve/reload.js");
+const RELOAD: &str = include_str!("../../templates/reload.js");
 
 /// What is sent back.
 type Answer = Response<Cursor<Vec<u8>>>;

@@ -1,13 +1,14 @@
 //! One deal, from the opening to the reckoning.
 
 use super::{Account, Arithmetic, Event, Fact, Transfer, Trick, Trumps};
-use crate::cards::{Card, PerSeat, Rank, Seat, Seats, Set, Suit};
+use crate::cards::{Card, PerSeat, Seat, Seats, Set, Suit};
 use crate::rules::{BidAll, Credit, Phase, Ruleset, Topic, When};
 
 /// Where a hand stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     /// The pool is made; no card is dealt.
+    #[default]
     Open,
     /// In one of the edition's phases.
     In(Phase),
@@ -16,7 +17,7 @@ pub enum Stage {
 }
 
 /// One deal. It is `Copy`: an act gives a new one and leaves the old as it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
     /// Where it stands.
     pub stage: Stage,
@@ -115,52 +116,14 @@ pub struct Hand {
 impl Hand {
     pub(super) fn new(seats: u8, dealer: Seat) -> Hand {
         Hand {
-            stage: Stage::Open,
-            phases: 0,
-            is_phase_over: false,
             is_first: true,
             seats,
             dealer,
             mover: dealer.next(seats),
-            trump: Suit::Spades,
-            trumps: Trumps::NONE,
-            turned: Card::new(Rank::Two, Suit::Spades),
-            turn_taken: false,
-            held: PerSeat::default(),
-            fille: Set::EMPTY,
-            stock: Set::EMPTY,
-            astray: 0,
-            discards: Set::EMPTY,
-            laid: PerSeat::default(),
             active: Seats::all(seats),
-            exchanged: Seats::NONE,
-            took_fille: Seats::NONE,
-            wild: Set::EMPTY,
-            flushes: Seats::NONE,
-            unasked: Seats::NONE,
-            claimed: Seats::NONE,
             undertakes: PerSeat::all(1),
-            bidder: None,
-            is_blind: false,
-            defender: None,
-            risks: None,
-            off: PerSeat::default(),
-            is_void: false,
-            is_civil: false,
-            trick: None,
-            tricks: PerSeat::default(),
-            finished: 0,
-            best_trump: None,
-            pool: 0,
-            side_pot: 0,
             simple: true,
-            fee_paid: false,
-            deal_kept: false,
-            purses: PerSeat::default(),
-            cash: 0,
-            waiting: PerSeat::default(),
-            owes: PerSeat::default(),
-            swept: false,
+            ..Hand::default()
         }
     }
 
@@ -216,7 +179,7 @@ impl Hand {
 
     /// Whether the trump suit is known: the cards are dealt, and the dealer is not to name it.
     pub fn has_trump(&self) -> bool {
-        self.trumps != Trumps::NONE && (self.stage != Stage::In(Phase::Naming) || !self.is_top_turned())
+        !self.trumps.all().is_empty() && (self.stage != Stage::In(Phase::Naming) || !self.is_top_turned())
     }
 
     /// Whether the top card was turned up.
@@ -246,7 +209,7 @@ impl Hand {
 
     /// The card turned up, while it lies there: once the cards are dealt, until the dealer takes it.
     pub fn turn_up(&self) -> Option<Card> {
-        (self.trumps != Trumps::NONE && !self.turn_taken).then_some(self.turned)
+        (!self.trumps.all().is_empty() && !self.turn_taken).then_some(self.turned)
     }
 
     /// Whether it stands so.

@@ -16,7 +16,7 @@ pub struct Promise {
 }
 
 /// What lasts from hand to hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     /// How many sit at it.
     pub seats: u8,
@@ -55,23 +55,7 @@ pub struct TooManyChips;
 impl Table {
     /// A table of so many seats, at which each purse holds so many chips.
     pub fn new(seats: u8, dealer: Seat, purses: PerSeat<i64>) -> Table {
-        let debts = Vec::new();
-        Table {
-            seats,
-            dealer,
-            purses,
-            cash: 0,
-            pool: 0,
-            side_pot: 0,
-            simple: true,
-            staked: false,
-            debts,
-            deals: 0,
-            hands: 0,
-            voids: 0,
-            off: PerSeat::default(),
-            last_hand: false,
-        }
+        Table { seats, dealer, purses, simple: true, ..Table::default() }
     }
 
     /// All chips at the table, in purses, pool, side pot and cash: the same after every hand.

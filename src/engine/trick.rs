@@ -3,8 +3,8 @@
 use crate::cards::{Card, Seat, Seats, Set, Suit};
 use crate::rules::{Promoted, Promotion, RankOrder, Ruleset};
 
-/// The ladder of a hand: which cards are trumps, and which card beats which.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The ladder of a hand: which cards are trumps, and which card beats which. Before a card is turned there are none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Trumps {
     suit: Suit,
     all: Set,
@@ -13,9 +13,6 @@ pub struct Trumps {
 }
 
 impl Trumps {
-    /// Before a card is turned.
-    pub const NONE: Trumps = Trumps { suit: Suit::Spades, all: Set::EMPTY, top: Set::EMPTY, promoted: Promoted(None) };
-
     /// A suit, the top card of these rules, and what they promote.
     pub fn of(rules: &Ruleset, suit: Suit) -> Trumps {
         let (top, promoted) = (rules.pam_card.value.set(), rules.rank_promoted.value);

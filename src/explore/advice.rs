@@ -180,7 +180,7 @@ pub fn redeal(rules: &Ruleset, first: &Hand, said: &[Heard], cards: &mut RandomP
 }
 
 /// The cards of all seats but one.
-fn others(hand: &Hand, seat: Seat) -> Set {
+pub(super) fn others(hand: &Hand, seat: Seat) -> Set {
     hand.in_turn().filter(|other| *other != seat).fold(Set::EMPTY, |all, other| all | hand.held[other])
 }
 

@@ -9,6 +9,7 @@ mod session;
 mod solver;
 pub mod strategy;
 mod view;
+mod weigh;
 
 pub use advice::{Advice, Heard, Plan, advise, redeal};
 pub use counterfactual::Record;
@@ -17,3 +18,4 @@ pub use session::{Example, Tally, example, growth, simulate};
 pub use solver::{Prospect, Solver, Takers, on_credit};
 pub use strategy::{act, play_on, result};
 pub use view::View;
+pub use weigh::{Known, best, key, key_of, weigh, weighed};

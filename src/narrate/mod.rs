@@ -11,3 +11,4 @@ pub(crate) mod money;
 pub(crate) mod scene;
 pub(crate) mod sentence;
 pub(crate) mod table;
+pub(crate) mod task;

@@ -6,7 +6,7 @@
 use super::Place;
 use crate::cards::PerSeat;
 use crate::engine::Stage;
-use crate::explore::{Advice, Heard, Plan, advise};
+use crate::explore::{Advice, Heard, Plan, advise, key};
 use crate::narrate::face::{grouped, mean, share};
 use crate::narrate::sentence::name;
 use crate::rules::{Phase, Ruleset};
@@ -24,11 +24,8 @@ const SEED: u64 = 1;
 /// By the key of a declaration, what it was found to come to.
 type Known = BTreeMap<String, Vec<Advice>>;
 
-static KNOWN: LazyLock<Known> = LazyLock::new(|| {
-    // The engine in a page works all out: there the file would weigh more than the wait.
-    let is_page = cfg!(target_arch = "wasm32");
-    if is_page { Known::new() } else { serde_json::from_str(include_str!("advice/known.json")).unwrap_or_default() }
-});
+static KNOWN: LazyLock<Known> =
+    LazyLock::new(|| serde_json::from_str(include_str!("advice/known.json")).unwrap_or_default());
 
 /// What is said at a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +97,9 @@ fn verdict(found: &[Advice]) -> String {
 /// The figures of a declaration: those that are known, or worked out now.
 fn found(story: &Story, at: usize) -> Option<Vec<Advice>> {
     let asked = Asked::at(story, at).filter(|_| story.advice)?;
-    Some(KNOWN.get(&asked.key()).cloned().unwrap_or_else(|| asked.work_out()))
+    // The engine in a page works all out: there the file would weigh more than the wait.
+    let known = if cfg!(target_arch = "wasm32") { None } else { KNOWN.get(&asked.key()).cloned() };
+    Some(known.unwrap_or_else(|| asked.work_out()))
 }
 
 /// A declaration that is asked for.
@@ -137,9 +136,7 @@ impl Asked<'_> {
         let each = |chips: &PerSeat<i64>| chips.iter().copied().take(usize::from(hand.seats)).collect::<Vec<_>>();
         let chips = (hand.pool, each(&hand.purses), each(&hand.waiting), hand.simple, hand.fee_paid);
         let text = format!("{values:?} {known:?} {chips:?} {TIMES} {SEED}");
-        // FNV-1a, as the standard library's hashes may change with its version.
-        let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, hash))
+        key(&text)
     }
 
     fn work_out(&self) -> Vec<Advice> {

@@ -80,14 +80,6 @@ impl Alternatives {
         let ways = self.courses.iter().filter(|course| course.makes(choice));
         ways.max_by_key(|course| (course.prospect.best_chips, course.prospect.best_tricks))
     }
-
-    /// The line of a choice by itself.
-    pub(crate) fn line(&self, story: &Story, choice: &Choice) -> Option<Line> {
-        let course = self.course(choice)?;
-        let brings = |course: &Course| course.prospect.best_chips;
-        let (most, least) = (self.courses.iter().map(brings).max(), self.courses.iter().map(brings).min());
-        Some(Line { is_best: Some(brings(course)) == most && most != least, ..line(story, &[*course]) })
-    }
 }
 
 /// What can be chosen where a hand stands before a step.

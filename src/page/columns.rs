@@ -328,6 +328,17 @@ pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'
     }
 }
 
+/// The table with the trick as a step leaves it, where nobody's cards are seen and nothing says which card is the best.
+pub(super) fn in_play<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'a> {
+    let laid = Step { kind: Kind::Declaration, mover: None, ..step.clone() };
+    let mut board = posed(story, &laid, before);
+    for laid in board.table.places.iter_mut().filter_map(|place| place.laid.as_mut()) {
+        let is_led = step.trick.first().is_some_and(|(_, card)| *card == laid.face.card());
+        laid.mark = if is_led { "led" } else { "" };
+    }
+    board
+}
+
 /// The cards of the trick before a step adds its own.
 fn on_table(step: &Step) -> Vec<(Seat, Card)> {
     let own = usize::from(step.kind == Kind::Play);

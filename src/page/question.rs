@@ -1,19 +1,17 @@
 //! The choices of a hand as questions, for those who read without scripts; and one of them in a chapter, before a step.
 
-use super::alternatives::{Alternatives, Line};
-use super::columns::{Board, Body, Column, posed};
+use super::columns::{self, Board, Body, Column, in_play};
 use super::markdown::one_line;
 use super::merge::alike;
-use super::sign::{escaped, in_link};
+use super::sign::escaped;
 use super::steps::StepView;
+use super::task::{Task, task};
 use super::{Place, Told};
 use crate::narrate::choice::Choice;
-use crate::narrate::course::label;
-use crate::narrate::face::Face;
 use crate::narrate::scene::{Scene, title};
-use crate::narrate::sentence::{capital, whole};
-use crate::rules::Verb;
-use crate::scenario::story::{Kind, Story};
+use crate::narrate::task::kind as kind_of;
+use crate::scenario::story::{Kind, Posed, Possible, Story, Verdict};
+use crate::scenario::syntax::{self, Answer as Asked, Asks};
 use anyhow::{Result, bail, ensure};
 use askama::Template;
 
@@ -65,36 +63,14 @@ fn may(scene: &Scene, column: &Column) -> String {
 
 #[derive(Template)]
 #[template(path = "asked.html")]
-struct Asked<'a> {
-    id: String,
+struct View<'a> {
+    task: Task,
+    /// Where it stands in its hand.
     href: String,
     hand: String,
     edition: &'a str,
     title: String,
-    mover: String,
-    chooses_cards: bool,
-    answers: Vec<Answer>,
-    worked_out: Option<String>,
     board: Board<'a>,
-}
-
-/// A clause that a verdict rests on.
-struct Clause {
-    title: String,
-    sign: String,
-    href: String,
-}
-
-/// One thing that might be done, and what is to be said of it.
-struct Answer {
-    id: String,
-    face: Option<Face>,
-    verb: Verb,
-    is_allowed: bool,
-    verdict: String,
-    clauses: Vec<Clause>,
-    line: Option<Line>,
-    done: String,
 }
 
 /// The question before a step of a hand as HTML on one line, for a page at this place.
@@ -105,37 +81,58 @@ pub fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
     let (story, slug) = (told.story, told.slug());
     ensure!(!told.is_compared(), "{slug} is told under several editions, and a question is asked under one");
     let at = find(story, &slug, id)?;
+    let scene = Scene::new(story, &story.steps[at]);
+    let answer = |choice: &Choice| Possible {
+        answer: choice.face.as_ref().map_or(Asked::Does(choice.verb), |face| Asked::Card(face.card())),
+        verdict: if choice.is_allowed { Verdict::Good } else { Verdict::Forbidden(choice.clause) },
+        reason: None,
+    };
+    let asks = if scene.chooses_cards { "Which card may be played?" } else { "What would you do?" };
+    let question = format!("It is {}’s turn. {asks}", scene.mover);
+    let task = syntax::Task { asks: Asks::Plays, question, reasons: Vec::new(), opening: 0..0 };
+    let posed = Posed { task, answers: scene.choices.iter().map(answer).collect() };
+    let mut view = view(told, at, &posed, &format!("ask-{slug}-{id}"), place);
+    // Whether it is wise is not asked; and where all is allowed, neither is that.
+    let head = if scene.choices.iter().all(|choice| choice.is_allowed) { "" } else { "Allowed." };
+    view.task.answers.iter_mut().filter(|answer| answer.class == "may").for_each(|answer| answer.head = head);
+    Ok(one_line(&view.render()?))
+}
+
+/// The tasks of a hand, or those before one of its steps, or of these one of a kind, as HTML on one line.
+///
+/// # Errors
+/// A hand told under several editions, or one that asks nothing there.
+pub fn tasks(told: &Told, part: &str, place: Place) -> Result<String> {
+    let (story, slug) = (told.story, told.slug());
+    ensure!(!told.is_compared(), "{slug} is told under several editions, and a task is asked under one");
+    let (id, kind) = part.split_once(' ').unwrap_or((part, ""));
+    let here = story.steps.iter().enumerate().filter(|(_, step)| id.is_empty() || step.id == id);
+    let posed = here.flat_map(|(at, step)| step.tasks.iter().map(move |posed| (at, posed)));
+    let posed = posed.filter(|(_, posed)| kind.is_empty() || kind_of(posed.task.asks) == kind);
+    let id = |at: usize, posed: &Posed| format!("task-{slug}-{}-{}", story.steps[at].id, kind_of(posed.task.asks));
+    let html = posed.map(|(at, posed)| view(told, at, posed, &id(at, posed), place).render());
+    let html = html.collect::<Result<Vec<_>, _>>()?;
+    let known = || story.steps.iter().filter(|step| !step.tasks.is_empty()).map(|step| step.id.as_str());
+    ensure!(
+        !html.is_empty(),
+        "{slug} has no task at `{part}`; it has some at: {}",
+        known().collect::<Vec<_>>().join(" ")
+    );
+    Ok(one_line(&html.concat()))
+}
+
+fn view<'a>(told: &Told<'a>, at: usize, posed: &Posed, id: &str, place: Place) -> View<'a> {
+    let story = told.story;
     let (step, before) = (&story.steps[at], &story.steps[at.saturating_sub(1)]);
-    let scene = Scene::new(story, step);
-    let instead = Alternatives::new(story, step, told.courses(story, at), place);
-    let clause = |topic| Clause {
-        title: story.rules.title(topic),
-        sign: in_link(story.rules.clause(topic).marks()),
-        href: place.clause(story.rules.id, topic),
-    };
-    let answer = |choice: &Choice| Answer {
-        id: format!("ask-{slug}-{id}-{}", word(choice)),
-        face: choice.face.clone(),
-        verb: choice.verb,
-        is_allowed: choice.is_allowed,
-        verdict: verdict(choice, &scene.mover),
-        clauses: choice.clauses().into_iter().map(clause).collect(),
-        line: instead.as_ref().and_then(|instead| instead.line(story, choice)),
-        done: if choice.is_taken { whole(&scene.sentences) } else { String::new() },
-    };
-    let view = Asked {
-        id: format!("ask-{slug}-{id}"),
-        href: format!("{}#{slug}-{id}", place.to(&told.page("html"))),
+    let is_open = posed.task.asks == Asks::Wins;
+    View {
+        task: task(story, step, posed, id, place),
+        href: format!("{}#{}-{}", place.to(&told.page("html")), told.slug(), step.id),
         hand: told.title(),
         edition: story.rules.name,
         title: title(step),
-        mover: scene.mover.clone(),
-        chooses_cards: scene.chooses_cards,
-        answers: scene.choices.iter().map(answer).collect(),
-        worked_out: instead.as_ref().map(|instead| instead.href.clone()),
-        board: posed(story, step, before),
-    };
-    Ok(one_line(&view.render()?))
+        board: if is_open { in_play(story, step, before) } else { columns::posed(story, step, before) },
+    }
 }
 
 /// The place of a step at which its mover has a choice.
@@ -148,48 +145,5 @@ fn find(story: &Story, slug: &str, id: &str) -> Result<usize> {
         Some(at) => Ok(at),
         None if id.is_empty() => bail!("a question needs a step after the hand: one of {}", ids(known())),
         None => bail!("{slug} asks nothing at `{id}`; it does at {}", ids(known())),
-    }
-}
-
-/// What a choice is called in an address: `ten-of-hearts`, `take-the-fille`.
-fn word(choice: &Choice) -> String {
-    let name = choice.face.as_ref().map_or(choice.verb.label().into(), |face| face.card().name());
-    name.replace(' ', "-")
-}
-
-/// A verdict as a sentence without its end: `It may be played: it beats Q♥`, `A trump must be played`, `Denise may fold`.
-fn verdict(choice: &Choice, mover: &str) -> String {
-    match (&choice.face, choice.is_allowed) {
-        (None, _) => format!("{mover} {}", choice.verdict),
-        (Some(_), true) => format!("It {}", choice.verdict),
-        (Some(_), false) => capital(choice.verdict.trim_start_matches("refused: ")),
-    }
-}
-
-impl Answer {
-    /// What is done, where it is no card.
-    fn says(&self) -> String {
-        label(self.verb)
-    }
-
-    /// Whether it may be done, and leads to cards that nobody has seen.
-    fn is_unforeseen(&self) -> bool {
-        self.verb == Verb::Exchange && self.is_allowed && self.line.is_none()
-    }
-}
-
-impl Asked<'_> {
-    /// What can be asked, and what is opened.
-    fn asks(&self) -> String {
-        if self.chooses_cards {
-            format!("It is {}’s turn. Which card may be played?", self.mover)
-        } else {
-            format!("It is {}’s turn. What would you do?", self.mover)
-        }
-    }
-
-    /// Whether only one of several may be done.
-    fn is_bound(&self) -> bool {
-        self.answers.len() > 1 && self.answers.iter().filter(|answer| answer.is_allowed).count() == 1
     }
 }

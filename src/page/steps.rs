@@ -41,6 +41,8 @@ pub(super) struct StepView<'a> {
     pub(super) parting: Option<Parting>,
     /// What each way to declare comes to, where the author asks: for each edition that is asked.
     pub(super) advice: Vec<AdviceView>,
+    /// What is asked about it.
+    pub(super) tasks: String,
     /// What the hand came to, after its reckoning.
     pub(super) totals: Option<Totals<'a>>,
     pub(super) back: Option<String>,
@@ -73,6 +75,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             columns,
             board,
             advice: row.iter().zip(&stories).filter_map(|(at, story)| advice(story, (*at)?, place)).collect(),
+            tasks: tasks(&stories, row, &ids[at], place),
             totals: totals(&stories, row),
             back: at.checked_sub(1).map(|at| ids[at].clone()),
             next: ids.get(at + 1).cloned(),
@@ -80,6 +83,13 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
         }
     };
     rows.iter().enumerate().map(view).collect()
+}
+
+/// What is asked about a step, under the first edition that asks it, as HTML. The engine in a page leaves it to the book.
+fn tasks(stories: &[&Story], row: &Row, id: &str, place: Place) -> String {
+    let each = row.iter().zip(stories).filter_map(|(at, story)| Some((story, &story.steps[(*at)?])));
+    let asked = each.filter(|(_, step)| cfg!(feature = "cli") && !step.tasks.is_empty()).take(1);
+    asked.map(|(story, step)| super::task::folded(story, step, id, place)).collect()
 }
 
 /// The step of the first story that has one. A row has at least one.

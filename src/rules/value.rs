@@ -101,7 +101,7 @@ pub(super) use value;
 macro_rules! maybe {
     ($($(#[$doc:meta])* $name:ident($type:ty), |$this:ident| says: $says:expr $(, others: $others:expr)?;)+) => { $(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $name(pub Option<$type>);
 
         crate::rules::value::value! { $name, |maybe|

@@ -4,7 +4,7 @@ use super::Company;
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Hand, Move, Table};
 use crate::rules::by_name;
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{Kind, Posed, Step, Story};
 use crate::scenario::syntax::Scenario;
 use crate::scenario::{check, up_to};
 use anyhow::{Context, Result, bail, ensure};
@@ -22,6 +22,8 @@ pub(crate) struct Beginning {
     pub(crate) stock: Vec<Card>,
     /// What else it may give.
     pub(crate) rest: Set,
+    /// What the author asks from here on, each with the hand before.
+    pub(crate) posed: Vec<(Hand, Posed)>,
 }
 
 impl Beginning {
@@ -58,7 +60,8 @@ impl Beginning {
         let place = if step.kind == Kind::Deal { 0 } else { step.place.start };
         let told = up_to(scenario, &story.rules, step.hand, place);
         let told = format!("{}\n\n{}\n", told.trim(), from_here(name, seed));
-        Ok(Beginning { company, table, hand, told, stock, rest })
+        let posed = story.steps[at..].iter().flat_map(|step| step.tasks.iter().map(|task| (step.before, task.clone())));
+        Ok(Beginning { company, table, hand, told, stock, rest, posed: posed.collect() })
     }
 }
 

@@ -3,6 +3,7 @@
 mod beginning;
 mod drill;
 mod order;
+mod verdict;
 
 use crate::cards::{PerSeat, Seat};
 use crate::editions;
@@ -13,6 +14,7 @@ use crate::explore::strategy::{STRATEGY, result};
 use crate::explore::{RandomPlayer, act};
 use crate::rules::{OptionError, Phase, Ruleset, Setting, Value, by_name};
 use crate::scenario::diagnostic::Code;
+use crate::scenario::story::Posed;
 #[cfg(feature = "cli")]
 use crate::scenario::story::Story;
 use crate::scenario::{Checked, Draft, Fill, Played, Rewritten, Until, bless, check, setting};
@@ -31,6 +33,8 @@ pub(crate) struct Session {
     table: Table,
     cards: RandomPlayer,
     hands: Vec<Played>,
+    /// What the author of a hand that was begun asks in it, each with the hand before.
+    posed: Vec<(Hand, Posed)>,
 }
 
 impl Session {
@@ -46,16 +50,16 @@ impl Session {
     fn of(company: Company, seed: u64) -> Session {
         let purses = PerSeat::all(company.rules.chips_start.value.0);
         let table = Table::new(company.players.len() as u8, Seat(0), purses);
-        Session { company, table, cards: RandomPlayer::new(seed), hands: Vec::new() }
+        Session { company, table, cards: RandomPlayer::new(seed), hands: Vec::new(), posed: Vec::new() }
     }
 
     /// A table at which a hand is under way.
     pub(crate) fn begun(beginning: Beginning, seed: u64) -> Session {
-        let Beginning { company, table, told, hand, stock, rest, .. } = beginning;
+        let Beginning { company, table, told, hand, stock, rest, posed } = beginning;
         let mut cards = RandomPlayer::new(seed);
         cards.take_over(&stock, rest);
         let played = Played { words: told, deal: None, moves: Vec::new(), tries: Vec::new(), end: hand };
-        Session { company, table, cards, hands: vec![played] }
+        Session { company, table, cards, hands: vec![played], posed }
     }
 
     pub(crate) fn learner(&self) -> &str {

@@ -2,12 +2,14 @@
 
 use super::account::{Account, PLACE, account};
 use crate::cards::Seat;
-use crate::engine::{Hand, Refusal, Stage};
+use crate::engine::{Hand, Move, Refusal, Stage};
 use crate::narrate::choice::choices;
 use crate::narrate::course::label;
+use crate::narrate::task;
+use crate::page::sign::escaped;
 use crate::page::{self, Ahead};
 use crate::rules::{Phase, Ruleset, Verb, by_name};
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{Kind, Step, Story, Verdict};
 use crate::session::{
     Beginning, Company, Drill, NAMES, Order, PASS, Session, hint, in_words, misused, option, order, rules,
 };
@@ -54,6 +56,9 @@ pub(super) struct Table {
     /// Whether the session is asked for as a scenario, which tells the cards of all.
     #[serde(default)]
     save: bool,
+    /// Whether it is said of each choice what is to be thought of it.
+    #[serde(default)]
+    verdicts: bool,
 }
 
 /// A scenario, and the step of it by its id at which somebody sits down, under an edition by its place in the header.
@@ -75,6 +80,8 @@ pub(super) struct Told {
     asks: Option<String>,
     /// Why the last words were no move: they are to be forgotten.
     unclear: Option<String>,
+    /// What is to be thought of what was said last, as HTML; where it was asked, and there was a choice.
+    verdict: Option<String>,
     /// What the strategy would do, where it was asked.
     hint: Option<String>,
     /// What is to be known of a hand that was begun, with its first steps.
@@ -110,7 +117,7 @@ impl Table {
         };
         let mut unclear = None;
         for (at, words) in self.words.iter().enumerate().skip(done) {
-            unclear = sitting.hear(words, at)?;
+            unclear = sitting.hear(words, at, self.verdicts)?;
         }
         let told = sitting.told(&self, unclear)?;
         if told.unclear.is_none() {
@@ -142,11 +149,13 @@ struct Sitting {
     seed: u64,
     /// For each of the learner's moves in this hand, how many words they had said before it.
     said: Vec<usize>,
+    /// What is to be thought of the last of them, as HTML.
+    verdict: Option<String>,
 }
 
 impl Sitting {
     fn new(session: Session, drill: Option<&'static Drill>, seed: u64) -> Sitting {
-        Sitting { session, is_over: false, drill, seed, said: Vec::new() }
+        Sitting { session, is_over: false, drill, seed, said: Vec::new(), verdict: None }
     }
 
     /// Sits down, and lets the first hand be dealt.
@@ -203,7 +212,8 @@ impl Sitting {
     }
 
     /// Does what the learner says; why not, if it is no move. A move that a clause refuses is a step.
-    fn hear(&mut self, words: &str, before: usize) -> Result<Option<String>> {
+    fn hear(&mut self, words: &str, before: usize, verdicts: bool) -> Result<Option<String>> {
+        self.verdict = None;
         let Some(hand) = self.session.asks_learner().copied() else {
             if words == DEAL && !self.is_over {
                 self.deal()?;
@@ -212,7 +222,7 @@ impl Sitting {
         };
         let rules = self.session.company.rules;
         Ok(match order(words, &rules, &hand) {
-            Order::Do(does) => match self.session.play(does) {
+            Order::Do(does) => match self.judged(does, verdicts) {
                 Ok(()) => {
                     self.said.push(before);
                     self.go_on();
@@ -224,6 +234,22 @@ impl Sitting {
             Order::Unclear(why) => Some(why),
             _ => Some("That is not asked now.".into()),
         })
+    }
+
+    /// Makes a move of the learner's, and keeps what is to be thought of it.
+    fn judged(&mut self, does: Move, verdicts: bool) -> Result<(), Refusal> {
+        let verdict = if verdicts { self.session.verdict(does) } else { None };
+        let made = self.session.play(does);
+        if !matches!(made, Err(Refusal::Misuse(_))) {
+            let say = |(verdict, reason): (Verdict, String)| {
+                let class = if matches!(verdict, Verdict::Forbidden(_)) { "may-not" } else { "may" };
+                let class = if verdict == Verdict::Worse { "may but" } else { class };
+                let (head, reason) = (task::verdict(verdict), escaped(&reason));
+                format!("<p class=\"{class}\"><strong class=\"asked-verdict\">{head}</strong> {reason}</p>")
+            };
+            self.verdict = verdict.map(say);
+        }
+        made
     }
 
     fn note(&self, table: &Table) -> String {
@@ -246,6 +272,7 @@ impl Sitting {
             steps: story.steps.len(),
             asks: hand.map(|hand| asks(story, hand, learner)).transpose()?,
             unclear,
+            verdict: self.verdict.clone(),
             hint: hand.filter(|_| table.hint).and_then(|hand| hint(&story.rules, hand)),
             note: table.begun.as_ref().filter(|_| table.from == 0).map(|_| self.note(table)),
             what_if: hand.filter(|_| table.what_if).map(|hand| what_if(story, hand)).transpose()?,
@@ -316,7 +343,7 @@ fn ways(rules: &Ruleset, verb: Verb) -> Vec<Way> {
         Verb::Claim => vec![way(verb.label().into(), "none")],
         Verb::Name => {
             let name = |does| Way { says: in_words(rules, does), label: in_words(rules, does), cards: "none" };
-            crate::cards::Suit::ALL.map(|suit| name(crate::engine::Move::Name(suit))).into()
+            crate::cards::Suit::ALL.map(|suit| name(Move::Name(suit))).into()
         }
         verb => verb.with(Default::default()).map(|does| way(in_words(rules, does), "none")).into_iter().collect(),
     }

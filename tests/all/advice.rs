@@ -2,9 +2,10 @@
 
 use mouche::cards::{Letters, PerSeat, Rank, Seat, Set, read_card};
 use mouche::editions::{ALL, by_id};
-use mouche::engine::{Act, Deal, Hand, Stage, Table, advance, open};
-use mouche::explore::{Advice, Heard, Plan, RandomPlayer, advise, play_on, redeal};
+use mouche::engine::{Act, Deal, Hand, Move, Stage, Table, advance, legal, open};
+use mouche::explore::{Advice, Heard, Plan, RandomPlayer, advise, play_on, redeal, weighed};
 use mouche::rules::{Phase, Ruleset, SpareHand, Verb};
+use mouche::scenario::task;
 
 fn cards(words: &str) -> Set {
     words.split(' ').map(|word| read_card(word, Letters::English).expect("a card")).collect()
@@ -140,4 +141,35 @@ fn what_was_said_is_heard() {
     let stood = redeal(rules, &first, &[heard(Verb::Fold, 0)], &mut player).expect("a deal");
     let king = stood.held[first.mover].into_iter().filter(|card| first.trumps.all().has(*card));
     assert!(king.into_iter().all(|card| card.rank() != Rank::King), "nobody folds the king of trumps");
+}
+
+/// The moves of a hand that is told, up to a step, and the hand before it.
+fn told(id: &str) -> (Ruleset, Vec<(Hand, Move)>, Hand) {
+    let text = include_bytes!("../held/what-may-be-asked.md");
+    let story = mouche::scenario::check("a.md", text).stories.remove(0);
+    let at = story.steps.iter().position(|step| step.id == id).expect("a step");
+    (story.rules, task::past(&story, at), story.steps[at].before)
+}
+
+#[test]
+fn what_a_move_comes_to_is_the_same_whatever_the_others_hold() {
+    let (rules, past, hand) = told("h1-t2-1");
+    let cards = legal(&rules, &hand).cards.into_iter().map(Move::Play).collect::<Vec<_>>();
+    let means = weighed(&rules, &past, &hand, &cards);
+    assert_eq!(weighed(&rules, &past, &hand, &cards), means, "again");
+    let mut other = hand;
+    let (claude, anne) = (hand.held[Seat(2)], hand.held[Seat(0)]);
+    (other.held[Seat(2)], other.held[Seat(0)]) = (anne, claude);
+    assert_ne!(other, hand);
+    assert_eq!(weighed(&rules, &past, &other, &cards), means, "with the cards of two others changed about");
+    assert!(means.iter().any(|chips| *chips != means[0]), "{means:?}");
+}
+
+/// Claude has trumped a club: he has none.
+#[test]
+fn what_the_others_have_shown_is_kept_to() {
+    let (rules, past, hand) = told("h1-t4-1");
+    let cards: Vec<Move> = legal(&rules, &hand).cards.into_iter().map(Move::Play).collect();
+    let [shown, not_shown] = [&past[..], &[]].map(|past| weighed(&rules, past, &hand, &cards));
+    assert_ne!(shown, not_shown);
 }

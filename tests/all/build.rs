@@ -207,6 +207,10 @@ fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
     let site = bytes(&dest);
     for (path, html) in site.iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "html")) {
         let html = String::from_utf8_lossy(html);
+        // An old address only leads on to the new one.
+        if html.contains("http-equiv=\"refresh\"") {
+            continue;
+        }
         let described =
             html.split("<meta name=\"description\" content=\"").nth(1).and_then(|rest| rest.split('"').next());
         assert!(described.is_some_and(|words| words.len() > 10), "{}: {described:?}", path.display());
@@ -317,7 +321,7 @@ fn an_old_address_leads_to_the_new_one() {
     let settings = root.join("book/book.toml");
     let text = fs::read_to_string(&settings).expect("the settings");
     let moved = "[output.html.redirect]\n\"/hands/mouche-1718/denise.html\" = \"denise-must-trump.html\"\n";
-    fs::write(&settings, text + "\n" + moved).expect("written");
+    fs::write(&settings, text.replace("[output.html.redirect]\n", moved)).expect("written");
     let built = mouche(&root, &dest);
     assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
     let page = fs::read_to_string(dest.join("hands/mouche-1718/denise.html")).expect("a page");

@@ -1,21 +1,23 @@
-//! The path through the book: each page has its four parts, and all of them an hour.
+//! The course: each lesson has its parts, all of it takes an hour, and what decides a deal is what its lesson teaches.
 
+use mouche::cards::Seat;
+use mouche::engine::Move;
+use mouche::explore::weigh;
+use mouche::scenario::story::Verdict;
+use mouche::scenario::syntax::{Answer, Asks};
+use mouche::scenario::{check, task};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The parts of a page after its idea, in their order, and what each must hold.
-const PARTS: [(&str, &[&str]); 4] = [
-    ("Read", &["](../hands/", "```hand "]),
-    ("Answer", &["```question "]),
-    ("Play", &["```practice "]),
-    ("Now you can", &["."]),
-];
+const PARTS: [(&str, &str); 4] =
+    [("Watch", "```hand "), ("Try", "```task "), ("Play", "```deal "), ("Now you can", ".")];
 
-/// Pages of five minutes each that an hour has.
-const MOST: usize = 12;
+/// Pages of five minutes each that an hour has, and one after it.
+const PAGES: usize = 12 + 1;
 
 /// The words that may stand on a page, so that there is time left to play.
-const WORDS: usize = 400;
+const WORDS: usize = 320;
 
 fn prose() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src")
@@ -25,8 +27,8 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The pages of the path by the table of contents, from its root, without the page it begins with.
-fn path() -> Vec<String> {
+/// The pages of the course by the table of contents, from its root, without the page it begins with.
+fn course() -> Vec<String> {
     let lines = read(&prose().join("SUMMARY.md"));
     let page = |line: &str| line.split_once("](")?.1.strip_suffix(')').map(str::to_owned);
     lines
@@ -37,15 +39,21 @@ fn path() -> Vec<String> {
         .collect()
 }
 
+/// What stands after a word at the fences of a page.
+fn fences<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
+    let begins = format!("```{word} ");
+    text.lines().filter_map(|line| line.strip_prefix(&begins)).collect()
+}
+
 #[test]
 fn every_page_has_its_four_parts() {
-    for page in path() {
+    for page in course() {
         let text = read(&prose().join(&page));
         let parts: Vec<(&str, &str)> = text.split("\n## ").skip(1).filter_map(|part| part.split_once('\n')).collect();
         let titles: Vec<&str> = parts.iter().map(|(title, _)| *title).collect();
         assert_eq!(titles, PARTS.map(|(title, _)| title), "{page}");
         for ((title, body), (_, holds)) in parts.iter().zip(PARTS) {
-            assert!(holds.iter().any(|what| body.contains(what)), "{page}: {title} has none of {holds:?}");
+            assert!(body.contains(holds), "{page}: {title} has no {holds}");
         }
         let idea = text.split("\n## ").next().unwrap_or_default();
         assert!(idea.contains("](../rules/"), "{page}: its idea names no clause");
@@ -54,15 +62,83 @@ fn every_page_has_its_four_parts() {
 }
 
 #[test]
-fn the_path_is_an_hour_and_its_first_page_leads_to_every_other() {
-    let (path, start) = (path(), read(&prose().join("learn/learn.md")));
+fn the_course_is_an_hour_and_its_first_page_leads_to_every_other() {
+    let (course, start) = (course(), read(&prose().join("learn/learn.md")));
     let files = fs::read_dir(prose().join("learn")).expect("the folder").count();
-    assert!(!path.is_empty() && path.len() <= MOST && files == path.len() + 1, "{files} files, {path:?}");
-    for page in &path {
+    assert!(course.len() == PAGES && files == PAGES + 1, "{files} files, {course:?}");
+    for page in &course {
         let file = page.trim_start_matches("learn/");
         assert!(start.contains(&format!("]({file})")), "learn.md does not lead to {page}");
     }
     for from in ["introduction.md", "reading-a-hand.md", "../../README.md"] {
-        assert!(read(&prose().join(from)).contains("learn/learn.md"), "{from} does not lead to the path");
+        assert!(read(&prose().join(from)).contains("learn/learn.md"), "{from} does not lead to the course");
     }
+}
+
+#[test]
+fn a_page_asks_a_few_short_questions_and_none_twice() {
+    let mut asked = Vec::new();
+    for page in course() {
+        let text = read(&prose().join(&page));
+        let tasks = fences(&text, "task");
+        assert!((3..=5).contains(&tasks.len()), "{page} asks {tasks:?}");
+        asked.extend(tasks.into_iter().map(str::to_owned));
+    }
+    let all = asked.len();
+    asked.sort();
+    asked.dedup();
+    assert_eq!(asked.len(), all, "something is asked twice: {asked:#?}");
+}
+
+/// What the first choice that a deal's author asks about comes to, for each thing that may be done: in chips, and whether it
+/// is good.
+fn decision(deal: &str) -> Vec<(f64, bool)> {
+    let mut words = deal.split(' ');
+    let (file, name, step) = (words.next().unwrap_or_default(), words.next().unwrap_or_default(), words.next());
+    let text = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file));
+    let checked = check(file, text.as_bytes());
+    let story = &checked.stories[0];
+    let seat = story.players.iter().position(|player| player == name).map(|seat| Seat(seat as u8));
+    let begins = story.steps.iter().position(|one| step.is_none_or(|step| one.id == step)).expect("the step");
+    let decides = |at: &usize| {
+        let step = &story.steps[*at];
+        step.mover == seat && step.tasks.iter().any(|posed| posed.task.asks == Asks::Plays)
+    };
+    let at = (begins..story.steps.len()).find(decides).unwrap_or_else(|| panic!("{deal} asks nothing"));
+    let step = &story.steps[at];
+    let posed = step.tasks.iter().find(|posed| posed.task.asks == Asks::Plays).expect("a task");
+    let made = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
+    let open = posed.answers.iter().filter(|one| !matches!(one.verdict, Verdict::Forbidden(_)));
+    let moves: Vec<(Move, bool)> = open
+        .filter_map(|one| {
+            let does = match one.answer {
+                Answer::Card(card) => Move::Play(card),
+                Answer::Does(verb) => {
+                    made.filter(|made| made.verb() == verb).or_else(|| verb.with(Default::default()))?
+                }
+                _ => return None,
+            };
+            Some((does, one.verdict == Verdict::Good))
+        })
+        .collect();
+    let only: Vec<Move> = moves.iter().map(|(does, _)| *does).collect();
+    let means = weigh(&story.rules, &task::past(story, at), &step.before, &only);
+    means.into_iter().zip(moves).map(|(mean, (_, good))| (mean, good)).collect()
+}
+
+#[test]
+fn who_does_what_a_lesson_says_wins_by_it() {
+    let mut faults = Vec::new();
+    for page in course() {
+        for deal in fences(&read(&prose().join(&page)), "deal") {
+            let all = decision(deal);
+            println!("{deal}: {all:.2?}");
+            let best = all.iter().filter(|(_, good)| *good).map(|(mean, _)| *mean).fold(f64::MIN, f64::max);
+            let worst = all.iter().filter(|(_, good)| !good).map(|(mean, _)| *mean).fold(f64::MAX, f64::min);
+            if all.len() > 1 && (best < 0.0 || best - worst < 1.0) {
+                faults.push(format!("{page}, {deal}: {best:.2} by what it says, {worst:.2} otherwise"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

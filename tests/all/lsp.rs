@@ -230,7 +230,9 @@ fn the_header_the_deal_and_the_payout_are_completed() {
     );
     assert_eq!(client.ask_at(COMPLETION, "Anne stood", 4), Value::Null, "prose is the author's own");
     client.replace("Anne stood, and", "~~~\n\nAnne stood, and");
-    assert_eq!(first(&mut client, "\n~~~", 9), ["deal", "script", "payout"], "there is a header");
+    assert_eq!(first(&mut client, "\n~~~", 9), ["deal", "script", "payout", "task"], "there is a header");
+    client.replace("~~~\n\nAnne", "~~~task \n\nAnne");
+    assert_eq!(first(&mut client, "\n~~~task ", 9), ["may", "takes", "owes", "wins", "plays"]);
 }
 
 /// Whoever might claim a flush is asked, and so is whoever would lead if it is let pass.

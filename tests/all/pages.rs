@@ -4,8 +4,8 @@ use crate::golden;
 use crate::small_book::small_book;
 use mouche::cards::Seat;
 use mouche::page::advice::known;
-use mouche::page::{Ahead, Place, Told, asked, hand, told};
-use mouche::scenario::{Checked, check};
+use mouche::page::{Ahead, Place, Told, asked, hand, tasks, told};
+use mouche::scenario::{Checked, check, collect};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -145,6 +145,23 @@ fn a_hand_that_ends_sooner_under_one_edition_is_as_it_is_kept() {
     keep("hands/of-two-lengths", &kept(&html, &["h1-t1-1", "h1-pay"]));
 }
 
+/// A task of each kind: tasks stand before five steps of one hand, two before its payout.
+#[test]
+fn each_task_is_as_it_is_kept() {
+    let held = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/held/what-may-be-asked.md");
+    let text = std::fs::read_to_string(held).expect("the file");
+    let html = made("what-may-be-asked.md", &text, |told| tasks(told, "", Place::of(Path::new("learn/a.md"))));
+    let each: Vec<&str> = html.split("<div class=\"asked\"").skip(1).collect();
+    let about = |html: &&str| html[html.find("<p class=\"asked-asks\"").unwrap_or_default()..].to_owned();
+    keep("questions/what-may-be-asked", &each.iter().map(about).collect::<Vec<_>>().join("\n"));
+    assert_eq!(each.len(), 6);
+    for (head, times) in [("Good.", 9), ("Allowed, but …", 3), ("Not allowed.", 2), ("No.", 7)] {
+        assert_eq!(html.matches(&format!("<strong class=\"asked-verdict\">{head}</strong>")).count(), times, "{head}");
+    }
+    let wins = each[1].split("asked-asks").next().unwrap_or_default();
+    assert!(!wins.contains(">wins<") && !wins.contains(">highest<"), "the board tells nothing: {wins}");
+}
+
 #[test]
 fn each_question_is_as_it_is_kept() {
     for (path, step) in QUESTIONS {
@@ -230,4 +247,22 @@ fn the_pool_is_the_sum_of_its_parts_at_every_step() {
         debts += usize::from(found[2].contains("debt of"));
     }
     assert!(debts > 20, "debts enter the pools of this file: {debts}");
+}
+
+#[test]
+fn only_what_differs_between_editions_becomes_a_row_beside_the_table() {
+    let [table, row, amount] =
+        [r"<caption>What differs on the table</caption>.*?</table>", r#"<th scope="row">.*?</tr>"#, "<td>(.*?)</td>"]
+            .map(|pattern| regex::Regex::new(pattern).expect("a pattern"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/compared");
+    let files =
+        collect(&folder).expect("scenarios").into_iter().map(|path| check("x.md", &fs::read(path).expect("a file")));
+    let html: String = files.map(|file| made_of(&[file])).collect();
+    let mut rows = 0;
+    for row in table.find_iter(&html).flat_map(|table| row.find_iter(table.as_str())) {
+        let amounts: BTreeSet<_> = amount.captures_iter(row.as_str()).map(|found| found[1].to_owned()).collect();
+        assert!(amounts.len() > 1, "{}", row.as_str());
+        rows += 1;
+    }
+    assert!(rows > 5, "{rows}");
 }

@@ -5,6 +5,7 @@ use crate::{golden, long};
 use mouche::book::Library;
 use mouche::book::odds::play;
 use mouche::page::advice;
+use mouche::scenario::task;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -17,6 +18,27 @@ fn hold(file: &str, text: &str) {
 #[test]
 fn the_chapter_of_odds() {
     hold("src/book/odds/played.json", &play().text().expect("figures"));
+}
+
+#[test]
+fn what_the_answers_to_tasks_come_to() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let library = Library::read(root, &root.join("scenarios"), || ()).expect("the scenarios");
+    let whole = long::is_whole() || std::env::var_os("UPDATE").is_some();
+    let stories = library
+        .files
+        .iter()
+        .flat_map(|file| &file.stories)
+        .filter(|story| !story.steps.iter().all(|step| step.tasks.is_empty()));
+    let again = task::known(stories.step_by(if whole { 1 } else { 5 }));
+    let file = "src/explore/known.json";
+    if whole {
+        return hold(file, &(serde_json::to_string(&again).expect("JSON").replace("],\"", "],\n\"") + "\n"));
+    }
+    let kept: BTreeMap<String, Vec<i64>> =
+        serde_json::from_str(&std::fs::read_to_string(root.join(file)).expect("a file")).expect("figures");
+    let other: Vec<&String> = again.iter().filter(|(of, one)| kept.get(*of) != Some(one)).map(|(of, _)| of).collect();
+    assert!(other.is_empty(), "of {}, others: {other:?}", again.len());
 }
 
 #[test]

@@ -53,6 +53,14 @@ fn a_payout_keeps_its_lines() {
 }
 
 #[test]
+fn a_task_keeps_its_words() {
+    fence(
+        "```deal\n```\n```task  wins\n Which  card: this?  # no comment\nKH  9♡:  It  is  higher. \nMme  de Z ,Jo:no\n```\n```script\nstop\n```",
+        "```deal\n```\n```task  wins\nWhich  card: this?  # no comment\nK♥ 9♥: It  is  higher.\nMme de Z, Jo: no\n```\n```script\nstop\n```",
+    );
+}
+
+#[test]
 fn quotations_marks_and_windows_lines_stay() {
     let text = format!("\u{feff}{HEADER}> - ```deal\n>   dealer Anne\n>   Jo K♥  \n>   ```\n").replace('\n', "\r\n");
     let told = text.replace("Jo K♥  ", "Jo     K♥");

@@ -203,7 +203,8 @@ fn what_happened_was_possible() {
                     assert_eq!(solver.takers(at, *card), fresh.takers(&since, *card), "{}", rules.id);
                     let prospect = fresh.had_they_played(&since, *card);
                     assert_eq!(solver.had_they_played(at, *card), prospect, "{}", rules.id);
-                    advance(rules, at, &Act::Does(since.mover, *does), &mut Vec::new()).expect("a card that was played");
+                    advance(rules, at, &Act::Does(since.mover, *does), &mut Vec::new())
+                        .expect("a card that was played");
                     prospect
                 }
                 _ => continue,

@@ -259,8 +259,14 @@ fn cards_that_are_nearly_right_are_mended() {
 fn says(form: &Form, letters: Letters) -> String {
     let header = if letters == Letters::French { format!("{HEADER}lang = \"fr\"\n") } else { HEADER.to_owned() };
     let deal = if form.fence == Word::Deal { "" } else { "```deal\ndealer Anne\n```\n" };
-    let (word, line) = (form.fence.spelling(letters), form.written(letters));
-    let told = load(&format!("# T\n\n{header}```\n\n{deal}```{word}\n{line}\n```\n"));
+    let (mut word, mut line) = (form.fence.spelling(letters).to_owned(), form.written(letters).to_owned());
+    let mut after = "";
+    if form.fence == Word::Task {
+        // Why is said in the author's words.
+        line = format!("{}: x", line.split(':').next().unwrap_or_default());
+        (word, after) = (format!("{word} plays"), "\n```script\nstop\n```\n");
+    }
+    let told = load(&format!("# T\n\n{header}```\n\n{deal}```{word}\n{line}\n```\n{after}"));
     assert_eq!(told.diagnostics, [], "{line}");
     let place = regex::Regex::new(r"(span|opening): \d+\.\.\d+").expect("a pattern");
     place.replace_all(&format!("{:?}", told.scenario.expect("a scenario").hands), "").into()

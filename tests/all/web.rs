@@ -332,3 +332,28 @@ fn each_drill_finds_deals_at_every_table_of_an_edition_that_has_it() {
     assert_eq!(of("boussac-1896"), [("boussac-1896", "exchanging", 5), ("boussac-1896", "folding", 0)].into());
     assert!(refused.iter().all(|(edition, _, players)| *players == 0 || *edition == "boussac-1896"), "{refused:?}");
 }
+
+/// What is said of these words at a table of a hand that was begun.
+fn verdict(step: &str, seat: u8, words: &[&str]) -> String {
+    let text = include_str!("../held/what-may-be-asked.md");
+    let begun = json!({ "text": text, "step": step, "edition": 0 });
+    let table = json!({ "begun": begun, "seat": seat, "seed": 1, "words": words, "verdicts": true });
+    let told: Json = serde_json::from_str(&answer(json!({ "table": table }).to_string().as_bytes())).expect("JSON");
+    let html = told["verdict"].as_str().unwrap_or_default().replace("<strong class=\"asked-verdict\">", "");
+    html.split('>').nth(1).unwrap_or_default().replace("</strong", "")
+        + html.split('>').nth(2).unwrap_or_default().trim_end_matches("</p")
+}
+
+#[test]
+fn a_choice_in_a_lesson_is_judged_by_its_author_or_by_the_strategy() {
+    assert_eq!(
+        verdict("h1-d1", 1, &["stand"]),
+        "Allowed, but … Without a trump you would most likely owe twenty-five."
+    );
+    assert!(verdict("h1-d1", 1, &["fold"]).starts_with("Good."));
+    assert!(verdict("h1-t3-2", 3, &["A♣"]).starts_with("Not allowed."));
+    assert_eq!(verdict("h1-t3-2", 3, &["7♥"]), "", "nothing else may be played");
+    assert_eq!(verdict("h1-t3-2", 3, &["A♣", "7♥"]), "");
+    let rule = verdict("h1-t2-1", 3, &["7♥"]);
+    assert_eq!(rule, "Allowed, but … It may win a trick later, when somebody leads a suit that she lacks.");
+}

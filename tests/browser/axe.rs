@@ -18,7 +18,7 @@ pub const THEMES: [&str; 2] = ["light", "dark"];
 /// A page of each kind.
 pub const PAGES: [&str; 18] = [
     "introduction.html",
-    "learn/to-trump-and-overtrump.html",
+    "learn/to-overtrump.html",
     "rules/boussac-1896.html",
     "tonight/boussac-1896.html",
     "hands/mouche-1718.html",

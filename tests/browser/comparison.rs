@@ -51,3 +51,22 @@ async fn the_page_ends_where_its_content_ends() -> WebDriverResult<()> {
     assert!(over.iter().all(|(_, over)| *over <= SPARE), "pixels of nothing, by width: {over:?}");
     Ok(())
 }
+
+/// Wide and narrow, nothing is wider than the window, and nothing scrolls by itself.
+#[tokio::test]
+async fn nothing_of_it_is_scrolled_sideways() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let mut over = Vec::new();
+    for width in [1280, 360, 320] {
+        window(driver, width).await?;
+        driver.goto(book().url("comparison.html")).await?;
+        let measure = "return [...document.querySelectorAll('html, .comparison, .comparison *')] \
+            .filter(one => one.clientWidth && one.scrollWidth > one.clientWidth + 1 && !one.closest('thead, .visually-hidden')) \
+            .map(one => one.tagName + ' ' + one.textContent.slice(0, 40))";
+        over.push((width, driver.execute(measure, Vec::new()).await?.convert::<Vec<String>>()?));
+    }
+    browser.close().await?;
+    assert!(over.iter().all(|(_, over)| over.is_empty()), "wider than their boxes, by width: {over:?}");
+    Ok(())
+}

@@ -205,6 +205,32 @@ async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverRes
 }
 
 #[tokio::test]
+async fn all_steps_are_shown_where_one_was_and_what_comes_next_is_as_wide_as_the_hand() -> WebDriverResult<()> {
+    let book = book();
+    let browser = opened(book, true, &format!("{HAND}#{ID}-t3-2")).await?;
+    let driver = &browser.driver;
+    at(driver, "t3-2").await?;
+    let place = format!(
+        "const {{ top }} = document.getElementById('{ID}-t3-2').getBoundingClientRect(); \
+         return [top >= 0 && top < 300, document.querySelectorAll('.hand.is-stepped').length]"
+    );
+    for all in ["[data-go=all]", ".hand-step.is-now a[rel=up]"] {
+        json(driver, &format!("document.querySelector('{all}').click()")).await?;
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        assert_eq!(json(driver, &place).await?, json!([true, 0]), "{all}");
+        json(driver, "document.querySelector('[data-go=all]').click()").await?;
+        at(driver, "t3-2").await?;
+    }
+    for width in [1280, 1920] {
+        driver.set_window_rect(0, 0, width, 900).await?;
+        let wide = "const wide = (one) => Math.round(document.querySelector(one).getBoundingClientRect().width); \
+             return wide('.hand') - wide('.turn')";
+        assert_eq!(json(driver, wide).await?, json!(0), "at {width}");
+    }
+    browser.close().await
+}
+
+#[tokio::test]
 async fn playing_by_itself_is_off_and_ends_when_touched() -> WebDriverResult<()> {
     let book = book();
     let browser = opened(book, true, HAND).await?;

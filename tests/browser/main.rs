@@ -4,9 +4,12 @@ mod address;
 mod axe;
 mod board;
 mod budget;
+mod citing;
 mod comparison;
+mod drawings;
 mod driver;
 mod firefox;
+mod front;
 mod guest;
 #[path = "../guest_book/mod.rs"]
 mod guest_book;
@@ -14,6 +17,7 @@ mod hands;
 mod hearing;
 mod instead;
 mod lessons;
+mod lists;
 #[path = "../support/long.rs"]
 mod long;
 mod meanwhile;

@@ -11,7 +11,7 @@ use thirtyfour::prelude::*;
 const TABLES: [(u32, u32, &str); 3] = [
     (1280, 800, "edition=mouche-1718&players=4&seat=1&seed=7&words="),
     (360, 740, "edition=mouche-1718&players=6&seat=1&seed=9&words="),
-    (360, 740, "edition=boussac-1896&players=5&seat=2&seed=3&words="),
+    (360, 740, "edition=pamphile-1758&players=6&seat=1&seed=19&words="),
 ];
 
 /// Plays a hand, in haste: each thing is said twice. Tells what is wrong, how many sentences stood beside the table at most,
@@ -47,8 +47,8 @@ const look = () => {
     const paler = last.querySelector('.play-since');
     if (paler && getComputedStyle(paler).color === getComputedStyle(last.querySelector('.hand-say')).color) { fault('as dark as the last'); }
     const refused = last.matches('.hand-step-refused');
-    const all = ['.hand-controls', '.is-now .cloth', '.is-now .hand-title', '.play-asks', '.is-now .hand-say', '.is-now .hand-choices li:nth-child(-n + 2)'];
-    [...all, ...(refused ? [] : ['.is-now .play-since'])].flatMap(what => [...document.querySelectorAll('.play ' + what)])
+    const all = ['.hand-controls', '.is-now .cloth', '.is-now .hand-title', '.play-asks', '.is-now .hand-say'];
+    [...all, refused ? '.is-now .hand-choices li:nth-child(-n + 2)' : '.is-now .play-since'].flatMap(what => [...document.querySelectorAll('.play ' + what)])
         .filter(part => part.getBoundingClientRect().bottom > innerHeight + 0.5)
         .forEach(part => fault(part.className, 'ends below the window by', Math.round(part.getBoundingClientRect().bottom - innerHeight)));
 };
@@ -71,7 +71,7 @@ const say = button => { button.click(); button.click(); };
     heard.length = 0;
     say(one('[data-go=undo]'));
     await asked();
-    if (heard.length !== 1 || !told.includes(heard[0]) || !heard[0].endsWith(list.lastElementChild.dataset.say)) { wrong.push('heard after an undo: ' + heard.join(' | ')); }
+    if (heard.length !== 1 || heard[0].includes(steps[0].dataset.say) || !told.includes(heard[0]) || !heard[0].endsWith(list.lastElementChild.dataset.say)) { wrong.push('heard after an undo: ' + heard.join(' | ')); }
     heard.length = 0;
     one('[data-go=back]').click();
     await new Promise(go => setTimeout(go));
@@ -100,6 +100,6 @@ async fn what_the_others_did_stands_beside_the_table_and_is_heard_once() -> WebD
         (most, refused) = (most.max(told), refused + tries);
     }
     browser.close().await?;
-    assert!(most >= 4 && refused > 0, "at most {most} sentences, {refused} cards refused");
+    assert!(most >= 7 && refused > 0, "at most {most} sentences, {refused} cards refused");
     Ok(())
 }

@@ -3,6 +3,7 @@
 use crate::axe::hands::pages;
 use crate::driver::{Browser, book};
 use crate::long;
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
 use thirtyfour::common::print::{PrintMargins, PrintPage, PrintParameters};
@@ -25,16 +26,38 @@ pub async fn sheets(driver: &WebDriver) -> WebDriverResult<usize> {
     Ok(pdf.matches("/Type /Page").count())
 }
 
+/// What a sheet comes to on paper, in millimetres: how far it reaches, its lowest word, a row of its score, its smallest type in points.
+const ON_PAPER: &str = "const millimetres = (pixels) => pixels * 25.4 / 96;
+    const box = (one) => document.querySelector(one).getBoundingClientRect();
+    const legend = document.querySelector('.tonight .legend'), pad = box('.tonight-pad table');
+    const rows = [...document.querySelectorAll('.tonight-pad tr')].filter((row) => row.checkVisibility());
+    const words = [...document.querySelectorAll('.tonight :is(li, td, th, p)')];
+    return [box('.content').bottom, legend ? legend.getBoundingClientRect().bottom : pad.bottom, pad.height / rows.length,
+        legend ? legend.getBoundingClientRect().top - pad.bottom : 1].map(millimetres)
+        .concat(Math.min(...words.filter((one) => !one.closest('.legend')).map((one) => parseFloat(getComputedStyle(one).fontSize) * 0.75)));";
+
 #[tokio::test]
-async fn a_sheet_for_tonight_is_one_page() -> WebDriverResult<()> {
+async fn a_sheet_for_tonight_fills_one_page() -> WebDriverResult<()> {
     let book = book();
     let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let tools = driver.cdp();
     for edition in EDITIONS {
-        browser.driver.goto(book.url(&format!("tonight/{edition}.html"))).await?;
-        assert_eq!(sheets(&browser.driver).await?, 1, "{edition}");
+        driver.goto(book.url(&format!("tonight/{edition}.html"))).await?;
+        assert_eq!(sheets(driver).await?, 1, "{edition}");
+        let paper = json!({ "width": 718, "height": 1062, "deviceScaleFactor": 1, "mobile": true });
+        tools.send_raw("Emulation.setDeviceMetricsOverride", paper).await?;
+        tools.send_raw("Emulation.setEmulatedMedia", json!({ "media": "print" })).await?;
+        let on_paper: Vec<f64> = serde_json::from_value(driver.execute(ON_PAPER, vec![]).await?.json().clone())?;
+        let [sheet, lowest, row, apart, type_size] = on_paper[..] else { panic!("{edition}: {on_paper:?}") };
+        assert!((275.0..=281.0).contains(&sheet) && (275.0..=281.0).contains(&lowest), "{edition}: {on_paper:?}");
+        assert!(row >= 4.5 && apart >= 0.0, "{edition}: there is room to write: {on_paper:?}");
+        assert!(type_size >= 7.0, "{edition}: it can be read at a table: {on_paper:?}");
+        tools.send_raw("Emulation.setEmulatedMedia", json!({ "media": "" })).await?;
+        tools.send_raw("Emulation.clearDeviceMetricsOverride", json!({})).await?;
     }
-    browser.driver.goto(book.url("rules/mouche-1718.html")).await?;
-    assert!(sheets(&browser.driver).await? > 4, "pages are not counted");
+    driver.goto(book.url("rules/mouche-1718.html")).await?;
+    assert!(sheets(driver).await? > 4, "pages are not counted");
     browser.close().await
 }
 

@@ -39,7 +39,8 @@ async fn every_clause_and_every_hand_is_found_by_its_title() -> WebDriverResult<
         "return window.moucheIndex.entries.filter(entry => {
             const [page, anchor, title] = entry;
             const href = window.moucheIndex.pages[page][0] + (anchor && '#' + encodeURIComponent(anchor));
-            return !window.mouche.search.find(title).slice(0, 40).some(found => found.href === href);
+            const places = found => (found.editions || []).concat(found).map(place => place.href);
+            return !window.mouche.search.find(title).slice(0, 40).some(found => places(found).includes(href));
         }).map(entry => entry[2])",
     )
     .await?;
@@ -55,6 +56,32 @@ async fn every_clause_and_every_hand_is_found_by_its_title() -> WebDriverResult<
     let missing: Vec<_> = asked.iter().filter(|place| !kept.contains(*place)).collect();
     assert!(missing.is_empty(), "not in the index: {missing:?}");
     assert!(asked.len() > 300, "clauses of five editions, and hands: {}", asked.len());
+    browser.close().await
+}
+
+/// A rule is one place, in whatever editions; and it leads to the edition that was asked for, though that only takes it over.
+#[tokio::test]
+async fn a_rule_is_found_once_with_its_editions() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    open(book(), driver, "index.html").await?;
+    let found = run(
+        driver,
+        "const found = words => window.mouche.search.find(words);
+        const rules = words => found(words).filter(one => /rules\\//.test(one.href) && one.href.includes('#'));
+        const twice = ['trumping', 'stake', 'who owes', 'declaring'].filter(words => {
+            const anchors = rules(words).map(one => one.href.split('#')[1]);
+            return !anchors.length || new Set(anchors).size !== anchors.length;
+        });
+        const [first] = found('trumping 1730');
+        return [twice, first.href, first.editions.map(place => place.short)]",
+    )
+    .await?;
+    let editions = json!(["1718", "1730", "1758", "1847", "1896"]);
+    assert_eq!(found, json!([[], "rules/mouche-1730.html#play.trump", editions]));
+    press(driver, "trumping 1730").await?;
+    let links = "return document.querySelectorAll('.search-found > li:first-child a').length";
+    assert_eq!(run(driver, links).await?, json!(6), "the rule, and each of its editions");
     browser.close().await
 }
 

@@ -159,7 +159,11 @@ async fn every_page_leads_to_each_part_and_no_sidebar_is_long() -> WebDriverResu
     for page in PARTED {
         driver.set_window_rect(0, 0, 1300, 900).await?;
         driver.goto(book.url(page)).await?;
-        assert_eq!(links(".bar-parts").await?, ["Start of the book", "Learn", "Play", "Rules", "Hands", "Background"], "{page}");
+        assert_eq!(
+            links(".bar-parts").await?,
+            ["Start of the book", "Learn", "Play", "Rules", "Hands", "Background"],
+            "{page}"
+        );
         let beside = links(".contents").await?.len();
         driver.set_window_rect(0, 0, 500, 900).await?;
         driver.find(By::Css(".bar-contents")).await?.click().await?;
@@ -247,9 +251,11 @@ async fn no_page_jumps_while_it_comes() -> WebDriverResult<()> {
     let parted = format!("{compared}#the-jack-of-clubs-h1-t1-2");
     // By the slow server a page comes piece by piece: there it would jump.
     let (fast, slow) = (serve(book.site(), false), serve(book.site(), true));
-    let calls = ["playground.html", HAND, &stepped, &parted].map(|page| format!("{slow}{page}")).into_iter();
+    let several = "hands/boussac-1896/what-six-chips-can-grow-to.html";
+    let pages = ["playground.html", "play.html", several, HAND, &stepped, &parted];
+    let calls = pages.map(|page| format!("{slow}{page}")).into_iter();
     let calls = calls.chain([HAND, &stepped, compared, &parted].map(|page| format!("{fast}{page}")));
-    let calls = calls.take(if long::is_whole() { 8 } else { 4 });
+    let calls = calls.take(if long::is_whole() { 10 } else { 6 });
     let mut wrong = Vec::new();
     for call in calls {
         for (width, height) in [(360, 640), (800, 900)] {

@@ -15,6 +15,9 @@ fn file(fence: &str, lines: &str) -> String {
     let deal = if fence == "deal" { "" } else { "```deal\n```\n" };
     match fence {
         "header" => format!("# T\n\n```toml scenario\n{lines}\n```\n\n{deal}"),
+        "task" => {
+            format!("# T\n\n```toml scenario\n{header}```\n\n{deal}```task {lines}\n```\n\n```script\nstop\n```\n")
+        }
         _ => format!("# T\n\n```toml scenario\n{header}```\n\n{deal}```{fence}\n{lines}\n```\n"),
     }
 }
@@ -39,7 +42,9 @@ fn answer(fence: &str, lines: &str) -> Vec<String> {
     let wrong: Vec<String> = wrong.collect();
     let Some(scenario) = loaded.scenario.filter(|_| wrong.is_empty()) else { return wrong };
     let hand = &scenario.hands[0];
+    let tasks = hand.parts.iter().flat_map(|part| &part.tasks);
     let said: Vec<String> = match hand.parts.first().map(|part| &part.body) {
+        _ if fence == "task" => tasks.map(|task| format!("{task:?}")).collect(),
         Some(Body::Script(lines)) => lines.iter().map(|line| format!("{line:?}")).collect(),
         Some(Body::Payout(entries)) => entries.iter().map(|entry| format!("{entry:?}")).collect(),
         None if fence == "deal" => vec![format!("{:?}", hand.deal)],

@@ -6,10 +6,11 @@ use crate::cards::Seat;
 use crate::editions;
 use crate::narrate::face::{Face, faces};
 use crate::narrate::sentence::{sentences, signed, whole};
-use crate::page::Place;
-use crate::page::markdown::one_line;
+use crate::page::markdown::{one_line, source};
+use crate::page::{Place, Told};
 use crate::rules::Ruleset;
-use crate::scenario::story::Kind;
+use crate::scenario::story::{Kind, Posed, Step};
+use crate::scenario::syntax::Asks;
 use crate::session::{Company, DRILLS, Drill, NAMES};
 use anyhow::{Context, Result, ensure};
 use askama::Template;
@@ -80,8 +81,12 @@ fn table(rules: &Ruleset, drill: &Drill) -> String {
 #[derive(Template)]
 #[template(path = "lesson_play.html")]
 struct Lesson {
+    id: String,
     title: String,
     table: String,
+    /// The hand that is begun, as its file; nothing of a deal that is looked for.
+    text: String,
+    /// Where one plays it without this page's scripts, or reads it.
     play: String,
     worked: String,
 }
@@ -140,6 +145,43 @@ pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<S
     let Some(drill) = drill else { return Ok(String::new()) };
     let worked = format!("{}#{id}", place.to(&page(rules).with_extension("html").display().to_string()));
     let title = format!("{}, by the rules of {year}", drill.title);
-    let lesson = Lesson { title, table: table(rules, drill), play: place.to(PLAY), worked };
+    let play = format!("{}#{}", place.to(PLAY), table(rules, drill));
+    let (id, text) = (format!("deal-{id}"), String::new());
+    Ok(one_line(&Lesson { id, title, table: table(rules, drill), text, play, worked }.render()?) + "\n")
+}
+
+/// A hand that somebody sits down to in a lesson, as HTML on one line: with whose seat, and from which step on, if not from
+/// their first choice.
+///
+/// # Errors
+/// Nobody of this name, a step at which nobody is asked, or a hand that decides nothing for them: from there on its author
+/// must ask them what to play where something is good and something is not.
+pub(in crate::book) fn dealt(told: &Told, part: &str, place: Place) -> Result<String> {
+    let (story, slug) = (told.story, told.slug());
+    let (name, step) = part.split_once(' ').unwrap_or((part, ""));
+    let name = name.replace('_', " ");
+    let seat = story.players.iter().position(|player| *player == name);
+    let seat =
+        seat.with_context(|| format!("`{name}` does not play in {slug}; write one of {}", story.players.join(", ")))?;
+    let is_asked = |step: &Step| step.mover == Some(Seat(seat as u8)) && !matches!(step.kind, Kind::Refused { .. });
+    let from = story.steps.iter().position(|one| if step.is_empty() { is_asked(one) } else { one.id == step });
+    let from = from.with_context(|| format!("{slug} has no step `{step}` at which {name} could begin"))?;
+    let tasks = story.steps[from..].iter().filter(|step| is_asked(step)).flat_map(|step| &step.tasks);
+    // `check` has seen to it that of what may be answered something is good and something is not.
+    let decides = |posed: &Posed| posed.task.asks == Asks::Plays;
+    ensure!(
+        tasks.into_iter().any(decides),
+        "{slug} asks {name} nothing: write a `task plays` before a choice of theirs"
+    );
+    ensure!(told.file.about().next().is_some(), "{slug} does not say which clause it `shows`");
+    let hand = place.to(&told.page("html"));
+    let lesson = Lesson {
+        id: format!("deal-{slug}-{}", story.steps[from].id),
+        title: told.title(),
+        table: format!("step={}&seat={seat}&seed=1", story.steps[from].id),
+        text: source(&told.file.text),
+        play: hand.clone(),
+        worked: hand,
+    };
     Ok(one_line(&lesson.render()?) + "\n")
 }

@@ -38,6 +38,7 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "deal" => forms(Word::Deal),
         "script" => forms(Word::Script),
         "payout" => forms(Word::Payout),
+        "task" => forms(Word::Task),
         "french" => table(&["English", "French"], FORMS.iter().map(|form| [code(&form.english), code(&form.french)])),
         "words" => table(&["English", "French"], words()),
         "limits" => table(&["What", "How many"], limits()),
@@ -49,7 +50,7 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "options" => table(&["Option", "In words", "What it takes"], Agreed::all().map(option)),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
-            "no table is called `{name}`; write keys, fences, deal, script, payout, french, words, limits, options, messages, what-if, play or playground"
+            "no table is called `{name}`; write keys, fences, deal, script, payout, task, french, words, limits, options, messages, what-if, play or playground"
         ),
     })
 }

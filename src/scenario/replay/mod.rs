@@ -9,6 +9,7 @@ mod play;
 mod session;
 mod statements;
 pub mod story;
+pub mod task;
 mod wrong;
 
 /// Which hands show which clauses: one answer for the header's `shows`, the book and the report.

@@ -2,7 +2,7 @@
 
 use super::session::{Session, list};
 use super::story::Story;
-use super::{deal, payout, statements};
+use super::{deal, payout, statements, task};
 use crate::cards::{PerSeat, Seat};
 use crate::editions;
 use crate::engine::Stage;
@@ -50,6 +50,7 @@ fn hand(session: &mut Session, index: usize, text: &HandText, hands: usize) -> b
     let parts = text.read_by(session.edition);
     for (at, part) in parts.iter().enumerate() {
         session.tell(&part.narration);
+        session.tasks.extend(part.tasks.iter().cloned());
         let made = match &part.body {
             Body::Script(lines) => statements::script(session, lines),
             Body::Payout(entries) => payout::payout(session, entries, &part.opening),
@@ -59,6 +60,8 @@ fn hand(session: &mut Session, index: usize, text: &HandText, hands: usize) -> b
             not_checked(session, &parts[at..], hands - index - 1);
             return false;
         }
+        let stray = std::mem::take(&mut session.tasks);
+        session.diagnostics.extend(stray.iter().map(task::misplaced));
         if session.stopped {
             return stopped(session, &parts[at + 1..], hands - index - 1);
         }

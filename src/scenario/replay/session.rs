@@ -1,12 +1,13 @@
 //! The state of a replay: the table, the hand being played, what has been found so far, and the steps that acts become.
 
 use super::story::{Kind, Next, Proved, Step, Story};
+use super::task;
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{Act, Event, Hand, Move, Refusal, Stage, Table, ahead, apply, close, is_over, settle_last_debts};
 use crate::rules::{Phase, Ruleset, Topic};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::notation::spelled;
-use crate::scenario::text::syntax::{HandText, Scenario, Span};
+use crate::scenario::text::syntax::{HandText, Scenario, Span, Task};
 use std::collections::BTreeSet;
 
 /// A replay under way.
@@ -54,6 +55,10 @@ pub struct Session<'a> {
     pub shown: BTreeSet<Topic>,
     /// Prose for the next step.
     pub narration: String,
+    /// Tasks about the next step.
+    pub tasks: Vec<Task>,
+    /// Those that were put, each with the place of its step.
+    pub asked: Vec<(usize, Task)>,
     /// What ids are made of: declarations, faults and attempts so far.
     pub declarations: usize,
     pub faults: usize,
@@ -87,6 +92,8 @@ impl<'a> Session<'a> {
             part_span: 0..0,
             shown: BTreeSet::new(),
             narration: String::new(),
+            tasks: Vec::new(),
+            asked: Vec::new(),
             declarations: 0,
             faults: 0,
             tries: 0,
@@ -143,9 +150,13 @@ impl<'a> Session<'a> {
         if whole && self.expected == 0 {
             self.wrong(proves_nothing(scenario));
         }
-        let Session { rules, players, steps, tables, shown, diagnostics, proved, .. } = self;
+        let Session { rules, players, steps, tables, shown, diagnostics, proved, asked, .. } = self;
         let advice = scenario.header.advice;
-        Story { steps, tables, shown, diagnostics, proved, advice, ..Story::of(rules, players) }
+        let mut story = Story { steps, tables, shown, diagnostics, proved, advice, ..Story::of(rules, players) };
+        if whole {
+            task::pose(&mut story, asked);
+        }
+        story
     }
 
     /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
@@ -236,11 +247,19 @@ impl Session<'_> {
             return self.belongs_to_the_last(events);
         }
         self.note(&kind, &events);
+        if !task::passes(&kind, &events) {
+            let (at, cards) = (self.steps.len(), self.trick.len());
+            let tasks = std::mem::take(&mut self.tasks).into_iter();
+            let (fit, stray): (Vec<Task>, _) = tasks.partition(|task| task::fits(task, &kind, mover, cards));
+            self.asked.extend(fit.into_iter().map(|task| (at, task)));
+            self.diagnostics.extend(stray.iter().map(task::misplaced));
+        }
         self.steps.push(Step {
             hand: self.number,
             id,
             kind,
             narration: std::mem::take(&mut self.narration),
+            tasks: Vec::new(),
             closing: String::new(),
             before,
             after: self.hand,

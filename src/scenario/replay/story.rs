@@ -5,7 +5,7 @@ use crate::cards::{Card, Seat};
 use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Promise, Stage, Table, Transfer};
 use crate::rules::{Phase, Ruleset, Sort, Topic};
 use crate::scenario::text::diagnostic::Diagnostic;
-use crate::scenario::text::syntax::Span;
+use crate::scenario::text::syntax::{Answer, Span, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -103,9 +103,9 @@ impl Step {
 
     /// A step of the first hand of a story that no file tells.
     pub fn new(kind: Kind, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
-        let (id, narration, closing) = Default::default();
+        let (id, narration, tasks, closing) = Default::default();
         let (hand, mover, waiting, next, place) = (1, None, Vec::new(), None, 0..0);
-        Step { hand, id, kind, narration, closing, before, after, events, mover, waiting, trick, next, place }
+        Step { hand, id, kind, narration, tasks, closing, before, after, events, mover, waiting, trick, next, place }
     }
 
     /// Whether it ends the acts of its hand, so that what it settles is left to the step of the reckoning.
@@ -134,6 +134,8 @@ pub struct Step {
     pub kind: Kind,
     /// Prose of the author that belongs before it, as Markdown.
     pub narration: String,
+    /// What is asked about it.
+    pub tasks: Vec<Posed>,
     /// Prose that closes the file, if this is its last step.
     pub closing: String,
     /// The table before it.
@@ -152,6 +154,39 @@ pub struct Step {
     pub next: Option<Next>,
     /// Where its file tells it: a statement, or the opening line of a deal or a payout.
     pub place: Span,
+}
+
+/// A task, and all that may be answered to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posed {
+    /// The task.
+    pub task: Task,
+    /// The answers, as they are shown.
+    pub answers: Vec<Possible>,
+}
+
+/// Something that may be answered to a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Possible {
+    /// What.
+    pub answer: Answer,
+    /// What is to be thought of it.
+    pub verdict: Verdict,
+    /// Why, in the author's words.
+    pub reason: Option<String>,
+}
+
+/// What is to be thought of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is right, or as good as the best.
+    Good,
+    /// It is allowed, and comes to less.
+    Worse,
+    /// It is not allowed, by this clause.
+    Forbidden(Topic),
+    /// It is not so.
+    Wrong,
 }
 
 /// What the reckoning leaves for the next hand.

@@ -30,7 +30,7 @@ codes! {
     NotUtf8 = "not-utf8",
     /// A fence is not closed.
     UnclosedFence = "unclosed-fence",
-    /// A fence's word is nearly one of the four.
+    /// A fence's word is nearly one of ours.
     UnknownFence = "unknown-fence",
     /// A fence where it means nothing: a script before any deal, a second header.
     MisplacedFence = "misplaced-fence",
@@ -98,6 +98,8 @@ codes! {
     Unfinished = "unfinished",
     /// A clause of `shows` that no step exercises.
     NotShown = "not-shown",
+    /// A task that cannot be asked so, or an answer to it that lacks its reason.
+    Task = "task",
     /// A `?` that has not been filled.
     Unfilled = "unfilled",
     /// The file expects nothing.

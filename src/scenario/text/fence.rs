@@ -19,17 +19,20 @@ pub enum Word {
     Script,
     /// `payout`
     Payout,
+    /// `task`
+    Task,
 }
 
 /// Words of other people's fences that are within two letters of ours.
-const OTHERS: [&str; 27] = [
-    "al", "css", "d", "dal", "daml", "dax", "dcl", "dhall", "diff", "dot", "el", "hcl", "html", "json", "lean", "perl",
-    "rust", "sh", "shell", "sml", "sql", "text", "toml", "txt", "xml", "yaml", "zeal",
+const OTHERS: [&str; 36] = [
+    "al", "as", "bash", "css", "d", "dal", "daml", "dax", "dcl", "dhall", "diff", "dot", "el", "hcl", "html", "json",
+    "lean", "nasm", "perl", "rust", "sas", "sh", "shell", "sml", "sql", "tap", "tasm", "tcsh", "text", "tk", "toml",
+    "txt", "wasm", "xml", "yaml", "zeal",
 ];
 
 impl Word {
     /// All kinds.
-    pub const ALL: [Word; 4] = [Word::Header, Word::Deal, Word::Script, Word::Payout];
+    pub const ALL: [Word; 5] = [Word::Header, Word::Deal, Word::Script, Word::Payout, Word::Task];
 
     /// What a fence of this kind tells.
     pub fn says(self) -> &'static str {
@@ -38,6 +41,7 @@ impl Word {
             Word::Deal => "the table before play; each opens a hand",
             Word::Script => "what is done, what is expected, and what is tried in vain",
             Word::Payout => "what the hand comes to, in chips",
+            Word::Task => "what is asked of a reader about the step that follows",
         }
     }
 
@@ -48,13 +52,14 @@ impl Word {
             Word::Deal => ("deal", "donne"),
             Word::Script => ("script", "jeu"),
             Word::Payout => ("payout", "paiement"),
+            Word::Task => ("task", "exercice"),
         };
         if letters == Letters::French { french } else { english }
     }
 }
 
 /// The kinds that stand after the header.
-const HANDS: [Word; 3] = [Word::Deal, Word::Script, Word::Payout];
+const HANDS: [Word; 4] = [Word::Deal, Word::Script, Word::Payout, Word::Task];
 
 /// What the fence is, if it is one of ours. A French file may have the French words and the English ones.
 pub fn word(fence: &Fence, letters: Letters) -> Option<Word> {

@@ -7,7 +7,9 @@ use super::lex::{Kind, Token, tokens};
 use super::load::{contents, decode, load};
 use super::markdown::Content;
 use super::names::Names;
+use super::reader::Reader;
 use super::syntax::{Scenario, Span};
+use super::task::{answers, head};
 use crate::cards::{Letters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
 
@@ -66,22 +68,23 @@ impl Spelling {
         Spelling { names: Names::new(&scenario.header.players), letters: scenario.header.letters }
     }
 
-    fn rows<'a>(&self, content: &'a Content) -> Vec<Row<'a>> {
-        content.lines().map(|(at, line)| Row::read(at, line, self)).collect()
+    fn rows<'a>(&self, word: Word, content: &'a Content) -> Vec<Row<'a>> {
+        let read = if word == Word::Task { Row::of_task } else { Row::read };
+        content.lines().map(|(at, line)| read(at, line, self)).collect()
     }
 }
 
 /// What each fence says, line by line, however it is laid out.
 fn reading(text: &str, spelling: &Spelling) -> Vec<(Word, Vec<String>)> {
-    let said = |content: &Content| spelling.rows(content).iter().map(Row::said).collect();
-    contents(text).iter().map(|(word, content)| (*word, said(content))).collect()
+    let said = |word, content: &Content| spelling.rows(word, content).iter().map(Row::said).collect();
+    contents(text).iter().map(|(word, content)| (*word, said(*word, content))).collect()
 }
 
 fn edits(text: &str, spelling: &Spelling) -> Vec<Edit> {
     let mut found = Vec::new();
     let mut trick = Trick::default();
     for (word, content) in contents(text) {
-        let mut rows = spelling.rows(&content);
+        let mut rows = spelling.rows(word, &content);
         match word {
             Word::Header => continue,
             Word::Deal => {
@@ -89,7 +92,7 @@ fn edits(text: &str, spelling: &Spelling) -> Vec<Edit> {
                 align(&mut rows, |_| true);
             }
             Word::Script => lay_out(&mut rows, &mut trick),
-            Word::Payout => {}
+            Word::Payout | Word::Task => {}
         }
         align_comments(&mut rows);
         found.extend(rows.iter().filter_map(|row| edit(text, &content, row)));
@@ -201,6 +204,21 @@ impl<'a> Row<'a> {
             comment,
             comment_at: 0,
         }
+    }
+
+    /// A line of a task: what it answers is spelled, and the author's words are left as they are.
+    fn of_task(at: usize, line: &'a str, spelling: &Spelling) -> Row<'a> {
+        let said = line.trim();
+        let parts = head(said).filter(|(head, _)| {
+            let mut reader = Reader::new(tokens(head, |range| range), &spelling.names, spelling.letters);
+            answers(&mut reader).is_ok() && reader.kind() == Kind::End
+        });
+        let (head, body) = match parts {
+            Some((head, reason)) => (joined(&words(head, spelling)) + ":", reason.trim().to_owned()),
+            None => (said.to_owned(), String::new()),
+        };
+        let line = line.trim_end_matches(['\n', '\r']);
+        Row { head, body, comment: None, line, is_named: false, ..Row::read(at, "", spelling) }
     }
 
     /// Whether nothing but a comment stands on it.

@@ -5,8 +5,8 @@ use super::fence::{self, Word};
 use super::lex::{composed, quoted, visible};
 use super::markdown::{Fence, Markdown, Prose};
 use super::names::Names;
-use super::syntax::{At, Body, HandText, Header, Part};
-use super::{script, table};
+use super::syntax::{At, Body, HandText, Header, Part, Task};
+use super::{script, table, task};
 use std::collections::BTreeMap;
 
 /// Reads the hands of a file whose header is its fence number `header`.
@@ -17,6 +17,7 @@ pub fn read(text: &str, markdown: &Markdown, place: usize, header: &Header) -> (
         names: Names::new(&header.players),
         prose: Prose::new(text, markdown.title.as_ref().map(|title| title.span.clone())),
         hands: Vec::new(),
+        tasks: Vec::new(),
         wrong: Vec::new(),
     };
     for (at, fence) in markdown.fences.iter().enumerate() {
@@ -31,6 +32,8 @@ struct Hands<'a> {
     names: Names,
     prose: Prose<'a>,
     hands: Vec<HandText>,
+    /// Those that ask about the next fence.
+    tasks: Vec<Task>,
     wrong: Vec<Diagnostic>,
 }
 
@@ -61,6 +64,7 @@ impl Hands<'_> {
             Word::Header => {}
             Word::Deal => self.deal(fence, whole),
             Word::Script | Word::Payout => self.part(word, fence, whole),
+            Word::Task => self.task(fence, whole),
         }
     }
 
@@ -70,7 +74,22 @@ impl Hands<'_> {
         self.wrong.push(wrong.help("a file has one `toml scenario` fence, and it comes first"));
     }
 
+    fn task(&mut self, fence: &Fence, whole: bool) {
+        let (task, found) = task::read(fence, &self.names, self.header.letters);
+        self.tasks.extend(task);
+        self.tell(found, whole);
+    }
+
+    /// A task that no script and no payout follows.
+    fn unasked(&mut self) {
+        for task in self.tasks.drain(..) {
+            let wrong = Code::MisplacedFence.at(&task.opening, "this task asks about nothing").label("nothing follows");
+            self.wrong.push(wrong.help("a task stands before a script or a payout, and asks about its first step"));
+        }
+    }
+
     fn deal(&mut self, fence: &Fence, whole: bool) {
+        self.unasked();
         let (mut deal, found) = table::read_deal(&fence.content, &self.names, self.header.letters);
         deal.opening = fence.opening.clone();
         if let Some(word) = fence.words.get(1).filter(|_| whole) {
@@ -101,7 +120,8 @@ impl Hands<'_> {
         let edition = |word: &At<&str>| At { value: word.value.to_owned(), span: word.span.clone() };
         let (span, opening) = (content.whole(), fence.opening.clone());
         let editions = fence.words.iter().skip(1).map(edition).collect();
-        hand.parts.push(Part { narration: self.prose.take(), editions, body, span, opening });
+        let (narration, tasks) = (self.prose.take(), std::mem::take(&mut self.tasks));
+        hand.parts.push(Part { narration, tasks, editions, body, span, opening });
     }
 
     /// What is wrong within a fence is told only if the fence is whole and the names are known.
@@ -112,6 +132,7 @@ impl Hands<'_> {
     }
 
     fn finish(mut self) -> (Vec<HandText>, Vec<Diagnostic>) {
+        self.unasked();
         let closing = self.prose.rest();
         if let Some(hand) = self.hands.last_mut() {
             hand.closing = closing;

@@ -24,6 +24,8 @@ pub enum Place {
     Choice,
     /// After a name in a payout.
     Payment,
+    /// After `task`.
+    Task,
     /// After `claims the`.
     Flush,
     /// Inside a statement.
@@ -96,13 +98,13 @@ keywords! {
     Misdeal "misdeal" ["maldonne"] Deal;
     Loses "loses" ["perd"] Inside;
     Stop "stop" ["arrêt"] Script;
-    May "may" ["peut"] Deed;
+    May "may" ["peut"] Deed Task;
     Tries "tries" ["tente"] Deed;
     Pool "pool" ["poule"] Payout Inside;
     Next "next" ["prochaine"] Payout;
     Waiting "waiting" ["attend"] Payout;
-    Takes "takes" ["prend"] Payment;
-    Owes "owes" ["doit"] Payment;
+    Takes "takes" ["prend"] Payment Task;
+    Owes "owes" ["doit"] Payment Task;
     Has "has" ["a"] Payment;
     Pays "pays" ["paie" "paye"] Payment Inside;
     For "for" ["contre" "pour"] Inside;
@@ -117,6 +119,9 @@ keywords! {
     Of "of" ["de"] Inside;
     Cards "cards" ["cartes"] Inside;
     Deal "deal" ["donne"] Inside;
+    Wins "wins" ["gagne"] Task;
+    Plays "plays" ["joue"] Task;
+    Good "good" ["bon"] Inside;
     Rams "rams" ["rams"] Inside;
     Civility "civility" ["grâce"] Inside;
 }

@@ -19,6 +19,7 @@ pub mod reader;
 pub mod script;
 pub mod syntax;
 pub mod table;
+pub mod task;
 
 /// What a scenario may say, as tables: the parser reads by them, messages suggest from them, and the book prints them.
 pub mod reference {

@@ -232,4 +232,11 @@ forms! {
         "waiting 5" "attend 5" "the debts that will wait longer, in all"
         "?" "?" "all of it, for `mouche bless` to write"
     }
+    Task {
+        "J♥ 9♥: The king is higher" "V♥ 9♥: Le roi est plus haut" "after `task wins`, `task may` or `task plays`: why these cards are not good, or not allowed"
+        "stands: There is no trump to stand on" "s'y tient: Pas d'atout" "after `task plays`: why that is not good; also `folds`, `exchanges` and the others, without their cards"
+        "Anne, Claude: Each has won a trick" "Anne, Claude: Chacun a une levée" "after `task owes`: why these do not owe"
+        "5: That is the whole pool" "5: C'est toute la poule" "after `task takes Anne`: another number of chips, and why it is not right"
+        "good: The king is the best of its suit" "bon: Le roi est le plus fort" "what is said of a right answer"
+    }
 }

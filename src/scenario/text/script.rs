@@ -146,7 +146,7 @@ fn verbal(keyword: Keyword, reader: &mut Reader) -> Read<Deed> {
 }
 
 /// Takes what a verb is said of; which verb it is may hang on that: `takes the fille`, `takes the turn-up`.
-fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
+pub fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
     let mut left: Vec<(Verb, Vec<&str>)> =
         keyword.verbs().map(|verb| (verb, verb.object().split_whitespace().collect())).collect();
     let mut at = 0;

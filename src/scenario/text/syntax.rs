@@ -92,6 +92,8 @@ impl HandText {
 pub struct Part {
     /// Prose before the fence (Markdown).
     pub narration: String,
+    /// What is asked about its first step.
+    pub tasks: Vec<Task>,
     /// Editions named after the fence's word; none means all.
     pub editions: Vec<At<String>>,
     /// What it holds.
@@ -109,6 +111,49 @@ pub enum Body {
     Script(Vec<Line>),
     /// A `payout` fence.
     Payout(Vec<At<Entry>>),
+}
+
+/// A `task` fence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// What kind of question it is.
+    pub asks: Asks,
+    /// The question in the author's words, if they have any.
+    pub question: String,
+    /// What is said of answers, in the author's words.
+    pub reasons: Vec<(At<Answer>, String)>,
+    /// Its opening line.
+    pub opening: Span,
+}
+
+/// What a task asks of the step that follows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// Which card of the trick wins.
+    Wins,
+    /// Which cards may be played.
+    May,
+    /// What the mover would best do.
+    Plays,
+    /// Who makes a debt.
+    Owes,
+    /// How many chips a seat takes.
+    Takes(Seat),
+}
+
+/// Something that may be answered to a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Whatever is right.
+    Good,
+    /// This card.
+    Card(Card),
+    /// To do this.
+    Does(Verb),
+    /// This player.
+    Seat(Seat),
+    /// So many chips.
+    Chips(i64),
 }
 
 /// A `deal` fence.

@@ -1,0 +1,172 @@
+//! What moves come to, in the mean over all the cards that the mover cannot see: what is known of them is kept to, and from
+//! the move on all follow the strategy.
+
+use super::advice::{Heard, others, redeal};
+use super::{RandomPlayer, play_on, result};
+use crate::cards::{Card, InOrder, PerSeat, Seat, Set};
+use crate::engine::{Hand, Move, Stage, legal};
+use crate::rules::{Phase, Ruleset};
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// So often cards are dealt anew.
+const TIMES: u64 = 2_000;
+/// Where their random numbers begin.
+const SEED: u64 = 1;
+/// So often others' cards are looked for that fit what they have shown.
+const TRIES: usize = 64;
+/// Moves are as good as the best that come to so few chips less.
+const NEAR: f64 = 1.0;
+
+/// What was weighed already, by its key: chips in all, for each move.
+pub type Known = BTreeMap<String, Vec<i64>>;
+
+/// What was weighed when the program was made, and since.
+static KNOWN: LazyLock<Mutex<Known>> =
+    LazyLock::new(|| Mutex::new(serde_json::from_str(include_str!("known.json")).unwrap_or_default()));
+
+/// For each of these moves the chips that it brings the mover of a hand, in the mean. `past` is what was done in the hand
+/// before, each move with the hand as it stood. The same cards are dealt for each of them, and each time.
+pub fn weigh(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> Vec<f64> {
+    // The engine in a page weighs all: there what is known would weigh more than the wait.
+    let chips = if cfg!(target_arch = "wasm32") {
+        weighed(rules, past, hand, moves)
+    } else {
+        let of = key_of(rules, past, hand, moves);
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().get(&of).cloned();
+        found.unwrap_or_else(|| {
+            let chips = weighed(rules, past, hand, moves);
+            known().insert(of, chips.clone());
+            chips
+        })
+    };
+    chips.into_iter().map(|chips| chips as f64 / TIMES as f64).collect()
+}
+
+/// What the weighing rests on: the rules, and the hand with all that was done in it.
+pub fn key_of(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> String {
+    let clauses = rules.clauses();
+    let values: Vec<&str> = clauses.iter().map(|clause| clause.key()).collect();
+    let past: Vec<(Seat, Move)> = past.iter().map(|(before, does)| (before.mover, *does)).collect();
+    key(&format!("{values:?} {past:?} {hand:?} {moves:?} {TIMES} {SEED}"))
+}
+
+/// Sixteen letters that stand for a text. FNV-1a, as the standard library's hashes may change with its version.
+pub fn key(text: &str) -> String {
+    let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, hash))
+}
+
+/// The chips that each of these moves brings in all.
+pub fn weighed(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> Vec<i64> {
+    let mut cards = RandomPlayer::new(SEED);
+    let mut chips = vec![0; moves.len()];
+    let seen = Seen::of(rules, past, hand);
+    let mut events = Vec::new();
+    for time in 0..TIMES {
+        let dealt = seen.dealt(rules, &mut cards);
+        for (does, chips) in moves.iter().zip(&mut chips) {
+            events.clear();
+            let mut stock = RandomPlayer::new(SEED ^ ((time + 1) << 8));
+            let end = play_on(rules, &dealt, *does, &mut stock, &mut events);
+            *chips += end.map_or(0, |end| result(&dealt, &end, dealt.mover));
+        }
+    }
+    chips
+}
+
+/// Which of the moves that come to this are as good as the best.
+pub fn best(means: &[f64]) -> impl Iterator<Item = bool> {
+    let most = means.iter().copied().fold(f64::MIN, f64::max);
+    means.iter().map(move |mean| *mean >= most - NEAR)
+}
+
+/// What the mover of a hand has seen of the cards of others.
+struct Seen<'a> {
+    hand: &'a Hand,
+    /// Where they declare: the hand before anybody had spoken, and what was heard.
+    heard: Option<(&'a Hand, Vec<Heard>)>,
+    /// The cards that nobody has shown them.
+    unseen: Set,
+    /// The cards that a seat may hold by what it has played.
+    may: PerSeat<Set>,
+    /// The card turned up, if the dealer has taken it and holds it still.
+    taken: Set,
+}
+
+impl<'a> Seen<'a> {
+    fn of(rules: &Ruleset, past: &'a [(Hand, Move)], hand: &'a Hand) -> Seen<'a> {
+        let mover = hand.mover;
+        let own = past.iter().filter(|(before, _)| before.mover == mover);
+        let own = own.fold(Set::EMPTY, |own, (before, _)| own | before.held[mover]);
+        let mut seen = Seen {
+            hand,
+            heard: heard(past, hand),
+            unseen: others(hand, mover) | hand.fille | hand.stock | (hand.discards - own),
+            may: PerSeat::all(Set::EMPTY),
+            taken: if hand.turn_taken { Set::from(hand.turned) & hand.held[hand.dealer] } else { Set::EMPTY },
+        };
+        for seat in hand.in_turn().filter(|seat| *seat != mover) {
+            let plays = || past.iter().filter(|(before, _)| before.mover == seat);
+            let fits = |card: &Card| plays().all(|(before, does)| could(rules, before, *does, *card));
+            seen.may[seat] = seen.unseen.into_iter().filter(fits).collect();
+        }
+        seen
+    }
+
+    /// The hand with all that is not seen dealt anew.
+    fn dealt(&self, rules: &Ruleset, cards: &mut RandomPlayer) -> Hand {
+        if let Some((first, said)) = &self.heard
+            && let Ok(hand) = redeal(rules, first, said, cards)
+        {
+            return hand;
+        }
+        (0..TRIES).find_map(|_| self.fitting(cards)).unwrap_or(*self.hand)
+    }
+
+    /// A deal in which everybody could have played as they did, if one comes about. Who is bound most is dealt to first.
+    fn fitting(&self, cards: &mut RandomPlayer) -> Option<Hand> {
+        let mut hand = *self.hand;
+        let mut left = self.unseen - self.taken;
+        let mut seats: Vec<Seat> = hand.in_turn().filter(|seat| *seat != hand.mover).collect();
+        seats.in_order_of(|seat| self.may[*seat].len());
+        for seat in seats {
+            let known = if seat == hand.dealer { self.taken } else { Set::EMPTY };
+            let some = draw(left & self.may[seat], hand.held[seat].len() - known.len(), cards)?;
+            hand.held[seat] = known | some;
+            // Nobody knows of a flush of theirs.
+            (hand.flushes, hand.unasked) = (hand.flushes.without(seat), hand.unasked.without(seat));
+            left = left - some;
+        }
+        hand.fille = draw(left, hand.fille.len(), cards)?;
+        left = left - hand.fille;
+        hand.stock = draw(left, hand.stock.len(), cards)?;
+        hand.discards = (hand.discards - self.unseen) | (left - hand.stock);
+        Some(hand)
+    }
+}
+
+/// So many of these cards, if there are as many.
+fn draw(cards: Set, number: usize, random: &mut RandomPlayer) -> Option<Set> {
+    (cards.len() >= number).then(|| random.some_of(cards, number))
+}
+
+/// Whether one who played so could have held this card, too.
+fn could(rules: &Ruleset, before: &Hand, does: Move, card: Card) -> bool {
+    let Move::Play(played) = does else { return true };
+    let mut held = *before;
+    held.held[before.mover] = Set::from(played).with(card);
+    legal(rules, &held).cards.has(played)
+}
+
+/// The hand before its mover's round of declarations, and what was said in it; none where they are asked for something
+/// else, or something else came between.
+fn heard<'a>(past: &'a [(Hand, Move)], hand: &'a Hand) -> Option<(&'a Hand, Vec<Heard>)> {
+    let is_round = |hand: &Hand| matches!(hand.stage, Stage::In(Phase::Round(_)));
+    let round = past.iter().position(|(before, _)| is_round(before)).unwrap_or(past.len());
+    let first = past.get(round).map_or(hand, |(before, _)| before);
+    let said: Vec<Heard> = past[round..].iter().map(|(_, does)| Heard::of(*does)).collect();
+    let in_turn = hand.in_turn().nth(said.len()) == Some(hand.mover);
+    (is_round(hand) && in_turn).then_some((first, said))
+}

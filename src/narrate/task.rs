@@ -1,0 +1,138 @@
+//! What a task asks, and why an answer to it is right or not, in words: the author's where they wrote any.
+
+use super::choice::{Choice, choices};
+use super::course::label;
+use super::face::Face;
+use super::sentence::{capital, name, tricks};
+use crate::cards::Card;
+use crate::rules::{Topic, Verb};
+use crate::scenario::payment::Payment;
+use crate::scenario::story::{Posed, Possible, Step, Story, Verdict};
+use crate::scenario::sum::sum;
+use crate::scenario::syntax::{Answer, Asks};
+
+/// What is asked, in the author's words or in ours.
+pub(crate) fn question(story: &Story, step: &Step, posed: &Posed) -> String {
+    if !posed.task.question.is_empty() {
+        return posed.task.question.clone();
+    }
+    let mover = step.mover.map_or("", |seat| name(story, seat));
+    match posed.task.asks {
+        Asks::Wins if step.after.trick.is_some() => "Which card is the best so far?".into(),
+        Asks::Wins => "Which card wins the trick?".into(),
+        Asks::May => format!("It is {mover}’s turn. Which cards may be played?"),
+        Asks::Plays => format!("It is {mover}’s turn. What would you do?"),
+        Asks::Owes => "Who makes a debt in this hand?".into(),
+        Asks::Takes(seat) => format!("How many chips does {} take?", name(story, seat)),
+    }
+}
+
+/// The kind of a task, as an address has it.
+pub(crate) fn kind(asks: Asks) -> &'static str {
+    match asks {
+        Asks::Wins => "wins",
+        Asks::May => "may",
+        Asks::Plays => "plays",
+        Asks::Owes => "owes",
+        Asks::Takes(_) => "takes",
+    }
+}
+
+/// Whether every right answer is asked for.
+pub(crate) fn wants_all(asks: Asks) -> bool {
+    matches!(asks, Asks::May | Asks::Owes)
+}
+
+/// What an answer is called on its button, where it is no card.
+pub(crate) fn called(story: &Story, answer: Answer) -> String {
+    match answer {
+        Answer::Does(verb) => label(verb),
+        Answer::Seat(seat) => name(story, seat).into(),
+        Answer::Chips(chips) => chips.to_string(),
+        Answer::Card(card) => card.to_string(),
+        Answer::Good => String::new(),
+    }
+}
+
+/// The face of an answer that is a card.
+pub(crate) fn face(story: &Story, answer: Answer) -> Option<Face> {
+    if let Answer::Card(card) = answer { Some(Face::new(&story.rules, card)) } else { None }
+}
+
+/// The verdict in a word or two.
+pub(crate) fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Good => "Good.",
+        Verdict::Worse => "Allowed, but …",
+        Verdict::Forbidden(_) => "Not allowed.",
+        Verdict::Wrong => "No.",
+    }
+}
+
+/// Why, in a sentence or two.
+pub(crate) fn why(story: &Story, step: &Step, posed: &Posed, one: &Possible) -> String {
+    let good = posed.task.reasons.iter().find(|(answer, _)| answer.value == Answer::Good).map(|(_, said)| said);
+    let own = one.reason.as_ref().or(good.filter(|_| one.verdict == Verdict::Good));
+    own.cloned().unwrap_or_else(|| derived(story, step, posed.task.asks, one))
+}
+
+/// The clauses that a verdict rests on.
+pub(crate) fn clauses(story: &Story, step: &Step, posed: &Posed, one: &Possible) -> Vec<Topic> {
+    match posed.task.asks {
+        Asks::Wins => vec![Topic::TrickWin],
+        Asks::Owes => vec![Topic::DebtMake],
+        Asks::Takes(_) => vec![Topic::PayShare],
+        Asks::May | Asks::Plays => choice(story, step, one.answer).map_or(Vec::new(), |choice| choice.clauses()),
+    }
+}
+
+/// What the mover's choices say of an answer.
+fn choice(story: &Story, step: &Step, answer: Answer) -> Option<Choice> {
+    let is_it = |choice: &Choice| match answer {
+        Answer::Card(card) => choice.face.as_ref().is_some_and(|face| face.card() == card),
+        Answer::Does(verb) => choice.verb == verb && verb != Verb::Play,
+        _ => false,
+    };
+    choices(story, step).into_iter().find(is_it)
+}
+
+/// Why, as the rules and the cards say.
+fn derived(story: &Story, step: &Step, asks: Asks, one: &Possible) -> String {
+    match (asks, one.answer) {
+        (Asks::Wins, Answer::Card(card)) => beaten(step, card),
+        (_, Answer::Seat(seat)) => match step.after.tricks[seat] {
+            _ if !step.after.active.has(seat) => format!("{} is out of this hand.", name(story, seat)),
+            0 => format!("{} has won no trick.", name(story, seat)),
+            won => format!("{} has won {}.", name(story, seat), tricks(won)),
+        },
+        (Asks::Takes(seat), _) => {
+            let taken = step.events.iter().filter_map(Payment::of).filter(|(it, _)| *it == Payment::Takes(seat));
+            taken.map(|(_, moved)| capital(&sum(moved.sum, moved.chips, &[])) + ".").collect::<Vec<_>>().join(" ")
+        }
+        _ => choice(story, step, one.answer).map_or(String::new(), |choice| match choice.face {
+            Some(_) => capital(choice.verdict.trim_start_matches("refused: ")) + ".",
+            None => format!("{} {}.", step.mover.map_or("", |seat| name(story, seat)), choice.verdict),
+        }),
+    }
+}
+
+/// What beats a card in a trick, or that nothing does.
+fn beaten(step: &Step, card: Card) -> String {
+    let trumps = step.before.trumps;
+    let won = step.events.iter().find_map(|event| event.fact.won());
+    let best = step
+        .trick
+        .iter()
+        .find(|(seat, laid)| Some(*seat) == won || step.after.trick.is_some_and(|trick| trick.best == *laid));
+    let (Some((_, best)), Some((_, led))) = (best, step.trick.first()) else { return String::new() };
+    let suit = led.suit().name();
+    if *best == card {
+        format!("Nothing here beats {card}.")
+    } else if trumps.suit_of(*best).has(card) {
+        format!("{best} is higher.")
+    } else if trumps.suit_of(*led).has(card) {
+        format!("{best} is a trump, and beats all {suit}.")
+    } else {
+        format!("{} were led: {card} cannot win.", capital(suit))
+    }
+}

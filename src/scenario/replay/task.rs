@@ -1,0 +1,257 @@
+//! Tasks: about which step each is asked, what may be answered, what of it is good, and what its author must give a reason for.
+
+use super::story::{Kind, Payment, Posed, Possible, Step, Story, Verdict};
+use crate::cards::{InOrder, Letters, Seat, Set};
+use crate::engine::{Event, Hand, Move, breach, offers};
+use crate::explore::strategy::STRATEGY;
+use crate::explore::{Known, View, best, key_of, weigh, weighed};
+use crate::rules::{Ruleset, Topic, Verb, What};
+use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::notation::{Mood, bare};
+use crate::scenario::text::syntax::{Answer, Asks, At, Task};
+
+/// Whether a step is none that a task asks about: an attempt, or what is passed over in silence.
+pub fn passes(kind: &Kind, events: &[Event]) -> bool {
+    let claims = || events.iter().any(|event| matches!(event.fact.did(), Some((_, Move::Claim))));
+    matches!(kind, Kind::Refused { .. }) || (*kind == Kind::Claims && !claims())
+}
+
+/// Whether a task can be asked of a step of this kind, with so many cards in its trick.
+pub fn fits(task: &Task, kind: &Kind, mover: Option<Seat>, cards: usize) -> bool {
+    match task.asks {
+        Asks::Wins => *kind == Kind::Play && cards > 1,
+        Asks::May => *kind == Kind::Play,
+        Asks::Plays => mover.is_some() && !kind.settles(),
+        Asks::Owes | Asks::Takes(_) => *kind == Kind::Payment,
+    }
+}
+
+/// A task that cannot be asked of the step that follows it.
+pub fn misplaced(task: &Task) -> Diagnostic {
+    let before = match task.asks {
+        Asks::Wins => "a card that is not the first of its trick",
+        Asks::May => "a card",
+        Asks::Plays => "a card or a declaration",
+        Asks::Owes | Asks::Takes(_) => "a payout",
+    };
+    let wrong = Code::Task.at(&task.opening, "this cannot be asked of the step that follows").label("not of this step");
+    wrong.help(format!("such a task stands before {before}"))
+}
+
+/// What was done in the hand of a step before it, each move with the hand as it stood.
+pub fn past(story: &Story, at: usize) -> Vec<(Hand, Move)> {
+    let hand = story.steps[at].hand;
+    let steps = story.steps[..at].iter().filter(|step| step.hand == hand);
+    steps.flat_map(|step| step.events.iter().filter_map(|event| Some((step.before, event.fact.did()?.1)))).collect()
+}
+
+/// Works out what each task may be answered, and what is wrong with it. The engine in a page does not: there a file is read
+/// anew with each key, and weighing takes a while.
+pub fn pose(story: &mut Story, asked: Vec<(usize, Task)>) {
+    for (at, task) in asked {
+        let mut posed = Posed { task, answers: Vec::new() };
+        if cfg!(feature = "cli") {
+            posed.answers = answers(story, at, &posed.task);
+            for (answer, reason) in &posed.task.reasons {
+                let is_it = |one: &&mut Possible| one.answer == read_as(one.answer, answer.value);
+                if let Some(one) = posed.answers.iter_mut().find(is_it) {
+                    one.reason = Some(reason.clone());
+                }
+            }
+            story.diagnostics.extend(wrong(story, at, &posed));
+        }
+        story.steps[at].tasks.push(posed);
+    }
+}
+
+fn answers(story: &Story, at: usize, task: &Task) -> Vec<Possible> {
+    let (rules, step) = (&story.rules, &story.steps[at]);
+    let one = |answer, verdict| Possible { answer, verdict, reason: None };
+    let so = |is_so: bool| if is_so { Verdict::Good } else { Verdict::Wrong };
+    let seats = || step.after.in_turn();
+    match task.asks {
+        Asks::Wins => {
+            let won = step.events.iter().find_map(|event| event.fact.won());
+            let best = step.after.trick.map(|trick| trick.best);
+            let wins = |(seat, card)| Some(card) == best || Some(seat) == won;
+            step.trick.iter().map(|laid| one(Answer::Card(laid.1), so(wins(*laid)))).collect()
+        }
+        Asks::May => {
+            let held = rules.rank.value.sorted(step.before.held[step.before.mover]);
+            let verdict = |card| breach(rules, &step.before, card).map_or(Verdict::Good, Verdict::Forbidden);
+            held.into_iter().map(|card| one(Answer::Card(card), verdict(card))).collect()
+        }
+        Asks::Plays => {
+            let (does, past) = (step.events.iter().find_map(|event| event.fact.did()), past(story, at));
+            let choices = verdicts(rules, &past, &step.before, does.map(|(_, does)| does));
+            choices.into_iter().map(|(answer, verdict)| one(answer, verdict)).collect()
+        }
+        Asks::Owes => seats().map(|seat| one(Answer::Seat(seat), so(step.after.owes[seat] > 0))).collect(),
+        Asks::Takes(seat) => {
+            let right = takes(step, seat);
+            let said = task.reasons.iter().filter_map(|(answer, _)| match answer.value {
+                Answer::Chips(chips) if chips != right => Some(chips),
+                _ => None,
+            });
+            let mut all: Vec<i64> = said.chain([right]).collect();
+            all.in_order_of(|chips| *chips);
+            all.dedup();
+            all.into_iter().map(|chips| one(Answer::Chips(chips), so(chips == right))).collect()
+        }
+    }
+}
+
+/// What a seat takes by a reckoning, in chips.
+pub fn takes(step: &Step, seat: Seat) -> i64 {
+    let taken = step.events.iter().filter_map(Payment::of).filter(|(payment, _)| *payment == Payment::Takes(seat));
+    taken.map(|(_, moved)| moved.chips).sum()
+}
+
+/// What the mover of a hand may do and what not, each with its verdict. Of an exchange the cards are those of what is
+/// `made`, or of the strategy.
+pub fn verdicts(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, made: Option<Move>) -> Vec<(Answer, Verdict)> {
+    let choices = choices(rules, hand, made);
+    let open = open(rules, hand, &choices);
+    let means = if open.len() > 1 { weigh(rules, past, hand, &open) } else { vec![0.0; open.len()] };
+    let mut good = best(&means);
+    let verdict = |(answer, does): Choice| match does {
+        Err(clause) => (answer, Verdict::Forbidden(clause)),
+        Ok(_) if good.next().unwrap_or_default() => (answer, Verdict::Good),
+        Ok(_) => (answer, Verdict::Worse),
+    };
+    choices.into_iter().map(verdict).collect()
+}
+
+/// The moves that are weighed for these choices.
+fn open(rules: &Ruleset, hand: &Hand, choices: &[Choice]) -> Vec<Move> {
+    let mut open: Vec<Move> = choices.iter().filter_map(|(_, does)| does.ok()).collect();
+    // Another exchange may be better than the one that is made.
+    open.extend(STRATEGY.choose(rules, hand).filter(|best| open.iter().all(|does| !does.is_choice(*best))));
+    open
+}
+
+/// All that is weighed for the tasks of some hands, weighed anew: as it is kept.
+pub fn known<'a>(stories: impl Iterator<Item = &'a Story>) -> Known {
+    let asked = |story: &'a Story| {
+        let asks = |step: &Step| step.tasks.iter().any(|posed| posed.task.asks == Asks::Plays);
+        (0..story.steps.len()).filter(move |at| asks(&story.steps[*at])).map(move |at| (story, at))
+    };
+    let weigh = |(story, at): (&Story, usize)| {
+        let (rules, step, past) = (&story.rules, &story.steps[at], past(story, at));
+        let made = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
+        let open = open(rules, &step.before, &choices(rules, &step.before, made));
+        (key_of(rules, &past, &step.before, &open), weighed(rules, &past, &step.before, &open))
+    };
+    stories.flat_map(asked).map(weigh).collect()
+}
+
+/// An answer with its move, or with the clause that forbids it.
+type Choice = (Answer, Result<Move, Topic>);
+
+/// What the mover may answer.
+fn choices(rules: &Ruleset, hand: &Hand, made: Option<Move>) -> Vec<Choice> {
+    let mut choices = Vec::new();
+    for offer in offers(rules, hand) {
+        if offer.verb == Verb::Play {
+            let card = |card| (Answer::Card(card), breach(rules, hand, card).map_or(Ok(Move::Play(card)), Err));
+            choices.extend(rules.rank.value.sorted(hand.held[hand.mover]).into_iter().map(card));
+        } else if !offer.is_open {
+            choices.push((Answer::Does(offer.verb), Err(offer.clause)));
+        } else if let Some(does) = one_such(rules, hand, offer.verb, made) {
+            choices.push((Answer::Does(offer.verb), Ok(does)));
+        }
+    }
+    choices
+}
+
+/// A move of this kind: what is made, or what the strategy would do, or with the cards that it prizes least.
+fn one_such(rules: &Ruleset, hand: &Hand, verb: Verb, made: Option<Move>) -> Option<Move> {
+    let strategy = STRATEGY.choose(rules, hand);
+    if let Some(does) = made.into_iter().chain(strategy).find(|does| does.verb() == verb) {
+        return Some(if let Move::Exchange(laid, _) = does { Move::lay(laid) } else { does });
+    }
+    let view = View::new(rules, hand);
+    let losers = view.lowest_of(view.plain_losers(), view.most());
+    let laid = if losers.is_empty() { view.lowest_of(view.held(), 1) } else { losers };
+    let what = What { laid: Some(laid), drawn: Some(Set::EMPTY), card: view.lowest(view.held()), ..What::default() };
+    verb.with(what)
+}
+
+/// What an answer is where `one` is among those asked for: who does what no script writes stands.
+fn read_as(one: Answer, written: Answer) -> Answer {
+    match (one, written) {
+        (Answer::Does(verb), Answer::Does(Verb::Stand)) if verb.words(Letters::English).is_none() => one,
+        _ => written,
+    }
+}
+
+/// What is wrong with a task.
+fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
+    let (task, step) = (&posed.task, &story.steps[at]);
+    let say = |answer: &Answer| said(story, *answer);
+    let mut found = Vec::new();
+    for (place, (answer, _)) in task.reasons.iter().enumerate() {
+        let is_same = |(other, _): &&(At<Answer>, String)| other.value == answer.value;
+        let one = posed.answers.iter().find(|one| one.answer == read_as(one.answer, answer.value));
+        let at = |message: String| Code::Task.at(&answer.span, message);
+        let what = say(&answer.value);
+        if let Some((first, _)) = task.reasons[..place].iter().find(is_same) {
+            let wrong = at(format!("a reason for {what} stands here twice")).label("again here");
+            found.push(wrong.related(first.span.clone(), "first here"));
+        } else if answer.value == Answer::Good {
+        } else if one.is_some_and(|one| one.verdict == Verdict::Good) || is_right(step, task, answer.value) {
+            let wrong = at(format!("{what} is right, and needs no reason")).label("a right answer");
+            found.push(wrong.help("what is said of a right answer stands after `good:`"));
+        } else if one.is_none() {
+            let all: Vec<String> = posed.answers.iter().map(|one| say(&one.answer)).collect();
+            let wrong = at(format!("{what} cannot be answered here")).label("no answer to this");
+            found.push(wrong.help(format!("the answers are {}", all.join(", "))));
+        }
+    }
+    if posed.answers.iter().all(|one| one.verdict == Verdict::Good) {
+        let wrong = Code::Task.at(&task.opening, "all that may be answered here is good").label("nothing to be asked");
+        let help = match task.asks {
+            Asks::Takes(_) => "write a line for each wrong number that is to be offered, with its reason",
+            _ => "ask where something is wrong, not allowed, or worse",
+        };
+        found.push(wrong.help(help));
+    }
+    for one in posed.answers.iter().filter(|one| one.reason.is_none() && is_unexplained(step, one)) {
+        let what = say(&one.answer);
+        let wrong = Code::Task.at(&task.opening, format!("nothing says why {what} is not good"));
+        found.push(wrong.label("a reason is missing").help(format!("write `{what}: ` and the reason in this task")));
+    }
+    found
+}
+
+/// Whether it is the right number of chips, which is an answer without being written.
+fn is_right(step: &Step, task: &Task, answer: Answer) -> bool {
+    matches!((task.asks, answer), (Asks::Takes(seat), Answer::Chips(chips)) if chips == takes(step, seat))
+}
+
+/// Whether nothing but its author can say why an answer is not good.
+fn is_unexplained(step: &Step, one: &Possible) -> bool {
+    match (one.verdict, one.answer) {
+        (Verdict::Worse, _) => true,
+        (Verdict::Wrong, Answer::Seat(seat)) => step.after.active.has(seat) && step.after.tricks[seat] == 0,
+        (Verdict::Wrong, Answer::Chips(_)) => true,
+        _ => false,
+    }
+}
+
+/// An answer as a task has it.
+fn said(story: &Story, answer: Answer) -> String {
+    match answer {
+        Answer::Good => "good".into(),
+        Answer::Card(card) => card.to_string(),
+        Answer::Seat(seat) => story.players.get(usize::from(seat.0)).cloned().unwrap_or_default(),
+        Answer::Chips(chips) => chips.to_string(),
+        Answer::Does(verb) => words(story, verb),
+    }
+}
+
+/// A verb as a task has it.
+fn words(story: &Story, verb: Verb) -> String {
+    let word = |verb| bare(verb, Mood::Does, Letters::English, story.rules.terms.flush);
+    word(verb).or_else(|| word(Verb::Stand)).unwrap_or_default()
+}

@@ -1,0 +1,58 @@
+//! Lists that lead on: the contents beside a page, and hands by what they are about.
+
+use crate::budget::all;
+use crate::driver::book;
+use crate::paper::EDITIONS;
+
+/// Links at most, beside a page and in the drawer of a phone.
+const MOST: usize = 20;
+
+/// What stands between two marks of a text; nothing where they do not stand.
+fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    text.split_once(from).and_then(|(_, rest)| rest.split_once(to)).map_or("", |(within, _)| within)
+}
+
+fn links(html: &str) -> usize {
+    html.matches("<a ").count()
+}
+
+#[test]
+fn no_contents_of_any_page_are_long() {
+    let pages = all(book().site());
+    for (page, html) in &pages {
+        let contents = between(html, "<nav id=\"book-contents\"", "</nav>");
+        // The parts stand in the bar of a wide window, and the headings of a page are not in the drawer of a phone.
+        let parts = links(between(contents, "contents-parts", "</div>"));
+        let here = links(between(contents, "contents-here", "</ol>"));
+        let (wide, narrow) = (links(contents) - parts, links(contents) - here);
+        assert!(wide <= MOST && narrow <= MOST, "{}: {wide} and {narrow} links", page.display());
+    }
+    assert!(pages.len() > 150, "{} pages", pages.len());
+}
+
+#[test]
+fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
+    let mut told = 0;
+    for edition in EDITIONS {
+        let html = std::fs::read_to_string(book().site().join(format!("hands/{edition}.html"))).expect("a shelf");
+        let shelves = between(&html, "<div class=\"shelves\">", "</main>");
+        for group in shelves.split("<section>").skip(1) {
+            let hands: Vec<&str> = group.split("<li>").skip(1).collect();
+            assert_eq!(group.matches("shelf-start").count(), 1, "{edition}: one to start with: {group}");
+            assert!(hands[0].contains("shelf-start"), "{edition}: it comes first");
+            for hand in &hands {
+                let line = between(hand, "<p>", "</p>");
+                assert!((10..200).contains(&line.chars().count()), "{edition}: a line: {hand}");
+                assert!(
+                    hand.contains(&format!("<p class=\"shelf-about\"><a href=\"../rules/{edition}.html#")),
+                    "{hand}"
+                );
+            }
+            told += hands.len();
+        }
+    }
+    assert!(told > 140, "{told} hands");
+    let index = std::fs::read_to_string(book().site().join("hands/index-of-hands.html")).expect("the index");
+    let count = links(between(&index, "<main", "</main>"));
+    assert!((200..500).contains(&count), "the index has {count} links");
+}
