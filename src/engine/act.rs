@@ -64,7 +64,14 @@ pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Eve
 #[inline(always)]
 fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match phase {
-        Phase::Naming => pam::make(rules, hand, does, events),
+        Phase::Naming => {
+            pam::make(rules, hand, does, events)?;
+            // Named in play: the trick goes on.
+            if hand.trick.is_some() {
+                play::next(rules, hand, events);
+            }
+            Ok(())
+        }
         Phase::ThrowIn => draw::throw_in(rules, hand, does, events),
         Phase::Defence => draw::defend(rules, hand, does, events),
         Phase::Round(_) => match does {

@@ -1,6 +1,6 @@
 //! The top card: its fee, and the naming of trumps when it is turned up.
 
-use super::{Account, Arithmetic, Event, Hand, Misuse, Offered, Refusal, Stage, Transfer, Trumps, play};
+use super::{Account, Arithmetic, Event, Hand, Misuse, Offered, Refusal, Stage, Transfer, Trumps};
 use crate::cards::{Seat, Seats};
 use crate::rules::{Calls, FeeWhen, Missing, Move, Payers, Phase, Ruleset, Topic, TurnedFee, TurnedTrump, Verb};
 
@@ -62,7 +62,6 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
     // What was played keeps its place.
     trick.suit = hand.trumps.suit_of(trick.led);
     hand.stage = Stage::In(Phase::Tricks);
-    play::next(rules, hand, events);
     Ok(())
 }
 
