@@ -182,7 +182,7 @@
             verdict.innerHTML = told.verdict || '';
             const again = play.dataset.table ? '<button type="button" data-go="again">Again</button> ' : '';
             asks.innerHTML = told.asks || again + (table.drill ? '<button type="button" data-go="more">The next deal</button>'
-                : told.is_over || again ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
+                : told.is_over || (again && !play.closest('.evening')) ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
             const news = Array.from(list.children).slice(steps - fresh);
             news.forEach(recall);
             /* Where all is new, one hears what one would have heard last. */

@@ -58,9 +58,9 @@ pub(super) fn completed(book: &Path) -> Result<Whole> {
     Ok(Whole { folder, _made: Some(made) })
 }
 
-/// Our settings, but for the old addresses of our hands: a book that begins with them need not tell those.
+/// Our settings, but for the old addresses of our pages: a book that begins with them need not tell those.
 fn settings() -> String {
-    SETTINGS.lines().filter(|line| !line.starts_with("\"/hands/")).map(|line| format!("{line}\n")).collect()
+    SETTINGS.lines().filter(|line| !line.starts_with("\"/")).map(|line| format!("{line}\n")).collect()
 }
 
 fn copy(from: &Path, to: &Path) -> std::io::Result<()> {

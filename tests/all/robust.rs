@@ -440,8 +440,11 @@ fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
     for line in text.split_inclusive('\n') {
         if let Some(word) = line.strip_prefix("```") {
             fence = if fence.is_some() { None } else { Some(word) };
-        } else if fence.is_some_and(|word| !word.starts_with("toml")) {
+        } else if let Some(word) = fence.filter(|word| !word.starts_with("toml")) {
             let told = line.split('#').next().unwrap_or("");
+            // What is asked in a task, and why an answer is wrong, is prose.
+            let told =
+                if word.starts_with("task") { told.split_once(':').map_or("", |(answer, _)| answer) } else { told };
             let sign = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | ';' | ':');
             for word in told.split(sign).filter(|word| !word.is_empty()) {
                 let start = at + (word.as_ptr() as usize - line.as_ptr() as usize);

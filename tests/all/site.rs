@@ -187,5 +187,5 @@ fn prose_of_anothers_is_as_it_is_kept() {
     };
     assert!(shipped(".js", "(() => {\ngo(\"/* a */  // b\");\nreturn\n1; // c\n})();\n"));
     assert!(shipped(".css", ".a .b,.c {content: \"a  /* b */ {\";margin: 0 auto;}"));
-    assert!(!shipped(".css", "/* Why. */") && !shipped(".js", "/* What"), "a comment is sent");
+    assert!(!shipped(".css", "/* Why. */") && !shipped(".js", "/* What\n   and why. */"), "a comment is sent");
 }

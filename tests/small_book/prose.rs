@@ -15,9 +15,12 @@ pub fn prose(to: &Path) {
     rewrite(&to.join("src/SUMMARY.md"), |text| {
         text.lines().filter(|line| !line.contains("](learn/")).map(|line| format!("{line}\n")).collect()
     });
-    // Old addresses of hands lead to hands that are not here.
+    // Old addresses of hands and lessons lead to what is not here.
     rewrite(&to.join("book.toml"), |text| {
-        text.lines().filter(|line| !line.starts_with("\"/hands/")).map(|line| format!("{line}\n")).collect()
+        text.lines()
+            .filter(|line| !line.starts_with("\"/hands/") && !line.starts_with("\"/learn/"))
+            .map(|line| format!("{line}\n"))
+            .collect()
     });
     for page in ["introduction.md", "reading-a-hand.md"] {
         rewrite(&to.join("src").join(page), |text| text.replace(PATH, "reading-a-hand.md").replace(FRONT, ""));
