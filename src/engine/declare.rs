@@ -29,35 +29,43 @@ pub(super) fn begin(rules: &Ruleset, hand: &mut Hand) {
 }
 
 /// Whether the mover is the dealer who must take the turn-up before anything else.
+#[inline]
 fn must_take(rules: &Ruleset, hand: &Hand) -> bool {
     let is_theirs = rules.turn_owner.value == TurnOwner::DealerAtFirst && hand.is_first && hand.mover == hand.dealer;
     is_theirs && !hand.turn_taken && of_round(hand, Verb::TakeTurnUp).is_some()
 }
 
 /// What the mover may declare.
-#[inline]
+#[inline(always)]
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     of_round(hand, verb)?;
     let is_open = |offer: Offer| offer == Offer::Open;
     let offered = Offered::of(verb);
-    if must_take(rules, hand) {
-        let takes = verb == Verb::TakeTurnUp;
-        let with = Offered::with_one_of(verb, hand.held[hand.mover]);
-        return Some(if takes { with } else { offered.unless(Some(Topic::TurnOwner)) });
-    }
     match verb {
+        _ if must_take(rules, hand) => rarely_offered(rules, hand, verb),
         Verb::Fold => Some(offered.unless(why_no_fold(rules, hand))),
         Verb::Stand => Some(offered.unless((!is_open(rules.decl_stand.value)).then_some(Topic::DeclStand))),
         Verb::Exchange => Some(exchange_offer(rules, hand)),
         Verb::TakeSpare => (is_open(rules.decl_fille.value) && !hand.fille.is_empty()).then_some(offered),
+        _ => rarely_offered(rules, hand, verb),
+    }
+}
+
+/// What few editions offer. By itself, so that what all of them do is short enough to be read where it is asked.
+#[cold]
+fn rarely_offered(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
+    let offered = Offered::of(verb);
+    let must_take = must_take(rules, hand);
+    match verb {
+        Verb::TakeTurnUp => {
+            let dealer = matches!(rules.turn_owner.value, TurnOwner::Dealer { .. }) && hand.mover == hand.dealer;
+            let may = must_take || (rules.decl_stand.value == Offer::Open && dealer);
+            may.then(|| Offered::with_one_of(verb, hand.held[hand.mover]))
+        }
+        _ if must_take => Some(offered.unless(Some(Topic::TurnOwner))),
         Verb::Pass | Verb::Lurk | Verb::Knock | Verb::Diddle | Verb::Join => Some(offered),
         Verb::DiddleBlind => may_bid_blind(rules, hand).then_some(offered),
         Verb::BidAll => (rules.decl_all.value != BidAll::None).then(|| offered.unless(why_no_bid(rules, hand))),
-        Verb::TakeTurnUp => {
-            let dealer = matches!(rules.turn_owner.value, TurnOwner::Dealer { .. }) && hand.mover == hand.dealer;
-            let may = is_open(rules.decl_stand.value) && dealer;
-            may.then(|| Offered::with_one_of(verb, hand.held[hand.mover]))
-        }
         _ => None,
     }
 }
@@ -86,8 +94,10 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
         _ if must_take(rules, hand) => return Err(Refusal::Act(Topic::TurnOwner)),
         Move::Fold => fold(rules, hand, events)?,
         Move::DiddleBlind if !may_bid_blind(rules, hand) => return Err(Refusal::Act(Topic::DeclBlind)),
-        Move::Stand | Move::Pass | Move::Lurk | Move::Join => events.push(Event::of(hand.mover, *does)),
-        Move::Knock | Move::Diddle | Move::DiddleBlind => events.push(Event::of(hand.mover, *does)),
+        Move::Stand => events.push(Event::of(hand.mover, Move::Stand)),
+        Move::Pass | Move::Lurk | Move::Join | Move::Knock | Move::Diddle | Move::DiddleBlind => {
+            events.push(Event::of(hand.mover, *does));
+        }
         Move::Exchange(laid, drawn) => exchange(rules, hand, laid, drawn, events)?,
         Move::TakeSpare => take_spare(rules, hand, events)?,
         Move::BidAll => {
@@ -125,7 +135,13 @@ pub(super) fn of_another_round(hand: &Hand, verb: Verb) -> Option<Topic> {
 }
 
 /// The clause that lays down how the mover declares: the first force that is on them, or the order of declarations.
+#[inline]
 pub(super) fn bound_by(rules: &Ruleset, hand: &Hand) -> Topic {
+    let is_ever = !rules.forced.value.0.is_empty() || rules.forced_last.value != LastButOne::Free;
+    if is_ever { force(rules, hand) } else { Topic::DeclOrder }
+}
+
+fn force(rules: &Ruleset, hand: &Hand) -> Topic {
     // Those who are out, folded or at fault, do not speak: the last but one is who alone is left against the dealer.
     let two = hand.active == Seats::NONE.with(hand.mover).with(hand.dealer);
     let bound = match rules.forced_last.value {
@@ -166,7 +182,8 @@ fn why_no_bid(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
 
 /// Whether nobody has declared, and anyone may bid all the tricks before that.
 pub(super) fn is_before_all(rules: &Ruleset, hand: &Hand) -> bool {
-    rules.decl_all.value == BidAll::BeforeAll && hand.mover == hand.dealer.next(hand.seats)
+    let is_first = hand.mover == hand.dealer.next(hand.seats) && of_round(hand, Verb::BidAll).is_some();
+    rules.decl_all.value == BidAll::BeforeAll && is_first
 }
 
 /// The mover changes all their cards for the spare hand, unseen.
@@ -183,6 +200,7 @@ fn take_spare(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) -> Resu
 }
 
 /// The next to speak, or the end of the round.
+#[inline]
 pub(super) fn next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let next = next_to_speak(hand);
     hand.mover = next.unwrap_or(hand.mover);
@@ -237,7 +255,7 @@ fn most_exchanged(rules: &Ruleset, hand: &Hand, binding: Topic) -> u8 {
     let stock = hand.left_in_stock();
     let served = match rules.exchange_short.value {
         ShortStock::FirstCome => stock,
-        ShortStock::Then(_) => stock + draw::served_on(rules, hand).iter().map(|pile| pile.len()).sum::<usize>(),
+        ShortStock::Then(_) => draw::all_served(rules, hand),
         ShortStock::CapPerPlayer(most) => stock.min(usize::from(most)),
     };
     // Who had to take the turn-up has changed one card already.

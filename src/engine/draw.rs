@@ -3,7 +3,7 @@
 
 use super::{Account, Event, Fact, Hand, Misuse, Offered, Refusal, settle};
 use crate::cards::{Seats, Set};
-use crate::rules::{Move, Role, Ruleset, ShortStock, Supply, Topic, Verb};
+use crate::rules::{Move, Phase, Role, Ruleset, ShortStock, Supply, Topic, Verb};
 
 /// What serves on when the stock is drained, one pile after another.
 pub fn served_on(rules: &Ruleset, hand: &Hand) -> [Set; 2] {
@@ -19,13 +19,25 @@ pub fn served_on(rules: &Ruleset, hand: &Hand) -> [Set; 2] {
     piles
 }
 
+/// How many cards can be drawn, from the stock and from what serves on.
+#[cold]
+pub(super) fn all_served(rules: &Ruleset, hand: &Hand) -> usize {
+    served_on(rules, hand).iter().fold(hand.left_in_stock(), |cards, pile| cards + pile.len())
+}
+
 /// Takes the cards from the stock; when it runs out, what is lacking from the piles that serve on, the next when one is
 /// drained. What is left of a pile becomes the new stock.
+#[inline]
 pub(super) fn serve(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), Misuse> {
-    if drawn.len() <= hand.left_in_stock() {
-        hand.stock = without(hand.stock, drawn)?;
-        return Ok(());
+    if drawn.len() > hand.left_in_stock() {
+        return serve_on(rules, hand, drawn);
     }
+    hand.stock = without(hand.stock, drawn)?;
+    Ok(())
+}
+
+#[cold]
+fn serve_on(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), Misuse> {
     let piles = served_on(rules, hand);
     without(hand.stock | piles[0] | piles[1], drawn)?;
     // All that a pile can give goes first: a drawn set that leaves more of it behind took a card from elsewhere.
@@ -87,12 +99,12 @@ fn ask_to_defend(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 }
 
 /// What the mover may do with a flush, or for the pack.
-pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
-    let cards = hand.left_in_stock() + served_on(rules, hand).iter().map(|pile| pile.len()).sum::<usize>();
-    let short = cards < usize::from(rules.decl_defend.value.0.unwrap_or_default());
-    match verb {
-        Verb::ThrowIn | Verb::LeavePack => Some(Offered::of(verb)),
-        Verb::Defend => Some(Offered::of(verb).unless(short.then_some(Topic::ExchangeShort))),
+#[cold]
+pub(super) fn offer(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> Option<Offered> {
+    let short = all_served(rules, hand) < usize::from(rules.decl_defend.value.0.unwrap_or_default());
+    match (phase, verb) {
+        (Phase::ThrowIn, Verb::ThrowIn) | (Phase::Defence, Verb::LeavePack) => Some(Offered::of(verb)),
+        (Phase::Defence, Verb::Defend) => Some(Offered::of(verb).unless(short.then_some(Topic::ExchangeShort))),
         _ => None,
     }
 }
@@ -127,7 +139,7 @@ pub(super) fn defend(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut
         }
         _ => return Err(Misuse::NotNow.into()),
     };
-    if let Some(Offered { clause, is_open: false, .. }) = offer(rules, hand, Verb::Defend) {
+    if let Some(Offered { clause, is_open: false, .. }) = offer(rules, hand, Phase::Defence, Verb::Defend) {
         return Err(Refusal::Act(clause));
     }
     if drawn.len() != usize::from(rules.decl_defend.value.0.unwrap_or_default()) {

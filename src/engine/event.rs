@@ -14,6 +14,7 @@ pub struct Event {
 
 impl Event {
     /// A move that a seat made without being given a card, under the clause that offers it.
+    #[inline]
     pub(super) fn of(seat: Seat, does: Move) -> Event {
         Event { clause: does.verb().topic(), fact: Fact::Did(seat, does, Set::EMPTY) }
     }

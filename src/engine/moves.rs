@@ -6,13 +6,12 @@ use crate::cards::Seat;
 use crate::rules::{Move, Phase, Ruleset, Topic, TurnOwner, Verb};
 
 /// Whether the mover is asked for such a move, and may make it. None if it does not arise where the hand stands.
-#[inline]
+#[inline(always)]
 pub fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     let Stage::In(phase) = hand.stage else { return None };
     match phase {
         Phase::Naming => pam::offer(hand, verb),
-        Phase::ThrowIn => draw::offer(rules, hand, verb).filter(|_| verb == Verb::ThrowIn),
-        Phase::Defence => draw::offer(rules, hand, verb).filter(|_| verb != Verb::ThrowIn),
+        Phase::ThrowIn | Phase::Defence => draw::offer(rules, hand, phase, verb),
         Phase::Round(_) => declare::offer(rules, hand, verb),
         Phase::TurnUp => deal::offer(hand, verb),
         Phase::Claims => matches!(verb, Verb::Claim | Verb::LetPass).then(|| Offered::of(verb)),

@@ -34,6 +34,7 @@ fn holder(hand: &Hand) -> Option<Seat> {
 }
 
 /// What the mover may do who is asked for a suit: who turned the top card must name one.
+#[cold]
 pub(super) fn offer(hand: &Hand, verb: Verb) -> Option<Offered> {
     let offered = Offered { clause: naming(hand), ..Offered::of(verb) };
     let is_open = verb == Verb::Name || (verb == Verb::KeepTrump && !hand.is_top_turned());

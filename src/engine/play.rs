@@ -64,13 +64,16 @@ fn set_if(holds: bool, set: Set) -> Set {
 fn to_lead(rules: &Ruleset, asked: &Asked) -> Set {
     let leads = rules.lead_duty.value.0.iter().map(|duty| match duty {
         MustLead::TrumpLater => set_if(asked.hand.finished > 0, asked.trumps),
-        MustLead::TrumpAtOne => {
-            let hand = asked.hand;
-            set_if(hand.in_turn().any(|seat| hand.points(rules, seat) == Some(1)), asked.trumps)
-        }
+        MustLead::TrumpAtOne => set_if(is_one_at_one(rules, asked.hand), asked.trumps),
         MustLead::AceFirst => set_if(asked.hand.finished == 0, asked.held & ace_of_trumps(asked.hand).into()),
     });
     leads.into_iter().find(|cards| !cards.is_empty()).unwrap_or_default()
+}
+
+/// Whether somebody has one point left.
+#[cold]
+fn is_one_at_one(rules: &Ruleset, hand: &Hand) -> bool {
+    hand.in_turn().any(|seat| hand.points(rules, seat) == Some(1))
 }
 
 /// Who has asked that the top card keep still leads the ace of trumps.
@@ -152,15 +155,17 @@ fn at_will(rules: &Ruleset, hand: &Hand) -> Set {
 }
 
 /// The top card, where the mover holds it and it was asked to keep still: it is out of the hand before duties are read.
+#[inline]
 fn banned(rules: &Ruleset, hand: &Hand) -> Set {
+    if hand.is_civil { kept_still(rules, hand) } else { Set::EMPTY }
+}
+
+#[cold]
+fn kept_still(rules: &Ruleset, hand: &Hand) -> Set {
     let (held, top) = (hand.held[hand.mover], hand.trumps.top());
-    match rules.pam_civil.value.0 {
-        Some(civil) if hand.is_civil && hand.trick.is_some() => {
-            let others = if civil.even_alone { held - top } else { (held & hand.trumps.all()) - top };
-            set_if(!others.is_empty(), held & top)
-        }
-        _ => Set::EMPTY,
-    }
+    let Some(civil) = rules.pam_civil.value.0.filter(|_| hand.trick.is_some()) else { return Set::EMPTY };
+    let others = if civil.even_alone { held - top } else { (held & hand.trumps.all()) - top };
+    set_if(!others.is_empty(), held & top)
 }
 
 /// Whether the mover may ask that the top card keep still, and if not, by which clause.

@@ -82,7 +82,7 @@ impl RandomPlayer {
     pub fn choose(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
         // First, and by itself: most acts are cards, and there is nothing sensible about one.
         if let Stage::In(Phase::Tricks) = hand.stage {
-            if offer(rules, hand, Verb::DemandCivility).is_some() && self.below(2) == 0 {
+            if rules.pam_civil.value.0.is_some() && self.demands_civility(rules, hand) {
                 return Act::Does(hand.mover, Move::DemandCivility);
             }
             return Act::Does(hand.mover, Move::Play(self.one_of(legal(rules, hand).cards)));
@@ -91,10 +91,14 @@ impl RandomPlayer {
         Act::Does(hand.mover, sensible.unwrap_or_else(|| self.at_random(rules, hand)))
     }
 
+    #[cold]
+    fn demands_civility(&mut self, rules: &Ruleset, hand: &Hand) -> bool {
+        offer(rules, hand, Verb::DemandCivility).is_some() && self.below(2) == 0
+    }
+
     fn at_random(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
         match hand.stage {
-            Stage::In(Phase::ThrowIn) => Move::ThrowIn(self.draws(rules, hand, hand.held[hand.mover].len())),
-            Stage::In(Phase::Defence) => self.defend(rules, hand),
+            Stage::In(Phase::ThrowIn | Phase::Defence) => self.draw_or_not(rules, hand),
             Stage::In(Phase::Naming) if hand.silent().is_some() && self.below(2) == 0 => Move::KeepTrump,
             Stage::In(Phase::Naming) => Move::Name(Suit::ALL[self.below(Suit::ALL.len())]),
             Stage::In(Phase::TurnUp) if self.below(2) == 0 => Move::LeaveTurnUp,
@@ -109,11 +113,9 @@ impl RandomPlayer {
     fn declare(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
         let offer = |verb| offer(rules, hand, verb).filter(|offer| offer.is_open);
         if rules.decl_bid.value != Apart::None || rules.decl_join.value != Apart::None {
-            let all = moves(rules, hand);
-            let any = all[self.below(all.len())];
-            return if let Move::Exchange(laid, _) = any { self.exchange(rules, hand, laid) } else { any };
+            return self.any(rules, hand);
         }
-        if rules.decl_all.value != BidAll::None && offer(Verb::BidAll).is_some() && self.below(8) == 0 {
+        if rules.decl_all.value != BidAll::None && self.bids_all(rules, hand) {
             return Move::BidAll;
         }
         let most = offer(Verb::Exchange).map_or(0, |offer| usize::from(offer.most));
@@ -129,13 +131,30 @@ impl RandomPlayer {
         }
     }
 
+    #[cold]
+    fn bids_all(&mut self, rules: &Ruleset, hand: &Hand) -> bool {
+        offer(rules, hand, Verb::BidAll).is_some_and(|offer| offer.is_open) && self.below(8) == 0
+    }
+
+    /// One of all moves that are open.
+    #[cold]
+    fn any(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
+        let all = moves(rules, hand);
+        let any = all[self.below(all.len())];
+        if let Move::Exchange(laid, _) = any { self.exchange(rules, hand, laid) } else { any }
+    }
+
     /// These cards for as many that are drawn.
     pub(super) fn exchange(&mut self, rules: &Ruleset, hand: &Hand, laid: Set) -> Move {
         Move::Exchange(laid, self.draws(rules, hand, laid.len()))
     }
 
-    /// Draws six and lays one down, or leaves the pack.
-    fn defend(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
+    /// Draws another hand for a flush; or for the pack, and lays a card down, or leaves it.
+    #[cold]
+    fn draw_or_not(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
+        if let Stage::In(Phase::ThrowIn) = hand.stage {
+            return Move::ThrowIn(self.draws(rules, hand, hand.held[hand.mover].len()));
+        }
         match rules.decl_defend.value.0.filter(|_| offer(rules, hand, Verb::Defend).is_some_and(|offer| offer.is_open))
         {
             Some(cards) if self.below(2) == 0 => {
@@ -156,9 +175,11 @@ impl RandomPlayer {
         } else {
             self.some_of(hand.stock, from_stock)
         };
-        for pile in served_on(rules, hand) {
-            let lacking = cards - drawn.len();
-            drawn = drawn | self.some_of(pile, lacking.min(pile.len()));
+        if from_stock < cards {
+            for pile in served_on(rules, hand) {
+                let lacking = cards - drawn.len();
+                drawn = drawn | self.some_of(pile, lacking.min(pile.len()));
+            }
         }
         drawn
     }
