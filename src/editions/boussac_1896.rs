@@ -5,9 +5,7 @@
 //! restored.
 
 use super::mouche_1718::MOUCHE_1718;
-use super::words::{
-    absent, boussac, clause, not_there, open, original, practice, reading, repair, settled, translated, untold,
-};
+use super::words::{absent, boussac, clause, open, original, practice, reading, repair, settled, translated, untold};
 use crate::cards::Rank::*;
 use crate::cards::Ranks;
 use crate::rules::*;
@@ -41,10 +39,8 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "He ends each suit with the seven, and counts nine cards in the trump suit with the Mistigri, or eight when clubs are trump.";
     },
     rank: clause! { MOUCHE_1718.rank.value, boussac("on the order of the cards"); "Below the Mistigri, every suit runs king, queen, jack, ace, ten, nine, eight, seven." },
-    rank_promoted: not_there(Promoted(None)),
     chips_kinds: clause! { ChipKinds(&[]), Source::Silent; "Of kinds of chips he says nothing: each takes thirty." },
     chips_start: clause! { Chips(30), boussac("on chips (French seen)"); "Each takes thirty chips, of a value agreed upon. The money that backs them is put aside, and at the end each is paid for the chips they hold; one who has none left is paid nothing." },
-    score: not_there(Score(None)),
     seat_draw: clause! { Custom, boussac("on places (French seen)");
         "Places are drawn by lot. A weak player at one's left is worth having, and a skilful one there is dearly bought.";
         reading "bou.seats" "How are places drawn?"
@@ -73,7 +69,6 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "Yes, unless something of an earlier pool stays in it."
             "It begins with six, and each debt repeats an earlier pool; ceilings must be multiples of the stake. Two things may stay, by our readings: a share that nobody earns, where a company agrees on that, and what was not won when faults leave nobody in the hand. What such a pool pays is answered under the trick paid twice.";
     },
-    pool_cap: not_there(Limit(None)),
     fille_deal: clause! { SpareHand::BeforeDealer, boussac("on the deal"); "One hand more is dealt than there are players: the *fille*, or *mort*. It is served last but one, just before the dealer's." },
     turn_card: clause! { TurnCard::TopOfStock, boussac("on the deal");
         "When all have five cards the dealer turns the next. Its suit is trump.";
@@ -118,8 +113,6 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "Before the first player speaks."
             "He does not say. Nobody could tell what to ask for before the trump is known.";
     },
-    decl_bid: not_there(Apart::None),
-    decl_join: not_there(Apart::None),
     decl_final: clause! { Custom, Source::Silent; "A declaration cannot be taken back.";
         practice "bou.decl.final" "May one change one's mind?"
             "No." "Boussac says nothing of it. The rule of 1718 fits: the next has spoken on the strength of it.";
@@ -140,10 +133,6 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         practice "ABOU-08" "May one look at her first?"
             "No; and one must play what one finds." "Boussac does not say. In Parlett's rams she is taken unseen.";
     },
-    decl_blind: not_there(Blind(&[])),
-    decl_defend: not_there(Defence(None)),
-    undertake: not_there(Undertaking::ONE),
-    decl_all: not_there(BidAll::None),
     exchange_once: clause! { Exchange { most: 5 }, boussac("on speaking"); "One exchange a hand, of one to five cards.";
         practice "bou.exchange.once" "May one exchange a second time?"
             "No." "He lets a player ask for up to five cards, and does not say how often. The rule of 1718 is once.";
@@ -156,7 +145,6 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         = MOUCHE_1718.exchange_short.readings[1];
     },
     flush_what: clause! { FlushKind::OneSuit, boussac("on Lanturlu"); "Five cards of one suit, in whatever order, are the *lanturlu*." },
-    flush_redeal: not_there(Redeal(None)),
     flush_wild: clause! { WildCard::TopCard, boussac("on Lanturlu"); "In the lanturlu the Mistigri has no suit of its own and is of all: with four cards of one suit it makes the fifth." },
     flush_pat: clause! { Obtained::Anyhow, boussac("on Lanturlu");
         "The lanturlu counts as dealt, as found in the fille, and when made with the card turned up; and, by our reading, when drawn.";
@@ -224,7 +212,6 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "The first to the dealer's right who is in the hand."
             "Boussac does not say; the lead goes as the deal and the speech go.";
     },
-    lead_duty: not_there(LeadDuties(&[])),
     play_follow: clause! { Duty::Binding, Source::Silent; "Whoever has a card of the suit led must play one.";
         = RAMS;
     },
@@ -276,8 +263,6 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "By the letter all privileges go to him; but when a lanturlu is shown nobody knows yet that the Mistigri is away."
             .turning_on(translated("in all his prerogatives", "Boussac, last paragraph")).or("substitute_wild");
     },
-    pam_civil: not_there(Civility(None)),
-    pam_calls: not_there(Calls::None),
     pay_share: clause! { Shares::a_trick(6), boussac("on payment");
         "Each trick earns a sixth of the pool. It is paid when the hand is over, by our reading.";
         practice "bou.pay.when" "When is it paid?"
@@ -295,9 +280,6 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         settled "ABOU-22" "And if the Mistigri is played and beaten?"
             "That cannot be." "No card is stronger.";
     },
-    pay_all: not_there(AllPay(None)),
-    pay_premium: not_there(Premiums(None)),
-    pay_rest: not_there(Rest::CannotArise),
     debt_make: clause! { Penalties::POOL, boussac("on payment");
         "A player who is in the hand and wins no trick is *bête*: they owe as much as the pool holds.";
         repair "bou.vocab" "The translation calls such players beasts, stupid or silly. What are they?"
@@ -381,4 +363,6 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "They lay their cards down and are out, and owe the pool once. The others play on."
             "Boussac names the price and no more.";
     },
+    // What no edition has is said once.
+    ..MOUCHE_1718
 };

@@ -46,30 +46,17 @@ pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Eve
         (Stage::Open, Act::Deal(dealt)) => deal::deal(rules, next, dealt, events)?,
         (Stage::Open, Act::Misdeal(kept)) => fault::misdeal(rules, next, *kept, events)?,
         (_, Act::Does(seat, does)) if fault::is_one(does) => fault::commit(rules, next, *seat, does, events)?,
-        (Stage::In(_), Act::Does(seat, does)) if next.mover != *seat => out_of_turn(rules, next, *seat, does, events)?,
+        (Stage::In(_), Act::Does(seat, does)) if next.mover != *seat => {
+            declare::may_precede(rules, next, does)?;
+            next.mover = *seat;
+            declare::bid_all(rules, next, events);
+        }
         (Stage::In(phase), Act::Does(_, does)) => make(rules, next, phase, does, events)?,
         _ => return Err(Misuse::NotNow.into()),
     }
     if next.is_phase_over {
         go_on(rules, next, events);
     }
-    Ok(())
-}
-
-/// Whoever bids before all others is not in their turn; nobody else goes before theirs.
-#[cold]
-fn out_of_turn(
-    rules: &Ruleset,
-    hand: &mut Hand,
-    seat: Seat,
-    does: &Move,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
-    if *does != Move::BidAll || !declare::is_before_all(rules, hand) {
-        return Err(Misuse::NotYourTurn(hand.mover).into());
-    }
-    hand.mover = seat;
-    declare::bid_all(rules, hand, events);
     Ok(())
 }
 

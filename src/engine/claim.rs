@@ -1,8 +1,7 @@
 //! Flushes: who may claim one, who is asked, and whose is best.
 
 use super::{Event, Fact, Hand, Misuse, Refusal, Stage, pam, settle};
-use crate::cards::InOrder;
-use crate::cards::{Card, Seat, Seats, Set, Suit};
+use crate::cards::{Card, InOrder, Seat, Seats, Set, Suit};
 use crate::rules::{Claiming, FlushKind, Move, Obtained, Phase, Ruleset, Substitute, TieBreak, Topic, WildCard};
 use std::cmp::Ordering;
 

@@ -181,9 +181,16 @@ fn why_no_bid(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
 }
 
 /// Whether nobody has declared, and anyone may bid all the tricks before that.
-pub(super) fn is_before_all(rules: &Ruleset, hand: &Hand) -> bool {
+fn is_before_all(rules: &Ruleset, hand: &Hand) -> bool {
     let is_first = hand.mover == hand.dealer.next(hand.seats) && of_round(hand, Verb::BidAll).is_some();
     rules.decl_all.value == BidAll::BeforeAll && is_first
+}
+
+/// Refuses one who does something before their turn; unless they bid before all others.
+#[cold]
+pub(super) fn may_precede(rules: &Ruleset, hand: &Hand, does: &Move) -> Result<(), Misuse> {
+    let bids = *does == Move::BidAll && is_before_all(rules, hand);
+    if bids { Ok(()) } else { Err(Misuse::NotYourTurn(hand.mover)) }
 }
 
 /// The mover changes all their cards for the spare hand, unseen.

@@ -1,8 +1,7 @@
 //! What may be done now, by which clause, and by which not: the one answer for scripts, players, pages and editors.
 
 use super::{Hand, Offered, Stage, breach, claim, deal, declare, draw, pam, play};
-use crate::cards::InOrder;
-use crate::cards::Seat;
+use crate::cards::{InOrder, Seat};
 use crate::rules::{Move, Phase, Ruleset, Topic, TurnOwner, Verb};
 
 /// Whether the mover is asked for such a move, and may make it. None if it does not arise where the hand stands.

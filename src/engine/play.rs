@@ -157,11 +157,9 @@ fn at_will(rules: &Ruleset, hand: &Hand) -> Set {
 /// The top card, where the mover holds it and it was asked to keep still: it is out of the hand before duties are read.
 #[inline]
 fn banned(rules: &Ruleset, hand: &Hand) -> Set {
-    if hand.is_civil { kept_still(rules, hand) } else { Set::EMPTY }
-}
-
-#[cold]
-fn kept_still(rules: &Ruleset, hand: &Hand) -> Set {
+    if !hand.is_civil {
+        return Set::EMPTY;
+    }
     let (held, top) = (hand.held[hand.mover], hand.trumps.top());
     let Some(civil) = rules.pam_civil.value.0.filter(|_| hand.trick.is_some()) else { return Set::EMPTY };
     let others = if civil.even_alone { held - top } else { (held & hand.trumps.all()) - top };

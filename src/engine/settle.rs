@@ -53,7 +53,7 @@ fn pay_good(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let (pool, players) = (hand.pool, good.len());
     for (seat, chips) in divided(hand, good, pool, rules.pay_rest.value) {
         if players <= 2 && (players == 1 || hand.defender != Some(seat)) {
-            take(rules, hand, seat, chips, Topic::PayShare, parted(pool, players), events);
+            hand.pay(rules, Topic::PayShare, out_of_pool(seat, chips, parted(pool, players)), events);
         }
     }
 }
@@ -71,7 +71,7 @@ fn score(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let done: Seats = hand.in_turn().filter(|seat| hand.off[*seat] == score.start).collect();
     let pool = hand.pool;
     for (seat, chips) in divided(hand, done, pool, rules.pay_rest.value) {
-        take(rules, hand, seat, chips, Topic::End, parted(pool, done.len()), events);
+        hand.pay(rules, Topic::End, out_of_pool(seat, chips, parted(pool, done.len())), events);
     }
 }
 
@@ -80,7 +80,7 @@ fn all_or_nothing(rules: &Ruleset, hand: &mut Hand, bidder: Seat, events: &mut V
     let (pool, each) = (hand.pool, rules.pay_all.value.0.unwrap_or_default());
     let is_won = hand.tricks[bidder] == rules.deal_packets.value.hand;
     if is_won {
-        take(rules, hand, bidder, pool, Topic::PayAll, Arithmetic::Pool(pool), events);
+        hand.pay(rules, Topic::PayAll, out_of_pool(bidder, pool, Arithmetic::Pool(pool)), events);
     } else {
         owe(rules, hand, bidder, Amount::Pool(1), pool, Topic::PayAll, events);
     }
@@ -106,7 +106,7 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, best: Seats, events: &mut 
     let FlushPrize::Pool = rules.flush_take.value;
     let (pool, debt) = (hand.pool, rules.flush_owe.value);
     for (winner, chips) in divided(hand, best, pool, Rest::First) {
-        take(rules, hand, winner, chips, Topic::FlushTake, parted(pool, best.len()), events);
+        hand.pay(rules, Topic::FlushTake, out_of_pool(winner, chips, parted(pool, best.len())), events);
         if rules.debt_sweep.value.by_flush {
             sweep(rules, hand, winner, events);
         }
@@ -147,7 +147,7 @@ pub(super) fn alone(rules: &Ruleset, hand: &mut Hand, clause: Topic, events: &mu
         events.push(Event { clause, fact: Fact::Alone(seat) });
         let pool = hand.pool;
         match rules.alone.value {
-            Alone::TakesPool => take(rules, hand, seat, pool, clause, Arithmetic::Pool(pool), events),
+            Alone::TakesPool => hand.pay(rules, clause, out_of_pool(seat, pool, Arithmetic::Pool(pool)), events),
             Alone::WinsTricks(tricks) => {
                 hand.tricks[seat] = tricks;
                 score(rules, hand, events);
@@ -186,16 +186,9 @@ fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>
     hand.swept = true;
 }
 
-fn take(
-    rules: &Ruleset,
-    hand: &mut Hand,
-    seat: Seat,
-    chips: i64,
-    clause: Topic,
-    sum: Arithmetic,
-    events: &mut Vec<Event>,
-) {
-    hand.pay(rules, clause, Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }, events);
+/// What a seat has out of the pool.
+fn out_of_pool(seat: Seat, chips: i64, sum: Arithmetic) -> Transfer {
+    Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }
 }
 
 /// A debt of so much, under the ceiling where there is one.
@@ -231,10 +224,15 @@ fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Eve
         let tricks = hand.tricks[seat] - u8::from(extra.is_some());
         if tricks > 0 {
             let sum = Arithmetic::Share { tricks, pool, parts };
-            take(rules, hand, seat, i64::from(tricks) * rules.pay_share.value.of(pool), Topic::PayShare, sum, events);
+            hand.pay(
+                rules,
+                Topic::PayShare,
+                out_of_pool(seat, i64::from(tricks) * rules.pay_share.value.of(pool), sum),
+                events,
+            );
         }
         if let Some((_, clause)) = extra {
-            pay_extra(rules, hand, seat, 2, pool, clause, events);
+            hand.pay(rules, clause, shares(rules, seat, 2, pool), events);
         }
         if hand.tricks[seat] == rules.deal_packets.value.hand && rules.debt_sweep.value.by_vole {
             sweep(rules, hand, seat, events);
@@ -264,19 +262,11 @@ fn orphan(rules: &Ruleset, hand: &mut Hand, last: Seat, pool: i64, events: &mut 
         Orphan::LastTrick => last,
         Orphan::Carried => return,
     };
-    pay_extra(rules, hand, to, 1, pool, Topic::PayDouble, events);
+    hand.pay(rules, Topic::PayDouble, shares(rules, to, 1, pool), events);
 }
 
-fn pay_extra(
-    rules: &Ruleset,
-    hand: &mut Hand,
-    seat: Seat,
-    shares: u8,
-    pool: i64,
-    clause: Topic,
-    events: &mut Vec<Event>,
-) {
+/// So many shares beside those of the tricks.
+fn shares(rules: &Ruleset, seat: Seat, number: u8, pool: i64) -> Transfer {
     let each = rules.pay_share.value;
-    let sum = Arithmetic::Extra { shares, pool, parts: each.parts };
-    take(rules, hand, seat, i64::from(shares) * each.of(pool), clause, sum, events);
+    out_of_pool(seat, i64::from(number) * each.of(pool), Arithmetic::Extra { shares: number, pool, parts: each.parts })
 }

@@ -82,7 +82,7 @@ impl RandomPlayer {
     pub fn choose(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
         // First, and by itself: most acts are cards, and there is nothing sensible about one.
         if let Stage::In(Phase::Tricks) = hand.stage {
-            if rules.pam_civil.value.0.is_some() && self.demands_civility(rules, hand) {
+            if rules.pam_civil.value.0.is_some() && self.rarely(rules, hand, Verb::DemandCivility, 2) {
                 return Act::Does(hand.mover, Move::DemandCivility);
             }
             return Act::Does(hand.mover, Move::Play(self.one_of(legal(rules, hand).cards)));
@@ -91,9 +91,10 @@ impl RandomPlayer {
         Act::Does(hand.mover, sensible.unwrap_or_else(|| self.at_random(rules, hand)))
     }
 
+    /// Whether they make a move now that few editions have: once in so many times that it is open to them.
     #[cold]
-    fn demands_civility(&mut self, rules: &Ruleset, hand: &Hand) -> bool {
-        offer(rules, hand, Verb::DemandCivility).is_some() && self.below(2) == 0
+    fn rarely(&mut self, rules: &Ruleset, hand: &Hand, verb: Verb, times: usize) -> bool {
+        offer(rules, hand, verb).is_some_and(|offer| offer.is_open) && self.below(times) == 0
     }
 
     fn at_random(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
@@ -115,7 +116,7 @@ impl RandomPlayer {
         if rules.decl_bid.value != Apart::None || rules.decl_join.value != Apart::None {
             return self.any(rules, hand);
         }
-        if rules.decl_all.value != BidAll::None && self.bids_all(rules, hand) {
+        if rules.decl_all.value != BidAll::None && self.rarely(rules, hand, Verb::BidAll, 8) {
             return Move::BidAll;
         }
         let most = offer(Verb::Exchange).map_or(0, |offer| usize::from(offer.most));
@@ -129,11 +130,6 @@ impl RandomPlayer {
                 self.exchange(rules, hand, laid)
             }
         }
-    }
-
-    #[cold]
-    fn bids_all(&mut self, rules: &Ruleset, hand: &Hand) -> bool {
-        offer(rules, hand, Verb::BidAll).is_some_and(|offer| offer.is_open) && self.below(8) == 0
     }
 
     /// One of all moves that are open.

@@ -1,8 +1,7 @@
 //! The words that the grammar knows: one table, so that what a name may not be and what a suggestion offers agree.
 
 use super::lex::{composed, nearest};
-use crate::cards::InOrder;
-use crate::cards::Letters;
+use crate::cards::{InOrder, Letters};
 use crate::editions;
 use crate::rules::{Sort, Verb, Words};
 use std::sync::LazyLock;
