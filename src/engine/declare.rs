@@ -114,7 +114,8 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
             pam::not_folded(rules, hand, events);
         }
     }
-    if does.is_bid() {
+    // A bid ends the bidding.
+    if matches!(does, Move::Knock | Move::Diddle | Move::DiddleBlind) {
         hand.is_blind = *does == Move::DiddleBlind;
         (hand.bidder, hand.is_phase_over) = (Some(seat), true);
     } else {

@@ -197,11 +197,6 @@ impl Hand {
         Seats::all(self.seats).minus(self.active)
     }
 
-    /// The points of a seat, where they are counted.
-    pub fn points(&self, rules: &Ruleset, seat: Seat) -> Option<u8> {
-        rules.score.value.0.map(|score| score.start - self.off[seat])
-    }
-
     /// Who has bid all the tricks.
     pub(super) fn bids_all(&self, rules: &Ruleset) -> Option<Seat> {
         self.bidder.filter(|_| rules.decl_all.value != BidAll::None)

@@ -73,7 +73,7 @@ fn to_lead(rules: &Ruleset, asked: &Asked) -> Set {
 /// Whether somebody has one point left.
 #[cold]
 fn is_one_at_one(rules: &Ruleset, hand: &Hand) -> bool {
-    hand.in_turn().any(|seat| hand.points(rules, seat) == Some(1))
+    rules.score.value.0.is_some_and(|score| hand.in_turn().any(|seat| score.start - hand.off[seat] == 1))
 }
 
 /// Who has asked that the top card keep still leads the ace of trumps.
@@ -319,8 +319,7 @@ fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         && let Some((_, chips)) = rules.pay_premium.value.0
         && best == ace_of_trumps(hand)
     {
-        let premium = settle::penalty(loser, Account::Seat(winner), chips);
-        hand.pay(rules, Topic::PayPremium, premium, events);
+        hand.pay(rules, Topic::PayPremium, settle::penalty(loser, Account::Seat(winner), chips), events);
     }
     let is_lost = hand.bids_all(rules).is_some_and(|bidder| bidder != winner);
     if hand.finished == rules.deal_packets.value.hand || is_lost {

@@ -19,8 +19,7 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
     let penalties = |hand: &Hand, seat| rules.debt_make.value.of(hand.undertakes[seat], hand.tricks[seat]);
     for seat in hand.among(short) {
         if let Some(Penalty { amount, to: Payee::ThisPool, .. }) = penalties(hand, seat) {
-            let fine = penalty(seat, Account::Pool, rules.chips_of(amount, pool));
-            hand.pay(rules, Topic::DebtMake, fine, events);
+            hand.pay(rules, Topic::DebtMake, penalty(seat, Account::Pool, rules.chips_of(amount, pool)), events);
         }
     }
     match rules.pay_share.value.earner {
@@ -34,8 +33,7 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
             Payee::NextPool => owe(rules, hand, seat, amount, pool, Topic::DebtMake, events),
             Payee::ThisPool | Payee::Winner => {}
             Payee::Each => {
-                let others = hand.active.without(seat);
-                for other in hand.among(others) {
+                for other in hand.among(hand.active.without(seat)) {
                     let fine = penalty(seat, Account::Seat(other), rules.chips_of(amount, pool));
                     hand.pay(rules, Topic::DebtMake, fine, events);
                 }
@@ -161,8 +159,7 @@ pub(super) fn alone(rules: &Ruleset, hand: &mut Hand, clause: Topic, events: &mu
 pub(super) fn void(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let last = hand.in_turn().find(|seat| seat.next(hand.seats) == hand.dealer);
     if let Some(last) = last.filter(|_| rules.allfold.value == AllFold::LastPays) {
-        let fine = penalty(last, Account::Seat(hand.dealer), rules.stake.value.chips);
-        hand.pay(rules, Topic::Allfold, fine, events);
+        hand.pay(rules, Topic::Allfold, penalty(last, Account::Seat(hand.dealer), rules.stake.value.chips), events);
     }
     events.push(Event { clause: Topic::Allfold, fact: Fact::Void });
     (hand.is_void, hand.stage) = (true, Stage::Over);
@@ -171,17 +168,11 @@ pub(super) fn void(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 /// The debts that wait are paid to the winner at once, their own to themselves.
 fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>) {
     for debtor in hand.in_turn() {
-        if hand.waiting[debtor] == 0 {
-            continue;
+        let (from, to) = (Account::Seat(debtor), Account::Seat(winner));
+        let chips = std::mem::take(&mut hand.waiting[debtor]);
+        if chips != 0 {
+            hand.pay(rules, Topic::DebtSweep, Transfer { from, to, chips, sum: Arithmetic::Waiting }, events);
         }
-        let transfer = Transfer {
-            from: Account::Seat(debtor),
-            to: Account::Seat(winner),
-            chips: hand.waiting[debtor],
-            sum: Arithmetic::Waiting,
-        };
-        hand.pay(rules, Topic::DebtSweep, transfer, events);
-        hand.waiting[debtor] = 0;
     }
     hand.swept = true;
 }
@@ -224,12 +215,8 @@ fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Eve
         let tricks = hand.tricks[seat] - u8::from(extra.is_some());
         if tricks > 0 {
             let sum = Arithmetic::Share { tricks, pool, parts };
-            hand.pay(
-                rules,
-                Topic::PayShare,
-                out_of_pool(seat, i64::from(tricks) * rules.pay_share.value.of(pool), sum),
-                events,
-            );
+            let share = out_of_pool(seat, i64::from(tricks) * rules.pay_share.value.of(pool), sum);
+            hand.pay(rules, Topic::PayShare, share, events);
         }
         if let Some((_, clause)) = extra {
             hand.pay(rules, clause, shares(rules, seat, 2, pool), events);

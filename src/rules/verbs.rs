@@ -203,11 +203,6 @@ impl Verb {
 }
 
 impl Move {
-    /// Whether it is a bid that ends the bidding.
-    pub const fn is_bid(self) -> bool {
-        matches!(self, Move::Knock | Move::Diddle | Move::DiddleBlind)
-    }
-
     /// An exchange of these cards, for which nothing is drawn yet.
     pub fn lay(cards: Set) -> Move {
         Move::Exchange(cards, Set::EMPTY)
