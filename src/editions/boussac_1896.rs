@@ -5,9 +5,7 @@
 //! restored.
 
 use super::mouche_1718::MOUCHE_1718;
-use super::words::{
-    absent, boussac, clause, not_there, open, original, practice, reading, repair, settled, translated, untold,
-};
+use super::words::{absent, boussac, clause, open, original, practice, reading, repair, settled, translated, untold};
 use crate::cards::Rank::*;
 use crate::cards::Ranks;
 use crate::rules::*;
@@ -41,7 +39,6 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "He ends each suit with the seven, and counts nine cards in the trump suit with the Mistigri, or eight when clubs are trump.";
     },
     rank: clause! { MOUCHE_1718.rank.value, boussac("on the order of the cards"); "Below the Mistigri, every suit runs king, queen, jack, ace, ten, nine, eight, seven." },
-    rank_promoted: not_there(Promoted(None)),
     chips_kinds: clause! { ChipKinds(&[]), Source::Silent; "Of kinds of chips he says nothing: each takes thirty." },
     chips_start: clause! { Chips(30), boussac("on chips (French seen)"); "Each takes thirty chips, of a value agreed upon. The money that backs them is put aside, and at the end each is paid for the chips they hold; one who has none left is paid nothing." },
     seat_draw: clause! { Custom, boussac("on places (French seen)");
@@ -59,7 +56,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "He says it of the deal, and speaks in that order; the cards are played as the deal and the speech go.";
     },
     deal_cut: clause! { Custom, boussac("on the deal (French seen)"); MOUCHE_1718.deal_cut.text },
-    deal_packets: clause! { Packets { hand: 5, ways: &[&[2, 3]] }, boussac("on the deal (French seen)");
+    deal_packets: clause! { Packets { hand: 5, ways: &[&[2, 3]], turn_after: None }, boussac("on the deal (French seen)");
         "From their right, the dealer gives five cards to each: two in the first round, three in the second.";
         settled "ABOU-04" "Is that 2 and 3, or otherwise?"
             "2, then 3."
@@ -72,7 +69,6 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "Yes, unless something of an earlier pool stays in it."
             "It begins with six, and each debt repeats an earlier pool; ceilings must be multiples of the stake. Two things may stay, by our readings: a share that nobody earns, where a company agrees on that, and what was not won when faults leave nobody in the hand. What such a pool pays is answered under the trick paid twice.";
     },
-    pool_cap: not_there(Limit(None)),
     fille_deal: clause! { SpareHand::BeforeDealer, boussac("on the deal"); "One hand more is dealt than there are players: the *fille*, or *mort*. It is served last but one, just before the dealer's." },
     turn_card: clause! { TurnCard::TopOfStock, boussac("on the deal");
         "When all have five cards the dealer turns the next. Its suit is trump.";
@@ -181,7 +177,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
         reading "bou.flush.take" "Are tricks played after it?"
             "No." "He gives the whole pool to the lanturlu, so that nothing is left to win.";
     },
-    flush_owe: clause! { FlushDebt { losing_flush_exempt: false, top_card_exempt: false }, boussac("on Lanturlu");
+    flush_owe: clause! { FlushDebt::POOL, boussac("on Lanturlu");
         "When a lanturlu is shown, every other player in the hand is bête: all of them where all had to play, otherwise those who went in.";
         open "ABOU-38" "Is the holder of a beaten lanturlu bête?"
             "Yes."
@@ -216,7 +212,6 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "The first to the dealer's right who is in the hand."
             "Boussac does not say; the lead goes as the deal and the speech go.";
     },
-    lead_duty: not_there(LeadDuties(&[])),
     play_follow: clause! { Duty::Binding, Source::Silent; "Whoever has a card of the suit led must play one.";
         = RAMS;
     },
@@ -268,7 +263,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "By the letter all privileges go to him; but when a lanturlu is shown nobody knows yet that the Mistigri is away."
             .turning_on(translated("in all his prerogatives", "Boussac, last paragraph")).or("substitute_wild");
     },
-    pay_share: clause! { Shares { parts: 6 }, boussac("on payment");
+    pay_share: clause! { Shares::a_trick(6), boussac("on payment");
         "Each trick earns a sixth of the pool. It is paid when the hand is over, by our reading.";
         practice "bou.pay.when" "When is it paid?"
             "When the hand is over." "He does not say; the rule of 1718 does.";
@@ -368,4 +363,6 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "They lay their cards down and are out, and owe the pool once. The others play on."
             "Boussac names the price and no more.";
     },
+    // What no edition has is said once.
+    ..MOUCHE_1718
 };

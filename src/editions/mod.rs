@@ -17,7 +17,7 @@ mod mouche_1730;
 mod pamphile_1758;
 mod words;
 
-use crate::rules::{ClauseView, Ruleset, Source, Topic};
+use crate::rules::{ClauseView, Ruleset, Source, Topic, Verb};
 use std::sync::LazyLock;
 pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, term_of};
 
@@ -50,6 +50,15 @@ pub fn topics() -> impl Iterator<Item = &'static Topic> + Clone {
 /// The topic of this id, if one of them has a clause on it.
 pub fn topic(id: &str) -> Option<Topic> {
     topics().copied().find(|topic| topic.id() == id)
+}
+
+/// The moves of which one of them speaks: a file may have their words, and no others.
+pub fn verbs() -> &'static [Verb] {
+    static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(|| {
+        let is_told = |verb: &Verb| topics().any(|topic| *topic == verb.topic());
+        Verb::ALL.iter().copied().filter(is_told).collect()
+    });
+    &VERBS
 }
 
 /// What they call the flush, each word once: a script may use any.

@@ -50,12 +50,13 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         "There are three kinds of chips: the jeton, which is round; the fiche, long and oblong, worth five jetons; and the contrat, short and oblong, worth twenty fiches.";
     },
     chips_start: clause! { Chips(1000), lalanne("§3"); "Each takes twenty jetons, sixteen fiches and nine contrats: a thousand in all. The company may agree on another sum." },
+    score: not_there(Score(None)),
     seat_draw: clause! { Custom, lalanne("§4"); "As many cards as there are players, from a king downwards (for four: king, queen, jack and ace), are shuffled and drawn. Whoever has the king chooses a seat; whoever has the queen sits at the king's right, the jack at the queen's, and so on." },
     deal_first: clause! { Custom, lalanne("§4"); "Whoever drew the king deals first." },
     deal_next: clause! { NextDealer::Eldest, lalanne("§4"); "The eldest of one hand, who sat at the dealer's right, gathers the cards and deals the next." },
     direction: clause! { Direction::Right, lalanne("§4, §5, §8"); "Deal, speech and play all go to the right." },
     deal_cut: clause! { Custom, lalanne("§4"); "The dealer shuffles the cards, and their left neighbour cuts." },
-    deal_packets: clause! { Packets { hand: 5, ways: &[&[3, 2], &[2, 3]] }, lalanne("§4"); "From their right, the dealer gives five cards to each, three and then two or two and then three." },
+    deal_packets: clause! { Packets { hand: 5, ways: &[&[3, 2], &[2, 3]], turn_after: None }, lalanne("§4"); "From their right, the dealer gives five cards to each, three and then two or two and then three." },
     stake: clause! { Stake { by: StakeBy::Dealer, chips: 5, once: false }, lalanne("§4, §6"); "Before dealing, the dealer puts five chips into the pool. The others put in nothing." },
     pool_cap: not_there(Limit(None)),
     fille_deal: absent(SpareHand::None, "There is no spare hand."),
@@ -71,6 +72,8 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     },
     forced_last: absent(LastButOne::Free, "The last but one to speak is as free as the others."),
     decl_order: clause! { Phases::PLAIN, lalanne("§5"); "Each declares once, from the eldest to the right, the dealer last." },
+    decl_bid: not_there(Apart::None),
+    decl_join: not_there(Apart::None),
     decl_final: clause! { Custom, lalanne("§5"); "A declaration cannot be taken back." },
     decl_fold: clause! { Offer::Open, lalanne("§5, §12"); "Whoever folds lays their hand face down at once. They are out of this hand and owe nothing for it." },
     decl_stand: clause! { Offer::Open, lalanne("§5"); "Whoever stands says so, or says that all is well, and keeps their five cards." },
@@ -84,6 +87,10 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             "The source asks only that they be not shown. The account of the Leiden edition of 1721 puts them at the dealer's right, where in 1718 the stock lies.";
     },
     decl_fille: absent(Offer::Closed, "With no spare hand dealt, there is none to take."),
+    decl_blind: not_there(Blind(&[])),
+    decl_defend: not_there(Defence(None)),
+    undertake: not_there(Undertaking::ONE),
+    decl_all: not_there(BidAll::None),
     exchange_once: clause! { Exchange { most: 5 }, lalanne("§5"); "One exchange a hand, of one to five cards.";
         settled "1718.exchange.once" "How often may one exchange, and how many cards?"
             "Once, and as many as one holds."
@@ -100,6 +107,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             "Kastner and Folkvord shuffle the discards. A hand that was folded has been laid down unseen, and stays so.";
     },
     flush_what: clause! { FlushKind::OneSuit, lalanne("§9"); "Five cards of one suit are the mouche." },
+    flush_redeal: not_there(Redeal(None)),
     flush_wild: absent(WildCard::None, "No card stands for another."),
     flush_pat: clause! { Obtained::Dealt, lalanne("§9");
         "The mouche counts only as it was dealt. A player who exchanged cannot have it.";
@@ -121,7 +129,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             "Yes: the best is found after the last declaration." "Announcing does not end the declarations.";
     },
     flush_take: clause! { FlushPrize::Pool, lalanne("§9"); "A claimed mouche takes the whole pool. No trick is played." },
-    flush_owe: clause! { FlushDebt { losing_flush_exempt: false, top_card_exempt: false }, lalanne("§9");
+    flush_owe: clause! { FlushDebt::POOL, lalanne("§9");
         "When a mouche is claimed, every other player who did not fold owes as much as the pool holds.";
         open "A1718-07" "Do the holders of beaten mouches owe?"
             "Yes."
@@ -188,7 +196,9 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
     pam_turned: absent(TurnedFee::Never, "There is no Pamphile to be turned up."),
     pam_names: absent(TurnedTrump::OwnSuit, "Trump is always the suit turned up."),
     pam_absent: absent(Substitute::None, "There is no Pamphile to be missed."),
-    pay_share: clause! { Shares { parts: 5 }, lalanne("§7");
+    pam_civil: not_there(Civility(None)),
+    pam_calls: not_there(Calls::None),
+    pay_share: clause! { Shares::a_trick(5), lalanne("§7");
         "Each trick earns a fifth of the pool, paid when the hand is over.";
         settled "A1718-10" "Does one who wins all five tricks get more than the pool?"
             "No: they take five fifths, and everyone else who played owes."
@@ -199,6 +209,9 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             .turning_on(translated("always a multiple of 5", "Lalanne, §6"));
     },
     pay_double: absent(Double::None, "Every trick is worth the same."),
+    pay_all: not_there(AllPay(None)),
+    pay_premium: not_there(Premiums(None)),
+    pay_rest: not_there(Rest::CannotArise),
     debt_make: clause! { Penalties::POOL, lalanne("§7");
         "A player who did not fold and wins no trick makes the mouche: they owe as much as the pool holds.";
         settled "A1718-21" "Does one who stood owe too, or only one who exchanged?"

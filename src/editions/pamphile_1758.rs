@@ -98,7 +98,7 @@ pub(super) const PAMPHILE_1758: Ruleset = Ruleset {
             "It is a trump, and they must beat the highest card if they can. The source does not speak of the case."
             .or("pam_subject_to_obligations");
     },
-    pam_fee: clause! { Fee { chips: 1, payers: FeePayers::All, when: FeeWhen::Played }, lalanne("Pamphile §1");
+    pam_fee: clause! { Fee { chips: 1, payers: Payers::All, when: FeeWhen::Played }, lalanne("Pamphile §1");
         "Each of the other players pays one chip to the holder of the Pamphile. The holder need not ask: the dealer pays first, and the rest follow.";
         open "A1758-01" "Do those who folded pay?"
             "Yes, everyone at the table."

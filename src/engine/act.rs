@@ -1,8 +1,8 @@
 //! The one door into a hand: what can be done to it, and the walk through its phases.
 
-use super::{Deal, Event, Hand, Misuse, Refusal, Stage, claim, deal, declare, fault, pam, play};
+use super::{Deal, Event, Hand, Misuse, Refusal, Stage, claim, deal, declare, draw, fault, pam, play};
 use crate::cards::Seat;
-use crate::rules::{Move, Phase, Ruleset};
+use crate::rules::{Move, Phase, Ruleset, TurnOwner};
 
 /// What can be done to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,11 @@ pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Eve
         (Stage::Open, Act::Deal(dealt)) => deal::deal(rules, next, dealt, events)?,
         (Stage::Open, Act::Misdeal(kept)) => fault::misdeal(rules, next, *kept, events)?,
         (_, Act::Does(seat, does)) if fault::is_one(does) => fault::commit(rules, next, *seat, does, events)?,
-        (Stage::In(_), Act::Does(seat, _)) if next.mover != *seat => return Err(Misuse::NotYourTurn(next.mover).into()),
+        (Stage::In(_), Act::Does(seat, does)) if next.mover != *seat => {
+            declare::may_precede(rules, next, does)?;
+            next.mover = *seat;
+            declare::bid_all(rules, next, events);
+        }
         (Stage::In(phase), Act::Does(_, does)) => make(rules, next, phase, does, events)?,
         _ => return Err(Misuse::NotNow.into()),
     }
@@ -59,16 +63,27 @@ pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Eve
 #[inline(always)]
 fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match phase {
-        Phase::Naming => pam::make(rules, hand, does, events),
+        Phase::Naming => {
+            pam::make(rules, hand, does, events)?;
+            // Named in play: the trick goes on.
+            if hand.trick.is_some() {
+                play::next(rules, hand, events);
+            }
+            Ok(())
+        }
+        Phase::ThrowIn => draw::throw_in(rules, hand, does, events),
+        Phase::Defence => draw::defend(rules, hand, does, events),
         Phase::Round(_) => match does {
-            Move::TakeTurnUp(_) => stand_and_take(rules, hand, does, events),
+            Move::TakeTurnUp(_) if rules.turn_owner.value != TurnOwner::DealerAtFirst => {
+                stand_and_take(rules, hand, does, events)
+            }
             _ => declare::make(rules, hand, does, events),
         },
         Phase::TurnUp => deal::make(hand, does, events),
         Phase::Claims => claim::make(rules, hand, does, events),
         Phase::Tricks => match *does {
             Move::Play(card) => play::make(rules, hand, card, events),
-            _ => Err(Misuse::NotNow.into()),
+            _ => play::say(rules, hand, does, events),
         },
     }
 }
@@ -92,7 +107,10 @@ fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         hand.stage = Stage::In(*phase);
         match phase {
             Phase::Naming => pam::begin_naming(rules, hand),
-            Phase::Round(_) | Phase::Tricks => hand.mover = hand.next_active(hand.dealer),
+            Phase::ThrowIn => draw::begin_throwing_in(rules, hand),
+            Phase::Round(_) => declare::begin(rules, hand),
+            Phase::Tricks => hand.mover = play::first(rules, hand),
+            Phase::Defence => draw::begin_defence(rules, hand, events),
             Phase::TurnUp => deal::begin_turn_up(rules, hand),
             Phase::Claims => claim::begin(rules, hand, events),
         }

@@ -1,8 +1,7 @@
 //! Flushes: who may claim one, who is asked, and whose is best.
 
 use super::{Event, Fact, Hand, Misuse, Refusal, Stage, pam, settle};
-use crate::cards::InOrder;
-use crate::cards::{Card, Seat, Seats, Set, Suit};
+use crate::cards::{Card, InOrder, Seat, Seats, Set, Suit};
 use crate::rules::{Claiming, FlushKind, Move, Obtained, Phase, Ruleset, Substitute, TieBreak, Topic, WildCard};
 use std::cmp::Ordering;
 
@@ -26,7 +25,7 @@ fn flush_suit(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Suit> {
 /// Who of the holders is asked: all of them, or the best alone.
 fn to_ask(rules: &Ruleset, hand: &Hand) -> Seats {
     match rules.flush_tie.value.best_alone {
-        true => best_of(rules, hand, hand.flushes).map_or(Seats::NONE, |seat| Seats::NONE.with(seat)),
+        true => best_of(rules, hand, hand.flushes),
         false => hand.flushes,
     }
 }
@@ -113,25 +112,23 @@ pub(super) fn without(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut
 fn ask(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     if let Some(next) = hand.among(hand.unasked).next() {
         hand.mover = next;
-    } else if let Some((best, clause)) = best(rules, hand) {
-        events.push(Event { clause, fact: Fact::BestFlush(best) });
-        settle::flush(rules, hand, best, events);
-    } else {
+    } else if hand.claimed.is_empty() {
         hand.is_phase_over = true;
+    } else {
+        let clause = if hand.claimed.len() > 1 { Topic::FlushTie } else { Topic::FlushTake };
+        let best = best_of(rules, hand, hand.claimed);
+        events.extend(hand.among(best).map(|seat| Event { clause, fact: Fact::BestFlush(seat) }));
+        settle::flush(rules, hand, best, events);
     }
 }
 
-/// The best flush of those claimed, and the clause that says so.
-fn best(rules: &Ruleset, hand: &Hand) -> Option<(Seat, Topic)> {
-    let clause = if hand.claimed.len() > 1 { Topic::FlushTie } else { Topic::FlushTake };
-    best_of(rules, hand, hand.claimed).map(|seat| (seat, clause))
-}
-
-/// The best flush of these holders'.
-fn best_of(rules: &Ruleset, hand: &Hand, holders: Seats) -> Option<Seat> {
+/// The best flush of these holders'; more than one only where what is equal is divided.
+fn best_of(rules: &Ruleset, hand: &Hand, holders: Seats) -> Seats {
     // In turn order and only where strictly better: the seat nearest the dealer's right wins what is still tied.
-    hand.among(holders)
-        .reduce(|best, seat| if compare(rules, hand, seat, best) == Ordering::Greater { seat } else { best })
+    let better = |best, seat| if compare(rules, hand, seat, best) == Ordering::Greater { seat } else { best };
+    let Some(best) = hand.among(holders).reduce(better) else { return Seats::NONE };
+    let divides = rules.flush_tie.value.then.contains(&TieBreak::Divide);
+    hand.among(holders).filter(|seat| *seat == best || (divides && compare(rules, hand, *seat, best).is_eq())).collect()
 }
 
 fn compare(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {
@@ -144,7 +141,7 @@ fn compare(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {
         TieBreak::Points => points(a).cmp(&points(b)),
         TieBreak::HighCard => places(rules, hand, b)[0].cmp(&places(rules, hand, a)[0]),
         TieBreak::CardsDown => places(rules, hand, b).cmp(&places(rules, hand, a)),
-        TieBreak::Seat => Ordering::Equal,
+        TieBreak::Seat | TieBreak::Divide => Ordering::Equal,
     };
     rules.flush_tie.value.criteria().map(by).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }

@@ -57,9 +57,14 @@ fn fresh(cards: Set, pack: Set, seen: Set) -> Result<Set, Misuse> {
 
 /// Whether the dealer may take the turn-up once they have declared.
 pub fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
-    let TurnOwner::Dealer { after_exchange } = rules.turn_owner.value else { return false };
     let dealer = hand.dealer;
-    hand.active.has(dealer) && !hand.took_fille.has(dealer) && (after_exchange || !hand.exchanged.has(dealer))
+    let TurnOwner::Dealer { after_exchange } = rules.turn_owner.value else {
+        return hand.is_blind && hand.laid[dealer] < rules.deal_packets.value.hand;
+    };
+    hand.bids_all(rules).is_none()
+        && hand.active.has(dealer)
+        && !hand.took_fille.has(dealer)
+        && (after_exchange || !hand.exchanged.has(dealer))
 }
 
 /// Asks the dealer, if the turn-up is theirs.
@@ -88,7 +93,7 @@ pub(super) fn make(hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Res
     Ok(())
 }
 
-fn take(hand: &mut Hand, laid: Card, events: &mut Vec<Event>) -> Result<(), Misuse> {
+pub(super) fn take(hand: &mut Hand, laid: Card, events: &mut Vec<Event>) -> Result<(), Misuse> {
     let dealer = hand.dealer;
     if !hand.held[dealer].has(laid) {
         return Err(Misuse::NotHeld(laid));

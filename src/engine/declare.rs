@@ -1,34 +1,71 @@
 //! Rounds, in which each in turn folds, stands, exchanges, or takes the spare hand.
 
 use super::deal::may_take_turn_up;
-use super::{Event, Fact, Hand, Misuse, Offered, Refusal, Stage, pam, settle};
-use crate::cards::{Seat, Seats, Set};
+use super::{Event, Fact, Hand, Misuse, Offered, Refusal, Stage, deal, draw, pam, settle};
+use crate::cards::{PerSeat, Seat, Seats, Set};
 use crate::rules::{
-    AllFold, LastButOne, Move, Offer, Phase, Ruleset, ShortStock, Sort, Topic, TurnOwner, Undertaking, Verb,
+    AllFold, Asks, BidAll, LastButOne, Move, Offer, Phase, Role, RoleOf, Ruleset, ShortStock, Sort, Topic, TurnOwner,
+    Verb,
 };
 
 /// What the round in which a hand stands has of a verb.
-fn of_round(hand: &Hand, verb: Verb) -> Option<Undertaking> {
+fn of_round(hand: &Hand, verb: Verb) -> Option<RoleOf> {
     let Stage::In(Phase::Round(round)) = hand.stage else { return None };
-    round.offers.iter().copied().find(|offer| offer.verb == verb)
+    round.offers.iter().copied().find(|RoleOf(offered, _)| *offered == verb)
+}
+
+/// Whom the round asks in which a hand stands.
+fn asks(hand: &Hand) -> Asks {
+    if let Stage::In(Phase::Round(round)) = hand.stage { round.asks } else { Asks::Everyone }
+}
+
+/// Asks the first of a round.
+pub(super) fn begin(rules: &Ruleset, hand: &mut Hand) {
+    let before = if asks(hand) == Asks::AfterTheBidder { hand.bidder } else { None };
+    hand.mover = hand.next_active(before.unwrap_or(hand.dealer));
+    if asks(hand) == Asks::UntilOneBids {
+        hand.undertakes = PerSeat::all(rules.undertake.value.of(Role::Waiting));
+    }
+}
+
+/// Whether the mover is the dealer who must take the turn-up before anything else.
+#[inline]
+fn must_take(rules: &Ruleset, hand: &Hand) -> bool {
+    let is_theirs = rules.turn_owner.value == TurnOwner::DealerAtFirst && hand.is_first && hand.mover == hand.dealer;
+    is_theirs && !hand.turn_taken && of_round(hand, Verb::TakeTurnUp).is_some()
 }
 
 /// What the mover may declare.
-#[inline]
+#[inline(always)]
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     of_round(hand, verb)?;
     let is_open = |offer: Offer| offer == Offer::Open;
     let offered = Offered::of(verb);
     match verb {
+        _ if must_take(rules, hand) => rarely_offered(rules, hand, verb),
         Verb::Fold => Some(offered.unless(why_no_fold(rules, hand))),
         Verb::Stand => Some(offered.unless((!is_open(rules.decl_stand.value)).then_some(Topic::DeclStand))),
         Verb::Exchange => Some(exchange_offer(rules, hand)),
         Verb::TakeSpare => (is_open(rules.decl_fille.value) && !hand.fille.is_empty()).then_some(offered),
+        _ => rarely_offered(rules, hand, verb),
+    }
+}
+
+/// What few editions offer. By itself, so that what all of them do is short enough to be read where it is asked.
+#[cold]
+fn rarely_offered(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
+    let offered = Offered::of(verb);
+    let must_take = must_take(rules, hand);
+    match verb {
         Verb::TakeTurnUp => {
             let dealer = matches!(rules.turn_owner.value, TurnOwner::Dealer { .. }) && hand.mover == hand.dealer;
-            let may = is_open(rules.decl_stand.value) && dealer;
+            let may = must_take || (rules.decl_stand.value == Offer::Open && dealer);
             may.then(|| Offered::with_one_of(verb, hand.held[hand.mover]))
         }
+        _ if must_take => Some(offered.unless(Some(Topic::TurnOwner))),
+        Verb::Pass | Verb::Lurk | Verb::Knock | Verb::Diddle | Verb::Join => Some(offered),
+        Verb::DiddleBlind => may_bid_blind(rules, hand).then_some(offered),
+        Verb::BidAll => (rules.decl_all.value != BidAll::None).then(|| offered.unless(why_no_bid(rules, hand))),
         _ => None,
     }
 }
@@ -48,25 +85,48 @@ pub(super) fn may_take(rules: &Ruleset, hand: &Hand) -> Result<(), Refusal> {
 
 /// What the mover declares.
 pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let Some(round) = of_round(hand, does.verb()) else {
+    let Some(RoleOf(_, role)) = of_round(hand, does.verb()) else {
         return Err(of_another_round(hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act));
     };
     match *does {
+        // The dealer goes on with what they are asked for.
+        Move::TakeTurnUp(laid) if must_take(rules, hand) => return Ok(deal::take(hand, laid, events)?),
+        _ if must_take(rules, hand) => return Err(Refusal::Act(Topic::TurnOwner)),
         Move::Fold => fold(rules, hand, events)?,
+        Move::DiddleBlind if !may_bid_blind(rules, hand) => return Err(Refusal::Act(Topic::DeclBlind)),
         Move::Stand => events.push(Event::of(hand.mover, Move::Stand)),
+        Move::Pass | Move::Lurk | Move::Join | Move::Knock | Move::Diddle | Move::DiddleBlind => {
+            events.push(Event::of(hand.mover, *does));
+        }
         Move::Exchange(laid, drawn) => exchange(rules, hand, laid, drawn, events)?,
         Move::TakeSpare => take_spare(rules, hand, events)?,
+        Move::BidAll => {
+            why_no_bid(rules, hand).map_or(Ok(()), |clause| Err(Refusal::Act(clause)))?;
+            bid_all(rules, hand, events);
+            return Ok(());
+        }
         _ => return Err(Misuse::NotNow.into()),
     }
     let seat = hand.mover;
     if hand.active.has(seat) {
-        hand.undertakes[seat] = round.tricks.unwrap_or(hand.undertakes[seat]);
+        hand.undertakes[seat] = role.map_or(hand.undertakes[seat], |role| rules.undertake.value.of(role));
         if seat == hand.dealer {
             pam::not_folded(rules, hand, events);
         }
     }
-    next(rules, hand, events);
+    // A bid ends the bidding.
+    if matches!(does, Move::Knock | Move::Diddle | Move::DiddleBlind) {
+        hand.is_blind = *does == Move::DiddleBlind;
+        (hand.bidder, hand.is_phase_over) = (Some(seat), true);
+    } else {
+        next(rules, hand, events);
+    }
     Ok(())
+}
+
+/// Whether the mover may bid without having seen their cards.
+fn may_bid_blind(rules: &Ruleset, hand: &Hand) -> bool {
+    hand.mover == hand.dealer && rules.decl_blind.value.0.contains(&hand.turned.rank())
 }
 
 /// The order of declarations, if what is declared belongs to another round than that in which the hand stands.
@@ -76,13 +136,23 @@ pub(super) fn of_another_round(hand: &Hand, verb: Verb) -> Option<Topic> {
 }
 
 /// The clause that lays down how the mover declares: the first force that is on them, or the order of declarations.
+#[inline]
 pub(super) fn bound_by(rules: &Ruleset, hand: &Hand) -> Topic {
+    let is_ever = !rules.forced.value.0.is_empty() || rules.forced_last.value != LastButOne::Free;
+    if is_ever { force(rules, hand) } else { Topic::DeclOrder }
+}
+
+fn force(rules: &Ruleset, hand: &Hand) -> Topic {
     // Those who are out, folded or at fault, do not speak: the last but one is who alone is left against the dealer.
-    let two = Seats::NONE.with(hand.mover).with(hand.dealer);
-    let last_but_one = hand.active == two && hand.mover != hand.dealer;
-    if rules.forced.value.0.iter().any(|when| hand.is_when(*when)) {
+    let two = hand.active == Seats::NONE.with(hand.mover).with(hand.dealer);
+    let bound = match rules.forced_last.value {
+        LastButOne::Free => false,
+        LastButOne::MustPlay => two && hand.mover != hand.dealer,
+        LastButOne::Dealer => hand.active.len() == 2 && hand.mover == hand.dealer,
+    };
+    if rules.forced.value.0.iter().any(|when| hand.is_when(rules, *when)) {
         Topic::Forced
-    } else if rules.forced_last.value == LastButOne::MustPlay && last_but_one {
+    } else if bound {
         Topic::ForcedLast
     } else {
         Topic::DeclOrder
@@ -96,6 +166,32 @@ fn fold(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) -> Result<(),
     hand.active = hand.active.without(hand.mover);
     events.push(Event::of(hand.mover, Move::Fold));
     Ok(())
+}
+
+/// The mover undertakes all the tricks: everyone is in again, and the round is over.
+pub(super) fn bid_all(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    (hand.bidder, hand.active) = (Some(hand.mover), Seats::all(hand.seats));
+    hand.undertakes[hand.mover] = rules.deal_packets.value.hand;
+    events.push(Event::of(hand.mover, Move::BidAll));
+    hand.is_phase_over = true;
+}
+
+/// The clause under which the mover may not bid all the tricks. Before all others is before the eldest has declared.
+fn why_no_bid(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
+    (rules.decl_all.value != BidAll::InTurn && !is_before_all(rules, hand)).then_some(Topic::DeclAll)
+}
+
+/// Whether nobody has declared, and anyone may bid all the tricks before that.
+fn is_before_all(rules: &Ruleset, hand: &Hand) -> bool {
+    let is_first = hand.mover == hand.dealer.next(hand.seats) && of_round(hand, Verb::BidAll).is_some();
+    rules.decl_all.value == BidAll::BeforeAll && is_first
+}
+
+/// Refuses one who does something before their turn; unless they bid before all others.
+#[cold]
+pub(super) fn may_precede(rules: &Ruleset, hand: &Hand, does: &Move) -> Result<(), Misuse> {
+    let bids = *does == Move::BidAll && is_before_all(rules, hand);
+    if bids { Ok(()) } else { Err(Misuse::NotYourTurn(hand.mover)) }
 }
 
 /// The mover changes all their cards for the spare hand, unseen.
@@ -112,21 +208,29 @@ fn take_spare(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) -> Resu
 }
 
 /// The next to speak, or the end of the round.
+#[inline]
 pub(super) fn next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let next = next_to_speak(hand);
     hand.mover = next.unwrap_or(hand.mover);
-    if hand.active.len() == 1 {
+    let asks_the_dealer = next == Some(hand.dealer) && rules.allfold.value == AllFold::DealerAsked;
+    if hand.active.len() == 1 && !asks_the_dealer && rules.decl_defend.value.0.is_some() {
+        hand.is_phase_over = true;
+    } else if hand.active.len() <= 1 && !asks_the_dealer {
         one_left(rules, hand, events);
+    } else if next.is_none() && asks(hand) == Asks::UntilOneBids {
+        settle::void(rules, hand, events);
     } else {
         hand.is_phase_over = next.is_none();
     }
 }
 
 fn next_to_speak(hand: &Hand) -> Option<Seat> {
+    let bidder = hand.bidder.filter(|_| asks(hand) == Asks::AfterTheBidder);
+    let last = bidder.unwrap_or(hand.dealer);
     let mut seat = hand.mover;
-    while seat != hand.dealer {
+    while seat != last {
         seat = seat.next(hand.seats);
-        if hand.active.has(seat) {
+        if hand.active.has(seat) && bidder != Some(seat) {
             return Some(seat);
         }
     }
@@ -135,28 +239,37 @@ fn next_to_speak(hand: &Hand) -> Option<Seat> {
 
 /// One is left before a card is led, and is not asked any more. A dealer who has not spoken has all the others out.
 pub(super) fn one_left(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    if !matches!(hand.stage, Stage::In(Phase::Round(_))) || !hand.active.has(hand.dealer) {
+    let all_folded = hand.active.is_empty();
+    let is_round = matches!(hand.stage, Stage::In(Phase::Round(_))) && hand.bidder.is_none();
+    if !is_round || !(hand.active.has(hand.dealer) || all_folded) {
         return settle::alone(rules, hand, Topic::Alone, events);
     }
-    pam::not_folded(rules, hand, events);
+    if !all_folded {
+        pam::not_folded(rules, hand, events);
+    }
     match rules.allfold.value {
         AllFold::DealerTakes => settle::alone(rules, hand, Topic::Allfold, events),
-        AllFold::Void => settle::void(hand, events),
+        AllFold::DealerAsked if !all_folded => settle::alone(rules, hand, Topic::Alone, events),
+        AllFold::Void | AllFold::LastPays | AllFold::DealerAsked => settle::void(rules, hand, events),
     }
 }
 
 /// The most cards that the mover may exchange, who declares under this clause.
 fn most_exchanged(rules: &Ruleset, hand: &Hand, binding: Topic) -> u8 {
-    if rules.decl_exchange.value == Offer::Closed || binding == Topic::ForcedLast {
+    let as_it_is = binding == Topic::ForcedLast && rules.forced_last.value == LastButOne::MustPlay;
+    if rules.decl_exchange.value == Offer::Closed || as_it_is {
         return 0;
     }
     let stock = hand.left_in_stock();
     let served = match rules.exchange_short.value {
         ShortStock::FirstCome => stock,
-        ShortStock::ReshuffleDiscards => stock + hand.discards.len(),
+        ShortStock::Then(_) => draw::all_served(rules, hand),
         ShortStock::CapPerPlayer(most) => stock.min(usize::from(most)),
     };
-    rules.exchange_once.value.most.min(served.min(hand.held[hand.mover].len()) as u8)
+    // Who had to take the turn-up has changed one card already.
+    let taken =
+        u8::from(rules.turn_owner.value == TurnOwner::DealerAtFirst && hand.turn_taken && hand.mover == hand.dealer);
+    (rules.exchange_once.value.most - taken).min(served.min(hand.held[hand.mover].len()) as u8)
 }
 
 /// What the mover may exchange, and what lets them exchange no more where they may exchange fewer than the rules allow.
@@ -176,7 +289,7 @@ pub(super) fn why_no_exchange(rules: &Ruleset, hand: &Hand, cards: usize) -> Opt
 }
 
 fn why_short(rules: &Ruleset, binding: Topic, cards: usize) -> Topic {
-    if binding == Topic::ForcedLast {
+    if binding == Topic::ForcedLast && rules.forced_last.value == LastButOne::MustPlay {
         Topic::ForcedLast
     } else if rules.decl_exchange.value == Offer::Closed {
         Topic::DeclExchange
@@ -198,30 +311,10 @@ fn exchange(rules: &Ruleset, hand: &mut Hand, laid: Set, drawn: Set, events: &mu
     if laid.is_empty() || laid.len() != drawn.len() {
         return Err(Misuse::Uneven.into());
     }
-    serve(hand, drawn)?;
+    draw::serve(rules, hand, drawn)?;
     hand.held[seat] = (hand.held[seat] - laid) | drawn;
     hand.lay_down(seat, laid);
     hand.exchanged = hand.exchanged.with(seat);
     events.push(Event { clause: Topic::DeclExchange, fact: Fact::Did(seat, Move::Exchange(laid, drawn), drawn) });
     Ok(())
-}
-
-/// Takes the cards from the stock; when it runs out, what is lacking from the discards, which become the new stock.
-fn serve(hand: &mut Hand, drawn: Set) -> Result<(), Misuse> {
-    if drawn.len() <= hand.left_in_stock() {
-        hand.stock = without(hand.stock, drawn)?;
-        return Ok(());
-    }
-    // All that the stock can give goes first: a drawn set that leaves more of it behind took a card from elsewhere.
-    let shuffled = without(hand.stock | hand.discards, drawn)?;
-    let left = hand.stock.len() - hand.left_in_stock();
-    if let Some(card) = (drawn - hand.stock).nth(0).filter(|_| (hand.stock - drawn).len() != left) {
-        return Err(Misuse::NotInStock(card));
-    }
-    (hand.stock, hand.discards) = (shuffled, Set::EMPTY);
-    Ok(())
-}
-
-fn without(source: Set, drawn: Set) -> Result<Set, Misuse> {
-    (drawn - source).nth(0).map_or(Ok(source - drawn), |card| Err(Misuse::NotInStock(card)))
 }

@@ -14,6 +14,7 @@ pub struct Event {
 
 impl Event {
     /// A move that a seat made without being given a card, under the clause that offers it.
+    #[inline]
     pub(super) fn of(seat: Seat, does: Move) -> Event {
         Event { clause: does.verb().topic(), fact: Fact::Did(seat, does, Set::EMPTY) }
     }
@@ -48,6 +49,8 @@ pub enum Fact {
     Void,
     /// A seat won the trick of this number, from 1.
     Won(Seat, u8),
+    /// A seat has so many points from now on.
+    Scored(Seat, u8),
     /// A seat owes so many chips from now on.
     Owes(Seat, i64, Arithmetic),
 }

@@ -2,7 +2,7 @@
 
 use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Refusal, Stage, Transfer, claim, declare, play, settle};
 use crate::cards::Seat;
-use crate::rules::{Fault, Misdeal, Move, Phase, Ruleset, Topic};
+use crate::rules::{Amount, Fault, Misdeal, Move, Phase, Ruleset, Topic};
 
 /// Whether a move is a fault.
 #[inline(always)]
@@ -52,7 +52,7 @@ pub(super) fn commit(
     events.push(Event::of(seat, *fault));
     hand.active = hand.active.without(seat);
     if owes {
-        settle::owe(rules, hand, seat, hand.pool, clause, events);
+        settle::owe(rules, hand, seat, Amount::Pool(1), hand.pool, clause, events);
     }
     go_on(rules, hand, seat, events);
     Ok(())

@@ -2,7 +2,7 @@
 
 use super::{Account, Arithmetic, Event, Fact, Transfer, Trick, Trumps};
 use crate::cards::{Card, PerSeat, Seat, Seats, Set, Suit};
-use crate::rules::{Credit, Phase, Ruleset, Topic, When};
+use crate::rules::{BidAll, Credit, Phase, Ruleset, Topic, When};
 
 /// Where a hand stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,6 +69,20 @@ pub struct Hand {
     pub claimed: Seats,
     /// How many tricks each has undertaken to win.
     pub undertakes: PerSeat<u8>,
+    /// Who has bid.
+    pub bidder: Option<Seat>,
+    /// Whether they had not seen their cards.
+    pub is_blind: bool,
+    /// Who defends the pack.
+    pub defender: Option<Seat>,
+    /// Who has played to this trick a card for which a premium may be due.
+    pub risks: Option<Seat>,
+    /// The points that each has fewer than at the start of the game.
+    pub off: PerSeat<u8>,
+    /// Whether nobody took the pool.
+    pub is_void: bool,
+    /// Whether the leader of the ace of trumps has asked that the top card keep still.
+    pub is_civil: bool,
     /// The trick in the making.
     pub trick: Option<Trick>,
     /// Tricks won.
@@ -165,7 +179,27 @@ impl Hand {
 
     /// Whether the trump suit is known: the cards are dealt, and the dealer is not to name it.
     pub fn has_trump(&self) -> bool {
-        !self.trumps.all().is_empty() && self.stage != Stage::In(Phase::Naming)
+        !self.trumps.all().is_empty() && (self.stage != Stage::In(Phase::Naming) || !self.is_top_turned())
+    }
+
+    /// Whether the top card was turned up.
+    pub(super) fn is_top_turned(&self) -> bool {
+        self.trumps.top().has(self.turned)
+    }
+
+    /// Whether a seat plays and has won fewer tricks than it undertook.
+    pub(super) fn is_short(&self, seat: Seat) -> bool {
+        self.active.has(seat) && self.tricks[seat] < self.undertakes[seat]
+    }
+
+    /// Who is out of the hand.
+    pub(super) fn folded(&self) -> Seats {
+        Seats::all(self.seats).minus(self.active)
+    }
+
+    /// Who has bid all the tricks.
+    pub(super) fn bids_all(&self, rules: &Ruleset) -> Option<Seat> {
+        self.bidder.filter(|_| rules.decl_all.value != BidAll::None)
     }
 
     /// The card turned up, while it lies there: once the cards are dealt, until the dealer takes it.
@@ -174,10 +208,12 @@ impl Hand {
     }
 
     /// Whether it stands so.
-    pub(super) fn is_when(&self, when: When) -> bool {
+    pub(super) fn is_when(&self, rules: &Ruleset, when: When) -> bool {
         match when {
             When::SimplePool => self.simple,
             When::Trump(suit) => self.trump == suit,
+            When::BareStake => self.pool == rules.stake.value.of_hand(self.seats, self.is_first),
+            When::FirstHand => self.is_first,
         }
     }
 

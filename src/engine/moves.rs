@@ -1,16 +1,16 @@
 //! What may be done now, by which clause, and by which not: the one answer for scripts, players, pages and editors.
 
-use super::{Hand, Offered, Stage, breach, claim, deal, declare, play};
-use crate::cards::InOrder;
-use crate::cards::Seat;
+use super::{Hand, Offered, Stage, breach, claim, deal, declare, draw, pam, play};
+use crate::cards::{InOrder, Seat};
 use crate::rules::{Move, Phase, Ruleset, Topic, TurnOwner, Verb};
 
 /// Whether the mover is asked for such a move, and may make it. None if it does not arise where the hand stands.
-#[inline]
+#[inline(always)]
 pub fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     let Stage::In(phase) = hand.stage else { return None };
     match phase {
-        Phase::Naming => (verb == Verb::Name).then(|| Offered::of(verb)),
+        Phase::Naming => pam::offer(hand, verb),
+        Phase::ThrowIn | Phase::Defence => draw::offer(rules, hand, phase, verb),
         Phase::Round(_) => declare::offer(rules, hand, verb),
         Phase::TurnUp => deal::offer(hand, verb),
         Phase::Claims => matches!(verb, Verb::Claim | Verb::LetPass).then(|| Offered::of(verb)),
@@ -98,6 +98,7 @@ fn not_asked(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb) -> Topic {
     match verb {
         Verb::Exchange if again && hand.exchanged.has(seat) => Topic::ExchangeOnce,
         Verb::Fold | Verb::Stand | Verb::Exchange | Verb::TakeSpare if again => Topic::DeclFinal,
+        Verb::Name if rules.has(Topic::PamCalls) => Topic::PamCalls,
         _ => verb.topic(),
     }
 }
@@ -106,7 +107,9 @@ fn not_asked(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb) -> Topic {
 pub fn knows(rules: &Ruleset, verb: Verb) -> bool {
     match verb {
         Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass | Verb::Play => true,
-        Verb::TakeTurnUp | Verb::LeaveTurnUp => rules.turn_owner.value != TurnOwner::Nobody,
+        Verb::TakeTurnUp | Verb::LeaveTurnUp => {
+            rules.turn_owner.value != TurnOwner::Nobody || rules.has(Topic::DeclBlind)
+        }
         verb => rules.has(verb.topic()),
     }
 }
@@ -115,6 +118,10 @@ impl Hand {
     /// What the mover does who says nothing, where silence says something.
     pub fn silent(&self) -> Option<Move> {
         match self.stage {
+            Stage::In(Phase::Defence) => Some(Move::LeavePack),
+            // Who had to take the turn-up need not change more.
+            Stage::In(Phase::Round(_)) => (self.turn_taken && self.mover == self.dealer).then_some(Move::Stand),
+            Stage::In(Phase::Naming) => (!self.is_top_turned()).then_some(Move::KeepTrump),
             Stage::In(Phase::TurnUp) => Some(Move::LeaveTurnUp),
             Stage::In(Phase::Claims) => Some(Move::LetPass),
             _ => None,

@@ -1,9 +1,9 @@
 //! Playing a card: what may be played, by which clause, which clause a card breaks, and who wins the trick.
 
-use super::{Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Trick, pam, settle};
-use crate::cards::{Card, Set};
+use super::{Account, Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Stage, Trick, pam, settle};
+use crate::cards::{Card, Rank, Seat, Set};
 use crate::rules::Duty::Binding;
-use crate::rules::{Move, MustLead, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
+use crate::rules::{Calls, Lead, Move, MustLead, Phase, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
 
 /// A duty in play.
 struct Duty {
@@ -15,7 +15,8 @@ struct Duty {
 }
 
 /// What the mover is asked with.
-struct Asked {
+struct Asked<'a> {
+    hand: &'a Hand,
     /// The cards they hold, but for a top card that is played at will.
     held: Set,
     /// Those of the suit led.
@@ -26,8 +27,6 @@ struct Asked {
     heading: Set,
     /// Whether a trump lies in it.
     is_trumped: bool,
-    /// Whether it is the first trick.
-    is_first: bool,
 }
 
 /// Duties, of which the first that can be met binds; where none can, any card may be played.
@@ -37,8 +36,13 @@ struct Duties {
 }
 
 /// Those of one who leads.
-const LEADING: Duties =
-    Duties { list: &[Duty { clause: Topic::LeadDuty, prefers: to_lead, sharpens: None }], otherwise: Topic::PlayLead };
+const LEADING: Duties = Duties {
+    list: &[
+        Duty { clause: Topic::PamCivil, prefers: to_ask, sharpens: Some(Topic::LeadDuty) },
+        Duty { clause: Topic::LeadDuty, prefers: to_lead, sharpens: None },
+    ],
+    otherwise: Topic::PlayLead,
+};
 
 /// Those of one who follows.
 const FOLLOWING: Duties = Duties {
@@ -59,9 +63,26 @@ fn set_if(holds: bool, set: Set) -> Set {
 
 fn to_lead(rules: &Ruleset, asked: &Asked) -> Set {
     let leads = rules.lead_duty.value.0.iter().map(|duty| match duty {
-        MustLead::TrumpLater => set_if(!asked.is_first, asked.trumps),
+        MustLead::TrumpLater => set_if(asked.hand.finished > 0, asked.trumps),
+        MustLead::TrumpAtOne => set_if(is_one_at_one(rules, asked.hand), asked.trumps),
+        MustLead::AceFirst => set_if(asked.hand.finished == 0, asked.held & ace_of_trumps(asked.hand).into()),
     });
     leads.into_iter().find(|cards| !cards.is_empty()).unwrap_or_default()
+}
+
+/// Whether somebody has one point left.
+#[cold]
+fn is_one_at_one(rules: &Ruleset, hand: &Hand) -> bool {
+    rules.score.value.0.is_some_and(|score| hand.in_turn().any(|seat| score.start - hand.off[seat] == 1))
+}
+
+/// Who has asked that the top card keep still leads the ace of trumps.
+fn to_ask(_: &Ruleset, asked: &Asked) -> Set {
+    set_if(asked.hand.is_civil, asked.held & ace_of_trumps(asked.hand).into())
+}
+
+fn ace_of_trumps(hand: &Hand) -> Card {
+    Card::new(Rank::Ace, hand.trump)
 }
 
 fn to_head(rules: &Ruleset, asked: &Asked) -> Set {
@@ -114,16 +135,16 @@ impl Duties {
 
 /// What the duties of the mover are asked with.
 #[inline(always)]
-fn asked(rules: &Ruleset, hand: &Hand) -> Asked {
-    let held = hand.held[hand.mover] - at_will(rules, hand);
+fn asked<'a>(rules: &Ruleset, hand: &'a Hand) -> Asked<'a> {
+    let held = hand.held[hand.mover] - at_will(rules, hand) - banned(rules, hand);
     let trick = hand.trick.as_ref();
     Asked {
+        hand,
         held,
         suit: trick.map_or(Set::EMPTY, |trick| held & trick.suit),
         trumps: held & hand.trumps.all(),
         heading: trick.map_or(Set::EMPTY, |trick| trick.heading),
         is_trumped: trick.is_some_and(|trick| trick.is_trumped(&hand.trumps)),
-        is_first: hand.finished == 0,
     }
 }
 
@@ -131,6 +152,28 @@ fn asked(rules: &Ruleset, hand: &Hand) -> Asked {
 fn at_will(rules: &Ruleset, hand: &Hand) -> Set {
     let is_at_will = hand.trick.is_some() && rules.pam_trump.value == TopCardPlay::AtWill;
     set_if(is_at_will, hand.held[hand.mover] & hand.trumps.top())
+}
+
+/// The top card, where the mover holds it and it was asked to keep still: it is out of the hand before duties are read.
+#[inline]
+fn banned(rules: &Ruleset, hand: &Hand) -> Set {
+    if !hand.is_civil {
+        return Set::EMPTY;
+    }
+    let (held, top) = (hand.held[hand.mover], hand.trumps.top());
+    let Some(civil) = rules.pam_civil.value.0.filter(|_| hand.trick.is_some()) else { return Set::EMPTY };
+    let others = if civil.even_alone { held - top } else { (held & hand.trumps.all()) - top };
+    set_if(!others.is_empty(), held & top)
+}
+
+/// Whether the mover may ask that the top card keep still, and if not, by which clause.
+fn why_not_civil(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
+    let leads = hand.trick.is_none() && !hand.is_civil && legal(rules, hand).cards.has(ace_of_trumps(hand));
+    let may = rules.pam_civil.value.0.is_some_and(|civil| {
+        let is_forehand = hand.mover == hand.dealer.next(hand.seats);
+        (!civil.by_forehand || is_forehand) && (!civil.in_first_trick || hand.finished == 0)
+    });
+    (!may || !leads).then_some(Topic::PamCivil)
 }
 
 /// What the mover may play: what the first duty prefers that can be met. A top card that is played at will is added to what
@@ -172,15 +215,31 @@ pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
 /// ```
 pub fn breach(rules: &Ruleset, hand: &Hand, card: Card) -> Option<Topic> {
     let duties = if hand.trick.is_some() { &FOLLOWING } else { &LEADING };
+    if banned(rules, hand).has(card) {
+        return Some(Topic::PamCivil);
+    }
     let is_free = at_will(rules, hand).has(card);
     duties.broken(rules, &asked(rules, hand), card).filter(|_| !is_free)
 }
 
+/// Who leads to the first trick.
+pub(super) fn first(rules: &Ruleset, hand: &Hand) -> Seat {
+    let bidder = hand.bidder.filter(|_| rules.play_lead.value == Lead::Bidder);
+    bidder.unwrap_or_else(|| hand.next_active(hand.dealer))
+}
+
 /// What the mover may play.
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
-    let Verb::Play = verb else { return None };
-    let Legal { cards, clause } = legal(rules, hand);
-    Some(Offered { clause, ..Offered::with_one_of(verb, cards) })
+    match verb {
+        Verb::Play => {
+            let Legal { cards, clause } = legal(rules, hand);
+            Some(Offered { clause, ..Offered::with_one_of(verb, cards) })
+        }
+        Verb::DemandCivility if rules.pam_civil.value.0.is_some() => {
+            why_not_civil(rules, hand).is_none().then(|| Offered::of(verb))
+        }
+        _ => None,
+    }
 }
 
 /// The card that the mover plays.
@@ -194,8 +253,12 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, card: Card, events: &mut Ve
         return Err(Refusal::Card(breach(rules, hand, card).unwrap_or(legal.clause), legal));
     }
     events.push(Event { clause: legal.clause, fact: Fact::Did(seat, Move::Play(card), Set::EMPTY) });
-    if hand.trumps.top().has(card) {
+    let is_top = hand.trumps.top().has(card);
+    if is_top {
         pam::played(rules, hand, seat, events);
+    }
+    if rules.pay_premium.value.0.is_some_and(|premium| premium.0 == card) {
+        hand.risks = Some(seat);
     }
     hand.held[seat] = hand.held[seat].without(card);
     let order = &rules.rank.value;
@@ -203,8 +266,35 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, card: Card, events: &mut Ve
         None => hand.trick = Some(Trick::led_by(order, &hand.trumps, seat, card)),
         Some(trick) => trick.add(order, &hand.trumps, seat, card),
     }
-    hand.mover = hand.next_active(seat);
+    let is_last = hand.finished + 1 == rules.deal_packets.value.hand;
+    if is_top && rules.pam_calls.value == Calls::OnPlay && !is_last {
+        hand.stage = Stage::In(Phase::Naming);
+    } else {
+        next(rules, hand, events);
+    }
+    Ok(())
+}
+
+/// Asks the next to play, or ends the trick.
+#[inline(always)]
+pub(super) fn next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    hand.mover = hand.next_active(hand.mover);
     go_on(rules, hand, events);
+}
+
+/// What the mover says instead of playing a card: the leader asks that the top card keep still.
+#[cold]
+pub(super) fn say(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let refused = match does {
+        Move::DemandCivility => why_not_civil(rules, hand),
+        Move::Name(_) => Some(Topic::PamCalls),
+        _ => return Err(Misuse::NotNow.into()),
+    };
+    if let Some(clause) = refused {
+        return Err(Refusal::Act(clause));
+    }
+    hand.is_civil = true;
+    events.push(Event::of(hand.mover, *does));
     Ok(())
 }
 
@@ -221,10 +311,18 @@ fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let Some(Trick { best, winner, .. }) = hand.trick.take() else { return };
     hand.tricks[winner] += 1;
     hand.finished += 1;
+    hand.is_civil = false;
     hand.note_trump(rules, best, winner);
     hand.mover = if hand.active.has(winner) { winner } else { hand.next_active(winner) };
     events.push(Event { clause: Topic::TrickWin, fact: Fact::Won(winner, hand.finished) });
-    if hand.finished == rules.deal_packets.value.hand {
+    if let Some(loser) = hand.risks.take()
+        && let Some((_, chips)) = rules.pay_premium.value.0
+        && best == ace_of_trumps(hand)
+    {
+        hand.pay(rules, Topic::PayPremium, settle::penalty(loser, Account::Seat(winner), chips), events);
+    }
+    let is_lost = hand.bids_all(rules).is_some_and(|bidder| bidder != winner);
+    if hand.finished == rules.deal_packets.value.hand || is_lost {
         settle::tricks(rules, hand, winner, events);
     }
 }

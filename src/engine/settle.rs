@@ -2,116 +2,203 @@
 
 use super::{Account, Arithmetic, Event, Fact, Hand, Stage, Transfer, pam};
 use crate::cards::{Seat, Seats};
-use crate::rules::{Alone, Double, FlushPrize, Orphan, Payee, Penalty, Ruleset, Substitute, Topic};
+use crate::rules::{
+    AllFold, Alone, Amount, Double, Earner, FlushPrize, Orphan, Payee, Payers, Penalty, Rest, Ruleset, Substitute,
+    Topic,
+};
 
 /// Shares for tricks; those without one owe.
 pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
+    if let Some(bidder) = hand.bids_all(rules) {
+        return all_or_nothing(rules, hand, bidder, events);
+    }
     let pool = hand.pool;
-    let is_short = |seat: &Seat| hand.tricks[*seat] < hand.undertakes[*seat];
+    // Who defends the pack pays nothing for it.
+    let is_short = |seat: &Seat| hand.is_short(*seat) && hand.defender != Some(*seat);
     let short: Seats = hand.among(hand.active).filter(is_short).collect();
-    let penalties = |hand: &Hand, seat| rules.debt_make.value.of(hand.undertakes[seat]);
+    let penalties = |hand: &Hand, seat| rules.debt_make.value.of(hand.undertakes[seat], hand.tricks[seat]);
     for seat in hand.among(short) {
         if let Some(Penalty { amount, to: Payee::ThisPool, .. }) = penalties(hand, seat) {
-            fine(rules, hand, seat, Account::Pool, rules.chips_of(amount, pool), events);
+            hand.pay(rules, Topic::DebtMake, penalty(seat, Account::Pool, rules.chips_of(amount, pool)), events);
         }
     }
-    pay_shares(rules, hand, last, events);
+    match rules.pay_share.value.earner {
+        Earner::Trick => pay_shares(rules, hand, last, events),
+        Earner::Good => pay_good(rules, hand, events),
+        Earner::Nobody => {}
+    }
     for seat in hand.among(short) {
         let Some(Penalty { amount, to, .. }) = penalties(hand, seat) else { continue };
-        let chips = rules.chips_of(amount, pool);
         match to {
-            Payee::NextPool => owe(rules, hand, seat, chips, Topic::DebtMake, events),
-            Payee::ThisPool => {}
+            Payee::NextPool => owe(rules, hand, seat, amount, pool, Topic::DebtMake, events),
+            Payee::ThisPool | Payee::Winner => {}
             Payee::Each => {
-                let others = hand.active.without(seat);
-                for other in hand.among(others) {
-                    fine(rules, hand, seat, Account::Seat(other), chips, events);
+                for other in hand.among(hand.active.without(seat)) {
+                    let fine = penalty(seat, Account::Seat(other), rules.chips_of(amount, pool));
+                    hand.pay(rules, Topic::DebtMake, fine, events);
                 }
+            }
+        }
+    }
+    score(rules, hand, events);
+    hand.stage = Stage::Over;
+}
+
+/// Those who won what they undertook share the pool: one has it all, two halve it. Against a defender the lone player has
+/// half, if both did; of three or none it stays.
+fn pay_good(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    let good: Seats = hand.among(hand.active).filter(|seat| !hand.is_short(*seat)).collect();
+    let (pool, players) = (hand.pool, good.len());
+    for (seat, chips) in divided(hand, good, pool, rules.pay_rest.value) {
+        if players <= 2 && (players == 1 || hand.defender != Some(seat)) {
+            hand.pay(rules, Topic::PayShare, out_of_pool(seat, chips, parted(pool, players)), events);
+        }
+    }
+}
+
+/// Points go down by tricks, and up for a promise that was not kept; who has none left takes the pool.
+fn score(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    let Some(score) = rules.score.value.0 else { return };
+    for seat in hand.in_turn() {
+        let loaf = if hand.is_short(seat) { score.loaf } else { 0 };
+        let off = (hand.off[seat] + hand.tricks[seat] * score.a_trick).min(score.start).saturating_sub(loaf);
+        if std::mem::replace(&mut hand.off[seat], off) != off {
+            events.push(Event { clause: Topic::Score, fact: Fact::Scored(seat, score.start - off) });
+        }
+    }
+    let done: Seats = hand.in_turn().filter(|seat| hand.off[*seat] == score.start).collect();
+    let pool = hand.pool;
+    for (seat, chips) in divided(hand, done, pool, rules.pay_rest.value) {
+        hand.pay(rules, Topic::End, out_of_pool(seat, chips, parted(pool, done.len())), events);
+    }
+}
+
+/// One undertook all the tricks: the pool and something of each if they win them; if not, a debt and something to each.
+fn all_or_nothing(rules: &Ruleset, hand: &mut Hand, bidder: Seat, events: &mut Vec<Event>) {
+    let (pool, each) = (hand.pool, rules.pay_all.value.0.unwrap_or_default());
+    let is_won = hand.tricks[bidder] == rules.deal_packets.value.hand;
+    if is_won {
+        hand.pay(rules, Topic::PayAll, out_of_pool(bidder, pool, Arithmetic::Pool(pool)), events);
+    } else {
+        owe(rules, hand, bidder, Amount::Pool(1), pool, Topic::PayAll, events);
+    }
+    for other in hand.among(hand.active.without(bidder)) {
+        let (from, to) = if is_won { (other, bidder) } else { (bidder, other) };
+        hand.pay(rules, Topic::PayAll, penalty(from, Account::Seat(to), each), events);
+    }
+    hand.stage = Stage::Over;
+}
+
+/// A penalty that is paid at once.
+pub(super) fn penalty(from: Seat, to: Account, chips: i64) -> Transfer {
+    Transfer { from: Account::Seat(from), to, chips, sum: Arithmetic::Penalty }
+}
+
+/// How the parts of a pool come about, for so many who share it.
+fn parted(pool: i64, players: u8) -> Arithmetic {
+    if players == 1 { Arithmetic::Pool(pool) } else { Arithmetic::Equally { debts: pool, players } }
+}
+
+/// The best flush takes the pool, or several that are equal divide it; the others owe, or pay at once.
+pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, best: Seats, events: &mut Vec<Event>) {
+    let FlushPrize::Pool = rules.flush_take.value;
+    let (pool, debt) = (hand.pool, rules.flush_owe.value);
+    for (winner, chips) in divided(hand, best, pool, Rest::First) {
+        hand.pay(rules, Topic::FlushTake, out_of_pool(winner, chips, parted(pool, best.len())), events);
+        if rules.debt_sweep.value.by_flush {
+            sweep(rules, hand, winner, events);
+        }
+    }
+    let payers = if debt.payers == Payers::All { Seats::all(hand.seats) } else { hand.active };
+    let owing: Seats = hand.among(payers.minus(best)).filter(|seat| !is_exempt(rules, hand, *seat)).collect();
+    for seat in hand.among(owing) {
+        if debt.to != Payee::Winner {
+            owe(rules, hand, seat, debt.amount, pool, Topic::FlushOwe, events);
+            continue;
+        }
+        for (winner, chips) in divided(hand, best, rules.chips_of(debt.amount, pool), Rest::First) {
+            hand.pay(rules, Topic::FlushOwe, penalty(seat, Account::Seat(winner), chips), events);
+        }
+    }
+    hand.stage = Stage::Over;
+}
+
+/// Chips in equal parts, and where those go that are over.
+fn divided(hand: &Hand, among: Seats, chips: i64, rest: Rest) -> impl Iterator<Item = (Seat, i64)> + use<> {
+    let parts = i64::from(among.len().max(1));
+    let mut odd = if rest == Rest::Stays { 0 } else { chips % parts };
+    hand.among(among).map(move |seat| (seat, chips / parts + std::mem::take(&mut odd)))
+}
+
+/// Whether a seat that is beaten by a flush owes nothing for it. A hand that was folded is not shown, and spares nobody.
+fn is_exempt(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
+    let exempt = rules.flush_owe.value;
+    let holds_top = !(hand.held[seat] & hand.trumps.top()).is_empty();
+    let claimed = exempt.losing_flush_exempt && hand.claimed.has(seat);
+    let quiet = exempt.quiet_flush_exempt && hand.flushes.has(seat);
+    claimed || quiet || (exempt.top_card_exempt && holds_top && hand.active.has(seat))
+}
+
+/// The one who is left takes the pool, or counts as the winner of some tricks.
+pub(super) fn alone(rules: &Ruleset, hand: &mut Hand, clause: Topic, events: &mut Vec<Event>) {
+    if let Some(seat) = hand.among(hand.active).next() {
+        events.push(Event { clause, fact: Fact::Alone(seat) });
+        let pool = hand.pool;
+        match rules.alone.value {
+            Alone::TakesPool => hand.pay(rules, clause, out_of_pool(seat, pool, Arithmetic::Pool(pool)), events),
+            Alone::WinsTricks(tricks) => {
+                hand.tricks[seat] = tricks;
+                score(rules, hand, events);
             }
         }
     }
     hand.stage = Stage::Over;
 }
 
-/// Pays a penalty at once.
-fn fine(rules: &Ruleset, hand: &mut Hand, seat: Seat, to: Account, chips: i64, events: &mut Vec<Event>) {
-    let transfer = Transfer { from: Account::Seat(seat), to, chips, sum: Arithmetic::Penalty };
-    hand.pay(rules, Topic::DebtMake, transfer, events);
-}
-
-/// A claimed flush takes the pool; the others who played owe.
-pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>) {
-    let FlushPrize::Pool = rules.flush_take.value;
-    let pool = hand.pool;
-    take(rules, hand, winner, pool, Topic::FlushTake, Arithmetic::Pool(pool), events);
-    if rules.debt_sweep.value.by_flush {
-        sweep(rules, hand, winner, events);
+/// Nobody takes it: the pool stays for the next hand. Who spoke last before the dealer may have to pay them for it.
+pub(super) fn void(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    let last = hand.in_turn().find(|seat| seat.next(hand.seats) == hand.dealer);
+    if let Some(last) = last.filter(|_| rules.allfold.value == AllFold::LastPays) {
+        hand.pay(rules, Topic::Allfold, penalty(last, Account::Seat(hand.dealer), rules.stake.value.chips), events);
     }
-    let owes = |seat: &Seat| !is_exempt(rules, hand, *seat);
-    let owing: Seats = hand.among(hand.active.without(winner)).filter(owes).collect();
-    for seat in hand.among(owing) {
-        owe(rules, hand, seat, pool, Topic::FlushOwe, events);
-    }
-    hand.stage = Stage::Over;
-}
-
-/// Whether a seat that is beaten by a flush owes nothing for it.
-fn is_exempt(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
-    let exempt = rules.flush_owe.value;
-    let holds_top = !(hand.held[seat] & hand.trumps.top()).is_empty();
-    (exempt.losing_flush_exempt && hand.claimed.has(seat)) || (exempt.top_card_exempt && holds_top)
-}
-
-/// The one who is left takes the pool.
-pub(super) fn alone(rules: &Ruleset, hand: &mut Hand, clause: Topic, events: &mut Vec<Event>) {
-    let Alone::TakesPool = rules.alone.value;
-    if let Some(seat) = hand.among(hand.active).next() {
-        events.push(Event { clause, fact: Fact::Alone(seat) });
-        let pool = hand.pool;
-        take(rules, hand, seat, pool, clause, Arithmetic::Pool(pool), events);
-    }
-    hand.stage = Stage::Over;
-}
-
-/// Nobody takes it: the pool stays for the next hand.
-pub(super) fn void(hand: &mut Hand, events: &mut Vec<Event>) {
     events.push(Event { clause: Topic::Allfold, fact: Fact::Void });
-    hand.stage = Stage::Over;
+    (hand.is_void, hand.stage) = (true, Stage::Over);
 }
 
 /// The debts that wait are paid to the winner at once, their own to themselves.
 fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>) {
     for debtor in hand.in_turn() {
-        if hand.waiting[debtor] == 0 {
-            continue;
+        let (from, to) = (Account::Seat(debtor), Account::Seat(winner));
+        let chips = std::mem::take(&mut hand.waiting[debtor]);
+        if chips != 0 {
+            hand.pay(rules, Topic::DebtSweep, Transfer { from, to, chips, sum: Arithmetic::Waiting }, events);
         }
-        let transfer = Transfer {
-            from: Account::Seat(debtor),
-            to: Account::Seat(winner),
-            chips: hand.waiting[debtor],
-            sum: Arithmetic::Waiting,
-        };
-        hand.pay(rules, Topic::DebtSweep, transfer, events);
-        hand.waiting[debtor] = 0;
     }
     hand.swept = true;
 }
 
-fn take(
+/// What a seat has out of the pool.
+fn out_of_pool(seat: Seat, chips: i64, sum: Arithmetic) -> Transfer {
+    Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }
+}
+
+/// A debt of so much, under the ceiling where there is one.
+pub(super) fn owe(
     rules: &Ruleset,
     hand: &mut Hand,
     seat: Seat,
-    chips: i64,
+    amount: Amount,
+    pool: i64,
     clause: Topic,
-    sum: Arithmetic,
     events: &mut Vec<Event>,
 ) {
-    hand.pay(rules, clause, Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }, events);
-}
-
-pub(super) fn owe(rules: &Ruleset, hand: &mut Hand, seat: Seat, pool: i64, clause: Topic, events: &mut Vec<Event>) {
-    let chips = rules.under_ceiling(pool);
-    let sum = if chips < pool { Arithmetic::Capped { pool, cap: chips } } else { Arithmetic::Pool(pool) };
+    let chips = rules.under_ceiling(rules.chips_of(amount, pool));
+    let sum = match amount {
+        Amount::Pool(1) if chips < pool => Arithmetic::Capped { pool, cap: chips },
+        Amount::Pool(1) => Arithmetic::Pool(pool),
+        Amount::Stake(1) => Arithmetic::Stake,
+        _ => Arithmetic::Penalty,
+    };
     hand.owes[seat] += chips;
     events.push(Event { clause, fact: Fact::Owes(seat, chips, sum) });
 }
@@ -128,10 +215,11 @@ fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Eve
         let tricks = hand.tricks[seat] - u8::from(extra.is_some());
         if tricks > 0 {
             let sum = Arithmetic::Share { tricks, pool, parts };
-            take(rules, hand, seat, i64::from(tricks) * rules.pay_share.value.of(pool), Topic::PayShare, sum, events);
+            let share = out_of_pool(seat, i64::from(tricks) * rules.pay_share.value.of(pool), sum);
+            hand.pay(rules, Topic::PayShare, share, events);
         }
         if let Some((_, clause)) = extra {
-            pay_extra(rules, hand, seat, 2, pool, clause, events);
+            hand.pay(rules, clause, shares(rules, seat, 2, pool), events);
         }
         if hand.tricks[seat] == rules.deal_packets.value.hand && rules.debt_sweep.value.by_vole {
             sweep(rules, hand, seat, events);
@@ -161,19 +249,11 @@ fn orphan(rules: &Ruleset, hand: &mut Hand, last: Seat, pool: i64, events: &mut 
         Orphan::LastTrick => last,
         Orphan::Carried => return,
     };
-    pay_extra(rules, hand, to, 1, pool, Topic::PayDouble, events);
+    hand.pay(rules, Topic::PayDouble, shares(rules, to, 1, pool), events);
 }
 
-fn pay_extra(
-    rules: &Ruleset,
-    hand: &mut Hand,
-    seat: Seat,
-    shares: u8,
-    pool: i64,
-    clause: Topic,
-    events: &mut Vec<Event>,
-) {
+/// So many shares beside those of the tricks.
+fn shares(rules: &Ruleset, seat: Seat, number: u8, pool: i64) -> Transfer {
     let each = rules.pay_share.value;
-    let sum = Arithmetic::Extra { shares, pool, parts: each.parts };
-    take(rules, hand, seat, i64::from(shares) * each.of(pool), clause, sum, events);
+    out_of_pool(seat, i64::from(number) * each.of(pool), Arithmetic::Extra { shares: number, pool, parts: each.parts })
 }

@@ -40,6 +40,10 @@ pub struct Table {
     pub deals: u32,
     /// Hands played so far: deals that were lost included, those that were made again not.
     pub hands: u32,
+    /// How many hands running were void.
+    pub voids: u8,
+    /// The points that each has fewer than at the start of the game, where points are counted.
+    pub off: PerSeat<u8>,
     /// Whether the next hand is the last, in which all debts enter.
     pub last_hand: bool,
 }
@@ -86,7 +90,7 @@ impl Table {
 
     /// What the stakes bring into the next pool, in chips.
     fn stakes(&self, rules: &Ruleset) -> i64 {
-        if self.staked { 0 } else { rules.stake.value.of_hand(self.seats, self.hands == 0) }
+        if self.staked { 0 } else { rules.stake.value.of_hand(self.seats, self.hands == 0 && self.deals == 0) }
     }
 
     /// What will still wait when the next pool is made, in chips.
@@ -99,8 +103,8 @@ impl Table {
 impl Hand {
     /// A hand at this table before its pool is made.
     pub fn at(table: &Table) -> Hand {
-        let Table { pool, side_pot, purses, cash, .. } = *table;
-        Hand { pool, side_pot, purses, cash, is_first: table.hands == 0, ..Hand::new(table.seats, table.dealer) }
+        let Table { pool, side_pot, purses, cash, off, .. } = *table;
+        Hand { pool, side_pot, purses, cash, off, is_first: table.hands == 0, ..Hand::new(table.seats, table.dealer) }
     }
 }
 
@@ -167,15 +171,19 @@ pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
     if hand.deal_kept {
         return;
     }
-    table.hands += 1;
+    (table.off, table.voids) = (hand.off, if hand.is_void { table.voids + 1 } else { 0 });
+    let deals_again = rules.deal_next.value == NextDealer::SameIfVoid && hand.is_void;
+    // Where the same dealer deals again, the hand was none.
+    table.hands += u32::from(!deals_again);
     if hand.swept {
         table.debts.clear();
     }
     for debtor in hand.in_turn().filter(|seat| hand.owes[*seat] > 0) {
         table.debts.push(Promise { debtor, chips: hand.owes[debtor], hand: table.deals });
     }
-    let NextDealer::Eldest = rules.deal_next.value;
-    table.dealer = table.dealer.next(table.seats);
+    if !deals_again || table.voids == 3 {
+        (table.dealer, table.voids) = (table.dealer.next(table.seats), 0);
+    }
 }
 
 /// Whether no further hand is played. Where a last hand is due for the debts that are left, marks it and says no.
@@ -188,6 +196,7 @@ pub fn is_over(rules: &Ruleset, table: &mut Table) -> bool {
         Finish::Hands(hands) => i64::from(table.hands) >= hands,
         Finish::Target(chips) => seats(table).any(|purse| purse >= chips),
         Finish::Bankrupt => seats(table).any(|purse| purse <= 0),
+        Finish::Points => rules.score.value.0.is_some_and(|score| table.off.iter().any(|off| *off == score.start)),
     };
     table.last_hand = finished && rules.end.value.debts == FinalDebts::LastHand && !table.debts.is_empty();
     finished && !table.last_hand

@@ -164,7 +164,7 @@ pub fn redeal(rules: &Ruleset, first: &Hand, said: &[Heard], cards: &mut RandomP
         let to = speaker(rules, &mut hand, *word, unseen, cards).ok_or(Misuse::NotNow)?;
         let speaker = hand.mover;
         let before = hand.held[speaker];
-        let act = act(&hand, to, cards);
+        let act = act(rules, &hand, to, cards);
         advance(rules, &mut hand, &act, &mut events)?;
         unseen = unseen - (before | hand.held[speaker]);
     }

@@ -1,8 +1,8 @@
 //! Random player: deals from a seed, and chooses at random among what the engine allows.
 
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
-use crate::engine::{Act, Deal, Hand, Move, Stage, legal, may_claim, offer};
-use crate::rules::{Phase, Ruleset, SpareHand, Verb};
+use crate::engine::{Act, Deal, Hand, Move, Stage, legal, may_claim, moves, offer, served_on};
+use crate::rules::{Apart, BidAll, Phase, Ruleset, SpareHand, Verb};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
@@ -82,14 +82,25 @@ impl RandomPlayer {
     pub fn choose(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
         // First, and by itself: most acts are cards, and there is nothing sensible about one.
         if let Stage::In(Phase::Tricks) = hand.stage {
+            if rules.pam_civil.value.0.is_some() && self.rarely(rules, hand, Verb::DemandCivility, 2) {
+                return Act::Does(hand.mover, Move::DemandCivility);
+            }
             return Act::Does(hand.mover, Move::Play(self.one_of(legal(rules, hand).cards)));
         }
         let sensible = self.sensible.then(|| sensibly(self, rules, hand)).flatten();
         Act::Does(hand.mover, sensible.unwrap_or_else(|| self.at_random(rules, hand)))
     }
 
+    /// Whether they make a move now that few editions have: once in so many times that it is open to them.
+    #[cold]
+    fn rarely(&mut self, rules: &Ruleset, hand: &Hand, verb: Verb, times: usize) -> bool {
+        offer(rules, hand, verb).is_some_and(|offer| offer.is_open) && self.below(times) == 0
+    }
+
     fn at_random(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
         match hand.stage {
+            Stage::In(Phase::ThrowIn | Phase::Defence) => self.draw_or_not(rules, hand),
+            Stage::In(Phase::Naming) if hand.silent().is_some() && self.below(2) == 0 => Move::KeepTrump,
             Stage::In(Phase::Naming) => Move::Name(Suit::ALL[self.below(Suit::ALL.len())]),
             Stage::In(Phase::TurnUp) if self.below(2) == 0 => Move::LeaveTurnUp,
             Stage::In(Phase::TurnUp) => Move::TakeTurnUp(self.one_of(hand.held[hand.mover])),
@@ -102,6 +113,12 @@ impl RandomPlayer {
     /// One of folding, standing, taking the spare hand, and each number of cards that may be exchanged.
     fn declare(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
         let offer = |verb| offer(rules, hand, verb).filter(|offer| offer.is_open);
+        if rules.decl_bid.value != Apart::None || rules.decl_join.value != Apart::None {
+            return self.any(rules, hand);
+        }
+        if rules.decl_all.value != BidAll::None && self.rarely(rules, hand, Verb::BidAll, 8) {
+            return Move::BidAll;
+        }
         let most = offer(Verb::Exchange).map_or(0, |offer| usize::from(offer.most));
         let (fold, spare) = (usize::from(offer(Verb::Fold).is_some()), usize::from(offer(Verb::TakeSpare).is_some()));
         match self.below(1 + fold + spare + most) {
@@ -110,14 +127,42 @@ impl RandomPlayer {
             number if spare == 1 && number == 1 + fold => Move::TakeSpare,
             number => {
                 let laid = self.some_of(hand.held[hand.mover], number - fold - spare);
-                self.exchange(hand, laid)
+                self.exchange(rules, hand, laid)
             }
         }
     }
 
+    /// One of all moves that are open.
+    #[cold]
+    fn any(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
+        let all = moves(rules, hand);
+        let any = all[self.below(all.len())];
+        if let Move::Exchange(laid, _) = any { self.exchange(rules, hand, laid) } else { any }
+    }
+
     /// These cards for as many that are drawn.
-    pub(super) fn exchange(&mut self, hand: &Hand, laid: Set) -> Move {
-        let cards = laid.len();
+    pub(super) fn exchange(&mut self, rules: &Ruleset, hand: &Hand, laid: Set) -> Move {
+        Move::Exchange(laid, self.draws(rules, hand, laid.len()))
+    }
+
+    /// Draws another hand for a flush; or for the pack, and lays a card down, or leaves it.
+    #[cold]
+    fn draw_or_not(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
+        if let Stage::In(Phase::ThrowIn) = hand.stage {
+            return Move::ThrowIn(self.draws(rules, hand, hand.held[hand.mover].len()));
+        }
+        match rules.decl_defend.value.0.filter(|_| offer(rules, hand, Verb::Defend).is_some_and(|offer| offer.is_open))
+        {
+            Some(cards) if self.below(2) == 0 => {
+                let drawn = self.draws(rules, hand, usize::from(cards));
+                Move::Defend(drawn, self.one_of(drawn))
+            }
+            _ => Move::LeavePack,
+        }
+    }
+
+    /// So many cards: from the stock, and then from what serves on.
+    fn draws(&mut self, rules: &Ruleset, hand: &Hand, cards: usize) -> Set {
         let from_stock = cards.min(hand.left_in_stock());
         let mut drawn = if self.stock.len() >= from_stock.max(1) {
             self.stock.drain(..from_stock).collect()
@@ -126,8 +171,13 @@ impl RandomPlayer {
         } else {
             self.some_of(hand.stock, from_stock)
         };
-        drawn = drawn | self.some_of(hand.discards, cards - from_stock);
-        Move::Exchange(laid, drawn)
+        if from_stock < cards {
+            for pile in served_on(rules, hand) {
+                let lacking = cards - drawn.len();
+                drawn = drawn | self.some_of(pile, lacking.min(pile.len()));
+            }
+        }
+        drawn
     }
 
     /// Whether the deck still holds what the stock does: until discards have been shuffled into it.
@@ -175,7 +225,7 @@ impl RandomPlayer {
 /// What the mover does with some sense; none where any choice is as good.
 fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<Move> {
     match hand.stage {
-        Stage::In(Phase::Round(_)) => Some(declare(player, rules, hand)),
+        Stage::In(Phase::Round(_)) if rules.decl_bid.value == Apart::None => Some(declare(player, rules, hand)),
         Stage::In(Phase::TurnUp) => Some(match plain(hand).nth(0) {
             Some(card) => Move::TakeTurnUp(card),
             None => Move::LeaveTurnUp,
@@ -205,7 +255,7 @@ fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
     } else if most > 0 && player.below(4) > 0 {
         let number = 1 + player.below(most);
         let laid = player.some_of(unwanted, number);
-        player.exchange(hand, laid)
+        player.exchange(rules, hand, laid)
     } else {
         Move::Stand
     }

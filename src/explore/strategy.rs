@@ -221,7 +221,7 @@ pub fn play_on(
     let mut hand = *hand;
     let mut next = Some(first);
     while let Some(to) = next {
-        let act = act(&hand, to, cards);
+        let act = act(rules, &hand, to, cards);
         advance(rules, &mut hand, &act, events)?;
         next = if hand.asks() { STRATEGY.choose(rules, &hand) } else { None };
     }
@@ -229,8 +229,8 @@ pub fn play_on(
 }
 
 /// A move of the mover's with the cards that come from the stock for those laid down.
-pub fn act(hand: &Hand, to: Move, cards: &mut RandomPlayer) -> Act {
-    Act::Does(hand.mover, if let Move::Exchange(laid, _) = to { cards.exchange(hand, laid) } else { to })
+pub fn act(rules: &Ruleset, hand: &Hand, to: Move, cards: &mut RandomPlayer) -> Act {
+    Act::Does(hand.mover, if let Move::Exchange(laid, _) = to { cards.exchange(rules, hand, laid) } else { to })
 }
 
 /// What a seat has gained from one moment of a hand to its end, in chips; a debt made in it counts as lost.

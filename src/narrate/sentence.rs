@@ -140,6 +140,7 @@ impl Teller<'_> {
             Fact::BestFlush(seat) => self.best(seat),
             Fact::Alone(seat) => format!("{} is left alone and takes the pool.", self.name(seat)),
             Fact::Void => "The hand is void, and the pool stays.".into(),
+            Fact::Scored(seat, points) => format!("{} has {points} points.", self.name(seat)),
             Fact::Won(seat, trick) => format!("{} wins trick {trick}.", self.name(seat)),
         };
         Some(Sentence { closed: self.closed(event), ..rests(text, event.clause) })

@@ -4,8 +4,7 @@
 use super::markdown::one_line;
 use super::merge::{Row, alike, names};
 use super::{Place, Told};
-use crate::cards::InOrder;
-use crate::cards::Seat;
+use crate::cards::{InOrder, Seat};
 use crate::engine::Stage;
 use crate::explore::{Prospect, Takers};
 use crate::narrate::choice::Choice;

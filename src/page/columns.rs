@@ -3,8 +3,7 @@
 use super::alternatives::{Answer, best, otherwise};
 use super::merge::{Row, alike, names};
 use super::{Place, Told, sign};
-use crate::cards::InOrder;
-use crate::cards::{Card, Seat};
+use crate::cards::{Card, InOrder, Seat};
 use crate::narrate::choice::{Choice, choices};
 use crate::narrate::face::Face;
 use crate::narrate::ledger::{Held, running};

@@ -28,9 +28,9 @@ pub(super) fn align(stories: &[&Story]) -> Vec<Row> {
 fn mark(step: &Step) -> Mark<'_> {
     let phase = match step.before.stage {
         Stage::Open => 0,
-        Stage::In(Phase::Naming) => 1,
+        Stage::In(Phase::Naming | Phase::ThrowIn) => 1,
         Stage::In(Phase::Round(_)) => 2,
-        Stage::In(Phase::TurnUp) => 3,
+        Stage::In(Phase::TurnUp | Phase::Defence) => 3,
         Stage::In(Phase::Claims) => 4,
         Stage::In(Phase::Tricks) => 5,
         Stage::Over => u8::MAX,

@@ -1,11 +1,14 @@
 //! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
-use super::value::{but, choices, value};
+use super::value::{but, choices, maybe, value};
 use crate::cards::{Card, MOST_SEATS, Rank, Ranks, Set, Suit};
 
 choices! {
     /// Who deals next.
-    NextDealer { Eldest = "the eldest of this hand"; }
+    NextDealer {
+        Eldest = "the eldest of this hand";
+        SameIfVoid = "the eldest of this hand; the same dealer after a void one, but not three times running" apart;
+    }
 
     /// Who puts in a stake, the dealer last.
     StakeBy {
@@ -159,15 +162,10 @@ pub struct Promotion {
     pub under: Rank,
 }
 
-/// The card that is promoted so, if one is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Promoted(pub Option<Promotion>);
-
-value! { Promoted, |promoted|
-    says: promoted.0.map_or("none".into(), |Promotion { card, under }| {
-        format!("the {}, always a trump, just below the {}", card.name(), under.name())
-    }),
-    absent: promoted.0.is_none(),
+maybe! {
+    /// The card that is promoted so, if one is.
+    Promoted(Promotion), |promotion|
+        says: format!("the {}, always a trump, just below the {}", promotion.card.name(), promotion.under.name());
 }
 
 /// A kind of chip and its worth in the smallest.
@@ -233,10 +231,12 @@ value! { Chips, |chips|
 pub enum Direction {
     /// Anticlockwise.
     Right,
+    /// Clockwise.
+    Left,
 }
 
-value! { Direction, |_direction|
-    says: "to the right".into(),
+value! { Direction, |direction|
+    says: if *direction == Direction::Left { "to the left" } else { "to the right" }.into(),
     unseen: "a file names its players in playing order, whichever way that goes",
 }
 
@@ -247,13 +247,16 @@ pub struct Packets {
     pub hand: u8,
     /// The ways to deal them.
     pub ways: &'static [&'static [u8]],
+    /// After how many of them the card is turned, if not after all.
+    pub turn_after: Option<u8>,
 }
 
 value! { Packets, |packets|
     says: {
         let way = |packets: &&[u8]| packets.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
         let ways = packets.ways.iter().map(way).collect::<Vec<_>>().join(" or ");
-        format!("{} cards each, {ways}", packets.hand)
+        let turn = packets.turn_after.map_or(String::new(), |cards| format!("; the card is turned after {cards}"));
+        format!("{} cards each, {ways}{turn}", packets.hand)
     },
     others: vec![Packets { hand: packets.hand - 1, ..*packets }],
 }
@@ -298,6 +301,8 @@ pub enum TurnOwner {
         /// Whether they may still take it after an exchange.
         after_exchange: bool,
     },
+    /// The dealer's in the first hand of a game: they must take it before they exchange.
+    DealerAtFirst,
 }
 
 value! { TurnOwner, |owner|
@@ -305,6 +310,7 @@ value! { TurnOwner, |owner|
         TurnOwner::Nobody => "nobody's".into(),
         TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of their own".into(),
         TurnOwner::Dealer { after_exchange: false } => "the dealer's, if they have not exchanged".into(),
+        TurnOwner::DealerAtFirst => "in the first hand the dealer's, who must take it before they exchange".into(),
     },
     others: {
         let dealer = |after_exchange| TurnOwner::Dealer { after_exchange };

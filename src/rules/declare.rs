@@ -1,14 +1,28 @@
 //! Declarations and exchanges.
 
 use super::Verb;
-use super::value::{but, choices, value};
-use crate::cards::Suit;
+use super::value::{but, choices, maybe, value};
+use crate::cards::{Rank, Suit};
 
 choices! {
-    /// What binds the last but one to speak when all before have folded.
+    /// What binds the last but one to speak when all before have folded, or the last when one plays.
     LastButOne {
         Free = "free to fold" absent;
         MustPlay = "plays their hand as it is, or takes the spare hand";
+        Dealer = "the dealer must play, if one before them does" apart;
+    }
+
+    /// Whether one may undertake all the tricks; those who have folded take their cards up again.
+    BidAll {
+        None = "none" absent;
+        InTurn = "open to everyone in their turn, and ends the declarations" apart;
+        BeforeAll = "open to everyone before the first has declared" apart;
+    }
+
+    /// Whether bids are made, or players go in, apart from their other declarations.
+    Apart {
+        None = "not asked" absent;
+        Asked = "each is asked in turn" apart;
     }
 
     /// Whether a declaration is offered.
@@ -25,6 +39,10 @@ pub enum When {
     SimplePool,
     /// This suit is trump.
     Trump(Suit),
+    /// The pool holds the stake and nothing else.
+    BareStake,
+    /// It is the first of its game.
+    FirstHand,
 }
 
 /// When everyone must play: whenever one of these is so.
@@ -43,6 +61,8 @@ value! { Forced, |forced|
         let word = |when: &When| match when {
             When::SimplePool => "whenever no debt lies in the pool".into(),
             When::Trump(suit) => format!("whenever {} are trump", suit.name()),
+            When::BareStake => "whenever the pool holds the stake alone".into(),
+            When::FirstHand => "in the first hand of a game".into(),
         };
         let when: Vec<String> = forced.0.iter().map(word).collect();
         if when.is_empty() { "never".into() } else { when.join(", and ") }
@@ -53,57 +73,104 @@ value! { Forced, |forced|
 /// A stretch of a hand between the deal and the reckoning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The dealer names trumps, if the top card was turned.
+    /// The dealer names trumps, if the top card was turned; or who holds it, where that is their right.
     Naming,
+    /// Those who were dealt a flush throw it in, where they must.
+    ThrowIn,
     /// Each in turn is asked what they do.
     Round(&'static Round),
     /// The dealer may take the card turned up, where it is theirs.
     TurnUp,
+    /// Those who have folded are asked whether one plays against a lone player.
+    Defence,
     /// Those who may claim a flush are asked.
     Claims,
     /// The tricks.
     Tricks,
 }
 
-/// A round of a hand: each who is in it is asked once, from the dealer's right to the dealer.
+/// A round of a hand: each who is in it is asked once, in turn.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Round {
     /// What it is, in a list of phases: `one round of declarations`.
     pub is: &'static str,
+    /// Who is asked.
+    pub asks: Asks,
     /// What it offers, where the clause of the move leaves it open.
-    pub offers: &'static [Undertaking],
+    pub offers: &'static [RoleOf],
 }
 
-/// A move of a round, and what it binds to.
+/// Whom a round asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// Everyone, from the eldest to the dealer.
+    Everyone,
+    /// The same, until one bids; the hand is void if nobody does.
+    UntilOneBids,
+    /// All but the bidder, from the one after them.
+    AfterTheBidder,
+}
+
+/// What a player is in a hand, as far as it makes a difference to what they undertake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// They play without having promised anything.
+    Waiting,
+    /// They have gone in.
+    Playing,
+    /// They have bid.
+    Bidding,
+}
+
+/// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoleOf(pub Verb, pub Option<Role>);
+
+/// How many tricks one undertakes to win, in each role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undertaking {
-    /// The move.
-    pub verb: Verb,
-    /// How many tricks one who makes it undertakes to win; none leaves it at what a round before bound them to.
-    pub tricks: Option<u8>,
+    /// Waiting.
+    pub waiting: u8,
+    /// Playing.
+    pub playing: u8,
+    /// Bidding.
+    pub bidding: u8,
 }
 
 impl Undertaking {
-    /// A move, and so many tricks.
-    pub const fn of(verb: Verb, tricks: u8) -> Undertaking {
-        Undertaking { verb, tricks: Some(tricks) }
-    }
+    /// One trick, whoever plays.
+    pub const ONE: Undertaking = Undertaking { waiting: 1, playing: 1, bidding: 1 };
 
-    /// A move that binds to nothing more.
-    pub const fn none(verb: Verb) -> Undertaking {
-        Undertaking { verb, tricks: None }
+    /// That of a role.
+    pub const fn of(self, role: Role) -> u8 {
+        match role {
+            Role::Waiting => self.waiting,
+            Role::Playing => self.playing,
+            Role::Bidding => self.bidding,
+        }
     }
+}
+
+value! { Undertaking, |undertaking|
+    says: match *undertaking {
+        Undertaking::ONE => "one trick".into(),
+        Undertaking { waiting, playing, bidding } => format!("{playing}; for who bids {bidding}, for who waits {waiting}"),
+    },
+    absent: *undertaking == Undertaking::ONE,
+    others: if *undertaking == Undertaking::ONE { Vec::new() } else { vec![Undertaking::ONE] },
 }
 
 /// The round in which each says whether they play, and changes cards in the same breath.
 pub const DECLARATIONS: &Round = &Round {
     is: "one round of declarations",
+    asks: Asks::Everyone,
     offers: &[
-        Undertaking::none(Verb::Fold),
-        Undertaking::of(Verb::Stand, 1),
-        Undertaking::of(Verb::Exchange, 1),
-        Undertaking::of(Verb::TakeSpare, 1),
-        Undertaking::of(Verb::TakeTurnUp, 1),
+        RoleOf(Verb::Fold, None),
+        RoleOf(Verb::Stand, Some(Role::Playing)),
+        RoleOf(Verb::Exchange, Some(Role::Playing)),
+        RoleOf(Verb::TakeSpare, Some(Role::Playing)),
+        RoleOf(Verb::TakeTurnUp, Some(Role::Playing)),
+        RoleOf(Verb::BidAll, None),
     ],
 };
 
@@ -138,8 +205,10 @@ value! { Phases, |phases|
     says: {
         let word = |phase: &Phase| match phase {
             Phase::Naming => "the naming of trumps where it is called for",
+            Phase::ThrowIn => "the flushes that are thrown in",
             Phase::Round(round) => round.is,
             Phase::TurnUp => "the dealer's turn-up",
+            Phase::Defence => "the defence of the pack",
             Phase::Claims => "claims of a flush",
             Phase::Tricks => "the tricks",
         };
@@ -151,6 +220,33 @@ value! { Phases, |phases|
         }
     },
     others: but(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]),
+}
+
+choices! {
+    /// Where cards come from when the stock has none.
+    Supply {
+        Discards = "the others' discards are shuffled";
+        Folded = "the hands of those who folded are shuffled";
+    }
+}
+
+/// On which ranks of the turn-up the dealer may bid without having seen their cards, and take it in their exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blind(pub &'static [Rank]);
+
+value! { Blind, |blind|
+    says: {
+        let ranks: Vec<&str> = blind.0.iter().map(|rank| rank.name()).collect();
+        if ranks.is_empty() { "none".into() } else { format!("the dealer may, if they turned {}", ranks.join(" or ")) }
+    },
+    absent: blind.0.is_empty(),
+}
+
+maybe! {
+    /// How one who has folded may play against a lone player: so many cards are drawn, and one is laid down.
+    Defence(u8), |cards|
+        says: format!("the first who offers draws {cards} cards, lays one down, and plays"),
+        others: [None, Some(cards + 1)];
 }
 
 /// How much may be exchanged.
@@ -170,8 +266,8 @@ value! { Exchange, |exchange|
 pub enum ShortStock {
     /// Served in turn while it lasts; nobody may ask for more than remains.
     FirstCome,
-    /// The others' discards are shuffled and served on.
-    ReshuffleDiscards,
+    /// Once the stock is drained, these are shuffled and served on, one after another; never one's own discards.
+    Then(&'static [Supply]),
     /// Nobody may change more than so many.
     CapPerPlayer(u8),
 }
@@ -179,8 +275,8 @@ pub enum ShortStock {
 value! { ShortStock, |short|
     says: match short {
         ShortStock::FirstCome => "first come, first served".into(),
-        ShortStock::ReshuffleDiscards => "the others' discards are shuffled".into(),
+        ShortStock::Then(supplies) => supplies.iter().map(|supply| supply.words()).collect::<Vec<_>>().join(", then "),
         ShortStock::CapPerPlayer(most) => format!("at most {most} cards each"),
     },
-    others: but(short, &[ShortStock::FirstCome, ShortStock::ReshuffleDiscards, ShortStock::CapPerPlayer(3)]),
+    others: but(short, &[ShortStock::FirstCome, ShortStock::Then(&[Supply::Discards]), ShortStock::CapPerPlayer(3)]),
 }

@@ -1,6 +1,7 @@
 //! The flush: five cards of a suit, and what they do.
 
 use super::value::{but, choices, value};
+use super::{Amount, Payee, Payers};
 use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
 choices! {
@@ -36,23 +37,50 @@ choices! {
         HighCard = "the highest card";
         CardsDown = "the highest card, and of equals the next";
         Seat = "the seat nearest the dealer's right";
+        Divide = "what is still equal is divided";
     }
 }
 
-/// Who owes when a flush is claimed. The amount is that of the pool, under the ceiling if there is one.
+/// Who owes when a flush is claimed, how much, and to whom. A debt is under the ceiling, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlushDebt {
+    /// Who of those without the best flush.
+    pub payers: Payers,
+    /// How much.
+    pub amount: Amount,
+    /// To whom.
+    pub to: Payee,
     /// Whether holders of beaten flushes are exempt.
     pub losing_flush_exempt: bool,
+    /// Whether those are too who let theirs pass.
+    pub quiet_flush_exempt: bool,
     /// Whether the holder of the top card is exempt.
     pub top_card_exempt: bool,
 }
 
+impl FlushDebt {
+    /// A debt as large as the pool, for everyone who plays.
+    pub const POOL: FlushDebt = FlushDebt {
+        payers: Payers::Active,
+        amount: Amount::Pool(1),
+        to: Payee::NextPool,
+        losing_flush_exempt: false,
+        quiet_flush_exempt: false,
+        top_card_exempt: false,
+    };
+}
+
 value! { FlushDebt, |debt|
     says: {
+        let everyone = if debt.payers == Payers::All { "at the table" } else { "in the hand" };
         let flush = if debt.losing_flush_exempt { ", holders of a beaten flush apart" } else { "" };
+        let quiet = if debt.quiet_flush_exempt { ", also of one that was let pass" } else { "" };
         let card = if debt.top_card_exempt { ", the holder of the top card apart" } else { "" };
-        format!("every other player in the hand{flush}{card}")
+        let pays = match (debt.amount, debt.to) {
+            (Amount::Pool(1), Payee::NextPool) => String::new(),
+            (amount, to) => format!(": {}{}", amount.says(), to.says()),
+        };
+        format!("every other player {everyone}{flush}{quiet}{card}{pays}")
     },
     others: vec![
         FlushDebt { losing_flush_exempt: !debt.losing_flush_exempt, ..*debt },

@@ -34,7 +34,8 @@ pub use deal::{
     SpareHand, Stake, StakeBy, TurnCard, TurnOwner,
 };
 pub use declare::{
-    DECLARATIONS, Exchange, Forced, LastButOne, Offer, Phase, Phases, Round, ShortStock, Undertaking, When,
+    Apart, Asks, BidAll, Blind, DECLARATIONS, Defence, Exchange, Forced, LastButOne, Offer, Phase, Phases, Role,
+    RoleOf, Round, ShortStock, Supply, Undertaking, When,
 };
 pub use flush::{Claiming, FlushDebt, FlushKind, FlushPrize, Obtained, Points, TieBreak, TieBreaks, WildCard};
 pub use lore::{Certainty, Game, Kin, Neighbour, Print, Relation, Sought, Standing, Term, Tongue};
@@ -42,12 +43,13 @@ pub use mark::{Mark, Marked, Marks, SIGNS};
 pub(crate) use options::by_name;
 pub use options::{Agreed, OptionError, Setting, WHEN_TRUMPS_ARE_NAMED};
 pub use pay::{
-    AllFold, Alone, Amount, Credit, Double, Entry, Fault, FinalDebts, Finish, Limit, MOST_CHIPS, Misdeal, Orphan,
-    Payee, Penalties, Penalty, Session, Shares, StagedOrder, Sweep,
+    AllFold, AllPay, Alone, Amount, Countdown, Credit, Double, Earner, Entry, Fault, FinalDebts, Finish, Limit,
+    MOST_CHIPS, Misdeal, Orphan, Payee, Penalties, Penalty, Premiums, Redeal, Rest, Score, Session, Shares,
+    StagedOrder, Sweep,
 };
 pub use play::{
-    Discard, Duty, Fee, FeePayers, FeeWhen, Lead, LeadDuties, Missing, MustLead, Substitute, TopCard, TopCardPlay,
-    TrickWinner, TurnedFee, TurnedTrump, WhenTrumped,
+    Calls, Civil, Civility, Discard, Duty, Fee, FeeWhen, Lead, LeadDuties, Missing, MustLead, Payers, Substitute,
+    TopCard, TopCardPlay, TrickWinner, TurnedFee, TurnedTrump, WhenTrumped,
 };
 pub use ruleset::{Mutant, Ruleset, Terms, Topic, page};
 pub use source::{Rests, Seen, Source, TakenOver, WORKS, Work, data};

@@ -1,7 +1,8 @@
 //! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
 
 use super::Ruleset;
-use super::value::{but, choices, value};
+use super::value::{but, choices, maybe, value};
+use crate::cards::Card;
 
 choices! {
     /// Who gets the extra share when no trump was played that could earn it.
@@ -18,13 +19,26 @@ choices! {
         Smallest "smallest" = "the smallest first";
     }
 
-    /// What a lone active player gets; nobody owes then.
-    Alone { TakesPool = "the pool, without play"; }
+    /// What becomes of chips that do not divide.
+    Rest {
+        CannotArise = "it cannot arise" absent;
+        Stays = "they stay in the pool" apart;
+        First = "they go to the first in turn" apart;
+    }
 
-    /// What happens when all but the dealer have folded.
+    /// What the pool is divided by.
+    Earner {
+        Trick = "a trick";
+        Good = "for those who win what they undertook: one has it all, two halve it, else it stays" apart;
+        Nobody = "nothing for a trick" apart;
+    }
+
+    /// What happens when all before the dealer have folded.
     AllFold {
         DealerTakes "dealer_takes" = "the dealer takes the pool";
         Void "void" = "the hand is void and the pool stays";
+        LastPays = "the last before the dealer pays them as much as the stake, and the pool stays" apart;
+        DealerAsked = "the dealer is asked all the same; if they fold too, the pool stays" apart;
     }
 
     /// Whether a purse may go below nothing.
@@ -55,15 +69,18 @@ pub enum Payee {
     NextPool,
     /// Into the pool of the hand, before that is shared.
     ThisPool,
+    /// To the winner, at once; equally, where there are several.
+    Winner,
     /// To each of the others in the hand, at once.
     Each,
 }
 
 impl Payee {
-    fn says(self) -> &'static str {
+    pub(super) fn says(self) -> &'static str {
         match self {
             Payee::NextPool => "",
             Payee::ThisPool => ", into the pool before it is shared",
+            Payee::Winner => ", to the winner at once",
             Payee::Each => ", to each of the others in the hand",
         }
     }
@@ -77,16 +94,23 @@ pub const MOST_CHIPS: i64 = 1_000_000_000_000;
 pub struct Shares {
     /// The number of parts.
     pub parts: i64,
+    /// What earns one.
+    pub earner: Earner,
 }
 
 impl Shares {
+    /// So many parts, one for each trick.
+    pub const fn a_trick(parts: i64) -> Shares {
+        Shares { parts, earner: Earner::Trick }
+    }
+
     /// What one part of a pool comes to, in chips. What the parts leave over is nobody's.
     ///
     /// ```
     /// use mouche::rules::Shares;
     ///
     /// // With six shares for five tricks, one is paid twice; and one chip of 25 is left over.
-    /// assert_eq!(Shares { parts: 6 }.of(25), 4);
+    /// assert_eq!(Shares::a_trick(6).of(25), 4);
     /// ```
     pub const fn of(self, pool: i64) -> i64 {
         pool / self.parts
@@ -95,11 +119,15 @@ impl Shares {
 
 value! { Shares, |shares|
     says: match shares.parts {
+        _ if shares.earner != Earner::Trick => shares.earner.words().into(),
         5 => "a fifth of the pool a trick".into(),
         6 => "a sixth of the pool a trick".into(),
         parts => format!("the pool ÷ {parts} a trick"),
     },
-    others: vec![Shares { parts: shares.parts + 1 }, Shares { parts: shares.parts - 1 }],
+    others: match shares.earner {
+        Earner::Trick => vec![Shares::a_trick(shares.parts + 1), Shares::a_trick(shares.parts - 1)],
+        _ => vec![Shares::a_trick(shares.parts)],
+    },
 }
 
 /// Whether a trick earns a share more than the others.
@@ -128,6 +156,55 @@ value! { Double, |double|
     },
 }
 
+/// What a lone active player gets; nobody owes then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alone {
+    /// The pool.
+    TakesPool,
+    /// So many tricks, as if they had won them.
+    WinsTricks(u8),
+}
+
+value! { Alone, |alone|
+    says: match alone {
+        Alone::TakesPool => "the pool, without play".into(),
+        Alone::WinsTricks(tricks) => format!("{tricks} tricks, without play"),
+    },
+    others: if *alone == Alone::TakesPool { Vec::new() } else { vec![Alone::TakesPool] },
+}
+
+/// Points beside the chips, which go down to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Countdown {
+    /// What each has when a game begins, and the most that anyone can have.
+    pub start: u8,
+    /// How many are taken off for each trick.
+    pub a_trick: u8,
+    /// How many are added for a promise that was not kept.
+    pub loaf: u8,
+}
+
+maybe! {
+    /// Such points, if they are counted.
+    Score(Countdown), |points|
+        says: {
+            let Countdown { start, a_trick, loaf } = points;
+            format!("from {start} down to nothing, {a_trick} a trick; {loaf} more for a promise not kept, up to {start}")
+        },
+        others: [None, Some(Countdown { loaf: points.loaf + 1, ..points })];
+    /// What each pays, in chips, to one who undertook all the tricks and wins them, and is paid who does not. The winner has
+    /// the pool; the loser owes as much, and it stays.
+    AllPay(i64), |chips|
+        says: format!("won, the pool and {chips} chips of each; lost, a debt of the pool and {chips} to each"),
+        others: [Some(chips + 1)];
+    /// A card whose player pays so many chips for it, if it falls to the ace of trumps.
+    Premiums((Card, i64)), |premium|
+        says: format!("{} chips from who loses {} to the ace of trumps", premium.1, premium.0);
+    /// What it costs, in chips, to throw in a hand of one suit for another, where one must.
+    Redeal(i64), |chips|
+        says: format!("a new hand from the stock, for {chips} chips into the pool");
+}
+
 /// How much is to be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
@@ -144,6 +221,8 @@ pub enum Amount {
 pub struct Penalty {
     /// How many tricks they undertook; none if that makes no difference.
     pub undertook: Option<u8>,
+    /// How many they won; none if that makes no difference.
+    pub won: Option<u8>,
     /// How much it is.
     pub amount: Amount,
     /// Who gets it.
@@ -156,14 +235,16 @@ pub struct Penalties(pub &'static [Penalty]);
 
 impl Penalties {
     /// A debt as large as the pool, under the ceiling if there is one.
-    pub const POOL: Penalties = Penalties(&[Penalty { undertook: None, amount: Amount::Pool(1), to: Payee::NextPool }]);
+    pub const POOL: Penalties =
+        Penalties(&[Penalty { undertook: None, won: None, amount: Amount::Pool(1), to: Payee::NextPool }]);
     /// A debt as large as the stake.
     pub const STAKE: Penalties =
-        Penalties(&[Penalty { undertook: None, amount: Amount::Stake(1), to: Payee::NextPool }]);
+        Penalties(&[Penalty { undertook: None, won: None, amount: Amount::Stake(1), to: Payee::NextPool }]);
 
-    /// That of a player who undertook so many tricks.
-    pub fn of(self, undertook: u8) -> Option<Penalty> {
-        self.0.iter().copied().find(|penalty| penalty.undertook.is_none_or(|tricks| tricks == undertook))
+    /// That of a player who undertook so many tricks, and won so many.
+    pub fn of(self, undertook: u8, won: u8) -> Option<Penalty> {
+        let fits = |asked: Option<u8>, tricks| asked.is_none_or(|asked| asked == tricks);
+        self.0.iter().copied().find(|penalty| fits(penalty.undertook, undertook) && fits(penalty.won, won))
     }
 }
 
@@ -180,7 +261,7 @@ impl Ruleset {
     /// What one comes to owe who undertook one trick and wins none, when the pool holds so much: in chips, before any
     /// ceiling.
     pub fn without_a_trick(&self, pool: i64) -> i64 {
-        self.debt_make.value.of(1).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
+        self.debt_make.value.of(1, 0).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
     }
 
     /// A debt under the ceiling, where there is one, in chips.
@@ -190,7 +271,7 @@ impl Ruleset {
 }
 
 impl Amount {
-    fn says(self) -> String {
+    pub(super) fn says(self) -> String {
         match self {
             Amount::Pool(1) => "as much as the pool holds".into(),
             Amount::Pool(times) => format!("{times} times what the pool holds"),
@@ -205,7 +286,8 @@ value! { Penalties, |penalties|
     says: {
         let one = |penalty: &Penalty| {
             let who = penalty.undertook.map_or(String::new(), |tricks| format!("who undertook {tricks}: "));
-            format!("{who}{}{}", penalty.amount.says(), penalty.to.says())
+            let won = penalty.won.map_or(String::new(), |tricks| format!("who won {tricks}: "));
+            format!("{who}{won}{}{}", penalty.amount.says(), penalty.to.says())
         };
         penalties.0.iter().map(one).collect::<Vec<_>>().join("; ")
     },
@@ -280,6 +362,8 @@ pub enum Finish {
     Target(i64),
     /// When someone has no chips left.
     Bankrupt,
+    /// When someone has no points left; they take the pool.
+    Points,
 }
 
 /// How a session ends.
@@ -300,6 +384,7 @@ value! { Session, |session|
             Finish::Hands(hands) => format!("after {hands} hands"),
             Finish::Target(chips) => format!("when someone has {chips} chips"),
             Finish::Bankrupt => "when someone has no chips left".into(),
+            Finish::Points => "when someone has no points left, and takes the pool".into(),
         };
         format!("{finish}; the last debts are {}", session.debts.words())
     },

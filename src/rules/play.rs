@@ -1,15 +1,22 @@
 //! Leads, duties in play, and who wins a trick; and the top card, which the sources call Pamphile or Mistigri: what it is,
 //! what it earns, and what happens without it.
 
-use super::value::{but, choices, value};
+use super::value::{but, choices, maybe, value};
 use crate::cards::{Card, Rank, Set, Suit};
 
 choices! {
     /// Who leads; they may lead any card.
-    Lead { Eldest = "the first active player from the dealer's right, then the winner of each trick"; }
+    Lead {
+        Eldest = "the first active player from the dealer's right, then the winner of each trick";
+        Bidder = "the bidder, then the winner of each trick" apart;
+    }
 
     /// What one who leads must lead, if they can.
-    MustLead { TrumpLater = "a trump, from the second trick"; }
+    MustLead {
+        TrumpLater = "a trump, from the second trick";
+        AceFirst = "the ace of trumps, to the first trick";
+        TrumpAtOne = "a trump, when somebody has one point left";
+    }
 
     /// Whether a duty is laid on those who can obey it.
     Duty {
@@ -35,8 +42,8 @@ choices! {
         AtWill = "the highest trump, which may be played at any time and never must be";
     }
 
-    /// Who pays the fee.
-    FeePayers {
+    /// Who pays the fee, or for a flush.
+    Payers {
         All "all" = "everyone else at the table";
         Active "active" = "everyone else in the hand";
     }
@@ -58,6 +65,13 @@ choices! {
     TurnedTrump {
         OwnSuit = "its own suit";
         DealerNames = "the suit that the dealer names, having seen their hand";
+    }
+
+    /// Whether the top card lets a suit be named for trump, other than by being turned up.
+    Calls {
+        None = "none" absent;
+        OnPlay = "whoever plays it may name the suit that is trump from that card on" apart;
+        BeforeExchange = "its holder may name the suit that is trump, before the exchange" apart;
     }
 
     /// When the top card counts as absent.
@@ -96,14 +110,14 @@ pub struct Fee {
     /// How much from each, in chips; 0 for no fee.
     pub chips: i64,
     /// From whom.
-    pub payers: FeePayers,
+    pub payers: Payers,
     /// When.
     pub when: FeeWhen,
 }
 
 impl Fee {
     /// No fee.
-    pub const NONE: Fee = Fee { chips: 0, payers: FeePayers::All, when: FeeWhen::Played };
+    pub const NONE: Fee = Fee { chips: 0, payers: Payers::All, when: FeeWhen::Played };
 }
 
 value! { Fee, |fee|
@@ -117,7 +131,7 @@ value! { Fee, |fee|
     absent: fee.chips == 0,
     others: vec![
         Fee { chips: fee.chips + 1, ..*fee },
-        Fee { payers: FeePayers::Active, ..*fee },
+        Fee { payers: Payers::Active, ..*fee },
         Fee { when: FeeWhen::Shown, ..*fee },
     ]
     .into_iter()
@@ -155,6 +169,29 @@ value! { Substitute, |substitute|
     },
 }
 
+/// A request of the leader of the ace of trumps: that the top card be not played to that trick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Civil {
+    /// Whether the seat after the dealer alone may ask it.
+    pub by_forehand: bool,
+    /// Whether it can be asked in the first trick alone.
+    pub in_first_trick: bool,
+    /// Whether it binds one who has no other trump.
+    pub even_alone: bool,
+}
+
+maybe! {
+    /// That request, if it can be made.
+    Civility(Civil), |civil|
+        says: {
+            let who = if civil.by_forehand { "the first after the dealer, if they lead" } else { "whoever leads" };
+            let when = if civil.in_first_trick { " to the first trick" } else { "" };
+            let unless = if civil.even_alone { "" } else { ", unless its holder has no other trump" };
+            format!("{who} the ace of trumps{when} may keep the top card out of that trick{unless}")
+        },
+        others: [None, Some(Civil { even_alone: !civil.even_alone, ..civil })];
+}
+
 /// The duties of one who leads; the first that can be met binds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeadDuties(pub &'static [MustLead]);
@@ -165,4 +202,5 @@ value! { LeadDuties, |duties|
         each => each.iter().map(MustLead::says).collect::<Vec<_>>().join("; "),
     },
     absent: duties.0.is_empty(),
+    others: if duties.0.is_empty() { Vec::new() } else { vec![LeadDuties(&[])] },
 }

@@ -174,6 +174,7 @@ topics! {
     rank_promoted RankPromoted "rank.promoted" "Promoted cards" Promoted;
     chips_kinds ChipsKinds "chips.kinds" "Kinds of chips" ChipKinds;
     chips_start ChipsStart "chips.start" "Chips at the start" Chips;
+    score Score "score" "Points" Score;
     seat_draw SeatDraw "seat.draw" "Drawing for seats" Custom;
     deal_first DealFirst "deal.first" "The first dealer" Custom;
     deal_next DealNext "deal.next" "The next dealer" NextDealer;
@@ -188,14 +189,21 @@ topics! {
     forced Forced "forced" "Forced play" Forced;
     forced_last ForcedLast "forced.last" "The last but one" LastButOne;
     decl_order DeclOrder "decl.order" "Order of declarations" Phases;
+    decl_bid DeclBid "decl.bid" "The bid" Apart;
+    decl_join DeclJoin "decl.join" "Going in" Apart;
     decl_final DeclFinal "decl.final" "No second thoughts" Custom;
     decl_fold DeclFold "decl.fold" "Folding" Offer;
     decl_stand DeclStand "decl.stand" "Standing" Offer;
     decl_exchange DeclExchange "decl.exchange" "Exchanging" Offer;
     decl_fille DeclFille "decl.fille" "Taking the spare hand" Offer;
+    decl_blind DeclBlind "decl.blind" "Bidding unseen" Blind;
+    decl_defend DeclDefend "decl.defend" "Defending the pack" Defence;
+    undertake Undertake "undertake" "What one undertakes" Undertaking;
+    decl_all DeclAll "decl.all" "A bid of all the tricks" BidAll;
     exchange_once ExchangeOnce "exchange.once" "One exchange" Exchange;
     exchange_short ExchangeShort "exchange.short" "When the stock runs short" ShortStock;
     flush_what FlushWhat "flush.what" "The flush" FlushKind;
+    flush_redeal FlushRedeal "flush.redeal" "A flush thrown in" Redeal;
     flush_wild FlushWild "flush.wild" "A wild card in the flush" WildCard;
     flush_pat FlushPat "flush.pat" "As dealt, or by exchange" Obtained;
     flush_claim FlushClaim "flush.claim" "Claiming the flush" Claiming;
@@ -219,8 +227,13 @@ topics! {
     pam_turned PamTurned "pam.turned" "The Pamphile turned up" TurnedFee;
     pam_names PamNames "pam.names" "Naming trumps" TurnedTrump;
     pam_absent PamAbsent "pam.absent" "The Pamphile absent" Substitute;
+    pam_civil PamCivil "pam.civil" "The Pamphile kept still" Civility;
+    pam_calls PamCalls "pam.calls" "Naming trumps in play" Calls;
     pay_share PayShare "pay.share" "Pay for tricks" Shares;
     pay_double PayDouble "pay.double" "A trick paid twice" Double;
+    pay_all PayAll "pay.all" "All the tricks, made or lost" AllPay;
+    pay_premium PayPremium "pay.premium" "Premiums" Premiums;
+    pay_rest PayRest "pay.rest" "What will not divide" Rest;
     debt_make DebtMake "debt.make" "Without a trick" Penalties;
     debt_enter DebtEnter "debt.enter" "When debts are put in" Entry;
     debt_cap DebtCap "debt.cap" "A ceiling on debts" Option<i64>;
@@ -295,8 +308,8 @@ impl Ruleset {
     }
 
     fn is_of_top_card(&self, topic: Topic) -> bool {
-        use Topic::{FlushWild, PamAbsent, PamCard, PamFee, PamNames, PamTrump, PamTurned};
-        [FlushWild, PamAbsent, PamCard, PamFee, PamNames, PamTrump, PamTurned].contains(&topic)
+        use Topic::{FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump, PamTurned};
+        [FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump, PamTurned].contains(&topic)
     }
 
     /// Whether it decides a topic as another does. What is only cut to a smaller pack is the same; a right to fold that
@@ -319,6 +332,7 @@ impl Ruleset {
             Topic::DeclFold if self.forced.value == Forced::SIMPLE_POOL => {
                 "open to everyone when a debt lies in the pool".into()
             }
+            _ if self.direction.value == Direction::Left => view.value.replace("'s right", "'s left"),
             _ => view.value,
         };
         ClauseView { title: self.title(view.topic), value, ..view }

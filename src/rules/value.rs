@@ -27,9 +27,10 @@ pub(super) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
 }
 
 /// Enums of which a clause has one value or another. A row is a variant; the word that an option has for it, if one has; how
-/// the book says it, which documents it too; and `absent` where it means that the edition lacks the thing.
+/// the book says it, which documents it too; `absent` where it means that the edition lacks the thing, and `apart` where no
+/// test puts it in the place of another.
 macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident { $($variant:ident $($word:literal)? = $says:literal $($absent:ident)?;)+ })+) => { $(
+    ($($(#[$doc:meta])* $name:ident { $($variant:ident $($word:literal)? = $says:literal $($flag:ident)?;)+ })+) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum $name { $(#[doc = $says] $variant,)+ }
@@ -53,16 +54,18 @@ macro_rules! choices {
             }
 
             fn is_absent(&self) -> bool {
-                match self { $($name::$variant => choices!(@ $($absent)?),)+ }
+                match self { $($name::$variant => choices!(@absent $($flag)?),)+ }
             }
 
             fn others(&self) -> Vec<$name> {
-                crate::rules::value::but(self, $name::ALL)
+                let is_apart = |one: &$name| match one { $($name::$variant => choices!(@apart $($flag)?),)+ };
+                crate::rules::value::but(self, $name::ALL).into_iter().filter(|one| !is_apart(one)).collect()
             }
         }
     )+ };
-    (@ absent) => { true };
-    (@) => { false };
+    (@absent absent) => { true };
+    (@apart apart) => { true };
+    (@$asked:ident $($other:ident)?) => { false };
 }
 pub(super) use choices;
 
@@ -93,6 +96,22 @@ macro_rules! value {
     };
 }
 pub(super) use value;
+
+/// What an edition may have or not: a value around it, which says none where it has not, and has near ones only where it has.
+macro_rules! maybe {
+    ($($(#[$doc:meta])* $name:ident($type:ty), |$this:ident| says: $says:expr $(, others: $others:expr)?;)+) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $name(pub Option<$type>);
+
+        crate::rules::value::value! { $name, |maybe|
+            says: maybe.0.map_or("none".into(), |$this| $says),
+            absent: maybe.0.is_none(),
+            $(others: maybe.0.into_iter().flat_map(|$this| $others).map(|other| $name(other)).collect(),)?
+        }
+    )+ };
+}
+pub(super) use maybe;
 
 /// A rule for people at a table, of which the engine has no use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

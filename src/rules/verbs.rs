@@ -134,6 +134,20 @@ columns! {
 verbs! {
     Name(suit: Suit) Answer PamNames ["names" "name", "nomme" "nommer"] "" "SUIT"
         "name trumps" "name any suit trumps" "a suit named for trump; its word will do";
+    ThrowIn(drawn: Set) Answer FlushRedeal ["exchanges" "exchange", "change" "changer"] "the FLUSH" "for CARDS"
+        "throw the flush in" "throw the flush in" "she pays for it, and is given a new hand";
+    Pass Declaration DeclBid ["passes" "pass", "s'abstient" "s'abstenir"] "" ""
+        "pass" "pass" "she does not bid, and may still go in";
+    Lurk Declaration DeclBid ["lurks" "lurk", "guette" "guetter"] "" ""
+        "lurk" "lurk" "she plays, and promises nothing";
+    Knock Declaration DeclBid ["knocks" "knock", "frappe" "frapper"] "" ""
+        "knock" "knock" "she bids, and the bidding is over";
+    Diddle Declaration DeclBid ["diddles" "diddle", "mauschele" "mauscheler"] "" ""
+        "diddle" "diddle" "the same, elsewhere";
+    DiddleBlind Declaration DeclBlind ["diddles" "diddle", "mauschele" "mauscheler"] "blind" ""
+        "diddle blind" "diddle blind" "the dealer bids and has not seen their cards";
+    Join Declaration DeclJoin ["joins" "join", "entre" "entrer"] "" ""
+        "join" "join" "she goes in";
     Fold Declaration DeclFold ["folds" "fold", "passe" "passer"] "" ""
         "fold" "fold" "she does not play";
     Stand Declaration DeclStand ["stands" "stand", "s'y tient" "s'y tenir"] "" ""
@@ -142,14 +156,24 @@ verbs! {
         "exchange" "exchange" "what she lays down, and what she is given; where the deal has a `stock`, the second half may go";
     TakeSpare Declaration DeclFille ["takes" "take", "prend" "prendre"] "the fille" ""
         "take the fille" "take the fille" "she changes all her cards for the spare hand";
+    BidAll Declaration DeclAll ["bids" "bid", "annonce" "annoncer"] "rams" ""
+        "bid rams" "bid rams" "she undertakes all the tricks; all who folded play again, and nobody declares any more";
     TakeTurnUp(card: Card) Declaration TurnOwner ["takes" "take", "prend" "prendre"] "the turn-up" "for CARD"
         "take the turn-up" "take the turn-up" "the dealer takes the turned card, and lays down another";
     LeaveTurnUp Declaration TurnOwner [] "" ""
         "leave the turn-up" "leave it" "";
+    Defend(drawn: Set, card: Card) Answer DeclDefend ["defends" "defend", "défend" "défendre"] "" "with CARDS laying CARD"
+        "defend the pack" "defend the pack" "she draws all these, lays down the last, and plays against a lone player";
+    LeavePack Answer DeclDefend [] "" ""
+        "leave the pack" "leave it" "";
     Claim Answer FlushClaim ["claims" "claim", "réclame" "réclamer"] "the FLUSH" ""
         "claim" "claim it" "five of a suit; `lenturlu` and `lanturlu` mean the same in every edition";
     LetPass Answer FlushClaim [] "" ""
         "let it pass" "let it pass" "";
+    KeepTrump Answer PamCalls [] "" ""
+        "leave trumps as they are" "leave trumps as they are" "";
+    DemandCivility Answer PamCivil ["demands" "demand", "demande" "demander"] "civility" ""
+        "demand civility" "demand civility" "she leads the ace of trumps next, and the top card keeps still";
     Play(card: Card) Card PlayLead [] "" "CARD"
         "play" "play" "";
     ShowHand Fault FaultShow ["shows" "show", "montre" "montrer"] "the hand" ""

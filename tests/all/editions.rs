@@ -154,6 +154,17 @@ fn the_editions_differ_where_their_sources_do() {
 }
 
 #[test]
+fn boussac_says_all_that_his_game_has() {
+    let boussac = editions::by_id("boussac-1896").expect("an edition");
+    let foreign = boussac.clauses().into_iter().filter(|clause| match clause.source {
+        Source::Says { work, .. } => work != "boussac",
+        Source::Same { .. } => true,
+        _ => false,
+    });
+    assert_eq!(foreign.map(|clause| clause.topic.id()).collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
 fn of_mery_only_the_ceiling_is_his() {
     let (mery, mouche) = ["mery-1847", "mouche-1718"].map(|id| editions::by_id(id).expect("an edition")).into();
     let own = mery.clauses().into_iter().filter(|clause| matches!(clause.source, Source::Says { .. }));

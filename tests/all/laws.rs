@@ -383,7 +383,8 @@ fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
             let one = example(rules, 4, RandomPlayer::new(seed)).expect("a hand");
             for (hand, done) in &one.moves {
                 let all = moves(rules, hand);
-                let take = |to: &Move| apply(rules, hand, act(hand, *to, &mut RandomPlayer::new(0)), &mut Vec::new());
+                let take =
+                    |to: &Move| apply(rules, hand, act(rules, hand, *to, &mut RandomPlayer::new(0)), &mut Vec::new());
                 assert!(all.iter().all(|to| take(to).is_ok()), "{}: {all:?} in {hand:?}", rules.id);
                 assert!(all.iter().any(|to| to.is_choice(*done)), "{}: {done:?} not in {all:?}", rules.id);
             }

@@ -10,17 +10,23 @@ use mouche::engine::{
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
-    Amount, Forced, LeadDuties, Limit, Move, MustLead, PackTable, Packets, Payee, Penalties, Penalty, Phase, Phases,
-    PlayerCount, Promoted, Promotion, RankOrder, Round, Ruleset, Shares, Stake, StakeBy, Topic, TurnOwner, Undertaking,
-    Verb, When,
+    Amount, Asks, Forced, LeadDuties, Limit, Move, MustLead, PackTable, Packets, Payee, Penalties, Penalty, Phase,
+    Phases, PlayerCount, Promoted, Promotion, RankOrder, Role, RoleOf, Round, Ruleset, Shares, Stake, StakeBy, Topic,
+    TurnOwner, Undertaking, Verb, When,
 };
 
-const IN_OR_OUT: &Round =
-    &Round { is: "going in", offers: &[Undertaking::none(Verb::Fold), Undertaking::of(Verb::Stand, 1)] };
-const CHANGE: &Round =
-    &Round { is: "the exchange", offers: &[Undertaking::none(Verb::Stand), Undertaking::of(Verb::Exchange, 2)] };
-const EACH: Penalty = Penalty { undertook: Some(2), amount: Amount::Chips(2), to: Payee::Each };
-const POOL: Penalty = Penalty { undertook: None, amount: Amount::Pool(1), to: Payee::NextPool };
+const IN_OR_OUT: &Round = &Round {
+    is: "going in",
+    asks: Asks::Everyone,
+    offers: &[RoleOf(Verb::Fold, None), RoleOf(Verb::Stand, Some(Role::Playing))],
+};
+const CHANGE: &Round = &Round {
+    is: "the exchange",
+    asks: Asks::Everyone,
+    offers: &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, Some(Role::Bidding))],
+};
+const EACH: Penalty = Penalty { undertook: Some(2), won: None, amount: Amount::Chips(2), to: Payee::Each };
+const POOL: Penalty = Penalty { undertook: None, won: None, amount: Amount::Pool(1), to: Payee::NextPool };
 
 /// The game of 1718, changed in all that the machine is to hold besides.
 fn edition() -> Ruleset {
@@ -31,8 +37,8 @@ fn edition() -> Ruleset {
     ace_high.reverse();
     rules.rank.value = RankOrder::new(ace_high);
     rules.rank_promoted.value = Promoted(Some(Promotion { card: card("7♦"), under: Ace }));
-    rules.deal_packets.value = Packets { hand: 4, ways: &[&[2, 2]] };
-    rules.pay_share.value = Shares { parts: 4 };
+    rules.deal_packets.value = Packets { hand: 4, ways: &[&[2, 2]], turn_after: None };
+    rules.pay_share.value = Shares::a_trick(4);
     rules.stake.value = Stake { by: StakeBy::Each, chips: 3, once: false };
     rules.pool_cap.value = Limit(Some(16));
     rules.turn_owner.value = TurnOwner::Dealer { after_exchange: true };
@@ -43,6 +49,7 @@ fn edition() -> Ruleset {
     };
     rules.lead_duty.value = LeadDuties(&[MustLead::TrumpLater]);
     rules.debt_make.value = Penalties(&[EACH, POOL]);
+    rules.undertake.value = Undertaking { waiting: 0, playing: 1, bidding: 2 };
     rules
 }
 
@@ -194,7 +201,8 @@ fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
 #[test]
 fn what_is_paid_into_this_pool_is_shared_with_it() {
     let mut rules = edition();
-    rules.debt_make.value = Penalties(&[Penalty { undertook: None, amount: Amount::Stake(2), to: Payee::ThisPool }]);
+    rules.debt_make.value =
+        Penalties(&[Penalty { undertook: None, won: None, amount: Amount::Stake(2), to: Payee::ThisPool }]);
     let events = lost(&rules, Move::Stand);
     let [fine] = moved(&events, Topic::DebtMake)[..] else { panic!("{events:?}") };
     assert_eq!((fine.to, fine.chips), (Account::Pool, 6));

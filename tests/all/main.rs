@@ -10,6 +10,7 @@ mod changed;
 mod check;
 mod ci;
 mod cli;
+mod cousins;
 mod editions;
 mod files;
 #[path = "../support/golden.rs"]

@@ -36,7 +36,7 @@ fn play(
             let act = if plans(hand.mover) {
                 let to = STRATEGY.choose(rules, &hand).expect("the last rule always fits");
                 look(&hand, to);
-                act(&hand, to, &mut cards)
+                act(rules, &hand, to, &mut cards)
             } else {
                 cards.choose(rules, &hand)
             };

@@ -217,7 +217,7 @@ fn verbs(keyword: Keyword) -> Vec<Verb> {
         return keyword.verbs().filter(|verb| verb.sort() != Sort::Fault).collect();
     }
     let names = |verb: &Verb| verb.object().ends_with(keyword.spelling()) && verb.sort() == Sort::Declaration;
-    Verb::ALL.iter().copied().filter(names).collect()
+    editions::verbs().iter().copied().filter(names).collect()
 }
 
 /// The clauses that the editions of the file have.

@@ -7,10 +7,9 @@ mod rules;
 
 pub use assets::{Asset, FOLDER, NAME, assets};
 
-use super::Library;
 use super::fence::{Fence, fences, fill};
-use super::sign;
 use super::site::Address;
+use super::{Library, sign};
 use crate::page::markdown::plain;
 use crate::page::{Place, Told, as_address, hand};
 use crate::scenario::render::{Report, full};

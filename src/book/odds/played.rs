@@ -98,7 +98,7 @@ pub(super) fn session(rules: &Ruleset, players: u8) -> Marked<i64> {
     rules.end.read().map(|end| match end.finish {
         Finish::Tours(tours) => tours * i64::from(players),
         Finish::Hands(hands) => hands,
-        Finish::Target(_) | Finish::Bankrupt => 0,
+        Finish::Target(_) | Finish::Bankrupt | Finish::Points => 0,
     })
 }
 

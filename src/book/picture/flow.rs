@@ -25,6 +25,8 @@ pub(in crate::book) fn stops(rules: &Ruleset) -> Vec<Stop> {
             Some(Topic::Allfold),
         ),
         Phase::TurnUp => stop(Topic::TurnOwner, &[Topic::TurnOwner], None),
+        Phase::ThrowIn => stop(Topic::FlushRedeal, &[Topic::FlushRedeal], None),
+        Phase::Defence => stop(Topic::DeclDefend, &[Topic::DeclDefend], Some(Topic::Alone)),
         Phase::Claims => stop(Topic::FlushClaim, &[Topic::FlushClaim], Some(Topic::FlushTake)),
         Phase::Tricks => stop(Topic::PlayLead, &[Topic::PlayLead, Topic::TrickWin], None),
     };

@@ -1,11 +1,10 @@
 //! What `mouche build` makes of the pages that mdBook wrote: it puts contents, description, foot, search and one sheet in
 //! the places that the theme marks for them, `<!--[name]-->` to `<!--[/name]-->`.
 
-use super::Address;
-use super::assets;
 use super::check::{files, is_page};
 use super::frame::{CARD, Contents, Foot, Head, Imprint, Leaf, Part, apart, with_slashes};
 use super::search::{self, Found, Reading, beginning, read};
+use super::{Address, assets};
 use crate::book::Library;
 use crate::book::fence::Aside;
 use crate::book::html::{Piece, pieces};

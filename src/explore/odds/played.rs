@@ -64,7 +64,7 @@ pub fn evenings(rules: &Ruleset, seats: u8, strategy: &Strategy, sessions: u64, 
             let deal = cards.deal(rules, seats);
             let choose = |hand: &Hand| {
                 let does = strategy.choose(rules, hand).expect("the last rule always fits");
-                act(hand, does, &mut cards)
+                act(rules, hand, does, &mut cards)
             };
             session.play(hand, deal, choose).expect("what the engine offers");
             evening.count(&session.events);
@@ -139,7 +139,7 @@ pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
                     trial.goes_in.count(does != Move::Fold);
                     fork(rules, hand, &mut trial);
                 }
-                act(hand, does, &mut cards)
+                act(rules, hand, does, &mut cards)
             };
             if session.play(hand, deal, choose).is_err() {
                 break;

@@ -1,7 +1,6 @@
 //! Positions: how they are told apart, how each can end, and how the ends compare.
 
-use crate::cards::InOrder;
-use crate::cards::{Card, PerSeat, Seat, Set};
+use crate::cards::{Card, InOrder, PerSeat, Seat, Set};
 use crate::engine::{Hand, Trick, Trumps};
 use crate::rules::{RankOrder, Ruleset};
 use std::collections::HashMap;

@@ -37,7 +37,7 @@ const ORPHAN: Words<Double> = &[
 const PACKS: Words<Option<PackTable>> = &[("source", None), ("nineteenth_century", Some(LATER_PACK))];
 const STOCK_SHORT: Words<ShortStock> = &[
     ("first_come", ShortStock::FirstCome),
-    ("reshuffle_discards", ShortStock::ReshuffleDiscards),
+    ("reshuffle_discards", ShortStock::Then(&[Supply::Discards])),
     ("cap_3", ShortStock::CapPerPlayer(3)),
 ];
 
@@ -147,6 +147,7 @@ pub(super) static ALL: &[Agreed] = &[
                 Finish::Tours(count) => Setting::Table("tours".into(), count),
                 Finish::Hands(count) => Setting::Table("hands".into(), count),
                 Finish::Target(count) => Setting::Table("target".into(), count),
+                Finish::Points => return None,
                 Finish::Bankrupt => Setting::Word("bankrupt".into()),
             })
         },
@@ -172,7 +173,7 @@ pub(super) static ALL: &[Agreed] = &[
         get: |rules| spelling(Some(rules.pack.value).filter(|pack| *pack == LATER_PACK), PACKS),
     },
     flag!("pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
-    words!("pam_fee_payers" PamFee (pam_fee.value.payers) FeePayers::NAMES),
+    words!("pam_fee_payers" PamFee (pam_fee.value.payers) Payers::NAMES),
     words!("pam_fee_when" PamFee (pam_fee.value.when) FeeWhen::NAMES),
     flag!("pam_flush_best" FlushTie (flush_tie.value.top_card_first) true, false),
     flag!("pam_holder_exempt" FlushOwe (flush_owe.value.top_card_exempt) true, false),

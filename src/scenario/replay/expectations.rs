@@ -3,8 +3,7 @@
 use super::session::Session;
 use super::story::Kind;
 use super::wrong::twice;
-use crate::cards::InOrder;
-use crate::cards::{Letters, Seat};
+use crate::cards::{InOrder, Letters, Seat};
 use crate::editions;
 use crate::engine::{Offered, Stage, binding, offers, why_not};
 use crate::rules::{Phase, Sort, Topic, Verb};

@@ -355,6 +355,8 @@ impl Session<'_> {
 fn asked(hand: &Hand, declaration: usize, card: usize) -> String {
     match hand.stage {
         Stage::In(Phase::Naming) => "names".into(),
+        Stage::In(Phase::ThrowIn) => format!("throws{}", hand.mover.0),
+        Stage::In(Phase::Defence) => "defence".into(),
         Stage::In(Phase::Round(_)) => format!("d{declaration}"),
         Stage::In(Phase::TurnUp) => "turn-up".into(),
         Stage::In(Phase::Claims) => "claims".into(),

@@ -18,6 +18,8 @@ impl Session<'_> {
         match self.hand.stage {
             Stage::Open => "the cards are not dealt".into(),
             Stage::In(Phase::Naming) => format!("{name} is to name trumps"),
+            Stage::In(Phase::ThrowIn) => format!("{name} must throw in a flush"),
+            Stage::In(Phase::Defence) => format!("{name} may defend the pack"),
             Stage::In(Phase::Round(_)) => format!("{name} is to declare"),
             Stage::In(Phase::TurnUp) => format!("{name} may take the turn-up"),
             Stage::In(Phase::Claims) => format!("{name} is asked for a flush"),

@@ -1,8 +1,7 @@
 //! The words that the grammar knows: one table, so that what a name may not be and what a suggestion offers agree.
 
 use super::lex::{composed, nearest};
-use crate::cards::InOrder;
-use crate::cards::Letters;
+use crate::cards::{InOrder, Letters};
 use crate::editions;
 use crate::rules::{Sort, Verb, Words};
 use std::sync::LazyLock;
@@ -122,11 +121,13 @@ keywords! {
     Wins "wins" ["gagne"] Task;
     Plays "plays" ["joue"] Task;
     Good "good" ["bon"] Inside;
+    Rams "rams" ["rams"] Inside;
+    Civility "civility" ["grâce"] Inside;
 }
 
 /// All of them: verbs where `may` stands, by when they are made.
 static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
-    let mut verbs: Vec<Verb> = Verb::ALL.iter().copied().filter(|verb| leads(*verb)).collect();
+    let mut verbs: Vec<Verb> = editions::verbs().iter().copied().filter(|verb| leads(*verb)).collect();
     verbs.in_order_of(|verb| verb.sort());
     let (faults, moves): (Vec<Verb>, Vec<Verb>) = verbs.into_iter().partition(|verb| verb.sort() == Sort::Fault);
     let bare = moves.iter().map(|verb| Keyword::Bare(*verb));
@@ -135,13 +136,20 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
     let told = moves.iter().map(|verb| Keyword::Does(*verb)).chain(expected.iter().copied());
     let told = told.chain(faults.iter().map(|verb| Keyword::Does(*verb)));
     let flushes = editions::flushes().iter().map(|word| Keyword::Flush(word));
-    before.iter().copied().chain(told).chain(bare).chain(flushes).chain(after.iter().copied()).collect()
+    let after = after.iter().copied().filter(|word| !is_unspoken(*word));
+    before.iter().copied().chain(told).chain(bare).chain(flushes).chain(after).collect()
 });
+
+/// Whether only moves have a word of which no edition speaks.
+fn is_unspoken(word: Keyword) -> bool {
+    let has = |verb: &&Verb| format!("{} {}", verb.object(), verb.tail()).split(' ').any(|one| one == word.spelling());
+    Verb::ALL.iter().any(|verb| has(&verb)) && !editions::verbs().iter().any(|verb| has(&verb))
+}
 
 /// Whether a verb has words, and is the first with them.
 fn leads(verb: Verb) -> bool {
     let english = |verb: Verb| verb.words(Letters::English);
-    english(verb).is_some() && Verb::ALL.iter().find(|other| english(**other) == english(verb)) == Some(&verb)
+    english(verb).is_some() && editions::verbs().iter().find(|other| english(**other) == english(verb)) == Some(&verb)
 }
 
 impl Keyword {
@@ -152,7 +160,7 @@ impl Keyword {
 
     /// The verb of this English spelling.
     fn verb(word: &str) -> Option<Keyword> {
-        let found = Verb::ALL.iter().find_map(|verb| {
+        let found = editions::verbs().iter().find_map(|verb| {
             let words = verb.words(Letters::English)?;
             let bare = (verb.sort() != Sort::Fault && words.bare == word).then_some(Keyword::Bare(*verb));
             if words.does == word { Some(Keyword::Does(*verb)) } else { bare }
@@ -181,7 +189,7 @@ impl Keyword {
             Keyword::Does(verb) | Keyword::Bare(verb) => words(verb),
             _ => None,
         };
-        Verb::ALL.iter().copied().filter(move |verb| first.is_some() && words(*verb) == first)
+        editions::verbs().iter().copied().filter(move |verb| first.is_some() && words(*verb) == first)
     }
 
     /// The word of this English spelling that stands inside a statement.

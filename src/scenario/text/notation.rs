@@ -10,6 +10,7 @@ use super::reader::Reader;
 use super::script;
 use super::syntax::Deed;
 use crate::cards::{Card, Letters, Set, Suit, read_card, spell_card};
+use crate::editions;
 use crate::rules::{Move, Ruleset, Sort, Verb};
 use std::sync::LazyLock;
 
@@ -166,8 +167,9 @@ const MOVES: usize = 1;
 
 /// An example of each move that is a fault, or that is none.
 fn moves(faults: bool) -> impl Iterator<Item = Form> {
-    let verbs =
-        Verb::ALL.iter().filter(move |verb| verb.sort() != Sort::Card && (verb.sort() == Sort::Fault) == faults);
+    let verbs = editions::verbs()
+        .iter()
+        .filter(move |verb| verb.sort() != Sort::Card && (verb.sort() == Sort::Fault) == faults);
     verbs.filter_map(|verb| {
         let written = |letters| {
             let cards = |words: &str| {

@@ -1,0 +1,161 @@
+//! What is drawn: from the stock and from what serves on after it; a new hand for a flush thrown in; and the hand of one
+//! who defends the pack against a lone player.
+
+use super::{Account, Event, Fact, Hand, Misuse, Offered, Refusal, settle};
+use crate::cards::{Seats, Set};
+use crate::rules::{Move, Phase, Role, Ruleset, ShortStock, Supply, Topic, Verb};
+
+/// What serves on when the stock is drained, one pile after another.
+pub fn served_on(rules: &Ruleset, hand: &Hand) -> [Set; 2] {
+    let mut piles = [Set::EMPTY; 2];
+    if let ShortStock::Then(supplies) = rules.exchange_short.value {
+        piles.iter_mut().zip(supplies).for_each(|(pile, supply)| {
+            *pile = match supply {
+                Supply::Discards => hand.discards,
+                Supply::Folded => hand.among(hand.folded()).fold(Set::EMPTY, |all, seat| all | hand.held[seat]),
+            }
+        });
+    }
+    piles
+}
+
+/// How many cards can be drawn, from the stock and from what serves on.
+#[cold]
+pub(super) fn all_served(rules: &Ruleset, hand: &Hand) -> usize {
+    served_on(rules, hand).iter().fold(hand.left_in_stock(), |cards, pile| cards + pile.len())
+}
+
+/// Takes the cards from the stock; when it runs out, what is lacking from the piles that serve on, the next when one is
+/// drained. What is left of a pile becomes the new stock.
+#[inline]
+pub(super) fn serve(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), Misuse> {
+    if drawn.len() > hand.left_in_stock() {
+        return serve_on(rules, hand, drawn);
+    }
+    hand.stock = without(hand.stock, drawn)?;
+    Ok(())
+}
+
+#[cold]
+fn serve_on(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), Misuse> {
+    let piles = served_on(rules, hand);
+    without(hand.stock | piles[0] | piles[1], drawn)?;
+    // All that a pile can give goes first: a drawn set that leaves more of it behind took a card from elsewhere.
+    let mut lacking = drawn - hand.stock;
+    if let Some(card) = lacking.nth(0).filter(|_| (drawn & hand.stock).len() != hand.left_in_stock()) {
+        return Err(Misuse::NotInStock(card));
+    }
+    hand.stock = hand.stock - drawn;
+    for pile in piles {
+        if lacking.is_empty() {
+            break;
+        }
+        let rest = lacking - pile;
+        if let Some(card) = rest.nth(0).filter(|_| !pile.is_within(lacking)) {
+            return Err(Misuse::NotInStock(card));
+        }
+        hand.discards = hand.discards - pile;
+        for seat in hand.among(hand.folded()) {
+            hand.held[seat] = hand.held[seat] - pile;
+        }
+        (hand.stock, lacking) = (hand.stock | (pile - drawn), rest);
+    }
+    Ok(())
+}
+
+fn without(source: Set, drawn: Set) -> Result<Set, Misuse> {
+    (drawn - source).nth(0).map_or(Ok(source - drawn), |card| Err(Misuse::NotInStock(card)))
+}
+
+/// Asks those who were dealt a hand of one suit, where they must throw it in.
+pub(super) fn begin_throwing_in(rules: &Ruleset, hand: &mut Hand) {
+    let holds = |seat: &_| rules.flush_redeal.value.0.is_some() && hand.held[*seat].only_suit().is_some();
+    hand.unasked = hand.in_turn().filter(holds).collect();
+    hand.is_phase_over = !asks_next(hand);
+}
+
+/// Asks those who have folded, where one alone is in and they may defend the pack.
+pub(super) fn begin_defence(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    if hand.active.len() == 1 && rules.decl_defend.value.0.is_some() {
+        hand.unasked = hand.folded();
+        ask_to_defend(rules, hand, events);
+    } else {
+        hand.is_phase_over = true;
+    }
+}
+
+/// Asks the next, if there is one.
+fn asks_next(hand: &mut Hand) -> bool {
+    let next = hand.among(hand.unasked).next();
+    hand.mover = next.unwrap_or(hand.mover);
+    next.is_some()
+}
+
+/// Asks the next who may defend the pack; where nobody does, the one who is in is left alone.
+fn ask_to_defend(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+    if !asks_next(hand) {
+        settle::alone(rules, hand, Topic::Alone, events);
+    }
+}
+
+/// What the mover may do with a flush, or for the pack.
+#[cold]
+pub(super) fn offer(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> Option<Offered> {
+    let short = all_served(rules, hand) < usize::from(rules.decl_defend.value.0.unwrap_or_default());
+    match (phase, verb) {
+        (Phase::ThrowIn, Verb::ThrowIn) | (Phase::Defence, Verb::LeavePack) => Some(Offered::of(verb)),
+        (Phase::Defence, Verb::Defend) => Some(Offered::of(verb).unless(short.then_some(Topic::ExchangeShort))),
+        _ => None,
+    }
+}
+
+/// A flush is thrown in: it is paid for, and another hand drawn.
+pub(super) fn throw_in(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let Move::ThrowIn(drawn) = *does else { return Err(Refusal::Act(Topic::FlushRedeal)) };
+    let (seat, laid) = (hand.mover, hand.held[hand.mover]);
+    if drawn.len() != laid.len() {
+        return Err(Misuse::Uneven.into());
+    }
+    serve(rules, hand, drawn)?;
+    hand.held[seat] = drawn;
+    hand.lay_down(seat, laid);
+    events.push(Event { clause: Topic::FlushRedeal, fact: Fact::Did(seat, *does, drawn) });
+    let chips = rules.flush_redeal.value.0.unwrap_or_default();
+    hand.pay(rules, Topic::FlushRedeal, settle::penalty(seat, Account::Pool, chips), events);
+    hand.unasked = hand.unasked.without(seat);
+    hand.is_phase_over = !asks_next(hand);
+    Ok(())
+}
+
+/// One who has folded draws, lays a card down, and plays against the lone player; or leaves the pack to the next.
+pub(super) fn defend(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let seat = hand.mover;
+    let (drawn, laid) = match *does {
+        Move::Defend(drawn, laid) => (drawn, laid),
+        Move::LeavePack => {
+            hand.unasked = hand.unasked.without(seat);
+            ask_to_defend(rules, hand, events);
+            return Ok(());
+        }
+        _ => return Err(Misuse::NotNow.into()),
+    };
+    if let Some(Offered { clause, is_open: false, .. }) = offer(rules, hand, Phase::Defence, Verb::Defend) {
+        return Err(Refusal::Act(clause));
+    }
+    if drawn.len() != usize::from(rules.decl_defend.value.0.unwrap_or_default()) {
+        return Err(Misuse::Uneven.into());
+    }
+    if !drawn.has(laid) {
+        return Err(Misuse::NotHeld(laid).into());
+    }
+    serve(rules, hand, drawn)?;
+    // What they had folded lies with the cards laid down, unless it was drawn from.
+    hand.discards = hand.discards | hand.held[seat];
+    hand.held[seat] = drawn - laid.into();
+    hand.lay_down(seat, laid.into());
+    hand.undertakes[seat] = rules.undertake.value.of(Role::Playing);
+    (hand.active, hand.defender, hand.unasked) = (hand.active.with(seat), Some(seat), Seats::NONE);
+    events.push(Event { clause: Topic::DeclDefend, fact: Fact::Did(seat, *does, drawn) });
+    hand.is_phase_over = true;
+    Ok(())
+}
