@@ -32,16 +32,19 @@ pub(super) const fn boussac(section: &'static str) -> Source {
     Source::Says { work: "boussac", section }
 }
 
+type Words = &'static str;
+
+/// What stands in pages already: the engine that runs there goes without.
+const fn printed(words: [Words; 3]) -> [Words; 3] {
+    if cfg!(target_arch = "wasm32") { [""; 3] } else { words }
+}
+
 /// A question that is answered so, the kind of its answer, and how the kind is called here.
 macro_rules! readings {
     ($($(#[$doc:meta])* $name:ident $kind:ident;)+) => { $(
         $(#[$doc])*
-        pub(super) const fn $name(
-            id: &'static str,
-            question: &'static str,
-            ruling: &'static str,
-            why: &'static str,
-        ) -> Reading {
+        pub(super) const fn $name(id: Words, question: Words, ruling: Words, why: Words) -> Reading {
+            let [question, ruling, why] = printed([question, ruling, why]);
             Reading { id, question, ruling, why, option: None, kind: Answer::$kind, turns_on: None }
         }
     )+ };

@@ -29,7 +29,7 @@ impl Act {
 ///
 /// # Errors
 /// A [`Refusal`] with its clause, or a misuse; nothing has then happened.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) -> Result<Hand, Refusal> {
     let mut next = *hand;
     advance(rules, &mut next, &act, events)?;
@@ -40,7 +40,7 @@ pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) ->
 ///
 /// # Errors
 /// As [`apply`]; the hand is then of no further use.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match (next.stage, act) {
         (Stage::Open, Act::Deal(dealt)) => deal::deal(rules, next, dealt, events)?,
@@ -60,7 +60,7 @@ pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Eve
     Ok(())
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match phase {
         Phase::Naming => {

@@ -36,7 +36,7 @@ fn must_take(rules: &Ruleset, hand: &Hand) -> bool {
 }
 
 /// What the mover may declare.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     of_round(hand, verb)?;
     let is_open = |offer: Offer| offer == Offer::Open;

@@ -5,7 +5,7 @@ use crate::cards::Seat;
 use crate::rules::{Amount, Fault, Misdeal, Move, Phase, Ruleset, Topic};
 
 /// Whether a move is a fault.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) const fn is_one(does: &Move) -> bool {
     matches!(does, Move::ShowHand | Move::SpeakOutOfTurn | Move::HoldCards(_))
 }

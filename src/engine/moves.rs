@@ -5,7 +5,7 @@ use crate::cards::{InOrder, Seat};
 use crate::rules::{Move, Phase, Ruleset, Topic, TurnOwner, Verb};
 
 /// Whether the mover is asked for such a move, and may make it. None if it does not arise where the hand stands.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     let Stage::In(phase) = hand.stage else { return None };
     match phase {

@@ -111,13 +111,13 @@ fn free(rules: &Ruleset, asked: &Asked) -> Set {
 
 impl Duties {
     /// The first that can be met, and what it leaves.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn first(&self, rules: &Ruleset, asked: &Asked) -> Option<(&Duty, Set)> {
         self.list.iter().map(|duty| (duty, (duty.prefers)(rules, asked))).find(|(_, cards)| !cards.is_empty())
     }
 
     /// What it leaves, or every card.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn legal(&self, rules: &Ruleset, asked: &Asked) -> Legal {
         let free = Legal { cards: asked.held, clause: self.otherwise };
         self.first(rules, asked).map_or(free, |(duty, cards)| Legal { cards, clause: duty.clause })
@@ -134,7 +134,7 @@ impl Duties {
 }
 
 /// What the duties of the mover are asked with.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn asked<'a>(rules: &Ruleset, hand: &'a Hand) -> Asked<'a> {
     let held = hand.held[hand.mover] - at_will(rules, hand) - banned(rules, hand);
     let trick = hand.trick.as_ref();
@@ -276,7 +276,7 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, card: Card, events: &mut Ve
 }
 
 /// Asks the next to play, or ends the trick.
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) fn next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     hand.mover = hand.next_active(hand.mover);
     go_on(rules, hand, events);
