@@ -14,7 +14,8 @@ use crate::explore::{RandomPlayer, act};
 use crate::rules::{OptionError, Phase, Ruleset, Setting, Value, by_name};
 use crate::scenario::diagnostic::Code;
 #[cfg(feature = "cli")]
-use crate::scenario::story::{Posed, Story, Verdict};
+use crate::scenario::story::Story;
+use crate::scenario::story::{Posed, Verdict};
 use crate::scenario::syntax::{Answer, Asks};
 use crate::scenario::task::verdicts;
 use crate::scenario::{Checked, Draft, Fill, Played, Rewritten, Until, bless, check, setting};
