@@ -13,8 +13,8 @@ use std::path::Path;
 
 /// The parts in the order of a hand, each with the first words of the ids of its topics. The duties stand before what is paid.
 const PARTS: [(&str, &str); 7] = [
-    ("The deal", "pack rank chips stake pool direction deal fille turn"),
-    ("What you say, once", "forced decl exchange alone allfold"),
+    ("The deal", "pack rank chips score stake pool direction deal fille turn"),
+    ("What you say, once", "forced decl undertake exchange alone allfold"),
     ("What you are paid, and pay", "pay debt credit end"),
     ("The {top card}", "pam"),
     ("Five of one suit", "flush"),
