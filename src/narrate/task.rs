@@ -4,7 +4,8 @@ use super::choice::{Choice, choices};
 use super::course::label;
 use super::face::Face;
 use super::sentence::{capital, name, tricks};
-use crate::cards::Card;
+use crate::cards::{Card, Seat};
+use crate::engine::{Event, Fact};
 use crate::rules::{Topic, Verb};
 use crate::scenario::payment::Payment;
 use crate::scenario::story::{Posed, Possible, Step, Story, Verdict};
@@ -80,8 +81,14 @@ pub(crate) fn why(story: &Story, step: &Step, posed: &Posed, one: &Possible) -> 
 pub(crate) fn clauses(story: &Story, step: &Step, posed: &Posed, one: &Possible) -> Vec<Topic> {
     match posed.task.asks {
         Asks::Wins => vec![Topic::TrickWin],
-        Asks::Owes => vec![Topic::DebtMake],
-        Asks::Takes(_) => vec![Topic::PayShare],
+        // A flush is paid for by other clauses than tricks are.
+        Asks::Owes | Asks::Takes(_) => {
+            let is_it = |event: &&Event| match posed.task.asks {
+                Asks::Takes(seat) => Payment::of(event).is_some_and(|(it, _)| it == Payment::Takes(seat)),
+                _ => matches!(event.fact, Fact::Owes(..)),
+            };
+            step.events.iter().find(is_it).map(|event| event.clause).into_iter().collect()
+        }
         Asks::May | Asks::Plays => choice(story, step, one.answer).map_or(Vec::new(), |choice| choice.clauses()),
     }
 }
@@ -120,10 +127,9 @@ fn derived(story: &Story, step: &Step, asks: Asks, one: &Possible) -> String {
 fn beaten(step: &Step, card: Card) -> String {
     let trumps = step.before.trumps;
     let won = step.events.iter().find_map(|event| event.fact.won());
-    let best = step
-        .trick
-        .iter()
-        .find(|(seat, laid)| Some(*seat) == won || step.after.trick.is_some_and(|trick| trick.best == *laid));
+    let is_best =
+        |(seat, laid): &&(Seat, Card)| Some(*seat) == won || step.after.trick.is_some_and(|trick| trick.best == *laid);
+    let best = step.trick.iter().find(is_best);
     let (Some((_, best)), Some((_, led))) = (best, step.trick.first()) else { return String::new() };
     let suit = led.suit().name();
     if *best == card {

@@ -20,4 +20,5 @@ pub use alternatives::instead;
 pub use hand::{hand, live, parts_of_hand};
 pub use merge::{alike, names};
 pub use question::{asked, tasks};
+pub(crate) use task::class;
 pub use told::{AWAY, Ahead, COMPARED, Place, Told, as_address, page_of, told};

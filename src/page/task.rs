@@ -42,6 +42,15 @@ pub(super) struct Answer {
     pub(super) clauses: Vec<Clause>,
 }
 
+/// How a verdict is shown.
+pub(crate) fn class(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Good => "may",
+        Verdict::Worse => "may but",
+        Verdict::Forbidden(_) | Verdict::Wrong => "may-not",
+    }
+}
+
 /// A task with its answers, under this id.
 pub(super) fn task(story: &Story, step: &Step, posed: &Posed, id: &str, place: Place) -> Task {
     let asks = posed.task.asks;
@@ -52,11 +61,7 @@ pub(super) fn task(story: &Story, step: &Step, posed: &Posed, id: &str, place: P
             id: format!("{id}-{}", word(face.as_ref(), &says)),
             face,
             says,
-            class: match one.verdict {
-                Verdict::Good => "may",
-                Verdict::Worse => "may but",
-                Verdict::Forbidden(_) | Verdict::Wrong => "may-not",
-            },
+            class: class(one.verdict),
             head: task::verdict(one.verdict),
             reason: task::why(story, step, posed, one),
             clauses: topics.into_iter().map(|topic| clause(story, topic, place)).collect(),
@@ -79,13 +84,10 @@ struct Tasks {
 /// The tasks of a step as HTML, each to be opened, under ids that begin so.
 pub(super) fn folded(story: &Story, step: &Step, id: &str, place: Place) -> String {
     // The step itself leads to the clauses.
-    let one = |posed: &Posed| {
-        let mut task = task(story, step, posed, &format!("{id}-{}", task::kind(posed.task.asks)), place);
-        task.answers.iter_mut().for_each(|answer| answer.clauses.clear());
-        task
-    };
-    let tasks = Tasks { tasks: step.tasks.iter().map(one).collect() };
-    tasks.render().unwrap_or_default()
+    let one = |posed: &Posed| task(story, step, posed, &format!("{id}-{}", task::kind(posed.task.asks)), place);
+    let mut tasks: Vec<Task> = step.tasks.iter().map(one).collect();
+    tasks.iter_mut().flat_map(|task| &mut task.answers).for_each(|answer| answer.clauses.clear());
+    Tasks { tasks }.render().unwrap_or_default()
 }
 
 /// A clause, as an answer leads to it.

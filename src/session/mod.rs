@@ -248,8 +248,7 @@ impl Session {
             let found = posed.task.reasons.iter().find(|(one, _)| one.value == answer);
             found.filter(|_| matches!(posed.task.asks, Asks::Plays | Asks::May)).map(|(_, reason)| reason.clone())
         };
-        let posed = self.posed.iter().filter(|(before, _)| stands_so(before));
-        posed.into_iter().find_map(|(_, posed)| of(posed))
+        self.posed.iter().filter(|(before, _)| stands_so(before)).find_map(|(_, posed)| of(posed))
     }
 
     fn draft(&self, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {

@@ -9,7 +9,7 @@ use crate::narrate::task;
 use crate::page::sign::escaped;
 use crate::page::{self, Ahead};
 use crate::rules::{Phase, Ruleset, Verb, by_name};
-use crate::scenario::story::{Kind, Step, Story, Verdict};
+use crate::scenario::story::{Kind, Step, Story};
 use crate::session::{
     Beginning, Company, Drill, NAMES, Order, PASS, Session, hint, in_words, misused, option, order, rules,
 };
@@ -117,7 +117,8 @@ impl Table {
         };
         let mut unclear = None;
         for (at, words) in self.words.iter().enumerate().skip(done) {
-            unclear = sitting.hear(words, at, self.verdicts)?;
+            // Only the last is looked at: what was said before it was judged when it was said.
+            unclear = sitting.hear(words, at, self.verdicts && at + 1 == self.words.len())?;
         }
         let told = sitting.told(&self, unclear)?;
         if told.unclear.is_none() {
@@ -241,13 +242,10 @@ impl Sitting {
         let verdict = if verdicts { self.session.verdict(does) } else { None };
         let made = self.session.play(does);
         if !matches!(made, Err(Refusal::Misuse(_))) {
-            let say = |(verdict, reason): (Verdict, String)| {
-                let class = if matches!(verdict, Verdict::Forbidden(_)) { "may-not" } else { "may" };
-                let class = if verdict == Verdict::Worse { "may but" } else { class };
-                let (head, reason) = (task::verdict(verdict), escaped(&reason));
+            self.verdict = verdict.map(|(verdict, reason)| {
+                let (class, head, reason) = (page::class(verdict), task::verdict(verdict), escaped(&reason));
                 format!("<p class=\"{class}\"><strong class=\"asked-verdict\">{head}</strong> {reason}</p>")
-            };
-            self.verdict = verdict.map(say);
+            });
         }
         made
     }

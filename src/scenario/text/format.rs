@@ -9,7 +9,7 @@ use super::markdown::Content;
 use super::names::Names;
 use super::reader::Reader;
 use super::syntax::{Scenario, Span};
-use super::task::{answers, head};
+use super::task::answers;
 use crate::cards::{Letters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
 
@@ -209,7 +209,7 @@ impl<'a> Row<'a> {
     /// A line of a task: what it answers is spelled, and the author's words are left as they are.
     fn of_task(at: usize, line: &'a str, spelling: &Spelling) -> Row<'a> {
         let said = line.trim();
-        let parts = head(said).filter(|(head, _)| {
+        let parts = said.split_once(':').filter(|(head, _)| {
             let mut reader = Reader::new(tokens(head, |range| range), &spelling.names, spelling.letters);
             answers(&mut reader).is_ok() && reader.kind() == Kind::End
         });

@@ -17,31 +17,25 @@ pub fn read(fence: &Fence, names: &Names, letters: Letters) -> (Option<Task>, Ve
     let mut note = |found: Box<Diagnostic>| wrong.push(*found);
     let (mut question, mut reasons) = (String::new(), Vec::new());
     for (at, line) in fence.content.lines().filter(|(_, line)| !line.trim().is_empty()) {
-        let begins = head(line).map_or(line, |(head, _)| head);
+        let halves = line.split_once(':');
+        let begins = halves.map_or(line, |(answer, _)| answer);
         let tokens = |text| line_tokens(&fence.content, at, text, letters);
         let mut reader = Reader::new(tokens(begins), names, letters);
         let read = answers(&mut reader).and_then(|answers| reader.end("`:` and a reason").map(|()| answers));
         let is_first = question.is_empty() && reasons.is_empty();
-        match (read, head(line)) {
+        match (read, halves) {
             (Ok(answers), Some((_, reason))) if !reason.trim().is_empty() => {
                 reasons.extend(answers.into_iter().map(|answer| (answer, reason.trim().to_owned())));
             }
             (Err(_), _) | (Ok(_), None) if is_first => question = line.trim().to_owned(),
             (Ok(_), _) | (Err(_), None) => {
-                let wrong = reader.unexpected("`:` and a reason");
-                note(wrong.help("the question is one line, and comes first").into());
+                note(reader.unexpected("`:` and a reason").help("the question is one line, and comes first").into());
             }
             (Err(found), _) => note(found),
         }
     }
     let asks = asks(fence, names, letters).map_err(&mut note).ok();
-    let opening = fence.opening.clone();
-    (asks.map(|asks| Task { asks, question, reasons, opening }), wrong)
-}
-
-/// What stands before the first colon of a line, and after it.
-pub fn head(line: &str) -> Option<(&str, &str)> {
-    line.split_once(':')
+    (asks.map(|asks| Task { asks, question, reasons, opening: fence.opening.clone() }), wrong)
 }
 
 /// What a task asks, by the words behind that of its fence.
