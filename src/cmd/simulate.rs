@@ -1,13 +1,12 @@
 //! `mouche simulate`: random sessions, counted and timed.
 
-use super::{Exit, Layout, print_json};
+use super::{Exit, Layout, print_json, progress};
 use crate::explore::{Tally, simulate};
 use crate::rules::Ruleset;
 use crate::session::rules;
 use anyhow::Result;
 use clap::Args;
 use cpu_time::ProcessTime;
-use indicatif::{ProgressBar, ProgressStyle};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::io::Write;
@@ -55,14 +54,12 @@ pub(super) struct Figures<'a> {
 /// An unknown edition, a number of players it does not know, or standard output that is closed.
 pub fn run(call: &Simulate) -> Result<Exit> {
     let rules = &rules(&call.edition, usize::from(call.players), &[])?;
-    // Shown on a terminal alone.
-    let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} hands, {eta} left");
-    let bar = ProgressBar::new(call.hands).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = progress();
     // Time on the processor: other work on the machine does not count.
     let begun = ProcessTime::now();
     let tally = &simulate(rules, call.players, call.hands, call.seed, |hands| {
         if hands % 1024 < 16 {
-            bar.set_position(hands);
+            bar.set_message(format!("{hands} of {} hands", call.hands));
         }
     });
     let cpu_seconds = begun.elapsed().as_secs_f64().max(1e-6);

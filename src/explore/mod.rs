@@ -18,4 +18,4 @@ pub use session::{Example, Tally, example, growth, simulate};
 pub use solver::{Prospect, Solver, Takers, on_credit};
 pub use strategy::{act, play_on, result};
 pub use view::View;
-pub use weigh::{Known, best, key, key_of, weigh, weighed};
+pub use weigh::{Known, best, dealt_anew, key, key_of, weigh, weighed};

@@ -121,27 +121,23 @@ impl Tally {
 pub fn simulate(rules: &Ruleset, seats: u8, hands: u64, seed: u64, mut progress: impl FnMut(u64)) -> Tally {
     let mut player = RandomPlayer::new(seed);
     let mut tally = Tally::default();
-    while tally.hands < hands {
-        random_session(rules, seats, hands, &mut player, &mut tally);
+    'sessions: while tally.hands < hands {
+        let mut session = Session::new(rules, seats);
+        tally.sessions += 1;
+        while tally.hands < hands && !session.is_over() {
+            let Ok(hand) = session.open() else {
+                tally.sessions_cut += 1;
+                continue 'sessions;
+            };
+            tally.count_pool(hand.pool);
+            let deal = player.deal(rules, seats);
+            session.play(hand, deal, |hand| player.choose(rules, hand)).expect("what the engine offers");
+            tally.count(&session.events);
+        }
+        settle_last_debts(rules, &mut session.table, &mut Vec::new());
         progress(tally.hands);
     }
     tally
-}
-
-fn random_session(rules: &Ruleset, seats: u8, hands: u64, player: &mut RandomPlayer, tally: &mut Tally) {
-    let mut session = Session::new(rules, seats);
-    tally.sessions += 1;
-    while tally.hands < hands && !session.is_over() {
-        let Ok(hand) = session.open() else {
-            tally.sessions_cut += 1;
-            return;
-        };
-        tally.count_pool(hand.pool);
-        let deal = player.deal(rules, seats);
-        session.play(hand, deal, |hand| player.choose(rules, hand)).expect("what the engine offers");
-        tally.count(&session.events);
-    }
-    settle_last_debts(rules, &mut session.table, &mut Vec::new());
 }
 
 /// The first hand of a session, played to its end.

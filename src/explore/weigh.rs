@@ -14,7 +14,7 @@ const TIMES: u64 = 2_000;
 /// Where their random numbers begin.
 const SEED: u64 = 1;
 /// So often others' cards are looked for that fit what they have shown.
-const TRIES: usize = 64;
+const TRIES: usize = 1_000;
 /// Moves are as good as the best that come to so few chips less.
 const NEAR: f64 = 1.0;
 
@@ -76,6 +76,11 @@ pub fn weighed(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Mov
     chips
 }
 
+/// A hand with all that its mover does not see dealt anew, as everybody could have played so far.
+pub fn dealt_anew(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, cards: &mut RandomPlayer) -> Hand {
+    Seen::of(rules, past, hand).dealt(rules, cards)
+}
+
 /// Which of the moves that come to this are as good as the best.
 pub fn best(means: &[f64]) -> impl Iterator<Item = bool> {
     let most = means.iter().copied().fold(f64::MIN, f64::max);
@@ -98,8 +103,8 @@ struct Seen<'a> {
 impl<'a> Seen<'a> {
     fn of(rules: &Ruleset, past: &'a [(Hand, Move)], hand: &'a Hand) -> Seen<'a> {
         let mover = hand.mover;
-        let own = past.iter().filter(|(before, _)| before.mover == mover);
-        let own = own.fold(Set::EMPTY, |own, (before, _)| own | before.held[mover]);
+        let own = past.iter().filter(|(before, _)| before.mover == mover).map(|(before, _)| before.held[mover]);
+        let own = own.fold(Set::EMPTY, |own, held| own | held);
         let mut seen = Seen {
             hand,
             heard: heard(past, hand),
@@ -122,34 +127,36 @@ impl<'a> Seen<'a> {
         {
             return hand;
         }
-        (0..TRIES).find_map(|_| self.fitting(cards)).unwrap_or(*self.hand)
+        let fitting = (0..TRIES).find_map(|_| self.fitting(&self.may, cards));
+        fitting.or_else(|| self.fitting(&PerSeat::all(self.unseen), cards)).unwrap_or(*self.hand)
     }
 
-    /// A deal in which everybody could have played as they did, if one comes about. Who is bound most is dealt to first.
-    fn fitting(&self, cards: &mut RandomPlayer) -> Option<Hand> {
-        let mut hand = *self.hand;
-        let mut left = self.unseen - self.taken;
+    /// A deal in which no seat has cards but those it may have, if one comes about: each is as likely as any other.
+    /// Who is bound most is dealt to first. What that leaves to those who follow may be less than they could have had: so
+    /// much rarer, then, such a deal is kept.
+    fn fitting(&self, may: &PerSeat<Set>, cards: &mut RandomPlayer) -> Option<Hand> {
+        let (mut hand, all) = (*self.hand, self.unseen - self.taken);
+        let mut left = all;
         let mut seats: Vec<Seat> = hand.in_turn().filter(|seat| *seat != hand.mover).collect();
-        seats.in_order_of(|seat| self.may[*seat].len());
+        seats.in_order_of(|seat| may[*seat].len());
         for seat in seats {
             let known = if seat == hand.dealer { self.taken } else { Set::EMPTY };
-            let some = draw(left & self.may[seat], hand.held[seat].len() - known.len(), cards)?;
-            hand.held[seat] = known | some;
+            let number = hand.held[seat].len() - known.len();
+            let (choice, most) = ((left & may[seat]).len(), (all & may[seat]).len().min(left.len()));
+            if choice < number || choice < most && (0..number).any(|one| cards.below(most - one) >= choice - one) {
+                return None;
+            }
+            hand.held[seat] = known | cards.some_of(left & may[seat], number);
+            left = left - hand.held[seat];
             // Nobody knows of a flush of theirs.
             (hand.flushes, hand.unasked) = (hand.flushes.without(seat), hand.unasked.without(seat));
-            left = left - some;
         }
-        hand.fille = draw(left, hand.fille.len(), cards)?;
+        hand.fille = cards.some_of(left, hand.fille.len());
         left = left - hand.fille;
-        hand.stock = draw(left, hand.stock.len(), cards)?;
+        hand.stock = cards.some_of(left, hand.stock.len());
         hand.discards = (hand.discards - self.unseen) | (left - hand.stock);
         Some(hand)
     }
-}
-
-/// So many of these cards, if there are as many.
-fn draw(cards: Set, number: usize, random: &mut RandomPlayer) -> Option<Set> {
-    (cards.len() >= number).then(|| random.some_of(cards, number))
 }
 
 /// Whether one who played so could have held this card, too.

@@ -3,7 +3,7 @@
 use mouche::cards::{Letters, PerSeat, Rank, Seat, Set, read_card};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::{Act, Deal, Hand, Move, Stage, Table, advance, legal, open};
-use mouche::explore::{Advice, Heard, Plan, RandomPlayer, advise, play_on, redeal, weighed};
+use mouche::explore::{Advice, Heard, Plan, RandomPlayer, advise, dealt_anew, example, play_on, redeal, weighed};
 use mouche::rules::{Phase, Ruleset, SpareHand, Verb};
 use mouche::scenario::task;
 
@@ -172,4 +172,73 @@ fn what_the_others_have_shown_is_kept_to() {
     let cards: Vec<Move> = legal(&rules, &hand).cards.into_iter().map(Move::Play).collect();
     let [shown, not_shown] = [&past[..], &[]].map(|past| weighed(&rules, past, &hand, &cards));
     assert_ne!(shown, not_shown);
+}
+
+/// Two others hold two cards each, and what they have shown binds them to different cards. All deals that fit are counted:
+/// by chance each card comes to each of them as often as in those.
+#[test]
+fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
+    let rules = *by_id("mouche-1718").expect("an edition");
+    let bound = |past: &[(Hand, Move)], hand: &Hand, seat: Seat| -> Set {
+        let plays = past.iter().filter_map(|(before, does)| match does {
+            Move::Play(card) if before.mover == seat => Some((*before, *card)),
+            _ => None,
+        });
+        let could = |card: &_| {
+            plays.clone().all(|(mut before, played)| {
+                before.held[seat] = Set::from(played).with(*card);
+                legal(&rules, &before).cards.has(played)
+            })
+        };
+        (rules.pack.value.pack(hand.seats)
+            - hand.held[hand.mover]
+            - past.iter().fold(Set::EMPTY, |gone, (before, does)| match does {
+                Move::Play(card) => gone.with(*card),
+                Move::Exchange(laid, _) if before.mover == hand.mover => gone | *laid,
+                _ => gone,
+            }))
+        .without(hand.turned)
+        .into_iter()
+        .filter(could)
+        .collect()
+    };
+    let others = |hand: &Hand| hand.in_turn().filter(|seat| *seat != hand.mover).collect::<Vec<_>>();
+    // What the one is dealt leaves more or less to the other, who has not much to choose from.
+    let parted = |told: &(Vec<(Hand, Move)>, Hand)| {
+        let [one, two] = [0, 1].map(|at| bound(&told.0, &told.1, others(&told.1)[at]));
+        let both = (one & two).len();
+        let is_crossed = both > 1 && both + 2 < one.len().min(two.len());
+        (is_crossed, std::cmp::Reverse(one.len().max(two.len())))
+    };
+    let begun = (0..2_000).filter_map(|seed| {
+        let told = example(&rules, 3, RandomPlayer::new(seed))?;
+        let at = told.moves.iter().position(|(hand, _)| {
+            hand.trick.is_none() && hand.in_turn().count() == 3 && hand.held[hand.mover].len() == 2
+        })?;
+        Some((told.moves[..at].to_vec(), told.moves[at].0))
+    });
+    let (past, hand) = begun.max_by_key(parted).expect("a hand");
+    let seats = others(&hand);
+    let pairs = |of: Set| {
+        of.into_iter()
+            .flat_map(move |one| of.into_iter().filter(move |two| *two > one).map(move |two| Set::from(one).with(two)))
+    };
+    let [one, two] = [0, 1].map(|at| bound(&past, &hand, seats[at]));
+    let deals: Vec<[Set; 2]> =
+        pairs(one).flat_map(|first| pairs(two - first).map(move |second| [first, second])).collect();
+    let mut player = RandomPlayer::new(1);
+    let came: Vec<Hand> = (0..40_000).map(|_| dealt_anew(&rules, &past, &hand, &mut player)).collect();
+    for (at, may) in [one, two].into_iter().enumerate() {
+        for card in may {
+            let due = deals.iter().filter(|deal| deal[at].has(card)).count() as f64 / deals.len() as f64;
+            let dealt = came.iter().filter(|hand| hand.held[seats[at]].has(card)).count() as f64 / came.len() as f64;
+            // Five times the deviation of so many deals.
+            let near = 5.0 * (due * (1.0 - due) / came.len() as f64).sqrt();
+            assert!(
+                (dealt - due).abs() <= near,
+                "{card} to {at}: {dealt:.4}, {due:.4} are due of {} deals",
+                deals.len()
+            );
+        }
+    }
 }
