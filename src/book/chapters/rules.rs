@@ -167,7 +167,6 @@ struct Infobox {
     edition: &'static Ruleset,
     place: Place,
     game: Option<&'static Game>,
-    /// The other editions of the same game.
     others: Vec<&'static Ruleset>,
     /// Topic, title, and as HTML with its signs what it decides.
     rows: Vec<(Topic, String, String)>,
@@ -177,16 +176,13 @@ struct Infobox {
     relatives: Vec<Relative>,
 }
 
-/// What another game is to this one.
 struct Relative {
     /// How it stands to it: `descends from`; none if as the one before.
     words: Option<&'static str>,
     game: &'static Game,
-    /// What speaks against it, if anything.
     doubt: Option<&'static str>,
 }
 
-/// The box, as HTML.
 fn infobox(edition: &'static Ruleset, place: Place) -> Result<String> {
     let game = editions::GAMES.iter().find(|game| game.editions.contains(&edition.id));
     let of_the_game = game.map_or(&[][..], |game| game.editions);
@@ -245,7 +241,7 @@ fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
 
 /// What a game comes from, is a variant of, or is related to, then what came of it.
 fn relatives(game: &Game) -> Vec<Relative> {
-    let above = editions::KINSHIP.iter().filter(|kin| kin.of == game.id).map(|kin| (kin, kin.relation.says(), kin.to));
+    let above = editions::KINSHIP.iter().filter(|kin| kin.of == game.id).map(|kin| (kin, kin.relation.words(), kin.to));
     let below = editions::KINSHIP.iter().filter(|kin| kin.to == game.id);
     let below = below.map(|kin| (kin, kin.relation.turned(), kin.of));
     let mut last = None;
