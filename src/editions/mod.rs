@@ -12,6 +12,8 @@
 
 mod boussac_1896;
 mod mery_1847;
+mod mistigri_1975;
+mod moench_2005;
 mod mouche_1718;
 mod mouche_1730;
 mod pamphile_1758;
@@ -21,13 +23,15 @@ use crate::rules::{ClauseView, Ruleset, Source, Topic, Verb};
 use std::sync::LazyLock;
 pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, term_of};
 
-/// All editions, by year.
+/// All editions: those of la Mouche and its heirs by year, then those of its cousins.
 pub const ALL: &[&Ruleset] = &[
     &mouche_1718::MOUCHE_1718,
     &mouche_1730::MOUCHE_1730,
     &pamphile_1758::PAMPHILE_1758,
     &mery_1847::MERY_1847,
     &boussac_1896::BOUSSAC_1896,
+    &mistigri_1975::MISTIGRI_1975,
+    &moench_2005::MOENCH_2005,
 ];
 
 /// The most players that any of them knows.
@@ -66,7 +70,7 @@ pub fn flushes() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let mut words = Vec::new();
         for word in ALL.iter().map(|edition| edition.terms.flush) {
-            if !words.contains(&word) {
+            if !word.is_empty() && !words.contains(&word) {
                 words.push(word);
             }
         }

@@ -45,7 +45,7 @@ macro_rules! readings {
         $(#[$doc])*
         pub(super) const fn $name(id: Words, question: Words, ruling: Words, why: Words) -> Reading {
             let [question, ruling, why] = printed([question, ruling, why]);
-            Reading { id, question, ruling, why, option: None, kind: Answer::$kind, turns_on: None }
+            Reading { id, question, ruling, why, option: None, among: &[], kind: Answer::$kind, turns_on: None }
         }
     )+ };
 }

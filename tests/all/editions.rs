@@ -10,45 +10,55 @@ const OLD: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847
 const PAMPHILE: &[&str] = &["pamphile-1758", "mery-1847"];
 const WITH_TOP_CARD: &[&str] = &["pamphile-1758", "mery-1847", "boussac-1896"];
 const BOUSSAC: &[&str] = &["boussac-1896"];
-const ALL: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896"];
+const MOUCHE: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896"];
+const GERMAN: &[&str] = &["mistigri-1975", "moench-2005"];
+const MOENCH: &[&str] = &["moench-2005"];
 
 /// Which editions each option fits, and a value that it takes there.
-fn fits() -> Vec<(&'static str, &'static [&'static str], Setting)> {
+fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
+    let all = || [MOUCHE, GERMAN].concat();
     let word = |word: &str| Setting::Word(word.into());
     let yes = Setting::Flag(true);
     let no = Setting::Flag(false);
     vec![
-        ("absent", BOUSSAC, word("fille_or_stock")),
-        ("all_pass", OLD, word("void")),
-        ("allow_two", &["mouche-1718", "mouche-1730", "pamphile-1758"], yes.clone()),
-        ("credit", ALL, word("cash")),
-        ("dealer_draw_and_turn", BOUSSAC, no.clone()),
-        ("debt_cap", ALL, Setting::Number(30)),
-        ("debts", OLD, word("staged")),
-        ("end", ALL, word("bankrupt")),
-        ("final_debts", ALL, word("last_hand")),
-        ("flush_claim", ALL, word("automatic")),
-        ("flush_must_be_dealt", ALL, no.clone()),
-        ("flush_tie", ALL, word("high_card")),
-        ("last_but_one_must_play", BOUSSAC, yes.clone()),
-        ("losing_flush_exempt", ALL, yes.clone()),
-        ("only_best_claims", OLD, yes.clone()),
-        ("orphan_share", BOUSSAC, word("carry")),
-        ("pack_table", OLD, word("nineteenth_century")),
-        ("pam_any_suit", PAMPHILE, yes.clone()),
-        ("pam_fee_payers", PAMPHILE, word("active")),
-        ("pam_fee_when", PAMPHILE, word("shown_after_declarations")),
-        ("pam_flush_best", WITH_TOP_CARD, yes.clone()),
-        ("pam_holder_exempt", WITH_TOP_CARD, yes.clone()),
-        ("pam_subject_to_obligations", WITH_TOP_CARD, no),
-        ("pam_turned_fee", PAMPHILE, word("if_not_folded")),
-        ("pamphile", &["mery-1847"], yes.clone()),
-        ("play_obligation", ALL, word("strict")),
-        ("silence_means_yes", OLD, yes.clone()),
-        ("staged_order", OLD, word("oldest")),
-        ("stock_short", ALL, word("cap_3")),
-        ("substitute_wild", BOUSSAC, yes.clone()),
-        ("vole_takes_pending", &["mouche-1730"], yes),
+        ("absent", BOUSSAC.to_vec(), word("fille_or_stock")),
+        ("all_pass", [OLD, GERMAN].concat(), word("void")),
+        ("allow_two", vec!["mouche-1718", "mouche-1730", "pamphile-1758"], yes.clone()),
+        ("clubs_forces_play", MOENCH.to_vec(), no.clone()),
+        ("credit", all(), word("cash")),
+        ("dealer_draw_and_turn", BOUSSAC.to_vec(), no.clone()),
+        ("debt_cap", MOUCHE.to_vec(), Setting::Number(30)),
+        ("debts", OLD.to_vec(), word("staged")),
+        ("end", all(), word("bankrupt")),
+        ("final_debts", all(), word("last_hand")),
+        ("flush_claim", MOUCHE.to_vec(), word("automatic")),
+        ("flush_must_be_dealt", all(), no.clone()),
+        ("flush_payers", GERMAN.to_vec(), word("all")),
+        ("flush_tie", MOUCHE.to_vec(), word("high_card")),
+        ("last_but_one_must_play", BOUSSAC.to_vec(), yes.clone()),
+        ("losing_flush_exempt", all(), yes.clone()),
+        ("mistigri_call", GERMAN.to_vec(), word("before_exchange")),
+        ("only_best_claims", OLD.to_vec(), yes.clone()),
+        ("orphan_share", BOUSSAC.to_vec(), word("carry")),
+        ("pack_table", OLD.to_vec(), word("nineteenth_century")),
+        ("pack_table", MOENCH.to_vec(), word("always_52")),
+        ("pam_any_suit", PAMPHILE.to_vec(), yes.clone()),
+        ("pam_fee_payers", PAMPHILE.to_vec(), word("active")),
+        ("pam_fee_when", PAMPHILE.to_vec(), word("shown_after_declarations")),
+        ("pam_flush_best", WITH_TOP_CARD.to_vec(), yes.clone()),
+        ("pam_holder_exempt", [WITH_TOP_CARD, GERMAN].concat(), yes.clone()),
+        ("pam_subject_to_obligations", [WITH_TOP_CARD, GERMAN].concat(), no),
+        ("pam_turned_fee", PAMPHILE.to_vec(), word("if_not_folded")),
+        ("pamphile", vec!["mery-1847"], yes.clone()),
+        ("play_obligation", all(), word("strict")),
+        ("pot_limit", MOENCH.to_vec(), Setting::Number(20)),
+        ("silence_means_yes", OLD.to_vec(), yes.clone()),
+        ("stake", vec!["mistigri-1975"], Setting::Number(10)),
+        ("staged_order", OLD.to_vec(), word("oldest")),
+        ("still", MOENCH.to_vec(), word("if_other_trump")),
+        ("stock_short", all(), word("cap_3")),
+        ("substitute_wild", BOUSSAC.to_vec(), yes.clone()),
+        ("vole_takes_pending", vec!["mouche-1730"], yes),
     ]
 }
 
@@ -125,7 +135,7 @@ fn the_editions_differ_where_their_sources_do() {
         ),
         (Topic::FilleDeal, ["none", "none", "one, served just before the dealer"]),
         (Topic::Forced, ["never", "never", "whenever no debt lies in the pool"]),
-        (Topic::PamCard, ["none", "J♣, above the king of trumps", "J♣, above the king of trumps"]),
+        (Topic::PamCard, ["none", "J♣, above all trumps", "J♣, above all trumps"]),
         (
             Topic::PamFee,
             ["none", "1 chip from everyone else at the table, when it is played or its holder claims a flush", "none"],
@@ -154,14 +164,24 @@ fn the_editions_differ_where_their_sources_do() {
 }
 
 #[test]
-fn boussac_says_all_that_his_game_has() {
-    let boussac = editions::by_id("boussac-1896").expect("an edition");
-    let foreign = boussac.clauses().into_iter().filter(|clause| match clause.source {
-        Source::Says { work, .. } => work != "boussac",
-        Source::Same { .. } => true,
-        _ => false,
-    });
-    assert_eq!(foreign.map(|clause| clause.topic.id()).collect::<Vec<_>>(), [""; 0]);
+fn one_author_says_all_that_a_game_of_his_own_has() {
+    for (id, author) in [("boussac-1896", "boussac"), ("mistigri-1975", "grupp")] {
+        let foreign = editions::by_id(id).expect("an edition").clauses().into_iter();
+        let foreign = foreign.filter(|clause| match clause.source {
+            Source::Says { work, .. } => work != author,
+            Source::Same { .. } => true,
+            _ => false,
+        });
+        assert_eq!(foreign.map(|clause| clause.topic.id()).collect::<Vec<_>>(), [""; 0], "{id}");
+    }
+}
+
+#[test]
+fn of_moench_all_is_taken_over_but_what_its_paragraph_tells() {
+    let own = editions::by_id("moench-2005").expect("an edition").clauses().into_iter();
+    let own = own.filter(|clause| !matches!(clause.source, Source::Same { .. })).map(|clause| clause.topic.id());
+    let told = "pack chips.start stake pool.cap forced exchange.once exchange.short flush.wild flush.owe pam.card pam.civil allfold end";
+    assert_eq!(own.collect::<Vec<_>>().join(" "), told);
 }
 
 #[test]

@@ -25,8 +25,9 @@ fn to_agree_on_the_default_changes_nothing() {
 #[test]
 fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
     for (edition, option) in each() {
-        assert!(option.values().len() > 1 || option.takes().contains(" or "), "{} has no choice", option.name);
-        for to in option.values() {
+        let numbers = option.also().count();
+        assert!(option.values_in(edition).len() > 1 || numbers > 0, "{} has no choice", option.name);
+        for to in option.values_in(edition) {
             match agreed(edition, option, to.clone()) {
                 // The engine has no use for a rule of talk: there is nothing to read it from.
                 Ok(_) if option.topic == Topic::TableTalk => {}
@@ -42,7 +43,8 @@ fn a_conflict_is_told_of_an_option_that_was_agreed() {
     let mut conflicts = 0;
     for edition in editions::ALL {
         let cap = ("debt_cap", Setting::Number(edition.stake.value.chips));
-        let each = Agreed::known_to(edition).flat_map(|option| option.values().into_iter().map(|to| (option.name, to)));
+        let each = Agreed::known_to(edition)
+            .flat_map(|option| option.values_in(edition).into_iter().map(|to| (option.name, to)));
         let settings: Vec<(&str, Setting)> = each.chain([cap]).collect();
         for (one, other) in settings.iter().flat_map(|one| settings.iter().map(move |other| (one, other))) {
             let options: BTreeMap<_, _> = [one, other].map(|(name, to)| (name.to_string(), to.clone())).into();

@@ -185,7 +185,3 @@ fn pack_drawn(pack: &Pack, y: i32) -> Vec<Shape> {
     row("stock", pack.stock, 0);
     shapes
 }
-
-#[cfg(test)]
-#[path = "../../../tests/unit/book_picture_cards.rs"]
-mod tests;

@@ -5,7 +5,15 @@ use crate::rules::*;
 
 type Words<T> = &'static [(&'static str, T)];
 
+/// The card that Bierspiel and Mauscheln make a trump whatever is turned.
+const SEVEN: Promotion = {
+    use crate::cards::{Card, Rank, Suit};
+    Promotion { card: Card::new(Rank::Seven, Suit::Diamonds), under: Rank::Ace }
+};
 const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::OneByOne(StagedOrder::Largest))];
+const FLUSH_PAID: Words<Payee> = &[("holder", Payee::Winner), ("next_pool", Payee::NextPool)];
+const FLUSH_TIE_FINAL: Words<&[TieBreak]> =
+    &[("elder", TieBreaks::BY_CARDS_DOWN), ("divide", &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Divide])];
 const FLUSH_TIE: Words<&[TieBreak]> = &[
     ("points", TieBreaks::BY_POINTS),
     ("high_card", TieBreaks::BY_HIGH_CARD),
@@ -26,6 +34,7 @@ pub const WHEN_TRUMPS_ARE_NAMED: &[Reading] = &[Reading {
     ruling: "Before the eldest speaks.",
     why: "The source does not say. Nobody could tell what to change before the trump is known.",
     option: None,
+    among: &[],
     kind: Answer::Silence,
     turns_on: None,
 }];
@@ -34,7 +43,17 @@ const ORPHAN: Words<Double> = &[
     ("carry", Double::TopCard { orphan: Orphan::Carried }),
     ("last_trick", Double::TopCard { orphan: Orphan::LastTrick }),
 ];
-const PACKS: Words<Option<PackTable>> = &[("source", None), ("nineteenth_century", Some(LATER_PACK))];
+/// What a player pays who wins no trick; and what each pays for another's flush.
+const LOO: Words<(Penalties, Amount)> =
+    &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))];
+const WHOLE_PACK: PackTable = PackTable::of(crate::cards::Ranks::from(crate::cards::Rank::Two));
+const PACKS: Words<Option<PackTable>> = &[
+    ("source", None),
+    ("nineteenth_century", Some(LATER_PACK)),
+    ("rounce", Some(WHOLE_PACK)),
+    ("always_52", Some(WHOLE_PACK)),
+];
+const STILL: Words<bool> = &[("absolute", true), ("if_other_trump", false)];
 const STOCK_SHORT: Words<ShortStock> = &[
     ("first_come", ShortStock::FirstCome),
     ("reshuffle_discards", ShortStock::Then(&[Supply::Discards])),
@@ -69,6 +88,20 @@ macro_rules! flag {
     };
 }
 
+/// An option that is agreed upon, and that the engine has no use for.
+macro_rules! printed {
+    ($name:literal $topic:ident) => {
+        Agreed {
+            name: $name,
+            topic: Topic::$topic,
+            values: flags,
+            also: &[],
+            set: |_, to| flag(to).map(|_| ()),
+            get: |_| Some(Setting::Flag(false)),
+        }
+    };
+}
+
 /// All options, by name.
 pub(super) static ALL: &[Agreed] = &[
     Agreed {
@@ -87,26 +120,16 @@ pub(super) static ALL: &[Agreed] = &[
     },
     words!("all_pass" Allfold (allfold.value) AllFold::NAMES),
     flag!("allow_two" Players (players.value.from) 2, 3),
+    flag!("clubs_forces_play" Forced (forced.value) Forced::CLUBS, Forced::NEVER),
     words!("credit" Credit (credit.value) Credit::NAMES),
     flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer { after_exchange: true }, TurnOwner::Dealer { after_exchange: false }),
     Agreed {
         name: "debt_cap",
         topic: Topic::DebtCap,
-        values: || vec![Setting::Word("none".into())],
-        also: &[("a multiple of the stake", |rules| {
-            [5, 10, 20, 50].map(|times| Setting::Number(times * rules.stake.value.chips)).into()
-        })],
-        set: |rules, to| {
-            rules.debt_cap.value = match to {
-                Setting::Word(none) if none == "none" => None,
-                Setting::Number(cap) if *cap > 0 && *cap <= MOST_CHIPS && cap % rules.stake.value.chips == 0 => {
-                    Some(*cap)
-                }
-                _ => return None,
-            };
-            Some(())
-        },
-        get: |rules| Some(rules.debt_cap.value.map_or(Setting::Word("none".into()), Setting::Number)),
+        values: || vec![none()],
+        also: &[("a multiple of the stake", |rules| multiples(rules.stake.value.chips, &[5, 10, 20, 50]))],
+        set: |rules, to| limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value = cap),
+        get: |rules| Some(rules.debt_cap.value.map_or_else(none, Setting::Number)),
     },
     Agreed {
         name: "debts",
@@ -155,9 +178,36 @@ pub(super) static ALL: &[Agreed] = &[
     words!("final_debts" End (end.value.debts) FinalDebts::NAMES),
     words!("flush_claim" FlushClaim (flush_claim.value) Claiming::NAMES),
     flag!("flush_must_be_dealt" FlushPat (flush_pat.value) Obtained::Dealt, Obtained::Anyhow),
+    words!("flush_paid" FlushOwe (flush_owe.value.to) FLUSH_PAID),
+    words!("flush_payers" FlushOwe (flush_owe.value.payers) Payers::NAMES),
     words!("flush_tie" FlushTie (flush_tie.value.then) FLUSH_TIE),
+    words!("flush_tie_final" FlushTie (flush_tie.value.then) FLUSH_TIE_FINAL),
     flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
-    flag!("losing_flush_exempt" FlushOwe (flush_owe.value.losing_flush_exempt) true, false),
+    Agreed {
+        name: "loo",
+        topic: Topic::DebtMake,
+        values: || named(LOO),
+        also: &[],
+        set: |rules, to| {
+            (rules.debt_make.value, rules.flush_owe.value.amount) = word(to, LOO)?;
+            Some(())
+        },
+        get: |rules| spelling((rules.debt_make.value, rules.flush_owe.value.amount), LOO),
+    },
+    Agreed {
+        name: "losing_flush_exempt",
+        topic: Topic::FlushOwe,
+        values: flags,
+        also: &[],
+        set: |rules, to| {
+            let (exempt, owe) = (flag(to)?, &mut rules.flush_owe.value);
+            // Where no flush spares its holder, one that was let pass does not either.
+            (owe.losing_flush_exempt, owe.quiet_flush_exempt) = (exempt, owe.quiet_flush_exempt && exempt);
+            Some(())
+        },
+        get: |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt)),
+    },
+    words!("mistigri_call" PamCalls (pam_calls.value) Calls::NAMES),
     flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
     words!("orphan_share" PayDouble (pay_double.value) ORPHAN),
     Agreed {
@@ -169,14 +219,19 @@ pub(super) static ALL: &[Agreed] = &[
             rules.pack.value = word(to, PACKS)?.unwrap_or(rules.pack.value);
             Some(())
         },
-        // What is no later pack is that of the source, whichever it is.
-        get: |rules| spelling(Some(rules.pack.value).filter(|pack| *pack == LATER_PACK), PACKS),
+        // What is no other pack of the list is that of the source, whichever it is.
+        get: |rules| {
+            let fits = |word: &str| rules.pack.readings.iter().any(|reading| reading.among.contains(&word));
+            let other = PACKS.iter().find(|(word, pack)| *pack == Some(rules.pack.value) && fits(word));
+            other.map_or(spelling(None, PACKS), |(word, _)| Some(Setting::Word((*word).into())))
+        },
     },
     flag!("pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
     words!("pam_fee_payers" PamFee (pam_fee.value.payers) Payers::NAMES),
     words!("pam_fee_when" PamFee (pam_fee.value.when) FeeWhen::NAMES),
     flag!("pam_flush_best" FlushTie (flush_tie.value.top_card_first) true, false),
     flag!("pam_holder_exempt" FlushOwe (flush_owe.value.top_card_exempt) true, false),
+    printed!("pam_never_looed" DebtMake),
     flag!("pam_subject_to_obligations" PamTrump (pam_trump.value) TopCardPlay::Bound, TopCardPlay::AtWill),
     words!("pam_turned_fee" PamTurned (pam_turned.value) TurnedFee::NAMES),
     Agreed {
@@ -197,12 +252,23 @@ pub(super) static ALL: &[Agreed] = &[
     },
     words!("play_obligation" PlayFree (play_free.value) WhenTrumped::NAMES),
     Agreed {
-        name: "silence_means_yes",
-        topic: Topic::TableTalk,
-        values: flags,
-        also: &[],
-        set: |_, to| flag(to).map(|_| ()),
-        get: |_| Some(Setting::Flag(false)),
+        name: "pot_limit",
+        topic: Topic::PoolCap,
+        values: || vec![none()],
+        also: &[("a multiple of the shares of the pool", |rules| multiples(shares(rules), &[4, 8, 20]))],
+        set: |rules, to| limit(to, shares(rules)).map(|most| rules.pool_cap.value = Limit(most)),
+        get: |rules| Some(rules.pool_cap.value.0.map_or_else(none, Setting::Number)),
+    },
+    words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
+    flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
+    printed!("silence_means_yes" TableTalk),
+    Agreed {
+        name: "stake",
+        topic: Topic::Stake,
+        values: Vec::new,
+        also: &[("a multiple of the shares of the pool", |rules| multiples(shares(rules), &[1, 2, 4]))],
+        set: |rules, to| multiple(to, shares(rules)).map(|chips| rules.stake.value.chips = chips),
+        get: |rules| Some(Setting::Number(rules.stake.value.chips)),
     },
     Agreed {
         name: "staged_order",
@@ -220,6 +286,17 @@ pub(super) static ALL: &[Agreed] = &[
             Entry::OneByOne(order) => spelling(order, StagedOrder::NAMES),
             Entry::AtOnce => None,
         },
+    },
+    Agreed {
+        name: "still",
+        topic: Topic::PamCivil,
+        values: || named(STILL),
+        also: &[],
+        set: |rules, to| {
+            let even_alone = word(to, STILL)?;
+            rules.pam_civil.value.0.as_mut().map(|civil| civil.even_alone = even_alone)
+        },
+        get: |rules| rules.pam_civil.value.0.and_then(|civil| spelling(civil.even_alone, STILL)),
     },
     words!("stock_short" ExchangeShort (exchange_short.value) STOCK_SHORT),
     Agreed {
@@ -245,6 +322,31 @@ fn named<T>(words: &[(&str, T)]) -> Vec<Setting> {
 
 fn counts(of: &str, numbers: &[i64]) -> Vec<Setting> {
     numbers.iter().map(|number| Setting::Table(of.to_owned(), *number)).collect()
+}
+
+fn multiples(of: i64, times: &[i64]) -> Vec<Setting> {
+    times.iter().map(|times| Setting::Number(times * of)).collect()
+}
+
+fn multiple(setting: &Setting, of: i64) -> Option<i64> {
+    let Setting::Number(number) = setting else {
+        return None;
+    };
+    (1..=MOST_CHIPS).contains(number).then_some(*number).filter(|number| number % of == 0)
+}
+
+/// Into how many shares the pool must go without a rest.
+fn shares(rules: &Ruleset) -> i64 {
+    let shares = rules.pay_share.value;
+    if shares.earner == Earner::Good { 2 } else { shares.parts }
+}
+
+fn none() -> Setting {
+    Setting::Word("none".into())
+}
+
+fn limit(setting: &Setting, of: i64) -> Option<Option<i64>> {
+    if *setting == none() { Some(None) } else { multiple(setting, of).map(Some) }
 }
 
 fn flags() -> Vec<Setting> {
