@@ -818,6 +818,8 @@ class Hand:
                         may.cards = [ace]
                 turn = Turn('play', seat, legal=may)
                 turn.number, turn.trick, turn.demanded = number, list(trick), demanded
+                if s.is_grupp or s.is_moench:
+                    turn.refused['name'] = 'pam.calls'
                 if not trick and ladder.top and (s.is_loo or s.is_moench) and not able:
                     turn.refused['demand'] = 'pam.civil'
                 move = yield from self.ask(turn)
@@ -844,7 +846,9 @@ class Hand:
             self.tricks[leader] += 1
             self.last_trick = (number, dict(zip(seats, trick)), leader)
             self.premium(seats, trick, best)
-            yield Turn('trick', leader, optional=True)
+            over = Turn('trick', leader, optional=True)
+            over.number = number
+            yield over
             if self.all_tricks and leader != self.bidder:
                 return
 

@@ -99,6 +99,9 @@ class Reader:
 
     def line(self, line):
         """the items of a line of a script"""
+        if line == 'stop':
+            yield ('stop',)
+            return
         number = re.match(r'(\d+)\.\s+', line)
         if number:
             yield 'number', int(number[1])
@@ -241,12 +244,15 @@ def open_choices(turn):
 
 
 def hold_script(play, items):
+    """False if the file stops in the hand"""
     hand = play.hand
     tried = None
     for i, item in enumerate(items):
         kind = item[0]
         if kind == 'number':
             tried = item[1]
+        elif kind == 'stop':
+            return False
         elif kind == 'move':
             play.let_pass(item[1])
             if play.turn is None:
@@ -296,6 +302,7 @@ def hold_script(play, items):
     play.let_pass(None)
     if play.turn is not None:
         raise ScriptError('the hand stops before its end: ' + play.turn.kind)
+    return True
 
 
 def outcome(session, hand):
@@ -345,8 +352,10 @@ def hold(text):
             raise ScriptError('a deal after the end')
         hand = deal(session, reader, deal_lines, i == 0)
         items = [item for line in script_lines if line for item in reader.line(line)]
-        hold_script(Play(hand), items)
+        ended = hold_script(Play(hand), items)
         expectations += sum(item[0] in ('may', 'tries', 'winner', 'number') for item in items)
+        if not ended:
+            break
         session.close(hand)
         if payout_lines is not None:
             entries = list(reader.entries(payout_lines))
