@@ -758,6 +758,7 @@ class Hand:
                 self.pay(seat, 'pool', 1)
             else:
                 s.points[seat] = max(0, opened[seat] - self.tricks[seat])
+        assert all(0 <= p <= max(s.options['points'], max(opened)) for p in s.points)
         home = [p for p in self.round(self.eldest) if s.points[p] == 0]
         if home:
             self.divide_at_the_end(home)
