@@ -11,23 +11,27 @@
 //! ```
 
 mod boussac_1896;
+mod loo_2008;
 mod mery_1847;
 mod mouche_1718;
 mod mouche_1730;
 mod pamphile_1758;
+mod rams_2008;
 mod words;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic, Verb};
 use std::sync::LazyLock;
 pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, term_of};
 
-/// All editions, by year.
+/// All editions: those of la Mouche and of the games that are told as it, by year, and then their cousins.
 pub const ALL: &[&Ruleset] = &[
     &mouche_1718::MOUCHE_1718,
     &mouche_1730::MOUCHE_1730,
     &pamphile_1758::PAMPHILE_1758,
     &mery_1847::MERY_1847,
     &boussac_1896::BOUSSAC_1896,
+    &loo_2008::LOO_2008,
+    &rams_2008::RAMS_2008,
 ];
 
 /// The most players that any of them knows.
@@ -66,7 +70,7 @@ pub fn flushes() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let mut words = Vec::new();
         for word in ALL.iter().map(|edition| edition.terms.flush) {
-            if !words.contains(&word) {
+            if !word.is_empty() && !words.contains(&word) {
                 words.push(word);
             }
         }

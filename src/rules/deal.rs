@@ -93,6 +93,16 @@ pub struct RankOrder {
 }
 
 impl RankOrder {
+    /// From the ace down to the two.
+    pub const ACE_HIGH: RankOrder = {
+        let (mut high_to_low, mut at) = (Rank::ALL, 0);
+        while at < 13 {
+            high_to_low[at] = Rank::ALL[12 - at];
+            at += 1;
+        }
+        RankOrder::new(high_to_low)
+    };
+
     /// The order that puts the ranks so.
     pub const fn new(high_to_low: [Rank; 13]) -> RankOrder {
         let mut above = [Ranks::NONE; 13];
@@ -146,11 +156,7 @@ impl RankOrder {
 
 value! { RankOrder, |order|
     says: order.high_to_low.map(Rank::sign).join(" "),
-    others: {
-        let mut ace_high = Rank::ALL;
-        ace_high.reverse();
-        but(order, &[RankOrder::new(ace_high)])
-    },
+    others: but(order, &[RankOrder::ACE_HIGH]),
 }
 
 /// A card that is a trump in every hand, whatever suit is turned.

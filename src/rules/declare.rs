@@ -15,8 +15,8 @@ choices! {
     /// Whether one may undertake all the tricks; those who have folded take their cards up again.
     BidAll {
         None = "none" absent;
-        InTurn = "open to everyone in their turn, and ends the declarations" apart;
-        BeforeAll = "open to everyone before the first has declared" apart;
+        InTurn "in_turn" = "open to everyone in their turn, and ends the declarations" apart;
+        BeforeAll "first" = "open to everyone before the first has declared" apart;
     }
 
     /// Whether bids are made, or players go in, apart from their other declarations.
@@ -54,6 +54,8 @@ impl Forced {
     pub const NEVER: Forced = Forced(&[]);
     /// While no debt lies in the pool.
     pub const SIMPLE_POOL: Forced = Forced(&[When::SimplePool]);
+    /// While clubs are trump.
+    pub const CLUBS: Forced = Forced(&[When::Trump(Suit::Clubs)]);
 }
 
 value! { Forced, |forced|

@@ -37,7 +37,7 @@ choices! {
     AllFold {
         DealerTakes "dealer_takes" = "the dealer takes the pool";
         Void "void" = "the hand is void and the pool stays";
-        LastPays = "the last before the dealer pays them as much as the stake, and the pool stays" apart;
+        LastPays "five" = "the last before the dealer pays them as much as the stake, and the pool stays" apart;
         DealerAsked = "the dealer is asked all the same; if they fold too, the pool stays" apart;
     }
 

@@ -116,11 +116,11 @@ macro_rules! topics {
 /// What an edition's sources call the things that every edition has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The flush: `mouche`.
+    /// The flush: `mouche`; empty where there is none.
     pub flush: &'static str,
     /// What becomes of a player without a trick: `makes the mouche`.
     pub no_trick: &'static str,
-    /// The top card: `Pamphile`.
+    /// The top card: `Pamphile`; empty where there is none, and nobody speaks of one.
     pub top_card: &'static str,
 }
 
@@ -321,7 +321,8 @@ impl Ruleset {
 
     /// The title of a topic in its own words: the top card by the name that its sources give it.
     pub fn title(&self, topic: Topic) -> String {
-        topic.title().replace("Pamphile", self.terms.top_card)
+        let is_called = if self.terms.top_card.is_empty() { "Pamphile" } else { self.terms.top_card };
+        topic.title().replace("Pamphile", is_called)
     }
 
     /// A clause as this edition says it; its ranks and points are those of its largest pack.

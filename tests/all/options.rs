@@ -1,8 +1,11 @@
 //! Options and editions: what an edition has by default, and what it has when something else is agreed.
 
 use mouche::editions;
-use mouche::rules::{Agreed, OptionError, Ruleset, Setting, Topic};
+use mouche::rules::{Agreed, OptionError, Ruleset, Setting};
 use std::collections::BTreeMap;
+
+/// The options that are agreed upon at the table, and of which the engine has no use.
+pub const UNFELT: &[&str] = &["pam_never_looed", "silence_means_yes"];
 
 fn each() -> impl Iterator<Item = (&'static Ruleset, &'static Agreed)> {
     editions::ALL.iter().flat_map(|edition| Agreed::known_to(edition).map(move |option| (*edition, option)))
@@ -25,11 +28,11 @@ fn to_agree_on_the_default_changes_nothing() {
 #[test]
 fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
     for (edition, option) in each() {
-        assert!(option.values().len() > 1 || option.takes().contains(" or "), "{} has no choice", option.name);
-        for to in option.values() {
+        assert!(option.takes(edition).contains(" or "), "{} has no choice", option.name);
+        for to in option.values_in(edition) {
             match agreed(edition, option, to.clone()) {
-                // The engine has no use for a rule of talk: there is nothing to read it from.
-                Ok(_) if option.topic == Topic::TableTalk => {}
+                // Of what the engine has no use for there is nothing to read.
+                Ok(_) if UNFELT.contains(&option.name) => {}
                 Ok(rules) => assert_eq!(option.now(&rules), Some(to), "{}: {}", edition.id, option.name),
                 Err(error) => assert!(matches!(error, OptionError::Conflict { .. }), "{}: {to}", option.name),
             }
@@ -42,7 +45,8 @@ fn a_conflict_is_told_of_an_option_that_was_agreed() {
     let mut conflicts = 0;
     for edition in editions::ALL {
         let cap = ("debt_cap", Setting::Number(edition.stake.value.chips));
-        let each = Agreed::known_to(edition).flat_map(|option| option.values().into_iter().map(|to| (option.name, to)));
+        let each = Agreed::known_to(edition)
+            .flat_map(|option| option.values_in(edition).into_iter().map(|to| (option.name, to)));
         let settings: Vec<(&str, Setting)> = each.chain([cap]).collect();
         for (one, other) in settings.iter().flat_map(|one| settings.iter().map(move |other| (one, other))) {
             let options: BTreeMap<_, _> = [one, other].map(|(name, to)| (name.to_string(), to.clone())).into();

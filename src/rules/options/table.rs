@@ -5,7 +5,15 @@ use crate::rules::*;
 
 type Words<T> = &'static [(&'static str, T)];
 
+/// The card that Bierspiel and Mauscheln make a trump whatever is turned.
+const SEVEN: Promotion = {
+    use crate::cards::{Card, Rank, Suit};
+    Promotion { card: Card::new(Rank::Seven, Suit::Diamonds), under: Rank::Ace }
+};
 const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::OneByOne(StagedOrder::Largest))];
+const FLUSH_PAID: Words<Payee> = &[("holder", Payee::Winner), ("next_pool", Payee::NextPool)];
+const FLUSH_TIE_FINAL: Words<&[TieBreak]> =
+    &[("elder", TieBreaks::BY_CARDS_DOWN), ("divide", &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Divide])];
 const FLUSH_TIE: Words<&[TieBreak]> = &[
     ("points", TieBreaks::BY_POINTS),
     ("high_card", TieBreaks::BY_HIGH_CARD),
@@ -26,6 +34,7 @@ pub const WHEN_TRUMPS_ARE_NAMED: &[Reading] = &[Reading {
     ruling: "Before the eldest speaks.",
     why: "The source does not say. Nobody could tell what to change before the trump is known.",
     option: None,
+    among: &[],
     kind: Answer::Silence,
     turns_on: None,
 }];
@@ -34,7 +43,14 @@ const ORPHAN: Words<Double> = &[
     ("carry", Double::TopCard { orphan: Orphan::Carried }),
     ("last_trick", Double::TopCard { orphan: Orphan::LastTrick }),
 ];
-const PACKS: Words<Option<PackTable>> = &[("source", None), ("nineteenth_century", Some(LATER_PACK))];
+/// What a player pays who wins no trick; and what each pays for another's flush.
+const LOO: Words<(Penalties, Amount)> =
+    &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))];
+const PACKS: Words<Option<PackTable>> = &[
+    ("source", None),
+    ("nineteenth_century", Some(LATER_PACK)),
+    ("rounce", Some(PackTable::of(crate::cards::Ranks::from(crate::cards::Rank::Two)))),
+];
 const STOCK_SHORT: Words<ShortStock> = &[
     ("first_come", ShortStock::FirstCome),
     ("reshuffle_discards", ShortStock::Then(&[Supply::Discards])),
@@ -69,6 +85,20 @@ macro_rules! flag {
     };
 }
 
+/// An option that is agreed upon, and that the engine has no use for.
+macro_rules! printed {
+    ($name:literal $topic:ident) => {
+        Agreed {
+            name: $name,
+            topic: Topic::$topic,
+            values: flags,
+            also: &[],
+            set: |_, to| flag(to).map(|_| ()),
+            get: |_| Some(Setting::Flag(false)),
+        }
+    };
+}
+
 /// All options, by name.
 pub(super) static ALL: &[Agreed] = &[
     Agreed {
@@ -87,6 +117,7 @@ pub(super) static ALL: &[Agreed] = &[
     },
     words!("all_pass" Allfold (allfold.value) AllFold::NAMES),
     flag!("allow_two" Players (players.value.from) 2, 3),
+    flag!("clubs_forces_play" Forced (forced.value) Forced::CLUBS, Forced::NEVER),
     words!("credit" Credit (credit.value) Credit::NAMES),
     flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer { after_exchange: true }, TurnOwner::Dealer { after_exchange: false }),
     Agreed {
@@ -155,9 +186,35 @@ pub(super) static ALL: &[Agreed] = &[
     words!("final_debts" End (end.value.debts) FinalDebts::NAMES),
     words!("flush_claim" FlushClaim (flush_claim.value) Claiming::NAMES),
     flag!("flush_must_be_dealt" FlushPat (flush_pat.value) Obtained::Dealt, Obtained::Anyhow),
+    words!("flush_paid" FlushOwe (flush_owe.value.to) FLUSH_PAID),
+    words!("flush_payers" FlushOwe (flush_owe.value.payers) Payers::NAMES),
     words!("flush_tie" FlushTie (flush_tie.value.then) FLUSH_TIE),
+    words!("flush_tie_final" FlushTie (flush_tie.value.then) FLUSH_TIE_FINAL),
     flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
-    flag!("losing_flush_exempt" FlushOwe (flush_owe.value.losing_flush_exempt) true, false),
+    Agreed {
+        name: "loo",
+        topic: Topic::DebtMake,
+        values: || named(LOO),
+        also: &[],
+        set: |rules, to| {
+            (rules.debt_make.value, rules.flush_owe.value.amount) = word(to, LOO)?;
+            Some(())
+        },
+        get: |rules| spelling((rules.debt_make.value, rules.flush_owe.value.amount), LOO),
+    },
+    Agreed {
+        name: "losing_flush_exempt",
+        topic: Topic::FlushOwe,
+        values: flags,
+        also: &[],
+        set: |rules, to| {
+            let (exempt, owe) = (flag(to)?, &mut rules.flush_owe.value);
+            // Where no flush spares its holder, one that was let pass does not either.
+            (owe.losing_flush_exempt, owe.quiet_flush_exempt) = (exempt, owe.quiet_flush_exempt && exempt);
+            Some(())
+        },
+        get: |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt)),
+    },
     flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
     words!("orphan_share" PayDouble (pay_double.value) ORPHAN),
     Agreed {
@@ -169,14 +226,20 @@ pub(super) static ALL: &[Agreed] = &[
             rules.pack.value = word(to, PACKS)?.unwrap_or(rules.pack.value);
             Some(())
         },
-        // What is no later pack is that of the source, whichever it is.
-        get: |rules| spelling(Some(rules.pack.value).filter(|pack| *pack == LATER_PACK), PACKS),
+        // What is no other pack of the list is that of the source, whichever it is.
+        get: |rules| {
+            let word = |word: &str| Setting::Word(word.into());
+            let fits = |own: &str| Agreed::by_name("pack_table").is_some_and(|option| option.fits(rules, &word(own)));
+            let other = PACKS.iter().find(|(own, pack)| *pack == Some(rules.pack.value) && fits(own));
+            other.map_or(spelling(None, PACKS), |(own, _)| Some(word(own)))
+        },
     },
     flag!("pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
     words!("pam_fee_payers" PamFee (pam_fee.value.payers) Payers::NAMES),
     words!("pam_fee_when" PamFee (pam_fee.value.when) FeeWhen::NAMES),
     flag!("pam_flush_best" FlushTie (flush_tie.value.top_card_first) true, false),
     flag!("pam_holder_exempt" FlushOwe (flush_owe.value.top_card_exempt) true, false),
+    printed!("pam_never_looed" DebtMake),
     flag!("pam_subject_to_obligations" PamTrump (pam_trump.value) TopCardPlay::Bound, TopCardPlay::AtWill),
     words!("pam_turned_fee" PamTurned (pam_turned.value) TurnedFee::NAMES),
     Agreed {
@@ -196,14 +259,9 @@ pub(super) static ALL: &[Agreed] = &[
         get: |rules| Some(Setting::Flag(rules.pam_card.value != TopCard(None))),
     },
     words!("play_obligation" PlayFree (play_free.value) WhenTrumped::NAMES),
-    Agreed {
-        name: "silence_means_yes",
-        topic: Topic::TableTalk,
-        values: flags,
-        also: &[],
-        set: |_, to| flag(to).map(|_| ()),
-        get: |_| Some(Setting::Flag(false)),
-    },
+    words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
+    flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
+    printed!("silence_means_yes" TableTalk),
     Agreed {
         name: "staged_order",
         topic: Topic::DebtEnter,

@@ -201,9 +201,9 @@ impl<'a> Keys<'a> {
         let mut players = self.texts("players");
         let Some(written) = value.get_ref().as_array().map(|list| list.iter().count()) else { return Vec::new() };
         if !(2..=MOST_PLAYERS).contains(&written) {
-            const { assert!(MOST_PLAYERS == 6, "the label says six") };
+            const { assert!(MOST_PLAYERS == 10, "the label says ten") };
             let message = format!("a table cannot seat {written}");
-            self.tell(Code::PlayerCount, value.span(), message, "write two to six names");
+            self.tell(Code::PlayerCount, value.span(), message, "write two to ten names");
             return Vec::new();
         }
         for player in &mut players {
