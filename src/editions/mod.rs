@@ -11,12 +11,14 @@
 //! ```
 
 mod boussac_1896;
+mod loo_2008;
 mod mery_1847;
 mod mistigri_1975;
 mod moench_2005;
 mod mouche_1718;
 mod mouche_1730;
 mod pamphile_1758;
+mod rams_2008;
 mod words;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic, Verb};
@@ -30,6 +32,8 @@ pub const ALL: &[&Ruleset] = &[
     &pamphile_1758::PAMPHILE_1758,
     &mery_1847::MERY_1847,
     &boussac_1896::BOUSSAC_1896,
+    &loo_2008::LOO_2008,
+    &rams_2008::RAMS_2008,
     &mistigri_1975::MISTIGRI_1975,
     &moench_2005::MOENCH_2005,
 ];

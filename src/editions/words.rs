@@ -32,6 +32,11 @@ pub(super) const fn boussac(section: &'static str) -> Source {
     Source::Says { work: "boussac", section }
 }
 
+/// Parlett says so.
+pub(super) const fn parlett(section: &'static str) -> Source {
+    Source::Says { work: "parlett", section }
+}
+
 type Words = &'static str;
 
 /// What stands in pages already: the engine that runs there goes without.

@@ -302,9 +302,10 @@ impl std::fmt::Display for Topic {
 }
 
 impl Ruleset {
-    /// Whether a topic does not arise in it: all that is said of a top card, where there is none.
+    /// Whether a topic does not arise in it: what it has no clause on, and all that is said of a top card, where there is none.
     fn lacks(&self, topic: Topic) -> bool {
-        topic != Topic::PamCard && self.is_of_top_card(topic) && self.pam_card.value.is_absent()
+        let is_of_none = topic != Topic::PamCard && self.is_of_top_card(topic) && self.pam_card.value.is_absent();
+        is_of_none || !self.tells(topic)
     }
 
     fn is_of_top_card(&self, topic: Topic) -> bool {
