@@ -96,11 +96,19 @@ fn values(header: &str, key: &str, line: &str) -> Vec<Item> {
         "options" if line.contains('{') => {
             let entry = line.rsplit(['{', ',']).next().unwrap_or_default();
             if let Some(option) = entry.split_once('=').and_then(|(name, _)| Agreed::by_name(name.trim())) {
-                let item = |value: Setting| Item::new(Thing::Value, value.to_string(), option.takes());
-                return option.values().into_iter().map(item).collect();
+                let Some(edition) = named(header).into_iter().find(|edition| option.is_known_to(edition)) else {
+                    return Vec::new();
+                };
+                let item = |value: Setting| Item::new(Thing::Value, value.to_string(), option.takes(edition));
+                return option.values_in(edition).into_iter().map(item).collect();
             }
-            let item = |option: &Agreed| Item::new(Thing::Option, format!("{} = ", option.name), option.takes());
-            named(header).into_iter().flat_map(Agreed::known_to).map(item).collect()
+            let of = |edition: &'static Ruleset| {
+                let takes = |option: &Agreed| option.takes(edition);
+                let item =
+                    move |option: &Agreed| Item::new(Thing::Option, format!("{} = ", option.name), takes(option));
+                Agreed::known_to(edition).map(item)
+            };
+            named(header).into_iter().flat_map(of).collect()
         }
         _ => Vec::new(),
     }

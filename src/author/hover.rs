@@ -164,7 +164,7 @@ fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
         let told = |rules: &Ruleset| {
             let now = option.now(rules).map_or(String::new(), |now| format!(" = {now}"));
             let clause = clause::told(rules, option.topic, book);
-            format!("`{}{now}`: takes {}\n\n{clause}", option.name, option.takes())
+            format!("`{}{now}`: takes {}\n\n{clause}", option.name, option.takes(rules))
         };
         clause::rules(document).iter().filter(|rules| option.is_known_to(rules)).map(told).collect()
     } else {

@@ -73,7 +73,7 @@ impl Choice {
             Setting::Number(number) => Taken::Number(number),
             Setting::Table(name, number) => Taken::Table(BTreeMap::from([(name, number)])),
         });
-        Choice { name: option.name, takes: option.takes(), default, clause: edition.clause_id(option.topic) }
+        Choice { name: option.name, takes: option.takes(edition), default, clause: edition.clause_id(option.topic) }
     }
 }
 
@@ -126,5 +126,5 @@ pub(super) fn options(paper: &mut Paper, edition: &Ruleset) {
 /// An option in a line: its name, its default and what else it takes.
 pub(super) fn option_words(edition: &Ruleset, option: &Agreed) -> String {
     let now = option.now(edition).map_or(String::new(), |now| format!(" = {now}"));
-    format!("{}{now}: takes {}", option.name, option.takes())
+    format!("{}{now}: takes {}", option.name, option.takes(edition))
 }

@@ -37,7 +37,7 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         practice "AMERY-07" "Which packs did his century use?"
             "We keep those of 1718; the option has 44 cards for five."
             "Unsigned rules that look like a manual of the century, not his, size the pack so that each may draw three cards. A modern list (jeux-de-cartes.com), 40 cards for five and 44 for six, does not leave so many."
-            .or("pack_table");
+            .or_one_of("pack_table", &["source", "nineteenth_century"]);
     },
     deal_packets: clause! { ..FROM_1718.same(MOUCHE_1718.deal_packets);
         practice "19c.deal" "How did his century deal?"
@@ -111,7 +111,7 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
         practice "19c.allpass" "Is a hand that nobody plays void?"
             "No: the dealer takes the pool, as in 1718."
             "Garraud, in 1984, and modern Spanish accounts of la mosca call it void, and the next player deals. That is not his."
-            .or("all_pass");
+            .or_one_of("all_pass", &["dealer_takes", "void"]);
         = MOUCHE_1718.allfold.readings[1];
     },
     fault_misdeal: clause! { Misdeal::Untold, Source::Period { work: "period-rules" };

@@ -11,23 +11,30 @@
 //! ```
 
 mod boussac_1896;
+mod julep_2008;
+mod mauscheln_2008;
 mod mery_1847;
 mod mouche_1718;
 mod mouche_1730;
+mod norrlandsknack_2008;
 mod pamphile_1758;
+mod parlett;
 mod words;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic, Verb};
 use std::sync::LazyLock;
 pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, term_of};
 
-/// All editions, by year.
+/// All editions: la Mouche and its kin in French, by year; then their cousins.
 pub const ALL: &[&Ruleset] = &[
     &mouche_1718::MOUCHE_1718,
     &mouche_1730::MOUCHE_1730,
     &pamphile_1758::PAMPHILE_1758,
     &mery_1847::MERY_1847,
     &boussac_1896::BOUSSAC_1896,
+    &mauscheln_2008::MAUSCHELN_2008,
+    &norrlandsknack_2008::NORRLANDSKNACK_2008,
+    &julep_2008::JULEP_2008,
 ];
 
 /// The most players that any of them knows.
@@ -66,7 +73,7 @@ pub fn flushes() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let mut words = Vec::new();
         for word in ALL.iter().map(|edition| edition.terms.flush) {
-            if !words.contains(&word) {
+            if !word.is_empty() && !words.contains(&word) {
                 words.push(word);
             }
         }

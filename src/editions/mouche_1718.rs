@@ -30,7 +30,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         settled "19c.pack.more" "Is this the only table of packs?"
             "It is that of 1718."
             "Unsigned rules that look like those of a nineteenth-century manual size the pack so that each may draw three cards: 44 cards are then enough for five."
-            .or("pack_table");
+            .or_one_of("pack_table", &["source", "nineteenth_century"]);
     },
     rank: clause! { RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]), lalanne("§2");
         "In every suit, trump or plain, the king is highest, then queen, jack, ace, ten and so down to the lowest card of the pack.";
@@ -251,7 +251,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         settled "1718.allfold" "Must the dealer be the one to gain?"
             "Yes, in 1718."
             "The source says so. Garraud, in 1984, calls such a hand void and lets the next player deal."
-            .or("all_pass");
+            .or_one_of("all_pass", &["dealer_takes", "void"]);
         reading "A1718-34" "If such a hand is to be void, where does the pool go?"
             "It stays, and the next dealer's stake is added."
             "Garraud is not reported to say. Debts may lie in it beside the stake, and nobody has won them. There is no option: any other answer would pay out a hand that is void.";

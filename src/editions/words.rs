@@ -32,6 +32,11 @@ pub(super) const fn boussac(section: &'static str) -> Source {
     Source::Says { work: "boussac", section }
 }
 
+/// Parlett says so.
+pub(super) const fn parlett(section: &'static str) -> Source {
+    Source::Says { work: "parlett", section }
+}
+
 type Words = &'static str;
 
 /// What stands in pages already: the engine that runs there goes without.
@@ -45,7 +50,7 @@ macro_rules! readings {
         $(#[$doc])*
         pub(super) const fn $name(id: Words, question: Words, ruling: Words, why: Words) -> Reading {
             let [question, ruling, why] = printed([question, ruling, why]);
-            Reading { id, question, ruling, why, option: None, kind: Answer::$kind, turns_on: None }
+            Reading { id, question, ruling, why, option: None, among: &[], kind: Answer::$kind, turns_on: None }
         }
     )+ };
 }

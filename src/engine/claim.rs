@@ -13,7 +13,9 @@ pub fn may_claim(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
 
 /// The suit of a seat's five cards, if they are of one: the card that is of all suits may be one of them.
 fn flush_suit(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Suit> {
-    let FlushKind::OneSuit = rules.flush_what.value;
+    if rules.flush_what.value == FlushKind::None {
+        return None;
+    }
     let held = hand.held[seat];
     let plain = held.only_suit();
     match rules.flush_wild.value {

@@ -62,6 +62,9 @@ pub struct Reading {
     pub why: &'static str,
     /// The option that answers otherwise, where there is one.
     pub option: Option<&'static str>,
+    /// Of the words that the option takes, those that fit here; all of them where empty.
+    #[serde(skip)]
+    pub among: &'static [&'static str],
     /// Who answers.
     pub kind: Answer,
     /// The words of the source on which it turns, where it turns on any.
@@ -71,7 +74,12 @@ pub struct Reading {
 impl Reading {
     /// The same, with the option that answers otherwise.
     pub const fn or(self, option: &'static str) -> Reading {
-        Reading { option: Some(option), ..self }
+        self.or_one_of(option, &[])
+    }
+
+    /// The same, with the option that answers otherwise, and those of its words that fit.
+    pub const fn or_one_of(self, option: &'static str, among: &'static [&'static str]) -> Reading {
+        Reading { option: Some(option), among, ..self }
     }
 
     /// The same, with the few words of the source on which it turns.

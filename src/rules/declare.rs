@@ -15,8 +15,8 @@ choices! {
     /// Whether one may undertake all the tricks; those who have folded take their cards up again.
     BidAll {
         None = "none" absent;
-        InTurn = "open to everyone in their turn, and ends the declarations" apart;
-        BeforeAll = "open to everyone before the first has declared" apart;
+        InTurn "in_turn" = "open to everyone in their turn, and ends the declarations" apart;
+        BeforeAll "first" = "open to everyone before the first has declared" apart;
     }
 
     /// Whether bids are made, or players go in, apart from their other declarations.
@@ -54,6 +54,8 @@ impl Forced {
     pub const NEVER: Forced = Forced(&[]);
     /// While no debt lies in the pool.
     pub const SIMPLE_POOL: Forced = Forced(&[When::SimplePool]);
+    /// While clubs are trump.
+    pub const CLUBS: Forced = Forced(&[When::Trump(Suit::Clubs)]);
 }
 
 value! { Forced, |forced|
@@ -154,7 +156,13 @@ impl Undertaking {
 value! { Undertaking, |undertaking|
     says: match *undertaking {
         Undertaking::ONE => "one trick".into(),
-        Undertaking { waiting, playing, bidding } => format!("{playing}; for who bids {bidding}, for who waits {waiting}"),
+        Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => format!("{playing} tricks"),
+        Undertaking { waiting, playing, bidding } => {
+            let bids = if bidding == playing { " or bids" } else { "" };
+            let bidder = if bidding == playing { String::new() } else { format!("; who bids: {bidding}") };
+            let waits = if waiting == playing { String::new() } else { format!("; who does neither: {waiting}") };
+            format!("who goes in{bids}: {playing}{bidder}{waits}")
+        }
     },
     absent: *undertaking == Undertaking::ONE,
     others: if *undertaking == Undertaking::ONE { Vec::new() } else { vec![Undertaking::ONE] },
@@ -172,6 +180,13 @@ pub const DECLARATIONS: &Round = &Round {
         RoleOf(Verb::TakeTurnUp, Some(Role::Playing)),
         RoleOf(Verb::BidAll, None),
     ],
+};
+
+/// The round in which those who have gone in change cards.
+pub const EXCHANGE: &Round = &Round {
+    is: "the exchange",
+    asks: Asks::Everyone,
+    offers: &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, None)],
 };
 
 /// The phases of a hand, in order. One may come more than once.
@@ -205,9 +220,9 @@ value! { Phases, |phases|
     says: {
         let word = |phase: &Phase| match phase {
             Phase::Naming => "the naming of trumps where it is called for",
-            Phase::ThrowIn => "the flushes that are thrown in",
+            Phase::ThrowIn => "flushes thrown in where they must be",
             Phase::Round(round) => round.is,
-            Phase::TurnUp => "the dealer's turn-up",
+            Phase::TurnUp => "the turn-up where it is the dealer's",
             Phase::Defence => "the defence of the pack",
             Phase::Claims => "claims of a flush",
             Phase::Tricks => "the tricks",

@@ -6,7 +6,10 @@ use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
 choices! {
     /// What a flush is.
-    FlushKind { OneSuit = "a whole hand of one suit"; }
+    FlushKind {
+        None = "none" absent apart;
+        OneSuit = "a whole hand of one suit" apart;
+    }
 
     /// Which card is of any suit in a flush.
     WildCard {
@@ -83,7 +86,7 @@ value! { FlushDebt, |debt|
         format!("every other player {everyone}{flush}{quiet}{card}{pays}")
     },
     others: vec![
-        FlushDebt { losing_flush_exempt: !debt.losing_flush_exempt, ..*debt },
+        FlushDebt { losing_flush_exempt: !debt.losing_flush_exempt, quiet_flush_exempt: false, ..*debt },
         FlushDebt { top_card_exempt: !debt.top_card_exempt, ..*debt },
     ],
 }

@@ -55,7 +55,7 @@ impl Agreed {
     /// An edition with this agreed otherwise than it stands: the first other word that fits. None where it takes a number.
     pub fn otherwise(&self, edition: &Ruleset) -> Option<Ruleset> {
         let now = (self.get)(edition);
-        let others = self.values().into_iter().filter(|to| Some(to) != now.as_ref());
+        let others = self.values_in(edition).into_iter().filter(|to| Some(to) != now.as_ref());
         others.filter_map(|to| edition.with(&by_name([(self.name.into(), to)])).ok()).next()
     }
 }
@@ -92,8 +92,8 @@ impl Ruleset {
             let option = Agreed::by_name(name)
                 .filter(|option| option.is_known_to(self))
                 .ok_or_else(|| OptionError::Unknown { name: name.clone(), known: names(self) })?;
-            (option.set)(&mut rules, to)
-                .ok_or_else(|| OptionError::Value { name: name.clone(), takes: option.takes() })?;
+            let made = if option.fits(self, to) { (option.set)(&mut rules, to) } else { None };
+            made.ok_or_else(|| OptionError::Value { name: name.clone(), takes: option.takes(self) })?;
         }
         conflict(&rules, options).map_or(Ok(rules), |(name, why)| Err(OptionError::Conflict { name: name.into(), why }))
     }

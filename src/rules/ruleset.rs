@@ -102,7 +102,8 @@ macro_rules! topics {
             /// ```
             pub fn mutants(&self) -> Vec<Mutant> {
                 let mut mutants = Vec::new();
-                $(for value in self.$field.value.others().into_iter().filter(|_| !self.lacks(Topic::$topic)) {
+                let arises = |topic| self.tells(topic) && !self.lacks(topic);
+                $(for value in self.$field.value.others().into_iter().filter(|_| arises(Topic::$topic)) {
                     let mut rules = *self;
                     rules.$field.value = value;
                     mutants.push(Mutant { topic: Topic::$topic, value: value.says(), rules });
@@ -116,11 +117,11 @@ macro_rules! topics {
 /// What an edition's sources call the things that every edition has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The flush: `mouche`.
+    /// The flush: `mouche`; empty where there is none.
     pub flush: &'static str,
     /// What becomes of a player without a trick: `makes the mouche`.
     pub no_trick: &'static str,
-    /// The top card: `Pamphile`.
+    /// The top card: `Pamphile`; empty where there is none, and nobody speaks of one.
     pub top_card: &'static str,
 }
 
@@ -153,6 +154,9 @@ fn view<T: Value>(rules: &Ruleset, topic: Topic, clause: &Clause<T>) -> ClauseVi
 
 fn presence<T: Value>(rules: &Ruleset, topic: Topic, clause: &Clause<T>) -> Presence {
     let option = |readings: &[Reading]| readings.iter().find_map(|reading| reading.option);
+    if clause.text.is_empty() {
+        return Presence::Lacking;
+    }
     if rules.is_of_top_card(topic) && rules.pam_card.value.is_absent() {
         return option(rules.pam_card.readings).map_or(Presence::Lacking, Presence::OtherGame);
     }
@@ -321,7 +325,8 @@ impl Ruleset {
 
     /// The title of a topic in its own words: the top card by the name that its sources give it.
     pub fn title(&self, topic: Topic) -> String {
-        topic.title().replace("Pamphile", self.terms.top_card)
+        let is_called = if self.terms.top_card.is_empty() { "Pamphile" } else { self.terms.top_card };
+        topic.title().replace("Pamphile", is_called)
     }
 
     /// A clause as this edition says it; its ranks and points are those of its largest pack.

@@ -30,7 +30,7 @@ pub(super) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
 /// the book says it, which documents it too; `absent` where it means that the edition lacks the thing, and `apart` where no
 /// test puts it in the place of another.
 macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident { $($variant:ident $($word:literal)? = $says:literal $($flag:ident)?;)+ })+) => { $(
+    ($($(#[$doc:meta])* $name:ident { $($variant:ident $($word:literal)? = $says:literal $($flag:ident)*;)+ })+) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum $name { $(#[doc = $says] $variant,)+ }
@@ -54,17 +54,17 @@ macro_rules! choices {
             }
 
             fn is_absent(&self) -> bool {
-                match self { $($name::$variant => choices!(@absent $($flag)?),)+ }
+                match self { $($name::$variant => choices!(@absent $($flag)*),)+ }
             }
 
             fn others(&self) -> Vec<$name> {
-                let is_apart = |one: &$name| match one { $($name::$variant => choices!(@apart $($flag)?),)+ };
+                let is_apart = |one: &$name| match one { $($name::$variant => choices!(@apart $($flag)*),)+ };
                 crate::rules::value::but(self, $name::ALL).into_iter().filter(|one| !is_apart(one)).collect()
             }
         }
     )+ };
-    (@absent absent) => { true };
-    (@apart apart) => { true };
+    (@absent absent $(apart)?) => { true };
+    (@apart $(absent)? apart) => { true };
     (@$asked:ident $($other:ident)?) => { false };
 }
 pub(super) use choices;

@@ -10,12 +10,11 @@ use mouche::engine::{
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
-    AllFold, AllPay, Alone, Amount, Apart, Asks, BidAll, Blind, Calls, Chips, Civil, Civility, Countdown, DECLARATIONS,
-    Defence, Direction, Duty, Earner, Exchange, Finish, FlushDebt, Forced, LastButOne, Lead, LeadDuties, Limit,
-    MustLead, NextDealer, Obtained, Offer, PackTable, Packets, Payee, Payers, Penalties, Penalty, Phase, Phases,
-    PlayerCount, Points, Premiums, Promoted, Promotion, RankOrder, Redeal, Rest, Role, RoleOf, Round, Ruleset, Score,
-    Shares, ShortStock, Sort, SpareHand, Stake, StakeBy, Supply, TieBreak, TieBreaks, TopCard, TurnOwner, Undertaking,
-    Verb, What, When, WhenTrumped, WildCard,
+    AllFold, AllPay, Amount, Apart, Asks, BidAll, Calls, Chips, Civil, Civility, DECLARATIONS, Direction, Exchange,
+    Finish, FlushDebt, Forced, LastButOne, LeadDuties, Limit, MustLead, Obtained, Offer, PackTable, Payee, Payers,
+    Penalties, Phase, Phases, PlayerCount, Points, Promoted, Promotion, RankOrder, Role, RoleOf, Round, Ruleset,
+    Setting, ShortStock, Sort, SpareHand, Stake, StakeBy, Supply, TieBreak, TieBreaks, TopCard, TurnOwner, Verb, What,
+    When, WhenTrumped, WildCard,
 };
 use std::collections::BTreeSet;
 
@@ -83,7 +82,6 @@ const FOLDS: RoleOf = RoleOf(Verb::Fold, None);
 const JOINS: RoleOf = RoleOf(Verb::Join, Some(Role::Playing));
 const ENTRY: &Round = &of_everyone("going in", &[FOLDS, JOINS]);
 const EXCHANGE: &Round = &of_everyone("the exchange", &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, None)]);
-const JOINING: &Round = &Round { is: "joining", asks: Asks::AfterTheBidder, offers: &[FOLDS, JOINS] };
 
 fn mistigri() -> Ruleset {
     let mut rules = cousin("mistigri-1975");
@@ -119,117 +117,22 @@ fn moench() -> Ruleset {
     rules
 }
 
+/// An edition with these options agreed upon.
+fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
+    let options = options.iter().map(|(name, to)| ((*name).to_owned(), to.clone())).collect();
+    editions::by_id(id).expect("an edition").with(&options).expect("options of its")
+}
+
 fn mauscheln() -> Ruleset {
-    let mut rules = cousin("mauscheln-2008");
-    rules.players.value = PlayerCount { from: 3, to: 5 };
-    rules.pack.value = PackTable::of(Ranks::from(Seven));
-    rules.chips_start.value = Chips(40);
-    rules.stake.value = Stake { by: StakeBy::Dealer, chips: 4, once: false };
-    rules.deal_packets.value = Packets { hand: 4, ways: &[&[2, 2]], turn_after: Some(2) };
-    rules.pay_share.value = Shares::a_trick(4);
-    rules.exchange_once.value = Exchange { most: 4 };
-    rules.exchange_short.value = ShortStock::Then(&[Supply::Folded, Supply::Discards]);
-    const BID: &Round = &Round {
-        is: "the bid",
-        asks: Asks::UntilOneBids,
-        offers: &[
-            RoleOf(Verb::Pass, None),
-            RoleOf(Verb::Diddle, Some(Role::Bidding)),
-            RoleOf(Verb::DiddleBlind, Some(Role::Bidding)),
-        ],
-    };
-    rules.decl_order.value = Phases::always(&[
-        Phase::ThrowIn,
-        Phase::Round(BID),
-        Phase::Round(JOINING),
-        Phase::Round(EXCHANGE),
-        Phase::TurnUp,
-        Phase::Tricks,
-    ]);
-    (rules.decl_bid.value, rules.decl_join.value) = (Apart::Asked, Apart::Asked);
-    rules.undertake.value = Undertaking { waiting: 0, playing: 1, bidding: 2 };
-    rules.play_lead.value = Lead::Bidder;
-    const TWICE: Penalty = Penalty { undertook: Some(2), won: Some(0), amount: Amount::Pool(2), to: Payee::NextPool };
-    const ONCE: Penalty = Penalty { undertook: None, won: None, amount: Amount::Pool(1), to: Payee::NextPool };
-    rules.debt_make.value = Penalties(&[TWICE, ONCE]);
-    rules.allfold.value = AllFold::Void;
-    rules
+    edition("mauscheln-2008", &[])
 }
 
 fn norrlandsknack() -> Ruleset {
-    let mut rules = cousin("norrlandsknack-2008");
-    rules.players.value = PlayerCount { from: 3, to: 5 };
-    rules.pack.value = PackTable::of(Ranks::from(Two));
-    rules.chips_start.value = Chips(10);
-    rules.stake.value = Stake { by: StakeBy::Each, chips: 1, once: true };
-    rules.deal_packets.value = Packets { hand: 5, ways: &[&[3, 2]], turn_after: Some(3) };
-    rules.deal_next.value = NextDealer::SameIfVoid;
-    rules.turn_owner.value = TurnOwner::DealerAtFirst;
-    const KNOCKS: RoleOf = RoleOf(Verb::Knock, Some(Role::Bidding));
-    const FIRST: &Round =
-        &Round { is: "the bid", asks: Asks::UntilOneBids, offers: &[RoleOf(Verb::Lurk, None), KNOCKS] };
-    const LATER: &Round =
-        &Round { is: "the bid", asks: Asks::UntilOneBids, offers: &[RoleOf(Verb::Pass, None), KNOCKS] };
-    const DRAW: &Round = &of_everyone(
-        "the exchange",
-        &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, None), RoleOf(Verb::TakeTurnUp, None)],
-    );
-    rules.decl_order.value = Phases {
-        first: &[Phase::Round(FIRST), Phase::Round(DRAW), Phase::Tricks],
-        later: &[Phase::Round(LATER), Phase::Round(JOINING), Phase::Tricks],
-    };
-    (rules.decl_bid.value, rules.decl_join.value) = (Apart::Asked, Apart::Asked);
-    rules.undertake.value = Undertaking { waiting: 0, playing: 1, bidding: 1 };
-    rules.score.value = Score(Some(Countdown { start: 10, a_trick: 1, loaf: 5 }));
-    rules.lead_duty.value = LeadDuties(&[MustLead::AceFirst, MustLead::TrumpAtOne]);
-    (rules.play_head.value, rules.play_trump.value, rules.play_overtrump.value) =
-        (Duty::Waived, Duty::Waived, Duty::Waived);
-    rules.play_free.value = WhenTrumped::Free;
-    rules.pay_share.value = Shares { parts: 1, earner: Earner::Nobody };
-    const LOAF: Penalty = Penalty { undertook: None, won: None, amount: Amount::Chips(1), to: Payee::ThisPool };
-    rules.debt_make.value = Penalties(&[LOAF]);
-    rules.pay_rest.value = Rest::First;
-    rules.alone.value = Alone::WinsTricks(5);
-    rules.allfold.value = AllFold::Void;
-    rules.end.value.finish = Finish::Points;
-    rules
+    edition("norrlandsknack-2008", &[])
 }
 
 fn julep() -> Ruleset {
-    use Rank::{Ace, Five, Four, Jack, King, Queen, Seven, Six, Three, Two};
-    let mut rules = cousin("julep-2008");
-    let ranks = [Ace, Three, King, Queen, Jack, Seven, Six, Five, Four, Two];
-    rules.pack.value = PackTable::of(ranks.into_iter().fold(Ranks::NONE, Ranks::with));
-    rules.rank.value = RankOrder::new([
-        Ace,
-        Three,
-        King,
-        Queen,
-        Jack,
-        Seven,
-        Six,
-        Five,
-        Four,
-        Two,
-        Rank::Ten,
-        Rank::Nine,
-        Rank::Eight,
-    ]);
-    rules.chips_start.value = Chips(40);
-    rules.direction.value = Direction::Right;
-    rules.stake.value = Stake { by: StakeBy::Dealer, chips: 4, once: false };
-    rules.turn_owner.value = TurnOwner::Dealer { after_exchange: true };
-    rules.exchange_short.value = ShortStock::Then(&[Supply::Folded]);
-    rules.decl_order.value =
-        Phases::always(&[Phase::Round(DECLARATIONS), Phase::TurnUp, Phase::Defence, Phase::Tricks]);
-    rules.decl_defend.value = Defence(Some(6));
-    rules.undertake.value = Undertaking { waiting: 0, playing: 2, bidding: 2 };
-    rules.pay_share.value = Shares { parts: 1, earner: Earner::Good };
-    rules.pay_rest.value = Rest::Stays;
-    const JULEP: Penalty = Penalty { undertook: None, won: None, amount: Amount::Stake(1), to: Payee::ThisPool };
-    rules.debt_make.value = Penalties(&[JULEP]);
-    rules.allfold.value = AllFold::DealerAsked;
-    rules
+    edition("julep-2008", &[])
 }
 
 /// The rules of a file's hand, with the options that it agrees on.
@@ -238,13 +141,10 @@ fn agreed(mut rules: Ruleset, told: &str) -> Ruleset {
     if told.contains("clubs_forces_play = true") {
         rules.forced.value = Forced(&[When::Trump(Suit::Clubs)]);
     }
-    if told.contains("seven = true") || told.contains("belli = true") {
+    if told.contains("seven = true") {
         rules.rank_promoted.value = Promoted(Some(seven));
     }
-    if told.contains("belli = true") {
-        rules.pay_premium.value = Premiums(Some((seven.card, 4)));
-    }
-    rules
+    if told.contains("belli = true") { edition(rules.id, &[("belli", Setting::Flag(true))]) } else { rules }
 }
 
 fn holds(rules: Ruleset, file: &'static str, hands: usize) {
@@ -361,11 +261,9 @@ fn laws_of_moench() {
 #[test]
 fn laws_of_mauscheln() {
     laws(mauscheln(), &["decl.bid", "decl.join", "alone", "allfold", "debt.make"]);
-    let mut agreed = mauscheln();
-    agreed.decl_blind.value = Blind(&[Ace, Rank::King]);
-    agreed.flush_redeal.value = Redeal(Some(4));
-    agreed.rank_promoted.value = Promoted(Some(Promotion { card: card("7♦").expect("a card"), under: Ace }));
-    agreed.pay_premium.value = Premiums(Some((card("7♦").expect("a card"), 4)));
+    let [yes, king] = [Setting::Flag(true), Setting::Word("ace_or_king".into())];
+    let options = [("belli", yes.clone()), ("dealer_blind", king), ("flush_redeal", yes)];
+    let agreed = edition("mauscheln-2008", &options);
     laws(agreed, &["decl.blind", "flush.redeal", "pay.premium", "turn.owner"]);
 }
 

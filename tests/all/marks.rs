@@ -5,7 +5,7 @@ use mouche::rules::{Answer, Clause, Mark, Marked, Marks, Reading, SIGNS, Source,
 const SAID: Source = Source::Says { work: "lalanne", section: "" };
 
 fn reading(kind: Answer) -> Reading {
-    Reading { id: "x", question: "", ruling: "", why: "", option: None, kind, turns_on: None }
+    Reading { id: "x", question: "", ruling: "", why: "", option: None, among: &[], kind, turns_on: None }
 }
 
 fn same(taken: TakenOver, theirs: Marks) -> Source {

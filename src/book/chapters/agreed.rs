@@ -24,7 +24,8 @@ impl Agreeable {
             Some(players(&agreed)).filter(|after| *after != players(rules))
         };
         let now = option.now(rules);
-        let values = option.values().into_iter().chain(option.usual(rules)).filter(|value| Some(value) != now.as_ref());
+        let values =
+            option.values_in(rules).into_iter().chain(option.usual(rules)).filter(|value| Some(value) != now.as_ref());
         let values = values.map(|value| (value.clone(), others(&value))).collect();
         Agreeable { option, question: answered.map_or("", |reading| reading.question), now, values }
     }
@@ -54,13 +55,14 @@ pub(super) fn named(option: &Agreed) -> String {
     capital(&option.name.replace('_', " "))
 }
 
-/// All that an option takes, in words: `first come, reshuffle discards or cap 3`.
-pub(super) fn takes(option: &Agreed) -> String {
+/// All that an option takes in an edition, in words: `first come, reshuffle discards or cap 3`.
+pub(super) fn takes(option: &Agreed, edition: &Ruleset) -> String {
     let number = |also: &str| match also.strip_prefix("{ ").and_then(|rest| rest.split(' ').next()) {
         Some(what) => format!("{what}, by number"),
         None => also.into(),
     };
-    let mut words: Vec<String> = option.values().iter().map(in_words).chain(option.also().map(number)).collect();
+    let mut words: Vec<String> =
+        option.values_in(edition).iter().map(in_words).chain(option.also().map(number)).collect();
     let last = words.pop().unwrap_or_default();
     if words.is_empty() { last } else { format!("{} or {last}", words.join("; ")) }
 }

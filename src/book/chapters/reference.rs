@@ -119,7 +119,7 @@ fn words() -> impl Iterator<Item = [String; 2]> {
 }
 
 fn option(option: &Agreed) -> [String; 3] {
-    [code(option.name), named(option), code(&option.takes())]
+    [code(option.name), named(option), code(&option.with_numbers(option.values()))]
 }
 
 fn limits() -> impl Iterator<Item = [String; 2]> {

@@ -48,9 +48,21 @@ impl Agreed {
         edition.readings(self.topic).iter().any(|reading| reading.option == Some(self.name))
     }
 
-    /// The values that it takes, but for those with a number of the company's choice.
+    /// The values that it takes somewhere, but for those with a number of the company's choice.
     pub fn values(&self) -> Vec<Setting> {
         (self.values)()
+    }
+
+    /// Those of them that fit an edition.
+    pub fn values_in(&self, edition: &Ruleset) -> Vec<Setting> {
+        self.values().into_iter().filter(|value| self.fits(edition, value)).collect()
+    }
+
+    /// Whether an edition has a use for a value: its reading may name some words and leave out others.
+    pub(super) fn fits(&self, edition: &Ruleset, value: &Setting) -> bool {
+        let among = edition.readings(self.topic).iter().find(|reading| reading.option == Some(self.name));
+        let among = among.map_or(&[][..], |reading| reading.among);
+        among.is_empty() || among.iter().any(|word| matches!(value, Setting::Word(own) if own == word))
     }
 
     /// Some of what it takes beside them, with a number of the company's choice: `{ tours = 3 }`.
@@ -63,17 +75,22 @@ impl Agreed {
         self.also.iter().map(|(words, _)| *words)
     }
 
-    /// All that it takes, in words: `"none" or a multiple of the stake`.
+    /// All that it takes in an edition, in words: `"none" or a multiple of the stake`.
     ///
     /// ```
-    /// use mouche::rules::Agreed;
+    /// use mouche::{editions, rules::Agreed};
     ///
-    /// let takes = |name| Agreed::by_name(name).map(|option| option.takes());
+    /// let takes = |name| Agreed::by_name(name).map(|option| option.takes(editions::ALL[0]));
     /// assert_eq!(takes("debt_cap").as_deref(), Some("\"none\" or a multiple of the stake"));
-    /// assert_eq!(takes("allow_two").as_deref(), Some("false or true"));
+    /// assert_eq!(takes("all_pass").as_deref(), Some("\"dealer_takes\" or \"void\""));
     /// ```
-    pub fn takes(&self) -> String {
-        let values = self.values().into_iter().map(|value| value.to_string());
+    pub fn takes(&self, edition: &Ruleset) -> String {
+        self.with_numbers(self.values_in(edition))
+    }
+
+    /// Values and what else it takes, in words.
+    pub fn with_numbers(&self, values: Vec<Setting>) -> String {
+        let values = values.into_iter().map(|value| value.to_string());
         let mut words: Vec<String> = values.chain(self.also().map(str::to_owned)).collect();
         let last = words.pop().unwrap_or_default();
         if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) }

@@ -5,7 +5,25 @@ use crate::rules::*;
 
 type Words<T> = &'static [(&'static str, T)];
 
+/// The card that Bierspiel and Mauscheln make a trump whatever is turned.
+const SEVEN: Promotion = {
+    use crate::cards::{Card, Rank, Suit};
+    Promotion { card: Card::new(Rank::Seven, Suit::Diamonds), under: Rank::Ace }
+};
 const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::OneByOne(StagedOrder::Largest))];
+const BLIND: Words<Blind> = {
+    use crate::cards::Rank::{Ace, King};
+    &[("ace", Blind(&[Ace])), ("ace_or_king", Blind(&[Ace, King]))]
+};
+/// Whether the dealer may take the turn-up, and what it costs who falls short with it.
+const DEALER_TURN_UP: Words<(TurnOwner, Penalties)> = &[
+    ("free", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP)),
+    ("double", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP_TWICE_FOR_THE_TURN_UP)),
+    ("dead", (TurnOwner::Nobody, Penalties::JULEP)),
+];
+const FLUSH_PAID: Words<Payee> = &[("holder", Payee::Winner), ("next_pool", Payee::NextPool)];
+const FLUSH_TIE_FINAL: Words<&[TieBreak]> =
+    &[("elder", TieBreaks::BY_CARDS_DOWN), ("divide", &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Divide])];
 const FLUSH_TIE: Words<&[TieBreak]> = &[
     ("points", TieBreaks::BY_POINTS),
     ("high_card", TieBreaks::BY_HIGH_CARD),
@@ -26,6 +44,7 @@ pub const WHEN_TRUMPS_ARE_NAMED: &[Reading] = &[Reading {
     ruling: "Before the eldest speaks.",
     why: "The source does not say. Nobody could tell what to change before the trump is known.",
     option: None,
+    among: &[],
     kind: Answer::Silence,
     turns_on: None,
 }];
@@ -34,12 +53,24 @@ const ORPHAN: Words<Double> = &[
     ("carry", Double::TopCard { orphan: Orphan::Carried }),
     ("last_trick", Double::TopCard { orphan: Orphan::LastTrick }),
 ];
-const PACKS: Words<Option<PackTable>> = &[("source", None), ("nineteenth_century", Some(LATER_PACK))];
+/// What a player pays who wins no trick; and what each pays for another's flush.
+const LOO: Words<(Penalties, Amount)> =
+    &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))];
+const PACKS: Words<Option<PackTable>> = &[
+    ("source", None),
+    ("nineteenth_century", Some(LATER_PACK)),
+    ("full", Some(PackTable::of(crate::cards::Ranks::from(crate::cards::Rank::Two)))),
+    ("rounce", Some(PackTable::of(crate::cards::Ranks::from(crate::cards::Rank::Two)))),
+];
+const RANK_ORDER: Words<RankOrder> = &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)];
 const STOCK_SHORT: Words<ShortStock> = &[
     ("first_come", ShortStock::FirstCome),
     ("reshuffle_discards", ShortStock::Then(&[Supply::Discards])),
     ("cap_3", ShortStock::CapPerPlayer(3)),
 ];
+
+const TURN_UP_LATER: Words<TurnOwner> =
+    &[("dead", TurnOwner::DealerAtFirst { later: false }), ("dealer", TurnOwner::DealerAtFirst { later: true })];
 
 /// An option that puts what one of a list of words stands for into its place in a ruleset.
 macro_rules! words {
@@ -69,6 +100,20 @@ macro_rules! flag {
     };
 }
 
+/// An option that is agreed upon, and that the engine has no use for.
+macro_rules! printed {
+    ($name:literal $topic:ident) => {
+        Agreed {
+            name: $name,
+            topic: Topic::$topic,
+            values: flags,
+            also: &[],
+            set: |_, to| flag(to).map(|_| ()),
+            get: |_| Some(Setting::Flag(false)),
+        }
+    };
+}
+
 /// All options, by name.
 pub(super) static ALL: &[Agreed] = &[
     Agreed {
@@ -87,8 +132,45 @@ pub(super) static ALL: &[Agreed] = &[
     },
     words!("all_pass" Allfold (allfold.value) AllFold::NAMES),
     flag!("allow_two" Players (players.value.from) 2, 3),
+    Agreed {
+        name: "belli",
+        topic: Topic::RankPromoted,
+        values: flags,
+        also: &[],
+        set: |rules, to| {
+            let belli = flag(to)?.then_some(SEVEN);
+            rules.rank_promoted.value = Promoted(belli);
+            rules.pay_premium.value = Premiums(belli.map(|belli| (belli.card, Amount::Stake(1))));
+            Some(())
+        },
+        get: |rules| Some(Setting::Flag(rules.rank_promoted.value.0.is_some())),
+    },
+    printed!("bid_on_three" DealPackets),
+    flag!("clubs_forces_play" Forced (forced.value) Forced::CLUBS, Forced::NEVER),
     words!("credit" Credit (credit.value) Credit::NAMES),
+    Agreed {
+        name: "dealer_blind",
+        topic: Topic::DeclBlind,
+        values: || [vec![Setting::Flag(false)], named(BLIND)].concat(),
+        also: &[],
+        set: |rules, to| {
+            rules.decl_blind.value = if flag(to) == Some(false) { Blind(&[]) } else { word(to, BLIND)? };
+            Some(())
+        },
+        get: |rules| spelling(rules.decl_blind.value, BLIND).or(Some(Setting::Flag(false))),
+    },
     flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer { after_exchange: true }, TurnOwner::Dealer { after_exchange: false }),
+    Agreed {
+        name: "dealer_turn_up",
+        topic: Topic::TurnOwner,
+        values: || named(DEALER_TURN_UP),
+        also: &[],
+        set: |rules, to| {
+            (rules.turn_owner.value, rules.debt_make.value) = word(to, DEALER_TURN_UP)?;
+            Some(())
+        },
+        get: |rules| spelling((rules.turn_owner.value, rules.debt_make.value), DEALER_TURN_UP),
+    },
     Agreed {
         name: "debt_cap",
         topic: Topic::DebtCap,
@@ -155,9 +237,53 @@ pub(super) static ALL: &[Agreed] = &[
     words!("final_debts" End (end.value.debts) FinalDebts::NAMES),
     words!("flush_claim" FlushClaim (flush_claim.value) Claiming::NAMES),
     flag!("flush_must_be_dealt" FlushPat (flush_pat.value) Obtained::Dealt, Obtained::Anyhow),
+    words!("flush_paid" FlushOwe (flush_owe.value.to) FLUSH_PAID),
+    words!("flush_payers" FlushOwe (flush_owe.value.payers) Payers::NAMES),
+    flag!("flush_redeal" FlushRedeal (flush_redeal.value) Redeal(Some(Amount::Stake(1))), Redeal(None)),
     words!("flush_tie" FlushTie (flush_tie.value.then) FLUSH_TIE),
+    words!("flush_tie_final" FlushTie (flush_tie.value.then) FLUSH_TIE_FINAL),
     flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
-    flag!("losing_flush_exempt" FlushOwe (flush_owe.value.losing_flush_exempt) true, false),
+    Agreed {
+        name: "lone_knock",
+        topic: Topic::Alone,
+        values: || [5, 1, 0].map(Setting::Number).into(),
+        also: &[],
+        set: |rules, to| match to {
+            Setting::Number(tricks @ (0 | 1 | 5)) => {
+                rules.alone.value = Alone::WinsTricks(*tricks as u8);
+                Some(())
+            }
+            _ => None,
+        },
+        get: |rules| match rules.alone.value {
+            Alone::WinsTricks(tricks) => Some(Setting::Number(tricks.into())),
+            Alone::TakesPool => None,
+        },
+    },
+    Agreed {
+        name: "loo",
+        topic: Topic::DebtMake,
+        values: || named(LOO),
+        also: &[],
+        set: |rules, to| {
+            (rules.debt_make.value, rules.flush_owe.value.amount) = word(to, LOO)?;
+            Some(())
+        },
+        get: |rules| spelling((rules.debt_make.value, rules.flush_owe.value.amount), LOO),
+    },
+    Agreed {
+        name: "losing_flush_exempt",
+        topic: Topic::FlushOwe,
+        values: flags,
+        also: &[],
+        set: |rules, to| {
+            let (exempt, owe) = (flag(to)?, &mut rules.flush_owe.value);
+            // Where no flush spares its holder, one that was let pass does not either.
+            (owe.losing_flush_exempt, owe.quiet_flush_exempt) = (exempt, owe.quiet_flush_exempt && exempt);
+            Some(())
+        },
+        get: |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt)),
+    },
     flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
     words!("orphan_share" PayDouble (pay_double.value) ORPHAN),
     Agreed {
@@ -169,14 +295,20 @@ pub(super) static ALL: &[Agreed] = &[
             rules.pack.value = word(to, PACKS)?.unwrap_or(rules.pack.value);
             Some(())
         },
-        // What is no later pack is that of the source, whichever it is.
-        get: |rules| spelling(Some(rules.pack.value).filter(|pack| *pack == LATER_PACK), PACKS),
+        // What is no other pack of the list is that of the source, whichever it is.
+        get: |rules| {
+            let fits = |word: &Setting| Agreed::by_name("pack_table").is_some_and(|option| option.fits(rules, word));
+            let other = PACKS.iter().filter(|(_, pack)| *pack == Some(rules.pack.value));
+            let word = other.map(|(word, _)| Setting::Word((*word).into())).find(fits);
+            word.or_else(|| spelling(None, PACKS))
+        },
     },
     flag!("pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
     words!("pam_fee_payers" PamFee (pam_fee.value.payers) Payers::NAMES),
     words!("pam_fee_when" PamFee (pam_fee.value.when) FeeWhen::NAMES),
     flag!("pam_flush_best" FlushTie (flush_tie.value.top_card_first) true, false),
     flag!("pam_holder_exempt" FlushOwe (flush_owe.value.top_card_exempt) true, false),
+    printed!("pam_never_looed" DebtMake),
     flag!("pam_subject_to_obligations" PamTrump (pam_trump.value) TopCardPlay::Bound, TopCardPlay::AtWill),
     words!("pam_turned_fee" PamTurned (pam_turned.value) TurnedFee::NAMES),
     Agreed {
@@ -197,13 +329,20 @@ pub(super) static ALL: &[Agreed] = &[
     },
     words!("play_obligation" PlayFree (play_free.value) WhenTrumped::NAMES),
     Agreed {
-        name: "silence_means_yes",
-        topic: Topic::TableTalk,
-        values: flags,
-        also: &[],
-        set: |_, to| flag(to).map(|_| ()),
-        get: |_| Some(Setting::Flag(false)),
+        name: "points",
+        topic: Topic::Score,
+        values: Vec::new,
+        also: &[("a number of points", |_| [5, 10, 15].map(Setting::Number).into())],
+        set: |rules, to| {
+            let Setting::Number(points @ 1..=100) = to else { return None };
+            rules.score.value.0.as_mut().map(|score| score.start = *points as u8)
+        },
+        get: |rules| rules.score.value.0.map(|score| Setting::Number(score.start.into())),
     },
+    words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
+    words!("rank_order" Rank (rank.value) RANK_ORDER),
+    flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
+    printed!("silence_means_yes" TableTalk),
     Agreed {
         name: "staged_order",
         topic: Topic::DebtEnter,
@@ -221,6 +360,22 @@ pub(super) static ALL: &[Agreed] = &[
             Entry::AtOnce => None,
         },
     },
+    Agreed {
+        name: "stake",
+        topic: Topic::Stake,
+        values: Vec::new,
+        also: &[("a number of chips that can be shared", |rules| {
+            [1, 2, 3].map(|times| Setting::Number(times * rules.stake.value.chips)).into()
+        })],
+        set: |rules, to| {
+            // Those who share without counting tricks are two at most.
+            let Shares { parts, earner } = rules.pay_share.value;
+            let parts = if earner == Earner::Trick { parts } else { 2 };
+            let Setting::Number(chips @ 1..=1_000_000) = to else { return None };
+            (chips % parts == 0).then(|| rules.stake.value.chips = *chips)
+        },
+        get: |rules| Some(Setting::Number(rules.stake.value.chips)),
+    },
     words!("stock_short" ExchangeShort (exchange_short.value) STOCK_SHORT),
     Agreed {
         name: "substitute_wild",
@@ -236,6 +391,7 @@ pub(super) static ALL: &[Agreed] = &[
             Substitute::None => None,
         },
     },
+    words!("turn_up_later" TurnOwner (turn_owner.value) TURN_UP_LATER),
     flag!("vole_takes_pending" DebtSweep (debt_sweep.value.by_vole) true, false),
 ];
 
