@@ -14,6 +14,8 @@ mod boussac_1896;
 mod julep_2008;
 mod mauscheln_2008;
 mod mery_1847;
+mod mistigri_1975;
+mod moench_2005;
 mod mouche_1718;
 mod mouche_1730;
 mod norrlandsknack_2008;
@@ -25,13 +27,15 @@ use crate::rules::{ClauseView, Ruleset, Source, Topic, Verb};
 use std::sync::LazyLock;
 pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, term_of};
 
-/// All editions: la Mouche and its kin in French, by year; then their cousins.
+/// All editions: those of la Mouche and its heirs by year, then those of its cousins.
 pub const ALL: &[&Ruleset] = &[
     &mouche_1718::MOUCHE_1718,
     &mouche_1730::MOUCHE_1730,
     &pamphile_1758::PAMPHILE_1758,
     &mery_1847::MERY_1847,
     &boussac_1896::BOUSSAC_1896,
+    &mistigri_1975::MISTIGRI_1975,
+    &moench_2005::MOENCH_2005,
     &mauscheln_2008::MAUSCHELN_2008,
     &norrlandsknack_2008::NORRLANDSKNACK_2008,
     &julep_2008::JULEP_2008,

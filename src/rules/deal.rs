@@ -103,7 +103,13 @@ impl RankOrder {
         RankOrder::new(high_to_low)
     };
 
-    /// The Spanish order, in which the three stands next to the ace; eight, nine and ten are in no Spanish pack.
+    /// The old French one, in which the ace stands below the jack.
+    pub const KING_HIGH: RankOrder = {
+        use Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
+        RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two])
+    };
+
+    /// The Spanish one, in which the three stands next to the ace; eight, nine and ten are in no Spanish pack.
     pub const SPANISH: RankOrder = {
         use Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
         RankOrder::new([Ace, Three, King, Queen, Jack, Seven, Six, Five, Four, Two, Ten, Nine, Eight])
@@ -162,7 +168,7 @@ impl RankOrder {
 
 value! { RankOrder, |order|
     says: order.high_to_low.map(Rank::sign).join(" "),
-    others: but(order, &[RankOrder::ACE_HIGH]),
+    others: but(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]),
 }
 
 /// A card that is a trump in every hand, whatever suit is turned.

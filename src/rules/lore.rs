@@ -42,8 +42,21 @@ pub struct Term {
 pub enum Tongue {
     /// A word of the French game.
     French,
+    /// A word of the German card table.
+    German,
     /// A word of the English card table.
     English,
+}
+
+impl Tongue {
+    /// The language, as HTML names it, where it is not that of the book.
+    pub const fn lang(self) -> Option<&'static str> {
+        match self {
+            Tongue::French => Some("fr"),
+            Tongue::German => Some("de"),
+            Tongue::English => None,
+        }
+    }
 }
 
 /// A game of the family.

@@ -10,71 +10,69 @@ const OLD: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847
 const PAMPHILE: &[&str] = &["pamphile-1758", "mery-1847"];
 const WITH_TOP_CARD: &[&str] = &["pamphile-1758", "mery-1847", "boussac-1896"];
 const BOUSSAC: &[&str] = &["boussac-1896"];
-const ALL: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896"];
+const MOUCHE: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896"];
+const GERMAN: &[&str] = &["mistigri-1975", "moench-2005"];
+const MOENCH: &[&str] = &["moench-2005"];
 const MAUSCHELN: &[&str] = &["mauscheln-2008"];
 const KNACK: &[&str] = &["norrlandsknack-2008"];
 const JULEP: &[&str] = &["julep-2008"];
-/// Those whose witness leaves to the company what is common to all tables.
-const SILENT: &[&str] = &["mauscheln-2008", "julep-2008"];
-/// Those that take their rules from Parlett.
-const PARLETT: &[&str] = &["mauscheln-2008", "norrlandsknack-2008", "julep-2008"];
-
-/// Options that change nothing for the engine.
-const UNFELT: &[&str] = &["bid_on_three", "silence_means_yes"];
 
 /// Which editions each option fits, and a value that it takes there.
-fn fits() -> Vec<(&'static str, &'static [&'static str], Setting)> {
+fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
+    let all = || [MOUCHE, GERMAN].concat();
     let word = |word: &str| Setting::Word(word.into());
     let yes = Setting::Flag(true);
     let no = Setting::Flag(false);
     vec![
-        ("absent", BOUSSAC, word("fille_or_stock")),
-        ("all_pass", OLD, word("void")),
-        ("allow_two", &["mouche-1718", "mouche-1730", "pamphile-1758"], yes.clone()),
-        ("belli", MAUSCHELN, yes.clone()),
-        ("bid_on_three", KNACK, yes.clone()),
-        ("credit", ALL, word("cash")),
-        ("credit", SILENT, word("cash")),
-        ("dealer_blind", MAUSCHELN, word("ace_or_king")),
-        ("dealer_draw_and_turn", BOUSSAC, no.clone()),
-        ("dealer_turn_up", JULEP, word("double")),
-        ("debt_cap", ALL, Setting::Number(30)),
-        ("debt_cap", MAUSCHELN, Setting::Number(12)),
-        ("debts", OLD, word("staged")),
-        ("end", ALL, word("bankrupt")),
-        ("end", SILENT, word("bankrupt")),
-        ("final_debts", ALL, word("last_hand")),
-        ("final_debts", MAUSCHELN, word("last_hand")),
-        ("flush_claim", ALL, word("automatic")),
-        ("flush_must_be_dealt", ALL, no.clone()),
-        ("flush_redeal", MAUSCHELN, yes.clone()),
-        ("flush_tie", ALL, word("high_card")),
-        ("last_but_one_must_play", BOUSSAC, yes.clone()),
-        ("lone_knock", KNACK, Setting::Number(0)),
-        ("losing_flush_exempt", ALL, yes.clone()),
-        ("only_best_claims", OLD, yes.clone()),
-        ("orphan_share", BOUSSAC, word("carry")),
-        ("pack_table", MAUSCHELN, word("full")),
-        ("pack_table", OLD, word("nineteenth_century")),
-        ("pam_any_suit", PAMPHILE, yes.clone()),
-        ("pam_fee_payers", PAMPHILE, word("active")),
-        ("pam_fee_when", PAMPHILE, word("shown_after_declarations")),
-        ("pam_flush_best", WITH_TOP_CARD, yes.clone()),
-        ("pam_holder_exempt", WITH_TOP_CARD, yes.clone()),
-        ("pam_subject_to_obligations", WITH_TOP_CARD, no),
-        ("pam_turned_fee", PAMPHILE, word("if_not_folded")),
-        ("pamphile", &["mery-1847"], yes.clone()),
-        ("play_obligation", ALL, word("strict")),
-        ("play_obligation", SILENT, word("bete")),
-        ("points", KNACK, Setting::Number(7)),
-        ("rank_order", JULEP, word("natural")),
-        ("silence_means_yes", OLD, yes.clone()),
-        ("staged_order", OLD, word("oldest")),
-        ("stake", SILENT, Setting::Number(8)),
-        ("stock_short", ALL, word("cap_3")),
-        ("substitute_wild", BOUSSAC, yes.clone()),
-        ("turn_up_later", KNACK, word("dealer")),
-        ("vole_takes_pending", &["mouche-1730"], yes),
+        ("absent", BOUSSAC.to_vec(), word("fille_or_stock")),
+        ("all_pass", [OLD, GERMAN].concat(), word("void")),
+        ("allow_two", vec!["mouche-1718", "mouche-1730", "pamphile-1758"], yes.clone()),
+        ("belli", MAUSCHELN.to_vec(), yes.clone()),
+        ("bid_on_three", KNACK.to_vec(), no.clone()),
+        ("clubs_forces_play", MOENCH.to_vec(), no.clone()),
+        ("credit", [&all()[..], MAUSCHELN, JULEP].concat(), word("cash")),
+        ("dealer_blind", MAUSCHELN.to_vec(), word("ace_or_king")),
+        ("dealer_draw_and_turn", BOUSSAC.to_vec(), no.clone()),
+        ("dealer_turn_up", JULEP.to_vec(), word("double")),
+        ("debt_cap", [MOUCHE, MAUSCHELN].concat(), Setting::Number(60)),
+        ("debts", OLD.to_vec(), word("staged")),
+        ("end", [&all()[..], MAUSCHELN, JULEP].concat(), word("bankrupt")),
+        ("final_debts", [&all()[..], MAUSCHELN].concat(), word("last_hand")),
+        ("flush_claim", MOUCHE.to_vec(), word("automatic")),
+        ("flush_must_be_dealt", all(), no.clone()),
+        ("flush_payers", GERMAN.to_vec(), word("all")),
+        ("flush_redeal", MAUSCHELN.to_vec(), yes.clone()),
+        ("flush_tie", MOUCHE.to_vec(), word("high_card")),
+        ("last_but_one_must_play", BOUSSAC.to_vec(), yes.clone()),
+        ("lone_knock", KNACK.to_vec(), Setting::Number(0)),
+        ("losing_flush_exempt", all(), yes.clone()),
+        ("mistigri_call", GERMAN.to_vec(), word("before_exchange")),
+        ("only_best_claims", OLD.to_vec(), yes.clone()),
+        ("orphan_share", BOUSSAC.to_vec(), word("carry")),
+        ("pack_table", OLD.to_vec(), word("nineteenth_century")),
+        ("pack_table", MOENCH.to_vec(), word("always_52")),
+        ("pack_table", MAUSCHELN.to_vec(), word("full")),
+        ("pam_any_suit", PAMPHILE.to_vec(), yes.clone()),
+        ("pam_fee_payers", PAMPHILE.to_vec(), word("active")),
+        ("pam_fee_when", PAMPHILE.to_vec(), word("shown_after_declarations")),
+        ("pam_flush_best", WITH_TOP_CARD.to_vec(), yes.clone()),
+        ("pam_holder_exempt", [WITH_TOP_CARD, GERMAN].concat(), yes.clone()),
+        ("pam_subject_to_obligations", [WITH_TOP_CARD, GERMAN].concat(), no),
+        ("pam_turned_fee", PAMPHILE.to_vec(), word("if_not_folded")),
+        ("pamphile", vec!["mery-1847"], yes.clone()),
+        ("play_obligation", [&all()[..], MAUSCHELN, JULEP].concat(), word("strict")),
+        ("points", KNACK.to_vec(), Setting::Number(7)),
+        ("pot_limit", MOENCH.to_vec(), Setting::Number(20)),
+        ("rank_order", JULEP.to_vec(), word("natural")),
+        ("silence_means_yes", OLD.to_vec(), yes.clone()),
+        ("stake", vec!["mistigri-1975"], Setting::Number(10)),
+        ("stake", [MAUSCHELN, JULEP].concat(), Setting::Number(8)),
+        ("staged_order", OLD.to_vec(), word("oldest")),
+        ("still", MOENCH.to_vec(), word("if_other_trump")),
+        ("stock_short", all(), word("cap_3")),
+        ("substitute_wild", BOUSSAC.to_vec(), yes.clone()),
+        ("turn_up_later", KNACK.to_vec(), word("dealer")),
+        ("vole_takes_pending", vec!["mouche-1730"], yes),
     ]
 }
 
@@ -120,7 +118,7 @@ fn each_option_can_be_set_in_each_edition_that_it_fits() {
                 edition.with(&options).unwrap_or_else(|error| panic!("{}: {name} = {to}: {error:?}", edition.id));
             assert!(
                 Agreed::by_name(name).and_then(|option| option.now(&rules)) == Some(to.clone())
-                    || UNFELT.contains(&name),
+                    || name == "silence_means_yes",
                 "{}: {name} = {to}",
                 edition.id
             );
@@ -150,7 +148,7 @@ fn the_editions_differ_where_their_sources_do() {
         ),
         (Topic::FilleDeal, ["none", "none", "one, served just before the dealer"]),
         (Topic::Forced, ["never", "never", "whenever no debt lies in the pool"]),
-        (Topic::PamCard, ["none", "J♣, above the king of trumps", "J♣, above the king of trumps"]),
+        (Topic::PamCard, ["none", "J♣, above all trumps", "J♣, above all trumps"]),
         (
             Topic::PamFee,
             ["none", "1 chip from everyone else at the table, when it is played or its holder claims a flush", "none"],
@@ -179,20 +177,30 @@ fn the_editions_differ_where_their_sources_do() {
 }
 
 #[test]
-fn boussac_says_all_that_his_game_has() {
-    let boussac = editions::by_id("boussac-1896").expect("an edition");
-    let foreign = boussac.clauses().into_iter().filter(|clause| match clause.source {
-        Source::Says { work, .. } => work != "boussac",
-        Source::Same { .. } => true,
-        _ => false,
-    });
-    assert_eq!(foreign.map(|clause| clause.topic.id()).collect::<Vec<_>>(), [""; 0]);
+fn one_author_says_all_that_a_game_of_his_own_has() {
+    for (id, author) in [("boussac-1896", "boussac"), ("mistigri-1975", "grupp")] {
+        let foreign = editions::by_id(id).expect("an edition").clauses().into_iter();
+        let foreign = foreign.filter(|clause| match clause.source {
+            Source::Says { work, .. } => work != author,
+            Source::Same { .. } => true,
+            _ => false,
+        });
+        assert_eq!(foreign.map(|clause| clause.topic.id()).collect::<Vec<_>>(), [""; 0], "{id}");
+    }
+}
+
+#[test]
+fn of_moench_all_is_taken_over_but_what_its_paragraph_tells() {
+    let own = editions::by_id("moench-2005").expect("an edition").clauses().into_iter();
+    let own = own.filter(|clause| !matches!(clause.source, Source::Same { .. })).map(|clause| clause.topic.id());
+    let told = "pack chips.start stake pool.cap forced exchange.once exchange.short flush.wild flush.owe pam.card pam.civil allfold end";
+    assert_eq!(own.collect::<Vec<_>>().join(" "), told);
 }
 
 /// Every clause of theirs is told by Parlett, is practice with a name, or is ours: none is taken from la Mouche in silence.
 #[test]
 fn what_parlett_tells_rests_on_him_or_names_its_practice() {
-    for edition in PARLETT.iter().map(|id| editions::by_id(id).expect("an edition")) {
+    for edition in [MAUSCHELN, KNACK, JULEP].concat().into_iter().map(|id| editions::by_id(id).expect("an edition")) {
         let foreign = edition.clauses().into_iter().filter(|clause| match clause.source {
             Source::Says { work, .. } => work != "parlett",
             Source::Same { .. } => true,

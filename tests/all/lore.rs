@@ -67,8 +67,14 @@ fn every_edition_that_is_named_is_there() {
 }
 
 #[test]
-fn ids_are_unique_and_sorted_by_year() {
-    assert!(ALL.is_sorted_by(|a, b| a.year <= b.year && a.id != b.id));
+fn ids_are_unique_and_the_editions_of_a_game_sorted_by_year() {
+    for (at, edition) in ALL.iter().enumerate() {
+        assert_eq!(ALL.iter().position(|other| other.id == edition.id), Some(at));
+    }
+    for game in GAMES.iter() {
+        let years = ALL.iter().filter(|edition| game.editions.contains(&edition.id)).map(|edition| edition.year);
+        assert!(years.is_sorted(), "{}", game.id);
+    }
 }
 
 #[test]

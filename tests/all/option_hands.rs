@@ -79,7 +79,8 @@ fn written(options: &toml::Table) -> String {
 /// Whether an option can be other than it is: not where its other values are at odds with the edition's own rules.
 fn is_free(edition: &Ruleset, option: &Agreed) -> bool {
     let numbers = (1..=60).map(Setting::Number);
-    let mut others = option.values().into_iter().chain(numbers).filter(|to| option.now(edition).as_ref() != Some(to));
+    let mut others =
+        option.values_in(edition).into_iter().chain(numbers).filter(|to| option.now(edition).as_ref() != Some(to));
     let alone = |to: Setting| edition.with(&BTreeMap::from([(option.name.into(), to)])).is_ok();
     // What has nothing to say yet needs another option first.
     option.now(edition).is_none() || others.any(alone)

@@ -43,7 +43,8 @@ fn a_conflict_is_told_of_an_option_that_was_agreed() {
     let mut conflicts = 0;
     for edition in editions::ALL {
         let cap = ("debt_cap", Setting::Number(edition.stake.value.chips));
-        let each = Agreed::known_to(edition).flat_map(|option| option.values().into_iter().map(|to| (option.name, to)));
+        let each = Agreed::known_to(edition)
+            .flat_map(|option| option.values_in(edition).into_iter().map(|to| (option.name, to)));
         let settings: Vec<(&str, Setting)> = each.chain([cap]).collect();
         for (one, other) in settings.iter().flat_map(|one| settings.iter().map(move |other| (one, other))) {
             let options: BTreeMap<_, _> = [one, other].map(|(name, to)| (name.to_string(), to.clone())).into();

@@ -88,8 +88,9 @@ struct Glossary {
 pub(super) fn glossary(page: &Path) -> Result<String> {
     let part = |tongue| -> Result<String> { Ok(one_line(&Glossary { tongue, place: Place::of(page) }.render()?)) };
     Ok(format!(
-        "# Glossary\n\nThe words that the rules use, with what they mean here. Where a word stands in a rule for the first time, it leads to its entry. The meanings are in our words; a work is named where the word is the work's.\n\n## French words\n\n{}\n\n## Words of the card table\n\n{}\n",
+        "# Glossary\n\nThe words that the rules use, with what they mean here. Where a word stands in a rule for the first time, it leads to its entry. The meanings are in our words; a work is named where the word is the work's.\n\n## French words\n\n{}\n\n## German words\n\n{}\n\n## Words of the card table\n\n{}\n",
         part(Tongue::French)?,
+        part(Tongue::German)?,
         part(Tongue::English)?
     ))
 }

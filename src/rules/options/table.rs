@@ -56,13 +56,16 @@ const ORPHAN: Words<Double> = &[
 /// What a player pays who wins no trick; and what each pays for another's flush.
 const LOO: Words<(Penalties, Amount)> =
     &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))];
+const RANK_ORDER: Words<RankOrder> = &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)];
+const WHOLE_PACK: PackTable = PackTable::of(crate::cards::Ranks::from(crate::cards::Rank::Two));
 const PACKS: Words<Option<PackTable>> = &[
     ("source", None),
     ("nineteenth_century", Some(LATER_PACK)),
-    ("full", Some(PackTable::of(crate::cards::Ranks::from(crate::cards::Rank::Two)))),
-    ("rounce", Some(PackTable::of(crate::cards::Ranks::from(crate::cards::Rank::Two)))),
+    ("rounce", Some(WHOLE_PACK)),
+    ("always_52", Some(WHOLE_PACK)),
+    ("full", Some(WHOLE_PACK)),
 ];
-const RANK_ORDER: Words<RankOrder> = &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)];
+const STILL: Words<bool> = &[("absolute", true), ("if_other_trump", false)];
 const STOCK_SHORT: Words<ShortStock> = &[
     ("first_come", ShortStock::FirstCome),
     ("reshuffle_discards", ShortStock::Then(&[Supply::Discards])),
@@ -174,21 +177,10 @@ pub(super) static ALL: &[Agreed] = &[
     Agreed {
         name: "debt_cap",
         topic: Topic::DebtCap,
-        values: || vec![Setting::Word("none".into())],
-        also: &[("a multiple of the stake", |rules| {
-            [5, 10, 20, 50].map(|times| Setting::Number(times * rules.stake.value.chips)).into()
-        })],
-        set: |rules, to| {
-            rules.debt_cap.value = match to {
-                Setting::Word(none) if none == "none" => None,
-                Setting::Number(cap) if *cap > 0 && *cap <= MOST_CHIPS && cap % rules.stake.value.chips == 0 => {
-                    Some(*cap)
-                }
-                _ => return None,
-            };
-            Some(())
-        },
-        get: |rules| Some(rules.debt_cap.value.map_or(Setting::Word("none".into()), Setting::Number)),
+        values: || vec![none()],
+        also: &[("a multiple of the stake", |rules| multiples(rules.stake.value.chips, &[5, 10, 20, 50]))],
+        set: |rules, to| limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value = cap),
+        get: |rules| Some(rules.debt_cap.value.map_or_else(none, Setting::Number)),
     },
     Agreed {
         name: "debts",
@@ -284,6 +276,7 @@ pub(super) static ALL: &[Agreed] = &[
         },
         get: |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt)),
     },
+    words!("mistigri_call" PamCalls (pam_calls.value) Calls::NAMES),
     flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
     words!("orphan_share" PayDouble (pay_double.value) ORPHAN),
     Agreed {
@@ -297,10 +290,9 @@ pub(super) static ALL: &[Agreed] = &[
         },
         // What is no other pack of the list is that of the source, whichever it is.
         get: |rules| {
-            let fits = |word: &Setting| Agreed::by_name("pack_table").is_some_and(|option| option.fits(rules, word));
-            let other = PACKS.iter().filter(|(_, pack)| *pack == Some(rules.pack.value));
-            let word = other.map(|(word, _)| Setting::Word((*word).into())).find(fits);
-            word.or_else(|| spelling(None, PACKS))
+            let fits = |word: &str| rules.pack.readings.iter().any(|reading| reading.among.contains(&word));
+            let other = PACKS.iter().find(|(word, pack)| *pack == Some(rules.pack.value) && fits(word));
+            other.map_or(spelling(None, PACKS), |(word, _)| Some(Setting::Word((*word).into())))
         },
     },
     flag!("pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
@@ -332,12 +324,20 @@ pub(super) static ALL: &[Agreed] = &[
         name: "points",
         topic: Topic::Score,
         values: Vec::new,
-        also: &[("a number of points", |_| [5, 10, 15].map(Setting::Number).into())],
+        also: &[("a number of points", |_| multiples(5, &[1, 2, 3]))],
         set: |rules, to| {
-            let Setting::Number(points @ 1..=100) = to else { return None };
-            rules.score.value.0.as_mut().map(|score| score.start = *points as u8)
+            let points = multiple(to, 1).and_then(|points| u8::try_from(points).ok())?;
+            rules.score.value.0.as_mut().map(|score| score.start = points)
         },
         get: |rules| rules.score.value.0.map(|score| Setting::Number(score.start.into())),
+    },
+    Agreed {
+        name: "pot_limit",
+        topic: Topic::PoolCap,
+        values: || vec![none()],
+        also: &[("a multiple of the shares of the pool", |rules| multiples(shares(rules), &[4, 8, 20]))],
+        set: |rules, to| limit(to, shares(rules)).map(|most| rules.pool_cap.value = Limit(most)),
+        get: |rules| Some(rules.pool_cap.value.0.map_or_else(none, Setting::Number)),
     },
     words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
     words!("rank_order" Rank (rank.value) RANK_ORDER),
@@ -364,17 +364,20 @@ pub(super) static ALL: &[Agreed] = &[
         name: "stake",
         topic: Topic::Stake,
         values: Vec::new,
-        also: &[("a number of chips that can be shared", |rules| {
-            [1, 2, 3].map(|times| Setting::Number(times * rules.stake.value.chips)).into()
-        })],
-        set: |rules, to| {
-            // Those who share without counting tricks are two at most.
-            let Shares { parts, earner } = rules.pay_share.value;
-            let parts = if earner == Earner::Trick { parts } else { 2 };
-            let Setting::Number(chips @ 1..=1_000_000) = to else { return None };
-            (chips % parts == 0).then(|| rules.stake.value.chips = *chips)
-        },
+        also: &[("a multiple of the shares of the pool", |rules| multiples(shares(rules), &[1, 2, 4]))],
+        set: |rules, to| multiple(to, shares(rules)).map(|chips| rules.stake.value.chips = chips),
         get: |rules| Some(Setting::Number(rules.stake.value.chips)),
+    },
+    Agreed {
+        name: "still",
+        topic: Topic::PamCivil,
+        values: || named(STILL),
+        also: &[],
+        set: |rules, to| {
+            let even_alone = word(to, STILL)?;
+            rules.pam_civil.value.0.as_mut().map(|civil| civil.even_alone = even_alone)
+        },
+        get: |rules| rules.pam_civil.value.0.and_then(|civil| spelling(civil.even_alone, STILL)),
     },
     words!("stock_short" ExchangeShort (exchange_short.value) STOCK_SHORT),
     Agreed {
@@ -401,6 +404,31 @@ fn named<T>(words: &[(&str, T)]) -> Vec<Setting> {
 
 fn counts(of: &str, numbers: &[i64]) -> Vec<Setting> {
     numbers.iter().map(|number| Setting::Table(of.to_owned(), *number)).collect()
+}
+
+fn multiples(of: i64, times: &[i64]) -> Vec<Setting> {
+    times.iter().map(|times| Setting::Number(times * of)).collect()
+}
+
+fn multiple(setting: &Setting, of: i64) -> Option<i64> {
+    let Setting::Number(number) = setting else {
+        return None;
+    };
+    (1..=MOST_CHIPS).contains(number).then_some(*number).filter(|number| number % of == 0)
+}
+
+/// Into how many shares the pool must go without a rest.
+fn shares(rules: &Ruleset) -> i64 {
+    let shares = rules.pay_share.value;
+    if shares.earner == Earner::Good { 2 } else { shares.parts }
+}
+
+fn none() -> Setting {
+    Setting::Word("none".into())
+}
+
+fn limit(setting: &Setting, of: i64) -> Option<Option<i64>> {
+    if *setting == none() { Some(None) } else { multiple(setting, of).map(Some) }
 }
 
 fn flags() -> Vec<Setting> {
