@@ -200,10 +200,12 @@ maybe! {
         others: [Some(chips + 1)];
     /// A card whose player pays so much for it, if it falls to the ace of trumps.
     Premiums((Card, Amount)), |premium|
-        says: format!("{} from who loses {} to the ace of trumps", premium.1.says(), premium.0);
+        says: format!("{} from who loses {} to the ace of trumps", premium.1.says(), premium.0),
+        others: [None, Some((premium.0, Amount::Stake(2)))];
     /// What it costs to throw in a hand of one suit for another, where one must.
     Redeal(Amount), |amount|
-        says: format!("a new hand from the stock, for {} into the pool", amount.says());
+        says: format!("a new hand from the stock, for {} into the pool", amount.says()),
+        others: [None, Some(Amount::Stake(2))];
 }
 
 /// How much is to be paid.
