@@ -12,13 +12,17 @@
 
 mod boussac_1896;
 mod loo_2008;
+mod julep_2008;
+mod mauscheln_2008;
 mod mery_1847;
 mod mistigri_1975;
 mod moench_2005;
 mod mouche_1718;
 mod mouche_1730;
+mod norrlandsknack_2008;
 mod pamphile_1758;
 mod rams_2008;
+mod parlett;
 mod words;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic, Verb};
@@ -36,6 +40,9 @@ pub const ALL: &[&Ruleset] = &[
     &rams_2008::RAMS_2008,
     &mistigri_1975::MISTIGRI_1975,
     &moench_2005::MOENCH_2005,
+    &mauscheln_2008::MAUSCHELN_2008,
+    &norrlandsknack_2008::NORRLANDSKNACK_2008,
+    &julep_2008::JULEP_2008,
 ];
 
 /// The most players that any of them knows.

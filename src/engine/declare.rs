@@ -31,8 +31,8 @@ pub(super) fn begin(rules: &Ruleset, hand: &mut Hand) {
 /// Whether the mover is the dealer who must take the turn-up before anything else.
 #[inline]
 fn must_take(rules: &Ruleset, hand: &Hand) -> bool {
-    let is_theirs = rules.turn_owner.value == TurnOwner::DealerAtFirst && hand.is_first && hand.mover == hand.dealer;
-    is_theirs && !hand.turn_taken && of_round(hand, Verb::TakeTurnUp).is_some()
+    let is_first = matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) && hand.is_first;
+    is_first && hand.mover == hand.dealer && !hand.turn_taken && of_round(hand, Verb::TakeTurnUp).is_some()
 }
 
 /// What the mover may declare.
@@ -267,8 +267,8 @@ fn most_exchanged(rules: &Ruleset, hand: &Hand, binding: Topic) -> u8 {
         ShortStock::CapPerPlayer(most) => stock.min(usize::from(most)),
     };
     // Who had to take the turn-up has changed one card already.
-    let taken =
-        u8::from(rules.turn_owner.value == TurnOwner::DealerAtFirst && hand.turn_taken && hand.mover == hand.dealer);
+    let had_to = matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. });
+    let taken = u8::from(had_to && hand.turn_taken && hand.mover == hand.dealer);
     (rules.exchange_once.value.most - taken).min(served.min(hand.held[hand.mover].len()) as u8)
 }
 

@@ -316,9 +316,10 @@ fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     hand.mover = if hand.active.has(winner) { winner } else { hand.next_active(winner) };
     events.push(Event { clause: Topic::TrickWin, fact: Fact::Won(winner, hand.finished) });
     if let Some(loser) = hand.risks.take()
-        && let Some((_, chips)) = rules.pay_premium.value.0
+        && let Some((_, amount)) = rules.pay_premium.value.0
         && best == ace_of_trumps(hand)
     {
+        let chips = rules.chips_of(amount, hand.pool);
         hand.pay(rules, Topic::PayPremium, settle::penalty(loser, Account::Seat(winner), chips), events);
     }
     let is_lost = hand.bids_all(rules).is_some_and(|bidder| bidder != winner);

@@ -156,7 +156,13 @@ impl Undertaking {
 value! { Undertaking, |undertaking|
     says: match *undertaking {
         Undertaking::ONE => "one trick".into(),
-        Undertaking { waiting, playing, bidding } => format!("{playing}; for who bids {bidding}, for who waits {waiting}"),
+        Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => format!("{playing} tricks"),
+        Undertaking { waiting, playing, bidding } => {
+            let bids = if bidding == playing { " or bids" } else { "" };
+            let bidder = if bidding == playing { String::new() } else { format!("; who bids: {bidding}") };
+            let waits = if waiting == playing { String::new() } else { format!("; who does neither: {waiting}") };
+            format!("who goes in{bids}: {playing}{bidder}{waits}")
+        }
     },
     absent: *undertaking == Undertaking::ONE,
     others: if *undertaking == Undertaking::ONE { Vec::new() } else { vec![Undertaking::ONE] },
@@ -214,9 +220,9 @@ value! { Phases, |phases|
     says: {
         let word = |phase: &Phase| match phase {
             Phase::Naming => "the naming of trumps where it is called for",
-            Phase::ThrowIn => "the flushes that are thrown in",
+            Phase::ThrowIn => "flushes thrown in where they must be",
             Phase::Round(round) => round.is,
-            Phase::TurnUp => "the dealer's turn-up",
+            Phase::TurnUp => "the turn-up where it is the dealer's",
             Phase::Defence => "the defence of the pack",
             Phase::Claims => "claims of a flush",
             Phase::Tricks => "the tricks",

@@ -46,7 +46,7 @@ pub enum Source {
         #[serde(skip)]
         theirs: Marks,
     },
-    /// Practice of the time, not this author's.
+    /// Practice of the time or of others, not this author's.
     Period {
         /// Which text: here its id, and its whole title for a machine.
         #[serde(serialize_with = "title")]
@@ -90,7 +90,7 @@ impl std::fmt::Display for Source {
                 write!(f, "not known; played as in {edition}")
             }
             Source::Period { work } => {
-                write!(f, "practice that looks like the time's, not this author's: {}", Work::of(work).short)
+                write!(f, "practice told by others, not by this author: {}", Work::of(work).short)
             }
             Source::Silent => f.write_str("the source is silent: we read as above"),
             Source::Without => f.write_str("the source tells the game without it"),

@@ -1,5 +1,5 @@
-//! The worked hands of the seven cousins, told as scenarios tell them (`tests/machine/`) and replayed without the reader of
-//! scenarios: on the edition where there is one, else on rules that live here alone.
+//! The worked hands of the seven cousins, told as scenarios tell them (`tests/machine/`) and replayed on their editions without
+//! the reader of scenarios.
 
 use mouche::cards::Rank::{self, Ace, Seven, Two};
 use mouche::cards::{Card, Letters, PerSeat, Ranks, Seat, Set, Suit, read_card};
@@ -14,209 +14,60 @@ use mouche::rules::{
 };
 use std::collections::BTreeSet;
 
-/// What all seven have: the ace on top, a stake of five, shares of a fifth, a debt as large as the stake.
-fn cousin(id: &'static str) -> Ruleset {
-    let mut rules = *editions::by_id("mouche-1718").expect("an edition");
-    rules.id = id;
-    rules.players.value = PlayerCount { from: 3, to: 6 };
-    rules.rank.value = RankOrder::ACE_HIGH;
-    rules.direction.value = Direction::Left;
-    rules.play_free.value = WhenTrumped::Undertrump;
-    rules.chips_start.value = Chips(100);
-    rules.debt_make.value = Penalties::STAKE;
-    rules
-}
-
-/// The rules of an edition.
-fn edition(id: &str) -> Ruleset {
-    *editions::by_id(id).expect("an edition")
-}
-
-/// A round in which everyone is asked.
-const fn of_everyone(is: &'static str, offers: &'static [RoleOf]) -> Round {
-    Round { is, asks: Asks::Everyone, offers }
-}
-
-const FOLDS: RoleOf = RoleOf(Verb::Fold, None);
-const JOINS: RoleOf = RoleOf(Verb::Join, Some(Role::Playing));
-const JOINING: &Round = &Round { is: "joining", asks: Asks::AfterTheBidder, offers: &[FOLDS, JOINS] };
-
-/// An edition as it stands.
-fn edition(id: &str) -> Ruleset {
-    *editions::by_id(id).expect("an edition")
-}
-
-fn mauscheln() -> Ruleset {
-    let mut rules = cousin("mauscheln-2008");
-    rules.players.value = PlayerCount { from: 3, to: 5 };
-    rules.pack.value = PackTable::of(Ranks::from(Seven));
-    rules.chips_start.value = Chips(40);
-    rules.stake.value = Stake { by: StakeBy::Dealer, chips: 4, once: false };
-    rules.deal_packets.value = Packets { hand: 4, ways: &[&[2, 2]], turn_after: Some(2) };
-    rules.pay_share.value = Shares::a_trick(4);
-    rules.exchange_once.value = Exchange { most: 4 };
-    rules.exchange_short.value = ShortStock::Then(&[Supply::Folded, Supply::Discards]);
-    const BID: &Round = &Round {
-        is: "the bid",
-        asks: Asks::UntilOneBids,
-        offers: &[
-            RoleOf(Verb::Pass, None),
-            RoleOf(Verb::Diddle, Some(Role::Bidding)),
-            RoleOf(Verb::DiddleBlind, Some(Role::Bidding)),
-        ],
-    };
-    rules.decl_order.value = Phases::always(&[
-        Phase::ThrowIn,
-        Phase::Round(BID),
-        Phase::Round(JOINING),
-        Phase::Round(EXCHANGE),
-        Phase::TurnUp,
-        Phase::Tricks,
-    ]);
-    (rules.decl_bid.value, rules.decl_join.value) = (Apart::Asked, Apart::Asked);
-    rules.undertake.value = Undertaking { waiting: 0, playing: 1, bidding: 2 };
-    rules.play_lead.value = Lead::Bidder;
-    const TWICE: Penalty = Penalty { undertook: Some(2), won: Some(0), amount: Amount::Pool(2), to: Payee::NextPool };
-    const ONCE: Penalty = Penalty { undertook: None, won: None, amount: Amount::Pool(1), to: Payee::NextPool };
-    rules.debt_make.value = Penalties(&[TWICE, ONCE]);
-    rules.allfold.value = AllFold::Void;
-    rules
-}
-
-fn norrlandsknack() -> Ruleset {
-    let mut rules = cousin("norrlandsknack-2008");
-    rules.players.value = PlayerCount { from: 3, to: 5 };
-    rules.pack.value = PackTable::of(Ranks::from(Two));
-    rules.chips_start.value = Chips(10);
-    rules.stake.value = Stake { by: StakeBy::Each, chips: 1, once: true };
-    rules.deal_packets.value = Packets { hand: 5, ways: &[&[3, 2]], turn_after: Some(3) };
-    rules.deal_next.value = NextDealer::SameIfVoid;
-    rules.turn_owner.value = TurnOwner::DealerAtFirst;
-    const KNOCKS: RoleOf = RoleOf(Verb::Knock, Some(Role::Bidding));
-    const FIRST: &Round =
-        &Round { is: "the bid", asks: Asks::UntilOneBids, offers: &[RoleOf(Verb::Lurk, None), KNOCKS] };
-    const LATER: &Round =
-        &Round { is: "the bid", asks: Asks::UntilOneBids, offers: &[RoleOf(Verb::Pass, None), KNOCKS] };
-    const DRAW: &Round = &of_everyone(
-        "the exchange",
-        &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, None), RoleOf(Verb::TakeTurnUp, None)],
-    );
-    rules.decl_order.value = Phases {
-        first: &[Phase::Round(FIRST), Phase::Round(DRAW), Phase::Tricks],
-        later: &[Phase::Round(LATER), Phase::Round(JOINING), Phase::Tricks],
-    };
-    (rules.decl_bid.value, rules.decl_join.value) = (Apart::Asked, Apart::Asked);
-    rules.undertake.value = Undertaking { waiting: 0, playing: 1, bidding: 1 };
-    rules.score.value = Score(Some(Countdown { start: 10, a_trick: 1, loaf: 5 }));
-    rules.lead_duty.value = LeadDuties(&[MustLead::AceFirst, MustLead::TrumpAtOne]);
-    (rules.play_head.value, rules.play_trump.value, rules.play_overtrump.value) =
-        (Duty::Waived, Duty::Waived, Duty::Waived);
-    rules.play_free.value = WhenTrumped::Free;
-    rules.pay_share.value = Shares { parts: 1, earner: Earner::Nobody };
-    const LOAF: Penalty = Penalty { undertook: None, won: None, amount: Amount::Chips(1), to: Payee::ThisPool };
-    rules.debt_make.value = Penalties(&[LOAF]);
-    rules.pay_rest.value = Rest::First;
-    rules.alone.value = Alone::WinsTricks(5);
-    rules.allfold.value = AllFold::Void;
-    rules.end.value.finish = Finish::Points;
-    rules
-}
-
-fn julep() -> Ruleset {
-    use Rank::{Ace, Five, Four, Jack, King, Queen, Seven, Six, Three, Two};
-    let mut rules = cousin("julep-2008");
-    let ranks = [Ace, Three, King, Queen, Jack, Seven, Six, Five, Four, Two];
-    rules.pack.value = PackTable::of(ranks.into_iter().fold(Ranks::NONE, Ranks::with));
-    rules.rank.value = RankOrder::new([
-        Ace,
-        Three,
-        King,
-        Queen,
-        Jack,
-        Seven,
-        Six,
-        Five,
-        Four,
-        Two,
-        Rank::Ten,
-        Rank::Nine,
-        Rank::Eight,
-    ]);
-    rules.chips_start.value = Chips(40);
-    rules.direction.value = Direction::Right;
-    rules.stake.value = Stake { by: StakeBy::Dealer, chips: 4, once: false };
-    rules.turn_owner.value = TurnOwner::Dealer { after_exchange: true };
-    rules.exchange_short.value = ShortStock::Then(&[Supply::Folded]);
-    rules.decl_order.value =
-        Phases::always(&[Phase::Round(DECLARATIONS), Phase::TurnUp, Phase::Defence, Phase::Tricks]);
-    rules.decl_defend.value = Defence(Some(6));
-    rules.undertake.value = Undertaking { waiting: 0, playing: 2, bidding: 2 };
-    rules.pay_share.value = Shares { parts: 1, earner: Earner::Good };
-    rules.pay_rest.value = Rest::Stays;
-    const JULEP: Penalty = Penalty { undertook: None, won: None, amount: Amount::Stake(1), to: Payee::ThisPool };
-    rules.debt_make.value = Penalties(&[JULEP]);
-    rules.allfold.value = AllFold::DealerAsked;
-    rules
+/// An edition with these options agreed upon.
+fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
+    let options = options.iter().map(|(name, to)| ((*name).to_owned(), to.clone())).collect();
+    editions::by_id(id).expect("an edition").with(&options).expect("options of its")
 }
 
 /// The rules of a file's hand, with the options that it agrees on.
-fn agreed(mut rules: Ruleset, told: &str) -> Ruleset {
-    let seven = Promotion { card: card("7♦").expect("a card"), under: Ace };
-    for (line, name) in [("clubs_forces_play = true", "clubs_forces_play"), ("seven = true", "seven")] {
-        if told.contains(line) {
-            rules = rules.with(&[(name.to_owned(), Setting::Flag(true))].into()).expect("an option");
-        }
-    }
-    if told.contains("belli = true") {
-        rules.rank_promoted.value = Promoted(Some(seven));
-    }
-    if told.contains("belli = true") {
-        rules.pay_premium.value = Premiums(Some((seven.card, 4)));
-    }
-    rules
+fn agreed(id: &str, told: &str) -> Ruleset {
+    let flags = ["belli", "clubs_forces_play", "seven"].into_iter();
+    let set = flags.filter(|name| told.contains(&format!("{name} = true"))).map(|name| (name, Setting::Flag(true)));
+    edition(id, &set.collect::<Vec<_>>())
 }
 
-fn holds(rules: Ruleset, file: &'static str, hands: usize) {
+fn holds(id: &str, file: &'static str, hands: usize) {
     assert_eq!(titled(file).count(), hands);
     for (title, told) in titled(file) {
         println!("{title}");
-        replay(&agreed(rules, told), told);
+        replay(&agreed(id, told), told);
     }
 }
 
 #[test]
 fn loo_as_it_is_told() {
-    holds(edition("loo-2008"), include_str!("../machine/loo-2008.md"), 5);
+    holds("loo-2008", include_str!("../machine/loo-2008.md"), 5);
 }
 
 #[test]
 fn rams_as_it_is_told() {
-    holds(edition("rams-2008"), include_str!("../machine/rams-2008.md"), 5);
+    holds("rams-2008", include_str!("../machine/rams-2008.md"), 5);
 }
 
 #[test]
 fn mistigri_as_it_is_told() {
-    holds(edition("mistigri-1975"), include_str!("../machine/mistigri-1975.md"), 4);
+    holds("mistigri-1975", include_str!("../machine/mistigri-1975.md"), 4);
 }
 
 #[test]
 fn moench_as_it_is_told() {
-    holds(edition("moench-2005"), include_str!("../machine/moench-2005.md"), 4);
+    holds("moench-2005", include_str!("../machine/moench-2005.md"), 4);
 }
 
 #[test]
 fn mauscheln_as_it_is_told() {
-    holds(mauscheln(), include_str!("../machine/mauscheln-2008.md"), 5);
+    holds("mauscheln-2008", include_str!("../machine/mauscheln-2008.md"), 5);
 }
 
 #[test]
 fn norrlandsknack_as_it_is_told() {
-    holds(norrlandsknack(), include_str!("../machine/norrlandsknack-2008.md"), 5);
+    holds("norrlandsknack-2008", include_str!("../machine/norrlandsknack-2008.md"), 5);
 }
 
 #[test]
 fn julep_as_it_is_told() {
-    holds(julep(), include_str!("../machine/julep-2008.md"), 6);
+    holds("julep-2008", include_str!("../machine/julep-2008.md"), 6);
 }
 
 /// The laws that hold whatever is played, by chance and in every company; and that all which a game has happens.
@@ -266,52 +117,50 @@ fn laws(rules: Ruleset, happens: &[&str]) {
 
 #[test]
 fn laws_of_loo() {
-    laws(edition("loo-2008"), &["pam.civil", "flush.owe", "lead.duty"]);
+    laws(edition("loo-2008", &[]), &["pam.civil", "flush.owe", "lead.duty"]);
 }
 
 #[test]
 fn laws_of_rams() {
-    laws(edition("rams-2008"), &["decl.all", "pay.all", "allfold", "turn.owner", "decl.fille"]);
+    laws(edition("rams-2008", &[]), &["decl.all", "pay.all", "allfold", "turn.owner", "decl.fille"]);
 }
 
 #[test]
 fn laws_of_mistigri() {
-    laws(edition("mistigri-1975"), &["pam.calls", "flush.owe", "alone"]);
-    let mut before = edition("mistigri-1975");
+    laws(edition("mistigri-1975", &[]), &["pam.calls", "flush.owe", "alone"]);
+    let mut before = edition("mistigri-1975", &[]);
     before.pam_calls.value = Calls::BeforeExchange;
     laws(before, &["pam.calls"]);
 }
 
 #[test]
 fn laws_of_moench() {
-    laws(edition("moench-2005"), &["pam.calls", "pam.civil", "pool.cap", "allfold", "decl.exchange"]);
+    laws(edition("moench-2005", &[]), &["pam.calls", "pam.civil", "pool.cap", "allfold", "decl.exchange"]);
 }
 
 #[test]
-fn laws_of_mauscheln() {
-    laws(mauscheln(), &["decl.bid", "decl.join", "alone", "allfold", "debt.make"]);
-    let mut agreed = mauscheln();
-    agreed.decl_blind.value = Blind(&[Ace, Rank::King]);
-    agreed.flush_redeal.value = Redeal(Some(4));
-    agreed.rank_promoted.value = Promoted(Some(Promotion { card: card("7♦").expect("a card"), under: Ace }));
-    agreed.pay_premium.value = Premiums(Some((card("7♦").expect("a card"), 4)));
+fn laws_of_edition("mauscheln-2008", &[]) {
+    laws(edition("mauscheln-2008", &[]), &["decl.bid", "decl.join", "alone", "allfold", "debt.make"]);
+    let [yes, king] = [Setting::Flag(true), Setting::Word("ace_or_king".into())];
+    let options = [("belli", yes.clone()), ("dealer_blind", king), ("flush_redeal", yes)];
+    let agreed = edition("mauscheln-2008", &options);
     laws(agreed, &["decl.blind", "flush.redeal", "pay.premium", "turn.owner"]);
 }
 
 #[test]
-fn laws_of_norrlandsknack() {
-    laws(norrlandsknack(), &["decl.bid", "decl.join", "alone", "allfold", "score", "end", "lead.duty", "turn.owner"]);
+fn laws_of_edition("norrlandsknack-2008", &[]) {
+    laws(edition("norrlandsknack-2008", &[]), &["decl.bid", "decl.join", "alone", "allfold", "score", "end", "lead.duty", "turn.owner"]);
 }
 
 #[test]
-fn laws_of_julep() {
-    laws(julep(), &["decl.defend", "pay.share", "debt.make", "allfold", "turn.owner", "alone"]);
+fn laws_of_edition("julep-2008", &[]) {
+    laws(edition("julep-2008", &[]), &["decl.defend", "pay.share", "debt.make", "allfold", "turn.owner", "alone"]);
 }
 
 #[test]
 fn equal_flushes_divide_where_that_is_agreed() {
     let divide = [("flush_tie_final".to_owned(), Setting::Word("divide".into()))].into();
-    let rules = edition("loo-2008").with(&divide).expect("an option of loo");
+    let rules = edition("loo-2008", &[]).with(&divide).expect("an option of loo");
     let told = r#"players = ["Amy", "Ben", "Cora", "Dan"]
 ```deal
 dealer Amy
