@@ -76,11 +76,11 @@ pub fn verbs() -> &'static [Verb] {
     &VERBS
 }
 
-/// What they call the flush, each word once: a script may use any.
+/// What they call the flush, each word once, and what English calls it: a script may use any.
 pub fn flushes() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let mut words = Vec::new();
-        for word in ALL.iter().map(|edition| edition.terms.flush) {
+        for word in ALL.iter().map(|edition| edition.terms.flush).chain(["flush"]) {
             if !word.is_empty() && !words.contains(&word) {
                 words.push(word);
             }

@@ -47,9 +47,9 @@ pub(super) const MOENCH_2005: Ruleset = Ruleset {
             .or("pot_limit");
         reading "AMOE-10" "The pool stayed, and is full. Where do the next stakes go?"
             "Into the side pot." "The limit knows no exception.";
-        reading "AMOE-11" "How much does the side pot hold, where it is told between two hands?"
-            "What lies in it once the next hand is opened."
-            "Then a hand ends as the next begins: with a pool, and with what waits beside it. Only where a story begins it is told as it was before the stakes.";
+        reading "AMOE-11" "A reckoning tells of the side pot, and a deal may. Is it the same sum?"
+            "Not always: a reckoning tells what will wait once the next hand is opened, a deal what waits before that."
+            "The one looks ahead, as it does with the next pool; the other begins with what was left, as it does with the pool.";
     },
     forced: clause! { Forced(&[When::Trump(Suit::Clubs)]), kastner("Mönch");
         "When clubs are trump nobody may pass.";

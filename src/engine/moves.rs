@@ -90,7 +90,7 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
             declare::why_no_exchange(rules, hand, laid.len())
         }
         (_, Some(offer)) => (!offer.is_open).then_some(offer.clause),
-        (_, None) => declare::of_another_round(hand, verb).or_else(|| Some(not_asked(rules, hand, seat, verb))),
+        (_, None) => declare::not_of_this_round(rules, hand, verb).or_else(|| Some(not_asked(rules, hand, seat, verb))),
     }
 }
 
@@ -101,7 +101,7 @@ fn not_asked(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb) -> Topic {
         _ if hand.stage == Stage::In(Phase::ThrowIn) && verb.sort() == Sort::Declaration => Topic::FlushRedeal,
         Verb::Exchange if again && hand.exchanged.has(seat) => Topic::ExchangeOnce,
         Verb::Fold | Verb::Stand | Verb::Exchange | Verb::TakeSpare if again => Topic::DeclFinal,
-        Verb::Name if rules.has(Topic::PamCalls) => Topic::PamCalls,
+        Verb::Name if rules.tells(Topic::PamCalls) => Topic::PamCalls,
         _ => verb.topic(),
     }
 }

@@ -102,6 +102,13 @@ pub struct Round {
     pub offers: &'static [RoleOf],
 }
 
+impl Round {
+    /// Whether it offers a move.
+    pub fn has(&self, verb: Verb) -> bool {
+        self.offers.iter().any(|RoleOf(offered, _)| *offered == verb)
+    }
+}
+
 /// Whom a round asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
