@@ -1,7 +1,9 @@
 //! Mistakes seeded into our own scenarios: each replaced or misspelt token is reported on that token, nearly always
 //! once, and nothing deleted that matters goes unreported.
 
-use mouche::scenario::{Checked, check};
+use crate::cousins;
+use mouche::scenario::diagnostic::Diagnostic;
+use mouche::scenario::{check, under};
 use std::ops::Range;
 use std::path::Path;
 
@@ -101,12 +103,12 @@ fn slipped(text: &str, token: &Range<usize>, slip: Slip) -> Option<(String, Rang
 
 /// Whether something is said of a part of this stretch, and of no more than a line. A place without extent lies on what
 /// it stands before or after.
-fn touches(checked: &Checked, stretch: &Range<usize>) -> bool {
+fn touches(text: &str, diagnostics: &[Diagnostic], stretch: &Range<usize>) -> bool {
     let on = |span: &Range<usize>| match span.is_empty() {
         true => (stretch.start..=stretch.end).contains(&span.start),
         false => span.start < stretch.end.max(stretch.start + 1) && span.end > stretch.start,
     };
-    checked.diagnostics.iter().any(|wrong| on(&wrong.span) && !checked.text[wrong.span.clone()].contains('\n'))
+    diagnostics.iter().any(|wrong| on(&wrong.span) && !text[wrong.span.clone()].contains('\n'))
 }
 
 fn line_around(text: &str, at: usize) -> Range<usize> {
@@ -114,31 +116,47 @@ fn line_around(text: &str, at: usize) -> Range<usize> {
     start..text[at..].find('\n').map_or(text.len(), |end| at + end)
 }
 
+/// What is said of a text.
+type Check = Box<dyn Fn(&str) -> Vec<Diagnostic>>;
+
+/// Our scenarios, and the worked hands of the cousins; of those the rules are given, whatever their headers name and agree.
+fn files() -> Vec<(String, String, Check)> {
+    let file = |name: &&'static str| {
+        let name = *name;
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name);
+        let said: Check = Box::new(move |text| check(name, text.as_bytes()).diagnostics);
+        (name.to_owned(), std::fs::read_to_string(path).expect("a scenario"), said)
+    };
+    let hand = |(text, rules): (String, _)| {
+        let said: Check = Box::new(move |text| under(text, rules));
+        (text.lines().next().unwrap_or_default().to_owned(), text, said)
+    };
+    FILES.iter().map(file).chain(cousins::hands().into_iter().map(hand)).collect()
+}
+
 fn seed(slip: Slip) -> Tally {
     let mut tally = Tally::default();
-    for name in FILES {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name);
-        let text = std::fs::read_to_string(path).expect("a scenario");
-        for token in tokens(&text) {
+    for (name, text, check) in files() {
+        let given = |token: &Range<usize>| {
+            let line = &text[line_around(&text, token.start)];
+            name.starts_with('#') && (line.starts_with("edition") || line.starts_with("options"))
+        };
+        for token in tokens(&text).into_iter().filter(|token| !given(token)) {
             let Some((slipped, place)) = slipped(&text, &token, slip) else { continue };
-            let checked = check(name, slipped.as_bytes());
+            let told = check(&slipped);
             tally.seeded += 1;
-            let (reported, on) = (!checked.diagnostics.is_empty(), touches(&checked, &place));
+            let (reported, on) = (!told.is_empty(), touches(&slipped, &told, &place));
             tally.reported += usize::from(reported);
             tally.on_the_token += usize::from(on);
-            tally.on_its_line += usize::from(touches(&checked, &line_around(&slipped, place.start)));
+            tally.on_its_line += usize::from(touches(&slipped, &told, &line_around(&slipped, place.start)));
             if !reported {
                 tally.silent.push(text[token.clone()].to_owned());
             }
-            tally.once += usize::from(checked.diagnostics.len() == 1);
-            if !on || !reported || checked.diagnostics.len() > 1 {
+            tally.once += usize::from(told.len() == 1);
+            if !on || !reported || told.len() > 1 {
                 let line = text[..token.start].matches('\n').count() + 1;
-                let told: Vec<_> = checked.diagnostics.iter().take(4).map(|wrong| wrong.message.as_str()).collect();
-                tally.worst.push(format!(
-                    "{name}:{line} `{}` on:{on} {}: {told:?}",
-                    &text[token],
-                    checked.diagnostics.len()
-                ));
+                let first: Vec<_> = told.iter().take(4).map(|wrong| wrong.message.as_str()).collect();
+                tally.worst.push(format!("{name}:{line} `{}` on:{on} {}: {first:?}", &text[token], told.len()));
             }
         }
     }

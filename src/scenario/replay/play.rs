@@ -9,6 +9,7 @@ use crate::engine::Stage;
 use crate::rules::{Credit, OptionError, Ruleset, Topic, Value, by_name};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::lex::{close, nearest, quoted};
+use crate::scenario::text::load::load;
 use crate::scenario::text::syntax::{At, Body, HandText, Part, Scenario, Span};
 
 /// Plays a scenario under one of the editions its header names.
@@ -17,7 +18,28 @@ use crate::scenario::text::syntax::{At, Body, HandText, Part, Scenario, Span};
 /// The diagnostics, where the header does not allow any hand to be opened.
 pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
     let rules = agreed(scenario, edition).map_err(|wrong| vec![*wrong])?;
-    let mut session = begin(scenario, &edition.value, rules)?;
+    told(scenario, &edition.value, rules)
+}
+
+/// Plays a file under rules that may be no edition's, whatever its header agrees: what is wrong with it.
+///
+/// ```
+/// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
+/// let mut rules = *mouche::editions::by_id("mouche-1718").expect("an edition");
+/// assert_eq!(mouche::scenario::under(&file, rules), []);
+/// rules.stake.value.chips = 10;
+/// assert_eq!(mouche::scenario::under(&file, rules)[0].message, "the pool is 10");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn under(text: &str, rules: Ruleset) -> Vec<Diagnostic> {
+    let loaded = load(text);
+    let played = loaded.scenario.map(|scenario| told(&scenario, rules.id, rules));
+    let found = played.map_or_else(Vec::new, |played| played.map_or_else(|wrong| wrong, |story| story.diagnostics));
+    loaded.diagnostics.into_iter().chain(found).collect()
+}
+
+fn told(scenario: &Scenario, edition: &str, rules: Ruleset) -> Result<Story, Vec<Diagnostic>> {
+    let mut session = begin(scenario, edition, rules)?;
     play(&mut session, scenario);
     if let (Some(step), Some(last)) = (session.steps.last_mut(), scenario.hands.last()) {
         step.closing = last.closing.clone();
@@ -176,7 +198,7 @@ fn in_quotes(word: &str) -> String {
 
 fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
     let written = quoted(&name.value);
-    if editions::topic(&name.value).is_some() {
+    if Topic::by_id(&name.value).is_some() {
         return None;
     }
     if let Some(now) = Topic::formerly(&name.value) {
