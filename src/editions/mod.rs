@@ -25,7 +25,7 @@ mod rams_2008;
 mod parlett;
 mod words;
 
-use crate::rules::{ClauseView, Ruleset, Source, Topic, Verb};
+use crate::rules::{ClauseView, Ruleset, Source, Topic};
 use std::sync::LazyLock;
 pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, term_of};
 
@@ -67,16 +67,7 @@ pub fn topic(id: &str) -> Option<Topic> {
     topics().copied().find(|topic| topic.id() == id)
 }
 
-/// The moves of which one of them speaks: a file may have their words, and no others.
-pub fn verbs() -> &'static [Verb] {
-    static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(|| {
-        let is_told = |verb: &Verb| topics().any(|topic| *topic == verb.topic());
-        Verb::ALL.iter().copied().filter(is_told).collect()
-    });
-    &VERBS
-}
-
-/// What they call the flush, each word once, and what English calls it: a script may use any.
+/// What they call the flush, each word once, and the plain word: a script may use any.
 pub fn flushes() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let mut words = Vec::new();

@@ -19,10 +19,10 @@ impl Event {
         Event { clause: does.verb().topic(), fact: Fact::Did(seat, does, Set::EMPTY) }
     }
 
-    /// Whether it belongs to the reckoning of a hand: chips moved, but for those that made its pool, or a debt made.
+    /// Whether it belongs to the reckoning of a hand: chips moved, but for those that made its pool, a debt made, or points.
     pub fn is_reckoned(&self) -> bool {
         let opening = matches!(self.clause, Topic::Stake | Topic::DebtEnter | Topic::PoolCap);
-        matches!(self.fact, Fact::Owes(..)) || (matches!(self.fact, Fact::Moved(_)) && !opening)
+        matches!(self.fact, Fact::Owes(..) | Fact::Scored(..)) || (matches!(self.fact, Fact::Moved(_)) && !opening)
     }
 }
 

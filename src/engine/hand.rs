@@ -208,7 +208,7 @@ impl Hand {
     }
 
     /// Whether it stands so.
-    pub(super) fn is_when(&self, rules: &Ruleset, when: When) -> bool {
+    pub fn is_when(&self, rules: &Ruleset, when: When) -> bool {
         match when {
             When::SimplePool => self.simple,
             When::Trump(suit) => self.trump == suit,

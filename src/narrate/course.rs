@@ -5,7 +5,7 @@ use super::sentence::capital;
 use crate::cards::{Card, Seat};
 use crate::engine::{Act, Event, Hand, Move, Stage, advance, legal, moves};
 use crate::explore::{Prospect, Record, Solver, Takers, on_credit};
-use crate::rules::{Phase, Ruleset, Sort, Verb};
+use crate::rules::{BidAll, Phase, Ruleset, Sort, Verb};
 use crate::scenario::story::{Kind, Step, Story};
 use serde::{Deserialize, Serialize};
 
@@ -85,6 +85,11 @@ impl Play<'_> {
 /// What is on offer before the first card, but for what hangs on cards that nobody has seen; and what was done.
 fn declarations(story: &Story, step: &Step) -> Vec<Course> {
     let (rules, hand) = (&story.rules, &step.before);
+    // What all others would do is known only where each is asked once.
+    let rounds = rules.decl_order.value.of(hand.is_first).iter().filter(|phase| matches!(phase, Phase::Round(_)));
+    if rounds.count() > 1 || rules.decl_defend.value.0.is_some() || rules.decl_all.value != BidAll::None {
+        return Vec::new();
+    }
     let made = record(story, step.hand).and_then(|record| Some((done(&record, hand, step.mover?)?, record)));
     let Some((done, record)) = made else { return Vec::new() };
     let is_tried = matches!(step.kind, Kind::Refused { .. });

@@ -5,7 +5,8 @@ use super::face::{Face, faces};
 use super::ledger::{Entry, Held, ledger, running};
 use super::sentence::{Sentence, name, sentences, whole};
 use crate::cards::{Letters, Seat, read_card, read_suit};
-use crate::rules::Topic;
+use crate::engine::Stage;
+use crate::rules::{Phase, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
@@ -77,11 +78,10 @@ impl Scene {
 
 /// What the part of the hand is called that a step belongs to.
 pub(crate) fn part(step: &Step) -> String {
-    use crate::engine::Stage;
-    use crate::rules::Phase;
     match (&step.kind, step.before.stage) {
         (Kind::Deal | Kind::Payment | Kind::End, _) => title(step),
         (_, Stage::In(Phase::Tricks)) => trick(step),
+        _ if step.before.trick.is_some() => trick(step),
         (Kind::Claims, _) => title(step),
         _ => "Declarations".into(),
     }
@@ -96,6 +96,7 @@ pub(crate) fn title(step: &Step) -> String {
     let trick = || trick(step);
     match &step.kind {
         Kind::Deal => "The deal".into(),
+        Kind::Declaration if step.before.trick.is_some() || is_asking(step) => trick(),
         Kind::Declaration => "Declaration".into(),
         Kind::Fault => "A fault".into(),
         Kind::Claims => "Claims".into(),
@@ -105,6 +106,11 @@ pub(crate) fn title(step: &Step) -> String {
         Kind::Payment => "The reckoning".into(),
         Kind::End => "The end of the session".into(),
     }
+}
+
+/// Whether a leader asks for something before the first card.
+fn is_asking(step: &Step) -> bool {
+    step.before.stage == Stage::In(Phase::Tricks)
 }
 
 /// The same sentence with the signs of cards and suits in words: `7♥` is "the seven of hearts".

@@ -83,6 +83,8 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         (hand.turn_taken && hand.dealer == seat, "took the turn-up"),
         (hand.exchanged.has(seat) && !hand.took_fille.has(seat), "changed cards"),
         (hand.claimed.has(seat), "claimed"),
+        (hand.bidder == Some(seat), "has bid"),
+        (hand.defender == Some(seat), "defends the pack"),
     ];
     Place {
         seat: seat.0,

@@ -104,8 +104,8 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
     assert_eq!((hand.stage, hand.mover), (Stage::In(Phase::Round(CHANGE)), Seat(0)));
     assert_eq!(verbs(&rules, &hand), [Verb::Stand, Verb::Exchange]);
     let folds = apply(&rules, &hand, Act::Does(Seat(0), Move::Fold), &mut Vec::new());
-    assert_eq!(folds, Err(Refusal::Act(Topic::DeclOrder)));
-    assert_eq!(why_not(&rules, &hand, Seat(0), Move::Fold), Some(Topic::DeclOrder));
+    assert_eq!(folds, Err(Refusal::Act(Topic::DeclFold)));
+    assert_eq!(why_not(&rules, &hand, Seat(0), Move::Fold), Some(Topic::DeclFold));
     made(&rules, &mut hand, &[Move::Exchange(cards("2♥"), cards("8♣")), Move::Stand]);
     assert_eq!((hand.undertakes[Seat(0)], hand.undertakes[Seat(1)]), (2, 1));
 }

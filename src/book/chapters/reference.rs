@@ -4,11 +4,11 @@
 use super::agreed::{Agreeable, in_words, named, players, written};
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
-use crate::editions::{self, MOST_PLAYERS};
+use crate::editions::{self, GAMES, MOST_PLAYERS};
 use crate::explore::strategy::{Occasion, STRATEGY};
 use crate::page::Place;
 use crate::page::markdown::{escaped, one_line};
-use crate::rules::{Agreed, MOST_CHIPS, Ruleset, SIGNS, Work};
+use crate::rules::{Agreed, Game, MOST_CHIPS, Ruleset, SIGNS, Work};
 use crate::scenario::check;
 use crate::scenario::diagnostic::{Code, Severity};
 use crate::scenario::reference::{FORMS, Form, KEYS, Keyword, LONGEST_NAME, Word};
@@ -103,16 +103,34 @@ fn fence(word: Word) -> [String; 3] {
     [spelt(Letters::English), spelt(Letters::French), word.says().into()]
 }
 
+/// The lines of a fence: those of every game, and then those of some, with the games that have them.
 fn forms(fence: Word) -> String {
-    let row = |form: &Form| [code(&form.english), form.says.into()];
-    table(&["Line", "What it says"], FORMS.iter().filter(|form| form.fence == fence).map(row))
+    let has = |game: &Game, form: &Form| {
+        game.editions.iter().filter_map(|id| editions::by_id(id)).any(|edition| form.is_told_by(edition))
+    };
+    let of_all = |form: &&Form| editions::ALL.iter().all(|edition| form.is_told_by(edition));
+    let (all, some): (Vec<&Form>, Vec<&Form>) = FORMS.iter().filter(|form| form.fence == fence).partition(of_all);
+    let all = table(&["Line", "What it says"], all.into_iter().map(|form| [code(&form.english), form.says.into()]));
+    let row = |form: &Form| {
+        let games: Vec<&str> = GAMES.iter().filter(|game| has(game, form)).map(|game| game.name).collect();
+        [code(&form.english), form.says.into(), games.join(", ")]
+    };
+    if some.is_empty() {
+        return all;
+    }
+    let some = table(&["Line", "What it says", "Where"], some.into_iter().map(row));
+    format!("{all}\nAnd where a game has what they are about:\n\n{some}")
 }
 
 fn words() -> impl Iterator<Item = [String; 2]> {
-    let all = Keyword::all();
-    let is_first = |at: &usize| all[..*at].iter().all(|other| other.spelling() != all[*at].spelling());
+    let mut all: Vec<Keyword> = Vec::new();
+    for word in Keyword::told() {
+        if all.iter().all(|other| other.spelling() != word.spelling()) {
+            all.push(word);
+        }
+    }
     let french = |word: &Keyword| word.french().iter().map(|word| code(word)).collect::<Vec<_>>().join(", ");
-    (0..all.len()).filter(is_first).map(move |at| [code(all[at].spelling()), french(&all[at])])
+    all.into_iter().map(move |word| [code(word.spelling()), french(&word)])
 }
 
 fn option(option: &Agreed) -> [String; 3] {

@@ -6,7 +6,7 @@ use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{
     Act, Event, Hand, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer, settle_last_debts,
 };
-use crate::rules::{Phase, Ruleset, Topic, Verb};
+use crate::rules::{Finish, Phase, Ruleset, Topic, Verb};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::notation::spelled;
 use crate::scenario::text::syntax::{HandText, Scenario, Span, Task};
@@ -336,13 +336,20 @@ impl Session<'_> {
         close(&self.rules, &self.hand, &mut self.table);
         let (rules, table) = (&self.rules, &self.table);
         let next = ahead(rules, table);
-        let next = Next { pool: next.next_pool(rules), waiting: next.waiting(rules), debts: next.debts };
+        let (pool, side_pot, waiting) = (next.next_pool(rules), next.next_side_pot(rules), next.waiting(rules));
+        let next = Next { pool, waiting, side_pot, debts: next.debts };
+        let is_done = self.is_done();
         let payments: Vec<Event> = self.events.iter().copied().filter(Event::is_reckoned).collect();
         let hand = self.hand;
         self.step(Kind::Payment, "pay".into(), hand, payments, None);
         if let Some(step) = self.steps.last_mut() {
-            step.next = Some(next);
+            step.next = Some(next).filter(|_| !is_done);
         }
+    }
+
+    /// Whether the game is over, its pool taken: there is no next one.
+    pub fn is_done(&self) -> bool {
+        self.rules.end.value.finish == Finish::Points && is_over(&self.rules, &mut self.table.clone())
     }
 
     /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.

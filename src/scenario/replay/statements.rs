@@ -198,6 +198,10 @@ fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
         let Refusal::Act(topic) = refusal else { return session.misused(refusal, span).into() };
         let message = format!("{} may not do this", session.name(session.hand.mover));
         let help = format!("to show the refusal itself, write `tries to …  (refused: {topic})`");
+        let is_asked = |verb| offer(&session.rules, &session.hand, verb).is_some();
+        if let Some(ours) = script::meant(does.verb(), is_asked).filter(|_| !is_asked(does.verb())) {
+            return session.illegal(span, message, topic).help(format!("here it is called `{ours}`")).help(help).into();
+        }
         session.illegal(span, message, topic).help(help).into()
     })
 }

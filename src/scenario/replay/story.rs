@@ -194,8 +194,10 @@ pub enum Verdict {
 pub struct Next {
     /// What the next pool will hold, in chips.
     pub pool: i64,
-    /// What will wait beside it, in chips.
+    /// The debts that will wait, in chips.
     pub waiting: i64,
+    /// What will lie beside it, in chips, where it has a limit.
+    pub side_pot: i64,
     /// All debts that have not entered a pool.
     pub debts: Vec<Promise>,
 }

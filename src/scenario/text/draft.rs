@@ -185,17 +185,21 @@ impl<'a> Script<'a> {
         let (hand, act) = played.moves[at];
         let asides = [self.asides(&hand), self.tries(&hand, played, at)].concat();
         let said = written(self.draft.rules, act, Mood::Does);
-        let Move::Play(_) = act else {
+        let is_in_play = matches!(act, Move::Play(_)) || hand.trick.is_some();
+        if !is_in_play {
             self.lines.extend(asides);
             return self.lines.extend(said.map(|said| format!("{} {said}", self.draft.name(hand.mover))));
-        };
+        }
         let mut number = if hand.trick.is_none() { format!("{}. ", hand.finished + 1) } else { String::new() };
         for aside in asides {
             self.break_line();
             self.put(std::mem::take(&mut number), &aside);
             self.break_line();
         }
-        self.put(number, &format!("{} {}", self.draft.name(hand.mover), said.unwrap_or_default()));
+        // Who leaves trumps as they are says nothing.
+        if let Some(said) = said {
+            self.put(number, &format!("{} {said}", self.draft.name(hand.mover)));
+        }
         if played.before(at + 1).finished > hand.finished {
             self.line.push_str(" -> ?");
             self.break_line();
