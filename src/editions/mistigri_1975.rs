@@ -23,7 +23,7 @@ pub(super) const MISTIGRI_1975: Ruleset = Ruleset {
     name: "Grupp's Mistigri, 1975",
     short: "Grupp",
     year: Some(1975),
-    about: "The modern game of the German card table. Everyone stakes; one goes in first and exchanges later; a flush, called *Fliege*, takes the pool for the price of a stake; and whoever plays the jack of clubs may name another trump. The year is that of Grupp's book, and not the age of the game; and the book is known here by Wikipedia's summary alone.",
+    about: "The modern game of the German card table. Everyone stakes; one goes in first and exchanges later; a flush, called Fliege, takes the pool and costs the others a stake; and whoever plays the jack of clubs may name another trump. The year is that of Grupp's book, and not the age of the game; and the book is known here by Wikipedia's summary alone.",
     terms: Terms { flush: "Fliege", no_trick: "pays the stake", top_card: "Mistigri" },
     players: clause! { PlayerCount { from: 3, to: 6 }, grupp("Cards, and the opening");
         "Three or four play as a rule, for small stakes, and children of twelve may join them. More may play with a larger pack: up to six, by our reading.";
@@ -229,7 +229,7 @@ pub(super) const MISTIGRI_1975: Ruleset = Ruleset {
         practice "AGRU-05" "All pass before the dealer. What then?"
             "The dealer takes the pool."
             "The source does not think of it. If they were asked, they would go in, and have it as a lone player; and in la Mouche the dealer takes it."
-            .or("all_pass");
+            .or_one_of("all_pass", &["dealer_takes", "void"]);
     },
     ..MOUCHE_1718
 };

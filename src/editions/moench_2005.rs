@@ -24,7 +24,7 @@ pub(super) const MOENCH_2005: Ruleset = Ruleset {
     name: "Mönch, 2005",
     short: "Mönch",
     year: Some(2005),
-    about: "Grupp's Mistigri with refinements. The pool has a limit, nobody may pass when clubs are trump, the discards come round again, and an ace of trumps may make the jack of clubs keep still: here it is the *Mönch*, the monk, though clauses that are taken from Grupp call it the Mistigri still. The year is that of the book of Kastner and Folkvord, and not the age of the game; and the book is known here by Wikipedia's paragraph alone.",
+    about: "Grupp's Mistigri with refinements. The pool has a limit, nobody may pass when clubs are trump, the discards come round again, and an ace of trumps may make the jack of clubs keep still: here it is the Mönch, the monk, though clauses that are taken from Grupp call it the Mistigri still. The year is that of the book of Kastner and Folkvord, and not the age of the game; and the book is known here by Wikipedia's paragraph alone.",
     terms: Terms { flush: "Fliege", no_trick: "pays the stake", top_card: "Mönch" },
     pack: clause! { PackTable::of(Ranks::from(Six)).and_for(5, Ranks::from(Two)), kastner("Mönch");
         "The pack goes by the number of players: 36 cards, from the ace to the six, for three or four, and 52 for more, by our reading.";
@@ -86,7 +86,7 @@ pub(super) const MOENCH_2005: Ruleset = Ruleset {
     },
     pam_card: clause! { TopCard::JACK_OF_CLUBS, kastner("Name"); "The jack of clubs, in a German pack the *Unter* of acorns, is the *Mönch*: whatever suit is trump, it is the highest trump." },
     pam_civil: clause! { Civility(Some(Civil { by_forehand: true, in_first_trick: true, even_alone: true })), kastner("Mönch");
-        "Forehand, if they lead the ace of trumps to the first trick, may insist that the Mönch keep still, *still hält*: it is not played to that trick. They say so before the ace.";
+        "Forehand, if they lead the ace of trumps to the first trick, may insist that the Mönch keep still (*still hält*): then it is not played to that trick. They say so before the ace.";
         open "AMOE-03" "And if its holder has no other trump?"
             "It stays in the hand all the same: they play as if they had no trump."
             "The source puts no condition, and compares the rule to one of loo, which has one."

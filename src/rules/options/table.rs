@@ -335,7 +335,7 @@ pub(super) static ALL: &[Agreed] = &[
         name: "pot_limit",
         topic: Topic::PoolCap,
         values: || vec![none()],
-        also: &[("a multiple of the shares of the pool", |rules| multiples(shares(rules), &[4, 8, 20]))],
+        also: &[("a multiple of the number of shares", |rules| multiples(shares(rules), &[4, 8, 20]))],
         set: |rules, to| limit(to, shares(rules)).map(|most| rules.pool_cap.value = Limit(most)),
         get: |rules| Some(rules.pool_cap.value.0.map_or_else(none, Setting::Number)),
     },
