@@ -129,10 +129,12 @@ fn may_bid_blind(rules: &Ruleset, hand: &Hand) -> bool {
     hand.mover == hand.dealer && rules.decl_blind.value.0.contains(&hand.turned.rank())
 }
 
-/// The order of declarations, if what is declared belongs to another round than that in which the hand stands.
+/// The order of declarations, if what is declared belongs to another round than that in which the hand stands; of the
+/// turn-up, whose it is.
 pub(super) fn of_another_round(hand: &Hand, verb: Verb) -> Option<Topic> {
     let is_asked = matches!(hand.stage, Stage::In(Phase::Round(_))) && verb.sort() == Sort::Declaration;
-    (is_asked && of_round(hand, verb).is_none()).then_some(Topic::DeclOrder)
+    let clause = if verb == Verb::TakeTurnUp { Topic::TurnOwner } else { Topic::DeclOrder };
+    (is_asked && of_round(hand, verb).is_none()).then_some(clause)
 }
 
 /// The clause that lays down how the mover declares: the first force that is on them, or the order of declarations.

@@ -10,11 +10,10 @@ use mouche::engine::{
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
-    AllFold, AllPay, Amount, Apart, Asks, BidAll, Calls, Chips, Civil, Civility, DECLARATIONS, Direction, Exchange,
-    Finish, FlushDebt, Forced, LastButOne, LeadDuties, Limit, MustLead, Obtained, Offer, PackTable, Payee, Payers,
-    Penalties, Phase, Phases, PlayerCount, Points, Promoted, Promotion, RankOrder, Role, RoleOf, Round, Ruleset,
-    Setting, ShortStock, Sort, SpareHand, Stake, StakeBy, Supply, TieBreak, TieBreaks, TopCard, TurnOwner, Verb, What,
-    When, WhenTrumped, WildCard,
+    AllFold, AllPay, Amount, BidAll, Calls, Chips, Civil, Civility, DECLARATIONS, Direction, FlushDebt, Forced,
+    LastButOne, LeadDuties, MustLead, Obtained, Offer, PackTable, Payee, Payers, Penalties, Phase, Phases, PlayerCount,
+    Promoted, Promotion, RankOrder, Ruleset, Setting, Sort, SpareHand, TieBreak, TieBreaks, TopCard, TurnOwner, Verb,
+    What, When, WhenTrumped, WildCard,
 };
 use std::collections::BTreeSet;
 
@@ -72,14 +71,6 @@ fn rams() -> Ruleset {
     rules.allfold.value = AllFold::LastPays;
     rules
 }
-
-/// A round in which everyone is asked.
-const fn of_everyone(is: &'static str, offers: &'static [RoleOf]) -> Round {
-    Round { is, asks: Asks::Everyone, offers }
-}
-
-const FOLDS: RoleOf = RoleOf(Verb::Fold, None);
-const JOINS: RoleOf = RoleOf(Verb::Join, Some(Role::Playing));
 
 /// An edition with these options agreed upon.
 fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
@@ -505,12 +496,12 @@ fn read(said: &str) -> Option<Move> {
             let rest = rest.strip_prefix(object.as_str())?.trim();
             let suit = Suit::ALL.into_iter().find(|suit| rest == suit.sign().to_string());
             let pile = |word: &str| Some(rest.split_once(word).map_or(Set::EMPTY, |(_, cards_)| cards(cards_)));
-            let what = match verb.tail() {
+            let what = match verb.tail().replace(['[', ']'], "").as_str() {
                 "" if rest.is_empty() => What::default(),
                 "SUIT" => What { suit, ..What::default() },
                 "for CARD" => What { card: card(rest.strip_prefix("for ")?), ..What::default() },
                 "for CARDS" => What { drawn: Some(cards(rest.strip_prefix("for ")?)), ..What::default() },
-                "CARDS [for CARDS]" => {
+                "CARDS for CARDS" => {
                     let laid = rest.split(" for ").next()?;
                     let laid = laid.split_whitespace().map(card).collect::<Option<Set>>()?;
                     What { laid: Some(laid), drawn: pile(" for "), ..What::default() }
