@@ -34,7 +34,7 @@ pub(super) const MAUSCHELN_2008: Ruleset = Ruleset {
     short: "Mauscheln",
     year: Some(2008),
     about: "A German game of four tricks, in Denmark called Mousel. To *mauscheln* is to diddle, to swindle: whoever bids so undertakes two tricks, whoever joins undertakes one, and cards are changed only then. The year is that of the book, David Parlett's, which we take to be its revision of 2008; the game is older.",
-    terms: Terms { flush: "", no_trick: "pays the pot", top_card: "" },
+    terms: Terms { flush: "flush", no_trick: "pays the pot", top_card: "" },
     players: clause! { PlayerCount { from: 3, to: 5 }, SAYS; "Three to five play; four are best." },
     pack: clause! { PackTable::of(Ranks::from(Seven)), SAYS;
         "Thirty-two cards, from the ace to the seven.";

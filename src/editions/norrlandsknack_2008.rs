@@ -124,9 +124,9 @@ pub(super) const NORRLANDSKNACK_2008: Ruleset = Ruleset {
             "At a table that goes unnoticed whoever does so is loafed; here it cannot.";
     },
     play_head: clause! { Duty::Waived, SAYS; "Nobody need beat a card: any card of the suit led will do." },
-    play_trump: clause! { Duty::Waived, SAYS; "Whoever has no card of the suit led need not trump." },
-    play_overtrump: clause! { Duty::Waived, SAYS; "Nobody need beat a trump." },
-    play_free: clause! { WhenTrumped::Free, SAYS; "Nobody need play a trump under a higher one." },
+    play_trump: clause! { Duty::Waived, SAYS; "Whoever has no card of the suit led need not trump, nor beat a trump that lies there." },
+    play_overtrump: not_there(Duty::Waived),
+    play_free: not_there(WhenTrumped::Free),
     play_discard: clause! { Discard::Any, SAYS; "Whoever has no card of the suit led plays any card." },
     trick_win: clause! { TrickWinner::HighestTrump, SAYS; "The highest trump wins the trick; if there is none, the highest card of the suit led." },
     pay_share: clause! { Shares { parts: 1, earner: Earner::Nobody }, SAYS; "No trick is paid for: each takes a point off its winner's score." },

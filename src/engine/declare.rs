@@ -86,7 +86,7 @@ pub(super) fn may_take(rules: &Ruleset, hand: &Hand) -> Result<(), Refusal> {
 /// What the mover declares.
 pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Some(RoleOf(_, role)) = of_round(hand, does.verb()) else {
-        return Err(not_of_this_round(rules, hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act));
+        return Err(of_another_round(hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act));
     };
     match *does {
         // The dealer goes on with what they are asked for.
@@ -129,14 +129,10 @@ fn may_bid_blind(rules: &Ruleset, hand: &Hand) -> bool {
     hand.mover == hand.dealer && rules.decl_blind.value.0.contains(&hand.turned.rank())
 }
 
-/// The order of declarations, if what is declared belongs to another round of the hand than that in which it stands; the
-/// clause of the move, if it belongs to none.
-pub(super) fn not_of_this_round(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Topic> {
+/// The clause of what is declared, if that belongs to another round than the one in which the hand stands.
+pub(super) fn of_another_round(hand: &Hand, verb: Verb) -> Option<Topic> {
     let is_asked = matches!(hand.stage, Stage::In(Phase::Round(_))) && verb.sort() == Sort::Declaration;
-    let mut phases = rules.decl_order.value.of(hand.is_first).iter();
-    let another = phases.any(|phase| matches!(phase, Phase::Round(round) if round.has(verb)));
-    let clause = if another { Topic::DeclOrder } else { verb.topic() };
-    (is_asked && of_round(hand, verb).is_none()).then_some(clause)
+    (is_asked && of_round(hand, verb).is_none()).then_some(verb.topic())
 }
 
 /// The clause that lays down how the mover declares: the first force that is on them, or the order of declarations.

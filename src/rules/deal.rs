@@ -184,7 +184,7 @@ maybe! {
     /// The card that is promoted so, if one is.
     Promoted(Promotion), |promotion|
         says: format!("the {}, always a trump, just below the {}", promotion.card.name(), promotion.under.name()),
-        others: [None, Some(Promotion { under: Rank::Queen, ..promotion })];
+        others: [None, Some(Promotion { under: Rank::King, ..promotion })];
 }
 
 /// A kind of chip and its worth in the smallest.

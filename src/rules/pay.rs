@@ -21,9 +21,9 @@ choices! {
 
     /// What becomes of chips that do not divide.
     Rest {
-        CannotArise = "it cannot arise" absent;
-        Stays = "they stay in the pool" apart;
-        First = "they go to the first in turn" apart;
+        CannotArise = "it cannot arise" absent apart;
+        Stays = "they stay in the pool";
+        First = "they go to the first in turn";
     }
 
     /// What the pool is divided by.
@@ -205,7 +205,7 @@ maybe! {
     /// What it costs to throw in a hand of one suit for another, where one must.
     Redeal(Amount), |amount|
         says: format!("a new hand from the stock, for {} into the pool", amount.says()),
-        others: [None, Some(Amount::Stake(2))];
+        others: [None, Some(Amount::Stake(2)).filter(|other| *other != amount)];
 }
 
 /// How much is to be paid.
@@ -408,7 +408,11 @@ value! { Session, |session|
         };
         format!("{finish}; the last debts are {}", session.debts.words())
     },
-    others: vec![Session { finish: Finish::Hands(1), ..*session }, Session { debts: FinalDebts::LastHand, ..*session }],
+    others: {
+        // Who comes to nothing takes the pool, and no debts are left.
+        let last = (session.finish != Finish::Points).then_some(Session { debts: FinalDebts::LastHand, ..*session });
+        [Session { finish: Finish::Hands(1), ..*session }].into_iter().chain(last).collect()
+    },
 }
 
 /// What a misdeal costs the dealer.

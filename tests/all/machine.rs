@@ -201,7 +201,8 @@ fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
 #[test]
 fn what_is_paid_into_this_pool_is_shared_with_it() {
     let mut rules = edition();
-    rules.debt_make.value = Penalties(&[Penalty::of(Amount::Stake(2), Payee::ThisPool)]);
+    const TWO_STAKES: Penalty = Penalty::of(Amount::Stake(2), Payee::ThisPool);
+    rules.debt_make.value = Penalties(&[TWO_STAKES]);
     let events = lost(&rules, Move::Stand);
     let [fine] = moved(&events, Topic::DebtMake)[..] else { panic!("{events:?}") };
     assert_eq!((fine.to, fine.chips), (Account::Pool, 6));
