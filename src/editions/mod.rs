@@ -19,7 +19,7 @@ mod words;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic, Verb};
 use std::sync::LazyLock;
-pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, term_of};
+pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, game_of, played, term_of};
 
 /// All editions, by year.
 pub const ALL: &[&Ruleset] = &[
