@@ -39,7 +39,7 @@ impl Document {
     pub(super) fn outline(&self) -> &Outline {
         self.outline.get_or_init(|| {
             let (header, blocks) = blocks(&self.text);
-            let names = header.as_ref().map_or_else(Names::default, |header| Names::new(&header.players));
+            let names = header.as_ref().map_or_else(Names::default, Names::of);
             let letters = header.as_ref().map_or_else(Letters::default, |header| header.letters);
             Outline { header, blocks, names, letters }
         })

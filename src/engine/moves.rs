@@ -2,7 +2,7 @@
 
 use super::{Hand, Offered, Stage, breach, claim, deal, declare, draw, pam, play};
 use crate::cards::{InOrder, Seat};
-use crate::rules::{Move, Phase, Ruleset, Topic, TurnOwner, Verb};
+use crate::rules::{Move, Phase, Ruleset, Sort, Topic, TurnOwner, Verb};
 
 /// Whether the mover is asked for such a move, and may make it. None if it does not arise where the hand stands.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
@@ -86,7 +86,9 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
         (Move::Claim, _) => claim::why_not(rules, hand, seat),
         (Move::Play(card), Some(_)) => breach(rules, hand, card),
         (Move::Play(_), None) => Some(Topic::DeclOrder),
-        (Move::Exchange(laid, _), Some(_)) => declare::why_no_exchange(rules, hand, laid.len()),
+        (Move::Exchange(laid, _), Some(offer)) if offer.clause != Topic::TurnOwner => {
+            declare::why_no_exchange(rules, hand, laid.len())
+        }
         (_, Some(offer)) => (!offer.is_open).then_some(offer.clause),
         (_, None) => declare::of_another_round(hand, verb).or_else(|| Some(not_asked(rules, hand, seat, verb))),
     }
@@ -96,6 +98,7 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
 fn not_asked(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb) -> Topic {
     let again = !matches!(hand.stage, Stage::In(Phase::Round(_))) && knows(rules, verb);
     match verb {
+        _ if hand.stage == Stage::In(Phase::ThrowIn) && verb.sort() == Sort::Declaration => Topic::FlushRedeal,
         Verb::Exchange if again && hand.exchanged.has(seat) => Topic::ExchangeOnce,
         Verb::Fold | Verb::Stand | Verb::Exchange | Verb::TakeSpare if again => Topic::DeclFinal,
         Verb::Name if rules.has(Topic::PamCalls) => Topic::PamCalls,

@@ -83,13 +83,22 @@ impl Table {
 
     /// What the next pool will hold, in chips: what was left, the debts that enter, and the stake.
     pub fn next_pool(&self, rules: &Ruleset) -> i64 {
-        let entering: i64 = self.debts[self.entering(rules)].iter().map(|debt| debt.chips).sum();
-        let all = self.pool + self.side_pot + entering + self.stakes(rules);
+        let all = self.next_chips(rules);
         all.min(rules.pool_cap.value.0.unwrap_or(all))
     }
 
+    /// What will wait beside it, in chips, where it has a limit.
+    pub fn next_side_pot(&self, rules: &Ruleset) -> i64 {
+        self.next_chips(rules) - self.next_pool(rules)
+    }
+
+    fn next_chips(&self, rules: &Ruleset) -> i64 {
+        let entering: i64 = self.debts[self.entering(rules)].iter().map(|debt| debt.chips).sum();
+        self.pool + self.side_pot + entering + self.stakes(rules)
+    }
+
     /// What the stakes bring into the next pool, in chips.
-    fn stakes(&self, rules: &Ruleset) -> i64 {
+    pub fn stakes(&self, rules: &Ruleset) -> i64 {
         if self.staked { 0 } else { rules.stake.value.of_hand(self.seats, self.hands == 0 && self.deals == 0) }
     }
 

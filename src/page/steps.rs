@@ -178,7 +178,9 @@ pub(super) struct Line {
 const VERBS: &[(&str, Amount)] = &[
     ("takes", |step, seat| called(step, |payment| payment == Payment::Takes(seat))),
     ("owes", |step, seat| step.after.owes[seat]),
-    ("pays", |step, seat| called(step, |payment| matches!(payment, Payment::Pays(from, _) if from == seat))),
+    ("pays", |step, seat| {
+        called(step, |payment| matches!(payment, Payment::Pays(from, _) | Payment::PaysIn(from) if from == seat))
+    }),
     ("has", |step, seat| step.after.purses[seat]),
 ];
 

@@ -165,7 +165,8 @@ pub struct Promotion {
 maybe! {
     /// The card that is promoted so, if one is.
     Promoted(Promotion), |promotion|
-        says: format!("the {}, always a trump, just below the {}", promotion.card.name(), promotion.under.name());
+        says: format!("the {}, always a trump, just below the {}", promotion.card.name(), promotion.under.name()),
+        others: [None];
 }
 
 /// A kind of chip and its worth in the smallest.

@@ -240,6 +240,7 @@ value! { Blind, |blind|
         if ranks.is_empty() { "none".into() } else { format!("the dealer may, if they turned {}", ranks.join(" or ")) }
     },
     absent: blind.0.is_empty(),
+    others: if blind.0.is_empty() { Vec::new() } else { vec![Blind(&[])] },
 }
 
 maybe! {

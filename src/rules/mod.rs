@@ -54,4 +54,4 @@ pub use play::{
 pub use ruleset::{Mutant, Ruleset, Terms, Topic, page};
 pub use source::{Rests, Seen, Source, TakenOver, WORKS, Work, data};
 pub use value::{Custom, Value};
-pub use verbs::{Move, Sort, Verb, What, Words};
+pub use verbs::{Move, Piece, Sort, Verb, What, Words};

@@ -199,10 +199,12 @@ maybe! {
         others: [Some(chips + 1)];
     /// A card whose player pays so many chips for it, if it falls to the ace of trumps.
     Premiums((Card, i64)), |premium|
-        says: format!("{} chips from who loses {} to the ace of trumps", premium.1, premium.0);
+        says: format!("{} chips from who loses {} to the ace of trumps", premium.1, premium.0),
+        others: [None, Some((premium.0, premium.1 + 1))];
     /// What it costs, in chips, to throw in a hand of one suit for another, where one must.
     Redeal(i64), |chips|
-        says: format!("a new hand from the stock, for {chips} chips into the pool");
+        says: format!("a new hand from the stock, for {chips} chips into the pool"),
+        others: [None, Some(chips + 1)];
 }
 
 /// How much is to be paid.

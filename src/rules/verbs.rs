@@ -78,12 +78,31 @@ pub struct What {
 pub enum Sort {
     /// In a round, of what is offered there: `may` lists it.
     Declaration,
+    /// Where one alone may do it: `may` lists it as well.
+    Right,
     /// Where one alone is asked for one thing.
     Answer,
     /// A card played.
     Card,
     /// At any time, and it has a price.
     Fault,
+}
+
+/// A piece of what follows a verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// A word between what differs from time to time.
+    Word(&'static str),
+    /// The cards laid down.
+    Laid,
+    /// The cards drawn.
+    Drawn,
+    /// A single card.
+    Card,
+    /// A suit.
+    Suit,
+    /// A number.
+    Number,
 }
 
 /// A verb in a language.
@@ -132,10 +151,8 @@ columns! {
 // where no script writes it; what they are said of, and what differs from time to time, in English; a label; what one may do;
 // what it means.
 verbs! {
-    Name(suit: Suit) Answer PamNames ["names" "name", "nomme" "nommer"] "" "SUIT"
+    Name(suit: Suit) Right PamNames ["names" "name", "nomme" "nommer"] "" "SUIT"
         "name trumps" "name any suit trumps" "a suit named for trump; its word will do";
-    ThrowIn(drawn: Set) Answer FlushRedeal ["exchanges" "exchange", "change" "changer"] "the FLUSH" "for CARDS"
-        "throw the flush in" "throw the flush in" "she pays for it, and is given a new hand";
     Pass Declaration DeclBid ["passes" "pass", "s'abstient" "s'abstenir"] "" ""
         "pass" "pass" "she does not bid, and may still go in";
     Lurk Declaration DeclBid ["lurks" "lurk", "guette" "guetter"] "" ""
@@ -154,6 +171,8 @@ verbs! {
         "stand" "stand" "she plays the cards she has";
     Exchange(laid: Set, drawn: Set) Declaration DeclExchange ["exchanges" "exchange", "change" "changer"] "" "CARDS [for CARDS]"
         "exchange" "exchange" "what she lays down, and what she is given; where the deal has a `stock`, the second half may go";
+    ThrowIn(drawn: Set) Answer FlushRedeal ["exchanges" "exchange", "change" "changer"] "the FLUSH" "[for CARDS]"
+        "throw the flush in" "throw the flush in" "she pays for it, and is given a new hand";
     TakeSpare Declaration DeclFille ["takes" "take", "prend" "prendre"] "the fille" ""
         "take the fille" "take the fille" "she changes all her cards for the spare hand";
     BidAll Declaration DeclAll ["bids" "bid", "annonce" "annoncer"] "rams" ""
@@ -162,7 +181,7 @@ verbs! {
         "take the turn-up" "take the turn-up" "the dealer takes the turned card, and lays down another";
     LeaveTurnUp Declaration TurnOwner [] "" ""
         "leave the turn-up" "leave it" "";
-    Defend(drawn: Set, card: Card) Answer DeclDefend ["defends" "defend", "défend" "défendre"] "" "with CARDS laying CARD"
+    Defend(drawn: Set, card: Card) Right DeclDefend ["defends" "defend", "défend" "défendre"] "" "[with CARDS laying CARD]"
         "defend the pack" "defend the pack" "she draws all these, lays down the last, and plays against a lone player";
     LeavePack Answer DeclDefend [] "" ""
         "leave the pack" "leave it" "";
@@ -172,7 +191,7 @@ verbs! {
         "let it pass" "let it pass" "";
     KeepTrump Answer PamCalls [] "" ""
         "leave trumps as they are" "leave trumps as they are" "";
-    DemandCivility Answer PamCivil ["demands" "demand", "demande" "demander"] "civility" ""
+    DemandCivility Right PamCivil ["demands" "demand", "demande" "demander"] "civility" ""
         "demand civility" "demand civility" "she leads the ace of trumps next, and the top card keeps still";
     Play(card: Card) Card PlayLead [] "" "CARD"
         "play" "play" "";
@@ -199,6 +218,35 @@ impl Verb {
     /// ```
     pub fn words(self, letters: Letters) -> Option<&'static Words> {
         self.row().words.get(usize::from(letters == Letters::French))
+    }
+
+    /// What follows it, piece by piece. Cards behind a word are drawn, others laid down.
+    ///
+    /// ```
+    /// use mouche::rules::{Piece, Verb};
+    ///
+    /// let pieces: Vec<Piece> = Verb::Exchange.pieces().collect();
+    /// assert_eq!(pieces, [Piece::Laid, Piece::Word("for"), Piece::Drawn]);
+    /// assert_eq!((Verb::Exchange.needed(), Verb::Defend.needed()), (1, 0));
+    /// ```
+    pub fn pieces(self) -> impl Iterator<Item = Piece> {
+        let mut is_behind = false;
+        self.tail().split_whitespace().map(move |word| match word.trim_matches(['[', ']']) {
+            "CARDS" if is_behind => Piece::Drawn,
+            "CARDS" => Piece::Laid,
+            "CARD" => Piece::Card,
+            "SUIT" => Piece::Suit,
+            "NUMBER" => Piece::Number,
+            word => {
+                is_behind = true;
+                Piece::Word(word)
+            }
+        })
+    }
+
+    /// How many of its pieces must be there: the others may go together.
+    pub fn needed(self) -> usize {
+        self.tail().split_whitespace().take_while(|word| !word.starts_with('[')).count()
     }
 }
 

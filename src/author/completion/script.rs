@@ -179,7 +179,8 @@ fn numbered(asked: &Asked, leader: &str) -> Option<Item> {
 
 /// The words of a place, those first that say what may be done.
 fn words(asked: &Asked, place: Place) -> Vec<Item> {
-    let mut items: Vec<Item> = Keyword::at(place).map(|keyword| word(asked, keyword)).collect();
+    let told = Keyword::at(place).filter(|keyword| keyword.is_told(place, &asked.document.outline().names));
+    let mut items: Vec<Item> = told.map(|keyword| word(asked, keyword)).collect();
     // Every edition reads every word for a flush; its own comes first.
     let own = clause::rules(asked.document).first().map(|rules| rules.terms.flush);
     items.in_order_of(|item| (item.is_refused, own != Some(item.text.as_str())));

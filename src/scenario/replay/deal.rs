@@ -84,10 +84,53 @@ fn first(session: &mut Session, text: &DealText) {
     let promise = |(debtor, chips): &(At<Seat>, At<i64>)| Promise { debtor: debtor.value, chips: chips.value, hand: 0 };
     session.table.debts = text.debts.iter().map(promise).collect();
     session.table.pool = text.stake.as_ref().map_or(0, |stake| stake.value);
+    session.table.side_pot = text.side_pot.as_ref().map_or(0, |pot| pot.value);
+    session.table.hands = text.hand.as_ref().map_or(0, |hand| (hand.value - 1).clamp(0, 1 << 30) as u32);
+    strange(session, text);
+    for (seat, points) in &text.points {
+        if let Some(off) = off(session, points) {
+            session.table.off[seat.value] = off;
+        }
+    }
     session.hand = Hand::at(&session.table);
 }
 
-/// In later deals the dealer, the debts and the stake are assertions.
+/// Lines of what the edition does not have, and a hand before the first.
+fn strange(session: &mut Session, text: &DealText) {
+    let counted = text.points.first().map(|(seat, points)| seat.span.start..points.span.end);
+    let lines = [
+        (counted, session.rules.score.value.0.is_none(), Topic::Score),
+        (text.side_pot.as_ref().map(|pot| pot.span.clone()), session.rules.pool_cap.value.0.is_none(), Topic::PoolCap),
+    ];
+    for (span, _, topic) in lines.into_iter().filter(|(_, is_strange, _)| *is_strange) {
+        let Some(span) = span else { continue };
+        let wrong = Code::NotInEdition.at(&span, format!("{} has nothing of the kind", session.edition));
+        let wrong = wrong.label("a line of other editions").help(known_to(|rules| rules.has(topic)));
+        session.wrong(wrong.clause(session.clause(topic)));
+    }
+    if let Some(first) = text.hand.as_ref().filter(|hand| hand.value < 1) {
+        session.wrong(Code::DealLine.at(&first.span, "hands are counted from 1").label("no such hand"));
+    }
+    for (at, (seat, points)) in text.points.iter().enumerate() {
+        if let Some((first, _)) = text.points[..at].iter().find(|(other, _)| other.value == seat.value) {
+            let wrong = Code::DealLine.at(&seat.span, format!("{}'s points appear twice", session.name(seat.value)));
+            session.wrong(wrong.label("again here").related(first.span.clone(), "first here"));
+        }
+        if session.rules.score.value.0.is_some() && off(session, points).is_none() {
+            let start = session.rules.score.value.0.map_or(0, |score| score.start);
+            let wrong = Code::BadAmount.at(&points.span, format!("nobody can have {} points", points.value));
+            session.wrong(wrong.label(format!("from 0 to {start}")).clause(session.clause(Topic::Score)));
+        }
+    }
+}
+
+/// How many points fewer than at the start that is, where somebody can have so many.
+fn off(session: &Session, points: &At<i64>) -> Option<u8> {
+    let start = session.rules.score.value.0?.start;
+    u8::try_from(points.value).ok().and_then(|points| start.checked_sub(points))
+}
+
+/// In later deals the dealer, the debts, the stake and what else is told of the table are assertions.
 fn later(session: &mut Session, text: &DealText) {
     if is_over(&session.rules, &mut session.table) {
         let wrong = Code::WrongState.at(&text.opening, "the session was over before this deal");
@@ -103,13 +146,25 @@ fn later(session: &mut Session, text: &DealText) {
         session.shown.insert(Topic::DealNext);
         session.expect((dealer.value != now).then_some(wrong));
     }
-    if let Some(stake) = &text.stake {
-        let left = session.table.pool;
-        let wrong = Code::WrongState.at(&stake.span, format!("{left} chips were left in the pool"));
-        let wrong = wrong.label(format!("not {}", stake.value)).fix(left.to_string());
-        session.expect((stake.value != left).then_some(wrong));
+    strange(session, text);
+    let (left, beside, number) = (session.table.pool, session.table.side_pot, i64::from(session.table.hands) + 1);
+    asserted(session, text.stake.as_ref(), left, |left| format!("{left} chips were left in the pool"));
+    asserted(session, text.side_pot.as_ref(), beside, |beside| format!("{beside} chips wait beside the pool"));
+    asserted(session, text.hand.as_ref(), number, |number| format!("this is hand {number} of the game"));
+    for (seat, points) in &text.points {
+        let start = session.rules.score.value.0.map_or(0, |score| score.start);
+        let now = i64::from(start - session.table.off[seat.value]);
+        let name = session.name(seat.value).to_owned();
+        asserted(session, Some(points), now, |now| format!("{name} has {now} points"));
     }
     debts(session, text);
+}
+
+/// Holds a number that is told against what it is.
+fn asserted(session: &mut Session, told: Option<&At<i64>>, now: i64, says: impl Fn(i64) -> String) {
+    let Some(told) = told else { return };
+    let wrong = Code::WrongState.at(&told.span, says(now)).label(format!("not {}", told.value)).fix(now.to_string());
+    session.expect((told.value != now).then_some(wrong));
 }
 
 /// Where one debt is listed all are, in the order made. The first that is not as it should be is told, and no other.

@@ -3,10 +3,10 @@
 use super::session::Session;
 use super::story::Kind;
 use super::wrong::twice;
-use crate::cards::{InOrder, Letters, Seat};
+use crate::cards::{Card, InOrder, Letters, Seat, Set};
 use crate::editions;
 use crate::engine::{Offered, Stage, binding, offers, why_not};
-use crate::rules::{Phase, Sort, Topic, Verb};
+use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::keyword::Keyword;
 use crate::scenario::text::lex::quoted;
@@ -15,15 +15,16 @@ use crate::scenario::text::syntax::{At, Choice, Choices, Deed, Hole};
 
 /// Checks what a mover may do. A wrong expectation does not stop the hand.
 pub fn may(session: &mut Session, seat: &At<Seat>, choices: &At<Hole<Choices>>, clause: Option<&At<Hole<String>>>) {
-    let declares = match &choices.value {
-        Hole::Known(known) => matches!(known, Choices::Declarations(_)),
-        // The dealer never leads to the first trick: what is open is the turn-up.
-        Hole::Open => session.hand.stage == Stage::In(Phase::TurnUp),
+    // What may be declared is asked before silence says anything; cards come after it.
+    let declares = |session: &Session| match &choices.value {
+        Hole::Known(Choices::Cards(_)) => false,
+        Hole::Known(Choices::Declarations(_)) => session.hand.mover == seat.value,
+        Hole::Open => session.hand.mover == seat.value && allowed(session, false).is_some(),
     };
-    if !(declares && session.hand.mover == seat.value) {
-        session.let_all_pass();
-    }
-    let Some((allowed, binding)) = allowed(session).filter(|_| session.hand.mover == seat.value) else {
+    session.pass_while(|session| !declares(session));
+    let asks_for_a_card = !matches!(choices.value, Hole::Known(Choices::Declarations(_)));
+    let found = allowed(session, asks_for_a_card).filter(|_| session.hand.mover == seat.value);
+    let Some((allowed, binding)) = found else {
         let code = if session.hand.stage == Stage::Over { Code::NotReached } else { Code::OutOfTurn };
         let message = format!("{} is not asked for anything here", session.name(seat.value));
         return session.expect(Some(code.at(&seat.span, message).label(session.whom())));
@@ -35,15 +36,20 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &At<Hole<Choices>>, 
     }
 }
 
-/// What the mover may do, and the clause that binds them; none when nobody is asked for what a script expects.
-fn allowed(session: &Session) -> Option<(Choices, Topic)> {
+/// What the mover may do, and the clause that binds them; none when nobody is asked for what a script expects. A leader may
+/// have something to say beside the cards: which of the two is meant is for the file to tell.
+fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)> {
     let (rules, hand) = (&session.rules, &session.hand);
-    let clause = binding(rules, hand)?;
     let open = || offers(rules, hand).filter(|offer| offer.is_open);
-    if let Some(cards) = open().find(|offer| offer.verb.sort() == Sort::Card) {
-        return Some((Choices::Cards(cards.cards), clause));
+    let clause = binding(rules, hand)?;
+    let card = open().find(|offer| offer.verb.sort() == Sort::Card);
+    if let Some(cards) = card.filter(|_| asks_for_a_card) {
+        return Some((Choices::Cards(cards.cards), cards.clause));
     }
-    let mut choices: Vec<Choice> = open().filter(|offer| offer.verb.sort() == Sort::Declaration).map(choice).collect();
+    // Who turned the top card up must name a suit: that is no choice.
+    let declared = || open().filter(|offer| offer.verb.sort() <= Sort::Right && offer.clause != Topic::PamNames);
+    let clause = declared().next().filter(|_| card.is_some()).map_or(clause, |offer| offer.clause);
+    let mut choices: Vec<Choice> = declared().map(choice).collect();
     choices.in_order_of(|choice| *choice);
     (!choices.is_empty()).then_some((Choices::Declarations(choices), clause))
 }
@@ -52,7 +58,7 @@ fn allowed(session: &Session) -> Option<(Choices, Topic)> {
 fn choice(offer: Offered) -> Choice {
     let is_written = offer.verb.words(Letters::English).is_some();
     let verb = if is_written { offer.verb } else { Verb::Stand };
-    Choice { verb, most: if verb.tail().starts_with("CARDS") { offer.most } else { 0 } }
+    Choice { verb, most: if verb.pieces().next() == Some(Piece::Laid) { offer.most } else { 0 } }
 }
 
 /// Holds a set of choices against the one expected.
@@ -129,9 +135,9 @@ pub fn tries(
     legal: Option<&At<Hole<Choices>>>,
 ) {
     match what.value.verb {
-        Verb::Claim => session.leave_turn_up(),
+        Verb::Claim => session.pass_while(|session| session.hand.stage == Stage::In(Phase::TurnUp)),
         Verb::TakeTurnUp => {}
-        _ => session.let_all_pass(),
+        verb => session.pass_before(seat.value, verb),
     }
     let Some(refused) = refused(session, seat, what) else { return };
     let Some(topic) = refused else {
@@ -141,7 +147,7 @@ pub fn tries(
     };
     session.shown.insert(topic);
     expect_clause(session, Code::WrongRefusal, clause, topic);
-    if let (Some(legal), Some((allowed, binding))) = (legal, allowed(session)) {
+    if let (Some(legal), Some((allowed, binding))) = (legal, allowed(session, true)) {
         expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
     }
     let card = what.value.cards.first().map(|card| card.value).filter(|_| what.value.verb == Verb::Play);
@@ -152,7 +158,7 @@ pub fn tries(
 /// Adds what else is allowed, and by which clause.
 fn permitted(session: &Session, wrong: Diagnostic) -> Diagnostic {
     let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
-    let Some((choices, binding)) = allowed(session) else { return wrong.help(plainly) };
+    let Some((choices, binding)) = allowed(session, true) else { return wrong.help(plainly) };
     let all = format!("legal here: {} ({binding})", words_of(session, &choices));
     wrong.help(all).help(plainly).clause(session.clause(binding))
 }
@@ -161,14 +167,17 @@ fn permitted(session: &Session, wrong: Diagnostic) -> Diagnostic {
 fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Deed>) -> Option<Option<Topic>> {
     let (verb, cards) = (what.value.verb, &what.value.cards);
     // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
-    let anyone = verb.sort() == Sort::Answer || verb == Verb::TakeTurnUp;
+    let anyone = matches!(verb.sort(), Sort::Right | Sort::Answer) || verb == Verb::TakeTurnUp;
     let wrong = if !anyone && (session.hand.mover != seat.value || !session.hand.asks()) {
         Some(session.out_of_turn(seat, &what.span))
     } else {
-        let foreign = || cards.iter().find(|card| !session.hand.held[seat.value].has(card.value));
+        let is_held = |card: &At<Card>| verb == Verb::Defend || session.hand.held[seat.value].has(card.value);
+        let foreign = || cards.iter().find(|card| !is_held(card));
         twice(cards).or_else(|| foreign().map(|card| session.not_held(seat.value, card)))
     };
-    match (wrong, what.value.told()) {
+    // What would be drawn makes no difference.
+    let drawn = What { drawn: Some(Set::EMPTY), card: Some(session.hand.turned), ..What::default() };
+    match (wrong, what.value.told().or_else(|| verb.with(drawn))) {
         (None, Some(does)) => Some(why_not(&session.rules, &session.hand, seat.value, does)),
         (wrong, _) => {
             session.expect(wrong);

@@ -4,15 +4,15 @@ use super::session::{Session, list};
 use super::story::{Kind, Payment, number, sum};
 use super::wrong::Made;
 use crate::cards::{Letters, Seat};
-use crate::engine::{Account, Event, Fact, Move, Stage, Transfer, ahead};
-use crate::rules::{Sort, Topic};
+use crate::engine::{Account, Event, Fact, Move, Stage, Transfer, ahead, is_over};
+use crate::rules::{Finish, Sort, Topic};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::keyword::Keyword;
 use crate::scenario::text::syntax::{About, At, Entry, Hole, Span};
 
 /// Checks a payout fence and ends the hand, if it can be ended.
 pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made {
-    session.let_all_pass();
+    session.pass_while(|_| true);
     session.part_span = span.clone();
     if session.paid {
         let wrong = Code::MisplacedFence.at(span, "this hand has a payout already");
@@ -47,11 +47,36 @@ fn amount(session: &Session, about: About) -> i64 {
         About::Pool => session.pool,
         About::NextPool => ahead(rules, table).next_pool(rules),
         About::Waiting => ahead(rules, table).waiting(rules),
+        About::SidePot => ahead(rules, table).next_side_pot(rules),
+        About::Points(seat) => points(session, seat).unwrap_or_default(),
         About::Takes(seat) => moved(Payment::Takes(seat)),
         About::Owes(seat) => session.hand.owes[seat],
         About::Has(seat) => table.purses[seat],
         About::Pays(from, to) => moved(Payment::Pays(from, to)),
+        About::PaysIn(seat) => moved(Payment::PaysIn(seat)),
         About::All => 0,
+    }
+}
+
+/// The points that a seat has after the hand, where points are counted.
+fn points(session: &Session, seat: Seat) -> Option<i64> {
+    session.rules.score.value.0.map(|score| i64::from(score.start - session.table.off[seat]))
+}
+
+/// Whether the game is over, its pool taken: there is no next one.
+fn is_done(session: &Session) -> bool {
+    session.rules.end.value.finish == Finish::Points && is_over(&session.rules, &mut session.table.clone())
+}
+
+/// What an entry says that cannot be: there is nothing of the kind here.
+fn nothing_such(session: &Session, about: About) -> Option<(&'static str, Topic)> {
+    match about {
+        About::NextPool if is_done(session) => Some(("the game is over: there is no next pool", Topic::End)),
+        About::SidePot if session.rules.pool_cap.value.0.is_none() => {
+            Some(("no side pot is made here", Topic::PoolCap))
+        }
+        About::Points(_) if session.rules.score.value.0.is_none() => Some(("no points are counted here", Topic::Score)),
+        _ => None,
     }
 }
 
@@ -62,16 +87,22 @@ fn called<'a>(session: &'a Session, payment: Payment) -> impl Iterator<Item = (T
 }
 
 fn check(session: &mut Session, about: About, written: &At<Hole<i64>>) {
+    if let Some((message, topic)) = nothing_such(session, about) {
+        let wrong = Code::WrongPayout.at(&written.span, message).label("remove this entry");
+        return session.expect(Some(wrong.clause(session.clause(topic))));
+    }
     let right = amount(session, about);
     let name = |seat| session.name(seat);
     let what = match about {
         About::Pool => "the pool is".to_owned(),
         About::NextPool => "the next pool is".to_owned(),
         About::Waiting => "what waits is".to_owned(),
+        About::SidePot => "the side pot is".to_owned(),
         About::Takes(seat) => format!("{} takes", name(seat)),
         About::Owes(seat) => format!("{} owes", name(seat)),
-        About::Has(seat) => format!("{} has", name(seat)),
+        About::Has(seat) | About::Points(seat) => format!("{} has", name(seat)),
         About::Pays(from, to) => format!("{} pays {}", name(from), name(to)),
+        About::PaysIn(seat) => format!("{} pays the pool", name(seat)),
         About::All => return,
     };
     let code = match written.value {
@@ -79,7 +110,11 @@ fn check(session: &mut Session, about: About, written: &At<Hole<i64>>) {
         Hole::Open => Some(Code::Unfilled),
     };
     let wrong = code.map(|code| {
-        let shown = if right == 0 && !what.ends_with("is") { "nothing".into() } else { right.to_string() };
+        let shown = match about {
+            About::Points(_) => format!("{right} points"),
+            _ if right == 0 && !what.ends_with("is") => "nothing".into(),
+            _ => right.to_string(),
+        };
         explained(session, about, code.at(&written.span, format!("{what} {shown}")).fix(right.to_string()))
     });
     session.expect(wrong);
@@ -98,7 +133,13 @@ fn fill(session: &mut Session, unsaid: &[About], span: &Span) {
 /// What happens and is not listed, where a payout stands.
 fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], span: &Span) {
     let place = entries.last().map_or(span.clone(), |entry| entry.span.end..entry.span.end);
-    let needed = |about: &About| matches!(about, About::Takes(_) | About::Owes(_) | About::Pays(..));
+    // Of points all are told, or none.
+    let points = entries.iter().any(|entry| matches!(entry.value.about, About::Points(_)));
+    let needed = |about: &About| match about {
+        About::Takes(_) | About::Owes(_) | About::Pays(..) | About::PaysIn(_) => true,
+        About::Points(_) => points,
+        _ => false,
+    };
     for about in unsaid.into_iter().filter(needed) {
         let words = words(session, about);
         let wrong = Code::WrongPayout.at(&place, format!("{words}, and the payout does not say so"));
@@ -129,8 +170,11 @@ fn whole(session: &Session) -> Vec<About> {
         .chain(session.hand.in_turn().map(About::Takes).filter(any))
         .chain(session.hand.in_turn().map(About::Owes).filter(any))
         .chain(pays.map(|(from, to)| About::Pays(from, to)))
-        .chain([About::NextPool])
+        .chain(session.hand.in_turn().map(About::PaysIn).filter(any))
+        .chain(seats().filter(|seat| points(session, *seat).is_some()).map(About::Points))
+        .chain([About::NextPool].into_iter().filter(|_| !is_done(session)))
         .chain([About::Waiting].into_iter().filter(any))
+        .chain([About::SidePot].into_iter().filter(|_| session.rules.pool_cap.value.0.is_some()))
         .collect()
 }
 
@@ -150,6 +194,15 @@ fn words(session: &Session, about: About) -> String {
             let to_whom = if session.letters == Letters::French { "à" } else { word(Keyword::To) };
             format!("{} {} {chips} {to_whom} {}", name(from), word(Keyword::Pays), name(to))
         }
+        About::PaysIn(seat) => {
+            let to_the_pool = match session.letters {
+                Letters::French => "à la poule".to_owned(),
+                _ => [Keyword::To, Keyword::The, Keyword::Pool].map(word).join(" "),
+            };
+            format!("{} {} {chips} {to_the_pool}", name(seat), word(Keyword::Pays))
+        }
+        About::Points(seat) => format!("{} {} {chips} {}", name(seat), word(Keyword::Has), word(Keyword::Points)),
+        About::SidePot => format!("{} {} {chips}", word(Keyword::Side), word(Keyword::Pot)),
         About::All => "?".to_owned(),
     }
 }
@@ -170,6 +223,10 @@ fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
         About::Has(seat) => ("after the hand".into(), vec![purse(session, seat)], None),
         About::Pays(from, to) => summed(called(session, Payment::Pays(from, to)))
             .unwrap_or_else(|| ("nothing is due between them".into(), Vec::new(), None)),
+        About::PaysIn(seat) => summed(called(session, Payment::PaysIn(seat)))
+            .unwrap_or_else(|| ("nothing is due to this pool".into(), Vec::new(), Some(Topic::DebtMake))),
+        About::Points(_) => ("after the hand".into(), Vec::new(), Some(Topic::Score)),
+        About::SidePot => ("another amount".into(), Vec::new(), Some(Topic::PoolCap)),
         About::All => Reason::default(),
     };
     let wrong = sums.into_iter().fold(wrong.label(short), Diagnostic::help);
@@ -262,8 +319,14 @@ fn next_pool(session: &Session) -> String {
     let debts = table.debts[table.entering(rules)].iter();
     let debts = debts
         .map(|debt| format!("{} of {}'s debt ({})", number(debt.chips), session.name(debt.debtor), Topic::DebtEnter));
-    let stake = (!table.staked).then(|| format!("{} of the stake ({})", number(rules.stake.value.chips), Topic::Stake));
-    left.into_iter().chain(debts).chain(stake).collect::<Vec<_>>().join(" + ")
+    let stakes = table.stakes(rules);
+    let stake = (stakes > 0).then(|| format!("{} of the stake ({})", number(stakes), Topic::Stake));
+    let beside = (table.side_pot > 0).then(|| format!("{} that waited beside it", number(table.side_pot)));
+    let sum = left.into_iter().chain(beside).chain(debts).chain(stake).collect::<Vec<_>>().join(" + ");
+    match rules.pool_cap.value.0.filter(|_| ahead(rules, table).next_side_pot(rules) > 0) {
+        Some(limit) => format!("{sum}, of which it may hold {limit} ({})", Topic::PoolCap),
+        None => sum,
+    }
 }
 
 fn waiting(session: &Session) -> Reason {

@@ -83,7 +83,7 @@ fn stopped(session: &mut Session, rest: &[&Part], hands: usize) -> bool {
 }
 
 fn finished(session: &mut Session) -> bool {
-    session.let_all_pass();
+    session.pass_while(|_| true);
     if session.hand.stage != Stage::Over {
         let wrong = Code::Unfinished.at(&session.part_span, "the hand stops before its end").label(session.whom());
         session.wrong(wrong.help("play it to its end, or write `stop` on a line of its own"));

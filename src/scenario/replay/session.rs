@@ -3,8 +3,10 @@
 use super::story::{Kind, Next, Proved, Step, Story};
 use super::task;
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
-use crate::engine::{Act, Event, Hand, Move, Refusal, Stage, Table, ahead, apply, close, is_over, settle_last_debts};
-use crate::rules::{Phase, Ruleset, Topic};
+use crate::engine::{
+    Act, Event, Hand, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer, settle_last_debts,
+};
+use crate::rules::{Phase, Ruleset, Topic, Verb};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::notation::spelled;
 use crate::scenario::text::syntax::{HandText, Scenario, Span, Task};
@@ -193,11 +195,15 @@ impl Session<'_> {
         let mut events = Vec::new();
         let before = self.hand;
         self.hand = apply(&self.rules, &before, act, &mut events)?;
-        let mover = (before.stage != Stage::Open).then_some(before.mover);
+        let mover = match act {
+            // Whoever bids before all others is not the one who is asked.
+            Act::Does(seat, Move::BidAll) => Some(seat),
+            _ => (before.stage != Stage::Open).then_some(before.mover),
+        };
         let kind = Kind::of(act, &before);
         self.count(act, &kind, &before);
-        let trick_ends = events.iter().any(|event| event.fact.won().is_some());
-        let id = self.id(&kind, &before);
+        let id = self.id(act, &kind, &before);
+        let trick_ends = ends_a_trick(&events);
         self.step(kind, id, before, events, mover);
         if trick_ends {
             self.trick.clear();
@@ -218,10 +224,11 @@ impl Session<'_> {
         }
     }
 
-    fn id(&self, kind: &Kind, before: &Hand) -> String {
-        match kind {
-            Kind::Deal => "deal".into(),
-            Kind::Fault => format!("fault{}", self.faults),
+    fn id(&self, act: Act, kind: &Kind, before: &Hand) -> String {
+        match (kind, act.does()) {
+            (Kind::Deal, _) => "deal".into(),
+            (Kind::Fault, _) => format!("fault{}", self.faults),
+            (_, Some(Move::DemandCivility)) => format!("t{}-civil", before.finished + 1),
             _ => asked(before, self.declarations, self.trick.len()),
         }
     }
@@ -272,15 +279,35 @@ impl Session<'_> {
         });
     }
 
-    /// Leaves the turn-up where the dealer has not taken it. It is no step: what comes of it belongs to the last one.
-    pub fn leave_turn_up(&mut self) {
-        if self.hand.stage != Stage::In(Phase::TurnUp) {
-            return;
+    /// Makes what silence says, as long as there is something and it is wanted. Who lets a flush pass makes a step of it; what
+    /// comes of anything else belongs to the last one.
+    pub fn pass_while(&mut self, is_wanted: impl Fn(&Session) -> bool) {
+        while let Some(does) = self.hand.silent().filter(|_| is_wanted(self)) {
+            let act = Act::Does(self.hand.mover, does);
+            if does == Move::LetPass {
+                if self.act(act).is_err() {
+                    return;
+                }
+                continue;
+            }
+            let mut events = Vec::new();
+            let Ok(hand) = apply(&self.rules, &self.hand, act, &mut events) else { return };
+            self.hand = hand;
+            if ends_a_trick(&events) {
+                self.trick.clear();
+            }
+            self.belongs_to_the_last(events);
         }
-        let (mut events, leaves) = (Vec::new(), Act::Does(self.hand.mover, Move::LeaveTurnUp));
-        let Ok(hand) = apply(&self.rules, &self.hand, leaves, &mut events) else { return };
-        self.hand = hand;
-        self.belongs_to_the_last(events);
+    }
+
+    /// Makes what silence says before a seat is asked for such a move.
+    pub fn pass_before(&mut self, seat: Seat, verb: Verb) {
+        self.pass_while(|session| !session.asks(seat, verb));
+    }
+
+    /// Whether a seat is asked for such a move, though it may not be open to it.
+    pub fn asks(&self, seat: Seat, verb: Verb) -> bool {
+        self.hand.mover == seat && offer(&self.rules, &self.hand, verb).is_some()
     }
 
     /// Adds what happened to the step before.
@@ -298,26 +325,6 @@ impl Session<'_> {
         if !kind.settles() {
             // The reckoning shows again what has moved already.
             self.events.extend_from_slice(events);
-        }
-    }
-
-    /// Leaves the turn-up, and lets every flush that is still to be asked for pass.
-    pub fn let_all_pass(&mut self) {
-        self.leave_turn_up();
-        while self.hand.stage == Stage::In(Phase::Claims) {
-            if self.act(Act::Does(self.hand.mover, Move::LetPass)).is_err() {
-                return;
-            }
-        }
-    }
-
-    /// Lets those pass who are asked before this seat.
-    pub fn let_pass_before(&mut self, seat: Seat) {
-        self.leave_turn_up();
-        while self.hand.stage == Stage::In(Phase::Claims) && self.hand.mover != seat && self.hand.unasked.has(seat) {
-            if self.act(Act::Does(self.hand.mover, Move::LetPass)).is_err() {
-                return;
-            }
         }
     }
 
@@ -349,6 +356,11 @@ impl Session<'_> {
         self.shown.insert(Topic::End);
         self.step(Kind::End, "end".into(), before, events, None);
     }
+}
+
+/// Whether a trick was won.
+fn ends_a_trick(events: &[Event]) -> bool {
+    events.iter().any(|event| event.fact.won().is_some())
 }
 
 /// The id of what a hand asks, by its number in its phase.

@@ -6,9 +6,10 @@ use super::session::{Session, spell};
 use super::story::Step;
 use super::wrong::{Made, known_to, twice};
 use crate::cards::{Card, Seat, Set};
-use crate::engine::{Act, Misuse, Move, Refusal, Stage, is_to_speak, knows, offer, why_not};
-use crate::rules::{Phase, Sort, Topic, Verb};
+use crate::engine::{Act, Misuse, Move, Refusal, Stage, apply, is_to_speak, knows, offer, why_not};
+use crate::rules::{Phase, Sort, Topic, Verb, What};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::script;
 use crate::scenario::text::syntax::{At, Deed, Hole, Line, Span, Statement};
 
 /// Replays a script, as far as the hand can go on.
@@ -37,7 +38,7 @@ fn one(session: &mut Session, line: &Line) -> Made {
         if index == 0 {
             let claims = matches!(&statement.value, Statement::Does { deed, .. } if deed.verb == Verb::Claim);
             if line.trick.is_some() && !claims {
-                session.let_all_pass();
+                session.pass_while(|_| true);
             }
             number(session, line.trick.as_ref());
         }
@@ -56,6 +57,7 @@ fn one(session: &mut Session, line: &Line) -> Made {
         }
     }
     if let Some(winner) = &line.winner {
+        session.pass_while(|session| session.hand.trick.is_some());
         let played = line.statements.last().is_some_and(|last| plays_a_card(&last.value));
         expect_winner(session, winner, played);
     }
@@ -80,7 +82,8 @@ fn number(session: &mut Session, number: Option<&At<u32>>) {
 }
 
 fn plays_a_card(statement: &Statement) -> bool {
-    matches!(statement, Statement::Does { deed, .. } if matches!(deed.verb.sort(), Sort::Card | Sort::Fault))
+    let ends_one = |verb: Verb| matches!(verb.sort(), Sort::Card | Sort::Fault) || verb == Verb::Name;
+    matches!(statement, Statement::Does { deed, .. } if ends_one(deed.verb))
 }
 
 fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
@@ -115,28 +118,38 @@ fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Mad
         Verb::Claim => return claims(session, seat, span),
         Verb::TakeTurnUp => {}
         verb if verb.sort() == Sort::Fault => {}
-        _ => session.let_all_pass(),
+        verb => session.pass_before(seat.value, verb),
     }
     if !knows(&session.rules, deed.verb) {
         let wrong = Code::NotInEdition.at(span, format!("{} does not know this", session.edition));
         let wrong = wrong.label("a rule of other editions").help(known_to(|rules| knows(rules, deed.verb)));
+        let ours = script::meant(deed.verb, |verb| knows(&session.rules, verb));
+        let wrong = ours.into_iter().fold(wrong, |wrong, ours| wrong.help(format!("here it is called `{ours}`")));
         return Err(wrong.clause(session.clause(deed.verb.topic())).into());
     }
     if let (Some(fault), Sort::Fault) = (deed.told(), deed.verb.sort()) {
         return offends(session, seat, fault, span);
     }
     let offered = offer(&session.rules, &session.hand, deed.verb).is_some() || asked(session, deed.verb);
-    if session.hand.mover != seat.value || !offered {
+    let is_theirs = session.hand.mover == seat.value && offered;
+    let before_all = Act::Does(seat.value, Move::BidAll);
+    let precedes =
+        deed.verb == Verb::BidAll && apply(&session.rules, &session.hand, before_all, &mut Vec::new()).is_ok();
+    if !is_theirs && !precedes {
         return Err(session.out_of_turn(seat, span).into());
     }
     match deed.told() {
-        Some(Move::Exchange(..)) => exchange(session, seat.value, deed, span),
+        Some(Move::Exchange(..) | Move::ThrowIn(_) | Move::Defend(..)) => draws(session, seat.value, deed, span),
         Some(Move::Play(_)) => plays(session, seat.value, &deed.cards[0]),
         Some(does) => {
             holds(session, seat.value, &deed.cards)?;
             act(session, seat.value, does, span)
         }
-        None => Ok(()),
+        // What follows these may be left out where they are only tried.
+        None => {
+            let wrong = Code::BadDraw.at(span, "nothing says which cards are drawn, and which of them is laid down");
+            Err(wrong.label("draws unknown cards").help("write `with` and all the cards, then `laying` and one").into())
+        }
     }
 }
 
@@ -190,7 +203,11 @@ fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
 }
 
 fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> Made {
-    session.let_pass_before(seat.value);
+    session.pass_while(|session| match session.hand.stage {
+        Stage::In(Phase::TurnUp) => true,
+        Stage::In(Phase::Claims) => session.hand.mover != seat.value && session.hand.unasked.has(seat.value),
+        _ => false,
+    });
     if let Some(topic) = why_not(&session.rules, &session.hand, seat.value, Move::Claim) {
         let (name, flush) = (session.name(seat.value), session.rules.terms.flush);
         let help = format!("to show the refusal itself, write `{name} tries to claim the {flush} (refused: {topic})`");
@@ -212,21 +229,36 @@ fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> Made {
 
 type Drawn = At<Hole<Vec<At<Card>>>>;
 
-fn exchange(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
-    let (laid, drawn) = (&deed.cards, deed.drawn.as_ref());
-    for (index, card) in laid.iter().enumerate() {
+/// An exchange; or another hand for a flush, or for the pack.
+fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
+    let (cards, drawn) = (&deed.cards, deed.drawn.as_ref());
+    let told: Set = cards.iter().map(|card| card.value).collect();
+    let number = match deed.verb {
+        Verb::Exchange => cards.len(),
+        Verb::ThrowIn => session.hand.held[seat].len(),
+        _ => usize::from(session.rules.decl_defend.value.0.unwrap_or_default()),
+    };
+    for (index, card) in cards.iter().enumerate().filter(|_| deed.verb == Verb::Exchange) {
         holds(session, seat, std::slice::from_ref(card))?;
-        stands_once(&laid[..=index])?;
+        stands_once(&cards[..=index])?;
     }
-    let laid_set: Set = laid.iter().map(|card| card.value).collect();
-    if let Some(topic) = why_not(&session.rules, &session.hand, seat, Move::lay(laid_set)) {
-        let most = offer(&session.rules, &session.hand, Verb::Exchange).map_or(0, |offer| offer.most);
+    if let Some(topic) = deed.told().and_then(|does| why_not(&session.rules, &session.hand, seat, does)) {
+        let most = offer(&session.rules, &session.hand, deed.verb).map_or(0, |offer| offer.most);
         let name = session.name(seat);
-        let wrong = session.illegal(span, format!("{name} may not exchange {} cards", laid.len()), topic);
+        if deed.verb != Verb::Exchange {
+            return Err(session.illegal(span, format!("{name} may not do this"), topic).into());
+        }
+        let wrong = session.illegal(span, format!("{name} may not exchange {number} cards"), topic);
         return Err(wrong.help(format!("{name} may exchange at most {most}")).into());
     }
-    let drawn_set = drawn_cards(session, laid.len(), drawn, span)?;
-    session.act(Act::Does(seat, Move::Exchange(laid_set, drawn_set))).map_err(|refusal| {
+    let drawn_set = drawn_cards(session, number, drawn, span)?;
+    let what = What { laid: Some(told), drawn: Some(drawn_set), card: told.nth(0), ..What::default() };
+    if let Some(laid) = cards.iter().find(|card| deed.verb == Verb::Defend && !drawn_set.has(card.value)) {
+        let wrong = Code::NotHeld.at(&laid.span, format!("{} is not among the cards drawn", laid.value));
+        return Err(wrong.label(format!("drawn are {}", session.cards(drawn_set))).into());
+    }
+    let Some(does) = deed.verb.with(what) else { return Ok(()) };
+    session.act(Act::Does(seat, does)).map_err(|refusal| {
         let span = drawn.map_or(span.clone(), |drawn| place(drawn, refusal));
         session.misused(refusal, &span).into()
     })

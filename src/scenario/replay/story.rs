@@ -2,7 +2,7 @@
 //! of chips.
 
 use crate::cards::{Card, Seat};
-use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Promise, Stage, Table, Transfer};
+use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Stage, Table, Transfer};
 use crate::rules::{Phase, Ruleset, Sort, Topic};
 use crate::scenario::text::diagnostic::Diagnostic;
 use crate::scenario::text::syntax::{Answer, Span, Task};
@@ -81,7 +81,7 @@ impl Kind {
             (None, _) => Kind::Deal,
             (Some(does), _) if does.verb().sort() == Sort::Fault => Kind::Fault,
             (_, Stage::In(Phase::Claims)) => Kind::Claims,
-            (_, Stage::In(Phase::Tricks)) => Kind::Play,
+            (Some(Move::Play(_)), _) => Kind::Play,
             _ => Kind::Declaration,
         }
     }
@@ -237,6 +237,8 @@ pub enum Payment {
     Takes(Seat),
     /// One seat pays them to another.
     Pays(Seat, Seat),
+    /// A seat pays them into the pool of the hand, before that is shared.
+    PaysIn(Seat),
 }
 
 impl Payment {
@@ -247,6 +249,9 @@ impl Payment {
             (Account::Pool, Account::Seat(to)) => Payment::Takes(to),
             (Account::Seat(_), Account::Seat(to)) if event.clause == Topic::DebtSweep => Payment::Takes(to),
             (Account::Seat(from), Account::Seat(to)) => Payment::Pays(from, to),
+            (Account::Seat(from), Account::Pool) if event.is_reckoned() && event.clause != Topic::FaultMisdeal => {
+                Payment::PaysIn(from)
+            }
             _ => return None,
         };
         Some((payment, transfer))

@@ -46,7 +46,13 @@ impl Begun<'_> {
             let debt =
                 |(debtor, chips): &(At<Seat>, At<i64>)| format!("debt {} {}", self.name(debtor.value), chips.value);
             lines.extend(deal.debts.iter().map(debt));
-            lines.extend(deal.stake.as_ref().map(|stake| format!("stake {}", stake.value)));
+            let points =
+                |(seat, points): &(At<Seat>, At<i64>)| format!("points {} {}", self.name(seat.value), points.value);
+            lines.extend(deal.points.iter().map(points));
+            let counted = [("stake", &deal.stake), ("side pot", &deal.side_pot), ("hand", &deal.hand)];
+            let counted =
+                counted.into_iter().filter_map(|(what, told)| Some(format!("{what} {}", told.as_ref()?.value)));
+            lines.extend(counted);
         }
         fence("deal", &lines)
     }

@@ -65,7 +65,7 @@ struct Spelling {
 
 impl Spelling {
     fn of(scenario: &Scenario) -> Spelling {
-        Spelling { names: Names::new(&scenario.header.players), letters: scenario.header.letters }
+        Spelling { names: Names::of(&scenario.header), letters: scenario.header.letters }
     }
 
     fn rows<'a>(&self, word: Word, content: &'a Content) -> Vec<Row<'a>> {

@@ -14,7 +14,7 @@ pub fn read(text: &str, markdown: &Markdown, place: usize, header: &Header) -> (
     let mut hands = Hands {
         header,
         first: &markdown.fences[place],
-        names: Names::new(&header.players),
+        names: Names::of(header),
         prose: Prose::new(text, markdown.title.as_ref().map(|title| title.span.clone())),
         hands: Vec::new(),
         tasks: Vec::new(),

@@ -6,8 +6,8 @@ use super::lex::{composed, nearest, quoted, visible};
 use super::markdown::Content;
 use super::names::{Names, why_no_name};
 use super::syntax::{At, Header, Span};
-use crate::cards::Letters;
-use crate::editions::MOST_PLAYERS;
+use crate::cards::{Letters, MOST_SEATS};
+use crate::editions;
 use crate::rules::{MOST_CHIPS, Setting};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -200,10 +200,11 @@ impl<'a> Keys<'a> {
         };
         let mut players = self.texts("players");
         let Some(written) = value.get_ref().as_array().map(|list| list.iter().count()) else { return Vec::new() };
-        if !(2..=MOST_PLAYERS).contains(&written) {
-            const { assert!(MOST_PLAYERS == 6, "the label says six") };
+        let most = self.seats();
+        if !(2..=most).contains(&written) {
             let message = format!("a table cannot seat {written}");
-            self.tell(Code::PlayerCount, value.span(), message, "write two to six names");
+            let most = ["six", "seven", "eight", "nine", "ten"][most - 6];
+            self.tell(Code::PlayerCount, value.span(), message, &format!("write two to {most} names"));
             return Vec::new();
         }
         for player in &mut players {
@@ -213,6 +214,15 @@ impl<'a> Keys<'a> {
             self.name(player, &players[..at], letters);
         }
         if players.len() == written { players } else { Vec::new() }
+    }
+
+    /// The most players of the editions that the header names; of no fewer than those of most of them, six.
+    fn seats(&self) -> usize {
+        let named = ["edition", "editions"].into_iter().filter_map(|key| self.get(key));
+        let each =
+            named.flat_map(|value| value.get_ref().as_array().map_or(std::slice::from_ref(value), |list| &list[..]));
+        let known = each.filter_map(|value| editions::by_id(value.get_ref().as_str()?));
+        known.map(|edition| usize::from(edition.players.value.to)).fold(6, usize::max).min(MOST_SEATS)
     }
 
     /// What is wrong with a player's name.

@@ -1,9 +1,10 @@
 //! The words that the grammar knows: one table, so that what a name may not be and what a suggestion offers agree.
 
-use super::lex::{composed, nearest};
+use super::lex::composed;
+use super::names::Names;
 use crate::cards::{InOrder, Letters};
 use crate::editions;
-use crate::rules::{Sort, Verb, Words};
+use crate::rules::{Sort, Topic, Verb, Words};
 use std::sync::LazyLock;
 
 /// Where a keyword may stand.
@@ -53,7 +54,7 @@ macro_rules! keywords {
             fn english(word: &str) -> Option<Keyword> {
                 Keyword::verb(word).or(match word {
                     $($spelling => Some(Keyword::$name),)*
-                    _ => editions::flushes().iter().find(|flush| **flush == word).map(|flush| Keyword::Flush(flush)),
+                    _ => editions::flushes().iter().map(|flush| Keyword::Flush(flush)).find(|flush| flush.is(word, Letters::English)),
                 })
             }
 
@@ -79,7 +80,7 @@ macro_rules! keywords {
                     $(Keyword::$name => &[$(Place::$place),+],)*
                     Keyword::Flush(_) => &[Place::Flush],
                     Keyword::Does(_) => &[Place::Deed],
-                    Keyword::Bare(verb) if verb.sort() == Sort::Declaration => &[Place::Try, Place::Choice],
+                    Keyword::Bare(verb) if verb.sort() <= Sort::Right => &[Place::Try, Place::Choice],
                     Keyword::Bare(_) => &[Place::Try],
                 }
             }
@@ -95,6 +96,9 @@ keywords! {
     Debt "debt" ["dette"] Deal;
     Stake "stake" ["enjeu"] Deal;
     Misdeal "misdeal" ["maldonne"] Deal;
+    Points "points" ["points"] Deal Inside;
+    Side "side" ["second"] Deal Payout;
+    Pot "pot" ["pot"] Inside;
     Loses "loses" ["perd"] Inside;
     Stop "stop" ["arrêt"] Script;
     May "may" ["peut"] Deed Task;
@@ -113,7 +117,7 @@ keywords! {
     TurnUp "turn-up" ["retourne"] Inside;
     Refused "refused" ["refusé"] Inside;
     Legal "legal" ["permis"] Inside;
-    Hand "hand" ["main" "jeu"] Inside;
+    Hand "hand" ["main" "jeu"] Deal Inside;
     Out "out" ["hors"] Inside;
     Of "of" ["de"] Inside;
     Cards "cards" ["cartes"] Inside;
@@ -123,11 +127,14 @@ keywords! {
     Good "good" ["bon"] Inside;
     Rams "rams" ["rams"] Inside;
     Civility "civility" ["grâce"] Inside;
+    Blind "blind" ["aveugle"] Inside;
+    With "with" ["avec"] Inside;
+    Laying "laying" ["laissant"] Inside;
 }
 
 /// All of them: verbs where `may` stands, by when they are made.
 static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
-    let mut verbs: Vec<Verb> = editions::verbs().iter().copied().filter(|verb| leads(*verb)).collect();
+    let mut verbs: Vec<Verb> = Verb::ALL.iter().copied().filter(|verb| leads(*verb)).collect();
     verbs.in_order_of(|verb| verb.sort());
     let (faults, moves): (Vec<Verb>, Vec<Verb>) = verbs.into_iter().partition(|verb| verb.sort() == Sort::Fault);
     let bare = moves.iter().map(|verb| Keyword::Bare(*verb));
@@ -136,20 +143,13 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
     let told = moves.iter().map(|verb| Keyword::Does(*verb)).chain(expected.iter().copied());
     let told = told.chain(faults.iter().map(|verb| Keyword::Does(*verb)));
     let flushes = editions::flushes().iter().map(|word| Keyword::Flush(word));
-    let after = after.iter().copied().filter(|word| !is_unspoken(*word));
-    before.iter().copied().chain(told).chain(bare).chain(flushes).chain(after).collect()
+    before.iter().copied().chain(told).chain(bare).chain(flushes).chain(after.iter().copied()).collect()
 });
-
-/// Whether only moves have a word of which no edition speaks.
-fn is_unspoken(word: Keyword) -> bool {
-    let has = |verb: &&Verb| format!("{} {}", verb.object(), verb.tail()).split(' ').any(|one| one == word.spelling());
-    Verb::ALL.iter().any(|verb| has(&verb)) && !editions::verbs().iter().any(|verb| has(&verb))
-}
 
 /// Whether a verb has words, and is the first with them.
 fn leads(verb: Verb) -> bool {
     let english = |verb: Verb| verb.words(Letters::English);
-    english(verb).is_some() && editions::verbs().iter().find(|other| english(**other) == english(verb)) == Some(&verb)
+    english(verb).is_some() && Verb::ALL.iter().find(|other| english(**other) == english(verb)) == Some(&verb)
 }
 
 impl Keyword {
@@ -160,7 +160,7 @@ impl Keyword {
 
     /// The verb of this English spelling.
     fn verb(word: &str) -> Option<Keyword> {
-        let found = editions::verbs().iter().find_map(|verb| {
+        let found = Verb::ALL.iter().find_map(|verb| {
             let words = verb.words(Letters::English)?;
             let bare = (verb.sort() != Sort::Fault && words.bare == word).then_some(Keyword::Bare(*verb));
             if words.does == word { Some(Keyword::Does(*verb)) } else { bare }
@@ -189,7 +189,7 @@ impl Keyword {
             Keyword::Does(verb) | Keyword::Bare(verb) => words(verb),
             _ => None,
         };
-        editions::verbs().iter().copied().filter(move |verb| first.is_some() && words(*verb) == first)
+        Verb::ALL.iter().copied().filter(move |verb| first.is_some() && words(*verb) == first)
     }
 
     /// The word of this English spelling that stands inside a statement.
@@ -223,6 +223,9 @@ impl Keyword {
 
     /// Whether a word spells it.
     pub fn is(self, word: &str, letters: Letters) -> bool {
+        if let Keyword::Flush(flush) = self {
+            return flush.eq_ignore_ascii_case(word);
+        }
         word == self.spelling() || (letters == Letters::French && self.french().contains(&composed(word).as_ref()))
     }
 
@@ -251,23 +254,15 @@ impl Keyword {
     pub fn is_at(self, place: Place) -> bool {
         self.places().contains(&place)
     }
-}
 
-impl Place {
-    /// The keywords of this place as a list for a message.
-    pub fn listed(self, letters: Letters) -> String {
-        Keyword::at(self).map(|keyword| keyword.word(letters)).collect::<Vec<_>>().join(", ")
-    }
-
-    /// The keyword of this place that is nearest to a word.
-    pub fn nearest(self, word: &str, letters: Letters) -> Option<&'static str> {
-        nearest(word, Keyword::at(self).map(|keyword| keyword.word(letters)))
-    }
-
-    /// The English keyword that a French word of this place stands for.
-    pub fn english_of(self, word: &str) -> Option<&'static str> {
-        let word = composed(word);
-        let is = |keyword: &Keyword| keyword.french().contains(&word.as_ref());
-        Keyword::at(self).find(is).map(Keyword::spelling)
+    /// Whether it may stand at a place in a file of these editions: they speak of what it says.
+    pub fn is_told(self, place: Place, names: &Names) -> bool {
+        match (self, place) {
+            (Keyword::Hand, Place::Deal) | (Keyword::Points, _) => names.tell(Topic::Score),
+            (Keyword::Side, _) => names.tell(Topic::PoolCap),
+            (Keyword::Bare(Verb::Name), Place::Choice) => names.tell(Topic::PamCalls),
+            (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell_of(verb)),
+            _ => true,
+        }
     }
 }

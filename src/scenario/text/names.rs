@@ -4,17 +4,20 @@
 use super::diagnostic::{Code, Diagnostic};
 use super::keyword::Keyword;
 use super::lex::{Kind, Token, composed, is_hidden, is_mark, nearest, quoted, visible};
-use super::syntax::{At, Span};
+use super::syntax::{At, Header, Span};
 use crate::cards::{CardError, Letters, Seat, read_card, read_suit};
+use crate::editions;
+use crate::rules::{Ruleset, Topic, Verb};
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 40;
 
-/// The names of a file, in playing order.
+/// The names of a file, in playing order; and the editions that it is read by, whose words it may have.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     names: Vec<String>,
     words: Vec<Vec<String>>,
+    editions: Vec<&'static Ruleset>,
 }
 
 impl Names {
@@ -22,7 +25,23 @@ impl Names {
     pub fn new(players: &[At<String>]) -> Names {
         let names: Vec<String> = players.iter().map(|player| player.value.clone()).collect();
         let words = names.iter().map(|name| name.split_whitespace().map(str::to_owned).collect()).collect();
-        Names { names, words }
+        Names { names, words, editions: Vec::new() }
+    }
+
+    /// The names that a header gives, and the editions that it names.
+    pub fn of(header: &Header) -> Names {
+        let editions = header.editions.iter().filter_map(|edition| editions::by_id(&edition.value)).collect();
+        Names { editions, ..Names::new(&header.players) }
+    }
+
+    /// Whether an edition of the file speaks of something. Where none is known, any may be meant.
+    pub fn tell(&self, topic: Topic) -> bool {
+        self.editions.is_empty() || self.editions.iter().any(|edition| edition.tells(topic))
+    }
+
+    /// Whether one speaks of such a move.
+    pub fn tell_of(&self, verb: Verb) -> bool {
+        self.tell(verb.topic())
     }
 
     /// The longest name that begins these tokens, and how many of them it takes.

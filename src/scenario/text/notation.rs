@@ -11,7 +11,7 @@ use super::script;
 use super::syntax::Deed;
 use crate::cards::{Card, Letters, Set, Suit, read_card, spell_card};
 use crate::editions;
-use crate::rules::{Move, Ruleset, Sort, Verb};
+use crate::rules::{Move, Piece, Ruleset, Sort, Verb};
 use std::sync::LazyLock;
 
 /// How a verb is put.
@@ -88,14 +88,13 @@ pub fn phrase(verb: Verb, mood: Mood, letters: Letters, slots: &Slots) -> Option
     if verb.sort() == Sort::Card {
         return Some(slots.cards.clone());
     }
-    let optional = if slots.drawn.is_empty() { verb.tail().split(" [").next() } else { None };
-    let tail = optional.unwrap_or(verb.tail()).split_whitespace();
-    let mut cards = [&slots.cards, &slots.drawn].into_iter();
-    let tail = tail.map(|piece| match piece.trim_matches(['[', ']']) {
-        "CARDS" | "CARD" => cards.next().cloned().unwrap_or_default(),
-        "SUIT" => slots.suit.clone(),
-        "NUMBER" => slots.number.clone(),
-        word => Keyword::inside(word).word_inside(letters).to_owned(),
+    let told = if slots.drawn.is_empty() { verb.needed() } else { usize::MAX };
+    let tail = verb.pieces().take(told).map(|piece| match piece {
+        Piece::Laid | Piece::Card => slots.cards.clone(),
+        Piece::Drawn => slots.drawn.clone(),
+        Piece::Suit => slots.suit.clone(),
+        Piece::Number => slots.number.clone(),
+        Piece::Word(word) => Keyword::inside(word).word_inside(letters).to_owned(),
     });
     let words = std::iter::once(bare(verb, mood, letters, slots.flush)?).chain(tail);
     Some(words.collect::<Vec<_>>().join(" "))

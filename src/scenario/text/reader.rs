@@ -3,7 +3,7 @@
 
 use super::diagnostic::{Code, Diagnostic};
 use super::keyword::{Keyword, Place};
-use super::lex::{Kind, Token, is_hidden, quoted, visible};
+use super::lex::{Kind, Token, composed, is_hidden, nearest, quoted, visible};
 use super::names::Names;
 use super::syntax::Span;
 use crate::cards::{Card, CardError, Letters, Suit, read_card};
@@ -85,7 +85,22 @@ impl<'a> Reader<'a> {
 
     /// The next token, if it is a keyword of this place.
     pub fn keyword_of(&self, place: Place) -> Option<Keyword> {
-        Keyword::at(place).find(|keyword| self.kind() == Kind::Word && keyword.is(self.peek().text, self.letters))
+        self.keywords_at(place).find(|keyword| self.kind() == Kind::Word && keyword.is(self.peek().text, self.letters))
+    }
+
+    /// The keywords of this place that the editions of the file have.
+    pub fn keywords_at(&self, place: Place) -> impl Iterator<Item = Keyword> {
+        Keyword::at(place).filter(move |keyword| keyword.is_told(place, self.names))
+    }
+
+    /// The same as a list for a message.
+    pub fn listed(&self, place: Place) -> String {
+        self.keywords_at(place).map(|keyword| self.word(keyword)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The one of them that is nearest to the next word.
+    fn nearest(&self, place: Place) -> Option<&'static str> {
+        nearest(self.peek().text, self.keywords_at(place).map(|keyword| self.word(keyword)))
     }
 
     /// Whether the next token spells this keyword.
@@ -173,16 +188,18 @@ impl Reader<'_> {
         if let Some(english) = self.french_here(place) {
             return in_french(wrong, english);
         }
-        match (self.kind() == Kind::Word).then(|| place.nearest(self.peek().text, self.letters)).flatten() {
-            None => wrong.help(format!("expected one of {}", place.listed(self.letters))),
+        match (self.kind() == Kind::Word).then(|| self.nearest(place)).flatten() {
+            None => wrong.help(format!("expected one of {}", self.listed(place))),
             near => wrong.meant(near, str::to_owned),
         }
     }
 
     /// The English for the next word, if it is French and the file is not.
     fn french_here(&self, place: Place) -> Option<&'static str> {
-        let english = (self.letters == Letters::English).then(|| place.english_of(self.peek().text));
-        english.flatten().filter(|_| self.kind() == Kind::Word)
+        let word = composed(self.peek().text);
+        let is = |keyword: &Keyword| keyword.french().contains(&word.as_ref());
+        let english = self.keywords_at(place).filter(|_| self.letters == Letters::English).find(is);
+        english.map(Keyword::spelling).filter(|_| self.kind() == Kind::Word)
     }
 
     /// What opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
@@ -190,11 +207,11 @@ impl Reader<'_> {
         self.want(Want::Name);
         self.want(Want::Words(place));
         let unlike_a_name = self.names.nearest(self.peek().text).is_none();
-        let word = (self.kind() == Kind::Word && unlike_a_name).then(|| self.peek().text);
-        if let Some(english) = self.french_here(place).filter(|_| word.is_some()) {
+        let is_word = self.kind() == Kind::Word && unlike_a_name;
+        if let Some(english) = self.french_here(place).filter(|_| is_word) {
             return in_french(self.unexpected(what), english);
         }
-        match word.and_then(|word| place.nearest(word, self.letters)) {
+        match is_word.then(|| self.nearest(place)).flatten() {
             None => self.unknown_name().help(help),
             near => self.unexpected(what).meant(near, str::to_owned),
         }

@@ -9,7 +9,7 @@ use super::pieces::{each_line, trailing_comma};
 use super::reader::{Read, Reader, Want};
 use super::syntax::{At, Choice, Choices, Deed, Hole, Line, Statement};
 use crate::cards::{Letters, Seat, Set, Suit, read_suit};
-use crate::rules::Verb;
+use crate::rules::{Piece, Verb};
 
 /// Reads a script; each line that cannot be read is told and left out.
 pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, Vec<Diagnostic>) {
@@ -80,18 +80,35 @@ fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Seat>>>> {
     reader.hole(|reader| reader.name().map(|name| name.value)).map(Some)
 }
 
-/// The words other games and older drafts use, and what is written here.
-const ELSEWHERE: [(&str, &str); 9] = [
-    ("passes", "folds"),
-    ("pass", "folds"),
-    ("throws", "exchanges"),
-    ("discards", "exchanges"),
-    ("draws", "exchanges"),
-    ("changes", "exchanges"),
-    ("swaps", "exchanges"),
-    ("stays", "stands"),
-    ("keeps", "stands"),
+/// The words other games and older drafts use, and what is written here: the first that the file's editions know.
+const ELSEWHERE: &[(&str, &[Verb])] = &[
+    ("passes", &[Verb::Fold]),
+    ("pass", &[Verb::Fold]),
+    ("lurks", &[Verb::Pass, Verb::Join, Verb::Stand]),
+    ("knocks", &[Verb::Diddle]),
+    ("diddles", &[Verb::Knock]),
+    ("bids", &[Verb::Diddle, Verb::Knock]),
+    ("joins", &[Verb::Stand]),
+    ("enters", &[Verb::Join, Verb::Stand]),
+    ("throws", &[Verb::Exchange]),
+    ("discards", &[Verb::Exchange]),
+    ("draws", &[Verb::Exchange]),
+    ("changes", &[Verb::Exchange]),
+    ("swaps", &[Verb::Exchange]),
+    ("stays", &[Verb::Stand]),
+    ("keeps", &[Verb::Stand]),
 ];
+
+/// The word that is written here for a move of other games, where these moves are known.
+pub fn meant(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
+    ours(theirs.words(Letters::English)?.does, known)
+}
+
+fn ours(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
+    let (_, ours) = ELSEWHERE.iter().find(|(word, _)| *word == theirs)?;
+    let ours = ours.iter().copied().find(|verb| known(*verb))?;
+    ours.words(Letters::English).map(|words| words.does)
+}
 
 /// Reads what stands after a name.
 fn said(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
@@ -126,20 +143,20 @@ fn card(reader: &mut Reader) -> Read<Deed> {
 fn verbal(keyword: Keyword, reader: &mut Reader) -> Read<Deed> {
     reader.skip();
     let mut deed = Deed::of(object(keyword, reader)?);
-    let mut pieces = deed.verb.tail().split_whitespace();
-    while let Some(piece) = pieces.next() {
+    let needed = deed.verb.needed();
+    for (at, piece) in deed.verb.pieces().enumerate() {
         match piece {
-            "CARDS" => deed.cards = reader.cards()?,
-            "CARD" => deed.cards = vec![reader.card()?],
-            "SUIT" => deed.suit = Some(suit(reader)?),
-            "NUMBER" => deed.number = Some(reader.number("a number of cards", 52)?),
-            "[for" => {
-                pieces.next();
-                if reader.take_word(Keyword::For) {
-                    deed.drawn = Some(reader.hole(Reader::cards)?);
+            Piece::Word(word) if at == needed => {
+                if !reader.take_word(Keyword::inside(word)) {
+                    break;
                 }
             }
-            word => reader.words(&[Keyword::inside(word)])?,
+            Piece::Word(word) => reader.words(&[Keyword::inside(word)])?,
+            Piece::Laid => deed.cards = reader.cards()?,
+            Piece::Drawn => deed.drawn = Some(reader.hole(Reader::cards)?),
+            Piece::Card => deed.cards = vec![reader.card()?],
+            Piece::Suit => deed.suit = Some(suit(reader)?),
+            Piece::Number => deed.number = Some(reader.number("a number of cards", 52)?),
         }
     }
     Ok(deed)
@@ -147,24 +164,33 @@ fn verbal(keyword: Keyword, reader: &mut Reader) -> Read<Deed> {
 
 /// Takes what a verb is said of; which verb it is may hang on that: `takes the fille`, `takes the turn-up`.
 pub fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
+    let known = keyword.verbs().filter(|verb| reader.names().tell_of(*verb));
     let mut left: Vec<(Verb, Vec<&str>)> =
-        keyword.verbs().map(|verb| (verb, verb.object().split_whitespace().collect())).collect();
+        known.map(|verb| (verb, verb.object().split_whitespace().collect())).collect();
     let mut at = 0;
     loop {
         let mut next: Vec<&str> = left.iter().filter_map(|(_, words)| words.get(at).copied()).collect();
         next.dedup();
-        match next[..] {
-            [] => return Ok(left.first().map(|(verb, _)| *verb).ok_or_else(|| no_deed(reader))?),
-            ["FLUSH"] => {
+        let whole = left.iter().find(|(_, words)| words.len() == at).map(|(verb, _)| *verb);
+        let taken = |reader: &mut Reader| next.iter().copied().find(|word| reader.take_word(Keyword::inside(word)));
+        let word = match (&next[..], whole) {
+            ([], _) => return whole.ok_or_else(|| no_deed(reader).into()),
+            (["FLUSH"], _) => {
                 reader.keyword_at(Place::Flush, "the word for the flush")?;
+                "FLUSH"
             }
-            [word] => reader.words(&[Keyword::inside(word)])?,
-            _ => {
-                let word = next.iter().copied().find(|word| reader.take_word(Keyword::inside(word)));
-                let word = word.ok_or_else(|| none_of(&next, reader))?;
-                left.retain(|(_, words)| words.get(at) == Some(&word));
+            // What else it may be said of need not follow.
+            (_, Some(verb)) => match taken(reader) {
+                Some(word) => word,
+                None => return Ok(verb),
+            },
+            ([word], _) => {
+                reader.words(&[Keyword::inside(word)])?;
+                word
             }
-        }
+            _ => taken(reader).ok_or_else(|| none_of(&next, reader))?,
+        };
+        left.retain(|(_, words)| words.get(at) == Some(&word));
         at += 1;
     }
 }
@@ -250,8 +276,9 @@ fn no_deed(reader: &Reader) -> Diagnostic {
         return wrong().help("a card is played by naming it: `Anne 9♥`");
     }
     let english = reader.letters() == Letters::English;
-    match ELSEWHERE.iter().find(|(theirs, _)| english && *theirs == word) {
-        Some((_, ours)) => wrong().help(format!("here it is called `{ours}`")).fix(*ours),
+    let ours = if english { ours(word, |verb| reader.names().tell_of(verb)) } else { None };
+    match ours {
+        Some(ours) => wrong().help(format!("here it is called `{ours}`")).fix(ours),
         None => reader.unexpected_at("a card or what the player does", Place::Deed),
     }
 }
@@ -285,7 +312,7 @@ fn declarations(reader: &mut Reader) -> Read<Vec<Choice>> {
 fn choice(reader: &mut Reader) -> Read<Choice> {
     let keyword = reader.keyword_at(Place::Choice, "what may be declared")?;
     let verb = object(keyword, reader)?;
-    let most = match verb.tail().starts_with("CARDS") {
+    let most = match verb.pieces().next() == Some(Piece::Laid) {
         true => reader.number("how many cards may be exchanged", 52)?.value as u8,
         false => 0,
     };

@@ -42,7 +42,7 @@ pub struct Scenario {
 pub struct Header {
     /// The editions it is held under; at least one.
     pub editions: Vec<At<String>>,
-    /// Names in playing order: two to six, NFC.
+    /// Names in playing order, NFC.
     pub players: Vec<At<String>>,
     /// Clauses this hand must exercise.
     pub shows: Vec<At<String>>,
@@ -169,8 +169,14 @@ pub struct DealText {
     pub fille: Vec<At<Card>>,
     /// Debts under way (first deal), or asserted (later ones), in the order made.
     pub debts: Vec<(At<Seat>, At<i64>)>,
-    /// Chips left in the pool by a misdeal.
+    /// Chips left in the pool.
     pub stake: Option<At<i64>>,
+    /// Chips that wait beside it.
+    pub side_pot: Option<At<i64>>,
+    /// Which hand of its game this is, from 1.
+    pub hand: Option<At<i64>>,
+    /// The points that each has before it.
+    pub points: Vec<(At<Seat>, At<i64>)>,
     /// A fault instead of hands: `misdeal loses the deal`, `misdeal pays 6`.
     pub misdeal: Option<At<Misdeal>>,
     /// The hands, in the order written.
@@ -313,6 +319,12 @@ pub enum About {
     Has(Seat),
     /// `NAME pays N to NAME`.
     Pays(Seat, Seat),
+    /// `NAME pays N to the pool`.
+    PaysIn(Seat),
+    /// `NAME has N points`.
+    Points(Seat),
+    /// `side pot N`.
+    SidePot,
     /// `?`: all of it.
     All,
 }

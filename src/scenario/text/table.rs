@@ -48,10 +48,16 @@ impl Deal {
             (Some(Keyword::Stock), _) => self.text.stock = cards(reader)?,
             (Some(Keyword::Fille), _) => self.text.fille = cards(reader)?,
             (Some(Keyword::Stake), _) => self.text.stake = Some(last(reader.amount()?, reader)?),
+            (Some(Keyword::Side), _) => {
+                reader.words(&[Keyword::Pot])?;
+                self.text.side_pot = Some(last(reader.amount()?, reader)?);
+            }
+            (Some(Keyword::Hand), _) => self.text.hand = Some(last(reader.amount()?, reader)?),
+            (Some(Keyword::Points), _) => self.text.points.push((reader.name()?, last(reader.amount()?, reader)?)),
             (Some(Keyword::Misdeal), _) => self.text.misdeal = Some(misdeal(reader)?),
             _ => self.text.debts.push((reader.name()?, last(reader.amount()?, reader)?)),
         }
-        if keyword != Some(Keyword::Debt) {
+        if !matches!(keyword, Some(Keyword::Debt | Keyword::Points)) {
             self.told.push((opening, span));
         }
         Ok(())
@@ -71,11 +77,11 @@ impl Deal {
 
 /// The keyword that opens a line which no name opens.
 fn opening(reader: &mut Reader) -> Read<Keyword> {
-    if let Some(keyword) = reader.keyword().filter(|keyword| keyword.is_at(Place::Deal)) {
+    if let Some(keyword) = reader.keyword_of(Place::Deal) {
         reader.skip();
         return Ok(keyword);
     }
-    let help = format!("a line of a deal begins with a player or with {}", Place::Deal.listed(reader.letters()));
+    let help = format!("a line of a deal begins with a player or with {}", reader.listed(Place::Deal));
     Err(reader.no_opening("a line of a deal", Place::Deal, &help).into())
 }
 
@@ -151,7 +157,9 @@ fn payment(reader: &mut Reader) -> Read<(About, Amount)> {
     let seat = reader.name()?.value;
     let verb = reader.keyword_at(Place::Payment, "what this player gets or gives")?;
     if verb == Keyword::Has {
-        return Ok((About::Has(seat), Some(reader.hole(|reader| reader.purse().map(|purse| purse.value))?)));
+        let has = reader.hole(|reader| reader.purse().map(|purse| purse.value))?;
+        let is_points = Keyword::Points.is_told(Place::Payment, reader.names()) && reader.take_word(Keyword::Points);
+        return Ok((if is_points { About::Points(seat) } else { About::Has(seat) }, Some(has)));
     }
     let chips = chips(reader)?;
     let about = match verb {
@@ -159,7 +167,12 @@ fn payment(reader: &mut Reader) -> Read<(About, Amount)> {
         Keyword::Owes => About::Owes(seat),
         _ => {
             reader.words(&[Keyword::To])?;
-            About::Pays(seat, reader.name()?.value)
+            if reader.take_word(Keyword::The) {
+                reader.words(&[Keyword::Pool])?;
+                About::PaysIn(seat)
+            } else {
+                About::Pays(seat, reader.name()?.value)
+            }
         }
     };
     Ok((about, chips))
@@ -170,6 +183,7 @@ fn of_the_table(reader: &mut Reader) -> Read<(About, Amount)> {
     let about = match reader.keyword_of(Place::Payout) {
         Some(Keyword::Pool) => About::Pool,
         Some(Keyword::Next) => About::NextPool,
+        Some(Keyword::Side) => About::SidePot,
         Some(_) => About::Waiting,
         None => {
             let [pool, next, waiting] = [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.word(word));
@@ -178,8 +192,10 @@ fn of_the_table(reader: &mut Reader) -> Read<(About, Amount)> {
         }
     };
     reader.skip();
-    if about == About::NextPool {
-        reader.words(&[Keyword::Pool])?;
+    match about {
+        About::NextPool => reader.words(&[Keyword::Pool])?,
+        About::SidePot => reader.words(&[Keyword::Pot])?,
+        _ => {}
     }
     Ok((about, chips(reader)?))
 }

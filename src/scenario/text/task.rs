@@ -48,7 +48,7 @@ fn asks(fence: &Fence, names: &Names, letters: Letters) -> Read<Asks> {
     let mut reader = Reader::new(tokens, names, letters);
     if reader.kind() == Kind::End {
         let wrong = Code::Syntax.at(&fence.opening, "this task does not say what it asks").label("what follows it?");
-        return Err(wrong.help(format!("write one of {} after it", Place::Task.listed(letters))).into());
+        return Err(wrong.help(format!("write one of {} after it", reader.listed(Place::Task))).into());
     }
     let asks = match reader.keyword_at(Place::Task, "what is asked")? {
         Keyword::Wins => Asks::Wins,
