@@ -72,7 +72,6 @@ pub(crate) struct Offer {
     pub(crate) is_asked_for: bool,
 }
 
-/// What is offered for the whole file.
 pub(crate) const OFFERS: [Offer; 3] = [
     Offer { title: "Fill in every `?` of this file", new: |file| filled(file, Fill::Holes), is_asked_for: true },
     Offer { title: "Write what the engine finds instead of what is expected", new: corrected, is_asked_for: false },

@@ -7,7 +7,6 @@ use crate::rules::Topic;
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::sum::sum;
 
-/// One line of the ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) payer: String,

@@ -10,7 +10,6 @@ use crate::rules::{Marked, Marks};
 use crate::scenario::story::{Kind, Step, Story};
 
 /// What lies still after a step, as words.
-#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Money {
     pool: String,
     made_of: String,
@@ -21,7 +20,6 @@ pub(crate) struct Money {
 }
 
 /// What a player has: the sum, and at the reckoning the kinds of chips that it may be counted in.
-#[derive(Clone, Debug)]
 struct Purse {
     sum: String,
     kinds: Option<Marked<String>>,

@@ -15,7 +15,6 @@ use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 use askama::Template;
 
-#[derive(Clone, Debug)]
 pub(super) struct Column<'a> {
     /// The places of its editions in the header of the file.
     pub(super) members: Vec<usize>,
@@ -28,16 +27,12 @@ pub(super) struct Column<'a> {
     place: Place,
 }
 
-/// What a column tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Body {
-    /// The step.
     Scene(Box<Scene>),
-    /// Why there is none.
     Lacks(Lack),
 }
 
-/// Why a story lacks a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lack {
     /// In few words: `Over since`.
@@ -111,7 +106,6 @@ fn telling(stories: &[&Story], rows: &[Row], at: usize, index: usize, differ: bo
     }
 }
 
-/// Why a story has no step in this row.
 fn lack(stories: &[&Story], rows: &[Row], at: usize, index: usize) -> Lack {
     let step = |row: &Row| row[index].map(|at| &stories[index].steps[at]);
     let asked = rows[at].iter().zip(stories).find_map(|(at, story)| at.map(|at| &story.steps[at]));
@@ -136,7 +130,6 @@ impl Column<'_> {
         names(&self.editions)
     }
 
-    /// The clause in each of its editions.
     pub(super) fn links(&self, topic: &Topic) -> Vec<Link> {
         let link = |edition: &&Ruleset| Link {
             href: self.place.clause(edition.id, *topic),
@@ -158,7 +151,6 @@ impl Column<'_> {
         sign::escaped(&title) + &sign::sign(each.fold(Marks::default(), Marks::and))
     }
 
-    /// Whether its editions have no such step.
     pub(super) fn is_lacking(&self) -> bool {
         matches!(self.body, Body::Lacks(_))
     }
@@ -238,7 +230,6 @@ pub(super) struct Board<'a> {
 
 /// A card in a hand, or the room of one.
 pub(super) struct Shown<'a> {
-    /// What is seen of it.
     pub(super) face: Option<&'a Face>,
     /// Its classes but for its face, after a space: whether it may be played, has been, or lies face down.
     pub(super) class: &'static str,

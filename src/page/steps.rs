@@ -13,13 +13,10 @@ use crate::rules::Ruleset;
 use crate::scenario::payment::Payment;
 use crate::scenario::story::{Kind, Step, Story};
 
-/// A step as its template wants it.
-#[derive(Clone, Debug)]
 pub(super) struct StepView<'a> {
     pub(super) hand: usize,
     /// Its id in the page: `denise-must-trump-h1-t3-2`.
     pub(super) id: String,
-    /// The word for its kind, as a class.
     pub(super) kind: &'static str,
     /// What it is called: `Trick 3, card 2`.
     pub(super) title: String,
@@ -29,7 +26,6 @@ pub(super) struct StepView<'a> {
     pub(super) narration: String,
     /// The author's prose after the last step, as HTML.
     pub(super) closing: String,
-    /// What it says, to be read aloud.
     pub(super) spoken: String,
     /// The same for those who do not see the cards of others, if it is less.
     pub(super) closed: Option<String>,
@@ -41,7 +37,6 @@ pub(super) struct StepView<'a> {
     pub(super) parting: Option<Parting>,
     /// What each way to declare comes to, where the author asks: for each edition that is asked.
     pub(super) advice: Vec<AdviceView>,
-    /// What is asked about it.
     pub(super) tasks: String,
     /// What the hand came to, after its reckoning.
     pub(super) totals: Option<Totals<'a>>,
@@ -110,7 +105,6 @@ fn spoken(columns: &[Column], stories: usize, sees: bool) -> String {
     }
 }
 
-/// The prose that closes the file.
 fn closing(stories: &[&Story]) -> String {
     let last = stories.iter().filter_map(|story| story.steps.last()).find(|step| !step.closing.is_empty());
     last.map_or(String::new(), |step| narration(&step.closing))
@@ -157,16 +151,12 @@ fn kind(kind: &Kind) -> &'static str {
     }
 }
 
-#[derive(Clone, Debug)]
 pub(super) struct Totals<'a> {
-    /// The editions, a column each.
     pub(super) editions: Vec<&'a Ruleset>,
     /// What it is of, and its amounts, a row each.
     pub(super) lines: Vec<Line>,
 }
 
-/// A row of the totals.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     /// What: `Anne takes`.
     pub(super) what: String,
@@ -184,7 +174,6 @@ const VERBS: &[(&str, Amount)] = &[
     ("has", |step, seat| step.after.purses[seat]),
 ];
 
-/// Where an edition has no reckoning.
 const NONE: &str = "–";
 
 type Amount = fn(&Step, Seat) -> i64;

@@ -9,12 +9,10 @@ use crate::scenario::syntax::Scenario;
 use crate::scenario::{check, up_to};
 use anyhow::{Context, Result, bail, ensure};
 
-/// Where a hand is taken over.
 pub(crate) struct Beginning {
     pub(crate) company: Company,
     /// The table, once the pool of this hand was made.
     pub(crate) table: Table,
-    /// The hand as it stands.
     pub(crate) hand: Hand,
     /// The file so far.
     pub(crate) told: String,
@@ -65,7 +63,6 @@ impl Beginning {
     }
 }
 
-/// What the file says where the seat is taken.
 fn from_here(name: &str, seed: u64) -> String {
     format!(
         "From here {name} plays on against the strategy of the book. Cards that the hand does not tell come from seed {seed}."
@@ -90,7 +87,6 @@ fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &Hand) -> (Vec<Car
     (told, rest)
 }
 
-/// The cards that a step draws from the stock.
 fn drawn(step: &Step) -> Set {
     let drawn = |does| if let Move::Exchange(_, drawn) = does { drawn } else { Set::EMPTY };
     step.events.iter().filter_map(|event| event.fact.did()).fold(Set::EMPTY, |all, (_, does)| all | drawn(does))

@@ -6,15 +6,12 @@ use crate::engine::{Hand, Move, Stage, breach, legal};
 use crate::explore::strategy::STRATEGY;
 use crate::rules::{Forced, Phase, Ruleset, Topic, TurnOwner};
 
-/// What is drilled.
 pub(crate) struct Drill {
     /// Its id in an address.
     pub(crate) id: &'static str,
-    /// What it is called.
     pub(crate) title: &'static str,
     /// What the learner is to look out for.
     pub(crate) brief: &'static str,
-    /// The clause it turns on.
     pub(crate) topic: Topic,
     /// The lesson it belongs to, by the name of its page.
     pub(crate) lesson: &'static str,
@@ -25,13 +22,11 @@ pub(crate) struct Drill {
 enum Met {
     /// The duty of its clause binds what is played, and keeps a card back.
     Bound,
-    /// The strategy does so.
     Done(fn(Move) -> bool),
     /// The learner wins one trick alone.
     OneTrick,
 }
 
-/// All drills, from the plainest.
 #[rustfmt::skip]
 pub(crate) static DRILLS: [Drill; 10] = [
     Drill { id: "following", topic: Topic::PlayFollow, lesson: "to-follow-suit", title: "Following suit",
@@ -67,7 +62,6 @@ fn is_bound(rules: &Ruleset, hand: &Hand, topic: Topic) -> bool {
 const MOST: u64 = 5_000;
 
 impl Drill {
-    /// The drill of this id.
     pub(crate) fn by_id(id: &str) -> Option<&'static Drill> {
         DRILLS.iter().find(|drill| drill.id == id)
     }

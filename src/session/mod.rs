@@ -54,7 +54,6 @@ impl Session {
         Session { company, table, cards: RandomPlayer::new(seed), hands: Vec::new(), posed: Vec::new() }
     }
 
-    /// A table at which a hand is under way.
     pub(crate) fn begun(beginning: Beginning, seed: u64) -> Session {
         let Beginning { company, table, told, hand, stock, rest, posed } = beginning;
         let mut cards = RandomPlayer::new(seed);
@@ -122,7 +121,6 @@ impl Session {
         }
     }
 
-    /// Makes the learner's move.
     pub(crate) fn play(&mut self, to: Move) -> Result<(), Refusal> {
         let Some(hand) = self.asks_learner().copied() else { return Ok(()) };
         let made = self.act(&hand, to).and_then(|act| self.make(&hand, act));
@@ -173,7 +171,6 @@ impl Session {
         if file.stories.is_empty() { bail!("the session cannot be told") } else { Ok(file) }
     }
 
-    /// What it tells.
     #[cfg(feature = "cli")]
     pub(crate) fn story(&self) -> Result<Story> {
         Ok(self.file()?.stories.remove(0))
@@ -281,7 +278,6 @@ pub(crate) const NAMES: [&str; 6] = ["Anne", "Bertrand", "Claude", "Denise", "É
 #[derive(Clone, Debug)]
 pub(crate) struct Company {
     pub(crate) title: String,
-    /// The edition with the options agreed.
     pub(crate) rules: Ruleset,
     /// The options, which the rules have already.
     pub(crate) options: BTreeMap<String, Setting>,
@@ -330,7 +326,6 @@ pub(crate) fn companies(rules: &Ruleset) -> impl Iterator<Item = usize> {
     (2..=NAMES.len()).filter(move |players| allowed.allows(*players))
 }
 
-/// An option as an argument gives it: `debts=staged`.
 pub(crate) fn option(written: &str) -> Result<(String, Setting), String> {
     let (name, value) = written.split_once('=').ok_or("an option is written NAME=VALUE")?;
     Ok((name.trim().to_owned(), setting(value).ok_or("no option takes such a value")?))

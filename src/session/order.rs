@@ -7,7 +7,6 @@ use crate::rules::{Ruleset, Sort, Verb};
 use crate::scenario::diagnostic::Code;
 use crate::scenario::{Mood, said, written};
 
-/// Something that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aside {
     Help,
@@ -32,7 +31,6 @@ pub(crate) const WHY: &str = "why";
 /// Leaves the turn-up, or lets a flush pass.
 pub(crate) const PASS: &str = "pass";
 
-/// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     Nothing,
@@ -124,7 +122,6 @@ fn deed(words: &str) -> Order {
     }
 }
 
-/// An exchange, as an example.
 pub(crate) fn exchange() -> Move {
     Move::lay([Rank::Eight, Rank::Seven].map(|rank| Card::new(rank, Suit::Diamonds)).into_iter().collect())
 }
@@ -140,7 +137,6 @@ pub(crate) fn hint(rules: &Ruleset, hand: &Hand) -> Option<String> {
     Some(format!("The book's strategy: {}. Its rule: {}", in_words(rules, to), rule.text))
 }
 
-/// Why a move makes no sense, in words.
 pub(crate) fn misused(rules: &Ruleset, misuse: Misuse) -> String {
     match misuse {
         Misuse::NotHeld(card) => format!("You do not hold {card}."),

@@ -31,7 +31,6 @@ pub(crate) struct Dialog<'a> {
     pub(crate) told: Told,
 }
 
-/// How far a session has been told.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told {
     steps: usize,
@@ -98,7 +97,6 @@ impl Dialog<'_> {
         }
     }
 
-    /// Tells the steps that have not been told.
     fn tell(&mut self) -> Result<()> {
         let story = self.session.story()?;
         let sight = Sight(Some(self.session.company.learner));
@@ -214,7 +212,6 @@ impl Dialog<'_> {
         Ok(())
     }
 
-    /// Answers one who asks and makes no move.
     fn aside(&mut self, aside: Aside, hand: &Hand) -> Result<()> {
         let mut paper = self.paper();
         match aside {

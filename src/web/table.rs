@@ -41,10 +41,8 @@ pub(super) struct Table {
     #[serde(default)]
     drill: String,
     words: Vec<String>,
-    /// How many steps the page has already.
     #[serde(default)]
     from: usize,
-    /// Whether the strategy is asked for a hint.
     #[serde(default)]
     hint: bool,
     /// Whether a hand that is over is to be accounted for.
@@ -69,7 +67,6 @@ struct Begun {
     edition: usize,
 }
 
-/// What the page is told.
 #[derive(Serialize)]
 pub(super) struct Told {
     /// The steps that it has not, as HTML: what the learner sees of them.
@@ -92,12 +89,10 @@ pub(super) struct Told {
     is_tellable: bool,
     /// The session as a scenario, as far as it can be told; where it was asked.
     scenario: Option<String>,
-    /// Whether the session is over by its rules.
     is_over: bool,
     /// The seat and the seed of the deal, which a drill has found.
     seat: u8,
     seed: u64,
-    /// What is drilled, as HTML.
     drill: Option<String>,
     /// What the hand came to, where it was asked.
     account: Option<Account>,
@@ -127,7 +122,6 @@ impl Table {
         Ok(told)
     }
 
-    /// Whether it is this table, some words later.
     fn goes_on_from(&self, before: &Table) -> bool {
         let named = |table: &Table| Table {
             words: Vec::new(),
@@ -142,7 +136,6 @@ impl Table {
     }
 }
 
-/// The session at a table.
 struct Sitting {
     session: Session,
     is_over: bool,
@@ -313,7 +306,6 @@ struct Way {
     cards: &'static str,
 }
 
-/// What the learner is asked, as HTML.
 fn asks(story: &Story, hand: &Hand, learner: Seat) -> Result<String> {
     let mut step = Step::new(Kind::Declaration, *hand, *hand, Vec::new(), Vec::new());
     step.mover = Some(learner);

@@ -187,11 +187,6 @@ fn each_keyword_is_read_as_itself_and_no_french_word_has_two_meanings_in_one_pla
     }
     assert_eq!(Keyword::of("passe", Letters::English), None);
     assert_eq!(Keyword::of("re\u{301}clame", Letters::French), Some(Keyword::Does(Verb::Claim)));
-    assert_eq!(Place::Deed.nearest("fold", Letters::English), Some("folds"));
-    assert_eq!(Place::Try.nearest("folds", Letters::English), Some("fold"));
-    assert_eq!(Place::Payout.nearest("folds", Letters::English), None);
-    assert_eq!(Place::Deed.nearest("pase", Letters::French), Some("passe"));
-    assert_eq!(Place::Deed.english_of("passe"), Some("folds"));
 }
 
 /// All places but the inside of a statement.

@@ -14,7 +14,6 @@ use crate::scenario::reference::{FORMS, Form, Keyword, Word};
 use crate::scenario::{self, Kind, Place, Token, Want};
 use serde::Serialize;
 
-/// A place where something is to be written.
 pub(super) struct Asked<'a> {
     document: &'a Document,
     cursor: &'a Cursor<'a>,
@@ -78,7 +77,6 @@ fn begins_a_name(document: &Document, start: usize, end: usize) -> bool {
 /// What kind of thing it is that may be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Thing {
-    /// A word of the grammar.
     Word,
     Name,
     Sign,
@@ -107,7 +105,6 @@ pub(crate) struct Item {
 }
 
 impl Item {
-    /// Something to write, and what to say beside it.
     pub(super) fn new(thing: Thing, text: impl Into<String>, detail: impl Into<String>) -> Item {
         let (also, more, is_refused) = Default::default();
         Item { text: text.into(), detail: detail.into(), thing, also, more, is_refused }
@@ -291,7 +288,6 @@ fn card_item(asked: &Asked, card: Card, detail: String, is_refused: bool) -> Ite
     Item { also, is_refused, ..Item::new(Thing::Member, text, detail) }
 }
 
-/// The cards that may stand here.
 fn cards(asked: &Asked) -> Vec<Item> {
     if asked.cursor.block.word == Word::Deal {
         // Those of the pack that stand nowhere in it.

@@ -14,7 +14,6 @@ use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
 
-/// A clause of a chapter.
 pub(super) struct Printed {
     pub(super) topic: Topic,
     /// Its title, in the words of its edition.
@@ -25,7 +24,6 @@ pub(super) struct Printed {
     pub(super) former: String,
     /// The rule, as Markdown.
     pub(super) text: String,
-    /// What is drawn of it, as Markdown.
     pub(super) picture: String,
     /// Source, value, readings and hands, as HTML on one line.
     pub(super) facts: String,
@@ -40,7 +38,6 @@ struct Facts<'a> {
     id: String,
     clause: &'a ClauseView,
     chapter: Chapter<'a>,
-    /// The version in which it last changed.
     changed: &'static str,
     /// Where an issue is opened about it.
     contest: Option<String>,
@@ -64,7 +61,6 @@ impl Facts<'_> {
 /// The value of a duty: it says no more than the words do.
 pub(super) const BINDING: &str = Duty::Binding.words();
 
-/// The chapter that clauses are printed in.
 #[derive(Clone, Copy)]
 pub(super) struct Chapter<'a> {
     pub(super) edition: &'static Ruleset,

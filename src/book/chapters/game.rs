@@ -217,7 +217,7 @@ pub(super) fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
 
 /// What a game comes from, is a variant of, or is related to, then what came of it.
 fn relatives(game: &Game) -> Vec<Relative> {
-    let above = editions::KINSHIP.iter().filter(|kin| kin.of == game.id).map(|kin| (kin, kin.relation.says(), kin.to));
+    let above = editions::KINSHIP.iter().filter(|kin| kin.of == game.id).map(|kin| (kin, kin.relation.words(), kin.to));
     let below = editions::KINSHIP.iter().filter(|kin| kin.to == game.id);
     let below = below.map(|kin| (kin, kin.relation.turned(), kin.of));
     let mut last = None;

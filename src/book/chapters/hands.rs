@@ -63,7 +63,6 @@ fn opening(told: &Told) -> String {
 /// A sentence of fewer letters says too little by itself.
 const SHORT: usize = 40;
 
-/// The id of a group: `about-playing-the-cards`.
 fn anchor(title: &str) -> String {
     format!("about-{}", title.replace(',', "").replace(' ', "-").to_lowercase())
 }
@@ -110,7 +109,6 @@ fn names(told: &Told, without: &str) -> String {
     rules.map(|rules| rules.short).collect::<Vec<_>>().join(", ")
 }
 
-/// How many hands a file tells.
 fn deals(told: &Told) -> usize {
     told.story.steps.last().map_or(0, |step| step.hand)
 }
@@ -147,9 +145,7 @@ struct Entries<'a> {
     heads: Vec<Head<'a>>,
 }
 
-/// What hands are listed under.
 struct Head<'a> {
-    /// The id of its entry.
     id: String,
     /// Where more is said of it, and its words.
     link: Link,

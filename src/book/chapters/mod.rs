@@ -35,11 +35,7 @@ use std::path::{Path, PathBuf};
 /// Adds to a book what is made: of each part, what the prose has of it stands first. Parts that the prose alone has stand last.
 pub(super) fn add(book: &mut Book, told: &[Told], imprint: &Imprint) -> Result<()> {
     refuse_namesakes(told)?;
-    let prose = book.iter().filter_map(|item| match item {
-        BookItem::Chapter(chapter) => chapter.path.clone(),
-        _ => None,
-    });
-    let prose = prose.collect();
+    let prose = book.chapters().filter_map(|chapter| chapter.path.clone()).collect();
     let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
     let first_part = book.items.iter().position(is_title).unwrap_or(book.items.len());
     let own = book.items.split_off(first_part);
@@ -80,12 +76,15 @@ fn push(book: &mut Book, mut item: BookItem) {
     if let BookItem::Chapter(chapter) = &mut item
         && chapter.number.is_some()
     {
-        renumber(chapter, last_number(book) + 1);
+        let number = |item: &BookItem| match item {
+            BookItem::Chapter(chapter) => chapter.number.as_ref()?.first().copied(),
+            _ => None,
+        };
+        renumber(chapter, book.items.iter().filter_map(number).max().unwrap_or(0) + 1);
     }
     book.push_item(item);
 }
 
-/// Gives a chapter this number, and those below it.
 fn renumber(chapter: &mut Chapter, first: u32) {
     if let Some(number) = chapter.number.as_mut().and_then(|number| number.first_mut()) {
         *number = first;
@@ -95,14 +94,6 @@ fn renumber(chapter: &mut Chapter, first: u32) {
             renumber(below, first);
         }
     }
-}
-
-fn last_number(book: &Book) -> u32 {
-    let number = |item: &BookItem| match item {
-        BookItem::Chapter(chapter) => chapter.number.as_ref().and_then(|number| number.first().copied()),
-        _ => None,
-    };
-    book.items.iter().filter_map(number).max().unwrap_or(0)
 }
 
 /// Deals to practise, a page a game, and below it sheets for the table, an edition each.
@@ -165,27 +156,12 @@ fn of_hand(told: &Told) -> Result<Chapter> {
     made(&title, told.page("md"), text)
 }
 
-/// What writes a chapter for a page at a path.
-type Write = fn(&Path) -> Result<String>;
-
-const ODDS: &str = "odds.md";
-
-/// What is told of all editions: name, page, and what writes it.
-const BACKGROUND: &[(&str, &str, Write)] = &[
-    ("The family", "family.md", family),
-    ("The sources", "sources.md", sources),
-    ("The odds", ODDS, odds),
-    ("Glossary", "glossary.md", glossary),
-];
-
-/// The strategy stands below the odds, which are played out by it.
+/// What is told of all editions. The strategy stands below the odds, which are played out by it.
 fn background() -> Result<Vec<Chapter>> {
-    let each = BACKGROUND.iter().map(|(name, page, write)| {
-        let chapter = made(name, *page, write)?;
-        let strategy = (*page == ODDS).then(|| made("The computer’s strategy", STRATEGY, reference::strategy));
-        with_below(chapter, strategy.into_iter())
-    });
-    each.collect()
+    let strategy = [made("The computer’s strategy", STRATEGY, reference::strategy)];
+    let odds = with_below(made("The odds", "odds.md", odds)?, strategy.into_iter())?;
+    let (family, sources) = (made("The family", "family.md", family)?, made("The sources", "sources.md", sources)?);
+    Ok(vec![family, sources, odds, made("Glossary", "glossary.md", glossary)?])
 }
 
 /// A chapter with others below it.

@@ -32,13 +32,11 @@ struct Chapter<'a> {
     drills: Vec<View>,
 }
 
-/// A drill as its chapter shows it.
 struct View {
     drill: &'static Drill,
     /// The name of its edition, where that is not the game's first.
     edition: &'static str,
     clause: String,
-    /// The signs of its clause.
     sign: String,
     /// Its lesson; none in a book that does not have it.
     lesson: Option<String>,
@@ -61,7 +59,6 @@ struct Worked {
     held: String,
     /// What is told of each step after the deal.
     steps: Vec<String>,
-    /// What the hand brings them, in chips: `+4`.
     brings: String,
 }
 
@@ -70,7 +67,6 @@ pub(super) fn page(game: &Game, ending: &str) -> String {
     format!("practice/{}.{ending}", game.id)
 }
 
-/// The drills of an edition.
 fn drills(rules: &Ruleset) -> impl Iterator<Item = &'static Drill> {
     DRILLS.iter().filter(|drill| drill.fits(rules))
 }
@@ -143,9 +139,6 @@ fn worked(rules: &Ruleset, drill: &Drill) -> Result<Worked> {
 }
 
 /// Where this is drilled under the edition of a year, as HTML on one line, for a page at this place.
-///
-/// # Errors
-/// A year without an edition, or a drill that it does not have.
 pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<String> {
     let years = || editions::ALL.iter().map(|rules| rules.short).collect::<Vec<_>>().join(", ");
     let rules = editions::ALL.iter().find(|rules| rules.short == year);
@@ -165,10 +158,6 @@ pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<S
 
 /// A hand that somebody sits down to in a lesson, as HTML on one line: with whose seat, and from which step on, if not from
 /// their first choice.
-///
-/// # Errors
-/// Nobody of this name, a step at which nobody is asked, or a hand that decides nothing for them: from there on its author
-/// must ask them what to play where something is good and something is not.
 pub(in crate::book) fn dealt(told: &Told, part: &str, place: Place) -> Result<String> {
     let (story, slug) = (told.story, told.slug());
     let (name, step) = part.split_once(' ').unwrap_or((part, ""));

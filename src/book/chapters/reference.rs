@@ -28,7 +28,6 @@ pub(super) const WHAT_IF: &str = include_str!("../../../templates/what_if.md");
 /// How wide an example may be, in characters.
 const WIDTH: usize = 90;
 
-/// The table of this name, as Markdown.
 pub(in crate::book) fn reference(name: &str) -> Result<String> {
     Ok(match name {
         "keys" => {
@@ -85,7 +84,6 @@ impl Play<'_> {
         Agreed::known_to(rules).map(|option| Agreeable::new(rules, option))
     }
 
-    /// The editions that have a drill.
     fn with(&self, drill: &Drill) -> impl Iterator<Item = &Ruleset> {
         editions::ALL.iter().copied().filter(|rules| drill.fits(rules))
     }
@@ -111,7 +109,6 @@ fn forms(fence: Word) -> String {
     table(&["Line", "What it says"], FORMS.iter().filter(|form| form.fence == fence).map(row))
 }
 
-/// The words of the grammar, each once.
 fn words() -> impl Iterator<Item = [String; 2]> {
     let all = Keyword::all();
     let is_first = |at: &usize| all[..*at].iter().all(|other| other.spelling() != all[*at].spelling());
@@ -165,14 +162,5 @@ pub(super) fn strategy(page: &Path) -> Result<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_message_has_its_example() {
-        for code in Code::ALL {
-            assert!(example(*code).is_some_and(|shown| shown.contains(&format!("[{}]", code.id()))), "{}", code.id());
-        }
-        assert!(reference("kyes").is_err_and(|error| error.to_string().contains("`kyes`")));
-    }
-}
+#[path = "../../../tests/unit/book_chapters_reference.rs"]
+mod tests;

@@ -194,10 +194,7 @@ fn debts(session: &mut Session, text: &DealText) {
 /// The debts that are left, as they would be asserted.
 fn still_owed(session: &Session) -> String {
     let owed = session.table.debts.iter().map(|debt| format!("debt {} {}", session.name(debt.debtor), debt.chips));
-    match session.table.debts.is_empty() {
-        true => "no debt is left".into(),
-        false => format!("they are: {}", list(owed)),
-    }
+    if session.table.debts.is_empty() { "no debt is left".into() } else { format!("they are: {}", list(owed)) }
 }
 
 /// The hands and the turn-up, each card once and none foreign.

@@ -185,8 +185,5 @@ fn near(line: &str, place: usize) -> Span {
 
 /// A line of words, without its end if it is long.
 pub fn short(line: &str) -> String {
-    match line.len() > LONGEST {
-        true => format!("{}{CUT}", &line[near(line, 0)]),
-        false => line.to_owned(),
-    }
+    if line.len() > LONGEST { format!("{}{CUT}", &line[near(line, 0)]) } else { line.to_owned() }
 }

@@ -191,10 +191,7 @@ pub fn composed(text: &str) -> Cow<'_, str> {
     #[cfg(target_arch = "wasm32")]
     return Cow::Borrowed(text);
     #[cfg(not(target_arch = "wasm32"))]
-    match text.is_ascii() || is_nfc(text) {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(text.nfc().collect()),
-    }
+    if text.is_ascii() || is_nfc(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
 }
 
 /// Whether a character is a mark on the one before it: in the browser, of those of diacritics.

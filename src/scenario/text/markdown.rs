@@ -154,10 +154,7 @@ impl Content {
     /// The place in the file of a range of the text.
     pub fn span(&self, range: Range<usize>) -> Span {
         let start = self.place(range.start, false);
-        let end = match range.is_empty() {
-            true => start,
-            false => self.place(range.end - 1, true),
-        };
+        let end = if range.is_empty() { start } else { self.place(range.end - 1, true) };
         start..end.max(start)
     }
 
@@ -241,10 +238,7 @@ impl<'a> Prose<'a> {
 fn line_start(text: &str, at: usize) -> usize {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let marks = |c: char| c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')');
-    match text[start..at].chars().all(marks) {
-        true => start,
-        false => at,
-    }
+    if text[start..at].chars().all(marks) { start } else { at }
 }
 
 /// The text without blank lines around it, those of a quotation included.

@@ -167,10 +167,7 @@ impl Reader<'_> {
     /// Takes `?`, or a value.
     pub fn hole<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<Hole<T>>> {
         let start = self.start();
-        let value = match self.take(Kind::Hole) {
-            true => Hole::Open,
-            false => Hole::Known(read(self)?),
-        };
+        let value = if self.take(Kind::Hole) { Hole::Open } else { Hole::Known(read(self)?) };
         Ok(At { value, span: self.since(start) })
     }
 
