@@ -1,5 +1,6 @@
 //! The chapter of the family: a drawing, the same in words, the dates of print, and what is named beside it.
 
+use super::chapters::game_page;
 use super::links::glossed;
 use super::picture::arrowhead;
 use crate::editions::{self, KINSHIP};
@@ -109,10 +110,16 @@ pub(super) fn family(page: &Path) -> Result<String> {
 }
 
 /// Said before the drawing.
-const HOW_TO_READ: &str = "Where la Mouche comes from, and which games are its kin, as far as the texts we have say so. What came first, by their account, stands on top; a date under a name is that of the earliest print or mention we know of. A line with a full arrowhead means *descends from*, one with an open arrowhead *is a variant of*, a line without one *is related to*. A broken line is a weaker word: the source merely suggests it, or speaks of something near, and the reading is ours. A line of dashes and dots is said by a source, and the dates of print run the other way. Each line bears a number, under which the list below names its source. The games with a heavy frame have their rules in this book.";
+const HOW_TO_READ: &str = "Where la Mouche comes from, and which games are its kin, as far as the texts we have say so. What came first, by their account, stands on top; a date under a name is that of the earliest print or mention we know of. A line with a full arrowhead means *descends from*, one with an open arrowhead *is a variant of*, a line without one *is related to*. A broken line is a weaker word: the source merely suggests it, or speaks of something near, and the reading is ours. A line of dashes and dots is said by a source, and the dates of print run the other way. Each line bears a number, under which the list below names its source. The games with a heavy frame can be played in this book: each leads to its page.";
 
 fn editions_of(game: &Game) -> impl Iterator<Item = &'static Ruleset> {
     editions::ALL.iter().copied().filter(|edition| game.editions.contains(&edition.id))
+}
+
+/// Where a game can be played: its page, or that of the game in which a company may agree to it; nothing if it cannot.
+fn way(game: &Game) -> String {
+    let home = editions_of(game).find_map(editions::game_of);
+    home.map_or(String::new(), |home| Place::Home(0).to(&game_page(home, "html")))
 }
 
 /// The lines of the drawing that tell where a game comes from: number, kinship, and the other game.

@@ -27,7 +27,7 @@ mod words;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic};
 use std::sync::LazyLock;
-pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, term_of};
+pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, game_of, played, term_of};
 
 /// All editions: those of la Mouche and its heirs by year, then those of its cousins.
 pub const ALL: &[&Ruleset] = &[

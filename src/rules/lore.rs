@@ -81,6 +81,9 @@ pub struct Game {
     /// The ids of the editions that tell its rules.
     #[serde(default, deserialize_with = "list")]
     pub editions: &'static [&'static str],
+    /// What is not at hand of its witness, if it can be played: as Markdown that goes on after a colon.
+    #[serde(default)]
+    pub lost: &'static str,
 }
 
 /// A line of the diagram.

@@ -145,17 +145,22 @@ pub(super) fn own_readings(edition: &'static Ruleset, clause: &ClauseView) -> Ve
 /// What a topic belongs to, by the first part of its id.
 pub(super) fn subject(topic: Topic) -> &'static str {
     match topic.id().split('.').next().unwrap_or_default() {
-        "players" | "pack" | "rank" | "chips" => "Players, cards and chips",
-        "seat" | "deal" | "direction" | "stake" | "fille" | "turn" => "Seats, stake and deal",
-        "forced" | "decl" => "Declaring",
+        "players" | "pack" | "rank" | "chips" | "score" => "Players, cards and chips",
+        "seat" | "deal" | "direction" | "stake" | "pool" | "fille" | "turn" => "Seats, stake and deal",
+        "forced" | "decl" | "undertake" => "Declaring",
         "exchange" => "Exchanging cards",
-        "flush" | "table" => "Five of a suit",
-        "play" | "trick" => "Playing the cards",
-        "pam" => "The Pamphile in the game",
+        "flush" | "table" => "The flush",
+        "play" | "lead" | "trick" => "Playing the cards",
+        "pam" => "The top card",
         "pay" | "debt" => "Paying and owing",
         "fault" => "Faults and their price",
         _ => "Empty hands, credit and the end",
     }
+}
+
+/// What a topic is called where editions stand beside each other, each with a name of its own for the top card.
+pub(super) fn title(topic: Topic) -> String {
+    topic.title().replace("Pamphile", "top card")
 }
 
 /// Things of topics that belong together.

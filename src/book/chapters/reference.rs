@@ -42,10 +42,11 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "words" => table(&["English", "French"], words()),
         "limits" => table(&["What", "How many"], limits()),
         "play" => one_line(
-            &Play { editions: editions::ALL, names: &NAMES, drills: &DRILLS, legend: legend_of(&signs()) }.render()?,
+            &Play { games: editions::played(), names: &NAMES, drills: &DRILLS, legend: legend_of(&signs()) }
+                .render()?,
         ),
         "what-if" => WHAT_IF.into(),
-        "playground" => one_line(&Playground { editions: editions::ALL, legend: legend_of(&signs()) }.render()?),
+        "playground" => one_line(&Playground { games: editions::played(), legend: legend_of(&signs()) }.render()?),
         "options" => table(&["Option", "In words", "What it takes"], Agreed::all().map(option)),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
@@ -58,7 +59,7 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
 #[derive(Template)]
 #[template(path = "play.html")]
 struct Play<'a> {
-    editions: &'a [&'static Ruleset],
+    games: Vec<(&'static Game, Vec<&'static Ruleset>)>,
     names: &'a [&'static str],
     drills: &'a [Drill],
     /// What the signs mean that may come with a step.
@@ -68,8 +69,8 @@ struct Play<'a> {
 /// A text for a reader who writes: what is played.
 #[derive(Template)]
 #[template(path = "playground.html")]
-struct Playground<'a> {
-    editions: &'a [&'static Ruleset],
+struct Playground {
+    games: Vec<(&'static Game, Vec<&'static Ruleset>)>,
     /// What the signs mean that may come with a step.
     legend: String,
 }
@@ -84,7 +85,7 @@ impl Play<'_> {
     }
 
     fn with(&self, drill: &Drill) -> impl Iterator<Item = &Ruleset> {
-        self.editions.iter().copied().filter(|rules| drill.fits(rules))
+        editions::ALL.iter().copied().filter(|rules| drill.fits(rules))
     }
 }
 
