@@ -1,5 +1,6 @@
 //! Random player: deals from a seed, and chooses at random among what the engine allows.
 
+use super::View;
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
 use crate::engine::{Act, Deal, Hand, Move, Stage, legal, may_claim, moves, offer, served_on};
 use crate::rules::{Apart, BidAll, Phase, Ruleset, SpareHand, Verb};
@@ -138,6 +139,19 @@ impl RandomPlayer {
         let all = moves(rules, hand);
         let any = all[self.below(all.len())];
         if let Move::Exchange(laid, _) = any { self.exchange(rules, hand, laid) } else { any }
+    }
+
+    /// A move with the cards that are drawn for it: for those laid down, or for the pack, of which the lowest is laid down.
+    pub(super) fn with_drawn(&mut self, rules: &Ruleset, hand: &Hand, does: Move) -> Move {
+        match does {
+            Move::Exchange(laid, _) => self.exchange(rules, hand, laid),
+            Move::ThrowIn(_) => self.draw_or_not(rules, hand),
+            Move::Defend(..) => {
+                let drawn = self.draws(rules, hand, rules.decl_defend.value.0.unwrap_or_default().into());
+                View::new(rules, hand).defends(drawn).unwrap_or(does)
+            }
+            _ => does,
+        }
     }
 
     /// These cards for as many that are drawn.

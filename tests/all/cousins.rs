@@ -34,6 +34,11 @@ fn cousin(id: &'static str) -> Ruleset {
     rules
 }
 
+/// All seven, and what some of them may agree on.
+pub fn all() -> [Ruleset; 7] {
+    [loo(), rams(), mistigri(), moench(), mauscheln(), norrlandsknack(), julep()]
+}
+
 fn loo() -> Ruleset {
     let mut rules = cousin("loo-2008");
     rules.players.value = PlayerCount { from: 3, to: 10 };

@@ -3,7 +3,7 @@
 use mouche::cards::{PerSeat, Seat, Set};
 use mouche::editions::ALL;
 use mouche::engine::{Event, Hand, Move, Table, advance, close, open};
-use mouche::explore::strategy::STRATEGY;
+use mouche::explore::strategy::{OCCASIONS, STRATEGY};
 use mouche::explore::{RandomPlayer, act, result};
 use mouche::rules::{Agreed, Ruleset};
 use std::collections::BTreeSet;
@@ -144,7 +144,7 @@ fn every_rule_decides_somewhere_and_is_told_once() {
         }
     }
     let told: Vec<&str> =
-        STRATEGY.occasions().iter().flat_map(|occasion| occasion.rules).map(|rule| rule.text).collect();
+        OCCASIONS.iter().flat_map(|occasion| occasion.rules).map(|rule| rule.text).collect();
     assert_eq!(told.len(), told.iter().collect::<BTreeSet<_>>().len());
     let idle: Vec<_> = told.iter().filter(|text| !decided.contains(*text)).collect();
     assert!(idle.is_empty(), "no hand is decided by {idle:?}");

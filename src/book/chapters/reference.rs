@@ -5,7 +5,7 @@ use super::agreed::{Agreeable, in_words, named, players, written};
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
 use crate::editions::{self, MOST_PLAYERS};
-use crate::explore::strategy::{Occasion, STRATEGY};
+use crate::explore::strategy::{OCCASIONS, Occasion};
 use crate::page::Place;
 use crate::page::markdown::{escaped, one_line};
 use crate::rules::{Agreed, MOST_CHIPS, Ruleset, SIGNS, Work};
@@ -149,7 +149,7 @@ fn example(code: Code) -> Option<String> {
 #[derive(Template)]
 #[template(path = "strategy.md")]
 struct Strategy {
-    occasions: [&'static Occasion; 6],
+    occasions: &'static [Occasion],
     odds: String,
     lalanne: String,
     boussac: String,
@@ -159,8 +159,7 @@ struct Strategy {
 pub(super) fn strategy(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let (lalanne, boussac) = (place.work(Work::of("lalanne")), place.work(Work::of("boussac")));
-    let occasions = STRATEGY.occasions();
-    Ok(Strategy { occasions, odds: place.to("odds.html"), lalanne, boussac }.render()?)
+    Ok(Strategy { occasions: &OCCASIONS, odds: place.to("odds.html"), lalanne, boussac }.render()?)
 }
 
 #[cfg(test)]
