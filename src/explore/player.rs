@@ -3,7 +3,7 @@
 use super::View;
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
 use crate::engine::{Act, Deal, Hand, Move, Stage, legal, may_claim, moves, offer, served_on};
-use crate::rules::{Apart, BidAll, Phase, Ruleset, SpareHand, Verb};
+use crate::rules::{Apart, Asks, BidAll, Phase, Role, RoleOf, Ruleset, SpareHand, Topic, Verb, What};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
@@ -238,12 +238,18 @@ impl RandomPlayer {
 
 /// What the mover does with some sense; none where any choice is as good.
 fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<Move> {
+    let lowest = || plain(hand).nth(0);
     match hand.stage {
-        Stage::In(Phase::Round(_)) if rules.decl_bid.value == Apart::None => Some(declare(player, rules, hand)),
-        Stage::In(Phase::TurnUp) => Some(match plain(hand).nth(0) {
-            Some(card) => Move::TakeTurnUp(card),
-            None => Move::LeaveTurnUp,
-        }),
+        Stage::In(Phase::Round(round)) if round.asks == Asks::UntilOneBids => {
+            let wants = plain(hand) != hand.held[hand.mover] && player.below(4) > 0;
+            let word = |offer: &RoleOf| (offer.1 == Some(Role::Bidding)) == wants && offer.0 != Verb::DiddleBlind;
+            round.offers.iter().find(|offer| word(offer))?.0.with(What::default())
+        }
+        Stage::In(Phase::Round(_)) if offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == Topic::TurnOwner) => {
+            lowest().map(Move::TakeTurnUp)
+        }
+        Stage::In(Phase::Round(_)) => Some(declare(player, rules, hand)),
+        Stage::In(Phase::TurnUp) => Some(lowest().map_or(Move::LeaveTurnUp, Move::TakeTurnUp)),
         Stage::In(Phase::Claims) => Some(Move::Claim),
         _ => None,
     }
@@ -260,6 +266,7 @@ fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
     let trumpless = plain(hand) == hand.held[hand.mover];
     let unwanted = Set::from_iter(plain(hand).into_iter().filter(|card| card.rank() != Rank::King));
     let most = offer(Verb::Exchange).map_or(0, |offer| usize::from(offer.most)).min(unwanted.len());
+    let goes_in = if offer(Verb::Join).is_some() { Move::Join } else { Move::Stand };
     if may_claim(rules, hand, hand.mover) && offer(Verb::Stand).is_some() {
         Move::Stand
     } else if trumpless && offer(Verb::TakeSpare).is_some() && player.below(2) == 0 {
@@ -271,6 +278,6 @@ fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
         let laid = player.some_of(unwanted, number);
         player.exchange(rules, hand, laid)
     } else {
-        Move::Stand
+        goes_in
     }
 }

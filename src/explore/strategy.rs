@@ -118,24 +118,24 @@ const BIDDING: Occasion = Occasion {
     title: "Bidding",
     rules: &[
         Rule {
-            text: "The dealer who may bid unseen, and so have the card turned up, counts it as held: with the tricks that a bid undertakes, bid so.",
+            text: "The dealer who may bid unseen, and so have the card turned up, counts it as held: with no more than half a trick less in hand than a bid promises, bid so.",
             needs: &[Topic::DeclBlind],
             does: |view| {
                 let held = view.held() | view.turn_up().map_or(Set::EMPTY, Set::from);
-                let enough = view.half_tricks(held) >= 2 * view.undertakes(Verb::DiddleBlind);
+                let enough = view.half_tricks(held) + 1 >= 2 * view.promised(Verb::DiddleBlind);
                 (view.may(Verb::DiddleBlind) && enough).then_some(Move::DiddleBlind)
             },
         },
         Rule {
-            text: "With as many tricks in hand as a bid undertakes, bid.",
+            text: "With no more than half a trick less in hand than a bid promises, bid.",
             needs: &[Topic::DeclBid],
             does: |view| {
-                let enough = |verb| view.may(verb) && view.half_tricks(view.held()) >= 2 * view.undertakes(verb);
+                let enough = |verb| view.may(verb) && view.half_tricks(view.held()) + 1 >= 2 * view.promised(verb);
                 [Move::Knock, Move::Diddle].into_iter().find(|bid| enough(bid.verb()))
             },
         },
         Rule {
-            text: "With fewer, do not bid.",
+            text: "With less, do not bid.",
             needs: &[Topic::DeclBid],
             does: |view| [Move::Pass, Move::Lurk].into_iter().find(|word| view.may(word.verb())),
         },
@@ -167,16 +167,14 @@ const FLUSH: Rule = Rule {
     does: |view| view.has_flush().then(|| view.goes_in()),
 };
 const TOO_FEW: Rule = Rule {
-    text: "Where one promises so many tricks by going in, fold with less than half of them in hand, if that is allowed; where no card can be changed any more, with less than half as many again.",
+    text: "Where who goes in promises tricks, fold with less than one in hand, if that is allowed.",
     needs: &[Topic::Undertake],
     does: |view| {
-        let promised = view.undertakes(view.goes_in().verb());
-        let least = if view.changes_later() { promised } else { 3 * promised };
-        (view.may(Verb::Fold) && view.promises() && view.half_tricks(view.held()) < least).then_some(Move::Fold)
+        (view.may(Verb::Fold) && view.promises() && view.half_tricks(view.held()) < 2).then_some(Move::Fold)
     },
 };
 const TRUMPLESS: Rule = Rule {
-    text: "Without a trump, fold, if that is allowed; but not where a debt is a fixed sum, at most half of what lies in the pool, and cards can still be changed.",
+    text: "Without a trump, fold, if that is allowed; but not where a debt is a fixed sum, at most a quarter of what lies in the pool, and cards can still be changed.",
     needs: &[],
     does: |view| (view.may(Verb::Fold) && view.trumps().is_empty() && !view.risks_little()).then_some(Move::Fold),
 };

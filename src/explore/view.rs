@@ -87,8 +87,8 @@ impl<'a> View<'a> {
         if self.may(Verb::Join) { Move::Join } else { Move::Stand }
     }
 
-    /// How many tricks they undertake by a move of the round they are asked in.
-    pub fn undertakes(&self, verb: Verb) -> u32 {
+    /// How many tricks they promise by a move of the round they are asked in.
+    pub fn promised(&self, verb: Verb) -> u32 {
         let Stage::In(Phase::Round(round)) = self.hand.stage else { return 0 };
         let role = round.offers.iter().find(|offer| offer.0 == verb).and_then(|offer| offer.1);
         role.map_or(0, |role| self.rules.undertake.value.of(role).into())
@@ -97,14 +97,6 @@ impl<'a> View<'a> {
     /// Whether it makes a difference in which role one plays.
     pub fn promises(&self) -> bool {
         self.rules.undertake.value != Undertaking::ONE
-    }
-
-    /// Whether they may change cards now or later.
-    pub fn changes_later(&self) -> bool {
-        let changes = |phase: &Phase| {
-            matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| offer.0 == Verb::Exchange))
-        };
-        self.most() > 0 || self.comes(changes)
     }
 
     /// The tricks that some cards of theirs promise, in halves: one for the top card and each of the three highest trumps,
@@ -118,13 +110,21 @@ impl<'a> View<'a> {
         cards.into_iter().map(worth).sum()
     }
 
-    /// Whether a debt is a fixed sum, and at most half of what lies in the pool, and cards can still be changed.
+    /// Whether a debt is a fixed sum, and at most a quarter of what lies in the pool, and cards can still be changed.
     pub fn risks_little(&self) -> bool {
         let debt = self.rules.debt_make.value.0.first();
         debt.is_some_and(|debt| {
             let chips = self.rules.chips_of(debt.amount, self.hand.pool);
-            !matches!(debt.amount, Amount::Pool(_)) && 2 * chips <= self.hand.pool && self.changes_later()
+            !matches!(debt.amount, Amount::Pool(_)) && 4 * chips <= self.hand.pool && self.changes()
         })
+    }
+
+    /// Whether they may change cards now or later.
+    fn changes(&self) -> bool {
+        let is_one = |phase: &Phase| {
+            matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| offer.0 == Verb::Exchange))
+        };
+        self.most() > 0 || self.comes(is_one)
     }
 
     /// Whether they lead the ace of trumps, may ask that the top card keep still, and have not seen that one.

@@ -5,7 +5,7 @@ use super::agreed::{Agreeable, in_words, named, players, written};
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
 use crate::editions::{self, MOST_PLAYERS};
-use crate::explore::strategy::{OCCASIONS, Occasion};
+use crate::explore::strategy::{OCCASIONS, Occasion, Rule};
 use crate::page::Place;
 use crate::page::markdown::{escaped, one_line};
 use crate::rules::{Agreed, MOST_CHIPS, Ruleset, SIGNS, Work};
@@ -153,6 +153,22 @@ struct Strategy {
     odds: String,
     lalanne: String,
     boussac: String,
+}
+
+impl Strategy {
+    /// The rules of an occasion that concern any edition, each with those that it concerns, or does not, in words.
+    fn told(&self, occasion: &'static Occasion) -> Vec<(&'static str, String)> {
+        let names = |rule: &Rule, concerned: bool| -> Vec<&str> {
+            editions::ALL.iter().filter(|rules| rule.concerns(rules) == concerned).map(|rules| rules.name).collect()
+        };
+        let only = |rule: &'static Rule| match (names(rule, true), names(rule, false)) {
+            (_, none) if none.is_empty() => String::new(),
+            (some, none) if none.len() < some.len() => format!(" *(Not in {}.)*", none.join("; ")),
+            (some, _) => format!(" *(In {}.)*", some.join("; ")),
+        };
+        let rules = occasion.rules.iter().filter(|rule| !names(rule, true).is_empty());
+        rules.map(|rule| (rule.text, only(rule))).collect()
+    }
 }
 
 /// The chapter of the strategy: its rules in words, in the order in which they decide.
