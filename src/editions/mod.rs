@@ -11,8 +11,8 @@
 //! ```
 
 mod boussac_1896;
-mod loo_2008;
 mod julep_2008;
+mod loo_2008;
 mod mauscheln_2008;
 mod mery_1847;
 mod mistigri_1975;
@@ -21,8 +21,8 @@ mod mouche_1718;
 mod mouche_1730;
 mod norrlandsknack_2008;
 mod pamphile_1758;
-mod rams_2008;
 mod parlett;
+mod rams_2008;
 mod words;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic};

@@ -373,7 +373,7 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
 
 /// Whether the dealer must take the turn-up before anything else.
 fn is_to_take(rules: &Ruleset, hand: &Hand) -> bool {
-    rules.turn_owner.value == TurnOwner::DealerAtFirst && hand.mover == hand.dealer && !hand.turn_taken
+    matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) && hand.mover == hand.dealer && !hand.turn_taken
 }
 
 /// What the leader must lead.

@@ -2,8 +2,8 @@
 //! once, and nothing deleted that matters goes unreported.
 
 use crate::{cousins, long};
-use mouche::scenario::diagnostic::Diagnostic;
 use mouche::scenario::check;
+use mouche::scenario::diagnostic::Diagnostic;
 use std::ops::Range;
 use std::path::Path;
 

@@ -5,7 +5,7 @@ use super::agreed::{Agreeable, in_words, named, players, written};
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
 use crate::editions::{self, GAMES, MOST_PLAYERS};
-use crate::explore::strategy::{Occasion, STRATEGY};
+use crate::explore::strategy::{OCCASIONS, Occasion, Rule};
 use crate::page::Place;
 use crate::page::markdown::{escaped, one_line};
 use crate::rules::{Agreed, Game, MOST_CHIPS, Ruleset, SIGNS, Work};
@@ -165,18 +165,33 @@ fn example(code: Code) -> Option<String> {
 #[derive(Template)]
 #[template(path = "strategy.md")]
 struct Strategy {
-    occasions: [&'static Occasion; 6],
+    occasions: &'static [Occasion],
     odds: String,
     lalanne: String,
     boussac: String,
+}
+
+impl Strategy {
+    /// The rules of an occasion that concern any edition, each with those that it concerns, or does not, in words.
+    fn told(&self, occasion: &'static Occasion) -> Vec<(&'static str, String)> {
+        let names = |rule: &Rule, concerned: bool| -> Vec<&str> {
+            editions::ALL.iter().filter(|rules| rule.concerns(rules) == concerned).map(|rules| rules.name).collect()
+        };
+        let only = |rule: &'static Rule| match (names(rule, true), names(rule, false)) {
+            (_, none) if none.is_empty() => String::new(),
+            (some, none) if none.len() < some.len() => format!(" *(Not in {}.)*", none.join("; ")),
+            (some, _) => format!(" *(In {}.)*", some.join("; ")),
+        };
+        let rules = occasion.rules.iter().filter(|rule| !names(rule, true).is_empty());
+        rules.map(|rule| (rule.text, only(rule))).collect()
+    }
 }
 
 /// The chapter of the strategy: its rules in words, in the order in which they decide.
 pub(super) fn strategy(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let (lalanne, boussac) = (place.work(Work::of("lalanne")), place.work(Work::of("boussac")));
-    let occasions = STRATEGY.occasions();
-    Ok(Strategy { occasions, odds: place.to("odds.html"), lalanne, boussac }.render()?)
+    Ok(Strategy { occasions: &OCCASIONS, odds: place.to("odds.html"), lalanne, boussac }.render()?)
 }
 
 #[cfg(test)]
