@@ -1,4 +1,4 @@
-//! The program and its verbs, one a file; and what they share: how they end, and how they print.
+//! The verbs of the program, one a file; and what they share: how they end, and how they print.
 
 mod build;
 mod check;
@@ -11,6 +11,7 @@ mod manual;
 mod new;
 mod odds;
 mod play;
+pub mod program;
 mod protocol;
 mod rewrite;
 mod serve;
@@ -21,98 +22,13 @@ use crate::rules::{Ruleset, Setting};
 use crate::session::{option, rules};
 use anstream::ColorChoice;
 use anyhow::{Context, Result, ensure};
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
-
-/// La Mouche and its cousins: check hands told in Markdown, and build the book that shows them.
-#[derive(Debug, Parser)]
-#[command(name = "mouche", version)]
-struct Arguments {
-    /// Folder that holds `book/` and `scenarios/` [default: here or a parent]
-    #[arg(long, global = true, value_name = "DIR")]
-    root: Option<PathBuf>,
-    /// When to use colour; `NO_COLOR` and its like count too
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
-    color: Color,
-    #[command(subcommand)]
-    verb: Verb,
-}
-
-#[derive(Debug, Subcommand)]
-enum Verb {
-    Build(build::Build),
-    Check(check::Check),
-    New(new::New),
-    Bless(rewrite::Bless),
-    Fmt(rewrite::Fmt),
-    Explain(explain::Explain),
-    Coverage(coverage::Coverage),
-    Editions(editions::Editions),
-    Odds(odds::Odds),
-    Play(play::Play),
-    Show(show::Show),
-    Simulate(simulate::Simulate),
-    Init(install::Init),
-    Install(install::Install),
-    Lsp(protocol::Lsp),
-    Preprocess(protocol::Preprocess),
-    Serve(serve::Serve),
-    Schema(manual::Schemas),
-    Completions(manual::Completions),
-    Man(manual::Man),
-}
-
-/// The program: reads its arguments, calls a verb, and says how it ended.
-pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    arguments.color.set();
-    run(&arguments).unwrap_or_else(fail).into()
-}
-
-fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
-    let root = || find_root(arguments.root.as_deref());
-    let scenarios = || match root() {
-        Ok(root) => Ok(root.join("scenarios")),
-        Err(wrong) if arguments.root.is_some() => Err(wrong),
-        Err(_) => Ok(PathBuf::from("scenarios")),
-    };
-    match &arguments.verb {
-        Verb::Build(call) => build::run(&root()?, call),
-        Verb::Check(call) => check::run(call, &scenarios()?),
-        Verb::New(call) => new::run(call),
-        Verb::Bless(call) => rewrite::bless(call, &scenarios()?),
-        Verb::Fmt(call) => rewrite::fmt(call, &scenarios()?),
-        Verb::Explain(call) => explain::run(call, &scenarios()?),
-        Verb::Coverage(call) => coverage::run(call, &scenarios()?),
-        Verb::Editions(call) => editions::run(call),
-        Verb::Odds(call) => odds::run(call),
-        Verb::Play(call) => play::run(call, arguments.root.as_deref()),
-        Verb::Show(call) => show::run(call),
-        Verb::Simulate(call) => simulate::run(call),
-        Verb::Init(call) => install::init(call),
-        Verb::Install(call) => install::install(call),
-        Verb::Lsp(call) => protocol::lsp(call),
-        Verb::Preprocess(call) => protocol::preprocess(call),
-        Verb::Serve(call) => serve::run(&root()?, call),
-        Verb::Schema(call) => manual::schema(call),
-        Verb::Completions(call) => manual::completions(call, Arguments::command()),
-        Verb::Man(call) => manual::man(call, Arguments::command()),
-    }
-}
-
-/// A reader that closes the pipe has seen enough.
-fn fail(error: anyhow::Error) -> Exit {
-    let closed = error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
-    if !closed {
-        anstream::eprintln!("error: {error:#}");
-    }
-    Exit::Unusable
-}
 
 /// How a verb ended, as the shell is told.
 enum Exit {

@@ -35,7 +35,6 @@ fn must_take(rules: &Ruleset, hand: &Hand) -> bool {
     is_theirs && !hand.turn_taken && of_round(hand, Verb::TakeTurnUp).is_some()
 }
 
-/// What the mover may declare.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     of_round(hand, verb)?;
@@ -83,7 +82,6 @@ pub(super) fn may_take(rules: &Ruleset, hand: &Hand) -> Result<(), Refusal> {
     if is_theirs { Ok(()) } else { Err(Refusal::Act(Topic::TurnOwner)) }
 }
 
-/// What the mover declares.
 pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Some(RoleOf(_, role)) = of_round(hand, does.verb()) else {
         return Err(of_another_round(hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act));

@@ -5,7 +5,6 @@ use crate::cards::{Card, Rank, Seat, Set};
 use crate::rules::Duty::Binding;
 use crate::rules::{Calls, Lead, Move, MustLead, Phase, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
 
-/// A duty in play.
 struct Duty {
     clause: Topic,
     /// The cards that it prefers; none where it does not bind, or cannot be met.
@@ -21,7 +20,6 @@ struct Asked<'a> {
     held: Set,
     /// Those of the suit led.
     suit: Set,
-    /// The trumps.
     trumps: Set,
     /// Those that would win the trick as it lies; none before it is led.
     heading: Set,
@@ -228,7 +226,6 @@ pub(super) fn first(rules: &Ruleset, hand: &Hand) -> Seat {
     bidder.unwrap_or_else(|| hand.next_active(hand.dealer))
 }
 
-/// What the mover may play.
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     match verb {
         Verb::Play => {

@@ -26,16 +26,13 @@ pub struct Occasion {
 }
 
 /// A strategy: its rules for each occasion.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 pub struct Strategy {
-    /// The dealer names trumps.
     pub naming: Occasion,
-    /// A declaration.
     pub declaring: Occasion,
     /// The dealer may take the turn-up.
     pub turn_up: Occasion,
-    /// A flush may be claimed.
     pub claiming: Occasion,
-    /// A card is led.
     pub leading: Occasion,
     /// A card is played to a trick.
     pub following: Occasion,

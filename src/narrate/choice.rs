@@ -14,7 +14,6 @@ pub(crate) struct Choice {
     pub(crate) face: Option<Face>,
     pub(crate) verb: Verb,
     pub(crate) verdict: String,
-    /// The clause it rests on.
     pub(crate) clause: Topic,
     /// That of the top card in play, where the verdict would be another if that were played at will.
     pub(crate) also: Option<Topic>,

@@ -12,7 +12,6 @@ use crate::scenario::story::{Kind, Step, Story};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Scene {
     pub(crate) sentences: Vec<Sentence>,
-    /// Who is asked.
     pub(crate) mover: String,
     /// The class of the seat that is asked: `m2`, or nothing.
     pub(crate) whose: String,
@@ -26,7 +25,6 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// A step of a story.
     pub(crate) fn new(story: &Story, step: &Step) -> Scene {
         let (choices, ledger) = (choices(story, step), ledger(story, step));
         Scene {
@@ -91,7 +89,6 @@ fn trick(step: &Step) -> String {
     format!("Trick {}", step.before.finished + 1)
 }
 
-/// What a step is called.
 pub(crate) fn title(step: &Step) -> String {
     let trick = || trick(step);
     match &step.kind {

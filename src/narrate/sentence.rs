@@ -40,12 +40,10 @@ pub(crate) fn signed(chips: i64) -> String {
     if chips > 0 { format!("+{}", number(chips)) } else { number(chips) }
 }
 
-/// A number of chips.
 pub(crate) fn chips(count: i64) -> String {
     if count == 1 { "1 chip".into() } else { format!("{} chips", number(count)) }
 }
 
-/// A number of tricks.
 pub(crate) fn tricks(number: u8) -> String {
     match number {
         0 => "no trick".into(),
@@ -60,7 +58,6 @@ pub(crate) fn capital(words: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A player's name.
 pub(crate) fn name(story: &Story, seat: Seat) -> &str {
     story.players.get(usize::from(seat.0)).map_or("?", String::as_str)
 }

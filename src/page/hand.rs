@@ -217,11 +217,11 @@ fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
     let now = rules.clauses();
     let changed =
         now.iter().zip(&printed).filter_map(|(now, printed)| Some((now.topic, now.agreed_instead_of(printed)?)));
-    let one = |topic: Topic, value: &str| Agreed {
+    let one = |(topic, value): (Topic, &str)| Agreed {
         title: rules.title(topic),
         sign: sign::in_link(rules.clause(topic).marks()),
         value: value.into(),
         href: place.clause(rules.id, topic),
     };
-    changed.map(|(topic, value)| one(topic, value)).collect()
+    changed.map(one).collect()
 }

@@ -57,16 +57,13 @@ impl Beginning {
         };
         let place = if step.kind == Kind::Deal { 0 } else { step.place.start };
         let told = up_to(scenario, &story.rules, step.hand, place);
-        let told = format!("{}\n\n{}\n", told.trim(), from_here(name, seed));
+        let from_here = format!(
+            "From here {name} plays on against the strategy of the book. Cards that the hand does not tell come from seed {seed}."
+        );
+        let told = format!("{}\n\n{from_here}\n", told.trim());
         let posed = story.steps[at..].iter().flat_map(|step| step.tasks.iter().map(|task| (step.before, task.clone())));
         Ok(Beginning { company, table, hand, told, stock, rest, posed: posed.collect() })
     }
-}
-
-fn from_here(name: &str, seed: u64) -> String {
-    format!(
-        "From here {name} plays on against the strategy of the book. Cards that the hand does not tell come from seed {seed}."
-    )
 }
 
 /// The stock as the file tells it, in a line of the deal or by what was drawn later; and what else it may give.

@@ -52,12 +52,6 @@ pub(crate) static DRILLS: [Drill; 10] = [
         brief: "You deal, and the card you turned may be yours.", is_met: Met::Done(|does| matches!(does, Move::TakeTurnUp(_))) },
 ];
 
-/// Whether a duty binds what is played, and keeps a card back.
-fn is_bound(rules: &Ruleset, hand: &Hand, topic: Topic) -> bool {
-    let keeps_back = || hand.held[hand.mover].into_iter().any(|card| breach(rules, hand, card) == Some(topic));
-    hand.stage == Stage::In(Phase::Tricks) && legal(rules, hand).clause == topic && keeps_back()
-}
-
 /// So many seeds are tried, one after the other. The rarest drill, a flush, comes once in some hundred deals.
 const MOST: u64 = 5_000;
 
@@ -88,9 +82,14 @@ impl Drill {
     fn is_met(&self, company: &Company, seed: u64, learner: Seat) -> Option<bool> {
         let rules = &company.rules;
         let mut is_met = false;
+        let is_bound = |hand: &Hand| {
+            let keeps_back = |card| breach(rules, hand, card) == Some(self.topic);
+            let binds = hand.stage == Stage::In(Phase::Tricks) && legal(rules, hand).clause == self.topic;
+            binds && hand.held[hand.mover].into_iter().any(keeps_back)
+        };
         let session = play(company, seed, learner, |hand, does| {
             is_met |= match self.is_met {
-                Met::Bound => is_bound(rules, hand, self.topic),
+                Met::Bound => is_bound(hand),
                 Met::Done(is_it) => is_it(does),
                 Met::OneTrick => false,
             };

@@ -194,8 +194,10 @@ impl Session {
             // An option that nothing in the hands has felt is no part of their story; but a hand that was begun keeps what
             // was agreed for all of it.
             let is_begun = told.first().is_some_and(|first| first.deal.is_none());
-            let Some(name) = idle(&text).filter(|_| !is_begun) else { return Ok(Some(text)) };
-            options.remove(&name);
+            let mut idle = check("session", text.as_bytes()).warnings.into_iter();
+            let idle = idle.find(|wrong| wrong.code == Code::IdleOption && !is_begun);
+            let Some(name) = idle.and_then(|wrong| text.get(wrong.span)) else { return Ok(Some(text)) };
+            options.remove(name);
         }
     }
 
@@ -262,13 +264,6 @@ fn text(written: Rewritten, before: &str) -> Result<String> {
         Rewritten::Refused(_, wrong) => bail!("{before}{}", wrong.first().map_or("", |wrong| &wrong.message)),
         Rewritten::Foreign => bail!("the session is no scenario"),
     }
-}
-
-/// An option of a file that changes nothing in it, by its name.
-fn idle(text: &str) -> Option<String> {
-    let file = check("session", text.as_bytes());
-    let wrong = file.warnings.iter().find(|wrong| wrong.code == Code::IdleOption)?;
-    text.get(wrong.span.clone()).map(str::to_owned)
 }
 
 /// Who sits at the table if nobody else is named.

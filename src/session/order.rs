@@ -51,15 +51,13 @@ pub(crate) fn aside(typed: &str) -> Option<Order> {
     match (aside, words.split_once(' ')) {
         _ if words.is_empty() => Some(Order::Nothing),
         (Some((aside, ..)), _) => Some(Order::Aside(*aside)),
-        (_, Some((WHY, clause))) => Some(Order::Why(bare(clause).to_owned())),
+        (_, Some((WHY, clause))) => {
+            // The topic of a clause that is told in brackets, or with its edition.
+            let clause = clause.trim().trim_matches(['[', ']']);
+            Some(Order::Why(clause.rsplit('/').next().unwrap_or(clause).to_owned()))
+        }
         _ => None,
     }
-}
-
-/// The topic of a clause that is told in brackets, or with its edition.
-fn bare(clause: &str) -> &str {
-    let clause = clause.trim().trim_matches(['[', ']']);
-    clause.rsplit_once('/').map_or(clause, |(_, topic)| topic)
 }
 
 /// Reads what the learner has typed at this point of a hand.
@@ -95,11 +93,10 @@ fn numbered(words: &str, rules: &Ruleset, hand: &Hand) -> Result<String, String>
     }
     let card = |word: &str| match word.parse::<usize>() {
         Err(_) => Ok(word.to_owned()),
-        Ok(number) => number
-            .checked_sub(1)
-            .and_then(|at| held.get(at))
-            .map(Card::to_string)
-            .ok_or_else(|| format!("You hold {} cards: there is no card {number}.", held.len())),
+        Ok(number) => {
+            let card = number.checked_sub(1).and_then(|at| held.get(at)).map(Card::to_string);
+            card.ok_or_else(|| format!("You hold {} cards: there is no card {number}.", held.len()))
+        }
     };
     Ok(words.split(' ').map(card).collect::<Result<Vec<_>, _>>()?.join(" "))
 }

@@ -150,13 +150,8 @@ impl Beginning {
         let players = players.get(..4).unwrap_or_default();
         let rules = &rules(&self.edition, players.len(), &[])?;
         let hand = example(rules, players.len() as u8, RandomPlayer::sensible(self.seed)).context("no such deal")?;
-        let hands = &[Played {
-            words: String::new(),
-            deal: Some(hand.deal),
-            moves: hand.moves,
-            tries: Vec::new(),
-            end: hand.end,
-        }];
+        let (words, tries) = Default::default();
+        let hands = &[Played { words, deal: Some(hand.deal), moves: hand.moves, tries, end: hand.end }];
         let draft = Draft {
             title: "A hand to be told",
             rules,

@@ -184,7 +184,6 @@ fn summed(moves: impl Iterator<Item = (Topic, Transfer)>) -> Option<Reason> {
     Some(("another amount".into(), moves.iter().map(say).collect(), Some(*clause)))
 }
 
-/// Why a seat takes nothing.
 fn takes_nothing(session: &Session, seat: Seat) -> Reason {
     let name = session.name(seat);
     let (short, clause) = match outcome(session) {

@@ -18,11 +18,9 @@ pub struct Session<'a> {
     pub rules: Ruleset,
     /// The letters that the file is written in, and so its words.
     pub letters: Letters,
-    /// Names by seat.
     pub players: Vec<String>,
     /// What lasts from hand to hand.
     pub table: Table,
-    /// The hand being played.
     pub hand: Hand,
     /// Its number, from 1.
     pub number: usize,
@@ -34,28 +32,21 @@ pub struct Session<'a> {
     pub trick: Vec<(Seat, Card)>,
     /// The pool that is played for, in chips.
     pub pool: i64,
-    /// Every event of the hand.
     pub events: Vec<Event>,
-    /// Steps so far.
     pub steps: Vec<Step>,
     /// The table of each hand so far, once its pool was made.
     pub tables: Vec<Table>,
-    /// What is wrong so far.
     pub diagnostics: Vec<Diagnostic>,
-    /// What holds so far.
     pub proved: Proved,
     /// Expectations met with, whether they hold or not.
     pub expected: usize,
-    /// Whether `stop` was read.
     pub stopped: bool,
     /// Whether the hand's payout was read.
     pub paid: bool,
     /// The place of the last statement read.
     pub part_span: Span,
     pub shown: BTreeSet<Topic>,
-    /// Prose for the next step.
     pub narration: String,
-    /// Tasks about the next step.
     pub tasks: Vec<Task>,
     /// Those that were put, each with the place of its step.
     pub asked: Vec<(usize, Task)>,
@@ -120,7 +111,6 @@ impl<'a> Session<'a> {
         self.narration.push_str(prose);
     }
 
-    /// The name at a seat.
     pub fn name(&self, seat: Seat) -> &str {
         self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
     }
@@ -130,7 +120,6 @@ impl<'a> Session<'a> {
         self.rules.clause_id(topic)
     }
 
-    /// Notes something wrong.
     pub fn wrong(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
@@ -144,7 +133,6 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The story so far.
     pub fn finish(mut self, scenario: &Scenario) -> Story {
         let whole = self.diagnostics.is_empty() && scenario.hands.iter().all(|hand| !hand.broken);
         if whole && self.expected == 0 {
@@ -181,7 +169,6 @@ pub fn spell(cards: &[Card]) -> String {
     cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Words with commas between them.
 pub fn list<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
     words.map(|word| word.as_ref().to_string()).collect::<Vec<_>>().join(", ")
 }

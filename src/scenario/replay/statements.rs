@@ -22,7 +22,6 @@ pub fn script(session: &mut Session, lines: &[Line]) -> Made {
     Ok(())
 }
 
-/// Notes what stands after `stop`.
 fn not_reached(session: &mut Session, line: &Line) -> Made {
     let told = session.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached);
     if let Some(first) = line.statements.first().filter(|_| !told) {

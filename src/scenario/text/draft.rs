@@ -19,14 +19,11 @@ pub enum Until {
     End,
 }
 
-/// What is to be written.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug)]
 pub struct Draft<'a> {
-    /// Its title.
     pub title: &'a str,
-    /// The edition.
     pub rules: &'a Ruleset,
-    /// Names by seat.
     pub players: &'a [String],
     /// Clauses that its header promises. Where one binds or refuses, the script asks for it.
     pub shows: &'a [Topic],
@@ -34,7 +31,6 @@ pub struct Draft<'a> {
     pub options: &'a BTreeMap<String, Setting>,
     /// What each starts with, in chips, by seat; empty when the edition says.
     pub chips: &'a [i64],
-    /// How far it plays.
     pub until: Until,
     /// Its hands, the first of a session first.
     pub hands: &'a [Played],
@@ -165,7 +161,6 @@ struct Script<'a> {
 }
 
 impl<'a> Script<'a> {
-    /// An empty script.
     fn new(draft: &'a Draft<'a>) -> Script<'a> {
         Script { draft, asked: BTreeSet::new(), lines: Vec::new(), line: String::new() }
     }

@@ -54,7 +54,6 @@ pub const KEYS: &[Key] = &[
     key("format", "format = 1", "The format of the file. There is one so far."),
 ];
 
-/// Their names.
 pub fn key_names() -> impl Iterator<Item = &'static str> {
     KEYS.iter().map(|key| key.name)
 }

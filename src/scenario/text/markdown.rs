@@ -4,7 +4,6 @@ use super::syntax::{At, Span};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
-/// A fenced code block.
 #[derive(Clone, Debug)]
 pub struct Fence<'a> {
     /// From its first sign to its last.
@@ -13,7 +12,6 @@ pub struct Fence<'a> {
     pub opening: Span,
     /// The words after the opening signs, as written.
     pub words: Vec<At<&'a str>>,
-    /// What it holds.
     pub content: Content,
     /// Whether it has a closing line.
     pub closed: bool,
@@ -24,7 +22,6 @@ pub struct Fence<'a> {
 pub struct Markdown<'a> {
     /// The text of the first `#` heading, and where the whole heading stands.
     pub title: Option<At<String>>,
-    /// Its fences, in order.
     pub fences: Vec<Fence<'a>>,
 }
 

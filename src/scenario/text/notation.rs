@@ -59,11 +59,8 @@ fn cased(word: &str) -> String {
 pub struct Slots {
     /// The cards laid down, or the one played.
     pub cards: String,
-    /// The cards drawn.
     pub drawn: String,
-    /// The suit.
     pub suit: String,
-    /// The number.
     pub number: String,
     /// The edition's word for a flush.
     pub flush: &'static str,

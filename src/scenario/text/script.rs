@@ -21,7 +21,6 @@ pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, V
     (lines, diagnostics)
 }
 
-/// Reads one line.
 pub fn read_line(reader: &mut Reader) -> Read<Line> {
     if reader.is(Keyword::Stop) && !reader.is_name() {
         return stop(reader);
