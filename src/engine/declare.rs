@@ -84,7 +84,7 @@ pub(super) fn may_take(rules: &Ruleset, hand: &Hand) -> Result<(), Refusal> {
 
 pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Some(RoleOf(_, role)) = of_round(hand, does.verb()) else {
-        return Err(of_another_round(hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act));
+        return Err(of_another_round(rules, hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act));
     };
     match *does {
         // The dealer goes on with what they are asked for.
@@ -127,10 +127,10 @@ fn may_bid_blind(rules: &Ruleset, hand: &Hand) -> bool {
     hand.mover == hand.dealer && rules.decl_blind.value.0.contains(&hand.turned.rank())
 }
 
-/// The clause of what is declared, if that belongs to another round than the one in which the hand stands.
-pub(super) fn of_another_round(hand: &Hand, verb: Verb) -> Option<Topic> {
+/// The clause of what is declared, if the edition has it and it belongs to another round than the one in which the hand stands.
+pub(super) fn of_another_round(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Topic> {
     let is_asked = matches!(hand.stage, Stage::In(Phase::Round(_))) && verb.sort() == Sort::Declaration;
-    (is_asked && of_round(hand, verb).is_none()).then_some(verb.topic())
+    (is_asked && rules.tells(verb.topic()) && of_round(hand, verb).is_none()).then_some(verb.topic())
 }
 
 /// The clause that lays down how the mover declares: the first force that is on them, or the order of declarations.

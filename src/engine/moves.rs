@@ -91,7 +91,7 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
             declare::why_no_exchange(rules, hand, laid.len())
         }
         (_, Some(offer)) => (!offer.is_open).then_some(offer.clause),
-        (_, None) => declare::of_another_round(hand, verb).or_else(|| Some(not_asked(rules, hand, seat, verb))),
+        (_, None) => declare::of_another_round(rules, hand, verb).or_else(|| Some(not_asked(rules, hand, seat, verb))),
     }
 }
 

@@ -211,7 +211,6 @@ pub(super) fn retold(
         if hand.mover != *speaker {
             return Err(Misuse::NotYourTurn(hand.mover).into());
         }
-        let before = hand.held[*speaker];
         let act = if *speaker == seat {
             // What they drew then, the stock gives them again.
             let drawn = does.what().drawn.unwrap_or_default();
@@ -229,6 +228,7 @@ pub(super) fn retold(
             act(rules, &hand, to.ok_or(Misuse::NotNow)?, cards)
         };
         dealt = dealt.with(*speaker);
+        let before = hand.held[*speaker];
         advance(rules, &mut hand, &act, &mut events)?;
         if *speaker != seat {
             unseen = unseen - (before | hand.held[*speaker]);

@@ -4,7 +4,7 @@ use super::{Company, Session};
 use crate::cards::Seat;
 use crate::engine::{Hand, Move, Stage, breach, legal, offer};
 use crate::explore::strategy::STRATEGY;
-use crate::rules::{Duty, Phase, Ruleset, Sort, Topic, Verb, When};
+use crate::rules::{Duty, Obtained, Phase, Ruleset, Sort, Topic, TurnOwner, Verb, When};
 
 pub(crate) struct Drill {
     /// Its id in an address.
@@ -94,6 +94,13 @@ impl Drill {
         let binds = |duty: Duty| duty == Duty::Binding;
         let is_possible = match self.topic {
             Topic::DeclFold => !rules.forced.value.0.iter().any(|when| !matches!(when, When::Trump(_))),
+            Topic::Forced => !rules.forced.value.0.is_empty(),
+            Topic::TurnOwner => rules.turn_owner.value != TurnOwner::Nobody,
+            Topic::FlushPat => rules.flush_pat.value == Obtained::Anyhow,
+            Topic::Undertake => {
+                let promised = rules.undertake.value;
+                promised.playing.max(promised.bidding) > 1
+            }
             Topic::PlayHead => binds(rules.play_head.value),
             Topic::PlayTrump => binds(rules.play_trump.value),
             Topic::PlayOvertrump => binds(rules.play_overtrump.value),

@@ -2,7 +2,7 @@
 
 use crate::cousins::agreed_on;
 use mouche::cards::{PerSeat, Seat, Set};
-use mouche::editions::ALL;
+use mouche::editions::{ALL, COMING};
 use mouche::engine::{Hand, Move, Table, advance, close, is_over, open};
 use mouche::explore::odds::Mean;
 use mouche::explore::strategy::{OCCASIONS, Rule, STRATEGY};
@@ -11,7 +11,7 @@ use mouche::rules::{Agreed, Ruleset};
 use std::collections::BTreeSet;
 
 fn rulesets() -> impl Iterator<Item = Ruleset> {
-    ALL.iter().map(|rules| **rules)
+    ALL.iter().chain(COMING).map(|rules| **rules)
 }
 
 fn companies(rules: &Ruleset) -> impl Iterator<Item = u8> + use<> {

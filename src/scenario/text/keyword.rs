@@ -277,7 +277,10 @@ impl Keyword {
     /// Those of which an edition speaks.
     pub fn told() -> impl Iterator<Item = Keyword> {
         let names = Names::of_all();
-        let is_told = move |word: &Keyword| word.places().iter().any(|place| word.is_told(*place, &names));
+        let is_told = move |word: &Keyword| match word {
+            Keyword::Flush(flush) => editions::ALL.iter().any(|edition| edition.terms.flush == *flush),
+            _ => word.places().iter().any(|place| word.is_told(*place, &names)),
+        };
         Keyword::all().iter().copied().filter(is_told)
     }
 }
