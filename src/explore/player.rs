@@ -243,7 +243,8 @@ fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<M
         Stage::In(Phase::Round(round)) if round.asks == Asks::UntilOneBids => {
             let wants = plain(hand) != hand.held[hand.mover] && player.below(4) > 0;
             let word = |offer: &RoleOf| (offer.1 == Some(Role::Bidding)) == wants && offer.0 != Verb::DiddleBlind;
-            round.offers.iter().find(|offer| word(offer))?.0.with(What::default())
+            let is_open = |verb| offer(rules, hand, verb).is_some_and(|offer| offer.is_open);
+            round.offers.iter().find(|offer| word(offer) && is_open(offer.0))?.0.with(What::default())
         }
         Stage::In(Phase::Round(_))
             if offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == Topic::TurnOwner) =>

@@ -284,7 +284,7 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             first,
             "Carin  knocks",
             "Carin  diddles",
-            "not-in-edition norrlandsknack-2008 does not know this; a rule of other editions",
+            "illegal Carin may not do this; refused: decl.bid; here it is called `knocks`",
         ),
         (
             "Diamonds from now on",

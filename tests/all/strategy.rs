@@ -171,6 +171,9 @@ fn every_rule_decides_somewhere_and_is_told_once() {
     }
     let told: Vec<&Rule> = OCCASIONS.iter().flat_map(|occasion| occasion.rules).collect();
     assert_eq!(told.len(), told.iter().map(|rule| rule.text).collect::<BTreeSet<_>>().len());
+    // The last of an occasion is there for all that others leave, and they may leave nothing.
+    let told: Vec<&Rule> =
+        OCCASIONS.iter().filter_map(|occasion| occasion.rules.split_last()).flat_map(|(_, told)| told).collect();
     let idle: Vec<_> = told.iter().filter(|rule| !decided.contains(rule.text)).map(|rule| rule.text).collect();
     assert!(idle.is_empty(), "no hand is decided by {idle:?}");
 }

@@ -109,7 +109,8 @@ impl Glossary {
 /// Who states a clause of their own on a topic, where an edition has the thing; else everyone who says that it has not.
 fn stated(term: &Term, topic: &Topic) -> Vec<&'static Ruleset> {
     let own = editions::ALL.iter().copied().filter(|edition| editions::origin(edition, *topic).id == edition.id);
-    let own: Vec<_> = own.filter(|edition| term.of.is_empty() || term.of.contains(&edition.id)).collect();
+    let told = own.filter(|edition| edition.tells(*topic));
+    let own: Vec<_> = told.filter(|edition| term.of.is_empty() || term.of.contains(&edition.id)).collect();
     let having: Vec<_> = own.iter().copied().filter(|edition| !edition.clause(*topic).is_absent()).collect();
     if having.is_empty() { own } else { having }
 }

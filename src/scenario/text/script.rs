@@ -81,7 +81,7 @@ fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Seat>>>> {
 
 /// The words other games and older drafts use, or another round, and what is written here: the first that is known.
 const ELSEWHERE: &[(&str, &[Verb])] = &[
-    ("passes", &[Verb::Fold, Verb::Lurk]),
+    ("passes", &[Verb::Lurk, Verb::Fold]),
     ("pass", &[Verb::Fold]),
     ("folds", &[Verb::Pass, Verb::Lurk]),
     ("stands", &[Verb::Join, Verb::Lurk]),
