@@ -1,6 +1,6 @@
 //! The chapter of the family: a drawing, the same in words, the dates of print, and what is named beside it.
 
-use super::chapters::game_page;
+use super::links::game_page;
 use super::links::glossed;
 use super::picture::arrowhead;
 use crate::editions::{self, KINSHIP};

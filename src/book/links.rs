@@ -3,10 +3,15 @@
 
 use crate::editions;
 use crate::page::Place;
-use crate::rules::Term;
+use crate::rules::{Game, Term};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;
 use std::ops::Range;
+
+/// The page of a game, from the root of the book, with this ending.
+pub(super) fn game_page(game: &Game, ending: &str) -> String {
+    format!("games/{}.{ending}", game.id)
+}
 
 /// The page of the strategy, from the root of the book.
 pub(super) const STRATEGY: &str = "strategy.md";

@@ -124,8 +124,8 @@ pub static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
         term: Vec<Term>,
     }
     let mut terms = data::<Glossary>("glossary.toml", include_str!("glossary.toml")).term;
-    let is_printed = |id: &&str| super::ALL.iter().any(|edition| edition.id == *id);
-    terms.retain(|term| term.of.is_empty() || term.of.iter().any(|id| is_printed(&id)));
+    let is_printed = |id: &str| super::ALL.iter().any(|edition| edition.id == id);
+    terms.retain(|term| term.of.is_empty() || term.of.iter().any(|id| is_printed(id)));
     terms
 });
 

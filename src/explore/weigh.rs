@@ -89,11 +89,14 @@ pub fn best(means: &[f64]) -> impl Iterator<Item = bool> {
     means.iter().map(move |mean| *mean >= most - NEAR)
 }
 
+/// Who said something, what others heard of it, and what it was.
+type Word = (Seat, Heard, Move);
+
 /// What the mover of a hand has seen of the cards of others.
 struct Seen<'a> {
     hand: &'a Hand,
     /// Where they declare: the hand before anybody had spoken, and what was heard of whom.
-    heard: Option<(&'a Hand, Vec<(Seat, Heard, Move)>)>,
+    heard: Option<(&'a Hand, Vec<Word>)>,
     /// The cards that they have held.
     own: Set,
     /// The cards that nobody has shown them.
@@ -181,7 +184,7 @@ fn could(rules: &Ruleset, before: &Hand, does: Move, card: Card) -> bool {
 }
 
 /// The hand before the first round of declarations, and what was said since; none where they are asked for something else.
-fn heard<'a>(past: &'a [(Hand, Move)], hand: &'a Hand) -> Option<(&'a Hand, Vec<(Seat, Heard, Move)>)> {
+fn heard<'a>(past: &'a [(Hand, Move)], hand: &'a Hand) -> Option<(&'a Hand, Vec<Word>)> {
     let is_round = |hand: &Hand| matches!(hand.stage, Stage::In(Phase::Round(_)));
     let round = past.iter().position(|(before, _)| is_round(before)).unwrap_or(past.len());
     let first = past.get(round).map_or(hand, |(before, _)| before);

@@ -305,7 +305,7 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             "The pack is defended, and lost",
             "laying 5♦",
             "laying 6♣",
-            "not-held 6♣ is not among the cards drawn; drawn are 3♥ A♠ K♦ 7♥ 4♠ 5♦",
+            "not-held 6♣ is not among the cards drawn; drawn are A♠ 4♠ 3♥ 7♥ K♦ 5♦",
         ),
         (
             "The pack is defended, and lost",

@@ -2,6 +2,7 @@
 //! of them decide alike. On the page of a game: what it has in common with others and what not, as far as their sources tell.
 
 use super::clause::{BINDING, by_subject, title};
+use crate::book::links::game_page;
 use crate::book::sign;
 use crate::editions;
 use crate::page::Place;
@@ -72,7 +73,7 @@ pub(super) fn comparison(page: &Path) -> Result<String> {
     let played = editions::played();
     let lost = played.iter().map(|(game, editions)| {
         let names = editions.iter().map(|edition| format!("[{}]({})", edition.name, place.rules(edition)));
-        let page = place.to(&super::game::page(game, "html"));
+        let page = place.to(&game_page(game, "html"));
         format!(
             "- **[{}]({page})**: {}. What is lost: {}\n",
             game.name,
@@ -82,7 +83,9 @@ pub(super) fn comparison(page: &Path) -> Result<String> {
     });
     let lost: String = lost.collect();
     let games: Vec<(&str, &Ruleset)> = played.iter().map(|(game, editions)| (game.name, editions[0])).collect();
-    let first = FIRST.iter().map(|(title, topics)| row(title, topics, &games, place)).collect();
+    let is_told = |topic: &Topic| editions::topics().any(|told| told == topic);
+    let told = FIRST.iter().filter(|(_, topics)| topics.iter().any(is_told));
+    let first = told.map(|(title, topics)| row(title, topics, &games, place)).collect();
     let each: Vec<(&str, &Ruleset)> = editions::ALL.iter().map(|edition| (edition.short, *edition)).collect();
     let topics = by_subject(editions::topics().copied().collect(), |topic| *topic).into_iter().map(|group| {
         let rows = group

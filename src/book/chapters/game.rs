@@ -15,11 +15,6 @@ use askama::Template;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The page of a game, from the root of the book, with this ending.
-pub(in crate::book) fn page(game: &Game, ending: &str) -> String {
-    format!("games/{}.{ending}", game.id)
-}
-
 /// What is told of a game in a minute.
 const MINUTE: [(&str, &[Topic]); 7] = [
     ("Before the cards", &[Stake, DealPackets, TurnCard]),

@@ -3,7 +3,7 @@
 
 use super::agreed::{in_words, named};
 use super::clause::{by_subject, subject, title};
-use crate::book::links::Link;
+use crate::book::links::{Link, game_page};
 use crate::editions;
 use crate::page::markdown::{one_line, plain};
 use crate::page::{Place, Told};
@@ -212,7 +212,7 @@ fn shelved(game: &Game, editions: &[&'static Ruleset], told: &[Told], place: Pla
         format!("{} {}", link.markdown(), told.iter().filter(|told| told.story.rules.id == edition.id).count())
     };
     let shelves: Vec<String> = editions.iter().map(shelf).collect();
-    format!("- [{}]({}): {}\n", game.name, place.to(&super::game::page(game, "html")), shelves.join(", "))
+    format!("- [{}]({}): {}\n", game.name, place.to(&game_page(game, "html")), shelves.join(", "))
 }
 
 /// Options in the order of their names, with what was agreed.

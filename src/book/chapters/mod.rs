@@ -11,12 +11,11 @@ mod reference;
 mod rules;
 mod sources;
 
-pub(super) use game::page as game_page;
 pub(super) use practice::{dealt, practised};
 pub(super) use reference::reference;
 
 use super::family::family;
-use super::links::STRATEGY;
+use super::links::{STRATEGY, game_page};
 use super::odds::odds;
 use super::site::Imprint;
 use crate::editions;
@@ -113,7 +112,7 @@ fn to_play(prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
 /// The games held against each other; then each, and below it the rules of its editions.
 fn of_rules(told: &[Told], imprint: &Imprint, prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
     let each = editions::played().into_iter().map(|(game, editions)| {
-        let chapter = made(game.name, game::page(game, "md"), |page| game::game(game, &editions, prose, page))?;
+        let chapter = made(game.name, game_page(game, "md"), |page| game::game(game, &editions, prose, page))?;
         let rules = editions.iter().map(|edition| {
             let page = format!("rules/{}.md", edition.id);
             made(&title(edition), page, |page| rules(edition, told, imprint, page))

@@ -1,6 +1,6 @@
 //! Practice: what is drilled in a game, each with a deal to sit down to and a deal that is worked.
 
-use crate::book::links::STRATEGY;
+use crate::book::links::{STRATEGY, game_page};
 use crate::book::sign::sign;
 use crate::cards::Seat;
 use crate::editions;
@@ -119,7 +119,7 @@ pub(super) fn practice(
     };
     let strategy = place.to(&Path::new(STRATEGY).with_extension("html").display().to_string());
     let drills = DRILLS.iter().filter_map(|drill| Some((drill, *editions.iter().find(|rules| drill.fits(rules))?)));
-    let page = place.to(&super::game::page(game, "html"));
+    let page = place.to(&game_page(game, "html"));
     Ok(Chapter { game, page, strategy, drills: drills.map(view).collect::<Result<_>>()? }.render()?)
 }
 

@@ -1,10 +1,9 @@
 //! The words that the grammar knows: one table, so that what a name may not be and what a suggestion offers agree.
 
 use super::lex::composed;
-use super::names::Names;
 use crate::cards::{InOrder, Letters};
 use crate::editions;
-use crate::rules::{Sort, Topic, Verb, Words};
+use crate::rules::{Sort, Verb, Words};
 use std::sync::LazyLock;
 
 /// Where a keyword may stand.
@@ -75,7 +74,7 @@ macro_rules! keywords {
                 }
             }
 
-            fn places(self) -> &'static [Place] {
+            pub(super) fn places(self) -> &'static [Place] {
                 match self {
                     $(Keyword::$name => &[$(Place::$place),+],)*
                     Keyword::Flush(_) => &[Place::Flush],
@@ -253,34 +252,5 @@ impl Keyword {
     /// Whether it may stand at a place.
     pub fn is_at(self, place: Place) -> bool {
         self.places().contains(&place)
-    }
-
-    /// Whether it may stand at a place in a file of these editions: they speak of what it says.
-    pub fn is_told(self, place: Place, names: &Names) -> bool {
-        match (self, place) {
-            (Keyword::Hand, Place::Deal) | (Keyword::Points, _) => names.tell(Topic::Score),
-            (Keyword::Side | Keyword::Pot, _) => names.tell(Topic::PoolCap),
-            (Keyword::Bare(Verb::Name), Place::Choice) => names.tell(Topic::PamCalls),
-            (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell_of(verb)),
-            (word, Place::Inside) => {
-                let has = |verb: &&Verb| {
-                    let said = [verb.object(), verb.tail()].into_iter().flat_map(|words| words.split([' ', '[', ']']));
-                    said.into_iter().any(|one| one == word.spelling())
-                };
-                let mut with_it = Verb::ALL.iter().filter(has).peekable();
-                with_it.peek().is_none() || with_it.any(|verb| names.tell_of(*verb))
-            }
-            _ => true,
-        }
-    }
-
-    /// Those of which an edition speaks.
-    pub fn told() -> impl Iterator<Item = Keyword> {
-        let names = Names::of_all();
-        let is_told = move |word: &Keyword| match word {
-            Keyword::Flush(flush) => editions::ALL.iter().any(|edition| edition.terms.flush == *flush),
-            _ => word.places().iter().any(|place| word.is_told(*place, &names)),
-        };
-        Keyword::all().iter().copied().filter(is_told)
     }
 }

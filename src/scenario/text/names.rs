@@ -2,7 +2,7 @@
 //! match.
 
 use super::diagnostic::{Code, Diagnostic};
-use super::keyword::Keyword;
+use super::keyword::{Keyword, Place};
 use super::lex::{Kind, Token, composed, is_hidden, is_mark, nearest, quoted, visible};
 use super::syntax::{At, Header, Span};
 use crate::cards::{CardError, Letters, Seat, read_card, read_suit};
@@ -128,5 +128,36 @@ fn is_taken(name: &str, letters: Letters) -> Option<&'static str> {
     match read_card(name, letters) {
         Ok(_) | Err(CardError::Ambiguous { .. }) => Some("it is a card"),
         Err(CardError::NotACard) => None,
+    }
+}
+
+impl Keyword {
+    /// Whether it may stand at a place in a file of these editions: they speak of what it says.
+    pub fn is_told(self, place: Place, names: &Names) -> bool {
+        match (self, place) {
+            (Keyword::Hand, Place::Deal) | (Keyword::Points, _) => names.tell(Topic::Score),
+            (Keyword::Side | Keyword::Pot, _) => names.tell(Topic::PoolCap),
+            (Keyword::Bare(Verb::Name), Place::Choice) => names.tell(Topic::PamCalls),
+            (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell_of(verb)),
+            (word, Place::Inside) => {
+                let has = |verb: &&Verb| {
+                    let said = [verb.object(), verb.tail()].into_iter().flat_map(|words| words.split([' ', '[', ']']));
+                    said.into_iter().any(|one| one == word.spelling())
+                };
+                let mut with_it = Verb::ALL.iter().filter(has).peekable();
+                with_it.peek().is_none() || with_it.any(|verb| names.tell_of(*verb))
+            }
+            _ => true,
+        }
+    }
+
+    /// Those of which an edition speaks.
+    pub fn told() -> impl Iterator<Item = Keyword> {
+        let names = Names::of_all();
+        let is_told = move |word: &Keyword| match word {
+            Keyword::Flush(flush) => editions::ALL.iter().any(|edition| edition.terms.flush == *flush),
+            _ => word.places().iter().any(|place| word.is_told(*place, &names)),
+        };
+        Keyword::all().iter().copied().filter(is_told)
     }
 }
