@@ -62,13 +62,17 @@ class Deal:
         return play
 
     def __str__(self):
-        show = lambda cards: ' '.join(sorted(cards, key=lambda c: (SUITS.index(suit(c)), NATURAL.index(rank(c)))))
+        show = lambda cards: ' '.join(in_order(cards))
         words = ['deal %d' % self.seats] + (['first'] if self.first else [])
         words += ['%s=%s' % (k, str(v).lower() if isinstance(v, bool) else v) for k, v in self.options.items()]
         parts = [' '.join(words)] + [show(h) for h in self.hands]
         if self.spare:
             parts.append('fille ' + show(self.spare))
         return ' | '.join(parts + ['turn ' + self.turn, 'stock ' + ' '.join(self.stock)])
+
+
+def in_order(cards):
+    return sorted(cards, key=lambda c: (SUITS.index(suit(c)), NATURAL.index(rank(c))))
 
 
 class TooMany(Exception):
@@ -203,8 +207,8 @@ def all_in(deal):
             return play.hand
         if turn.optional:
             moves.append(None)
-        elif turn.kind == 'turnup':        # the dealer must: for the first card that the hand shows
-            return None
+        elif turn.kind == 'turnup':        # the dealer must take it
+            moves.append(Move(turn.seat, 'turnup', [in_order(play.hand.hands[turn.seat])[-1]]))
         else:
             verb = next(v for v in ('stand', 'diddle', 'knock', 'join') if v in turn.choices)
             moves.append(Move(turn.seat, verb))
@@ -232,7 +236,8 @@ def counts(deal):
             assert number == by_hand(deal, []), (number, by_hand(deal, []))
         found.append('lines %d' % number)
     except TooMany:
-        return None
+        if deal.game != 'norrlandsknack-2008':   # where nothing is forced, and lines are many
+            return None
     if deal.seats == 3 and not deal.game.startswith(('rams', 'norr')):
         number = ways(deal, True, lambda h: 1)
         assert number <= MOST['declarations']
