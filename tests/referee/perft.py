@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Counts the lines of play of fixed deals, for the engine to be held against: a file a game beside `mouche-1718.perft`.
 
-    python3 tests/referee/perft.py [DIR]
+    python3 tests/referee/perft.py [DIR [GAME…]]
 
 deal N [option=value …] | eldest's hand | … | dealer's hand | fille … | turn … | stock …
     `fille` where there is a spare hand. All have their chips and points of the beginning; Norrlandsknack stands at its
@@ -267,10 +267,10 @@ def random_deal(game, seats, options, rng):
 
 def main():
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent / 'perft'
-    for game, wanted in DEALS.items():
+    for game in sys.argv[2:] or DEALS:
         rng = random.Random(game)
         lines = []
-        for seats, options in wanted:
+        for seats, options in DEALS[game]:
             for _ in range(2):
                 found = None
                 while found is None or sum(map(len, found)) == 0:
