@@ -233,20 +233,7 @@ class Session:
         if self.options['final_debts'] == 'last_hand' and self.debts and not self.last_hand:
             self.last_hand = True
             return
-        self.over = True
-        if self.last_hand and self.debts or self.carried:
-            self.purses_known = False      # nothing is said of these
-            return
-        shared = self.side + sum(d for _, d in self.debts)
-        for seat, amount in self.debts:
-            self.lay_out(seat, amount)
-        if shared % self.seats:
-            self.purses_known = False
-            return
-        for seat in range(self.seats):
-            self.purses[seat] += shared // self.seats
-        self.debts, self.side = [], 0
-        self.check_chips()
+        self.over = True                   # what is left is shared afterwards: no payout tells it
 
 
 class Hand:
@@ -263,7 +250,7 @@ class Hand:
             raise ScriptError('a hand of another size')
         if len(self.spare) != (5 if session.is_rams else 0):
             raise ScriptError('the spare hand')
-        self.unseen = [c for c in session.pack if c not in seen]     # the stock
+        self.unseen = [c for c in session.pack if c not in seen]     # the stock, or what was shuffled to be one
         self.trump = suit(turn)
         self.folded, self.folded_cards, self.discards = [], [], {}
         self.exchanged, self.redealt = set(), set()
@@ -345,28 +332,29 @@ class Hand:
             raise ScriptError('the stock gives other cards')
         self.told_stock = self.told_stock[count:]
         wanted = list(drawn)
-        piles = [self.unseen]
-        if 'folded' in self.sources():
-            piles.append(self.folded_cards)
-        if 'discards' in self.sources():
-            piles.append([c for owner, d in self.discards.items() if owner != seat for c in d])
-        for pile in piles:
-            number = min(len(pile), len(wanted))
-            here = [c for c in wanted if c in pile]
+        for source in [None] + self.sources():
+            if not wanted:
+                break
+            if source:                     # the stock is drained: a new one is shuffled, and serves on
+                self.shuffle_in(source, seat)
+            number = min(len(self.unseen), len(wanted))
+            here = [c for c in wanted if c in self.unseen][:number]
             if len(here) < number:
                 raise ScriptError('%s cannot have been drawn' % wanted)
-            if pile is piles[-1] and piles[-1] is not self.unseen and self.redealt and len(piles) > 2 and number:
-                raise Unsettled('a flush thrown in as a source')
-            if pile is self.unseen or pile is self.folded_cards:
-                for card in here[:number]:
-                    pile.remove(card)
-            else:
-                for d in self.discards.values():
-                    d[:] = [c for c in d if c not in here[:number]]
-            wanted = [c for c in wanted if c not in here[:number]]
+            self.unseen = [c for c in self.unseen if c not in here]
+            wanted = [c for c in wanted if c not in here]
         if wanted:
             raise ScriptError('%s cannot have been drawn' % wanted)
         return list(drawn)
+
+    def shuffle_in(self, source, seat):
+        if source == 'folded':
+            self.unseen, self.folded_cards = self.folded_cards, []
+            return
+        if self.redealt:
+            raise Unsettled('a flush thrown in as a source')
+        self.unseen = [c for owner, d in self.discards.items() if owner != seat for c in d]
+        self.discards = {owner: d for owner, d in self.discards.items() if owner == seat}
 
     def lay_down(self, seat, cards):
         for card in cards:
@@ -516,8 +504,6 @@ class Hand:
         self.void = True
         if how == 'five':
             self.pay((self.dealer - 1) % self.s.seats, self.dealer, 5)
-        elif self.s.is_rams or self.s.is_moench:
-            raise Unsettled('all_pass = "void"')
         return False
 
     def defence(self):
@@ -630,16 +616,11 @@ class Hand:
         for seat in self.round(self.eldest):
             if seat in holders or seat in self.folded and o['flush_payers'] == 'active':
                 continue
-            spared = o['pam_holder_exempt'] and JACK in self.hands[seat] and s.ladder.top
+            spared = o['pam_holder_exempt'] and JACK in self.hands[seat]
             flush = o['losing_flush_exempt'] and self.counts_as_flush(seat)
-            if seat in self.folded:
-                if spared or flush:
-                    raise Unsettled('a folded hand that might be spared')
-            elif flush and seat not in self.claimed:
-                if s.is_grupp and not spared:
-                    raise Unsettled('losing_flush_exempt in Mistigri')
-                flush = s.is_loo           # it must be shown, and there it is
-            if spared or flush:
+            if flush and seat not in self.claimed:
+                flush = s.is_loo           # elsewhere only a flush that was claimed is spared
+            if (spared or flush) and seat not in self.folded:   # a folded hand is not shown
                 continue
             amount = self.pool if o.get('loo') == 'unlimited' else s.stake
             if s.is_loo and o['flush_paid'] == 'holder':

@@ -367,6 +367,8 @@ class Telling:
             return
         name = self.name(seat)
         unclear = turn.kind == 'play' and self.could_demand          # what such a leader *may* is left open
+        if turn.kind == 'exchange' and hand.s.options.get('mistigri_call') == 'before_exchange' and not hand.named and seat == hand.players()[0]:
+            return                         # the first to exchange might still name
         unclear = unclear or turn.choices.get('blind') or hand.s.options.get('rams_bid') == 'first' and seat == hand.eldest
         choices = open_choices(turn)
         text, wrong = self.set_text(choices)
@@ -419,7 +421,7 @@ class Telling:
         if turn.most is not None and turn.choices.get('exchange', 0) < len(mine) and 'exchange' not in turn.refused:
             count = rng.randrange(turn.choices.get('exchange', 0) + 1, len(mine) + 1)
             # more than one exchange may come to, and more than there is: either clause would do
-            if not (count > turn.most and turn.choices.get('exchange', 0) < turn.most):
+            if count <= turn.most or turn.choices.get('exchange', 0) == turn.most and (count <= 4 or turn.too_many == 'exchange.once' or not hand.s.is_moench):
                 move = Move(seat, 'exchange', mine[:count])
                 found.append(('to exchange ' + ' '.join(mine[:count]), turn.why_not(move)))
         if turn.kind == 'bid' and self.options.get('dealer_blind') and not turn.choices.get('blind'):
