@@ -172,7 +172,7 @@ pub(super) const LOO_2008: Ruleset = Ruleset {
     end: clause! { MOUCHE_1718.end.value, Source::Silent; MOUCHE_1718.end.text;
         reading "com.end" "When does the game end?" "After three tours, unless the company agrees otherwise." "The source does not say. When all have dealt equally often, all have staked equally often; that it is three is ours." .or("end");
         reading "com.end.debts" "And the debts that are left?" "They are paid into a last pool and shared equally." "The source does not say; nobody should gain from owing." .or("final_debts");
-        reading "com.end.rest" "What if they cannot be shared equally?" "All that is over goes to the first from the last dealer's left." "Somebody must have it, and the deal begins there too.";
+        = MOUCHE_1718.end.readings[2];
         = MOUCHE_1718.end.readings[3];
         = MOUCHE_1718.end.readings[4];
         = MOUCHE_1718.end.readings[5];

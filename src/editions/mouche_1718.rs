@@ -3,7 +3,7 @@
 use super::words::{
     absent, clause, lalanne, not_there, open, original, practice, reading, repair, settled, translated, untold,
 };
-use crate::cards::Rank::*;
+use crate::cards::Rank::{Eight, Six, Three, Two};
 use crate::cards::Ranks;
 use crate::rules::*;
 
@@ -32,7 +32,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             "Unsigned rules that look like those of a nineteenth-century manual size the pack so that each may draw three cards: 44 cards are then enough for five."
             .or_one_of("pack_table", &["source", "nineteenth_century"]);
     },
-    rank: clause! { RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]), lalanne("§2");
+    rank: clause! { RankOrder::KING_HIGH, lalanne("§2");
         "In every suit, trump or plain, the king is highest, then queen, jack, ace, ten and so down to the lowest card of the pack.";
         repair "A1718-01" "Lalanne lists a short suit and a long one, and the long one goes from the four to the two. Is there a three?"
             "Yes, between them."
@@ -271,7 +271,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
             "They are paid into a last pool and shared equally." "No source speaks; nobody should gain from owing."
             .or("final_debts");
         reading "A1718-35" "What if they cannot be shared equally?"
-            "All that is over goes to the first from the last dealer's right."
+            "All that is over goes to the first after the last dealer."
             "Somebody must have it, and the deal begins there too.";
         reading "A1718-36" "Do debts made in the last hand count?"
             "Yes: they are shared with the others, even if that hand was played for the debts."

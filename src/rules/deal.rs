@@ -103,6 +103,12 @@ impl RankOrder {
         RankOrder::new(high_to_low)
     };
 
+    /// The old French one, in which the ace stands below the jack.
+    pub const KING_HIGH: RankOrder = {
+        use Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
+        RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two])
+    };
+
     /// The order that puts the ranks so.
     pub const fn new(high_to_low: [Rank; 13]) -> RankOrder {
         let mut above = [Ranks::NONE; 13];
@@ -156,7 +162,7 @@ impl RankOrder {
 
 value! { RankOrder, |order|
     says: order.high_to_low.map(Rank::sign).join(" "),
-    others: but(order, &[RankOrder::ACE_HIGH]),
+    others: but(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]),
 }
 
 /// A card that is a trump in every hand, whatever suit is turned.

@@ -69,7 +69,7 @@ value! { Forced, |forced|
         let when: Vec<String> = forced.0.iter().map(word).collect();
         if when.is_empty() { "never".into() } else { when.join(", and ") }
     },
-    others: but(forced, &[Forced::NEVER, Forced::SIMPLE_POOL]),
+    others: but(forced, &[Forced::NEVER, Forced::SIMPLE_POOL, Forced::CLUBS]),
 }
 
 /// A stretch of a hand between the deal and the reckoning.

@@ -96,7 +96,7 @@ impl TopCard {
 }
 
 value! { TopCard, |card|
-    says: card.0.map_or("none".into(), |card| format!("{card}, above the king of trumps")),
+    says: card.0.map_or("none".into(), |card| format!("{card}, above all trumps")),
     absent: card.0.is_none(),
     others: {
         let jack = |suit| TopCard(Some(Card::new(Rank::Jack, suit)));

@@ -1,4 +1,4 @@
-//! The worked hands of the seven cousins, told as scenarios tell them (`tests/machine/`) and replayed without the reader of
+//! The worked hands of the seven cousins, told as scenarios tell them (here or in `tests/machine/`) and replayed without the reader of
 //! scenarios: on the edition where there is one, else on rules that live here alone.
 
 use mouche::cards::Rank::{self, Ace, Seven, Six, Two};
@@ -221,12 +221,26 @@ fn holds(rules: Ruleset, file: &'static str, hands: usize) {
 
 #[test]
 fn loo_as_it_is_told() {
-    holds(edition("loo-2008"), include_str!("../machine/loo-2008.md"), 5);
+    let told = concat!(
+        include_str!("../../scenarios/loo-2008/pam-is-civil.md"),
+        include_str!("../../scenarios/loo-2008/pam-has-no-company.md"),
+        include_str!("../../scenarios/loo-2008/two-flushes-and-one-payer.md"),
+        include_str!("../../scenarios/loo-2008/the-third-card-decides.md"),
+        include_str!("../../scenarios/loo-2008/under-club-law.md"),
+    );
+    holds(edition("loo-2008"), told, 5);
 }
 
 #[test]
 fn rams_as_it_is_told() {
-    holds(edition("rams-2008"), include_str!("../machine/rams-2008.md"), 5);
+    let told = concat!(
+        include_str!("../../scenarios/rams-2008/five-in-the-pool.md"),
+        include_str!("../../scenarios/rams-2008/rams-and-made.md"),
+        include_str!("../../scenarios/rams-2008/rams-and-lost-at-the-third-trick.md"),
+        include_str!("../../scenarios/rams-2008/the-dealer-is-not-let-off-and-is-paid.md"),
+        include_str!("../../scenarios/rams-2008/the-seven-in-the-beer.md"),
+    );
+    holds(edition("rams-2008"), told, 5);
 }
 
 #[test]
@@ -347,32 +361,7 @@ fn laws_of_julep() {
 fn equal_flushes_divide_where_that_is_agreed() {
     let divide = [("flush_tie_final".to_owned(), Setting::Word("divide".into()))].into();
     let rules = edition("loo-2008").with(&divide).expect("an option of loo");
-    let told = r#"players = ["Amy", "Ben", "Cora", "Dan"]
-```deal
-dealer Amy
-debt Dan 5
-Ben  A♠ K♠ 9♠ 7♠ 3♠
-Cora A♦ K♦ 9♦ 7♦ 3♦
-Dan  Q♥ Q♠ 4♦ 3♥ 2♦
-Amy  K♥ A♣ J♦ K♣ 6♣
-turn 6♥
-```
-```script
-Ben  stands
-Cora stands
-Dan  stands
-Amy  folds
-Ben  claims the flush
-Cora claims the flush
-```
-```payout
-pool 10
-Ben takes 5, Cora takes 5
-Dan pays 3 to Ben
-Dan pays 2 to Cora
-next pool 5
-```"#;
-    replay(&rules, told);
+    replay(&rules, include_str!("../../scenarios/loo-2008/they-divide.md"));
 }
 
 /// A file's hands, each with its title.

@@ -141,7 +141,7 @@ fn the_editions_differ_where_their_sources_do() {
         ),
         (Topic::FilleDeal, ["none", "none", "one, served just before the dealer"]),
         (Topic::Forced, ["never", "never", "whenever no debt lies in the pool"]),
-        (Topic::PamCard, ["none", "J♣, above the king of trumps", "J♣, above the king of trumps"]),
+        (Topic::PamCard, ["none", "J♣, above all trumps", "J♣, above all trumps"]),
         (
             Topic::PamFee,
             ["none", "1 chip from everyone else at the table, when it is played or its holder claims a flush", "none"],

@@ -187,16 +187,3 @@ fn pack_drawn(pack: &Pack, y: i32) -> Vec<Shape> {
     row("stock", pack.stock, 0);
     shapes
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::editions;
-
-    #[test]
-    fn no_stock_serves_everyone_with_a_whole_hand() {
-        // The chapter of pictures says so.
-        let small = |packs: &Vec<Pack>| packs.iter().all(|pack| pack.stock < pack.dealt);
-        assert!(editions::ALL.iter().all(|rules| all_packs(rules).set(|packs, _| small(packs))));
-    }
-}

@@ -228,10 +228,9 @@ pub(super) static ALL: &[Agreed] = &[
         },
         // What is no other pack of the list is that of the source, whichever it is.
         get: |rules| {
-            let word = |word: &str| Setting::Word(word.into());
-            let fits = |own: &str| Agreed::by_name("pack_table").is_some_and(|option| option.fits(rules, &word(own)));
-            let other = PACKS.iter().find(|(own, pack)| *pack == Some(rules.pack.value) && fits(own));
-            other.map_or(spelling(None, PACKS), |(own, _)| Some(word(own)))
+            let fits = |word: &str| rules.pack.readings.iter().any(|reading| reading.among.contains(&word));
+            let other = PACKS.iter().find(|(word, pack)| *pack == Some(rules.pack.value) && fits(word));
+            other.map_or(spelling(None, PACKS), |(word, _)| Some(Setting::Word((*word).into())))
         },
     },
     flag!("pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
