@@ -56,7 +56,9 @@ fn main() {
         trials.push(Trial::test(name, move || refused(&path)));
     }
     trials.push(Trial::test("every code is shown", move || every_code(&files)));
-    for fence in ["header", "deal", "script", "payout", "task"] {
+    for fence in
+        ["header", "deal", "deal-elsewhere", "script", "script-elsewhere", "payout", "payout-elsewhere", "task"]
+    {
         trials.push(Trial::test(format!("lines of a {fence}"), move || lines::hold(fence)));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();

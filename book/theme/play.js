@@ -36,20 +36,23 @@
             }
         });
 
+        /* What a list offers, and what it cannot now: if that was chosen, another is. */
+        const offer = (field, is_offered) => {
+            const all = Array.from(field.options);
+            all.forEach(one => { one.hidden = one.disabled = !is_offered(one); });
+            if (field.selectedOptions[0]?.disabled !== false) { field.value = all.find(one => !one.disabled).value; }
+        };
+
         const companies = () => {
+            offer(fields.edition, one => one.dataset.game === fields.game.value);
             form.querySelectorAll('.play-agreed').forEach(one => { one.hidden = one.dataset.edition !== fields.edition.value; });
             const [players, before] = [fields.players, fields.players.value || '4'];
             const other = agreeable().flatMap(one => Array.from(one.selectedOptions || [])).find(one => one.dataset.players);
             const allowed = (other || fields.edition.selectedOptions[0]).dataset.players.split(' ');
             players.replaceChildren(...allowed.map(count => new Option(count)));
             players.value = allowed.includes(before) ? before : allowed[0];
-            Array.from(fields.drill.options).forEach(drill => {
-                drill.hidden = drill.disabled = !!drill.value && !drill.dataset.editions.split(' ').includes(fields.edition.value);
-            });
-            if (fields.drill.selectedOptions[0].disabled) { fields.drill.value = ''; }
-            const count = Number(fields.players.value);
-            Array.from(fields.seat.options).forEach(seat => { seat.hidden = seat.disabled = seat.value >= count; });
-            if (fields.seat.value >= count) { fields.seat.value = '0'; }
+            offer(fields.drill, drill => !drill.value || drill.dataset.editions.split(' ').includes(fields.edition.value));
+            offer(fields.seat, seat => Number(seat.value) < Number(fields.players.value));
             /* What is to be practised says who it is dealt to. */
             fields.seat.closest('label').hidden = !!fields.drill.value;
         };
@@ -326,7 +329,10 @@
         form.addEventListener('change', companies);
         const said = named => (named.get('words') || '').split('_').filter(Boolean);
         fields.seed.value = given.get('seed') || String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
-        if (given.has('edition')) { fields.edition.value = given.get('edition'); }
+        if (given.has('edition')) {
+            fields.edition.value = given.get('edition');
+            fields.game.value = fields.edition.selectedOptions[0]?.dataset.game || fields.game.options[0].value;
+        }
         agree(given.getAll('option'));
         companies();
         if (given.has('text')) {

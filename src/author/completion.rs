@@ -114,7 +114,6 @@ fn values(header: &str, key: &str, line: &str) -> Vec<Item> {
     }
 }
 
-/// The editions that a header names.
 fn named(header: &str) -> Vec<&'static Ruleset> {
     let is_named = |edition: &&&Ruleset| {
         [format!("{:?}", edition.id), format!("'{}'", edition.id)].iter().any(|id| header.contains(id))

@@ -12,7 +12,6 @@ const FOLDER: &str = "scenarios";
 /// A file and its path; what it comes to is worked out when first asked for.
 #[derive(Default)]
 pub(crate) struct Document {
-    /// Its path, as it is shown.
     pub(crate) path: String,
     pub(crate) text: String,
     checked: OnceCell<Checked>,

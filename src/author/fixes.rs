@@ -72,7 +72,6 @@ pub(crate) struct Offer {
     pub(crate) is_asked_for: bool,
 }
 
-/// What is offered for the whole file.
 pub(crate) const OFFERS: [Offer; 3] = [
     Offer { title: "Fill in every `?` of this file", new: |file| filled(file, Fill::Holes), is_asked_for: true },
     Offer { title: "Write what the engine finds instead of what is expected", new: corrected, is_asked_for: false },
@@ -81,8 +80,8 @@ pub(crate) const OFFERS: [Offer; 3] = [
 
 /// The file as the engine finds it, where more than `?`s is to be written.
 fn corrected(document: &Document) -> Option<String> {
-    let is_wrong = found(document).any(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled);
-    is_wrong.then(|| filled(document, Fill::Wrong)).flatten()
+    let mut is_wrong = found(document).filter(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled);
+    is_wrong.next().and_then(|_| filled(document, Fill::Wrong))
 }
 
 /// The file in its canonical spelling, unless something in it cannot be read.
@@ -96,8 +95,5 @@ fn filled(document: &Document, fill: Fill) -> Option<String> {
 }
 
 fn new_text(document: &Document, rewritten: Rewritten) -> Option<String> {
-    match rewritten {
-        Rewritten::Text(text, _) if text != document.text => Some(text),
-        _ => None,
-    }
+    if let Rewritten::Text(text, _) = rewritten { Some(text).filter(|text| *text != document.text) } else { None }
 }

@@ -58,10 +58,7 @@ fn extent(step: &Step, blocks: &[&Block], lines: &[Span]) -> Option<Span> {
 fn script_lines(document: &Document, number: usize) -> Vec<Span> {
     let hand = document.checked().scenario().and_then(|scenario| scenario.hands.get(number - 1));
     let parts = hand.into_iter().flat_map(|hand| &hand.parts);
-    let lines = parts.flat_map(|part| match &part.body {
-        Body::Script(lines) => lines.as_slice(),
-        Body::Payout(_) => &[],
-    });
+    let lines = parts.flat_map(|part| if let Body::Script(lines) = &part.body { lines.as_slice() } else { &[] });
     let span = |line: &Line| {
         let (first, last) = (line.statements.first()?, line.statements.last()?);
         let start = line.trick.as_ref().map_or(first.span.start, |trick| trick.span.start);

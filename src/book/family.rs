@@ -1,5 +1,6 @@
 //! The chapter of the family: a drawing, the same in words, the dates of print, and what is named beside it.
 
+use super::chapters::game_page;
 use super::links::glossed;
 use super::picture::arrowhead;
 use crate::editions::{self, KINSHIP};
@@ -12,7 +13,6 @@ use serde::Deserialize;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// Width and height of a game's box.
 const BOX: (i32, i32) = (144, 44);
 
 /// The drawing: it is drawn by hand, and tells what the games and their kinship tell.
@@ -99,9 +99,6 @@ struct Around {
 }
 
 /// The chapter, as Markdown, for a page at this path.
-///
-/// # Errors
-/// A template that cannot be filled.
 pub(super) fn family(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let drawn = one_line(&DRAWING.render()?);
@@ -113,11 +110,16 @@ pub(super) fn family(page: &Path) -> Result<String> {
 }
 
 /// Said before the drawing.
-const HOW_TO_READ: &str = "Where la Mouche comes from, and which games are its kin, as far as the texts we have say so. What came first, by their account, stands on top; a date under a name is that of the earliest print or mention we know of. A line with a full arrowhead means *descends from*, one with an open arrowhead *is a variant of*, a line without one *is related to*. A broken line is a weaker word: the source merely suggests it, or speaks of something near, and the reading is ours. A line of dashes and dots is said by a source, and the dates of print run the other way. Each line bears a number, under which the list below names its source. The games with a heavy frame have their rules in this book.";
+const HOW_TO_READ: &str = "Where la Mouche comes from, and which games are its kin, as far as the texts we have say so. What came first, by their account, stands on top; a date under a name is that of the earliest print or mention we know of. A line with a full arrowhead means *descends from*, one with an open arrowhead *is a variant of*, a line without one *is related to*. A broken line is a weaker word: the source merely suggests it, or speaks of something near, and the reading is ours. A line of dashes and dots is said by a source, and the dates of print run the other way. Each line bears a number, under which the list below names its source. The games with a heavy frame can be played in this book: each leads to its page.";
 
-/// The editions that tell the rules of a game.
 fn editions_of(game: &Game) -> impl Iterator<Item = &'static Ruleset> {
     editions::ALL.iter().copied().filter(|edition| game.editions.contains(&edition.id))
+}
+
+/// Where a game can be played: its page, or that of the game in which a company may agree to it; nothing if it cannot.
+fn way(game: &Game) -> String {
+    let home = editions_of(game).find_map(editions::game_of);
+    home.map_or(String::new(), |home| Place::Home(0).to(&game_page(home, "html")))
 }
 
 /// The lines of the drawing that tell where a game comes from: number, kinship, and the other game.
@@ -126,36 +128,10 @@ fn lines(game: &Game) -> Vec<(usize, &'static Kin, &'static Game)> {
     own.filter_map(|(kin, number)| Some((number, kin, editions::game_by_id(kin.to)?))).collect()
 }
 
-/// What a kinship rests on.
 fn sources(kin: &'static Kin) -> impl Iterator<Item = &'static Rests> {
     std::iter::once(&kin.rests_on).chain(kin.also)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_game_has_its_box_and_every_kinship_its_line() {
-        let Drawing { width, height, boxes, lines } = &*DRAWING;
-        assert!(editions::GAMES.iter().all(|game| boxes.iter().filter(|one| one.game == game.id).count() == 1));
-        assert!(lines.iter().zip(KINSHIP.iter()).all(|(line, kin)| line.is_of(kin)));
-        assert_eq!((boxes.len(), lines.len()), (editions::GAMES.len(), KINSHIP.len()));
-        for (at, one) in boxes.iter().enumerate() {
-            let apart =
-                |other: &GameBox| (one.middle - other.middle).abs() > BOX.0 || (one.top - other.top).abs() > BOX.1;
-            assert!(boxes[..at].iter().all(apart), "{} lies on another box", one.game);
-            let inside = one.middle > BOX.0 / 2 && one.middle + BOX.0 / 2 < *width && one.top + BOX.1 < *height;
-            assert!(inside, "{} hangs out", one.game);
-        }
-        for (line, kin) in lines.iter().zip(KINSHIP.iter()) {
-            assert_eq!(
-                line.tip.is_some(),
-                kin.relation != Relation::Related,
-                "the arrow of {} to {}",
-                line.of,
-                line.to
-            );
-        }
-    }
-}
+#[path = "../../tests/unit/book_family.rs"]
+mod tests;

@@ -8,7 +8,6 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A fence that something is made for.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fence {
     /// Its first word.
     pub(super) word: &'static str,
@@ -45,7 +44,6 @@ pub(super) fn fill(
     Ok((!fences.is_empty()).then_some(filled))
 }
 
-/// The fences of these words, in order.
 pub(super) fn fences(text: &str, words: &[&'static str]) -> Vec<Fence> {
     let mut found: Vec<Fence> = Vec::new();
     let mut is_open = false;
@@ -73,7 +71,6 @@ fn fence(info: &str, text: &str, range: Range<usize>, words: &[&'static str]) ->
 
 /// How a hand begins that stands in a chapter as one line of HTML.
 const BEGINS: &str = "<section class=\"hand\"";
-/// How it ends.
 const ENDS: &str = "</section>";
 /// What stands in the place of a hand, around its number.
 const MARK: (&str, &str) = ("<!--[hand ", "]-->");
@@ -86,7 +83,7 @@ impl Aside {
     /// A chapter with a mark in the place of each hand.
     pub(super) fn take(&self, chapter: &str) -> String {
         let mut hands = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut marked = |line: &str| {
+        let marked = |line: &str| {
             let hand = line.trim_end();
             if !(hand.starts_with(BEGINS) && hand.ends_with(ENDS)) {
                 return line.to_string();
@@ -94,7 +91,7 @@ impl Aside {
             hands.push(hand.into());
             format!("{}{}{}\n", MARK.0, hands.len() - 1, MARK.1)
         };
-        chapter.split_inclusive('\n').map(&mut marked).collect()
+        chapter.split_inclusive('\n').map(marked).collect()
     }
 
     /// A page with its hands in the places of their marks. A mark of no hand stays: somebody wrote it.

@@ -7,9 +7,7 @@ use memchr::{memchr, memchr3};
 pub(super) enum Piece<'a> {
     /// Text, with its references.
     Text(&'a str),
-    /// An opening tag.
     Open(Tag<'a>),
-    /// The name in a closing tag.
     Close(&'a str),
 }
 
@@ -35,7 +33,6 @@ impl<'a> Tag<'a> {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Whether it is of one of these classes.
     pub(super) fn has_class(&self, classes: &[&str]) -> bool {
         self.attribute("class").is_some_and(|class| class.split_whitespace().any(|one| classes.contains(&one)))
     }
@@ -143,7 +140,6 @@ fn attribute(rest: &str) -> Option<((&str, &str), &str)> {
     Some(((name, value), after))
 }
 
-/// A value and what follows it.
 fn value(rest: &str) -> (&str, &str) {
     let rest = rest.trim_start();
     for quote in [b'"', b'\''] {

@@ -112,7 +112,6 @@ fn content(story: &Story) -> impl Debug {
     (&story.rules, began.collect::<Vec<_>>(), happened.collect::<Vec<_>>())
 }
 
-/// What the names of entries end with.
 const ENDING: &str = "kept";
 
 /// A folder of results, each named by what it was made from and by the program that made it.
@@ -122,24 +121,18 @@ pub struct Cache {
     used: Mutex<BTreeSet<PathBuf>>,
 }
 
-/// A place in the folder.
 struct Entry(PathBuf);
 
 impl Cache {
-    /// The cache of the book of this root.
+    /// The cache of the book of this root. Its folder is made when it is written to.
     pub fn of(root: &Path) -> Cache {
-        Cache::at(&root.join("target/mouche-cache"))
-    }
-
-    /// A cache in this folder, which is made when it is written to.
-    fn at(folder: &Path) -> Cache {
-        Cache { folder: folder.into(), used: Mutex::default() }
+        Cache { folder: root.join("target/mouche-cache"), used: Mutex::default() }
     }
 
     /// The entry for what is made from this, all of which its `Debug` form must tell.
     fn entry(&self, from: &impl Debug) -> Entry {
         let from = format!("{} {from:?}", env!("MOUCHE_MADE_FROM"));
-        let path = self.folder.join(format!("{:016x}.{ENDING}", digest(from.as_bytes())));
+        let path = self.folder.join(format!("{}.{ENDING}", seal(&from)));
         self.used.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
         Entry(path)
     }
@@ -157,7 +150,6 @@ impl Cache {
 }
 
 impl Entry {
-    /// What it holds, if it is whole.
     fn read(&self) -> Option<String> {
         let text = std::fs::read_to_string(&self.0).ok()?;
         let (sum, kept) = text.split_once('\n')?;
@@ -176,11 +168,7 @@ impl Entry {
 }
 
 fn seal(text: &str) -> String {
-    format!("{:016x}", digest(text.as_bytes()))
-}
-
-fn digest(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    hasher.write(bytes);
-    hasher.finish()
+    hasher.write(text.as_bytes());
+    format!("{:016x}", hasher.finish())
 }

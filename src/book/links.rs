@@ -12,7 +12,6 @@ use std::ops::Range;
 pub(super) const STRATEGY: &str = "strategy.md";
 
 /// A link in words: its address from the page it stands on.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Link {
     pub(super) href: String,
     pub(super) words: String,
@@ -23,7 +22,6 @@ impl Link {
         Link { href, words: words.into() }
     }
 
-    /// As Markdown.
     pub(super) fn markdown(&self) -> String {
         format!("[{}]({})", self.words, self.href)
     }
@@ -75,7 +73,8 @@ fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String
         match found {
             Some((term, form)) => {
                 seen.insert(term.id);
-                out.push_str(&to_term(term, form, place));
+                let brief = term.brief.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+                out += &format!(r#"<a class="term" href="{}" title="{brief}">{form}</a>"#, place.term(term));
                 rest = &rest[form.len()..];
                 (inside_word, is_head) = (true, false);
             }
@@ -107,9 +106,4 @@ fn same(word: &str, form: &str, is_head: bool) -> bool {
     let mut letters = form.chars();
     let head = letters.next().is_some_and(|first| word.chars().eq(first.to_uppercase().chain(letters)));
     word == form || (is_head && head)
-}
-
-fn to_term(term: &Term, word: &str, place: Place) -> String {
-    let brief = term.brief.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
-    format!(r#"<a class="term" href="{}" title="{brief}">{word}</a>"#, place.term(term))
 }

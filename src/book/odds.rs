@@ -33,9 +33,6 @@ struct Chapter {
 }
 
 /// The chapter, as Markdown, for a page at this path.
-///
-/// # Errors
-/// A template that cannot be filled, or figures that are not in their file.
 pub(super) fn odds(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let played = played::known()?;

@@ -10,11 +10,9 @@ use crate::rules::Marks;
 use anyhow::Result;
 use askama::Template;
 
-/// A drawing with its title and its description.
 pub(super) struct Picture {
     /// What kind of picture it is, as its style sheet knows it: `order`.
     kind: &'static str,
-    /// What it shows, in a few words.
     title: String,
     /// What is to be seen, in a sentence.
     description: String,
@@ -35,9 +33,6 @@ struct Figure<'a> {
 
 impl Picture {
     /// It as HTML on one line. Its ids begin with `of`, so that a book may show it on several pages.
-    ///
-    /// # Errors
-    /// A template that cannot be filled.
     pub(super) fn figure(&self, of: &str) -> Result<String> {
         Ok(one_line(&Figure { picture: self, id: format!("{of}-{}", self.kind), signs: sign(self.marks) }.render()?))
     }
@@ -53,24 +48,9 @@ impl PartialEq for Picture {
 /// A shape, in the units of its drawing. Its class says how it looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Shape {
-    Rect {
-        class: String,
-        x: i32,
-        y: i32,
-        width: i32,
-        height: i32,
-    },
-    Words {
-        class: String,
-        x: i32,
-        y: i32,
-        words: String,
-    },
-    /// A line, or a mark.
-    Way {
-        class: String,
-        way: String,
-    },
+    Rect { class: String, x: i32, y: i32, width: i32, height: i32 },
+    Words { class: String, x: i32, y: i32, words: String },
+    Way { class: String, way: String },
 }
 
 impl Shape {
@@ -137,11 +117,5 @@ pub(super) fn players(count: u8) -> &'static str {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn odds_are_written_as_in_print() {
-        assert_eq!([one_in(1.0 / 748.0), one_in(0.25), one_in(0.0)], ["1 in 748", "1 in 4.0", "never"]);
-    }
-}
+#[path = "../../tests/unit/book_picture.rs"]
+mod tests;

@@ -47,9 +47,6 @@ struct Flow<'a> {
 }
 
 /// What is drawn beside a clause, as Markdown for a page at this place; nothing beside most.
-///
-/// # Errors
-/// A template that cannot be filled.
 pub(super) fn picture(rules: &Ruleset, topic: Topic, place: Place) -> Result<String> {
     let drawn = |picture: Picture, words: String| Ok(format!("{}{words}", picture.figure(rules.id)?));
     match topic {
@@ -111,7 +108,6 @@ fn by_players() -> Result<Vec<Line>> {
     named.set(|all, _| all.iter().zip(BY_PLAYERS).map(drawn).collect())
 }
 
-/// A line for each way to put debts in.
 fn by_entry() -> Result<Vec<Line>> {
     let [at_once, capped, staged] = debts();
     let ceiling = |rules: &Ruleset| {
@@ -127,7 +123,6 @@ fn by_entry() -> Result<Vec<Line>> {
     named.into_iter().map(|(rules, tone, name)| line(rules, FIVE, tone, name)).collect()
 }
 
-/// The same in figures, as HTML on one line.
 fn pools_in_words(players: &[Line], entry: &[Line]) -> Result<String> {
     let heads = players.iter().map(|line| line.name.clone());
     let heads = heads.chain(entry[1..].iter().map(|line| format!("{FIVE}, {}", line.name)));

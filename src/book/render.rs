@@ -56,7 +56,6 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     Ok(())
 }
 
-/// Whether there is a page of the whole book.
 const PRINT: &str = "output.html.print.enable";
 
 /// Makes the pages; the parts of the book.
@@ -115,7 +114,6 @@ fn unbalanced(text: &str, element: &str) -> Option<usize> {
     open.pop()
 }
 
-/// The message of an event.
 struct Message(String);
 
 impl Visit for Message {

@@ -69,15 +69,12 @@ pub(super) fn faults(html: &str, page: &Path) -> Vec<String> {
     let main = html.split_once("<main").map_or(html, |(_, rest)| rest.split_once("</main>").map_or(rest, |it| it.0));
     let mut walk = Walk { page, open: Vec::new(), link: None, wrong: Vec::new() };
     pieces(main).for_each(|piece| walk.take(piece));
-    let (stand, told) = (signs_in(main), legends(main));
+    // The page that holds all chapters has the legend of each.
+    let told: String = main.split(LEGEND).skip(1).filter_map(|legend| legend.split("</p>").next()).collect();
+    let stand = signs_in(main);
     let untold = SIGNS.iter().filter(|(sign, says)| stand.contains(sign) && !told.contains(says));
     walk.wrong.extend(untold.map(|(sign, _)| format!("the sign {sign} stands here and is not explained")));
     walk.wrong
-}
-
-/// What the legends of a page say: that which holds all chapters has the legend of each.
-fn legends(page: &str) -> String {
-    page.split(LEGEND).skip(1).filter_map(|legend| legend.split("</p>").next()).collect()
 }
 
 /// A walk over a page, with the elements that are open.
@@ -124,7 +121,10 @@ impl Walk<'_> {
     }
 
     fn open(&mut self, tag: Tag) {
-        let around = self.open.last().map_or(is_prose(self.page), |element| element.refers);
+        let around = self
+            .open
+            .last()
+            .map_or_else(|| PROSE.iter().any(|own| self.page.starts_with(own)), |element| element.refers);
         let told = tag.attribute("data-clause");
         // What tells a clause holds its sign somewhere: the links in it need none of their own.
         let refers = told.is_none() && (around || tag.has_class(REFERRING));
@@ -158,8 +158,5 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a page is written by hand, so that a link to a clause is prose.
-fn is_prose(page: &Path) -> bool {
-    page.starts_with("learn")
-        || ["index.html", "introduction.html", "reading-a-hand.html"].iter().any(|one| page == Path::new(one))
-}
+/// Pages, and a folder of them, that are written by hand, so that a link to a clause is prose.
+const PROSE: [&str; 4] = ["learn", "index.html", "introduction.html", "reading-a-hand.html"];

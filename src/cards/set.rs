@@ -42,7 +42,7 @@ impl Ranks {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Whether it has no card.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -34,9 +34,6 @@ pub struct Build {
 }
 
 /// Runs the verb in the folder that holds `book/` and `scenarios/`.
-///
-/// # Errors
-/// A destination that is not ours to replace, files that cannot be read or written, or a book that mdBook cannot render.
 pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let dest = call.dest.clone().unwrap_or_else(|| root.join("target/book"));
     let destination = Destination::at(&dest, root)?;
@@ -89,8 +86,6 @@ fn refuse(library: &Library) -> Result<bool> {
 /// The file that marks a site as ours. It lists what the site holds, a path a line.
 const MARK: &str = ".mouche-site";
 
-/// A folder that may be made, or replaced.
-#[derive(Debug)]
 struct Destination {
     folder: PathBuf,
     exists: bool,
@@ -141,7 +136,6 @@ impl Destination {
     }
 }
 
-/// Whether the folder exists.
 fn may_be_replaced(folder: &Path) -> Result<bool> {
     let kind = match std::fs::symlink_metadata(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),

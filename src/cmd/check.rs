@@ -77,9 +77,6 @@ enum Format {
 }
 
 /// Runs the verb. `scenarios` is the folder to check when no path is named.
-///
-/// # Errors
-/// Standard output that is closed, a report that cannot be written, or with `--watch` a path that cannot be watched.
 pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
     let paths = if call.paths.is_empty() { vec![scenarios.to_path_buf()] } else { call.paths.clone() };
     if !call.watch {
@@ -110,7 +107,7 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
     }
     // A share may be empty, if there was anything to share.
     let may_be_empty = !found.is_empty() && call.partition.is_some();
-    let share = call.partition.unwrap_or_default().of(found);
+    let share = if let Some(partition) = call.partition { partition.of(found) } else { found };
     for held in all(&share, call.jobs, printer.writes(Kind::Junit))? {
         printer.held(held)?;
         if call.fail_fast && printer.fails() {
@@ -149,14 +146,12 @@ struct Printer<'a> {
     unusable: bool,
     /// What is printed as JSON at the end.
     records: Vec<Record>,
-    /// What JUnit's report is of.
     suites: Vec<Suite>,
     /// What the SARIF log is of, and how much more there is.
     sarif: (Vec<Record>, Vec<String>),
 }
 
 impl Printer<'_> {
-    /// Whether such a report is asked for.
     fn writes(&self, kind: Kind) -> bool {
         self.call.reports.iter().any(|(other, _)| *other == kind)
     }
@@ -167,7 +162,6 @@ impl Printer<'_> {
         self.unusable || self.summary.failed > 0 || denied
     }
 
-    /// Tells one file.
     fn held(&mut self, Held { name, is_named, verdict, suite }: Held) -> Result<()> {
         let (checked, proved) = match verdict {
             Err(why) => {
@@ -181,10 +175,7 @@ impl Printer<'_> {
             return self.verdict(&checked, proved);
         }
         self.summary.skipped += 1;
-        match is_named {
-            true => self.cannot(&format!("{name} is no scenario: it has no `toml scenario` fence")),
-            false => Ok(()),
-        }
+        if is_named { self.cannot(&format!("{name} is no scenario: it has no `toml scenario` fence")) } else { Ok(()) }
     }
 
     fn cannot(&mut self, what: &str) -> Result<()> {
@@ -230,7 +221,6 @@ impl Printer<'_> {
         Ok(write!(anstream::stdout().lock(), "{text}")?)
     }
 
-    /// Says what the run came to.
     fn end(self) -> Result<Exit> {
         let exit = Exit::of(self.unusable, self.fails());
         if self.call.format == Format::Json {
@@ -275,20 +265,16 @@ impl std::fmt::Display for Summary {
             [many(self.scenarios, "scenario"), many(hands, "hand"), many(plays, "play"), many(refusals, "refusal")]
                 .join(", ");
         let hold = if expectations == 1 { "holds" } else { "hold" };
+        let does = if self.failed == 1 { "does" } else { "do" };
+        let failed = format!("{} {does} not hold, with {}", many(self.failed, "scenario"), many(self.errors, "error"));
+        let more = [
+            (self.failed, failed),
+            (self.open, "`mouche bless` fills what is left open".to_owned()),
+            (self.warnings, many(self.warnings, "warning")),
+            (self.skipped, format!("{} skipped", many(self.skipped, "file"))),
+        ];
         write!(f, "{counted}, {} {hold}", many(expectations, "expectation"))?;
-        if self.failed > 0 {
-            let does = if self.failed == 1 { "does" } else { "do" };
-            write!(f, "; {} {does} not hold, with {}", many(self.failed, "scenario"), many(self.errors, "error"))?;
-        }
-        if self.open > 0 {
-            write!(f, "; `mouche bless` fills what is left open")?;
-        }
-        if self.warnings > 0 {
-            write!(f, "; {}", many(self.warnings, "warning"))?;
-        }
-        if self.skipped > 0 {
-            write!(f, "; {} skipped", many(self.skipped, "file"))?;
-        }
+        more.iter().filter(|(count, _)| *count > 0).try_for_each(|(_, words)| write!(f, "; {words}"))?;
         write!(f, "{}", passed_over(self.passed_over))
     }
 }

@@ -90,9 +90,6 @@ pub(super) struct Output {
 }
 
 /// Runs the verb on the scenarios of a folder.
-///
-/// # Errors
-/// A folder that cannot be read or holds no scenario, or standard output that is closed.
 pub fn run(call: &Coverage, scenarios: &Path) -> Result<Exit> {
     let library = Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
     ensure!(!library.files.is_empty(), "no scenario was found in {}", scenarios.display());

@@ -65,7 +65,6 @@ impl From<&Ruleset> for Edition {
 }
 
 impl Choice {
-    /// An option as an edition has it.
     pub(super) fn of(edition: &Ruleset, option: &Agreed) -> Choice {
         let default = option.now(edition).map(|setting| match setting {
             Setting::Word(word) => Taken::Word(word),
@@ -86,10 +85,6 @@ pub(super) struct Output {
     editions: Vec<Edition>,
 }
 
-/// Runs the verb.
-///
-/// # Errors
-/// Standard output that is closed.
 pub fn run(call: &Editions) -> Result<Exit> {
     match call.format {
         Format::Json => {
@@ -109,7 +104,6 @@ pub fn run(call: &Editions) -> Result<Exit> {
     Ok(Exit::Holds)
 }
 
-/// What an edition is.
 pub(super) fn head(paper: &mut Paper, edition: &Ruleset) {
     paper.heading(&format!("{} ({})", edition.name, edition.id));
     paper.paragraph(edition.about);

@@ -30,7 +30,6 @@ pub struct Explain {
     format: Format,
 }
 
-/// What is asked about.
 enum Asked {
     Clause(&'static Ruleset, Topic),
     Topic(Topic),
@@ -38,9 +37,6 @@ enum Asked {
 }
 
 /// Runs the verb; the hands it names are those of a folder, if there is one.
-///
-/// # Errors
-/// A name that nothing has, a folder that cannot be read, or standard output that is closed.
 pub fn run(call: &Explain, scenarios: &Path) -> Result<Exit> {
     let asked = asked(&call.name, call.edition.as_deref())?;
     let library = match scenarios.is_dir() {
@@ -130,21 +126,18 @@ struct Record {
 impl Output {
     fn of(asked: Asked, files: &[Checked]) -> Output {
         let record = |edition, topic| Record::of(files, edition, topic);
-        let (mut edition, mut clauses) = (None, Vec::new());
-        match asked {
-            Asked::Clause(edition, topic) => clauses.push(record(edition, topic)),
-            Asked::Topic(topic) => clauses.extend(editions::ALL.iter().map(|edition| record(edition, topic))),
+        let (edition, clauses) = match asked {
+            Asked::Clause(edition, topic) => (None, vec![record(edition, topic)]),
+            Asked::Topic(topic) => (None, editions::ALL.iter().map(|edition| record(edition, topic)).collect()),
             Asked::Edition(whole) => {
-                edition = Some(whole.into());
-                clauses.extend(whole.clauses().iter().map(|clause| record(whole, clause.topic)));
+                (Some(whole.into()), whole.clauses().iter().map(|clause| record(whole, clause.topic)).collect())
             }
-        }
+        };
         Output { version: 1, edition, clauses }
     }
 }
 
 impl Record {
-    /// A clause with the hands among these files.
     fn of(files: &[Checked], edition: &'static Ruleset, topic: Topic) -> Record {
         let covered = covered(files, edition, topic);
         let clause = &covered.clause;
@@ -165,12 +158,10 @@ impl Record {
     }
 }
 
-/// The options that change a clause.
 fn options_of(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = &'static Agreed> {
     Agreed::known_to(edition).filter(move |option| option.topic == topic)
 }
 
-/// Tells a clause with the hands among these files.
 fn tell_clause(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset, topic: Topic) {
     let covered = covered(files, edition, topic);
     let clause = &covered.clause;
@@ -265,20 +256,20 @@ fn tell_edition(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset)
         paper.fact("", &format!("{}{signs}; {hands}", clause.source));
     }
     for other in editions::ALL {
-        let from: Vec<_> = taken.iter().filter(|c| editions::origin(edition, c.topic).id == other.id).collect();
+        let from = || taken.iter().filter(|clause| editions::origin(edition, clause.topic).id == other.id);
         for (mark, words) in TAKEN {
-            let from: Vec<_> = from.iter().copied().filter(|clause| clause.marks().has(*mark)).collect();
-            list(paper, &format!("{words} {}", other.short), &from);
+            list(paper, &format!("{words} {}", other.short), from().filter(|clause| clause.marks().has(*mark)));
         }
     }
-    list(paper, "lacking", &absent.iter().collect::<Vec<_>>());
+    list(paper, "lacking", absent.iter());
     paper.gap();
     options(paper, edition);
 }
 
-fn list(paper: &mut Paper, label: &str, clauses: &[&ClauseView]) {
-    if !clauses.is_empty() {
+fn list<'a>(paper: &mut Paper, label: &str, clauses: impl Iterator<Item = &'a ClauseView>) {
+    let ids: Vec<&str> = clauses.map(|clause| clause.topic.id()).collect();
+    if !ids.is_empty() {
         paper.gap();
-        paper.fact(label, &clauses.iter().map(|clause| clause.topic.id()).collect::<Vec<_>>().join(", "));
+        paper.fact(label, &ids.join(", "));
     }
 }

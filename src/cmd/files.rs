@@ -10,14 +10,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use tempfile::NamedTempFile;
 
-/// A file to be written.
 pub(super) struct Change {
     pub(super) path: PathBuf,
     /// What it held; none if it is new.
     pub(super) before: Option<Vec<u8>>,
-    /// What it is to hold.
     pub(super) after: Vec<u8>,
-    /// What is new in it, in words.
     pub(super) what: String,
 }
 
@@ -53,9 +50,6 @@ fn folders(path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
 
 /// Writes a file that is not there yet, or puts new bytes in place of those that were read: it then keeps its mode, and at
 /// no moment is half of it there.
-///
-/// # Errors
-/// A link, a file that may not be written or has changed since, or a folder that takes no new file. It is then as it was.
 pub(super) fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<()> {
     let Some(before) = before else {
         let mut file = fs::OpenOptions::new().write(true).create_new(true).open(path)?;
@@ -84,7 +78,6 @@ pub(super) fn draft_beside(path: &Path) -> Result<NamedTempFile> {
 /// How long it must be quiet after a change: an editor writes in several steps.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// Files and folders that are watched.
 pub(super) struct Changes {
     news: Receiver<Vec<PathBuf>>,
     _watcher: RecommendedWatcher,

@@ -37,10 +37,7 @@ fn beginnings(workflow: &str) -> [[&str; 3]; 6] {
     ]
 }
 
-/// Runs `mouche init`. What is there already stays as it is.
-///
-/// # Errors
-/// A folder that cannot be written; then nothing is.
+/// What is there already stays as it is.
 pub fn init(call: &Init) -> Result<Exit> {
     ensure!(!call.dir.exists() || call.dir.is_dir(), "{} is not a folder", call.dir.display());
     let mut out = std::io::stdout().lock();
@@ -66,7 +63,6 @@ pub fn init(call: &Init) -> Result<Exit> {
     Ok(Exit::Holds)
 }
 
-/// The settings of a book.
 const SETTINGS: &str = "book.toml";
 
 /// Add step-through hands to any mdBook: a style sheet, a script, and the missing lines of its `book.toml`
@@ -83,9 +79,6 @@ pub struct Install {
 }
 
 /// Runs `mouche install`. All is written, or nothing.
-///
-/// # Errors
-/// A folder without a book, settings that cannot be read, or a folder that cannot be written.
 pub fn install(call: &Install) -> Result<Exit> {
     let (changes, refused) = plan(call)?;
     if !refused.is_empty() {

@@ -19,9 +19,6 @@ pub struct Man {
 }
 
 /// Makes the manual of the program that is described from what its `--help` says.
-///
-/// # Errors
-/// Standard output that is closed, or a folder that cannot be written.
 pub fn man(call: &Man, program: Command) -> Result<Exit> {
     if let Some(dir) = &call.dir {
         std::fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", dir.display()))?;
@@ -43,9 +40,6 @@ pub struct Completions {
 }
 
 /// Prints the script for the program that is described.
-///
-/// # Errors
-/// Standard output that is closed.
 pub fn completions(call: &Completions, mut program: Command) -> Result<Exit> {
     let name = program.get_name().to_owned();
     // Into memory first: `generate` panics where a pipe is closed.
@@ -63,7 +57,6 @@ pub struct Schemas {
     of: Option<Of>,
 }
 
-/// What has a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Of {
     /// The `toml scenario` fence, its TOML read as JSON
@@ -82,10 +75,6 @@ enum Of {
     Simulate,
 }
 
-/// Prints a schema, or lists what has one.
-///
-/// # Errors
-/// Standard output that is closed.
 pub fn schema(call: &Schemas) -> Result<Exit> {
     if let Some(of) = call.of {
         print_json(&match of {

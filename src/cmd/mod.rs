@@ -1,21 +1,22 @@
-//! The verbs of the program, one a file, and what they share: how they end, and how they print.
+//! The verbs of the program, one a file; and what they share: how they end, and how they print.
 
-pub mod build;
-pub mod check;
-pub mod coverage;
-pub mod editions;
-pub mod explain;
+mod build;
+mod check;
+mod coverage;
+mod editions;
+mod explain;
 mod files;
-pub mod install;
-pub mod manual;
-pub mod new;
-pub mod odds;
-pub mod play;
-pub mod protocol;
-pub mod rewrite;
-pub mod serve;
-pub mod show;
-pub mod simulate;
+mod install;
+mod manual;
+mod new;
+mod odds;
+mod play;
+pub mod program;
+mod protocol;
+mod rewrite;
+mod serve;
+mod show;
+mod simulate;
 
 use crate::rules::{Ruleset, Setting};
 use crate::session::{option, rules};
@@ -30,8 +31,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 /// How a verb ended, as the shell is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exit {
+enum Exit {
     /// Everything holds.
     Holds,
     /// Something does not hold.
@@ -42,12 +42,10 @@ pub enum Exit {
 
 impl Exit {
     fn of(unusable: bool, fails: bool) -> Exit {
-        if unusable {
-            Exit::Unusable
-        } else if fails {
-            Exit::Fails
-        } else {
-            Exit::Holds
+        match (unusable, fails) {
+            (true, _) => Exit::Unusable,
+            (_, true) => Exit::Fails,
+            _ => Exit::Holds,
         }
     }
 }
@@ -60,7 +58,7 @@ impl From<Exit> for ExitCode {
 
 /// When to colour what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Color {
+enum Color {
     /// In a terminal, unless `NO_COLOR` or `TERM=dumb` says no, or `CLICOLOR_FORCE` says always.
     Auto,
     /// Always.
@@ -71,7 +69,7 @@ pub enum Color {
 
 impl Color {
     /// Sets it for all that is printed from now on.
-    pub fn set(self) {
+    fn set(self) {
         match self {
             Color::Auto => ColorChoice::Auto,
             Color::Always => ColorChoice::Always,

@@ -59,17 +59,12 @@ enum Extent {
 }
 
 fn topic(id: &str) -> Result<Topic, String> {
-    let near = || nearest(id, editions::topics().map(|topic| topic.id()));
-    editions::topic(id).ok_or_else(|| match near() {
+    editions::topic(id).ok_or_else(|| match nearest(id, editions::topics().map(|topic| topic.id())) {
         Some(near) => format!("no such clause; did you mean {near}?"),
         None => "no such clause; `mouche explain` lists them".to_owned(),
     })
 }
 
-/// Runs the verb.
-///
-/// # Errors
-/// An edition, a company or names that cannot be; a file that is there already, or cannot be written.
 pub fn run(call: &New) -> Result<Exit> {
     let names = names(call)?;
     let rules = &rules(&call.edition, names.len(), &call.options)?;
@@ -136,7 +131,6 @@ const PATIENCE: usize = 40_000;
 /// might only be felt, because nothing happens by it.
 const HELD: [usize; 2] = [5_000, 2_000];
 
-/// What is looked for.
 struct Search<'a> {
     call: &'a New,
     rules: &'a Ruleset,

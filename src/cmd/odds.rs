@@ -35,10 +35,6 @@ pub struct Odds {
     format: Layout,
 }
 
-/// Runs the verb.
-///
-/// # Errors
-/// An unknown edition, a number of players it does not know, a holding that is none, or standard output that is closed.
 pub fn run(call: &Odds) -> Result<Exit> {
     let Odds { setup, hands, seed, .. } = call;
     let rules = &setup.rules()?;
@@ -69,7 +65,6 @@ fn text(out: &mut impl Write, rules: &Ruleset, odds: &Output) -> io::Result<()> 
     odds.played.as_ref().map_or(Ok(()), |odds| played(out, rules, odds))
 }
 
-/// What the signs of a line mean.
 fn explained(out: &mut impl Write, marks: Marks) -> io::Result<()> {
     marks.explained().map_or(Ok(()), |signs| writeln!(out, "        {signs}"))
 }
@@ -135,7 +130,6 @@ fn played(out: &mut impl Write, rules: &Ruleset, played: &PlayedOdds) -> io::Res
     explained(out, ceiling.marks())
 }
 
-/// What is found of one hand of the evenings.
 fn pool(evening: &EveningOdds, hand: usize) -> String {
     let MeanOdds { mean, within, .. } = evening.pools[hand];
     let mean = format!("{mean:.1} ± {:.1}", within.unwrap_or(f64::INFINITY));

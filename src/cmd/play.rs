@@ -35,9 +35,6 @@ pub struct Play {
 }
 
 /// Runs the verb. `root` is the folder that holds `book/` and `scenarios/`, if one was named.
-///
-/// # Errors
-/// An edition or a company that cannot be, a file that is there already or cannot be written, a terminal that is closed.
 pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
     let rules = call.setup.rules()?;
     let options = call.setup.options.iter().cloned().collect();
@@ -106,7 +103,6 @@ fn free(path: &Path) -> Result<PathBuf> {
 
 struct File {
     path: PathBuf,
-    /// What was written last.
     written: Option<String>,
 }
 

@@ -20,11 +20,8 @@ pub struct Lsp {
 }
 
 /// Runs until the editor ends it: 1 if it ends without having asked for a shutdown.
-///
-/// # Errors
-/// Standard output that is closed.
 pub fn lsp(call: &Lsp) -> Result<Exit> {
-    Ok(if editor::serve(&call.book_url)? { Exit::Holds } else { Exit::Fails })
+    Ok(Exit::of(false, !editor::serve(&call.book_url)?))
 }
 
 /// Run as an mdBook preprocessor, for plain `mdbook build`
@@ -44,13 +41,10 @@ enum Question {
 }
 
 /// Speaks mdBook's own protocol, for a plain `mdbook build`.
-///
-/// # Errors
-/// Input that is not mdBook's, scenarios that do not hold, or standard output that is closed.
 pub fn preprocess(call: &Preprocess) -> Result<Exit> {
     let pages = Pages::default();
     if let Some(Question::Supports { renderer }) = &call.question {
-        return Ok(if pages.supports_renderer(renderer)? { Exit::Holds } else { Exit::Fails });
+        return Ok(Exit::of(false, !pages.supports_renderer(renderer)?));
     }
     let (context, book) = parse_input(std::io::stdin()).context("standard input is not what mdBook 0.5 sends")?;
     let book = pages.run(&context, book)?;

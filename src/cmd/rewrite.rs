@@ -24,9 +24,6 @@ pub struct Bless {
 }
 
 /// Fills in what is left open. `scenarios` is the folder to fill when no path is named.
-///
-/// # Errors
-/// A call that would write where `CI` is set: there a `?` is to be seen. Standard output that is closed.
 pub fn bless(call: &Bless, scenarios: &Path) -> Result<Exit> {
     let ci = std::env::var_os("CI").is_some_and(|set| !set.is_empty());
     ensure!(
@@ -46,9 +43,6 @@ pub struct Fmt {
 }
 
 /// Spells canonically. `scenarios` is the folder to spell when no path is named.
-///
-/// # Errors
-/// Standard output that is closed.
 pub fn fmt(call: &Fmt, scenarios: &Path) -> Result<Exit> {
     let spelled = |lines| if lines == 1 { "1 line spelled anew".into() } else { format!("{lines} lines spelled anew") };
     Run::new(&call.which, spelled, &|_, bytes| scenario::format(bytes)).all(scenarios)
@@ -72,7 +66,6 @@ impl Which {
     }
 }
 
-/// A rewriting of files, counted.
 struct Run<'a> {
     which: &'a Which,
     /// Says what a number of changes is.
@@ -184,7 +177,6 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Lines shown around a change.
 const AROUND: usize = 3;
 
 /// Prints a unified difference, if there is one; a terminal alone gets colours, and no character of the file steers it.

@@ -3,6 +3,7 @@
 use super::Exit;
 use super::files::Changes;
 use crate::book::{Broken, Cache, Library, With, page_of, render};
+use crate::page::sign::escaped;
 use crate::scenario::Checked;
 use crate::scenario::render::{Report, full};
 use anyhow::{Result, anyhow};
@@ -31,9 +32,6 @@ pub struct Serve {
 }
 
 /// Runs until it is stopped from outside.
-///
-/// # Errors
-/// A port that is taken, or files that cannot be watched.
 pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
     let server = Server::http(SocketAddr::from((Ipv4Addr::LOCALHOST, call.port)))
         .map_err(|error| anyhow!("port {} cannot be served at: {error}", call.port))?;
@@ -73,13 +71,10 @@ fn replace(shown: &RwLock<Shown>, next: Shown) {
     drop(shown.write().ok().map(|mut shown| std::mem::replace(&mut *shown, next)));
 }
 
-/// Says on the terminal what is wrong, if anything.
 fn tell(shown: &RwLock<Shown>) -> Result<()> {
-    let line = |wrong: &String| format!("{}\n", wrong.trim_end());
-    let all = |shown: &Shown| shown.broken.values().chain(&shown.problem).map(line).collect();
-    let wrong = shown.read().map_or(String::new(), |shown| all(&shown));
-    write!(std::io::stderr(), "{wrong}")?;
-    Ok(())
+    let Ok(shown) = shown.read() else { return Ok(()) };
+    let mut wrong = shown.broken.values().chain(&shown.problem);
+    Ok(wrong.try_for_each(|wrong| writeln!(std::io::stderr(), "{}", wrong.trim_end()))?)
 }
 
 /// How wide a diagnostic may be, in characters.
@@ -91,7 +86,6 @@ fn next_version() -> u64 {
     VERSION.fetch_add(1, Ordering::Relaxed)
 }
 
-/// What is served.
 #[derive(Clone)]
 struct Shown {
     /// A number of its own, so that a page knows whether it is still the one shown.
@@ -158,10 +152,8 @@ impl Shown {
     }
 }
 
-/// The script that keeps a page fresh.
 const RELOAD: &str = include_str!("../../templates/reload.js");
 
-/// What is sent back.
 type Answer = Response<Cursor<Vec<u8>>>;
 
 fn answered(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Answer {
@@ -199,8 +191,7 @@ fn answer(request: &Request, shown: &Shown) -> Answer {
         Some(path) if path == "_serve/since.js" => {
             // It loads the page again, if the version asked about is not the one shown.
             let same = request.url().split_once('?').is_some_and(|(_, have)| have == shown.version.to_string());
-            let body = if same { "" } else { "location.reload();" };
-            answered(200, kind(&path), body)
+            answered(200, kind(&path), if same { "" } else { "location.reload();" })
         }
         Some(path) => page(&path, shown),
     }
@@ -224,8 +215,7 @@ fn page(path: &str, shown: &Shown) -> Answer {
 
 /// A page of the book with this text in the place of its own.
 fn instead(shown: &Shown, words: &str) -> String {
-    let words =
-        format!("<main><pre>{}</pre></main>", words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"));
+    let words = format!("<main><pre>{}</pre></main>", escaped(words));
     let shell = shown.site.as_ref().and_then(|site| std::fs::read_to_string(site.path().join("index.html")).ok());
     let shell = shell.as_deref().and_then(|page| {
         let (before, rest) = page.split_once("<main")?;
@@ -274,7 +264,6 @@ fn is_local(host: &str) -> bool {
     matches!(name, "localhost" | "127.0.0.1")
 }
 
-/// The type of a file by its ending.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

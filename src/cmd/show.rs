@@ -31,10 +31,6 @@ pub struct Show {
     seat: Option<String>,
 }
 
-/// Runs the verb.
-///
-/// # Errors
-/// A file that cannot be read, a step or player that is not in it, or a terminal that is closed.
 pub fn run(call: &Show) -> Result<Exit> {
     let shown = visible(&call.file.display().to_string());
     let bytes = std::fs::read(&call.file).with_context(|| format!("{shown} cannot be read"))?;
@@ -73,14 +69,14 @@ fn sight(call: &Show, file: &Checked) -> Result<Sight> {
     let Some(name) = &call.seat else { return Ok(Sight::OPEN) };
     let players = &file.stories[0].players;
     let seat = players.iter().position(|player| player == name).with_context(|| {
-        let near = meant(name, players.iter().map(String::as_str));
+        let near = meant(name, players.iter());
         format!("no player is called {}; there are {}{near}", visible(name), players.join(", "))
     })?;
     Ok(Sight(Some(Seat(seat as u8))))
 }
 
-fn meant<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> String {
-    nearest(name, all).map_or(String::new(), |near| format!("; did you mean {near}?"))
+fn meant<'a>(name: &str, all: impl Iterator<Item = &'a String>) -> String {
+    nearest(name, all.map(String::as_str)).map_or(String::new(), |near| format!("; did you mean {near}?"))
 }
 
 /// The place of the step that is asked for.
@@ -90,7 +86,7 @@ fn first(call: &Show, file: &Checked) -> Result<usize> {
     let full = format!("h1-{id}");
     let found = steps.iter().position(|step| step.id == *id || step.id == full);
     found.with_context(|| {
-        let near = meant(id, steps.iter().map(|step| step.id.as_str()));
+        let near = meant(id, steps.iter().map(|step| &step.id));
         format!("no step of this hand is called {}{near}", visible(id))
     })
 }

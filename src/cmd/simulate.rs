@@ -48,10 +48,6 @@ pub(super) struct Figures<'a> {
     hands_per_second: f64,
 }
 
-/// Runs the verb.
-///
-/// # Errors
-/// An unknown edition, a number of players it does not know, or standard output that is closed.
 pub fn run(call: &Simulate) -> Result<Exit> {
     let rules = &rules(&call.edition, usize::from(call.players), &[])?;
     let bar = progress();

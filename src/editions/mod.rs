@@ -11,19 +11,25 @@
 //! ```
 
 mod boussac_1896;
+mod julep_2008;
 mod loo_2008;
+mod mauscheln_2008;
 mod mery_1847;
+mod mistigri_1975;
+mod moench_2005;
 mod mouche_1718;
 mod mouche_1730;
+mod norrlandsknack_2008;
 mod pamphile_1758;
+mod parlett;
 mod rams_2008;
 mod words;
 
-use crate::rules::{ClauseView, Ruleset, Source, Topic, Verb};
+use crate::rules::{ClauseView, Ruleset, Source, Topic};
 use std::sync::LazyLock;
-pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, term_of};
+pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, game_of, played, term_of};
 
-/// All editions: those of la Mouche and of the games that are told as it, by year, and then their cousins.
+/// All editions: those of la Mouche and its heirs by year, then those of its cousins.
 pub const ALL: &[&Ruleset] = &[
     &mouche_1718::MOUCHE_1718,
     &mouche_1730::MOUCHE_1730,
@@ -32,6 +38,11 @@ pub const ALL: &[&Ruleset] = &[
     &boussac_1896::BOUSSAC_1896,
     &loo_2008::LOO_2008,
     &rams_2008::RAMS_2008,
+    &mistigri_1975::MISTIGRI_1975,
+    &moench_2005::MOENCH_2005,
+    &mauscheln_2008::MAUSCHELN_2008,
+    &norrlandsknack_2008::NORRLANDSKNACK_2008,
+    &julep_2008::JULEP_2008,
 ];
 
 /// The most players that any of them knows.
@@ -56,20 +67,11 @@ pub fn topic(id: &str) -> Option<Topic> {
     topics().copied().find(|topic| topic.id() == id)
 }
 
-/// The moves of which one of them speaks: a file may have their words, and no others.
-pub fn verbs() -> &'static [Verb] {
-    static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(|| {
-        let is_told = |verb: &Verb| topics().any(|topic| *topic == verb.topic());
-        Verb::ALL.iter().copied().filter(is_told).collect()
-    });
-    &VERBS
-}
-
-/// What they call the flush, each word once: a script may use any.
+/// What they call the flush, each word once, and the plain word: a script may use any.
 pub fn flushes() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let mut words = Vec::new();
-        for word in ALL.iter().map(|edition| edition.terms.flush) {
+        for word in ALL.iter().map(|edition| edition.terms.flush).chain(["flush"]) {
             if !word.is_empty() && !words.contains(&word) {
                 words.push(word);
             }

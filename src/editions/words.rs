@@ -1,7 +1,7 @@
 //! The words that every edition's data are written with; and what is told across them, from the files of data beside: the
 //! words of the game, its family, and what was sought in vain.
 
-use crate::rules::{Answer, Clause, Game, Kin, Neighbour, Phrase, Print, Reading, Sought, Source, Term, data};
+use crate::rules::{Answer, Clause, Game, Kin, Neighbour, Phrase, Print, Reading, Ruleset, Sought, Source, Term, data};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -139,6 +139,31 @@ pub static SOUGHT: LazyLock<Vec<Sought>> = LazyLock::new(|| {
 /// The game of this id.
 pub fn game_by_id(id: &str) -> Option<&'static Game> {
     GAMES.iter().find(|game| game.id == id)
+}
+
+/// The game of an edition: the first that names it.
+pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
+    GAMES.iter().find(|game| game.editions.contains(&edition.id))
+}
+
+/// The games that can be played, in the order of their first editions, each with its editions. One that another game names
+/// first is not among them.
+///
+/// ```
+/// let games = mouche::editions::played();
+/// let ids = |at: usize| games[at].1.iter().map(|edition| edition.id).collect::<Vec<_>>();
+/// assert_eq!((games[0].0.name, ids(0)), ("La Mouche", vec!["mouche-1718", "mouche-1730", "mery-1847"]));
+/// ```
+pub fn played() -> Vec<(&'static Game, Vec<&'static Ruleset>)> {
+    let mut games: Vec<(&Game, Vec<&Ruleset>)> = Vec::new();
+    for edition in super::ALL {
+        let Some(game) = game_of(edition) else { continue };
+        match games.iter_mut().find(|(other, _)| other.id == game.id) {
+            Some((_, editions)) => editions.push(edition),
+            None => games.push((game, vec![edition])),
+        }
+    }
+    games
 }
 
 /// The word that text uses in this form.

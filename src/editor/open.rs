@@ -7,7 +7,6 @@ use lsp_types::{Position, PositionEncodingKind, Range, TextDocumentContentChange
 /// An open file.
 pub(super) struct Open {
     pub(super) uri: Uri,
-    /// The editor's number for this text.
     pub(super) version: i32,
     pub(super) document: Document,
     /// What a column counts: bytes, or units of UTF-16, as every editor can.
@@ -60,10 +59,7 @@ impl<'a> Lines<'a> {
     }
 
     fn length(&self, text: &str) -> usize {
-        match *self.encoding == PositionEncodingKind::UTF8 {
-            true => text.len(),
-            false => text.chars().map(char::len_utf16).sum(),
-        }
+        if *self.encoding == PositionEncodingKind::UTF8 { text.len() } else { text.chars().map(char::len_utf16).sum() }
     }
 
     /// The byte that a position means; one beyond its line, or the text, means the end of it.

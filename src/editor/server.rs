@@ -75,7 +75,6 @@ fn log(words: &str) {
     let _unread = writeln!(io::stderr(), "mouche lsp: {}", crate::scenario::visible(&words));
 }
 
-/// Where the conversation stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Begun,

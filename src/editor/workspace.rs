@@ -67,12 +67,10 @@ impl Workspace {
         self.unpublished.pop_first()
     }
 
-    /// What is wrong with it now.
     pub(super) fn published(&self, uri: &Uri) -> Option<Notification> {
         Some(note(diagnostics::published(self.files.get(uri)?, &self.book)))
     }
 
-    /// The answer to a request.
     pub(super) fn answer(&self, method: &str, params: Value) -> Result<Value, Refused> {
         Ok(match method {
             HoverRequest::METHOD => json!(self.hovered(read(params)?)?),

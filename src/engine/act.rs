@@ -74,7 +74,7 @@ fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mu
         Phase::ThrowIn => draw::throw_in(rules, hand, does, events),
         Phase::Defence => draw::defend(rules, hand, does, events),
         Phase::Round(_) => match does {
-            Move::TakeTurnUp(_) if rules.turn_owner.value != TurnOwner::DealerAtFirst => {
+            Move::TakeTurnUp(_) if !matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) => {
                 stand_and_take(rules, hand, does, events)
             }
             _ => declare::make(rules, hand, does, events),

@@ -26,10 +26,7 @@ fn flush_suit(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Suit> {
 
 /// Who of the holders is asked: all of them, or the best alone.
 fn to_ask(rules: &Ruleset, hand: &Hand) -> Seats {
-    match rules.flush_tie.value.best_alone {
-        true => best_of(rules, hand, hand.flushes),
-        false => hand.flushes,
-    }
+    if rules.flush_tie.value.best_alone { best_of(rules, hand, hand.flushes) } else { hand.flushes }
 }
 
 /// The clause under which a claim is refused at this moment, or none if the seat is being asked.

@@ -58,8 +58,10 @@ fn fresh(cards: Set, pack: Set, seen: Set) -> Result<Set, Misuse> {
 /// Whether the dealer may take the turn-up once they have declared.
 pub fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
     let dealer = hand.dealer;
-    let TurnOwner::Dealer { after_exchange } = rules.turn_owner.value else {
-        return hand.is_blind && hand.laid[dealer] < rules.deal_packets.value.hand;
+    let after_exchange = match rules.turn_owner.value {
+        TurnOwner::Dealer { after_exchange } => after_exchange,
+        TurnOwner::DealerAtFirst { later } if !hand.is_first && later => true,
+        _ => return hand.is_blind && hand.laid[dealer] < rules.deal_packets.value.hand,
     };
     hand.bids_all(rules).is_none()
         && hand.active.has(dealer)

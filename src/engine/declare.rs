@@ -31,11 +31,10 @@ pub(super) fn begin(rules: &Ruleset, hand: &mut Hand) {
 /// Whether the mover is the dealer who must take the turn-up before anything else.
 #[inline]
 fn must_take(rules: &Ruleset, hand: &Hand) -> bool {
-    let is_theirs = rules.turn_owner.value == TurnOwner::DealerAtFirst && hand.is_first && hand.mover == hand.dealer;
-    is_theirs && !hand.turn_taken && of_round(hand, Verb::TakeTurnUp).is_some()
+    let is_first = matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) && hand.is_first;
+    is_first && hand.mover == hand.dealer && !hand.turn_taken && of_round(hand, Verb::TakeTurnUp).is_some()
 }
 
-/// What the mover may declare.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     of_round(hand, verb)?;
@@ -83,7 +82,6 @@ pub(super) fn may_take(rules: &Ruleset, hand: &Hand) -> Result<(), Refusal> {
     if is_theirs { Ok(()) } else { Err(Refusal::Act(Topic::TurnOwner)) }
 }
 
-/// What the mover declares.
 pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Some(RoleOf(_, role)) = of_round(hand, does.verb()) else {
         return Err(of_another_round(hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act));
@@ -129,10 +127,10 @@ fn may_bid_blind(rules: &Ruleset, hand: &Hand) -> bool {
     hand.mover == hand.dealer && rules.decl_blind.value.0.contains(&hand.turned.rank())
 }
 
-/// The order of declarations, if what is declared belongs to another round than that in which the hand stands.
+/// The clause of what is declared, if that belongs to another round than the one in which the hand stands.
 pub(super) fn of_another_round(hand: &Hand, verb: Verb) -> Option<Topic> {
     let is_asked = matches!(hand.stage, Stage::In(Phase::Round(_))) && verb.sort() == Sort::Declaration;
-    (is_asked && of_round(hand, verb).is_none()).then_some(Topic::DeclOrder)
+    (is_asked && of_round(hand, verb).is_none()).then_some(verb.topic())
 }
 
 /// The clause that lays down how the mover declares: the first force that is on them, or the order of declarations.
@@ -267,8 +265,8 @@ fn most_exchanged(rules: &Ruleset, hand: &Hand, binding: Topic) -> u8 {
         ShortStock::CapPerPlayer(most) => stock.min(usize::from(most)),
     };
     // Who had to take the turn-up has changed one card already.
-    let taken =
-        u8::from(rules.turn_owner.value == TurnOwner::DealerAtFirst && hand.turn_taken && hand.mover == hand.dealer);
+    let had_to = matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. });
+    let taken = u8::from(had_to && hand.turn_taken && hand.mover == hand.dealer);
     (rules.exchange_once.value.most - taken).min(served.min(hand.held[hand.mover].len()) as u8)
 }
 

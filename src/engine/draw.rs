@@ -120,7 +120,7 @@ pub(super) fn throw_in(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &m
     hand.held[seat] = drawn;
     hand.lay_down(seat, laid);
     events.push(Event { clause: Topic::FlushRedeal, fact: Fact::Did(seat, *does, drawn) });
-    let chips = rules.flush_redeal.value.0.unwrap_or_default();
+    let chips = rules.flush_redeal.value.0.map_or(0, |amount| rules.chips_of(amount, hand.pool));
     hand.pay(rules, Topic::FlushRedeal, settle::penalty(seat, Account::Pool, chips), events);
     hand.unasked = hand.unasked.without(seat);
     hand.is_phase_over = !asks_next(hand);

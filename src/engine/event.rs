@@ -19,10 +19,10 @@ impl Event {
         Event { clause: does.verb().topic(), fact: Fact::Did(seat, does, Set::EMPTY) }
     }
 
-    /// Whether it belongs to the reckoning of a hand: chips moved, but for those that made its pool, or a debt made.
+    /// Whether it belongs to the reckoning of a hand: chips moved, but for those that made its pool, a debt made, or points.
     pub fn is_reckoned(&self) -> bool {
         let opening = matches!(self.clause, Topic::Stake | Topic::DebtEnter | Topic::PoolCap);
-        matches!(self.fact, Fact::Owes(..)) || (matches!(self.fact, Fact::Moved(_)) && !opening)
+        matches!(self.fact, Fact::Owes(..) | Fact::Scored(..)) || (matches!(self.fact, Fact::Moved(_)) && !opening)
     }
 }
 
@@ -108,28 +108,24 @@ pub enum Account {
 }
 
 /// How a number of chips came about, as data, so that a page can show the sum.
+#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
-    /// The stake of the edition.
     Stake,
     /// A debt made in the hand of this number, from 1; 0 if before the story begins.
     Debt(u32),
     /// Tricks × pool ÷ parts.
     Share {
-        /// Tricks won.
         tricks: u8,
         /// The pool before anyone was paid, in chips.
         pool: i64,
-        /// The parts it goes into.
         parts: i64,
     },
     /// Shares × pool ÷ parts, for a trick that earns more than the others, or for a share that no trick earned.
     Extra {
-        /// Shares paid.
         shares: u8,
         /// The pool before anyone was paid, in chips.
         pool: i64,
-        /// The parts it goes into.
         parts: i64,
     },
     /// The fee for the top card.
@@ -142,7 +138,6 @@ pub enum Arithmetic {
     Capped {
         /// What the pool holds, in chips.
         pool: i64,
-        /// The ceiling, in chips.
         cap: i64,
     },
     /// A penalty of so many chips, or of so many times the stake.
@@ -153,7 +148,6 @@ pub enum Arithmetic {
     Waiting,
     /// What a purse lacks of a sum due.
     Lack {
-        /// The sum due, in chips.
         due: i64,
         /// What the purse held, in chips.
         purse: i64,
@@ -162,7 +156,6 @@ pub enum Arithmetic {
     Equally {
         /// All the last debts, in chips.
         debts: i64,
-        /// How many share.
         players: u8,
     },
 }

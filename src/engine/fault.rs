@@ -10,7 +10,6 @@ pub(super) const fn is_one(does: &Move) -> bool {
     matches!(does, Move::ShowHand | Move::SpeakOutOfTurn | Move::HoldCards(_))
 }
 
-/// What a fault costs.
 fn price(rules: &Ruleset, fault: Move) -> Fault {
     match fault {
         Move::ShowHand => rules.fault_show.value,

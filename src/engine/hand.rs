@@ -17,9 +17,9 @@ pub enum Stage {
 }
 
 /// One deal. It is `Copy`: an act gives a new one and leaves the old as it was.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
-    /// Where it stands.
     pub stage: Stage,
     /// How many of the edition's phases have begun.
     pub phases: u8,
@@ -29,19 +29,15 @@ pub struct Hand {
     pub is_first: bool,
     /// How many sit at the table.
     pub seats: u8,
-    /// Who deals.
     pub dealer: Seat,
     /// Whose turn it is, while there is one.
     pub mover: Seat,
-    /// The trump suit, once turned.
     pub trump: Suit,
     /// All trumps, the top card included where there is one.
     pub trumps: Trumps,
-    /// The card turned up.
     pub turned: Card,
     /// Whether the dealer has taken it.
     pub turn_taken: bool,
-    /// The cards each holds.
     pub held: PerSeat<Set>,
     /// The spare hand, while nobody has taken it.
     pub fille: Set,
@@ -65,15 +61,12 @@ pub struct Hand {
     pub flushes: Seats,
     /// Who of them is still to be asked.
     pub unasked: Seats,
-    /// Who has claimed.
     pub claimed: Seats,
     /// How many tricks each has undertaken to win.
     pub undertakes: PerSeat<u8>,
-    /// Who has bid.
     pub bidder: Option<Seat>,
     /// Whether they had not seen their cards.
     pub is_blind: bool,
-    /// Who defends the pack.
     pub defender: Option<Seat>,
     /// Who has played to this trick a card for which a premium may be due.
     pub risks: Option<Seat>,
@@ -83,15 +76,12 @@ pub struct Hand {
     pub is_void: bool,
     /// Whether the leader of the ace of trumps has asked that the top card keep still.
     pub is_civil: bool,
-    /// The trick in the making.
     pub trick: Option<Trick>,
-    /// Tricks won.
     pub tricks: PerSeat<u8>,
     /// Tricks finished by all.
     pub finished: u8,
     /// The highest trump that has won a trick, and the seat that won with it.
     pub best_trump: Option<(Card, Seat)>,
-    /// Chips in the pool.
     pub pool: i64,
     /// Chips that wait beside it, where it has a limit.
     pub side_pot: i64,
@@ -101,7 +91,6 @@ pub struct Hand {
     pub fee_paid: bool,
     /// Whether the dealer misdealt and paid to keep the deal.
     pub deal_kept: bool,
-    /// Chips in each purse.
     pub purses: PerSeat<i64>,
     /// Chips in the cash account: below nothing by what was bought from it.
     pub cash: i64,
@@ -132,7 +121,6 @@ impl Hand {
         self.dealer.round(self.seats)
     }
 
-    /// These seats in turn.
     pub(super) fn among(&self, seats: Seats) -> impl Iterator<Item = Seat> + use<> {
         seats.in_turn(self.dealer)
     }
@@ -208,7 +196,7 @@ impl Hand {
     }
 
     /// Whether it stands so.
-    pub(super) fn is_when(&self, rules: &Ruleset, when: When) -> bool {
+    pub fn is_when(&self, rules: &Ruleset, when: When) -> bool {
         match when {
             When::SimplePool => self.simple,
             When::Trump(suit) => self.trump == suit,

@@ -1,6 +1,6 @@
 //! What may be done now, by which clause, and by which not: the one answer for scripts, players, pages and editors.
 
-use super::{Hand, Offered, Stage, breach, claim, deal, declare, draw, pam, play};
+use super::{Hand, Offered, Stage, breach, claim, deal, declare, draw, legal, pam, play};
 use crate::cards::{InOrder, Seat};
 use crate::rules::{Move, Phase, Ruleset, Sort, Topic, TurnOwner, Verb};
 
@@ -62,6 +62,7 @@ pub fn moves(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
 pub fn binding(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
     match hand.stage {
         Stage::In(Phase::Round(_)) => Some(declare::bound_by(rules, hand)),
+        Stage::In(Phase::Tricks) => Some(legal(rules, hand).clause),
         _ => offers(rules, hand).next().map(|offer| offer.clause),
     }
 }
@@ -101,7 +102,7 @@ fn not_asked(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb) -> Topic {
         _ if hand.stage == Stage::In(Phase::ThrowIn) && verb.sort() == Sort::Declaration => Topic::FlushRedeal,
         Verb::Exchange if again && hand.exchanged.has(seat) => Topic::ExchangeOnce,
         Verb::Fold | Verb::Stand | Verb::Exchange | Verb::TakeSpare if again => Topic::DeclFinal,
-        Verb::Name if rules.has(Topic::PamCalls) => Topic::PamCalls,
+        Verb::Name if rules.tells(Topic::PamCalls) => Topic::PamCalls,
         _ => verb.topic(),
     }
 }

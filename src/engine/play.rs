@@ -5,7 +5,6 @@ use crate::cards::{Card, Rank, Seat, Set};
 use crate::rules::Duty::Binding;
 use crate::rules::{Calls, Lead, Move, MustLead, Phase, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
 
-/// A duty in play.
 struct Duty {
     clause: Topic,
     /// The cards that it prefers; none where it does not bind, or cannot be met.
@@ -21,7 +20,6 @@ struct Asked<'a> {
     held: Set,
     /// Those of the suit led.
     suit: Set,
-    /// The trumps.
     trumps: Set,
     /// Those that would win the trick as it lies; none before it is led.
     heading: Set,
@@ -228,7 +226,6 @@ pub(super) fn first(rules: &Ruleset, hand: &Hand) -> Seat {
     bidder.unwrap_or_else(|| hand.next_active(hand.dealer))
 }
 
-/// What the mover may play.
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     match verb {
         Verb::Play => {
@@ -316,9 +313,10 @@ fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     hand.mover = if hand.active.has(winner) { winner } else { hand.next_active(winner) };
     events.push(Event { clause: Topic::TrickWin, fact: Fact::Won(winner, hand.finished) });
     if let Some(loser) = hand.risks.take()
-        && let Some((_, chips)) = rules.pay_premium.value.0
+        && let Some((_, amount)) = rules.pay_premium.value.0
         && best == ace_of_trumps(hand)
     {
+        let chips = rules.chips_of(amount, hand.pool);
         hand.pay(rules, Topic::PayPremium, settle::penalty(loser, Account::Seat(winner), chips), events);
     }
     let is_lost = hand.bids_all(rules).is_some_and(|bidder| bidder != winner);

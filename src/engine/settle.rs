@@ -16,7 +16,10 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
     // Who defends the pack pays nothing for it.
     let is_short = |seat: &Seat| hand.is_short(*seat) && hand.defender != Some(*seat);
     let short: Seats = hand.among(hand.active).filter(is_short).collect();
-    let penalties = |hand: &Hand, seat| rules.debt_make.value.of(hand.undertakes[seat], hand.tricks[seat]);
+    let penalties = |hand: &Hand, seat| {
+        let took = hand.turn_taken && seat == hand.dealer;
+        rules.debt_make.value.of(hand.undertakes[seat], hand.tricks[seat], took)
+    };
     for seat in hand.among(short) {
         if let Some(Penalty { amount, to: Payee::ThisPool, .. }) = penalties(hand, seat) {
             hand.pay(rules, Topic::DebtMake, penalty(seat, Account::Pool, rules.chips_of(amount, pool)), events);
@@ -147,7 +150,8 @@ pub(super) fn alone(rules: &Ruleset, hand: &mut Hand, clause: Topic, events: &mu
         match rules.alone.value {
             Alone::TakesPool => hand.pay(rules, clause, out_of_pool(seat, pool, Arithmetic::Pool(pool)), events),
             Alone::WinsTricks(tricks) => {
-                hand.tricks[seat] = tricks;
+                // Nobody was left to win them from: no promise is broken.
+                (hand.tricks[seat], hand.undertakes[seat]) = (tricks, 0);
                 score(rules, hand, events);
             }
         }

@@ -3,8 +3,8 @@
 use super::odds::{Mean, Share};
 use super::strategy::STRATEGY;
 use super::{RandomPlayer, View, act, play_on, result};
-use crate::cards::{Seat, Set};
-use crate::engine::{Hand, Misuse, Move, Refusal, Stage, advance};
+use crate::cards::{Seat, Seats, Set};
+use crate::engine::{Act, Hand, Misuse, Move, Refusal, Stage, advance};
 use crate::rules::{Phase, Ruleset, Verb, What};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,18 @@ const TRIES: usize = 24;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Plan {
+    /// Pass, and perhaps go in later.
+    Pass,
+    /// Play without a promise.
+    Lurk,
+    /// Bid.
+    Knock,
+    /// Bid, elsewhere.
+    Diddle,
+    /// Bid unseen.
+    DiddleBlind,
+    /// Go in.
+    Join,
     /// Fold.
     Fold,
     /// Keep the cards.
@@ -35,20 +47,41 @@ pub enum Plan {
     All,
     /// Take the spare hand.
     Fille,
+    /// Bid all the tricks.
+    BidAll,
 }
 
 impl Plan {
     /// All of them.
-    pub const ALL: [Plan; 5] = [Plan::Fold, Plan::Stand, Plan::Losers, Plan::All, Plan::Fille];
+    #[rustfmt::skip]
+    pub const ALL: [Plan; 12] = [
+        Plan::Pass, Plan::Lurk, Plan::Knock, Plan::Diddle, Plan::DiddleBlind, Plan::Join, Plan::Fold, Plan::Stand,
+        Plan::Losers, Plan::All, Plan::Fille, Plan::BidAll,
+    ];
+
+    /// The kind of move it is.
+    fn verb(self) -> Verb {
+        match self {
+            Plan::Pass => Verb::Pass,
+            Plan::Lurk => Verb::Lurk,
+            Plan::Knock => Verb::Knock,
+            Plan::Diddle => Verb::Diddle,
+            Plan::DiddleBlind => Verb::DiddleBlind,
+            Plan::Join => Verb::Join,
+            Plan::Fold => Verb::Fold,
+            Plan::Stand => Verb::Stand,
+            Plan::Losers | Plan::All => Verb::Exchange,
+            Plan::Fille => Verb::TakeSpare,
+            Plan::BidAll => Verb::BidAll,
+        }
+    }
 
     /// What it is called.
     pub fn name(self) -> &'static str {
         match self {
-            Plan::Fold => Verb::Fold.label(),
-            Plan::Stand => Verb::Stand.label(),
             Plan::Losers => "change the plain losers",
             Plan::All => "change the whole hand",
-            Plan::Fille => Verb::TakeSpare.label(),
+            plan => plan.verb().label(),
         }
     }
 
@@ -58,15 +91,13 @@ impl Plan {
         let view = View::new(rules, hand);
         let most = view.most();
         let (losers, held) = (view.lowest_of(view.plain_losers(), most), view.held());
-        let may = |does: Move| view.may(does.verb()).then_some(does);
+        let may = |verb: Verb| verb.with(What::default()).filter(|_| view.may(verb));
         match self {
             _ if !matches!(hand.stage, Stage::In(Phase::Round(_))) => None,
-            Plan::Fold => may(Move::Fold),
-            Plan::Stand => may(Move::Stand),
-            Plan::Losers if losers.is_empty() => may(Move::Stand),
+            Plan::Losers if losers.is_empty() => may(Verb::Stand),
             Plan::Losers => Some(Move::lay(losers)),
             Plan::All => (most >= held.len()).then(|| Move::lay(held)),
-            Plan::Fille => may(Move::TakeSpare),
+            plan => may(plan.verb()),
         }
     }
 }
@@ -150,33 +181,67 @@ impl Heard {
 }
 
 /// The hand at a seat's declaration, with all that the seat cannot see dealt anew. `first` is the hand before anyone has
-/// declared, `said` what was declared since. Who has spoken gets a hand with which the strategy would have said the same,
-/// where one is found.
+/// declared, `said` what others declared since. Who has spoken gets a hand with which the strategy would have said the
+/// same, where one is found.
 ///
 /// # Errors
 /// What the engine refuses: declarations that cannot be made with other cards.
 pub fn redeal(rules: &Ruleset, first: &Hand, said: &[Heard], cards: &mut RandomPlayer) -> Result<Hand, Refusal> {
-    let mut hand = *first;
     let seat = first.in_turn().nth(said.len()).unwrap_or(first.dealer);
-    let mut unseen = others(first, seat) | first.fille | first.stock;
+    let said: Vec<(Seat, Heard, Move)> =
+        first.in_turn().zip(said).map(|(seat, word)| (seat, *word, Move::Fold)).collect();
+    retold(rules, first, &said, seat, Set::EMPTY, cards).map(|(hand, _)| hand)
+}
+
+/// The same after any rounds: all words with who said them, and what the seat itself did, who has held these cards since.
+/// Says, too, whether the strategy would have said all of it with these cards.
+pub(super) fn retold(
+    rules: &Ruleset,
+    first: &Hand,
+    said: &[(Seat, Heard, Move)],
+    seat: Seat,
+    own: Set,
+    cards: &mut RandomPlayer,
+) -> Result<(Hand, bool), Refusal> {
+    let mut hand = *first;
+    let (mut dealt, mut fits) = (Seats::NONE.with(seat), true);
+    let mut unseen = (others(first, seat) | first.fille | first.stock) - own;
     let mut events = Vec::new();
-    for word in said {
-        let to = speaker(rules, &mut hand, *word, unseen, cards).ok_or(Misuse::NotNow)?;
-        let speaker = hand.mover;
-        let before = hand.held[speaker];
-        let act = act(rules, &hand, to, cards);
+    for (speaker, word, does) in said {
+        if hand.mover != *speaker {
+            return Err(Misuse::NotYourTurn(hand.mover).into());
+        }
+        let before = hand.held[*speaker];
+        let act = if *speaker == seat {
+            // What they drew then, the stock gives them again.
+            let drawn = does.what().drawn.unwrap_or_default();
+            let (rest, number) = (hand.stock - drawn - own, hand.stock.len().saturating_sub(drawn.len()));
+            hand.stock = cards.some_of(rest, number.min(rest.len())) | drawn;
+            Act::Does(seat, *does)
+        } else {
+            let to = if dealt.has(*speaker) {
+                let to = STRATEGY.choose(rules, &hand).filter(|to| Heard::of(*to) == *word);
+                fits &= to.is_some();
+                to.or_else(|| word.forced(&View::new(rules, &hand)))
+            } else {
+                spoken(rules, &mut hand, *word, unseen, cards)
+            };
+            act(rules, &hand, to.ok_or(Misuse::NotNow)?, cards)
+        };
+        dealt = dealt.with(*speaker);
         advance(rules, &mut hand, &act, &mut events)?;
-        unseen = unseen - (before | hand.held[speaker]);
+        if *speaker != seat {
+            unseen = unseen - (before | hand.held[*speaker]);
+        }
     }
-    let later = hand.in_turn().skip(said.len() + 1).filter(|other| *other != seat);
-    for other in later {
+    for other in first.in_turn().filter(|other| !dealt.has(*other)) {
         hand.held[other] = cards.some_of(unseen, first.held[other].len());
         unseen = unseen - hand.held[other];
     }
     hand.fille = cards.some_of(unseen, hand.fille.len());
     // What is left is the stock, but for discards that were shuffled and drawn from.
     hand.stock = (unseen - hand.fille) | (hand.stock - others(&hand, seat) - hand.held[seat] - hand.discards - unseen);
-    Ok(hand)
+    Ok((hand, fits))
 }
 
 /// The cards of all seats but one.
@@ -186,7 +251,7 @@ pub(super) fn others(hand: &Hand, seat: Seat) -> Set {
 
 /// Deals to the mover and the stock, until the strategy would say this or the tries are over; the move they make. After the
 /// last try they get a hand with which it would at least have gone in, or folded, as they did, if one was seen.
-fn speaker(rules: &Ruleset, hand: &mut Hand, said: Heard, unseen: Set, cards: &mut RandomPlayer) -> Option<Move> {
+fn spoken(rules: &Ruleset, hand: &mut Hand, said: Heard, unseen: Set, cards: &mut RandomPlayer) -> Option<Move> {
     let (seat, size) = (hand.mover, hand.held[hand.mover].len());
     let (spare, stock) = (hand.fille.len(), hand.stock.len());
     let mut near = None;

@@ -1,26 +1,25 @@
 //! A hand told again from one declaration on, which is made otherwise: all others do what they did, as far as they may.
 
 use super::{Prospect, Solver, on_credit};
-use crate::cards::{PerSeat, Seats};
+use crate::cards::Seat;
 use crate::engine::{Act, Hand, Move, Stage, advance};
 use crate::rules::{Phase, Ruleset};
 
-/// What was declared in a hand, and what came of it before the first card was played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Record {
-    /// What each seat declared.
-    pub declared: PerSeat<Option<Move>>,
-    /// How the dealer took the card turned up, if they did when asked for it alone.
-    pub turn_up: Option<Move>,
-    /// Who let a flush pass. Whoever else may claim one claims it.
-    pub silent: Seats,
-}
+/// What each did in a hand before the first card was played, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record(pub Vec<(Seat, Move)>);
+
+/// What one does who may not do what they did, or was not asked then: of these the first that may be done.
+#[rustfmt::skip]
+const ELSE: [Move; 9] = [
+    Move::LeaveTurnUp, Move::Claim, Move::LeavePack, Move::KeepTrump, Move::Stand, Move::Join, Move::Pass, Move::Lurk, Move::Fold,
+];
 
 impl Record {
     /// What would have come of a hand in which the mover had declared so: for them, and counted from that declaration.
     ///
-    /// Those who speak after him declare what they did, and draw the same cards. Who may not do what they did, or was not asked
-    /// then, stands. None if the mover may not declare so.
+    /// Those who speak after him do what they did, and draw the same cards. Who may not do what they did, or was not asked
+    /// then, stands and goes in, and claims a flush. None if the mover may not declare so.
     pub fn had_they(&self, rules: &Ruleset, hand: &Hand, declared: Move) -> Option<Prospect> {
         let (since, mover) = (on_credit(hand), hand.mover);
         let after = self.tell(rules, &since, declared)?;
@@ -32,21 +31,10 @@ impl Record {
     fn tell(&self, rules: &Ruleset, hand: &Hand, declared: Move) -> Option<Hand> {
         let mut hand = done(rules, hand, declared)?;
         while hand.asks() && hand.stage != Stage::In(Phase::Tricks) {
-            let moves = self.moves(&hand);
-            hand = moves.into_iter().flatten().find_map(|does| done(rules, &hand, does))?;
+            let own = self.0.iter().filter(|(seat, _)| *seat == hand.mover).map(|(_, does)| *does);
+            hand = own.chain(ELSE).find_map(|does| done(rules, &hand, does))?;
         }
         Some(hand)
-    }
-
-    /// What the mover does, and what instead if that is not allowed.
-    fn moves(&self, hand: &Hand) -> [Option<Move>; 3] {
-        let seat = hand.mover;
-        match hand.stage {
-            Stage::In(Phase::TurnUp) => [self.turn_up, Some(Move::LeaveTurnUp), None],
-            Stage::In(Phase::Claims) if self.silent.has(seat) => [Some(Move::LetPass), None, None],
-            Stage::In(Phase::Claims) => [Some(Move::Claim), None, None],
-            _ => [self.declared[seat], Some(Move::Stand), Some(Move::Fold)],
-        }
     }
 }
 

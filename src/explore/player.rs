@@ -1,8 +1,9 @@
 //! Random player: deals from a seed, and chooses at random among what the engine allows.
 
+use super::View;
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
 use crate::engine::{Act, Deal, Hand, Move, Stage, legal, may_claim, moves, offer, served_on};
-use crate::rules::{Apart, BidAll, Phase, Ruleset, SpareHand, Verb};
+use crate::rules::{Apart, Asks, BidAll, Phase, Role, RoleOf, Ruleset, SpareHand, Topic, Verb, What};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
@@ -140,6 +141,19 @@ impl RandomPlayer {
         if let Move::Exchange(laid, _) = any { self.exchange(rules, hand, laid) } else { any }
     }
 
+    /// A move with the cards that are drawn for it: for those laid down, or for the pack, of which the lowest is laid down.
+    pub(super) fn with_drawn(&mut self, rules: &Ruleset, hand: &Hand, does: Move) -> Move {
+        match does {
+            Move::Exchange(laid, _) => self.exchange(rules, hand, laid),
+            Move::ThrowIn(_) => self.draw_or_not(rules, hand),
+            Move::Defend(..) => {
+                let drawn = self.draws(rules, hand, rules.decl_defend.value.0.unwrap_or_default().into());
+                View::new(rules, hand).defends(drawn).unwrap_or(does)
+            }
+            _ => does,
+        }
+    }
+
     /// These cards for as many that are drawn.
     pub(super) fn exchange(&mut self, rules: &Ruleset, hand: &Hand, laid: Set) -> Move {
         Move::Exchange(laid, self.draws(rules, hand, laid.len()))
@@ -224,12 +238,20 @@ impl RandomPlayer {
 
 /// What the mover does with some sense; none where any choice is as good.
 fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<Move> {
+    let lowest = || plain(hand).nth(0);
     match hand.stage {
-        Stage::In(Phase::Round(_)) if rules.decl_bid.value == Apart::None => Some(declare(player, rules, hand)),
-        Stage::In(Phase::TurnUp) => Some(match plain(hand).nth(0) {
-            Some(card) => Move::TakeTurnUp(card),
-            None => Move::LeaveTurnUp,
-        }),
+        Stage::In(Phase::Round(round)) if round.asks == Asks::UntilOneBids => {
+            let wants = plain(hand) != hand.held[hand.mover] && player.below(4) > 0;
+            let word = |offer: &RoleOf| (offer.1 == Some(Role::Bidding)) == wants && offer.0 != Verb::DiddleBlind;
+            round.offers.iter().find(|offer| word(offer))?.0.with(What::default())
+        }
+        Stage::In(Phase::Round(_))
+            if offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == Topic::TurnOwner) =>
+        {
+            lowest().map(Move::TakeTurnUp)
+        }
+        Stage::In(Phase::Round(_)) => Some(declare(player, rules, hand)),
+        Stage::In(Phase::TurnUp) => Some(lowest().map_or(Move::LeaveTurnUp, Move::TakeTurnUp)),
         Stage::In(Phase::Claims) => Some(Move::Claim),
         _ => None,
     }
@@ -246,6 +268,7 @@ fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
     let trumpless = plain(hand) == hand.held[hand.mover];
     let unwanted = Set::from_iter(plain(hand).into_iter().filter(|card| card.rank() != Rank::King));
     let most = offer(Verb::Exchange).map_or(0, |offer| usize::from(offer.most)).min(unwanted.len());
+    let goes_in = if offer(Verb::Join).is_some() { Move::Join } else { Move::Stand };
     if may_claim(rules, hand, hand.mover) && offer(Verb::Stand).is_some() {
         Move::Stand
     } else if trumpless && offer(Verb::TakeSpare).is_some() && player.below(2) == 0 {
@@ -257,6 +280,6 @@ fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
         let laid = player.some_of(unwanted, number);
         player.exchange(rules, hand, laid)
     } else {
-        Move::Stand
+        goes_in
     }
 }

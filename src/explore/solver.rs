@@ -5,15 +5,16 @@
 //!
 //! *Best* means: whoever is to play takes the card after which they end with the most chips, given that all who play after
 //! them choose likewise and everyone sees all cards. Chips are those of this hand: what comes into their purse less what
-//! goes out of it, less what they come to owe. Of cards that bring as many chips they take the one that brings more
-//! tricks; of those, a plain card before a trump, the earlier of ♠ ♥ ♦ ♣, and the lowest.
+//! goes out of it, less what they come to owe. Of cards that bring as many chips they take the one that leaves them fewer
+//! points, where points are counted down; then the one that brings more tricks; of those, a plain card before a trump, the
+//! earlier of ♠ ♥ ♦ ♣, and the lowest. Where something may be said instead, it is said only if that brings more.
 
 mod position;
 
-use crate::cards::{Card, Seat, Seats, Set};
-use crate::engine::{Act, Event, Hand, Move, advance, legal};
-use crate::rules::Ruleset;
-use position::{Ends, Node, Places, Positions, chips_of};
+use crate::cards::{Seat, Seats, Suit};
+use crate::engine::{Act, Event, Hand, Move, Stage, advance, legal, offer};
+use crate::rules::{Phase, Ruleset, Verb};
+use position::{Ends, MOST_CHOICES, Node, Places, Positions, chips_of};
 use serde::{Deserialize, Serialize};
 
 /// Chips in a purse out of which everything can be paid.
@@ -55,7 +56,7 @@ pub struct Takers {
 /// let hand = on_credit(hand);
 /// let mut solver = Solver::new(rules, &hand).expect("room for its cards");
 /// let best = solver.best(&hand).expect("a card");
-/// let prospect = solver.had_they_played(&hand, best).expect("it is legal");
+/// let prospect = solver.had_they(&hand, best).expect("it is legal");
 /// assert!((prospect.chips.0..=prospect.chips.1).contains(&prospect.best_chips));
 /// ```
 pub struct Solver<'a> {
@@ -102,22 +103,22 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What would come of a card for the mover, chips counted from before it. None if the card may not be played.
-    pub fn had_they_played(&mut self, hand: &Hand, card: Card) -> Option<Prospect> {
-        let (next, _) = self.play(hand, card)?;
+    /// What would come of a move in play for the mover, chips counted from before it. None if it may not be made.
+    pub fn had_they(&mut self, hand: &Hand, does: Move) -> Option<Prospect> {
+        let (next, _) = self.make(hand, does)?;
         Some(self.prospect(hand, &next, hand.mover))
     }
 
-    /// The mover's best card; none if nobody is to play.
-    pub fn best(&mut self, hand: &Hand) -> Option<Card> {
-        let mut best: Option<(Card, u16)> = None;
-        for card in self.choices(hand) {
-            let end = self.after(hand, card).best;
+    /// The mover's best move; none if nobody is to play.
+    pub fn best(&mut self, hand: &Hand) -> Option<Move> {
+        let mut best: Option<(Move, u16)> = None;
+        for does in self.choices(hand) {
+            let end = self.after(hand, does).best;
             if best.is_none_or(|(_, other)| self.ends.prefers(hand.mover, end, other)) {
-                best = Some((card, end));
+                best = Some((does, end));
             }
         }
-        best.map(|(card, _)| card)
+        best.map(|(does, _)| does)
     }
 
     fn visit(&mut self, hand: &Hand) -> Node {
@@ -129,8 +130,8 @@ impl<'a> Solver<'a> {
             return node;
         }
         let mut found: Option<Node> = None;
-        for card in self.choices(hand) {
-            let node = self.after(hand, card);
+        for does in self.choices(hand) {
+            let node = self.after(hand, does);
             found = Some(found.map_or(node, |found| found.or(node, hand, &self.ends)));
         }
         let node = found.unwrap_or_else(|| Node::end(self.ends.number(hand)));
@@ -138,51 +139,62 @@ impl<'a> Solver<'a> {
         node
     }
 
-    /// What the mover may play, of cards that nothing tells apart one.
-    fn choices(&self, hand: &Hand) -> impl Iterator<Item = Card> + use<> {
-        let cards = if hand.asks() { legal(self.rules, hand).cards } else { Set::EMPTY };
-        self.places.choices(hand, cards)
+    /// What the mover may do, of cards that nothing tells apart one; what is said comes after what is played, or not said.
+    fn choices(&self, hand: &Hand) -> impl Iterator<Item = Move> + use<> {
+        let mut choices = [None; MOST_CHOICES];
+        match hand.stage {
+            Stage::In(Phase::Tricks) => {
+                let played = self.places.choices(hand, legal(self.rules, hand).cards, &mut choices);
+                let asks = || offer(self.rules, hand, Verb::DemandCivility).is_some();
+                choices[played] = (self.rules.pam_civil.value.0.is_some() && asks()).then_some(Move::DemandCivility);
+            }
+            Stage::In(Phase::Naming) => {
+                let others = Suit::ALL.into_iter().filter(|suit| *suit != hand.trump).map(Move::Name);
+                choices.iter_mut().zip([Move::KeepTrump].into_iter().chain(others)).for_each(|(at, to)| *at = Some(to));
+            }
+            _ => {}
+        }
+        choices.into_iter().flatten()
     }
 
-    fn after(&mut self, hand: &Hand, card: Card) -> Node {
-        match self.play(hand, card) {
+    fn after(&mut self, hand: &Hand, does: Move) -> Node {
+        match self.make(hand, does) {
             Some((next, _)) => self.visit(&next),
             None => Node::end(self.ends.number(hand)),
         }
     }
 
-    /// The hand after a card, and who has won the trick if that ends it. None if the card may not be played.
-    fn play(&mut self, hand: &Hand, card: Card) -> Option<(Hand, Option<Seat>)> {
+    /// The hand after a move, and who has won the trick if that ends it. None if it may not be made.
+    fn make(&mut self, hand: &Hand, does: Move) -> Option<(Hand, Option<Seat>)> {
         let mut next = *hand;
         self.events.clear();
-        advance(self.rules, &mut next, &Act::Does(hand.mover, Move::Play(card)), &mut self.events).ok()?;
+        advance(self.rules, &mut next, &Act::Does(hand.mover, does), &mut self.events).ok()?;
         Some((next, self.events.iter().find_map(|event| event.fact.won())))
     }
 
-    /// Who can take the trick to which the mover plays this card.
-    pub fn takers(&mut self, hand: &Hand, card: Card) -> Takers {
-        Takers { all: self.all_takers(hand, card), best: self.best_taker(hand, card) }
+    /// Who can take the trick in which the mover does this.
+    pub fn takers(&mut self, hand: &Hand, does: Move) -> Takers {
+        Takers { all: self.all_takers(hand, does), best: self.best_taker(hand, does) }
     }
 
-    fn all_takers(&mut self, hand: &Hand, card: Card) -> Seats {
-        match self.play(hand, card) {
+    fn all_takers(&mut self, hand: &Hand, does: Move) -> Seats {
+        match self.make(hand, does) {
             Some((_, Some(winner))) => Seats::NONE.with(winner),
             Some((next, None)) => {
                 let choices = self.choices(&next);
-                choices.fold(Seats::NONE, |takers, card| takers.and(self.all_takers(&next, card)))
+                choices.fold(Seats::NONE, |takers, does| takers.and(self.all_takers(&next, does)))
             }
             None => Seats::NONE,
         }
     }
 
-    fn best_taker(&mut self, hand: &Hand, card: Card) -> Option<Seat> {
-        match self.play(hand, card) {
-            Some((_, won @ Some(_))) => won,
-            Some((next, None)) => {
-                let card = self.best(&next)?;
-                self.best_taker(&next, card)
+    fn best_taker(&mut self, hand: &Hand, does: Move) -> Option<Seat> {
+        match self.make(hand, does)? {
+            (_, won @ Some(_)) => won,
+            (next, None) => {
+                let does = self.best(&next)?;
+                self.best_taker(&next, does)
             }
-            None => None,
         }
     }
 }

@@ -4,17 +4,26 @@
 //! number: the same view, the same move.
 
 use super::{RandomPlayer, View};
-use crate::cards::{Seat, Suit};
+use crate::cards::{Seat, Set, Suit};
 use crate::engine::{Act, Event, Hand, Move, Refusal, Stage, advance};
-use crate::rules::{Phase, Ruleset, Verb};
+use crate::rules::{Asks, Phase, Round, Ruleset, Topic, Verb};
 use std::cmp::Reverse;
 
 /// One rule of a strategy.
 pub struct Rule {
     /// What it says, as the book prints it.
     pub text: &'static str,
+    /// What rules must have for it to decide anything; none where any rules will do.
+    pub needs: &'static [Topic],
     /// What it does, where it fits.
     pub does: fn(&View) -> Option<Move>,
+}
+
+impl Rule {
+    /// Whether it can decide anything under these rules.
+    pub fn concerns(&self, rules: &Ruleset) -> bool {
+        self.needs.iter().all(|topic| rules.has(*topic))
+    }
 }
 
 /// What may be asked of a player.
@@ -25,156 +34,256 @@ pub struct Occasion {
     pub rules: &'static [Rule],
 }
 
-/// A strategy: its rules for each occasion.
+/// A strategy: the rules for each occasion, with those for folding or without.
 pub struct Strategy {
-    /// The dealer names trumps.
-    pub naming: Occasion,
-    /// A declaration.
-    pub declaring: Occasion,
-    /// The dealer may take the turn-up.
-    pub turn_up: Occasion,
-    /// A flush may be claimed.
-    pub claiming: Occasion,
-    /// A card is led.
-    pub leading: Occasion,
-    /// A card is played to a trick.
-    pub following: Occasion,
+    folds: bool,
 }
 
 /// The strategy by which others play in play-outs, practice and advice.
-pub static STRATEGY: Strategy = STRATEGY_OF_ALL;
-
-const STRATEGY_OF_ALL: Strategy = Strategy {
-    naming: NAMING,
-    declaring: DECLARING,
-    turn_up: TURN_UP,
-    claiming: CLAIMING,
-    leading: LEADING,
-    following: FOLLOWING,
-};
+pub static STRATEGY: Strategy = Strategy { folds: true };
 
 /// The same, but for folding: it goes in with anything.
-pub static NEVER_FOLDS: Strategy = Strategy { declaring: GOING_IN, ..STRATEGY_OF_ALL };
+pub static NEVER_FOLDS: Strategy = Strategy { folds: false };
+
+/// All occasions, in the order of a hand.
+pub static OCCASIONS: [Occasion; 8] = [NAMING, BIDDING, DECLARING, TURN_UP, FLUSHES, DEFENDING, LEADING, FOLLOWING];
+
+/// What is asked of the mover of a hand.
+fn occasion(hand: &Hand) -> &'static Occasion {
+    let at = match hand.stage {
+        Stage::In(Phase::Naming) => 0,
+        Stage::In(Phase::Round(Round { asks: Asks::UntilOneBids, .. })) => 1,
+        Stage::In(Phase::Round(_)) => 2,
+        Stage::In(Phase::TurnUp) => 3,
+        Stage::In(Phase::Claims | Phase::ThrowIn) => 4,
+        Stage::In(Phase::Defence) => 5,
+        _ if hand.trick.is_none() => 6,
+        _ => 7,
+    };
+    &OCCASIONS[at]
+}
 
 impl Strategy {
-    /// Its occasions, in the order of a hand.
-    pub const fn occasions(&self) -> [&Occasion; 6] {
-        [&self.naming, &self.declaring, &self.turn_up, &self.claiming, &self.leading, &self.following]
-    }
-
-    /// What is asked of the mover of a hand.
-    pub fn occasion(&self, hand: &Hand) -> &Occasion {
-        match hand.stage {
-            Stage::In(Phase::Naming) => &self.naming,
-            Stage::In(Phase::Round(_)) => &self.declaring,
-            Stage::In(Phase::TurnUp) => &self.turn_up,
-            Stage::In(Phase::Claims) => &self.claiming,
-            _ if hand.trick.is_none() => &self.leading,
-            _ => &self.following,
-        }
-    }
-
     /// What the mover of a hand does.
     pub fn choose(&self, rules: &Ruleset, hand: &Hand) -> Option<Move> {
-        let view = View::new(rules, hand);
-        self.occasion(hand).rules.iter().find_map(|rule| (rule.does)(&view))
+        self.decide(rules, hand).map(|(_, does)| does)
     }
 
     /// The rule that decides it.
     ///
     /// ```
-    /// use mouche::explore::{RandomPlayer, example, strategy::STRATEGY};
+    /// use mouche::explore::{RandomPlayer, example, strategy::{OCCASIONS, STRATEGY}};
     ///
     /// let rules = mouche::editions::ALL[0];
     /// let hand = example(rules, 4, RandomPlayer::sensible(7)).expect("a hand").moves[0].0;
     /// let rule = STRATEGY.rule(rules, &hand).expect("one that fits");
-    /// assert!(STRATEGY.declaring.rules.iter().any(|other| other.text == rule.text), "a hand begins with a declaration");
+    /// assert!(OCCASIONS[2].rules.iter().any(|other| other.text == rule.text), "a hand begins with a declaration");
     /// ```
     pub fn rule(&self, rules: &Ruleset, hand: &Hand) -> Option<&'static Rule> {
+        self.decide(rules, hand).map(|(rule, _)| rule)
+    }
+
+    fn decide(&self, rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule, Move)> {
         let view = View::new(rules, hand);
-        self.occasion(hand).rules.iter().find(|rule| (rule.does)(&view).is_some())
+        let does = |rule: &Rule| (rule.does)(&view).filter(|does| self.folds || *does != Move::Fold);
+        occasion(hand).rules.iter().find_map(|rule| Some((rule, does(rule)?)))
     }
 }
 
 const NAMING: Occasion = Occasion {
     title: "Naming trumps",
-    rules: &[Rule {
-        text: "Name the longest suit in hand; of two that are as long, the one whose highest card is higher.",
-        does: |view| {
-            let highest = |suit| view.of_suit(suit).into_iter().map(|card| view.place(card)).min().map(Reverse);
-            Suit::ALL.into_iter().max_by_key(|suit| (view.of_suit(*suit).len(), highest(*suit))).map(Move::Name)
+    rules: &[
+        Rule {
+            text: "If no suit in hand is longer than trumps, leave trumps as they are, where that is allowed.",
+            needs: &[Topic::PamCalls],
+            does: |view| {
+                let longest = Suit::ALL.into_iter().map(|suit| view.of_suit(suit).len()).max();
+                let is_trumps = longest == Some(view.of_suit(view.trump()).len());
+                (view.may(Verb::KeepTrump) && is_trumps).then_some(Move::KeepTrump)
+            },
         },
-    }],
+        Rule {
+            text: "Name the longest suit in hand; of two that are as long, the one whose highest card is higher.",
+            needs: &[],
+            does: |view| {
+                let highest = |suit| view.of_suit(suit).into_iter().map(|card| view.place(card)).min().map(Reverse);
+                Suit::ALL.into_iter().max_by_key(|suit| (view.of_suit(*suit).len(), highest(*suit))).map(Move::Name)
+            },
+        },
+    ],
+};
+
+const BIDDING: Occasion = Occasion {
+    title: "Bidding",
+    rules: &[
+        Rule {
+            text: "The dealer who may bid unseen, and so have the card turned up, counts it as held: with no more than half a trick less in hand than a bid promises, bid so.",
+            needs: &[Topic::DeclBlind],
+            does: |view| {
+                let held = view.held() | view.turn_up().map_or(Set::EMPTY, Set::from);
+                let enough = view.half_tricks(held) + 1 >= 2 * view.promised(Verb::DiddleBlind);
+                (view.may(Verb::DiddleBlind) && enough).then_some(Move::DiddleBlind)
+            },
+        },
+        Rule {
+            text: "With no more than half a trick less in hand than a bid promises, bid.",
+            needs: &[Topic::DeclBid],
+            does: |view| {
+                let enough = |verb| view.may(verb) && view.half_tricks(view.held()) + 1 >= 2 * view.promised(verb);
+                [Move::Knock, Move::Diddle].into_iter().find(|bid| enough(bid.verb()))
+            },
+        },
+        Rule {
+            text: "With less, do not bid.",
+            needs: &[Topic::DeclBid],
+            does: |view| [Move::Pass, Move::Lurk].into_iter().find(|word| view.may(word.verb())),
+        },
+    ],
 };
 
 /// From so many players in the hand on, one trump is too few.
 const MANY: u8 = 4;
 
-const FLUSH: Rule =
-    Rule { text: "With a flush that may be claimed, stand.", does: |view| view.has_flush().then_some(Move::Stand) };
+const MUST_TAKE: Rule = Rule {
+    text: "Where the card turned up must be taken before anything else, take it for the lowest card in hand.",
+    needs: &[Topic::TurnOwner],
+    does: |view| {
+        let must = view.may(Verb::TakeTurnUp) && !view.may(Verb::Stand);
+        view.lowest(view.held()).filter(|_| must).map(Move::TakeTurnUp)
+    },
+};
+const ALL_TRICKS: Rule = Rule {
+    text: "If no card that has not been seen beats one of yours in its suit, and three of them are trumps, bid all the tricks.",
+    needs: &[Topic::DeclAll],
+    does: |view| {
+        let sure = || view.masters() == view.held() && view.trumps().len() >= 3;
+        (view.may(Verb::BidAll) && sure()).then_some(Move::BidAll)
+    },
+};
+const FLUSH: Rule = Rule {
+    text: "With a flush that may be claimed, go in and keep it.",
+    needs: &[],
+    does: |view| view.has_flush().then(|| view.goes_in()),
+};
+const TOO_FEW: Rule = Rule {
+    text: "Where who goes in promises tricks, fold with less than one in hand, if that is allowed.",
+    needs: &[Topic::Undertake],
+    does: |view| (view.may(Verb::Fold) && view.promises() && view.half_tricks(view.held()) < 2).then_some(Move::Fold),
+};
 const TRUMPLESS: Rule = Rule {
-    text: "Without a trump, fold, if that is allowed.",
-    does: |view| (view.may(Verb::Fold) && view.trumps().is_empty()).then_some(Move::Fold),
+    text: "Without a trump, fold, if that is allowed; but not where a debt is a fixed sum, at most a quarter of what lies in the pool, and cards can still be changed.",
+    needs: &[],
+    does: |view| (view.may(Verb::Fold) && view.trumps().is_empty() && !view.risks_little()).then_some(Move::Fold),
 };
 const ONE_TRUMP: Rule = Rule {
-    text: "With one trump, fold too if four or more are in the hand, counting those who have still to speak; unless that trump is the top card, the king or the queen.",
+    text: "With one trump, fold too if four or more are in the hand, counting those who have still to speak; unless that trump is the top card or one of the two highest.",
+    needs: &[],
     does: |view| {
         let low = view.trumps().into_iter().all(|card| !view.is_top(card) && view.place(card) > 1);
-        let alone = view.trumps().len() == 1 && low;
+        let alone = view.trumps().len() == 1 && low && !view.risks_little();
         (view.may(Verb::Fold) && alone && view.players() >= MANY).then_some(Move::Fold)
     },
 };
 const FILLE: Rule = Rule {
-    text: "Without a trump, where folding is not allowed, take the spare hand, if it is there and the stock cannot replace the whole hand.",
+    text: "Without a trump, where folding is not allowed or little is at stake, take the spare hand, if it is there and the stock cannot replace the whole hand.",
+    needs: &[Topic::DeclFille],
     does: |view| {
         let short = view.most() < view.held().len();
         (view.may(Verb::TakeSpare) && short && view.trumps().is_empty()).then_some(Move::TakeSpare)
     },
 };
+const JOIN: Rule = Rule {
+    text: "With cards worth playing, go in, where that is said before any are changed.",
+    needs: &[Topic::DeclJoin],
+    does: |view| view.may(Verb::Join).then_some(Move::Join),
+};
+const ALMOST: Rule = Rule {
+    text: "With all cards but one of a suit, where a flush may be drawn: change that one.",
+    needs: &[Topic::FlushPat],
+    does: |view| view.odd_one_out().map(|card| Move::lay(card.into())),
+};
 const EXCHANGE: Rule = Rule {
-    text: "With cards worth playing, go in, and lay down the plain losers: every card that is neither a trump nor a king. If so many may not be changed, lay down the lowest of them.",
+    text: "With cards worth playing, go in, and lay down the plain losers: every card that is neither a trump nor the highest of its suit. If so many may not be changed, lay down the lowest of them.",
+    needs: &[Topic::DeclExchange],
     does: |view| {
         let laid = view.lowest_of(view.plain_losers(), view.most());
         (!laid.is_empty()).then(|| Move::lay(laid))
     },
 };
-const STAND: Rule = Rule { text: "With nothing to lay down, or nothing to draw, stand.", does: |_| Some(Move::Stand) };
+const STAND: Rule =
+    Rule { text: "With nothing to lay down, or nothing to draw, stand.", needs: &[], does: |_| Some(Move::Stand) };
 
-const DECLARING: Occasion =
-    Occasion { title: "Declaring", rules: &[FLUSH, TRUMPLESS, ONE_TRUMP, FILLE, EXCHANGE, STAND] };
-
-/// The same without the two rules for folding.
-const GOING_IN: Occasion = Occasion { title: "Declaring", rules: &[FLUSH, FILLE, EXCHANGE, STAND] };
+const DECLARING: Occasion = Occasion {
+    title: "Declaring",
+    rules: &[MUST_TAKE, ALL_TRICKS, FLUSH, TOO_FEW, TRUMPLESS, ONE_TRUMP, FILLE, JOIN, ALMOST, EXCHANGE, STAND],
+};
 
 const TURN_UP: Occasion = Occasion {
     title: "The card turned up, where it is the dealer’s",
     rules: &[
         Rule {
             text: "Take it for the lowest card in hand, if it is higher than that one: any trump is higher than any other card.",
+            needs: &[],
             does: |view| {
                 let (turned, lowest) = (view.turn_up()?, view.lowest(view.held())?);
                 (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
             },
         },
-        Rule { text: "If it is no higher than the lowest card in hand, leave it.", does: |_| Some(Move::LeaveTurnUp) },
+        Rule {
+            text: "If it is no higher than the lowest card in hand, leave it.",
+            needs: &[],
+            does: |_| Some(Move::LeaveTurnUp),
+        },
     ],
 };
 
-const CLAIMING: Occasion =
-    Occasion { title: "A flush", rules: &[Rule { text: "Claim it, always.", does: |_| Some(Move::Claim) }] };
+const FLUSHES: Occasion = Occasion {
+    title: "A flush",
+    rules: &[
+        Rule {
+            text: "Throw it in for other cards, where one must.",
+            needs: &[Topic::FlushRedeal],
+            does: |view| view.may(Verb::ThrowIn).then_some(Move::ThrowIn(Set::EMPTY)),
+        },
+        Rule { text: "Claim it, always.", needs: &[], does: |_| Some(Move::Claim) },
+    ],
+};
+
+const DEFENDING: Occasion = Occasion {
+    title: "Defending the pack",
+    rules: &[
+        Rule {
+            text: "Defend it whenever there are cards to draw, since it costs nothing; lay down the lowest of them.",
+            needs: &[Topic::DeclDefend],
+            does: |view| view.may(Verb::Defend).then(|| view.defends(Set::EMPTY)).flatten(),
+        },
+        Rule { text: "Else leave it.", needs: &[Topic::DeclDefend], does: |_| Some(Move::LeavePack) },
+    ],
+};
 
 const LEADING: Occasion = Occasion {
     title: "Leading",
     rules: &[
         Rule {
+            text: "With the ace of trumps, while the top card is in another hand or unseen, ask that it keep still, where one may.",
+            needs: &[Topic::PamCivil],
+            does: |view| view.fears_the_top_card().then_some(Move::DemandCivility),
+        },
+        Rule {
             text: "With the highest trump that is left, lead it.",
-            does: |view| view.highest(view.masters() & view.trumps()).map(Move::Play),
+            needs: &[],
+            does: |view| view.highest(view.masters() & view.trumps() & view.legal().cards).map(Move::Play),
         },
         Rule {
             text: "With a card that no other of its suit can beat any more, lead it.",
-            does: |view| view.highest(view.masters()).map(Move::Play),
+            needs: &[],
+            does: |view| view.highest(view.masters() & view.legal().cards).map(Move::Play),
         },
-        Rule { text: "With nothing that is sure to win, lead the lowest card.", does: lowest },
+        Rule {
+            text: "With nothing that is sure to win, lead the lowest card that may be led.",
+            needs: &[],
+            does: lowest,
+        },
     ],
 };
 
@@ -183,10 +292,12 @@ const FOLLOWING: Occasion = Occasion {
     rules: &[
         Rule {
             text: "If the trick can be beaten, beat it, with the lowest card that does.",
+            needs: &[],
             does: |view| view.lowest(view.winning()).map(Move::Play),
         },
         Rule {
             text: "If the trick cannot be beaten, play the lowest card that is allowed; of two as low, the one of the suit with fewer cards in hand.",
+            needs: &[],
             does: lowest,
         },
     ],
@@ -228,9 +339,9 @@ pub fn play_on(
     Ok(hand)
 }
 
-/// A move of the mover's with the cards that come from the stock for those laid down.
+/// A move of the mover's with the cards that come from the stock, for those laid down or for the pack.
 pub fn act(rules: &Ruleset, hand: &Hand, to: Move, cards: &mut RandomPlayer) -> Act {
-    Act::Does(hand.mover, if let Move::Exchange(laid, _) = to { cards.exchange(rules, hand, laid) } else { to })
+    Act::Does(hand.mover, cards.with_drawn(rules, hand, to))
 }
 
 /// What a seat has gained from one moment of a hand to its end, in chips; a debt made in it counts as lost.

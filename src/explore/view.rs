@@ -1,8 +1,8 @@
 //! What a seat may know: its own cards, what lies open, and what everyone has seen. Never what others hold.
 
 use crate::cards::{Card, Set, Suit};
-use crate::engine::{Hand, Legal, legal, may_claim, offer};
-use crate::rules::{Ruleset, Verb};
+use crate::engine::{Hand, Legal, Move, Stage, legal, may_claim, offer};
+use crate::rules::{Amount, Obtained, Phase, Ruleset, Undertaking, Verb, WildCard};
 
 /// The hand as its mover sees it.
 ///
@@ -62,14 +62,87 @@ impl<'a> View<'a> {
         offer(self.rules, self.hand, Verb::Exchange).map_or(0, |offer| usize::from(offer.most))
     }
 
-    /// Whether their cards are a flush that they may claim.
+    /// Whether their cards are a flush that they may claim, now or later.
     pub fn has_flush(&self) -> bool {
-        may_claim(self.rules, self.hand, self.hand.mover)
+        may_claim(self.rules, self.hand, self.hand.mover) && self.comes(|phase| matches!(phase, Phase::Claims))
+    }
+
+    /// The card that keeps all their cards from being a flush, which may still be drawn.
+    pub fn odd_one_out(&self) -> Option<Card> {
+        let (held, wild) = (self.held(), self.rules.flush_wild.value == WildCard::TopCard);
+        let joker = if wild { held & self.hand.trumps.top() } else { Set::EMPTY };
+        let suits = || Suit::ALL.into_iter().map(|suit| held - Set::of_suit(suit) - joker);
+        let may = || self.rules.flush_pat.value == Obtained::Anyhow && self.most() > 0;
+        let odd = suits().find(|others| others.len() == 1).filter(|_| may())?;
+        odd.nth(0).filter(|_| self.comes(|phase| matches!(phase, Phase::Claims)))
+    }
+
+    /// Whether such a phase of the hand is still to come.
+    fn comes(&self, is_it: fn(&Phase) -> bool) -> bool {
+        self.rules.decl_order.value.of(self.hand.is_first).iter().skip(self.hand.phases.into()).any(is_it)
+    }
+
+    /// What they say who go in with the cards they have.
+    pub fn goes_in(&self) -> Move {
+        if self.may(Verb::Join) { Move::Join } else { Move::Stand }
+    }
+
+    /// How many tricks they promise by a move of the round they are asked in.
+    pub fn promised(&self, verb: Verb) -> u32 {
+        let Stage::In(Phase::Round(round)) = self.hand.stage else { return 0 };
+        let role = round.offers.iter().find(|offer| offer.0 == verb).and_then(|offer| offer.1);
+        role.map_or(0, |role| self.rules.undertake.value.of(role).into())
+    }
+
+    /// Whether it makes a difference in which role one plays.
+    pub fn promises(&self) -> bool {
+        self.rules.undertake.value != Undertaking::ONE
+    }
+
+    /// The tricks that some cards of theirs promise, in halves: one for the top card and each of the three highest trumps,
+    /// half a one for any other trump and for the highest card of another suit.
+    pub fn half_tricks(&self, cards: Set) -> u32 {
+        let worth = |card: Card| match (self.hand.trumps.all().has(card), self.above(card)) {
+            (true, ..=2) => 2,
+            (true, _) => 1,
+            (false, _) => u32::from(self.place(card) == 0),
+        };
+        cards.into_iter().map(worth).sum()
+    }
+
+    /// Whether a debt is a fixed sum, and at most a quarter of what lies in the pool, and cards can still be changed.
+    pub fn risks_little(&self) -> bool {
+        let debt = self.rules.debt_make.value.0.first();
+        debt.is_some_and(|debt| {
+            let chips = self.rules.chips_of(debt.amount, self.hand.pool);
+            !matches!(debt.amount, Amount::Pool(_)) && 4 * chips <= self.hand.pool && self.changes()
+        })
+    }
+
+    /// Whether they may change cards now or later.
+    fn changes(&self) -> bool {
+        let is_one = |phase: &Phase| matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| offer.0 == Verb::Exchange));
+        self.most() > 0 || self.comes(is_one)
+    }
+
+    /// Whether they lead the ace of trumps, may ask that the top card keep still, and have not seen that one.
+    pub fn fears_the_top_card(&self) -> bool {
+        self.may(Verb::DemandCivility) && !(self.hand.trumps.top() & self.unseen()).is_empty()
+    }
+
+    /// What they do who defend the pack with these cards: they lay down the lowest.
+    pub fn defends(&self, drawn: Set) -> Option<Move> {
+        Some(Move::Defend(drawn, self.lowest(drawn).unwrap_or(self.hand.turned)))
     }
 
     /// The cards they may play.
     pub fn legal(&self) -> Legal {
         legal(self.rules, self.hand)
+    }
+
+    /// The suit that is trump.
+    pub fn trump(&self) -> Suit {
+        self.hand.trump
     }
 
     /// The card turned up, while it lies there.
@@ -84,14 +157,12 @@ impl<'a> View<'a> {
 
     /// How high a card stands: trumps above all others, then by rank.
     pub fn height(&self, card: Card) -> u32 {
-        let rank = 13 - self.place(card);
-        if self.is_top(card) {
-            40
-        } else if self.hand.trumps.all().has(card) {
-            20 + rank
-        } else {
-            rank
-        }
+        if self.hand.trumps.all().has(card) { 40 - self.above(card) } else { 13 - self.place(card) }
+    }
+
+    /// How many trumps beat this one.
+    fn above(&self, card: Card) -> u32 {
+        (self.hand.trumps.above(&self.rules.rank.value, card) & self.hand.trumps.all()).len() as u32
     }
 
     /// The lowest of some cards, those of the suit of which they hold fewest first among equals.

@@ -1,7 +1,7 @@
 //! What moves come to, in the mean over all the cards that the mover cannot see: what is known of them is kept to, and from
 //! the move on all follow the strategy.
 
-use super::advice::{Heard, others, redeal};
+use super::advice::{Heard, others, retold};
 use super::{RandomPlayer, play_on, result};
 use crate::cards::{Card, InOrder, PerSeat, Seat, Set};
 use crate::engine::{Hand, Move, Stage, legal};
@@ -15,6 +15,8 @@ const TIMES: u64 = 2_000;
 const SEED: u64 = 1;
 /// So often others' cards are looked for that fit what they have shown.
 const TRIES: usize = 1_000;
+/// So often all is told again with other cards, in search of some with which the strategy would have said all that was said.
+const RETOLD: usize = 8;
 /// Moves are as good as the best that come to so few chips less.
 const NEAR: f64 = 1.0;
 
@@ -90,8 +92,10 @@ pub fn best(means: &[f64]) -> impl Iterator<Item = bool> {
 /// What the mover of a hand has seen of the cards of others.
 struct Seen<'a> {
     hand: &'a Hand,
-    /// Where they declare: the hand before anybody had spoken, and what was heard.
-    heard: Option<(&'a Hand, Vec<Heard>)>,
+    /// Where they declare: the hand before anybody had spoken, and what was heard of whom.
+    heard: Option<(&'a Hand, Vec<(Seat, Heard, Move)>)>,
+    /// The cards that they have held.
+    own: Set,
     /// The cards that nobody has shown them.
     unseen: Set,
     /// The cards that a seat may hold by what it has played.
@@ -104,9 +108,10 @@ impl<'a> Seen<'a> {
     fn of(rules: &Ruleset, past: &'a [(Hand, Move)], hand: &'a Hand) -> Seen<'a> {
         let mover = hand.mover;
         let own = past.iter().filter(|(before, _)| before.mover == mover).map(|(before, _)| before.held[mover]);
-        let own = own.fold(Set::EMPTY, |own, held| own | held);
+        let own = own.fold(hand.held[mover], |own, held| own | held);
         let mut seen = Seen {
             hand,
+            own,
             heard: heard(past, hand),
             unseen: others(hand, mover) | hand.fille | hand.stock | (hand.discards - own),
             may: PerSeat::all(Set::EMPTY),
@@ -122,10 +127,15 @@ impl<'a> Seen<'a> {
 
     /// The hand with all that is not seen dealt anew.
     fn dealt(&self, rules: &Ruleset, cards: &mut RandomPlayer) -> Hand {
-        if let Some((first, said)) = &self.heard
-            && let Ok(hand) = redeal(rules, first, said, cards)
-        {
-            return hand;
+        if let Some((first, said)) = &self.heard {
+            let (seat, stage) = (self.hand.mover, self.hand.stage);
+            let one = |_| retold(rules, first, said, seat, self.own, cards).ok();
+            let mut told = (0..RETOLD).map_while(one).filter(|(hand, _)| (hand.mover, hand.stage) == (seat, stage));
+            let first = told.next();
+            let fits = first.filter(|(_, fits)| *fits).or_else(|| told.find(|(_, fits)| *fits)).or(first);
+            if let Some((hand, _)) = fits {
+                return hand;
+            }
         }
         let fitting = (0..TRIES).find_map(|_| self.fitting(&self.may, cards));
         fitting.or_else(|| self.fitting(&PerSeat::all(self.unseen), cards)).unwrap_or(*self.hand)
@@ -148,8 +158,11 @@ impl<'a> Seen<'a> {
             }
             hand.held[seat] = known | cards.some_of(left & may[seat], number);
             left = left - hand.held[seat];
-            // Nobody knows of a flush of theirs.
-            (hand.flushes, hand.unasked) = (hand.flushes.without(seat), hand.unasked.without(seat));
+            // Nobody knows of a flush of theirs; but who may still defend the pack, all do.
+            hand.flushes = hand.flushes.without(seat);
+            if hand.stage != Stage::In(Phase::Defence) {
+                hand.unasked = hand.unasked.without(seat);
+            }
         }
         hand.fille = cards.some_of(left, hand.fille.len());
         left = left - hand.fille;
@@ -167,13 +180,11 @@ fn could(rules: &Ruleset, before: &Hand, does: Move, card: Card) -> bool {
     legal(rules, &held).cards.has(played)
 }
 
-/// The hand before its mover's round of declarations, and what was said in it; none where they are asked for something
-/// else, or something else came between.
-fn heard<'a>(past: &'a [(Hand, Move)], hand: &'a Hand) -> Option<(&'a Hand, Vec<Heard>)> {
+/// The hand before the first round of declarations, and what was said since; none where they are asked for something else.
+fn heard<'a>(past: &'a [(Hand, Move)], hand: &'a Hand) -> Option<(&'a Hand, Vec<(Seat, Heard, Move)>)> {
     let is_round = |hand: &Hand| matches!(hand.stage, Stage::In(Phase::Round(_)));
     let round = past.iter().position(|(before, _)| is_round(before)).unwrap_or(past.len());
     let first = past.get(round).map_or(hand, |(before, _)| before);
-    let said: Vec<Heard> = past[round..].iter().map(|(_, does)| Heard::of(*does)).collect();
-    let in_turn = hand.in_turn().nth(said.len()) == Some(hand.mover);
-    (is_round(hand) && in_turn).then_some((first, said))
+    let said = past[round..].iter().map(|(before, does)| (before.mover, Heard::of(*does), *does));
+    is_round(hand).then(|| (first, said.collect()))
 }

@@ -1,7 +1,7 @@
 //! What the mover might do: each card with its verdict, or each declaration.
 
 use super::face::Face;
-use super::sentence::suit_led;
+use super::sentence::{has_a_trump, suit_led};
 use crate::cards::{Card, Seat};
 use crate::engine::{Hand, Offered, breach, legal, offers};
 use crate::rules::{Ruleset, TopCardPlay, Topic, Verb};
@@ -14,7 +14,6 @@ pub(crate) struct Choice {
     pub(crate) face: Option<Face>,
     pub(crate) verb: Verb,
     pub(crate) verdict: String,
-    /// The clause it rests on.
     pub(crate) clause: Topic,
     /// That of the top card in play, where the verdict would be another if that were played at will.
     pub(crate) also: Option<Topic>,
@@ -100,6 +99,7 @@ fn permission(hand: &Hand, clause: Topic) -> String {
         Topic::PlayTrump => "may be played: it is a trump".into(),
         Topic::PlayFree => format!("may be played: no trump here beats {}", trick.best),
         _ if hand.trumps.all().has(trick.led) => "may be played: no trump here".into(),
+        _ if has_a_trump(hand) => format!("may be played: no {} here", led(hand)),
         _ => format!("may be played: no {} here, no trump", led(hand)),
     }
 }
@@ -111,7 +111,8 @@ fn led(hand: &Hand) -> char {
 
 fn refusal(hand: &Hand, clause: Topic) -> String {
     match (clause, hand.trick) {
-        (Topic::LeadDuty, _) => "refused: another card must be led".into(),
+        (Topic::LeadDuty | Topic::PamCivil, None) => "refused: another card must be led".into(),
+        (Topic::PamCivil, _) => "refused: it was asked to keep still".into(),
         (Topic::PlayFollow, _) => format!("refused: {} must be followed", led(hand)),
         (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("refused: {} must be beaten", trick.best),
         _ => "refused: a trump must be played".into(),

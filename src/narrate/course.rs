@@ -2,10 +2,10 @@
 
 use super::choice::Choice;
 use super::sentence::capital;
-use crate::cards::{Card, Seat};
-use crate::engine::{Act, Event, Hand, Move, Stage, advance, legal, moves};
+use crate::cards::InOrder;
+use crate::engine::{Act, Hand, Move, Stage, advance, moves};
 use crate::explore::{Prospect, Record, Solver, Takers, on_credit};
-use crate::rules::{Phase, Ruleset, Sort, Verb};
+use crate::rules::{Phase, Ruleset, Verb};
 use crate::scenario::story::{Kind, Step, Story};
 use serde::{Deserialize, Serialize};
 
@@ -37,11 +37,16 @@ pub(crate) fn label(verb: Verb) -> String {
 pub(crate) fn courses(story: &Story) -> Vec<Vec<Course>> {
     let mut play = Play { rules: &story.rules, at: None };
     let course = |step: &Step| match step.kind {
-        _ if step.before.stage == Stage::In(Phase::Tricks) => play.courses(step),
+        _ if is_in_play(&step.before) => play.courses(step),
         Kind::Declaration | Kind::Claims | Kind::Refused { .. } => declarations(story, step),
         _ => Vec::new(),
     };
     story.steps.iter().map(course).collect()
+}
+
+/// Whether a card is to be played, or trumps are named by one that was.
+fn is_in_play(hand: &Hand) -> bool {
+    hand.stage == Stage::In(Phase::Tricks) || (hand.asks() && hand.trick.is_some())
 }
 
 /// The courses that the mover of one step in play might take.
@@ -57,24 +62,27 @@ struct Play<'a> {
 
 impl Play<'_> {
     fn courses(&mut self, step: &Step) -> Vec<Course> {
-        let is_at = |(_, hand): &(Solver, Hand)| hand.held == step.before.held && hand.active == step.before.active;
+        let stands_so = |hand: &Hand| (hand.stage, hand.held, hand.active, hand.trump, hand.is_civil);
+        let is_at = |(_, hand): &(Solver, Hand)| stands_so(hand) == stands_so(&step.before);
         if !self.at.as_ref().is_some_and(is_at) {
             let hand = on_credit(&step.before);
             self.at = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
         }
         let Some((solver, hand)) = &mut self.at else { return Vec::new() };
-        let played = step.events.iter().find_map(|event| event.fact.played()).map(|(_, card)| card);
-        let cards = self.rules.rank.value.sorted(legal(self.rules, hand).cards);
-        let one = |card: Card| {
+        let done = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
+        let cards = self.rules.rank.value.sorted(hand.held[hand.mover]);
+        let mut moves = moves(self.rules, hand);
+        moves.in_order_of(|does| cards.iter().position(|card| Move::Play(*card) == *does).unwrap_or(cards.len()));
+        let one = |does: Move| {
             Some(Course {
-                does: Move::Play(card),
-                is_taken: Some(card) == played,
-                takers: Some(solver.takers(hand, card)),
-                prospect: solver.had_they_played(hand, card)?,
+                does,
+                is_taken: Some(does) == done,
+                takers: (does.verb() == Verb::Play).then(|| solver.takers(hand, does)),
+                prospect: solver.had_they(hand, does)?,
             })
         };
-        let courses = if cards.len() > 1 { cards.into_iter().filter_map(one).collect() } else { Vec::new() };
-        let act = played.map(|card| Act::Does(hand.mover, Move::Play(card)));
+        let courses = if moves.len() > 1 { moves.into_iter().filter_map(one).collect() } else { Vec::new() };
+        let act = done.map(|does| Act::Does(hand.mover, does));
         if act.is_some_and(|act| advance(self.rules, hand, &act, &mut Vec::new()).is_err()) {
             self.at = None;
         }
@@ -85,10 +93,12 @@ impl Play<'_> {
 /// What is on offer before the first card, but for what hangs on cards that nobody has seen; and what was done.
 fn declarations(story: &Story, step: &Step) -> Vec<Course> {
     let (rules, hand) = (&story.rules, &step.before);
-    let made = record(story, step.hand).and_then(|record| Some((done(&record, hand, step.mover?)?, record)));
-    let Some((done, record)) = made else { return Vec::new() };
+    let Some(record) = record(story, step.hand) else { return Vec::new() };
     let is_tried = matches!(step.kind, Kind::Refused { .. });
-    let foreseen = |does: &Move| !matches!(does, Move::Exchange(..) | Move::Name(_));
+    let made = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
+    let made = made.filter(|_| !is_tried).or_else(|| said_later(&record, rules, hand)).or_else(|| hand.silent());
+    let Some(done) = made else { return Vec::new() };
+    let foreseen = |does: &Move| does.what().drawn.is_none() && does.verb() != Verb::Name;
     let course = |does: Move| {
         let prospect = record.had_they(rules, hand, does)?;
         Some(Course { does, is_taken: does == done && !is_tried, takers: None, prospect })
@@ -98,38 +108,20 @@ fn declarations(story: &Story, step: &Step) -> Vec<Course> {
     if courses.len() > 1 { courses } else { Vec::new() }
 }
 
-/// What the mover of a hand did where it stands.
-fn done(record: &Record, hand: &Hand, mover: Seat) -> Option<Move> {
-    match hand.stage {
-        Stage::In(Phase::Round(_)) => record.declared[mover],
-        Stage::In(Phase::TurnUp) => Some(record.turn_up.unwrap_or(Move::LeaveTurnUp)),
-        Stage::In(Phase::Claims) if record.silent.has(mover) => Some(Move::LetPass),
-        Stage::In(Phase::Claims) => Some(Move::Claim),
-        _ => None,
-    }
+/// What the mover did after something was refused.
+fn said_later(record: &Record, rules: &Ruleset, hand: &Hand) -> Option<Move> {
+    let own = record.0.iter().filter(|(seat, _)| *seat == hand.mover).map(|(_, does)| *does);
+    own.into_iter().find(|does| moves(rules, hand).iter().any(|open| open.is_choice(*does)))
 }
 
-/// What was declared in a hand of a story. None where a fault disturbed it, or the story ends before all have spoken.
+/// What was done in a hand of a story before the first card. None where a fault disturbed it, or the story ends before all
+/// have spoken.
 fn record(story: &Story, hand: usize) -> Option<Record> {
     let steps = || story.steps.iter().filter(|step| step.hand == hand);
-    let before_play = || steps().take_while(|step| step.before.stage != Stage::In(Phase::Tricks));
-    let told = |step: &Step| matches!(step.after.stage, Stage::In(Phase::Tricks) | Stage::Over);
+    let before_play = || steps().take_while(|step| !is_in_play(&step.before));
+    let told = |step: &Step| is_in_play(&step.after) || step.after.stage == Stage::Over;
     if before_play().any(|step| step.kind == Kind::Fault) || !steps().any(told) {
         return None;
     }
-    let mut record = Record::default();
-    for step in before_play() {
-        let alone = step.before.stage == Stage::In(Phase::TurnUp);
-        step.events.iter().for_each(|event| note(&mut record, event, alone));
-    }
-    Some(record)
-}
-
-fn note(record: &mut Record, event: &Event, alone: bool) {
-    match event.fact.did() {
-        Some((_, does @ Move::TakeTurnUp(_))) if alone => record.turn_up = Some(does),
-        Some((seat, Move::LetPass)) => record.silent = record.silent.with(seat),
-        Some((seat, does)) if does.verb().sort() == Sort::Declaration => record.declared[seat] = Some(does),
-        _ => {}
-    }
+    Some(Record(before_play().flat_map(|step| &step.events).filter_map(|event| event.fact.did()).collect()))
 }

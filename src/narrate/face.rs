@@ -26,7 +26,6 @@ impl Face {
         Face { card, top: is_top.then_some(rules.terms.top_card) }
     }
 
-    /// The card itself.
     pub(crate) fn card(&self) -> Card {
         self.card
     }

@@ -7,7 +7,6 @@ use crate::rules::Topic;
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::sum::sum;
 
-/// One line of the ledger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) payer: String,
@@ -106,16 +105,20 @@ pub(crate) struct Held {
 
 /// The rows of a step, the sum last; none where no chip moves.
 pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
-    if !step.events.iter().any(|event| matches!(event.fact, Fact::Moved(_))) {
+    if !step.events.iter().any(|event| matches!(event.fact, Fact::Moved(_) | Fact::Scored(..))) {
         return Vec::new();
     }
     let hand = settled(step);
     let seat = |seat| (name(story, seat).to_string(), hand.purses[seat], net(step, Account::Seat(seat)));
     let pool = ("The pool".to_string(), hand.pool, net(step, Account::Pool));
     let cash = (hand.cash != 0).then(|| ("The cash box".to_string(), hand.cash, net(step, Account::Cash)));
-    let mut rows: Vec<_> = (0..hand.seats).map(Seat).map(seat).chain([pool]).chain(cash).collect();
+    let (beside, net_beside) = (hand.side_pot, net(step, Account::SidePot));
+    let beside = (beside != 0 || net_beside != 0).then(|| ("The side pot".to_string(), beside, net_beside));
+    let seats = || (0..hand.seats).map(Seat);
+    let mut rows: Vec<_> = seats().map(seat).chain([pool]).chain(beside).chain(cash).collect();
     let (after, moved) = rows.iter().fold((0, 0), |sum, (_, after, net)| (sum.0 + after, sum.1 + net));
     rows.push(("All".into(), after, moved));
+    rows.extend(seats().filter_map(|seat| points(story, step, seat)));
     let held = |(whose, after, net): (String, i64, i64)| Held {
         whose,
         before: number(after - net),
@@ -123,6 +126,14 @@ pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
         after: number(after),
     };
     rows.into_iter().map(held).collect()
+}
+
+/// A seat's points after a step, and what it got, where points are counted.
+fn points(story: &Story, step: &Step, seat: Seat) -> Option<(String, i64, i64)> {
+    let start = story.rules.score.value.0?.start;
+    let dealt = story.steps.iter().find(|other| other.hand == step.hand && other.kind == Kind::Deal)?;
+    let [before, after] = [&dealt.before, settled(step)].map(|hand| i64::from(start - hand.off[seat]));
+    Some((format!("Points of {}", name(story, seat)), after, after - before))
 }
 
 /// What an account got in a step, less what it gave.

@@ -2,7 +2,7 @@
 
 use super::face::{Face, faces};
 use super::ledger::{promises, settled};
-use super::sentence::{chips, name, number};
+use super::sentence::{chips, name, number, points};
 use super::table::{Place, Table};
 use crate::cards::Seat;
 use crate::engine::{Account, Arithmetic, Fact, Transfer};
@@ -10,7 +10,6 @@ use crate::rules::{Marked, Marks};
 use crate::scenario::story::{Kind, Step, Story};
 
 /// What lies still after a step, as words.
-#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Money {
     pool: String,
     made_of: String,
@@ -21,7 +20,6 @@ pub(crate) struct Money {
 }
 
 /// What a player has: the sum, and at the reckoning the kinds of chips that it may be counted in.
-#[derive(Clone, Debug)]
 struct Purse {
     sum: String,
     kinds: Option<Marked<String>>,
@@ -62,17 +60,20 @@ pub(crate) fn money(story: &Story, step: &Step) -> Money {
     Money {
         pool: number(hand.pool),
         made_of: made_of(story, step),
-        purses: (0..hand.seats).map(|seat| purse(story, step, hand.purses[Seat(seat)])).collect(),
+        purses: (0..hand.seats).map(|seat| purse(story, step, Seat(seat))).collect(),
         promises: promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", "),
         stock: number(step.after.left_in_stock() as i64),
         fille: faces(&story.rules, step.after.fille),
     }
 }
 
-fn purse(story: &Story, step: &Step, held: i64) -> Purse {
+fn purse(story: &Story, step: &Step, seat: Seat) -> Purse {
+    let (hand, score) = (settled(step), story.rules.score.value.0);
+    let held = hand.purses[seat];
+    let points = score.map_or(String::new(), |score| format!(" ({})", points(score.start - hand.off[seat])));
     let kinds = story.rules.chips_kinds.read().map(|kinds| kinds.count(held));
     let is_counted = step.kind.settles() && kinds.set(|kinds, _| !kinds.is_empty());
-    Purse { sum: chips(held), kinds: is_counted.then_some(kinds) }
+    Purse { sum: chips(held) + &points, kinds: is_counted.then_some(kinds) }
 }
 
 impl Purse {
@@ -159,19 +160,28 @@ pub(crate) fn made_of(story: &Story, step: &Step) -> String {
     if step.kind == Kind::Payment || held == 0 {
         return String::new();
     }
-    let paid = transfers(story, step);
-    let before = held - paid.iter().map(|transfer| transfer.chips).sum::<i64>();
+    let (paid, beside): (Vec<Transfer>, Vec<Transfer>) =
+        transfers(story, step).into_iter().partition(|transfer| transfer.to == Account::Pool);
+    let sum = |transfers: &[Transfer]| transfers.iter().map(|transfer| transfer.chips).sum::<i64>();
+    let before = held - sum(&paid) + sum(&beside);
     let left = (before != 0).then(|| format!("{} left from before", number(before)));
-    left.into_iter().chain(paid.iter().map(|transfer| part(story, transfer))).collect::<Vec<_>>().join(" + ")
+    // Where each stakes, the stakes are one.
+    let stakes = |transfer: &Transfer| if transfer.sum == Arithmetic::Stake { 1 } else { 2 };
+    let parts = paid.chunk_by(|one, next| stakes(one) + stakes(next) == 2).map(|same| match same {
+        [one] => part(story, one),
+        stakes => format!("{} stakes", number(sum(stakes))),
+    });
+    let made = left.into_iter().chain(parts).collect::<Vec<_>>().join(" + ");
+    if beside.is_empty() { made } else { format!("{made} − {} beside", number(sum(&beside))) }
 }
 
-/// What was paid into the pool of this hand, up to a step.
+/// What was paid into the pool of this hand, up to a step, and what of it went beside it.
 fn transfers(story: &Story, step: &Step) -> Vec<Transfer> {
     let upto = story.steps.iter().position(|other| std::ptr::eq(other, step)).map_or(0, |at| at + 1);
     let of_hand = story.steps[..upto].iter().filter(|other| other.hand == step.hand);
     let open = of_hand.filter(|other| other.kind == Kind::Deal || other.after.asks());
     let moved = open.flat_map(|step| &step.events).filter_map(|event| match event.fact {
-        Fact::Moved(transfer) if transfer.to == Account::Pool => Some(transfer),
+        Fact::Moved(transfer) if transfer.to == Account::Pool || transfer.to == Account::SidePot => Some(transfer),
         _ => None,
     });
     moved.collect()
@@ -181,6 +191,7 @@ fn part(story: &Story, transfer: &Transfer) -> String {
     let count = number(transfer.chips);
     let who = match transfer.from {
         Account::Seat(seat) => name(story, seat),
+        Account::SidePot => "the side pot",
         _ => "before",
     };
     match transfer.sum {

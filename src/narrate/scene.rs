@@ -5,14 +5,14 @@ use super::face::{Face, faces};
 use super::ledger::{Entry, Held, ledger, running};
 use super::sentence::{Sentence, name, sentences, whole};
 use crate::cards::{Letters, Seat, read_card, read_suit};
-use crate::rules::Topic;
+use crate::engine::Stage;
+use crate::rules::{Phase, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Scene {
     pub(crate) sentences: Vec<Sentence>,
-    /// Who is asked.
     pub(crate) mover: String,
     /// The class of the seat that is asked: `m2`, or nothing.
     pub(crate) whose: String,
@@ -26,7 +26,6 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// A step of a story.
     pub(crate) fn new(story: &Story, step: &Step) -> Scene {
         let (choices, ledger) = (choices(story, step), ledger(story, step));
         Scene {
@@ -77,11 +76,10 @@ impl Scene {
 
 /// What the part of the hand is called that a step belongs to.
 pub(crate) fn part(step: &Step) -> String {
-    use crate::engine::Stage;
-    use crate::rules::Phase;
     match (&step.kind, step.before.stage) {
         (Kind::Deal | Kind::Payment | Kind::End, _) => title(step),
         (_, Stage::In(Phase::Tricks)) => trick(step),
+        _ if step.before.trick.is_some() => trick(step),
         (Kind::Claims, _) => title(step),
         _ => "Declarations".into(),
     }
@@ -91,11 +89,11 @@ fn trick(step: &Step) -> String {
     format!("Trick {}", step.before.finished + 1)
 }
 
-/// What a step is called.
 pub(crate) fn title(step: &Step) -> String {
     let trick = || trick(step);
     match &step.kind {
         Kind::Deal => "The deal".into(),
+        Kind::Declaration if step.before.trick.is_some() || is_asking(step) => trick(),
         Kind::Declaration => "Declaration".into(),
         Kind::Fault => "A fault".into(),
         Kind::Claims => "Claims".into(),
@@ -105,6 +103,11 @@ pub(crate) fn title(step: &Step) -> String {
         Kind::Payment => "The reckoning".into(),
         Kind::End => "The end of the session".into(),
     }
+}
+
+/// Whether a leader asks for something before the first card.
+fn is_asking(step: &Step) -> bool {
+    step.before.stage == Stage::In(Phase::Tricks)
 }
 
 /// The same sentence with the signs of cards and suits in words: `7♥` is "the seven of hearts".

@@ -2,8 +2,8 @@
 
 use super::face::spelled;
 use crate::cards::{Card, Seat, Set, Suit};
-use crate::engine::{Account, Event, Fact, Hand, Move, Transfer};
-use crate::rules::{Ruleset, Sort, Topic};
+use crate::engine::{Account, Event, Fact, Hand, Move, Transfer, legal};
+use crate::rules::{Alone, LastButOne, Ruleset, Sort, Topic, TurnOwner, When};
 use crate::scenario::story::{Kind, Step, Story};
 pub(crate) use crate::scenario::sum::number;
 use crate::scenario::{Mood, written};
@@ -40,12 +40,18 @@ pub(crate) fn signed(chips: i64) -> String {
     if chips > 0 { format!("+{}", number(chips)) } else { number(chips) }
 }
 
-/// A number of chips.
 pub(crate) fn chips(count: i64) -> String {
     if count == 1 { "1 chip".into() } else { format!("{} chips", number(count)) }
 }
 
-/// A number of tricks.
+pub(crate) fn points(number: u8) -> String {
+    match number {
+        0 => "no point".into(),
+        1 => "1 point".into(),
+        _ => format!("{number} points"),
+    }
+}
+
 pub(crate) fn tricks(number: u8) -> String {
     match number {
         0 => "no trick".into(),
@@ -60,7 +66,6 @@ pub(crate) fn capital(words: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A player's name.
 pub(crate) fn name(story: &Story, seat: Seat) -> &str {
     story.players.get(usize::from(seat.0)).map_or("?", String::as_str)
 }
@@ -69,6 +74,11 @@ pub(crate) fn name(story: &Story, seat: Seat) -> &str {
 pub(crate) fn suit_led(hand: &Hand) -> Option<Suit> {
     let led = hand.trick?.led;
     Some(if hand.trumps.all().has(led) { hand.trump } else { led.suit() })
+}
+
+/// Whether the mover of a hand holds a trump.
+pub(crate) fn has_a_trump(hand: &Hand) -> bool {
+    !(hand.held[hand.mover] & hand.trumps.all()).is_empty()
 }
 
 struct Teller<'a> {
@@ -87,13 +97,11 @@ impl Teller<'_> {
 
     fn deal(&self) -> Vec<Sentence> {
         let hand = &self.step.after;
-        let staked = self.step.events.iter().any(|event| event.clause == Topic::Stake);
         let pool = chips(self.step.before.pool);
-        let dealer = self.name(hand.dealer);
-        let stakes = if staked {
-            format!("{dealer} stakes, and the pool holds {pool}.")
-        } else {
-            format!("The pool holds {pool}.")
+        let stakes = match self.step.events.iter().filter(|event| event.clause == Topic::Stake).count() {
+            0 => format!("The pool holds {pool}."),
+            1 => format!("{} stakes, and the pool holds {pool}.", self.name(hand.dealer)),
+            _ => format!("Each stakes, and the pool holds {pool}."),
         };
         let facts = self.step.events.iter().filter_map(|event| self.dealt(event));
         std::iter::once(rests(stakes, Topic::Stake)).chain(facts).collect()
@@ -109,7 +117,9 @@ impl Teller<'_> {
             Fact::Turned(turned) => self.turned(turned),
             Fact::Misdealt(_, true) => format!("{dealer} misdeals, and pays to deal again."),
             Fact::Misdealt(_, false) => format!("{dealer} misdeals and loses the deal. The stake stays."),
-            Fact::Moved(transfer) if event.clause == Topic::PamTurned => self.moved(&transfer)?,
+            Fact::Moved(transfer) if matches!(event.clause, Topic::PamTurned | Topic::PoolCap) => {
+                self.moved(&transfer)?
+            }
             _ => return None,
         };
         Some(rests(text, event.clause))
@@ -131,16 +141,25 @@ impl Teller<'_> {
 
     fn fact(&self, event: &Event) -> Option<Sentence> {
         let text = match event.fact {
-            Fact::Moved(transfer) if matches!(event.clause, Topic::PamFee | Topic::PamTurned) => {
+            Fact::Moved(transfer)
+                if matches!(
+                    event.clause,
+                    Topic::PamFee | Topic::PamTurned | Topic::PayPremium | Topic::FlushRedeal
+                ) =>
+            {
                 self.moved(&transfer)?
             }
             Fact::Moved(_) | Fact::Owes(..) | Fact::Dealt(..) | Fact::FilleDealt(_) => return None,
-            Fact::Turned(_) | Fact::Misdealt(..) => return None,
+            Fact::Turned(_) | Fact::Misdealt(..) | Fact::Scored(..) => return None,
             Fact::Did(seat, does, got) => format!("{} {}.", self.name(seat), self.did(does, got, event.clause)),
             Fact::BestFlush(seat) => self.best(seat),
-            Fact::Alone(seat) => format!("{} is left alone and takes the pool.", self.name(seat)),
+            Fact::Alone(seat) => match self.rules().alone.value {
+                Alone::TakesPool => format!("{} is left alone and takes the pool.", self.name(seat)),
+                Alone::WinsTricks(won) => {
+                    format!("{} is left alone, and it counts as {} won.", self.name(seat), tricks(won))
+                }
+            },
             Fact::Void => "The hand is void, and the pool stays.".into(),
-            Fact::Scored(seat, points) => format!("{} has {points} points.", self.name(seat)),
             Fact::Won(seat, trick) => format!("{} wins trick {trick}.", self.name(seat)),
         };
         Some(Sentence { closed: self.closed(event), ..rests(text, event.clause) })
@@ -156,6 +175,13 @@ impl Teller<'_> {
             Move::TakeSpare => format!("{} and finds {}", written(), cards(got)),
             Move::TakeTurnUp(laid) => format!("{} for {laid}", self.takes_turn_up(got)),
             Move::LetPass => format!("has the {}, and lets it pass", self.rules().terms.flush),
+            Move::ThrowIn(drawn) => {
+                let laid = cards(self.step.before.held[self.step.before.mover]);
+                format!("throws in a {}, {laid}, and is given {}", self.rules().terms.flush, cards(drawn))
+            }
+            Move::Defend(drawn, laid) => format!("defends the pack with {}, and lays {laid} down", cards(drawn)),
+            Move::BidAll => format!("{}: all play, and nobody declares any more", written()),
+            Move::DemandCivility => format!("{} of the {}", written(), self.rules().terms.top_card),
             Move::HoldCards(1) => "holds 1 card, and is out of this hand".into(),
             does if does.verb().sort() == Sort::Fault => format!("{}, and is out of this hand", written()),
             Move::Play(card) => self.played(card, clause),
@@ -176,6 +202,8 @@ impl Teller<'_> {
             Move::TakeSpare => written(self.rules(), does, Mood::Does)?,
             Move::TakeTurnUp(_) => self.takes_turn_up(got).trim_end_matches(',').into(),
             Move::LetPass => "claims nothing".into(),
+            Move::ThrowIn(_) => format!("throws in a {}, and is given a new hand", self.rules().terms.flush),
+            Move::Defend(drawn, _) => format!("defends the pack with {} cards, and lays one down", drawn.len()),
             _ => return None,
         };
         Some(format!("{} {told}.", self.name(seat)))
@@ -183,6 +211,14 @@ impl Teller<'_> {
 
     fn best(&self, seat: Seat) -> String {
         let several = self.step.after.claimed.len() > 1;
+        let equal = self.step.events.iter().filter(|event| matches!(event.fact, Fact::BestFlush(_))).count() > 1;
+        if equal {
+            return format!(
+                "{}'s {} is as good as any, and shares the pool.",
+                self.name(seat),
+                self.rules().terms.flush
+            );
+        }
         let best = if several { "is the best and " } else { "" };
         format!("{}'s {} {best}takes the pool.", self.name(seat), self.rules().terms.flush)
     }
@@ -196,6 +232,7 @@ impl Teller<'_> {
             (Topic::PlayOvertrump, _) => format!("plays {card}, bound to overtrump"),
             (Topic::PlayFree, _) => format!("plays {card}, free to throw any card under a higher trump"),
             (_, Some(_)) if self.leads_trump() => format!("plays {card}, having no trump"),
+            (_, Some(led)) if has_a_trump(&self.step.before) => format!("plays {card}, having no {led}"),
             (_, Some(led)) => format!("plays {card}, having neither {led} nor a trump"),
         }
     }
@@ -213,7 +250,12 @@ impl Teller<'_> {
         let mut said: Vec<Sentence> = self.step.events.iter().filter_map(|event| self.paid(event)).collect();
         if let Some(next) = &self.step.next {
             let waiting = if next.waiting > 0 { format!(", and {} wait", chips(next.waiting)) } else { String::new() };
-            said.push(rests(format!("The next pool will hold {}{waiting}.", chips(next.pool)), Topic::DebtEnter));
+            let beside =
+                if next.side_pot > 0 { format!("; {} wait beside it", chips(next.side_pot)) } else { String::new() };
+            said.push(rests(
+                format!("The next pool will hold {}{waiting}{beside}.", chips(next.pool)),
+                Topic::DebtEnter,
+            ));
         }
         said
     }
@@ -225,7 +267,10 @@ impl Teller<'_> {
         };
         let left: i64 = self.step.events.iter().map(paid_in).sum();
         let over = "The session is over.".to_string();
-        let shared = format!("The debts that are left, {} in all, are paid in and shared equally.", chips(left));
+        let is_beside = |event: &Event| matches!(event.fact, Fact::Moved(moved) if moved.from == Account::SidePot);
+        let what =
+            if self.step.events.iter().any(is_beside) { "What waits and is owed" } else { "The debts that are left" };
+        let shared = format!("{what}, {} in all, are paid in and shared equally.", chips(left));
         let bought = self.step.events.iter().filter(|event| event.clause == Topic::Credit);
         let mut said = vec![rests(over, Topic::End)];
         if left > 0 {
@@ -238,8 +283,16 @@ impl Teller<'_> {
     fn paid(&self, event: &Event) -> Option<Sentence> {
         let text = match event.fact {
             Fact::Owes(seat, count, _) => {
-                format!("{} {} and owes {}.", self.name(seat), self.rules().terms.no_trick, chips(count))
+                let why = if event.clause == Topic::PayAll { "loses the bid" } else { self.rules().terms.no_trick };
+                format!("{} {why} and owes {}.", self.name(seat), chips(count))
             }
+            Fact::Moved(Transfer { from: Account::Seat(from), to: Account::Pool, chips: count, .. })
+                if event.clause == Topic::DebtMake =>
+            {
+                let no_trick = self.rules().terms.no_trick;
+                format!("{} {no_trick} and pays {} into the pool.", self.name(from), chips(count))
+            }
+            Fact::Scored(seat, points) => format!("{} has {} left.", self.name(seat), self::points(points)),
             Fact::Moved(Transfer { from: Account::Seat(from), to: Account::Seat(to), chips: count, .. })
                 if matches!(event.clause, Topic::PamFee | Topic::PamTurned) =>
             {
@@ -263,6 +316,8 @@ impl Teller<'_> {
             }
             (Account::Seat(from), Account::Pool) => format!("{} pays {count} into the pool.", self.name(from)),
             (Account::Cash, Account::Seat(to)) => format!("{} buys {count}.", self.name(to)),
+            (Account::Pool, Account::SidePot) => format!("{count} of them wait beside it."),
+            (Account::SidePot, Account::Pool) => format!("{count} come back to it from beside."),
             _ => return None,
         })
     }
@@ -274,25 +329,70 @@ fn rests(text: String, clause: Topic) -> Sentence {
 
 /// Why a clause refuses what a seat tries at this point of the hand.
 pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> String {
-    let flush = rules.terms.flush;
+    let (flush, top) = (rules.terms.flush, rules.terms.top_card);
     match (clause, hand.trick) {
+        (Topic::LeadDuty, _) => must_be_led(rules, hand),
+        (Topic::PamCivil, Some(_)) => format!("the {top} was asked to keep still"),
+        (Topic::PamCivil, None) if hand.is_civil => "who asked for civility leads the ace of trumps".into(),
+        (Topic::PamCivil, None) => "civility cannot be demanded here".into(),
         (Topic::PlayFollow, _) => format!("{} were led and must be followed", suit_led(hand).map_or("", Suit::name)),
         (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("{} must be beaten", trick.best),
         (Topic::PlayTrump, _) => "a trump must be played".into(),
         (Topic::FlushWhat, _) => format!("these five cards are not a {flush}"),
         (Topic::FlushPat, _) => format!("a {flush} counts only as it was dealt"),
         (Topic::FlushClaim, _) => "it is not the time to claim".into(),
-        (Topic::Forced, _) => "the pool is simple, and everyone must play".into(),
+        (Topic::FlushRedeal, _) => format!("the {flush} must be thrown in first"),
+        (Topic::Forced, _) => format!("{}, and everyone must play", forced(rules, hand)),
+        (Topic::ForcedLast, _) if rules.forced_last.value == LastButOne::Dealer => {
+            "one other plays, and the dealer must".into()
+        }
         (Topic::ForcedLast, _) => "all before have folded, and the last but one must play".into(),
         (Topic::ExchangeShort, _) => short(hand),
+        (Topic::ExchangeOnce, _) if !hand.exchanged.has(seat) => {
+            format!("at most {} cards may be exchanged", rules.exchange_once.value.most)
+        }
         (Topic::ExchangeOnce, _) => "only one exchange is allowed".into(),
+        (Topic::DeclExchange, _) => "no cards are exchanged now".into(),
         (Topic::DeclFinal, _) => "a declaration stands".into(),
+        (Topic::DeclBlind, _) => "only the dealer may bid unseen, and not on every card turned up".into(),
+        (Topic::DeclAll, _) => "all the tricks cannot be bid any more".into(),
+        (Topic::DeclDefend, _) => "there is no lone player to be played against".into(),
         (Topic::DeclFille, _) if hand.took_fille.is_empty() => "there is no fille to take".into(),
         (Topic::DeclFille, _) => "the fille is taken".into(),
         (Topic::DeclFold, _) if !hand.active.has(seat) => "whoever has folded is out of the hand".into(),
+        (Topic::DeclOrder | Topic::DeclBid | Topic::DeclJoin | Topic::DeclFold | Topic::DeclStand, _) => {
+            "that is not asked now".into()
+        }
+        (Topic::TurnOwner, _) if is_to_take(rules, hand) => "the turn-up must be taken first".into(),
         (Topic::TurnOwner, _) => "the turn-up cannot be taken".into(),
         (Topic::PamNames, _) => "trumps cannot be named".into(),
+        (Topic::PamCalls, _) => format!("trumps cannot be named without the {top}, or any more"),
         (other, _) => format!("the clause “{}” forbids it", rules.title(other)),
+    }
+}
+
+/// Whether the dealer must take the turn-up before anything else.
+fn is_to_take(rules: &Ruleset, hand: &Hand) -> bool {
+    matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) && hand.mover == hand.dealer && !hand.turn_taken
+}
+
+/// What the leader must lead.
+fn must_be_led(rules: &Ruleset, hand: &Hand) -> String {
+    let cards = legal(rules, hand).cards;
+    match cards.nth(0).filter(|_| cards.len() == 1) {
+        Some(card) => format!("{card} must be led"),
+        None => "a trump must be led".into(),
+    }
+}
+
+/// What forces everyone to play in this hand.
+fn forced(rules: &Ruleset, hand: &Hand) -> String {
+    let forces = rules.forced.value.0.iter().find(|when| hand.is_when(rules, **when));
+    match forces {
+        Some(When::Trump(suit)) => format!("{} are trumps", suit.name()),
+        Some(When::BareStake) => "the pool holds the stake alone".into(),
+        Some(When::FirstHand) => "this is the first hand".into(),
+        _ => "the pool is simple".into(),
     }
 }
 

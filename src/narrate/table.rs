@@ -6,7 +6,6 @@ use crate::cards::Seat;
 use crate::engine::{Fact, Hand};
 use crate::scenario::story::{Kind, Step, Story};
 
-/// The table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     /// The card turned up, while it lies there.
@@ -35,7 +34,6 @@ pub(crate) struct Place {
     pub(crate) laid: Option<Laid>,
 }
 
-/// A card of the trick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Laid {
     pub(crate) face: Face,
@@ -85,6 +83,8 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         (hand.turn_taken && hand.dealer == seat, "took the turn-up"),
         (hand.exchanged.has(seat) && !hand.took_fille.has(seat), "changed cards"),
         (hand.claimed.has(seat), "claimed"),
+        (hand.bidder == Some(seat), "has bid"),
+        (hand.defender == Some(seat), "defends the pack"),
     ];
     Place {
         seat: seat.0,

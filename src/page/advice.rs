@@ -27,8 +27,6 @@ type Known = BTreeMap<String, Vec<Advice>>;
 static KNOWN: LazyLock<Known> =
     LazyLock::new(|| serde_json::from_str(include_str!("advice/known.json")).unwrap_or_default());
 
-/// What is said at a declaration.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AdviceView {
     pub(super) edition: &'static str,
     pub(super) mover: String,
@@ -37,12 +35,9 @@ pub(super) struct AdviceView {
     pub(super) rows: Vec<RowView>,
     pub(super) verdict: String,
     pub(super) times: String,
-    /// Where the strategy is written.
     pub(super) strategy: String,
 }
 
-/// A way to declare, in words and figures.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RowView {
     pub(super) way: String,
     pub(super) gained: String,
@@ -102,7 +97,6 @@ fn found(story: &Story, at: usize) -> Option<Vec<Advice>> {
     Some(known.unwrap_or_else(|| asked.work_out()))
 }
 
-/// A declaration that is asked for.
 struct Asked<'a> {
     rules: &'a Ruleset,
     step: &'a Step,

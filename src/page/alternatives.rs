@@ -19,23 +19,18 @@ use std::cmp::Reverse;
 /// Where it is said what is counted, and what playing one's best means.
 const PAGE: &str = "reading-a-hand.html#what-if";
 
-/// The courses that a mover might have taken.
-#[derive(Clone, Debug)]
 pub(crate) struct Alternatives {
     pub(crate) mover: String,
     /// What they are: `card`, `declaration`, or else `choice`.
     pub(crate) kind: &'static str,
     /// A line for all that comes to the same.
     pub(crate) lines: Vec<Line>,
-    /// Where it is explained.
     pub(crate) href: String,
     courses: Vec<Course>,
 }
 
 /// Courses that come to the same.
-#[derive(Clone, Debug)]
 pub(crate) struct Line {
-    /// The cards, or what is declared.
     pub(crate) what: String,
     /// Whether what was done is among them.
     pub(crate) is_taken: bool,
@@ -74,7 +69,6 @@ impl Alternatives {
         self.course(choice).map(|course| course.prospect.best_chips)
     }
 
-    /// The best way to make a choice.
     fn course(&self, choice: &Choice) -> Option<&Course> {
         let ways = self.courses.iter().filter(|course| course.makes(choice));
         ways.max_by_key(|course| (course.prospect.best_chips, course.prospect.best_tricks))
@@ -156,7 +150,6 @@ fn who(story: &Story, takers: Takers) -> String {
 }
 
 /// What could have been done, and under which editions it comes to that.
-#[derive(Clone, Debug)]
 pub(super) struct Answer {
     /// The places of these editions in the header of the file.
     members: Vec<usize>,

@@ -3,7 +3,7 @@
 use super::alternatives::{Answer, best, otherwise};
 use super::merge::{Row, alike, names};
 use super::{Place, Told, sign};
-use crate::cards::{Card, InOrder, Seat};
+use crate::cards::{InOrder, Seat};
 use crate::narrate::choice::{Choice, choices};
 use crate::narrate::face::Face;
 use crate::narrate::ledger::{Held, running};
@@ -15,7 +15,6 @@ use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 use askama::Template;
 
-#[derive(Clone, Debug)]
 pub(super) struct Column<'a> {
     /// The places of its editions in the header of the file.
     pub(super) members: Vec<usize>,
@@ -28,16 +27,12 @@ pub(super) struct Column<'a> {
     place: Place,
 }
 
-/// What a column tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Body {
-    /// The step.
     Scene(Box<Scene>),
-    /// Why there is none.
     Lacks(Lack),
 }
 
-/// Why a story lacks a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lack {
     /// In few words: `Over since`.
@@ -111,7 +106,6 @@ fn telling(stories: &[&Story], rows: &[Row], at: usize, index: usize, differ: bo
     }
 }
 
-/// Why a story has no step in this row.
 fn lack(stories: &[&Story], rows: &[Row], at: usize, index: usize) -> Lack {
     let step = |row: &Row| row[index].map(|at| &stories[index].steps[at]);
     let asked = rows[at].iter().zip(stories).find_map(|(at, story)| at.map(|at| &story.steps[at]));
@@ -136,7 +130,6 @@ impl Column<'_> {
         names(&self.editions)
     }
 
-    /// The clause in each of its editions.
     pub(super) fn links(&self, topic: &Topic) -> Vec<Link> {
         let link = |edition: &&Ruleset| Link {
             href: self.place.clause(edition.id, *topic),
@@ -158,13 +151,18 @@ impl Column<'_> {
         sign::escaped(&title) + &sign::sign(each.fold(Marks::default(), Marks::and))
     }
 
-    /// Whether its editions have no such step.
     pub(super) fn is_lacking(&self) -> bool {
         matches!(self.body, Body::Lacks(_))
     }
 
     /// What may be done and then what not, a line for all that one clause decides for one reason.
     pub(super) fn verdicts<'c>(&self, choices: &'c [Choice]) -> Vec<Verdict<'c>> {
+        // That of a card gives its reason: `it beats 7♠`, after `may be played`.
+        let ground = |choice: &'c Choice| {
+            let is_word = choice.face.is_none();
+            let reason = choice.verdict.split_once(": ").filter(|_| !is_word).map_or("", |(_, reason)| reason);
+            (choice.is_allowed, is_word, reason, choice.clauses())
+        };
         let mut verdicts = alike(choices.iter().map(|choice| (ground(choice), choice)));
         verdicts.in_order_of(|((is_allowed, ..), _)| !is_allowed);
         verdicts.into_iter().map(verdict).collect()
@@ -200,13 +198,6 @@ pub(super) struct Verdict<'a> {
 /// Whether a choice may be made, whether it is one of words, the reason that is given, and the clauses.
 type Ground<'a> = (bool, bool, &'a str, Vec<Topic>);
 
-/// What a verdict rests on. That of a card gives its reason: `it beats 7♠`, after `may be played`.
-fn ground(choice: &Choice) -> Ground<'_> {
-    let is_word = choice.face.is_none();
-    let reason = choice.verdict.split_once(": ").filter(|_| !is_word).map_or("", |(_, reason)| reason);
-    (choice.is_allowed, is_word, reason, choice.clauses())
-}
-
 fn verdict<'a>(((is_allowed, is_word, reason, clauses), choices): (Ground, Vec<&'a Choice>)) -> Verdict<'a> {
     let head = match (is_word, is_allowed) {
         (true, _) => "",
@@ -238,7 +229,6 @@ pub(super) struct Board<'a> {
 
 /// A card in a hand, or the room of one.
 pub(super) struct Shown<'a> {
-    /// What is seen of it.
     pub(super) face: Option<&'a Face>,
     /// Its classes but for its face, after a space: whether it may be played, has been, or lies face down.
     pub(super) class: &'static str,
@@ -312,7 +302,9 @@ fn same<T: PartialEq>(mut each: impl Iterator<Item = Vec<T>>) -> Vec<T> {
 
 /// The table before a step is made, as its mover sees it: the chips lie as `before`, the step before it, has left them.
 pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'a> {
-    let asked = Step { after: step.before, events: Vec::new(), trick: on_table(step), ..step.clone() };
+    let own = usize::from(step.kind == Kind::Play);
+    let trick = step.trick[..step.trick.len().saturating_sub(own)].to_vec();
+    let asked = Step { after: step.before, events: Vec::new(), trick, ..step.clone() };
     let mut table = table(story, &Step { kind: Kind::Declaration, ..asked });
     table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
     let chips = Chips { fille: None, ..Chips::new(story, &[money(story, before)]) };
@@ -336,10 +328,4 @@ pub(super) fn in_play<'a>(story: &'a Story, step: &Step, before: &Step) -> Board
         laid.mark = if is_led { "led" } else { "" };
     }
     board
-}
-
-/// The cards of the trick before a step adds its own.
-fn on_table(step: &Step) -> Vec<(Seat, Card)> {
-    let own = usize::from(step.kind == Kind::Play);
-    step.trick[..step.trick.len().saturating_sub(own)].to_vec()
 }

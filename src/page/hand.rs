@@ -39,7 +39,6 @@ struct HandView<'a> {
 }
 
 impl HandView<'_> {
-    /// The steps of a deal.
     fn steps(&self, deal: &DealView) -> askama::Result<String> {
         Live { id: &self.id, editions: &self.editions, steps: deal.steps, is_guest: self.is_guest }.render()
     }
@@ -47,14 +46,12 @@ impl HandView<'_> {
 
 /// A part of a hand, as a way to its first step.
 struct Part {
-    /// Its first step.
     id: String,
     hand: usize,
     /// `Trick 3`.
     name: String,
     /// The same where there is little room: `3`.
     short: String,
-    /// Whether something is refused there.
     is_marked: bool,
 }
 
@@ -194,7 +191,6 @@ pub fn live(told: &Told, from: usize, place: Place) -> Result<String> {
     Ok(one_line(&live.render()?))
 }
 
-/// An edition it is told under.
 struct EditionView<'a> {
     name: &'a str,
     href: String,
@@ -216,17 +212,16 @@ fn edition(story: &Story, place: Place) -> EditionView<'_> {
     EditionView { name: rules.name, href: place.to(&format!("rules/{}.html", rules.id)), agreed: agreed(rules, place) }
 }
 
-/// What the options agreed have changed.
 fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
     let printed = editions::by_id(rules.id).map(|edition| edition.clauses()).unwrap_or_default();
     let now = rules.clauses();
     let changed =
         now.iter().zip(&printed).filter_map(|(now, printed)| Some((now.topic, now.agreed_instead_of(printed)?)));
-    let one = |topic: Topic, value: &str| Agreed {
+    let one = |(topic, value): (Topic, &str)| Agreed {
         title: rules.title(topic),
         sign: sign::in_link(rules.clause(topic).marks()),
         value: value.into(),
         href: place.clause(rules.id, topic),
     };
-    changed.map(|(topic, value)| one(topic, value)).collect()
+    changed.map(one).collect()
 }

@@ -15,7 +15,6 @@ use crate::scenario::syntax::{self, Answer as Asked, Asks};
 use anyhow::{Result, bail, ensure};
 use askama::Template;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     /// What is asked: `Trick 3, card 2. Denise holds 7♥ A♦ A♣.`
     pub(super) asks: String,
@@ -65,7 +64,6 @@ fn may(scene: &Scene, column: &Column) -> String {
 #[template(path = "asked.html")]
 struct View<'a> {
     task: Task,
-    /// Where it stands in its hand.
     href: String,
     hand: String,
     edition: &'a str,

@@ -64,8 +64,5 @@ pub fn clause_of(address: &str, page: &Path) -> Option<(&'static Ruleset, Topic)
 pub fn legend_of(stand: &str) -> String {
     let entry = |(sign, says): &(&str, &str)| format!("{sign} {says}.");
     let entries: Vec<String> = SIGNS.iter().filter(|(sign, _)| stand.contains(sign)).map(entry).collect();
-    match entries.is_empty() {
-        true => String::new(),
-        false => format!(r#"<p {LEGEND}>{}</p>"#, entries.join(" ")),
-    }
+    if entries.is_empty() { String::new() } else { format!(r#"<p {LEGEND}>{}</p>"#, entries.join(" ")) }
 }

@@ -13,13 +13,10 @@ use crate::rules::Ruleset;
 use crate::scenario::payment::Payment;
 use crate::scenario::story::{Kind, Step, Story};
 
-/// A step as its template wants it.
-#[derive(Clone, Debug)]
 pub(super) struct StepView<'a> {
     pub(super) hand: usize,
     /// Its id in the page: `denise-must-trump-h1-t3-2`.
     pub(super) id: String,
-    /// The word for its kind, as a class.
     pub(super) kind: &'static str,
     /// What it is called: `Trick 3, card 2`.
     pub(super) title: String,
@@ -29,7 +26,6 @@ pub(super) struct StepView<'a> {
     pub(super) narration: String,
     /// The author's prose after the last step, as HTML.
     pub(super) closing: String,
-    /// What it says, to be read aloud.
     pub(super) spoken: String,
     /// The same for those who do not see the cards of others, if it is less.
     pub(super) closed: Option<String>,
@@ -41,7 +37,6 @@ pub(super) struct StepView<'a> {
     pub(super) parting: Option<Parting>,
     /// What each way to declare comes to, where the author asks: for each edition that is asked.
     pub(super) advice: Vec<AdviceView>,
-    /// What is asked about it.
     pub(super) tasks: String,
     /// What the hand came to, after its reckoning.
     pub(super) totals: Option<Totals<'a>>,
@@ -110,7 +105,6 @@ fn spoken(columns: &[Column], stories: usize, sees: bool) -> String {
     }
 }
 
-/// The prose that closes the file.
 fn closing(stories: &[&Story]) -> String {
     let last = stories.iter().filter_map(|story| story.steps.last()).find(|step| !step.closing.is_empty());
     last.map_or(String::new(), |step| narration(&step.closing))
@@ -157,16 +151,12 @@ fn kind(kind: &Kind) -> &'static str {
     }
 }
 
-#[derive(Clone, Debug)]
 pub(super) struct Totals<'a> {
-    /// The editions, a column each.
     pub(super) editions: Vec<&'a Ruleset>,
     /// What it is of, and its amounts, a row each.
     pub(super) lines: Vec<Line>,
 }
 
-/// A row of the totals.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     /// What: `Anne takes`.
     pub(super) what: String,
@@ -184,7 +174,6 @@ const VERBS: &[(&str, Amount)] = &[
     ("has", |step, seat| step.after.purses[seat]),
 ];
 
-/// Where an edition has no reckoning.
 const NONE: &str = "–";
 
 type Amount = fn(&Step, Seat) -> i64;
@@ -193,11 +182,15 @@ type Amount = fn(&Step, Seat) -> i64;
 pub(super) fn totals<'a>(stories: &[&'a Story], row: &Row) -> Option<Totals<'a>> {
     let steps: Vec<Option<&Step>> = row.iter().zip(stories).map(|(at, story)| at.map(|at| &story.steps[at])).collect();
     let some = steps.iter().flatten().find(|step| step.kind == Kind::Payment)?;
-    let line = |what: String, amount: &dyn Fn(usize, &Step) -> i64| {
-        let each = steps.iter().enumerate().map(|(index, step)| step.map(|step| amount(index, step)));
-        line(what, each.collect())
+    let row = |what: String, told: &dyn Fn(&Story, &Step) -> Option<String>| {
+        let each = steps.iter().zip(stories).map(|(step, story)| step.and_then(|step| told(story, step)));
+        let amounts: Vec<String> = each.map(|told| told.unwrap_or_else(|| NONE.into())).collect();
+        Line { what, differs: amounts.windows(2).any(|two| two[0] != two[1]), amounts }
     };
-    let mut lines = vec![line("The pool".into(), &|index, step| pool(stories[index], step))];
+    let line = |what: String, amount: &dyn Fn(&Story, &Step) -> i64| {
+        row(what, &|story, step| Some(number(amount(story, step))))
+    };
+    let mut lines = vec![line("The pool".into(), &pool)];
     for seat in some.after.in_turn() {
         let who = name(stories[0], seat);
         lines.extend(VERBS.iter().map(|(verb, amount)| line(format!("{who} {verb}"), &|_, step| amount(step, seat))));
@@ -205,25 +198,14 @@ pub(super) fn totals<'a>(stories: &[&'a Story], row: &Row) -> Option<Totals<'a>>
     let next = |step: &Step| step.next.as_ref().map_or((0, 0), |next| (next.pool, next.waiting));
     lines.push(line("The next pool".into(), &|_, step| next(step).0));
     lines.push(line("Waiting".into(), &|_, step| next(step).1));
-    lines.push(on_paper(stories, &steps));
+    lines.push(row("Debts on paper".into(), &on_paper));
     lines.retain(|line| line.amounts.iter().any(|amount| !["0", "none", NONE].contains(&amount.as_str())));
     (stories.len() > 1).then(|| Totals { editions: stories.iter().map(|story| &story.rules).collect(), lines })
 }
 
-fn line(what: String, each: Vec<Option<i64>>) -> Line {
-    row(what, each.into_iter().map(|chips| chips.map_or(NONE.into(), number)).collect())
-}
-
-fn on_paper(stories: &[&Story], steps: &[Option<&Step>]) -> Line {
-    let debts = |(step, story): (&Option<&Step>, &&Story)| {
-        let debts = step.and_then(|step| step.next.as_ref()).map(|next| promises(story, &next.debts).join(", "));
-        debts.map_or(NONE.into(), |debts| if debts.is_empty() { "none".into() } else { debts })
-    };
-    row("Debts on paper".into(), steps.iter().zip(stories).map(debts).collect())
-}
-
-fn row(what: String, amounts: Vec<String>) -> Line {
-    Line { what, differs: amounts.windows(2).any(|two| two[0] != two[1]), amounts }
+fn on_paper(story: &Story, step: &Step) -> Option<String> {
+    let debts = promises(story, &step.next.as_ref()?.debts).join(", ");
+    Some(if debts.is_empty() { "none".into() } else { debts })
 }
 
 /// What was played for.

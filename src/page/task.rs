@@ -8,19 +8,14 @@ use crate::rules::Topic;
 use crate::scenario::story::{Posed, Possible, Step, Story, Verdict};
 use askama::Template;
 
-/// What is asked, and all that may be answered.
-#[derive(Clone, Debug)]
 pub(super) struct Task {
     pub(super) id: String,
-    /// What is asked.
     pub(super) asks: String,
     /// Whether it is done once all right answers are found, and not only one.
     pub(super) wants_all: bool,
     pub(super) answers: Vec<Answer>,
 }
 
-/// A clause that a verdict rests on.
-#[derive(Clone, Debug)]
 pub(super) struct Clause {
     pub(super) title: String,
     pub(super) sign: String,
@@ -28,7 +23,6 @@ pub(super) struct Clause {
 }
 
 /// One thing that might be answered, and what is to be said of it.
-#[derive(Clone, Debug)]
 pub(super) struct Answer {
     pub(super) id: String,
     pub(super) face: Option<Face>,
@@ -51,7 +45,6 @@ pub(crate) fn class(verdict: Verdict) -> &'static str {
     }
 }
 
-/// A task with its answers, under this id.
 pub(super) fn task(story: &Story, step: &Step, posed: &Posed, id: &str, place: Place) -> Task {
     let asks = posed.task.asks;
     let answer = |one: &Possible| {
@@ -90,7 +83,6 @@ pub(super) fn folded(story: &Story, step: &Step, id: &str, place: Place) -> Stri
     Tasks { tasks }.render().unwrap_or_default()
 }
 
-/// A clause, as an answer leads to it.
 fn clause(story: &Story, topic: Topic, place: Place) -> Clause {
     Clause {
         title: story.rules.title(topic),

@@ -4,7 +4,7 @@
 use super::markdown;
 use crate::cards::Seat;
 use crate::narrate::course::{Course, courses};
-use crate::rules::{Game, Neighbour, Term, Topic, Work};
+use crate::rules::{Game, Neighbour, Ruleset, Term, Topic, Work};
 use crate::scenario::coverage::Witness;
 use crate::scenario::story::Story;
 use crate::scenario::{Checked, composed};
@@ -47,6 +47,11 @@ impl Place {
     /// The address of a clause.
     pub fn clause(self, edition: &str, topic: Topic) -> String {
         self.to(&crate::rules::page(edition, topic))
+    }
+
+    /// The address of the rules of an edition.
+    pub fn rules(self, edition: &Ruleset) -> String {
+        self.to(&format!("rules/{}.html", edition.id))
     }
 
     /// The address of a word in the glossary.

@@ -7,7 +7,7 @@ choices! {
     /// Who deals next.
     NextDealer {
         Eldest = "the eldest of this hand";
-        SameIfVoid = "the eldest of this hand; the same dealer after a void one, but not three times running" apart;
+        SameIfVoid = "the eldest of this hand; the same dealer after a void one, unless it is the third running" apart;
     }
 
     /// Who puts in a stake, the dealer last.
@@ -109,6 +109,12 @@ impl RankOrder {
         RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two])
     };
 
+    /// The Spanish one, in which the three stands next to the ace; eight, nine and ten are in no Spanish pack.
+    pub const SPANISH: RankOrder = {
+        use Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
+        RankOrder::new([Ace, Three, King, Queen, Jack, Seven, Six, Five, Four, Two, Ten, Nine, Eight])
+    };
+
     /// The order that puts the ranks so.
     pub const fn new(high_to_low: [Rank; 13]) -> RankOrder {
         let mut above = [Ranks::NONE; 13];
@@ -178,7 +184,7 @@ maybe! {
     /// The card that is promoted so, if one is.
     Promoted(Promotion), |promotion|
         says: format!("the {}, always a trump, just below the {}", promotion.card.name(), promotion.under.name()),
-        others: [None];
+        others: [None, Some(Promotion { under: Rank::King, ..promotion })];
 }
 
 /// A kind of chip and its worth in the smallest.
@@ -315,7 +321,10 @@ pub enum TurnOwner {
         after_exchange: bool,
     },
     /// The dealer's in the first hand of a game: they must take it before they exchange.
-    DealerAtFirst,
+    DealerAtFirst {
+        /// Whether they may take it in later hands too, if they play.
+        later: bool,
+    },
 }
 
 value! { TurnOwner, |owner|
@@ -323,7 +332,10 @@ value! { TurnOwner, |owner|
         TurnOwner::Nobody => "nobody's".into(),
         TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of their own".into(),
         TurnOwner::Dealer { after_exchange: false } => "the dealer's, if they have not exchanged".into(),
-        TurnOwner::DealerAtFirst => "in the first hand the dealer's, who must take it before they exchange".into(),
+        TurnOwner::DealerAtFirst { later } => {
+            let later = if *later { "; later theirs too, if they like" } else { "; later nobody's" };
+            format!("in the first hand the dealer's, who must take it before they exchange{later}")
+        }
     },
     others: {
         let dealer = |after_exchange| TurnOwner::Dealer { after_exchange };

@@ -102,6 +102,13 @@ pub struct Round {
     pub offers: &'static [RoleOf],
 }
 
+impl Round {
+    /// Whether it offers a move.
+    pub fn has(&self, verb: Verb) -> bool {
+        self.offers.iter().any(|RoleOf(offered, _)| *offered == verb)
+    }
+}
+
 /// Whom a round asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
@@ -156,7 +163,13 @@ impl Undertaking {
 value! { Undertaking, |undertaking|
     says: match *undertaking {
         Undertaking::ONE => "one trick".into(),
-        Undertaking { waiting, playing, bidding } => format!("{playing}; for who bids {bidding}, for who waits {waiting}"),
+        Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => format!("{playing} tricks"),
+        Undertaking { waiting, playing, bidding } => {
+            let bids = if bidding == playing { " or bids" } else { "" };
+            let bidder = if bidding == playing { String::new() } else { format!("; who bids: {bidding}") };
+            let waits = if waiting == playing { String::new() } else { format!("; who does neither: {waiting}") };
+            format!("who goes in{bids}: {playing}{bidder}{waits}")
+        }
     },
     absent: *undertaking == Undertaking::ONE,
     others: if *undertaking == Undertaking::ONE { Vec::new() } else { vec![Undertaking::ONE] },
@@ -174,6 +187,13 @@ pub const DECLARATIONS: &Round = &Round {
         RoleOf(Verb::TakeTurnUp, Some(Role::Playing)),
         RoleOf(Verb::BidAll, None),
     ],
+};
+
+/// The round in which those who have gone in change cards.
+pub const EXCHANGE: &Round = &Round {
+    is: "the exchange",
+    asks: Asks::Everyone,
+    offers: &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, None)],
 };
 
 /// The phases of a hand, in order. One may come more than once.
@@ -207,9 +227,9 @@ value! { Phases, |phases|
     says: {
         let word = |phase: &Phase| match phase {
             Phase::Naming => "the naming of trumps where it is called for",
-            Phase::ThrowIn => "the flushes that are thrown in",
+            Phase::ThrowIn => "flushes thrown in where they must be",
             Phase::Round(round) => round.is,
-            Phase::TurnUp => "the dealer's turn-up",
+            Phase::TurnUp => "the turn-up where it is the dealer's",
             Phase::Defence => "the defence of the pack",
             Phase::Claims => "claims of a flush",
             Phase::Tricks => "the tricks",

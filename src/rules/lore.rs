@@ -1,6 +1,7 @@
 //! What is told beside the rules: the words of the game, its family, and what was sought in vain.
 
 use super::source::list;
+use super::value::choices;
 use super::{Rests, Topic};
 use serde::Deserialize;
 
@@ -42,8 +43,21 @@ pub struct Term {
 pub enum Tongue {
     /// A word of the French game.
     French,
+    /// A word of the German card table.
+    German,
     /// A word of the English card table.
     English,
+}
+
+impl Tongue {
+    /// The language, as HTML names it, where it is not that of the book.
+    pub const fn lang(self) -> Option<&'static str> {
+        match self {
+            Tongue::French => Some("fr"),
+            Tongue::German => Some("de"),
+            Tongue::English => None,
+        }
+    }
 }
 
 /// A game of the family.
@@ -67,6 +81,9 @@ pub struct Game {
     /// The ids of the editions that tell its rules.
     #[serde(default, deserialize_with = "list")]
     pub editions: &'static [&'static str],
+    /// What is not at hand of its witness, if it can be played: as Markdown that goes on after a colon.
+    #[serde(default)]
+    pub lost: &'static str,
 }
 
 /// A line of the diagram.
@@ -91,34 +108,33 @@ pub struct Kin {
     pub note: &'static str,
 }
 
-/// What one game is to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Relation {
-    /// It came from it.
-    Descends,
-    /// It is a variety of it.
-    Variant,
-    /// It is kin, and no more is said.
-    Related,
+choices! {
+    /// What one game is to another, in words between the two names.
+    #[derive(Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    Relation {
+        Descends = "descends from";
+        Variant = "is a variant of";
+        Related = "is related to";
+    }
+
+    /// Whether a game belongs to the family, as far as a source and what is known of it say.
+    #[derive(Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    Standing {
+        Kin = "kin, further off";
+        Doubtful = "doubtful";
+        Stranger = "no relative";
+    }
 }
 
 impl Relation {
-    /// In words, between the two names.
-    pub fn says(self) -> &'static str {
-        match self {
-            Relation::Descends => "descends from",
-            Relation::Variant => "is a variant of",
-            Relation::Related => "is related to",
-        }
-    }
-
     /// In words, told of the other game.
     pub fn turned(self) -> &'static str {
         match self {
             Relation::Descends => "is the forebear of",
             Relation::Variant => "has the variant",
-            Relation::Related => "is related to",
+            Relation::Related => self.words(),
         }
     }
 }
@@ -177,29 +193,6 @@ pub struct Neighbour {
     /// What that rests on.
     #[serde(default, deserialize_with = "list")]
     pub rests_on: &'static [Rests],
-}
-
-/// Whether a game belongs to the family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Standing {
-    /// It does, and is too far off to be drawn.
-    Kin,
-    /// A source says so, and what is known of the game speaks against it.
-    Doubtful,
-    /// It does not.
-    Stranger,
-}
-
-impl Standing {
-    /// In words, after the name.
-    pub fn says(self) -> &'static str {
-        match self {
-            Standing::Kin => "kin, further off",
-            Standing::Doubtful => "doubtful",
-            Standing::Stranger => "no relative",
-        }
-    }
 }
 
 /// A text that would settle something, and was not found.

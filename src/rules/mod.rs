@@ -34,8 +34,8 @@ pub use deal::{
     SpareHand, Stake, StakeBy, TurnCard, TurnOwner,
 };
 pub use declare::{
-    Apart, Asks, BidAll, Blind, DECLARATIONS, Defence, Exchange, Forced, LastButOne, Offer, Phase, Phases, Role,
-    RoleOf, Round, ShortStock, Supply, Undertaking, When,
+    Apart, Asks, BidAll, Blind, DECLARATIONS, Defence, EXCHANGE, Exchange, Forced, LastButOne, Offer, Phase, Phases,
+    Role, RoleOf, Round, ShortStock, Supply, Undertaking, When,
 };
 pub use flush::{Claiming, FlushDebt, FlushKind, FlushPrize, Obtained, Points, TieBreak, TieBreaks, WildCard};
 pub use lore::{Certainty, Game, Kin, Neighbour, Print, Relation, Sought, Standing, Term, Tongue};

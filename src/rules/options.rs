@@ -10,22 +10,13 @@ use table::ALL;
 pub use table::WHEN_TRUMPS_ARE_NAMED;
 
 /// Why an option cannot be agreed.
+#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionError {
     /// The edition knows no option of this name.
-    Unknown {
-        /// What was written.
-        name: String,
-        /// What it knows.
-        known: Vec<&'static str>,
-    },
+    Unknown { name: String, known: Vec<&'static str> },
     /// The option does not take this value.
-    Value {
-        /// The option.
-        name: String,
-        /// What it takes.
-        takes: String,
-    },
+    Value { name: String, takes: String },
     /// Two things that exclude each other.
     Conflict {
         /// The option that does not fit.

@@ -21,9 +21,9 @@ choices! {
 
     /// What becomes of chips that do not divide.
     Rest {
-        CannotArise = "it cannot arise" absent;
-        Stays = "they stay in the pool" apart;
-        First = "they go to the first in turn" apart;
+        CannotArise = "it cannot arise" absent apart;
+        Stays = "they stay in the pool";
+        First = "they go to the first in turn";
     }
 
     /// What the pool is divided by.
@@ -120,6 +120,7 @@ impl Shares {
 value! { Shares, |shares|
     says: match shares.parts {
         _ if shares.earner != Earner::Trick => shares.earner.words().into(),
+        4 => "a quarter of the pool a trick".into(),
         5 => "a fifth of the pool a trick".into(),
         6 => "a sixth of the pool a trick".into(),
         parts => format!("the pool ÷ {parts} a trick"),
@@ -197,14 +198,14 @@ maybe! {
     AllPay(i64), |chips|
         says: format!("won, the pool and {chips} chips of each; lost, a debt of the pool and {chips} to each"),
         others: [Some(chips + 1)];
-    /// A card whose player pays so many chips for it, if it falls to the ace of trumps.
-    Premiums((Card, i64)), |premium|
-        says: format!("{} chips from who loses {} to the ace of trumps", premium.1, premium.0),
-        others: [None, Some((premium.0, premium.1 + 1))];
-    /// What it costs, in chips, to throw in a hand of one suit for another, where one must.
-    Redeal(i64), |chips|
-        says: format!("a new hand from the stock, for {chips} chips into the pool"),
-        others: [None, Some(chips + 1)];
+    /// A card whose player pays so much for it, if it falls to the ace of trumps.
+    Premiums((Card, Amount)), |premium|
+        says: format!("{} from who loses {} to the ace of trumps", premium.1.says(), premium.0),
+        others: [None, Some((premium.0, Amount::Stake(2)))];
+    /// What it costs to throw in a hand of one suit for another, where one must.
+    Redeal(Amount), |amount|
+        says: format!("a new hand from the stock, for {} into the pool", amount.says()),
+        others: [None, Some(Amount::Stake(2)).filter(|other| *other != amount)];
 }
 
 /// How much is to be paid.
@@ -225,6 +226,8 @@ pub struct Penalty {
     pub undertook: Option<u8>,
     /// How many they won; none if that makes no difference.
     pub won: Option<u8>,
+    /// Whether it is theirs alone who took the turn-up.
+    pub turn_up: bool,
     /// How much it is.
     pub amount: Amount,
     /// Who gets it.
@@ -237,16 +240,29 @@ pub struct Penalties(pub &'static [Penalty]);
 
 impl Penalties {
     /// A debt as large as the pool, under the ceiling if there is one.
-    pub const POOL: Penalties =
-        Penalties(&[Penalty { undertook: None, won: None, amount: Amount::Pool(1), to: Payee::NextPool }]);
+    pub const POOL: Penalties = Penalties(&[Penalty::of(Amount::Pool(1), Payee::NextPool)]);
     /// A debt as large as the stake.
-    pub const STAKE: Penalties =
-        Penalties(&[Penalty { undertook: None, won: None, amount: Amount::Stake(1), to: Payee::NextPool }]);
+    pub const STAKE: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::NextPool)]);
+    /// A stake more for this pool.
+    pub const JULEP: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::ThisPool)]);
+    /// The same, twice for who took the turn-up.
+    pub const JULEP_TWICE_FOR_THE_TURN_UP: Penalties = Penalties(&[
+        Penalty { turn_up: true, ..Penalty::of(Amount::Stake(2), Payee::ThisPool) },
+        Penalty::of(Amount::Stake(1), Payee::ThisPool),
+    ]);
 
-    /// That of a player who undertook so many tricks, and won so many.
-    pub fn of(self, undertook: u8, won: u8) -> Option<Penalty> {
+    /// That of a player who undertook so many tricks, won so many, and took the turn-up or not.
+    pub fn of(self, undertook: u8, won: u8, turn_up: bool) -> Option<Penalty> {
         let fits = |asked: Option<u8>, tricks| asked.is_none_or(|asked| asked == tricks);
-        self.0.iter().copied().find(|penalty| fits(penalty.undertook, undertook) && fits(penalty.won, won))
+        let is_theirs = |penalty: &Penalty| fits(penalty.undertook, undertook) && fits(penalty.won, won);
+        self.0.iter().copied().find(|penalty| is_theirs(penalty) && (turn_up || !penalty.turn_up))
+    }
+}
+
+impl Penalty {
+    /// One for everyone who falls short.
+    pub const fn of(amount: Amount, to: Payee) -> Penalty {
+        Penalty { undertook: None, won: None, turn_up: false, amount, to }
     }
 }
 
@@ -263,7 +279,7 @@ impl Ruleset {
     /// What one comes to owe who undertook one trick and wins none, when the pool holds so much: in chips, before any
     /// ceiling.
     pub fn without_a_trick(&self, pool: i64) -> i64 {
-        self.debt_make.value.of(1, 0).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
+        self.debt_make.value.of(1, 0, false).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
     }
 
     /// A debt under the ceiling, where there is one, in chips.
@@ -279,6 +295,7 @@ impl Amount {
             Amount::Pool(times) => format!("{times} times what the pool holds"),
             Amount::Stake(1) => "as much as the stake".into(),
             Amount::Stake(times) => format!("{times} times the stake"),
+            Amount::Chips(1) => "1 chip".into(),
             Amount::Chips(chips) => format!("{chips} chips"),
         }
     }
@@ -289,7 +306,8 @@ value! { Penalties, |penalties|
         let one = |penalty: &Penalty| {
             let who = penalty.undertook.map_or(String::new(), |tricks| format!("who undertook {tricks}: "));
             let won = penalty.won.map_or(String::new(), |tricks| format!("who won {tricks}: "));
-            format!("{who}{won}{}{}", penalty.amount.says(), penalty.to.says())
+            let took = if penalty.turn_up { "who took the turn-up: " } else { "" };
+            format!("{who}{won}{took}{}{}", penalty.amount.says(), penalty.to.says())
         };
         penalties.0.iter().map(one).collect::<Vec<_>>().join("; ")
     },
@@ -386,11 +404,15 @@ value! { Session, |session|
             Finish::Hands(hands) => format!("after {hands} hands"),
             Finish::Target(chips) => format!("when someone has {chips} chips"),
             Finish::Bankrupt => "when someone has no chips left".into(),
-            Finish::Points => "when someone has no points left, and takes the pool".into(),
+            Finish::Points => return "when someone has no points left, and takes the pool".into(),
         };
         format!("{finish}; the last debts are {}", session.debts.words())
     },
-    others: vec![Session { finish: Finish::Hands(1), ..*session }, Session { debts: FinalDebts::LastHand, ..*session }],
+    others: {
+        // Who comes to nothing takes the pool, and no debts are left.
+        let last = (session.finish != Finish::Points).then_some(Session { debts: FinalDebts::LastHand, ..*session });
+        [Session { finish: Finish::Hands(1), ..*session }].into_iter().chain(last).collect()
+    },
 }
 
 /// What a misdeal costs the dealer.

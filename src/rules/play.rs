@@ -69,9 +69,9 @@ choices! {
 
     /// Whether the top card lets a suit be named for trump, other than by being turned up.
     Calls {
-        None = "none" absent;
-        OnPlay = "whoever plays it may name the suit that is trump from that card on" apart;
-        BeforeExchange = "its holder may name the suit that is trump, before the exchange" apart;
+        None "off" = "none" absent;
+        OnPlay "on_play" = "whoever plays it may name the suit that is trump from that card on" apart;
+        BeforeExchange "before_exchange" = "its holder may name the suit that is trump, before the exchange" apart;
     }
 
     /// When the top card counts as absent.

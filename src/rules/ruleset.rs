@@ -102,7 +102,8 @@ macro_rules! topics {
             /// ```
             pub fn mutants(&self) -> Vec<Mutant> {
                 let mut mutants = Vec::new();
-                $(for value in self.$field.value.others().into_iter().filter(|_| !self.lacks(Topic::$topic)) {
+                let arises = |topic| self.tells(topic) && !self.lacks(topic);
+                $(for value in self.$field.value.others().into_iter().filter(|_| arises(Topic::$topic)) {
                     let mut rules = *self;
                     rules.$field.value = value;
                     mutants.push(Mutant { topic: Topic::$topic, value: value.says(), rules });
@@ -153,6 +154,9 @@ fn view<T: Value>(rules: &Ruleset, topic: Topic, clause: &Clause<T>) -> ClauseVi
 
 fn presence<T: Value>(rules: &Ruleset, topic: Topic, clause: &Clause<T>) -> Presence {
     let option = |readings: &[Reading]| readings.iter().find_map(|reading| reading.option);
+    if clause.text.is_empty() {
+        return Presence::Lacking;
+    }
     if rules.is_of_top_card(topic) && rules.pam_card.value.is_absent() {
         return option(rules.pam_card.readings).map_or(Presence::Lacking, Presence::OtherGame);
     }

@@ -1,6 +1,7 @@
 //! What a clause rests on, and the texts that rules, words and kinships are taken from: one list, and no text outside it.
 
 use super::Marks;
+use super::value::choices;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
@@ -45,7 +46,7 @@ pub enum Source {
         #[serde(skip)]
         theirs: Marks,
     },
-    /// Practice of the time, not this author's.
+    /// Practice of the time or of others, not this author's.
     Period {
         /// Which text: here its id, and its whole title for a machine.
         #[serde(serialize_with = "title")]
@@ -89,7 +90,7 @@ impl std::fmt::Display for Source {
                 write!(f, "not known; played as in {edition}")
             }
             Source::Period { work } => {
-                write!(f, "practice that looks like the time's, not this author's: {}", Work::of(work).short)
+                write!(f, "practice told by others, not by this author: {}", Work::of(work).short)
             }
             Source::Silent => f.write_str("the source is silent: we read as above"),
             Source::Without => f.write_str("the source tells the game without it"),
@@ -143,29 +144,15 @@ impl Work {
     }
 }
 
-/// How much of a work was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Seen {
-    /// All of it in a translation, and a part in its own language.
-    Translated,
-    /// All of it, in a copy.
-    Copied,
-    /// A part: what it does not say proves nothing.
-    Part,
-    /// Only what others report of it.
-    Reported,
-}
-
-impl Seen {
-    /// In words, as a sentence.
-    pub fn says(self) -> &'static str {
-        match self {
-            Seen::Translated => "We read all of it in an English translation, and only its opening in French.",
-            Seen::Copied => "We read a copy of it, not the page itself.",
-            Seen::Part => "We read a part of it: its silence proves nothing.",
-            Seen::Reported => "We have not seen it, and know it by report.",
-        }
+choices! {
+    /// How much of a work was read, the most first.
+    #[derive(PartialOrd, Ord, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    Seen {
+        Translated = "We read all of it in an English translation, and only its opening in French.";
+        Copied = "We read a copy of it, not the page itself.";
+        Part = "We read a part of it: its silence proves nothing.";
+        Reported = "We have not seen it, and know it by report.";
     }
 }
 

@@ -26,9 +26,9 @@ pub(super) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
     all.iter().copied().filter(|one| one != this).collect()
 }
 
-/// Enums of which a clause has one value or another. A row is a variant; the word that an option has for it, if one has; how
-/// the book says it, which documents it too; `absent` where it means that the edition lacks the thing, and `apart` where no
-/// test puts it in the place of another.
+/// Enums of which a clause, or a line of data, has one value or another. A row is a variant; the word that an option has for
+/// it, if one has; how the book says it, which documents it too; `absent` where it means that the edition lacks the thing,
+/// and `apart` where no test puts it in the place of another.
 macro_rules! choices {
     ($($(#[$doc:meta])* $name:ident { $($variant:ident $($word:literal)? = $says:literal $($flag:ident)*;)+ })+) => { $(
         $(#[$doc])*

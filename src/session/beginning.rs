@@ -9,12 +9,10 @@ use crate::scenario::syntax::Scenario;
 use crate::scenario::{check, up_to};
 use anyhow::{Context, Result, bail, ensure};
 
-/// Where a hand is taken over.
 pub(crate) struct Beginning {
     pub(crate) company: Company,
     /// The table, once the pool of this hand was made.
     pub(crate) table: Table,
-    /// The hand as it stands.
     pub(crate) hand: Hand,
     /// The file so far.
     pub(crate) told: String,
@@ -59,17 +57,13 @@ impl Beginning {
         };
         let place = if step.kind == Kind::Deal { 0 } else { step.place.start };
         let told = up_to(scenario, &story.rules, step.hand, place);
-        let told = format!("{}\n\n{}\n", told.trim(), from_here(name, seed));
+        let from_here = format!(
+            "From here {name} plays on against the strategy of the book. Cards that the hand does not tell come from seed {seed}."
+        );
+        let told = format!("{}\n\n{from_here}\n", told.trim());
         let posed = story.steps[at..].iter().flat_map(|step| step.tasks.iter().map(|task| (step.before, task.clone())));
         Ok(Beginning { company, table, hand, told, stock, rest, posed: posed.collect() })
     }
-}
-
-/// What the file says where the seat is taken.
-fn from_here(name: &str, seed: u64) -> String {
-    format!(
-        "From here {name} plays on against the strategy of the book. Cards that the hand does not tell come from seed {seed}."
-    )
 }
 
 /// The stock as the file tells it, in a line of the deal or by what was drawn later; and what else it may give.
@@ -90,7 +84,6 @@ fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &Hand) -> (Vec<Car
     (told, rest)
 }
 
-/// The cards that a step draws from the stock.
 fn drawn(step: &Step) -> Set {
     let drawn = |does| if let Move::Exchange(_, drawn) = does { drawn } else { Set::EMPTY };
     step.events.iter().filter_map(|event| event.fact.did()).fold(Set::EMPTY, |all, (_, does)| all | drawn(does))

@@ -4,10 +4,10 @@ mod beginning;
 mod drill;
 mod order;
 
-use crate::cards::{PerSeat, Seat};
+use crate::cards::{MOST_SEATS, PerSeat, Seat};
 use crate::editions;
 use crate::engine::{
-    Act, Hand, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
+    Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
 };
 use crate::explore::strategy::{STRATEGY, result};
 use crate::explore::{RandomPlayer, act};
@@ -26,7 +26,7 @@ pub(crate) use drill::DRILLS;
 pub(crate) use drill::Drill;
 #[cfg(feature = "cli")]
 pub(crate) use order::{ASIDES, Aside, WHY, aside, exchange};
-pub(crate) use order::{Order, PASS, hint, in_words, misused, order};
+pub(crate) use order::{Order, PASS, alone, hint, in_words, is_laying, misused, order};
 use std::collections::BTreeMap;
 
 pub(crate) struct Session {
@@ -36,6 +36,8 @@ pub(crate) struct Session {
     hands: Vec<Played>,
     /// What the author of a hand that was begun asks in it, each with the hand before.
     posed: Vec<(Hand, Posed)>,
+    /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
+    drawn: Option<Hand>,
 }
 
 impl Session {
@@ -51,16 +53,15 @@ impl Session {
     fn of(company: Company, seed: u64) -> Session {
         let purses = PerSeat::all(company.rules.chips_start.value.0);
         let table = Table::new(company.players.len() as u8, Seat(0), purses);
-        Session { company, table, cards: RandomPlayer::new(seed), hands: Vec::new(), posed: Vec::new() }
+        Session { company, table, cards: RandomPlayer::new(seed), hands: Vec::new(), posed: Vec::new(), drawn: None }
     }
 
-    /// A table at which a hand is under way.
     pub(crate) fn begun(beginning: Beginning, seed: u64) -> Session {
         let Beginning { company, table, told, hand, stock, rest, posed } = beginning;
         let mut cards = RandomPlayer::new(seed);
         cards.take_over(&stock, rest);
         let played = Played { words: told, deal: None, moves: Vec::new(), tries: Vec::new(), end: hand };
-        Session { company, table, cards, hands: vec![played], posed }
+        Session { company, table, cards, hands: vec![played], posed, drawn: None }
     }
 
     pub(crate) fn learner(&self) -> &str {
@@ -74,7 +75,7 @@ impl Session {
 
     /// The hand, if the learner is asked in it.
     pub(crate) fn asks_learner(&self) -> Option<&Hand> {
-        self.hand().filter(|hand| hand.asks() && hand.mover == self.company.learner)
+        self.drawn.as_ref().or(self.hand()).filter(|hand| hand.asks() && hand.mover == self.company.learner)
     }
 
     /// What the learner has gained in the last hand since its pool was made, in chips, if it is over; a debt counts as lost.
@@ -107,7 +108,11 @@ impl Session {
         advance(rules, &mut hand, &dealt, &mut Vec::new()).expect("a deal from the pack");
         let words = match self.hands.len() {
             0 => format!("{} plays against the strategy of the book.", self.learner()),
-            _ => format!("The deal passes to {}.", self.company.players[usize::from(hand.dealer.0)]),
+            _ => {
+                let again = self.hand().is_some_and(|last| last.dealer == hand.dealer);
+                let dealer = &self.company.players[usize::from(hand.dealer.0)];
+                if again { format!("{dealer} deals again.") } else { format!("The deal passes to {dealer}.") }
+            }
         };
         self.hands.push(Played { words, deal: Some(deal), moves: Vec::new(), tries: Vec::new(), end: hand });
         Ok(true)
@@ -122,10 +127,17 @@ impl Session {
         }
     }
 
-    /// Makes the learner's move.
     pub(crate) fn play(&mut self, to: Move) -> Result<(), Refusal> {
-        let Some(hand) = self.asks_learner().copied() else { return Ok(()) };
-        let made = self.act(&hand, to).and_then(|act| self.make(&hand, act));
+        let (Some(asked), Some(hand)) = (self.asks_learner().copied(), self.hand().copied()) else { return Ok(()) };
+        let drawn = asked.held[asked.mover];
+        let made = match to {
+            Move::Play(laid) if self.drawn.is_some() => {
+                self.make(&hand, Act::Does(hand.mover, Move::Defend(drawn, laid))).map(|()| self.drawn = None)
+            }
+            _ if self.drawn.is_some() => Err(Misuse::NotNow.into()),
+            Move::Defend(..) => self.draw(&hand, to),
+            _ => self.act(&hand, to).and_then(|act| self.make(&hand, act)),
+        };
         if made.is_err_and(|refusal| refusal.clause().is_some())
             && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks))
             && let Some(played) = self.hands.last_mut()
@@ -133,6 +145,20 @@ impl Session {
             played.tries.push((played.moves.len(), to));
         }
         made
+    }
+
+    /// Shows the learner what they draw for the pack.
+    fn draw(&mut self, hand: &Hand, to: Move) -> Result<(), Refusal> {
+        let rules = &self.company.rules;
+        if let Some(clause) = why_not(rules, hand, hand.mover, to) {
+            return Err(Refusal::Act(clause));
+        }
+        if let Act::Does(seat, Move::Defend(drawn, _)) = act(rules, hand, to, &mut self.cards) {
+            let mut shown = *hand;
+            (shown.held[seat], shown.active) = (drawn, hand.active.with(seat));
+            self.drawn = Some(shown);
+        }
+        Ok(())
     }
 
     /// A move as the engine takes it. Nothing is drawn for an exchange that is refused.
@@ -173,7 +199,6 @@ impl Session {
         if file.stories.is_empty() { bail!("the session cannot be told") } else { Ok(file) }
     }
 
-    /// What it tells.
     #[cfg(feature = "cli")]
     pub(crate) fn story(&self) -> Result<Story> {
         Ok(self.file()?.stories.remove(0))
@@ -197,8 +222,10 @@ impl Session {
             // An option that nothing in the hands has felt is no part of their story; but a hand that was begun keeps what
             // was agreed for all of it.
             let is_begun = told.first().is_some_and(|first| first.deal.is_none());
-            let Some(name) = idle(&text).filter(|_| !is_begun) else { return Ok(Some(text)) };
-            options.remove(&name);
+            let mut idle = check("session", text.as_bytes()).warnings.into_iter();
+            let idle = idle.find(|wrong| wrong.code == Code::IdleOption && !is_begun);
+            let Some(name) = idle.and_then(|wrong| text.get(wrong.span)) else { return Ok(Some(text)) };
+            options.remove(name);
         }
     }
 
@@ -221,7 +248,7 @@ impl Session {
 
     /// The verdict on a move of the learner's that is not made yet, and why. None where all that they may do is as good.
     pub(crate) fn verdict(&self, does: Move) -> Option<(Verdict, String)> {
-        let (rules, hand) = (&self.company.rules, self.asks_learner()?);
+        let (rules, hand) = (&self.company.rules, self.asks_learner().filter(|_| self.drawn.is_none())?);
         let answer = if let Move::Play(card) = does { Answer::Card(card) } else { Answer::Does(does.verb()) };
         let verdict = match why_not(rules, hand, hand.mover, does) {
             Some(clause) => Verdict::Forbidden(clause),
@@ -267,21 +294,15 @@ fn text(written: Rewritten, before: &str) -> Result<String> {
     }
 }
 
-/// An option of a file that changes nothing in it, by its name.
-fn idle(text: &str) -> Option<String> {
-    let file = check("session", text.as_bytes());
-    let wrong = file.warnings.iter().find(|wrong| wrong.code == Code::IdleOption)?;
-    text.get(wrong.span.clone()).map(str::to_owned)
-}
-
 /// Who sits at the table if nobody else is named.
-pub(crate) const NAMES: [&str; 6] = ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise"];
+#[rustfmt::skip]
+pub(crate) const NAMES: [&str; MOST_SEATS] =
+    ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise", "Gaston", "Hélène", "Isidore", "Jeanne"];
 
 /// Those who sit at a table, and what they play.
 #[derive(Clone, Debug)]
 pub(crate) struct Company {
     pub(crate) title: String,
-    /// The edition with the options agreed.
     pub(crate) rules: Ruleset,
     /// The options, which the rules have already.
     pub(crate) options: BTreeMap<String, Setting>,
@@ -330,7 +351,6 @@ pub(crate) fn companies(rules: &Ruleset) -> impl Iterator<Item = usize> {
     (2..=NAMES.len()).filter(move |players| allowed.allows(*players))
 }
 
-/// An option as an argument gives it: `debts=staged`.
 pub(crate) fn option(written: &str) -> Result<(String, Setting), String> {
     let (name, value) = written.split_once('=').ok_or("an option is written NAME=VALUE")?;
     Ok((name.trim().to_owned(), setting(value).ok_or("no option takes such a value")?))

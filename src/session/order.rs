@@ -1,13 +1,13 @@
 //! What the learner has said, and what is said to them at their turn.
 
 use crate::cards::{Card, Rank, Set, Suit};
-use crate::engine::{Hand, Misuse, Move};
+use crate::engine::{Hand, Misuse, Move, Stage, offers};
+use crate::explore::View;
 use crate::explore::strategy::STRATEGY;
-use crate::rules::{Ruleset, Sort, Verb};
+use crate::rules::{Phase, Ruleset, Sort, Verb, What};
 use crate::scenario::diagnostic::Code;
 use crate::scenario::{Mood, said, written};
 
-/// Something that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aside {
     Help,
@@ -32,7 +32,6 @@ pub(crate) const WHY: &str = "why";
 /// Leaves the turn-up, or lets a flush pass.
 pub(crate) const PASS: &str = "pass";
 
-/// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     Nothing,
@@ -53,22 +52,20 @@ pub(crate) fn aside(typed: &str) -> Option<Order> {
     match (aside, words.split_once(' ')) {
         _ if words.is_empty() => Some(Order::Nothing),
         (Some((aside, ..)), _) => Some(Order::Aside(*aside)),
-        (_, Some((WHY, clause))) => Some(Order::Why(bare(clause).to_owned())),
+        (_, Some((WHY, clause))) => {
+            // The topic of a clause that is told in brackets, or with its edition.
+            let clause = clause.trim().trim_matches(['[', ']']);
+            Some(Order::Why(clause.rsplit('/').next().unwrap_or(clause).to_owned()))
+        }
         _ => None,
     }
-}
-
-/// The topic of a clause that is told in brackets, or with its edition.
-fn bare(clause: &str) -> &str {
-    let clause = clause.trim().trim_matches(['[', ']']);
-    clause.rsplit_once('/').map_or(clause, |(_, topic)| topic)
 }
 
 /// Reads what the learner has typed at this point of a hand.
 pub(crate) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
     aside(typed).unwrap_or_else(|| {
         let words = plain(typed);
-        short(&words, hand)
+        short(&words, rules, hand)
             .map_or_else(|| numbered(&words, rules, hand).map_or_else(Order::Unclear, |said| deed(&said)), Order::Do)
     })
 }
@@ -82,11 +79,17 @@ fn plain(typed: &str) -> String {
     rest.join(" ").trim_end_matches('.').to_owned()
 }
 
-/// What is said in a word, and stands in no script or stands there in more: a claim, a pass.
-fn short(words: &str, hand: &Hand) -> Option<Move> {
-    let pass = hand.silent()?;
-    let claim = Some(Move::Claim).filter(|does| pass == Move::LetPass && words == does.verb().label());
-    if words == PASS { Some(pass) } else { claim }
+/// What is said by its name, without a card: a claim, a defence; or a pass, where that says something.
+fn short(words: &str, rules: &Ruleset, hand: &Hand) -> Option<Move> {
+    let mut named = offers(rules, hand).filter(|offer| offer.verb.label() == words);
+    let pass = hand.silent().filter(|_| words == PASS);
+    pass.or_else(|| named.find_map(|offer| alone(offer.verb, hand)))
+}
+
+/// A move that needs no card or suit of the mover's; what is drawn for it comes later, and what is laid down of that.
+pub(crate) fn alone(verb: Verb, hand: &Hand) -> Option<Move> {
+    let card = Some(hand.turned).filter(|_| verb == Verb::Defend);
+    verb.with(What { drawn: Some(Set::EMPTY), card, ..What::default() })
 }
 
 /// The words with each card in its place that is told by its number, or by its name.
@@ -97,11 +100,10 @@ fn numbered(words: &str, rules: &Ruleset, hand: &Hand) -> Result<String, String>
     }
     let card = |word: &str| match word.parse::<usize>() {
         Err(_) => Ok(word.to_owned()),
-        Ok(number) => number
-            .checked_sub(1)
-            .and_then(|at| held.get(at))
-            .map(Card::to_string)
-            .ok_or_else(|| format!("You hold {} cards: there is no card {number}.", held.len())),
+        Ok(number) => {
+            let card = number.checked_sub(1).and_then(|at| held.get(at)).map(Card::to_string);
+            card.ok_or_else(|| format!("You hold {} cards: there is no card {number}.", held.len()))
+        }
     };
     Ok(words.split(' ').map(card).collect::<Result<Vec<_>, _>>()?.join(" "))
 }
@@ -124,23 +126,31 @@ fn deed(words: &str) -> Order {
     }
 }
 
-/// An exchange, as an example.
 pub(crate) fn exchange() -> Move {
     Move::lay([Rank::Eight, Rank::Seven].map(|rank| Card::new(rank, Suit::Diamonds)).into_iter().collect())
 }
 
-/// A move as it is said; a pass where nothing is said.
+/// A move as it is said; a pass where nothing is said. What is drawn for it is not known yet.
 pub(crate) fn in_words(rules: &Ruleset, does: Move) -> String {
-    written(rules, does, Mood::Says).unwrap_or_else(|| PASS.to_owned())
+    let bare = matches!(does, Move::Defend(..) | Move::ThrowIn(_)).then(|| does.verb().label().to_owned());
+    bare.or_else(|| written(rules, does, Mood::Says)).unwrap_or_else(|| PASS.to_owned())
 }
 
 /// What the book's strategy would do and why, in a sentence or two.
 pub(crate) fn hint(rules: &Ruleset, hand: &Hand) -> Option<String> {
-    let (to, rule) = (STRATEGY.choose(rules, hand)?, STRATEGY.rule(rules, hand)?);
+    let (mut to, rule) = (STRATEGY.choose(rules, hand)?, STRATEGY.rule(rules, hand)?);
+    // The cards for the pack are drawn: one of them is laid down.
+    if is_laying(hand) {
+        to = Move::Play(View::new(rules, hand).lowest(hand.held[hand.mover])?);
+    }
     Some(format!("The book's strategy: {}. Its rule: {}", in_words(rules, to), rule.text))
 }
 
-/// Why a move makes no sense, in words.
+/// Whether a hand is shown with the cards that its mover has drawn for the pack, one of which they lay down.
+pub(crate) fn is_laying(hand: &Hand) -> bool {
+    hand.stage == Stage::In(Phase::Defence) && hand.active.has(hand.mover)
+}
+
 pub(crate) fn misused(rules: &Ruleset, misuse: Misuse) -> String {
     match misuse {
         Misuse::NotHeld(card) => format!("You do not hold {card}."),

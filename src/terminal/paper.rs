@@ -49,7 +49,6 @@ impl Paper {
         &self.text
     }
 
-    /// A line that stands out.
     pub(crate) fn heading(&mut self, words: &str) {
         self.lines(words, &|line| format!("{HEADING}{line}{HEADING:#}"));
     }
@@ -58,7 +57,6 @@ impl Paper {
         self.lines(words, &str::to_owned);
     }
 
-    /// Wrapped words with cards among them.
     pub(crate) fn cards(&mut self, words: &str) {
         self.lines(words, &coloured);
     }
@@ -105,7 +103,6 @@ impl Paper {
         self.marks = self.marks.and(marks);
     }
 
-    /// The marks whose signs stand on the page.
     pub(crate) fn marks(&self) -> Marks {
         self.marks
     }
@@ -163,7 +160,6 @@ pub(crate) struct Sight(pub(crate) Option<Seat>);
 impl Sight {
     pub(crate) const OPEN: Sight = Sight(None);
 
-    /// Whether the cards of a seat are seen.
     pub(crate) fn sees(self, seat: Seat) -> bool {
         self.0.is_none_or(|own| own == seat)
     }

@@ -4,7 +4,7 @@
 use super::{INDENT, Paper, Sight, step};
 use crate::cards::{Card, Rank, Seat, Suit};
 use crate::editions;
-use crate::engine::{Hand, Refusal, Stage, may_claim};
+use crate::engine::{Hand, Refusal, Stage, may_claim, offer};
 use crate::narrate::choice::choices;
 use crate::narrate::face::faces;
 use crate::narrate::scene::Scene;
@@ -12,7 +12,9 @@ use crate::narrate::sentence::capital;
 use crate::rules::{Marks, Move, Phase, Ruleset, Topic, Verb};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::visible;
-use crate::session::{ASIDES, Aside, Order, PASS, Session, WHY, aside, exchange, hint, in_words, misused, order};
+use crate::session::{
+    ASIDES, Aside, Order, PASS, Session, WHY, aside, exchange, hint, in_words, is_laying, misused, order,
+};
 use anyhow::{Context, Result};
 use std::io::{BufRead, Write};
 
@@ -31,7 +33,6 @@ pub(crate) struct Dialog<'a> {
     pub(crate) told: Told,
 }
 
-/// How far a session has been told.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told {
     steps: usize,
@@ -98,7 +99,6 @@ impl Dialog<'_> {
         }
     }
 
-    /// Tells the steps that have not been told.
     fn tell(&mut self) -> Result<()> {
         let story = self.session.story()?;
         let sight = Sight(Some(self.session.company.learner));
@@ -149,20 +149,27 @@ impl Dialog<'_> {
         let held = faces(&company.rules, hand.held[company.learner]);
         let cards: Vec<String> = held.iter().zip(1..).map(|(face, at)| format!("{at} {}", face.text())).collect();
         let flush = company.rules.terms.flush;
+        let or_pass = if hand.silent().is_some() { format!(", or {PASS}") } else { String::new() };
         let ask = match hand.stage {
+            _ if is_laying(hand) => "You have drawn these: which one do you lay down?".to_owned(),
             Stage::In(Phase::Naming) => {
-                format!("{}: {}, say.", capital(Verb::Name.label()), in_words(&company.rules, Move::Name(Suit::Hearts)))
+                let name = in_words(&company.rules, Move::Name(Suit::Hearts));
+                format!("{}: {name}, say{or_pass}.", capital(Verb::Name.label()))
             }
-            Stage::In(Phase::Round(_)) => self.declarations(hand),
+            Stage::In(Phase::Round(_) | Phase::ThrowIn) => self.declarations(hand),
+            Stage::In(Phase::Defence) => format!("{}{or_pass}?", capital(Verb::Defend.label())),
             Stage::In(Phase::TurnUp) => {
                 let take = Verb::TakeTurnUp.label();
-                format!("{}, {}, for a card of yours ({take} for 1), or {PASS}?", capital(take), hand.turned)
+                format!("{}, {}, for a card of yours ({take} for 1){or_pass}?", capital(take), hand.turned)
             }
             Stage::In(Phase::Claims) if may_claim(&company.rules, hand, company.learner) => {
-                format!("You hold the {flush}: {}, or {PASS}?", Verb::Claim.label())
+                format!("You hold the {flush}: {}{or_pass}?", Verb::Claim.label())
             }
             Stage::In(Phase::Claims) => format!("{PASS}: you hold no {flush}."),
-            _ if hand.trick.is_none() => "You lead.".to_owned(),
+            _ if hand.trick.is_none() => {
+                let asks = offer(&company.rules, hand, Verb::DemandCivility);
+                asks.map_or("You lead.".to_owned(), |asks| format!("You lead, or {}.", asks.verb.label()))
+            }
             _ => {
                 let played = |(seat, card): &(Seat, Card)| format!("{} {card}", company.players[usize::from(seat.0)]);
                 let played: Vec<String> = self.told.trick.iter().map(played).collect();
@@ -214,7 +221,6 @@ impl Dialog<'_> {
         Ok(())
     }
 
-    /// Answers one who asks and makes no move.
     fn aside(&mut self, aside: Aside, hand: &Hand) -> Result<()> {
         let mut paper = self.paper();
         match aside {

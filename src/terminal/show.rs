@@ -59,7 +59,6 @@ fn page(story: &Story, at: usize, sight: Sight, (columns, lines): (usize, usize)
     if paper.text().lines().count() <= lines { paper } else { ordered(false) }
 }
 
-#[derive(Clone, Debug)]
 pub(crate) struct Walk<'a> {
     pub(crate) title: &'a str,
     pub(crate) stories: &'a [Story],
@@ -70,10 +69,8 @@ pub(crate) struct Walk<'a> {
     sight: Sight,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Then {
     Draw,
-    /// Stops the program for a while.
     Rest,
     Leave,
 }
@@ -153,7 +150,6 @@ fn part(step: &Step) -> impl PartialEq {
 /// How often it is looked whether the screen must be drawn anew while no key is pressed.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Shows a hand until one leaves it.
 pub(crate) fn show(mut walk: Walk) -> Result<()> {
     let resumed = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]

@@ -137,10 +137,8 @@ fn middle(table: &Table, chips: &Chips) -> String {
 }
 
 fn seat(place: &Place, purse: &str, sight: Sight) -> String {
-    let laid = place.laid.iter().map(|Laid { face, mark, .. }| match mark.is_empty() {
-        true => format!("[{}]", face.text()),
-        false => format!("[{} {mark}]", face.text()),
-    });
+    let laid =
+        place.laid.iter().map(|Laid { face, mark, .. }| format!("[{}]", format!("{} {mark}", face.text()).trim_end()));
     let cards = match place.cards.len() {
         0 => None,
         _ if sight.sees(Seat(place.seat)) => Some(place.cards.iter().map(Face::text).collect::<Vec<_>>().join(" ")),

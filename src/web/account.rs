@@ -16,7 +16,6 @@ pub(super) const PLACE: Place = Place::Home(0);
 #[derive(Template)]
 #[template(path = "account.html")]
 struct Page {
-    /// What the hand brought, in chips: `+4`.
     brings: String,
     lapses: Vec<Lapse>,
 }
@@ -37,7 +36,6 @@ struct Lapse {
 #[derive(Serialize)]
 pub(super) struct Account {
     html: String,
-    /// Whether no other choice would have brought more.
     is_best: bool,
 }
 

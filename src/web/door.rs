@@ -28,7 +28,6 @@ extern "C" fn ask() -> usize {
     paper.len()
 }
 
-/// Where the answer is.
 #[unsafe(no_mangle)]
 extern "C" fn at() -> *const u8 {
     paper().as_ptr()

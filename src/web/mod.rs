@@ -13,7 +13,6 @@ use serde_json::json;
 use table::Table;
 use text::{At, Beginning, Text};
 
-/// What is asked.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Question {
@@ -23,7 +22,6 @@ enum Question {
     Text(Text),
     /// What stands at a place of a text, and what may be written there.
     At(At),
-    /// A text to begin with.
     Beginning(Beginning),
 }
 

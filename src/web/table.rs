@@ -1,7 +1,7 @@
 //! A table at which the reader sits down, the others playing by the strategy of the book.
 
 use super::account::{Account, PLACE, account};
-use crate::cards::Seat;
+use crate::cards::{Card, Seat};
 use crate::engine::{Hand, Move, Refusal, Stage};
 use crate::narrate::choice::choices;
 use crate::narrate::course::label;
@@ -11,7 +11,8 @@ use crate::page::{self, Ahead};
 use crate::rules::{Phase, Ruleset, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::session::{
-    Beginning, Company, Drill, NAMES, Order, PASS, Session, hint, in_words, misused, option, order, rules,
+    Beginning, Company, Drill, NAMES, Order, PASS, Session, alone, hint, in_words, is_laying, misused, option, order,
+    rules,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -41,10 +42,8 @@ pub(super) struct Table {
     #[serde(default)]
     drill: String,
     words: Vec<String>,
-    /// How many steps the page has already.
     #[serde(default)]
     from: usize,
-    /// Whether the strategy is asked for a hint.
     #[serde(default)]
     hint: bool,
     /// Whether a hand that is over is to be accounted for.
@@ -69,7 +68,6 @@ struct Begun {
     edition: usize,
 }
 
-/// What the page is told.
 #[derive(Serialize)]
 pub(super) struct Told {
     /// The steps that it has not, as HTML: what the learner sees of them.
@@ -92,12 +90,10 @@ pub(super) struct Told {
     is_tellable: bool,
     /// The session as a scenario, as far as it can be told; where it was asked.
     scenario: Option<String>,
-    /// Whether the session is over by its rules.
     is_over: bool,
     /// The seat and the seed of the deal, which a drill has found.
     seat: u8,
     seed: u64,
-    /// What is drilled, as HTML.
     drill: Option<String>,
     /// What the hand came to, where it was asked.
     account: Option<Account>,
@@ -127,7 +123,6 @@ impl Table {
         Ok(told)
     }
 
-    /// Whether it is this table, some words later.
     fn goes_on_from(&self, before: &Table) -> bool {
         let named = |table: &Table| Table {
             words: Vec::new(),
@@ -142,7 +137,6 @@ impl Table {
     }
 }
 
-/// The session at a table.
 struct Sitting {
     session: Session,
     is_over: bool,
@@ -290,12 +284,13 @@ impl Sitting {
 struct Drilled {
     drill: &'static Drill,
     clause: String,
-    lesson: String,
+    lesson: Option<String>,
 }
 
 /// What is drilled, with its clause and its lesson, as HTML.
 fn drilled(rules: &Ruleset, drill: &'static Drill) -> Result<String> {
-    let lesson = PLACE.to(&format!("learn/{}.html", drill.lesson));
+    let lesson = Some(drill.lesson).filter(|name| !name.is_empty());
+    let lesson = lesson.map(|name| PLACE.to(&format!("learn/{name}.html")));
     Ok(Drilled { drill, clause: PLACE.clause(rules.id, drill.topic), lesson }.render()?)
 }
 
@@ -313,12 +308,15 @@ struct Way {
     cards: &'static str,
 }
 
-/// What the learner is asked, as HTML.
 fn asks(story: &Story, hand: &Hand, learner: Seat) -> Result<String> {
     let mut step = Step::new(Kind::Declaration, *hand, *hand, Vec::new(), Vec::new());
     step.mover = Some(learner);
     let plays = hand.stage == Stage::In(Phase::Tricks);
-    let ways = choices(story, &step).into_iter().flat_map(|choice| ways(&story.rules, choice.verb)).collect();
+    let lay = |card: Card| Way { says: card.to_string(), label: format!("lay down {card}"), cards: "none" };
+    let ways = match is_laying(hand) {
+        true => story.rules.rank.value.sorted(hand.held[learner]).into_iter().map(lay).collect(),
+        false => choices(story, &step).into_iter().flat_map(|choice| ways(&story.rules, hand, choice.verb)).collect(),
+    };
     Ok(Asks { plays, ways }.render()?)
 }
 
@@ -332,17 +330,16 @@ fn what_if(story: &Story, hand: &Hand) -> Result<String> {
     Ok(page::instead(story, &step, PLACE)?.unwrap_or_else(|| "No other card may be played.".into()))
 }
 
-fn ways(rules: &Ruleset, verb: Verb) -> Vec<Way> {
+fn ways(rules: &Ruleset, hand: &Hand, verb: Verb) -> Vec<Way> {
     let way = |says: String, cards| Way { says, label: label(verb), cards };
     match verb {
         Verb::Exchange => vec![way(verb.label().into(), "some")],
         Verb::TakeTurnUp => vec![way(format!("{} for", verb.label()), "one")],
-        Verb::LeaveTurnUp | Verb::LetPass => vec![way(PASS.into(), "none")],
-        Verb::Claim => vec![way(verb.label().into(), "none")],
         Verb::Name => {
             let name = |does| Way { says: in_words(rules, does), label: in_words(rules, does), cards: "none" };
             crate::cards::Suit::ALL.map(|suit| name(Move::Name(suit))).into()
         }
-        verb => verb.with(Default::default()).map(|does| way(in_words(rules, does), "none")).into_iter().collect(),
+        verb if hand.silent().is_some_and(|does| does.verb() == verb) => vec![way(PASS.into(), "none")],
+        verb => alone(verb, hand).map(|_| way(verb.label().into(), "none")).into_iter().collect(),
     }
 }

@@ -17,13 +17,11 @@ const PATH: &str = "scenarios/hand.md";
 /// The book around the page: it stands at the root.
 const BOOK: &str = ".";
 
-/// A text as it stands.
 #[derive(Deserialize)]
 pub(super) struct Text {
     text: String,
 }
 
-/// A text, and where its cursor is.
 #[derive(Deserialize)]
 pub(super) struct At {
     text: String,
@@ -37,7 +35,6 @@ pub(super) struct Beginning {
     seed: u64,
 }
 
-/// What is told of a text.
 #[derive(Serialize)]
 pub(super) struct Told {
     /// What is wrong, by place.
@@ -55,7 +52,6 @@ pub(super) struct Told {
 struct Message {
     from: usize,
     to: usize,
-    /// Its line, counted from 1.
     line: usize,
     severity: &'static str,
     /// A line each.
@@ -66,7 +62,6 @@ struct Message {
     fixes: Vec<Fix>,
 }
 
-/// What is told of a place.
 #[derive(Serialize)]
 pub(super) struct Here {
     /// What may be written instead of this stretch.
@@ -155,13 +150,8 @@ impl Beginning {
         let players = players.get(..4).unwrap_or_default();
         let rules = &rules(&self.edition, players.len(), &[])?;
         let hand = example(rules, players.len() as u8, RandomPlayer::sensible(self.seed)).context("no such deal")?;
-        let hands = &[Played {
-            words: String::new(),
-            deal: Some(hand.deal),
-            moves: hand.moves,
-            tries: Vec::new(),
-            end: hand.end,
-        }];
+        let (words, tries) = Default::default();
+        let hands = &[Played { words, deal: Some(hand.deal), moves: hand.moves, tries, end: hand.end }];
         let draft = Draft {
             title: "A hand to be told",
             rules,

@@ -11,65 +11,80 @@ const OLD: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847
 const PAMPHILE: &[&str] = &["pamphile-1758", "mery-1847"];
 const WITH_TOP_CARD: &[&str] = &["pamphile-1758", "mery-1847", "boussac-1896", "loo-2008"];
 const BOUSSAC: &[&str] = &["boussac-1896"];
-/// Those of la Mouche and of its nearest kin.
-const NEAREST: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896"];
-const WITH_FLUSH: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896", "loo-2008"];
-const WITH_STOCK: &[&str] = WITH_FLUSH;
-const ALL: &[&str] =
-    &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896", "loo-2008", "rams-2008"];
+const MOUCHE: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896"];
+const GERMAN: &[&str] = &["mistigri-1975", "moench-2005"];
+const MOENCH: &[&str] = &["moench-2005"];
 const LOO: &[&str] = &["loo-2008"];
 const RAMS: &[&str] = &["rams-2008"];
+const MAUSCHELN: &[&str] = &["mauscheln-2008"];
+const KNACK: &[&str] = &["norrlandsknack-2008"];
+const JULEP: &[&str] = &["julep-2008"];
 
 /// Which editions each option fits, and a value that it takes there.
-fn fits() -> Vec<(&'static str, &'static [&'static str], Setting)> {
+fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
+    let flush = || [MOUCHE, LOO, GERMAN].concat();
+    let all = || [flush(), RAMS.to_vec()].concat();
     let word = |word: &str| Setting::Word(word.into());
     let yes = Setting::Flag(true);
     let no = Setting::Flag(false);
     vec![
-        ("absent", BOUSSAC, word("fille_or_stock")),
-        (
-            "all_pass",
-            &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "loo-2008", "rams-2008"],
-            word("void"),
-        ),
-        ("allow_two", &["mouche-1718", "mouche-1730", "pamphile-1758"], yes.clone()),
-        ("clubs_forces_play", LOO, yes.clone()),
-        ("credit", ALL, word("cash")),
-        ("dealer_draw_and_turn", BOUSSAC, no.clone()),
-        ("debt_cap", NEAREST, Setting::Number(30)),
-        ("debts", OLD, word("staged")),
-        ("end", ALL, word("bankrupt")),
-        ("final_debts", ALL, word("last_hand")),
-        ("flush_claim", NEAREST, word("automatic")),
-        ("flush_must_be_dealt", WITH_FLUSH, no.clone()),
-        ("flush_paid", LOO, word("next_pool")),
-        ("flush_payers", LOO, word("all")),
-        ("flush_tie", NEAREST, word("high_card")),
-        ("flush_tie_final", LOO, word("divide")),
-        ("last_but_one_must_play", BOUSSAC, yes.clone()),
-        ("loo", LOO, word("unlimited")),
-        ("losing_flush_exempt", WITH_FLUSH, yes.clone()),
-        ("only_best_claims", OLD, yes.clone()),
-        ("orphan_share", BOUSSAC, word("carry")),
-        ("pack_table", OLD, word("nineteenth_century")),
-        ("pack_table", RAMS, word("rounce")),
-        ("pam_any_suit", PAMPHILE, yes.clone()),
-        ("pam_fee_payers", PAMPHILE, word("active")),
-        ("pam_fee_when", PAMPHILE, word("shown_after_declarations")),
-        ("pam_flush_best", &["pamphile-1758", "mery-1847", "boussac-1896"], yes.clone()),
-        ("pam_holder_exempt", WITH_TOP_CARD, yes.clone()),
-        ("pam_never_looed", LOO, yes.clone()),
-        ("pam_subject_to_obligations", WITH_TOP_CARD, no),
-        ("pam_turned_fee", PAMPHILE, word("if_not_folded")),
-        ("pamphile", &["mery-1847"], yes.clone()),
-        ("play_obligation", ALL, word("strict")),
-        ("rams_bid", RAMS, word("first")),
-        ("seven", RAMS, yes.clone()),
-        ("silence_means_yes", OLD, yes.clone()),
-        ("staged_order", OLD, word("oldest")),
-        ("stock_short", WITH_STOCK, word("cap_3")),
-        ("substitute_wild", BOUSSAC, yes.clone()),
-        ("vole_takes_pending", &["mouche-1730"], yes),
+        ("absent", BOUSSAC.to_vec(), word("fille_or_stock")),
+        ("all_pass", [OLD, GERMAN, LOO, RAMS].concat(), word("void")),
+        ("allow_two", vec!["mouche-1718", "mouche-1730", "pamphile-1758"], yes.clone()),
+        ("belli", MAUSCHELN.to_vec(), yes.clone()),
+        ("bid_on_three", KNACK.to_vec(), no.clone()),
+        ("clubs_forces_play", LOO.to_vec(), yes.clone()),
+        ("clubs_forces_play", MOENCH.to_vec(), no.clone()),
+        ("credit", [&all()[..], MAUSCHELN, JULEP].concat(), word("cash")),
+        ("dealer_blind", MAUSCHELN.to_vec(), word("ace_or_king")),
+        ("dealer_draw_and_turn", BOUSSAC.to_vec(), no.clone()),
+        ("dealer_turn_up", JULEP.to_vec(), word("double")),
+        ("debt_cap", [MOUCHE, MAUSCHELN].concat(), Setting::Number(60)),
+        ("debts", OLD.to_vec(), word("staged")),
+        ("end", [&all()[..], MAUSCHELN, JULEP].concat(), word("bankrupt")),
+        ("final_debts", [&all()[..], MAUSCHELN].concat(), word("last_hand")),
+        ("flush_claim", MOUCHE.to_vec(), word("automatic")),
+        ("flush_must_be_dealt", flush(), no.clone()),
+        ("flush_paid", LOO.to_vec(), word("next_pool")),
+        ("flush_payers", [LOO, GERMAN].concat(), word("all")),
+        ("flush_redeal", MAUSCHELN.to_vec(), yes.clone()),
+        ("flush_tie", MOUCHE.to_vec(), word("high_card")),
+        ("flush_tie_final", LOO.to_vec(), word("divide")),
+        ("last_but_one_must_play", BOUSSAC.to_vec(), yes.clone()),
+        ("lone_knock", KNACK.to_vec(), Setting::Number(0)),
+        ("loo", LOO.to_vec(), word("unlimited")),
+        ("losing_flush_exempt", flush(), yes.clone()),
+        ("mistigri_call", GERMAN.to_vec(), word("before_exchange")),
+        ("only_best_claims", OLD.to_vec(), yes.clone()),
+        ("orphan_share", BOUSSAC.to_vec(), word("carry")),
+        ("pack_table", OLD.to_vec(), word("nineteenth_century")),
+        ("pack_table", RAMS.to_vec(), word("rounce")),
+        ("pack_table", MOENCH.to_vec(), word("always_52")),
+        ("pack_table", MAUSCHELN.to_vec(), word("full")),
+        ("pam_any_suit", PAMPHILE.to_vec(), yes.clone()),
+        ("pam_fee_payers", PAMPHILE.to_vec(), word("active")),
+        ("pam_fee_when", PAMPHILE.to_vec(), word("shown_after_declarations")),
+        ("pam_flush_best", vec!["pamphile-1758", "mery-1847", "boussac-1896"], yes.clone()),
+        ("pam_holder_exempt", [WITH_TOP_CARD, GERMAN].concat(), yes.clone()),
+        ("pam_never_looed", LOO.to_vec(), yes.clone()),
+        ("pam_subject_to_obligations", [WITH_TOP_CARD, GERMAN].concat(), no),
+        ("pam_turned_fee", PAMPHILE.to_vec(), word("if_not_folded")),
+        ("pamphile", vec!["mery-1847"], yes.clone()),
+        ("play_obligation", [&all()[..], MAUSCHELN, JULEP].concat(), word("strict")),
+        ("points", KNACK.to_vec(), Setting::Number(7)),
+        ("pot_limit", MOENCH.to_vec(), Setting::Number(20)),
+        ("rams_bid", RAMS.to_vec(), word("first")),
+        ("rank_order", JULEP.to_vec(), word("natural")),
+        ("seven", RAMS.to_vec(), yes.clone()),
+        ("silence_means_yes", OLD.to_vec(), yes.clone()),
+        ("stake", vec!["mistigri-1975"], Setting::Number(10)),
+        ("stake", [MAUSCHELN, JULEP].concat(), Setting::Number(8)),
+        ("staged_order", OLD.to_vec(), word("oldest")),
+        ("still", MOENCH.to_vec(), word("if_other_trump")),
+        ("stock_short", flush(), word("cap_3")),
+        ("substitute_wild", BOUSSAC.to_vec(), yes.clone()),
+        ("turn_up_later", KNACK.to_vec(), word("dealer")),
+        ("vole_takes_pending", vec!["mouche-1730"], yes),
     ]
 }
 
@@ -170,14 +185,42 @@ fn the_editions_differ_where_their_sources_do() {
 }
 
 #[test]
-fn boussac_says_all_that_his_game_has() {
-    let boussac = editions::by_id("boussac-1896").expect("an edition");
-    let foreign = boussac.clauses().into_iter().filter(|clause| match clause.source {
-        Source::Says { work, .. } => work != "boussac",
-        Source::Same { .. } => true,
-        _ => false,
-    });
-    assert_eq!(foreign.map(|clause| clause.topic.id()).collect::<Vec<_>>(), [""; 0]);
+fn one_author_says_all_that_a_game_of_his_own_has() {
+    for (id, author) in [("boussac-1896", "boussac"), ("mistigri-1975", "grupp")] {
+        let foreign = editions::by_id(id).expect("an edition").clauses().into_iter();
+        let foreign = foreign.filter(|clause| match clause.source {
+            Source::Says { work, .. } => work != author,
+            Source::Same { .. } => true,
+            _ => false,
+        });
+        assert_eq!(foreign.map(|clause| clause.topic.id()).collect::<Vec<_>>(), [""; 0], "{id}");
+    }
+}
+
+#[test]
+fn of_moench_all_is_taken_over_but_what_its_paragraph_tells() {
+    let own = editions::by_id("moench-2005").expect("an edition").clauses().into_iter();
+    let own = own.filter(|clause| !matches!(clause.source, Source::Same { .. })).map(|clause| clause.topic.id());
+    let told = "pack chips.start stake pool.cap forced exchange.once exchange.short flush.wild flush.owe pam.card pam.civil allfold end";
+    assert_eq!(own.collect::<Vec<_>>().join(" "), told);
+}
+
+/// Every clause of theirs is told by Parlett, is practice with a name, or is ours: none is taken from la Mouche in silence.
+#[test]
+fn what_parlett_tells_rests_on_him_or_names_its_practice() {
+    for edition in [MAUSCHELN, KNACK, JULEP].concat().into_iter().map(|id| editions::by_id(id).expect("an edition")) {
+        let foreign = edition.clauses().into_iter().filter(|clause| match clause.source {
+            Source::Says { work, .. } => work != "parlett",
+            Source::Same { .. } => true,
+            _ => false,
+        });
+        assert_eq!(foreign.map(|clause| clause.topic.id()).collect::<Vec<_>>(), [""; 0], "{}", edition.id);
+    }
+    let lost =
+        |topic| editions::by_id("julep-2008").expect("an edition").clause(topic).source.work().map(|work| work.id);
+    for topic in [Topic::Players, Topic::Pack, Topic::Rank, Topic::DealPackets, Topic::Stake, Topic::DeclExchange] {
+        assert_eq!(lost(topic), Some("julepe"), "{topic} is not known to be Parlett's");
+    }
 }
 
 #[test]

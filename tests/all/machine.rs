@@ -25,8 +25,8 @@ const CHANGE: &Round = &Round {
     asks: Asks::Everyone,
     offers: &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, Some(Role::Bidding))],
 };
-const EACH: Penalty = Penalty { undertook: Some(2), won: None, amount: Amount::Chips(2), to: Payee::Each };
-const POOL: Penalty = Penalty { undertook: None, won: None, amount: Amount::Pool(1), to: Payee::NextPool };
+const EACH: Penalty = Penalty { undertook: Some(2), ..Penalty::of(Amount::Chips(2), Payee::Each) };
+const POOL: Penalty = Penalty::of(Amount::Pool(1), Payee::NextPool);
 
 /// The game of 1718, changed in all that the machine is to hold besides.
 fn edition() -> Ruleset {
@@ -104,8 +104,8 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
     assert_eq!((hand.stage, hand.mover), (Stage::In(Phase::Round(CHANGE)), Seat(0)));
     assert_eq!(verbs(&rules, &hand), [Verb::Stand, Verb::Exchange]);
     let folds = apply(&rules, &hand, Act::Does(Seat(0), Move::Fold), &mut Vec::new());
-    assert_eq!(folds, Err(Refusal::Act(Topic::DeclOrder)));
-    assert_eq!(why_not(&rules, &hand, Seat(0), Move::Fold), Some(Topic::DeclOrder));
+    assert_eq!(folds, Err(Refusal::Act(Topic::DeclFold)));
+    assert_eq!(why_not(&rules, &hand, Seat(0), Move::Fold), Some(Topic::DeclFold));
     made(&rules, &mut hand, &[Move::Exchange(cards("2♥"), cards("8♣")), Move::Stand]);
     assert_eq!((hand.undertakes[Seat(0)], hand.undertakes[Seat(1)]), (2, 1));
 }
@@ -201,8 +201,8 @@ fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
 #[test]
 fn what_is_paid_into_this_pool_is_shared_with_it() {
     let mut rules = edition();
-    rules.debt_make.value =
-        Penalties(&[Penalty { undertook: None, won: None, amount: Amount::Stake(2), to: Payee::ThisPool }]);
+    const TWO_STAKES: Penalty = Penalty::of(Amount::Stake(2), Payee::ThisPool);
+    rules.debt_make.value = Penalties(&[TWO_STAKES]);
     let events = lost(&rules, Move::Stand);
     let [fine] = moved(&events, Topic::DebtMake)[..] else { panic!("{events:?}") };
     assert_eq!((fine.to, fine.chips), (Account::Pool, 6));

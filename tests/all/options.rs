@@ -5,7 +5,7 @@ use mouche::rules::{Agreed, OptionError, Ruleset, Setting};
 use std::collections::BTreeMap;
 
 /// The options that are agreed upon at the table, and of which the engine has no use.
-pub const UNFELT: &[&str] = &["pam_never_looed", "silence_means_yes"];
+pub const UNFELT: &[&str] = &["bid_on_three", "pam_never_looed", "silence_means_yes"];
 
 fn each() -> impl Iterator<Item = (&'static Ruleset, &'static Agreed)> {
     editions::ALL.iter().flat_map(|edition| Agreed::known_to(edition).map(move |option| (*edition, option)))
@@ -28,8 +28,9 @@ fn to_agree_on_the_default_changes_nothing() {
 #[test]
 fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
     for (edition, option) in each() {
-        assert!(option.takes(edition).contains(" or "), "{} has no choice", option.name);
-        for to in option.values_in(edition) {
+        let values = option.values_in(edition);
+        assert!(values.len() > 1 || option.also().count() > 0, "{} has no choice", option.name);
+        for to in values {
             match agreed(edition, option, to.clone()) {
                 // Of what the engine has no use for there is nothing to read.
                 Ok(_) if UNFELT.contains(&option.name) => {}

@@ -19,6 +19,8 @@ const HANDS: &[&str] = &["compared/one-line-of-1730.md", "mouche-1718/nicolas-at
 const CHAPTERS: &[&str] = &[
     "comparison",
     "family",
+    "games/mistigri",
+    "games/mouche",
     "glossary",
     "hands/compared",
     "hands/index-of-hands",

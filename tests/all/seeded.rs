@@ -1,7 +1,9 @@
 //! Mistakes seeded into our own scenarios: each replaced or misspelt token is reported on that token, nearly always
 //! once, and nothing deleted that matters goes unreported.
 
-use mouche::scenario::{Checked, check};
+use crate::{cousins, long};
+use mouche::scenario::check;
+use mouche::scenario::diagnostic::Diagnostic;
 use std::ops::Range;
 use std::path::Path;
 
@@ -101,12 +103,12 @@ fn slipped(text: &str, token: &Range<usize>, slip: Slip) -> Option<(String, Rang
 
 /// Whether something is said of a part of this stretch, and of no more than a line. A place without extent lies on what
 /// it stands before or after.
-fn touches(checked: &Checked, stretch: &Range<usize>) -> bool {
+fn touches(text: &str, diagnostics: &[Diagnostic], stretch: &Range<usize>) -> bool {
     let on = |span: &Range<usize>| match span.is_empty() {
         true => (stretch.start..=stretch.end).contains(&span.start),
         false => span.start < stretch.end.max(stretch.start + 1) && span.end > stretch.start,
     };
-    checked.diagnostics.iter().any(|wrong| on(&wrong.span) && !checked.text[wrong.span.clone()].contains('\n'))
+    diagnostics.iter().any(|wrong| on(&wrong.span) && !text[wrong.span.clone()].contains('\n'))
 }
 
 fn line_around(text: &str, at: usize) -> Range<usize> {
@@ -114,31 +116,35 @@ fn line_around(text: &str, at: usize) -> Range<usize> {
     start..text[at..].find('\n').map_or(text.len(), |end| at + end)
 }
 
+/// Our scenarios, and of the worked hands of the cousins a sample, or with `ALL=1` each: names and texts.
+fn files() -> impl Iterator<Item = (String, String)> {
+    let file = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name);
+        (name.to_owned(), std::fs::read_to_string(path).expect("a scenario"))
+    };
+    let hand = |text: String| (text.lines().next().unwrap_or_default().to_owned(), text);
+    FILES.into_iter().map(file).chain(cousins::hands().step_by(if long::is_whole() { 1 } else { 5 }).map(hand))
+}
+
 fn seed(slip: Slip) -> Tally {
     let mut tally = Tally::default();
-    for name in FILES {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name);
-        let text = std::fs::read_to_string(path).expect("a scenario");
+    for (name, text) in files() {
         for token in tokens(&text) {
             let Some((slipped, place)) = slipped(&text, &token, slip) else { continue };
-            let checked = check(name, slipped.as_bytes());
+            let told = check(&name, slipped.as_bytes()).diagnostics;
             tally.seeded += 1;
-            let (reported, on) = (!checked.diagnostics.is_empty(), touches(&checked, &place));
+            let (reported, on) = (!told.is_empty(), touches(&slipped, &told, &place));
             tally.reported += usize::from(reported);
             tally.on_the_token += usize::from(on);
-            tally.on_its_line += usize::from(touches(&checked, &line_around(&slipped, place.start)));
+            tally.on_its_line += usize::from(touches(&slipped, &told, &line_around(&slipped, place.start)));
             if !reported {
                 tally.silent.push(text[token.clone()].to_owned());
             }
-            tally.once += usize::from(checked.diagnostics.len() == 1);
-            if !on || !reported || checked.diagnostics.len() > 1 {
+            tally.once += usize::from(told.len() == 1);
+            if !on || !reported || told.len() > 1 {
                 let line = text[..token.start].matches('\n').count() + 1;
-                let told: Vec<_> = checked.diagnostics.iter().take(4).map(|wrong| wrong.message.as_str()).collect();
-                tally.worst.push(format!(
-                    "{name}:{line} `{}` on:{on} {}: {told:?}",
-                    &text[token],
-                    checked.diagnostics.len()
-                ));
+                let first: Vec<_> = told.iter().take(4).map(|wrong| wrong.message.as_str()).collect();
+                tally.worst.push(format!("{name}:{line} `{}` on:{on} {}: {first:?}", &text[token], told.len()));
             }
         }
     }

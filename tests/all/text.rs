@@ -187,11 +187,19 @@ fn each_keyword_is_read_as_itself_and_no_french_word_has_two_meanings_in_one_pla
     }
     assert_eq!(Keyword::of("passe", Letters::English), None);
     assert_eq!(Keyword::of("re\u{301}clame", Letters::French), Some(Keyword::Does(Verb::Claim)));
-    assert_eq!(Place::Deed.nearest("fold", Letters::English), Some("folds"));
-    assert_eq!(Place::Try.nearest("folds", Letters::English), Some("fold"));
-    assert_eq!(Place::Payout.nearest("folds", Letters::English), None);
-    assert_eq!(Place::Deed.nearest("pase", Letters::French), Some("passe"));
-    assert_eq!(Place::Deed.english_of("passe"), Some("folds"));
+    let mended = |fence: &str, lang: &str| {
+        let text = format!("# T\n\n{HEADER}{lang}\n```\n\n```deal\n```\n\n{fence}\n```\n");
+        load(&text).diagnostics.remove(0).fix
+    };
+    for (fence, lang, fix) in [
+        ("```script\nAnne fold", "", Some("folds")),
+        ("```script\nAnne tries to folds (refused: ?)", "", Some("fold")),
+        ("```payout\nAnne folds 3", "", None),
+        ("```script\nAnne pase", "lang = \"fr\"", Some("passe")),
+        ("```script\nAnne passe", "", Some("folds")),
+    ] {
+        assert_eq!(mended(fence, lang).as_deref(), fix, "{fence}");
+    }
 }
 
 /// All places but the inside of a statement.
@@ -279,7 +287,7 @@ fn every_form_is_read_says_the_same_in_french_and_no_keyword_is_without_one() {
     }
     let is_word = |c: char| c.is_alphanumeric() || c == '-';
     let has = |text: &str, word: &str| text.split(|c| !is_word(c)).any(|piece| piece == word);
-    for word in Keyword::all().iter().map(|keyword| keyword.spelling()) {
+    for word in Keyword::told().map(Keyword::spelling) {
         assert!(FORMS.iter().any(|form| has(&form.english, word) || has(form.says, word)), "{word}");
     }
 }

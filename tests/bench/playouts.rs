@@ -1,29 +1,61 @@
-//! Play-outs through the public engine, hands a second of processor time: `cargo bench --bench playouts`.
+//! Play-outs through the public engine, in processor time: `cargo bench --bench playouts`. What a play takes is every act of
+//! a hand, the deal included, with what opens and closes it.
 
+use mouche::cards::{PerSeat, Seat};
 use mouche::editions::ALL;
-use mouche::explore::odds::evenings;
-use mouche::explore::simulate;
+use mouche::engine::{Hand, Table, advance, close, is_over, open};
 use mouche::explore::strategy::STRATEGY;
+use mouche::explore::{RandomPlayer, act};
+use mouche::rules::Ruleset;
 
 fn main() {
     for edition in ALL {
         for players in edition.players.value.from..=edition.players.value.to.min(6) {
-            let best = (0..3).map(|seed| timed(edition, players, seed)).fold(0.0, f64::max);
-            println!("{}\t{players} players\t{best:.0} hands a second", edition.id);
-            println!("{}\t{players} players\t{:.0} by the strategy", edition.id, by_strategy(edition, players));
+            let best = |by: By, hands| {
+                let all = (0..3).map(|seed| timed(edition, players, seed, hands, by));
+                all.fold((0.0, 0.0), |best, one| if one > best { one } else { best })
+            };
+            for (by, hands, how) in [(By::Chance, 100_000, "by chance"), (By::Strategy, 10_000, "by the strategy")] {
+                let (hands, plays) = best(by, hands);
+                let each = 1e9 / plays;
+                println!("{}\t{players} players\t{how}\t{hands:.0} hands a second\t{each:.1} ns a play", edition.id);
+            }
         }
     }
 }
 
-fn timed(edition: &mouche::rules::Ruleset, players: u8, seed: u64) -> f64 {
-    let hands = 300_000;
-    let begun = cpu_time::ProcessTime::now();
-    let tally = simulate(edition, players, hands, seed, |_| ());
-    tally.hands as f64 / begun.elapsed().as_secs_f64()
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Chance,
+    Strategy,
 }
 
-fn by_strategy(edition: &mouche::rules::Ruleset, players: u8) -> f64 {
+/// Hands and plays a second.
+fn timed(rules: &Ruleset, players: u8, seed: u64, hands: u64, by: By) -> (f64, f64) {
     let begun = cpu_time::ProcessTime::now();
-    let evening = evenings(edition, players, &STRATEGY, 10_000, 1);
-    evening.owing.of as f64 / begun.elapsed().as_secs_f64()
+    let mut cards = RandomPlayer::new(seed);
+    let (mut played, mut plays, mut events) = (0, 0_u64, Vec::with_capacity(128));
+    let choose = |hand: &Hand, cards: &mut RandomPlayer| match by {
+        By::Chance => cards.choose(rules, hand),
+        By::Strategy => act(rules, hand, STRATEGY.choose(rules, hand).expect("the last rule always fits"), cards),
+    };
+    while played < hands {
+        let mut table = Table::new(players, Seat(0), PerSeat::all(rules.chips_start.value.0));
+        while played < hands && !is_over(rules, &mut table) {
+            events.clear();
+            let Ok(mut hand) = open(rules, &mut table, &mut events) else { break };
+            let mut act = cards.deal(rules, players);
+            while advance(rules, &mut hand, &act, &mut events).is_ok() {
+                plays += 1;
+                if !hand.asks() {
+                    break;
+                }
+                act = choose(&hand, &mut cards);
+            }
+            close(rules, &hand, &mut table);
+            played += 1;
+        }
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    (played as f64 / seconds, plays as f64 / seconds)
 }

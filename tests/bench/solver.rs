@@ -4,7 +4,7 @@
 //! declaration folding and standing. Five players must stay under two seconds.
 
 use mouche::editions::ALL;
-use mouche::engine::{Act, Hand, Move, Stage, apply, legal};
+use mouche::engine::{Act, Hand, Move, Stage, apply, moves};
 use mouche::explore::{Example, RandomPlayer, Record, Solver, example, on_credit};
 use mouche::rules::{Phase, Ruleset};
 
@@ -36,8 +36,7 @@ fn timed(rules: &Ruleset, hand: &Example) -> f64 {
 
 fn declarations(rules: &Ruleset, example: &Example) {
     let declared = || example.moves.iter().filter(|(hand, _)| matches!(hand.stage, Stage::In(Phase::Round(_))));
-    let mut record = Record::default();
-    declared().for_each(|(hand, does)| record.declared[hand.mover] = Some(*does));
+    let record = Record(declared().map(|(hand, does)| (hand.mover, *does)).collect());
     for (hand, does) in declared() {
         for other in [*does, Move::Fold, Move::Stand] {
             std::hint::black_box(record.had_they(rules, hand, other));
@@ -50,8 +49,8 @@ fn plays(rules: &Ruleset, example: &Example) {
     let Some(mut hand) = plays.peek().map(|(hand, _)| on_credit(hand)) else { return };
     let Some(mut solver) = Solver::new(rules, &hand) else { return };
     for (_, does) in plays {
-        for card in legal(rules, &hand).cards {
-            std::hint::black_box((solver.had_they_played(&hand, card), solver.takers(&hand, card)));
+        for does in moves(rules, &hand) {
+            std::hint::black_box((solver.had_they(&hand, does), solver.takers(&hand, does)));
         }
         hand = next(rules, &hand, *does);
     }

@@ -16,7 +16,7 @@ use thirtyfour::prelude::*;
 pub const THEMES: [&str; 2] = ["light", "dark"];
 
 /// A page of each kind.
-pub const PAGES: [&str; 18] = [
+pub const PAGES: [&str; 20] = [
     "introduction.html",
     "learn/to-overtrump.html",
     "rules/boussac-1896.html",
@@ -27,7 +27,9 @@ pub const PAGES: [&str; 18] = [
     "hands/index-of-hands.html",
     "comparison.html",
     "rules/mouche-1718.html",
-    "practice/boussac-1896.html",
+    "practice/mistigri.html",
+    "games/mouche.html",
+    "play.html",
     "family.html",
     "glossary.html",
     "sources.html",

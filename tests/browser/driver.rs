@@ -152,6 +152,15 @@ fn driver(program: &str, flags: &str) -> (Process, String) {
     (Process { watched, profile }, format!("http://127.0.0.1:{port}"))
 }
 
+/// Sets what the menu of a hand offers, and waits for it: its script is fetched when something is chosen for the first time.
+pub async fn set(driver: &WebDriver, control: &str, value: &str) -> WebDriverResult<()> {
+    let script = "const [control, value, done] = arguments; const it = document.querySelector(`[data-set=${control}]`); \
+         if (it.type === 'checkbox') { it.checked = value === 'true'; } else { it.value = value; } \
+         it.dispatchEvent(new Event('change', { bubbles: true })); \
+         Promise.resolve(mouche.view || mouche.load(document.body.dataset.view)).then(done)";
+    driver.execute_async(script, vec![json!(control), json!(value)]).await.map(drop)
+}
+
 /// A finished site.
 pub struct Book {
     site: PathBuf,

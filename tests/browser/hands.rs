@@ -1,7 +1,7 @@
 //! What a reader does with a hand: keys, seats, hidden cards, the way back, paper, a narrow screen.
 
 use crate::budget::nodes;
-use crate::driver::{Book, Browser, book};
+use crate::driver::{Book, Browser, book, set};
 use serde_json::json;
 use std::time::Duration;
 use thirtyfour::prelude::*;
@@ -40,15 +40,6 @@ async fn press(driver: &WebDriver, keys: impl IntoIterator<Item = Key>) -> WebDr
         chain = chain.send_keys(key + "");
     }
     chain.perform().await
-}
-
-async fn set(driver: &WebDriver, control: &str, value: &str) -> WebDriverResult<()> {
-    let script = format!(
-        "const it = document.querySelector('[data-set={control}]'); \
-         if (it.type === 'checkbox') {{ it.checked = {value}; }} else {{ it.value = {value}; }} \
-         it.dispatchEvent(new Event('change', {{ bubbles: true }}))"
-    );
-    json(driver, &script).await.map(drop)
 }
 
 async fn opened(book: &Book, scripts: bool, page: &str) -> WebDriverResult<Browser> {
@@ -179,7 +170,7 @@ async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverRes
         "return Array.from(document.querySelectorAll('.hand-step.is-now .place .card'), card => card.ariaLabel).join()";
     let open = json(driver, names).await?;
     assert!(open.as_str().is_some_and(|names| names.contains("jack of hearts") && !names.contains("face down")));
-    set(driver, "seat", "'2'").await?;
+    set(driver, "seat", "2").await?;
     set(driver, "hides", "true").await?;
     assert_eq!(json(driver, lowest).await?, json!("Claude"));
     let shut = json(driver, names).await?.as_str().unwrap_or_default().to_string();

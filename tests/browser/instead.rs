@@ -1,6 +1,6 @@
 //! What else could have been done: folded away, opened by keys, hidden with the cards of others, printed when asked for.
 
-use crate::driver::{Browser, book};
+use crate::driver::{Browser, book, set};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
@@ -40,17 +40,12 @@ async fn whoever_hides_the_cards_of_others_is_not_told_by_it() -> WebDriverResul
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(book().url(STEP)).await?;
-    let sit = |seat: &str| {
-        format!(
-            "const hand = document.querySelector('.hand'); \
-             const set = (what, how) => {{ const one = hand.querySelector('[data-set=' + what + ']'); how(one); \
-             one.dispatchEvent(new Event('change', {{ bubbles: true }})); }}; \
-             set('hides', one => {{ one.checked = true; }}); set('seat', one => {{ one.value = '{seat}'; }}); \
-             return hand.querySelector('.hand-step.is-now .hand-instead').checkVisibility()"
-        )
-    };
-    assert_eq!(json(driver, &sit("2")).await?, json!(true), "Claude's own");
-    assert_eq!(json(driver, &sit("3")).await?, json!(false), "another's");
+    set(driver, "hides", "true").await?;
+    let stands = "return document.querySelector('.hand-step.is-now .hand-instead').checkVisibility()";
+    for (seat, is_told, whose) in [("2", true, "Claude's own"), ("3", false, "another's")] {
+        set(driver, "seat", seat).await?;
+        assert_eq!(json(driver, stands).await?, json!(is_told), "{whose}");
+    }
     browser.close().await
 }
 

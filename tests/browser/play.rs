@@ -102,7 +102,7 @@ async fn a_hand_is_played_from_a_server_and_from_a_file() -> WebDriverResult<()>
 /// From the page of drills to a deal, its end, what it cost, back, and on to the next.
 pub async fn a_drill(browser: &Browser, base: &str) -> WebDriverResult<()> {
     let driver = &browser.driver;
-    driver.goto(format!("{base}practice/mouche-1718.html")).await?;
+    driver.goto(format!("{base}practice/mouche.html")).await?;
     driver.find(By::Css("#trumping ~ p .button")).await?.click().await?;
     until(driver, "document.querySelector('.play-drill')").await?;
     let about = run(driver, "return document.querySelector('.play-drill').innerText").await?.to_string();

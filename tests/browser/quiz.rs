@@ -1,6 +1,6 @@
 //! A hand as a quiz: the cards of others and what is to come hidden, every choice answered with its clause.
 
-use crate::driver::{Browser, book};
+use crate::driver::{Browser, book, set};
 use crate::theme::listening;
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
@@ -89,15 +89,6 @@ async fn asked(driver: &WebDriver, step: &str) -> WebDriverResult<()> {
 
 async fn sit(driver: &WebDriver, seat: u8) -> WebDriverResult<()> {
     set(driver, "seat", &seat.to_string()).await
-}
-
-async fn set(driver: &WebDriver, what: &str, to: &str) -> WebDriverResult<()> {
-    let set = format!(
-        "const one = document.querySelector('[data-set={what}]'); one.value = '{to}'; \
-         one.dispatchEvent(new Event('change', {{ bubbles: true }}))"
-    );
-    json(driver, &set).await?;
-    Ok(())
 }
 
 #[tokio::test]

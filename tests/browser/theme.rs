@@ -21,7 +21,8 @@ const KINDS: &[&str] = &[
     "hands/compared/the-jack-of-clubs.html",
     "hands/index-of-hands.html",
     "comparison.html",
-    "practice/boussac-1896.html",
+    "practice/mistigri.html",
+    "games/mistigri.html",
     "glossary.html",
     "sources.html",
     "family.html",
@@ -131,7 +132,7 @@ async fn without_scripts_the_contents_open_and_lead_on() -> WebDriverResult<()> 
     driver.find(By::Css(".bar-contents")).await?.click().await?;
     assert!(contents.is_displayed().await?);
     let here = contents.find_all(By::Css("[aria-current=true]")).await?;
-    assert_eq!([here[0].text().await?, here[1].text().await?], ["Hands", "The hands of 1718"]);
+    assert_eq!([here[0].text().await?, here[1].text().await?], ["Hands", "The hands: La Mouche, 1718"]);
     contents.find(By::LinkText("Rules")).await?.click().await?;
     assert!(driver.current_url().await?.path().ends_with(RULES));
     let search = driver.find(By::Css(".bar-search")).await?;

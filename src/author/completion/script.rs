@@ -9,12 +9,11 @@ use crate::author::moment::{Moment, ended, moments};
 use crate::cards::{Card, InOrder, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table::table;
-use crate::rules::{Sort, Topic, Verb};
+use crate::rules::{Piece, Sort, Topic, Verb};
 use crate::scenario::reference::{FORMS, Form, Keyword, Word};
 use crate::scenario::{self, Kind, Place, Token, Want};
 use serde::Serialize;
 
-/// A place where something is to be written.
 pub(super) struct Asked<'a> {
     document: &'a Document,
     cursor: &'a Cursor<'a>,
@@ -78,7 +77,6 @@ fn begins_a_name(document: &Document, start: usize, end: usize) -> bool {
 /// What kind of thing it is that may be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Thing {
-    /// A word of the grammar.
     Word,
     Name,
     Sign,
@@ -107,7 +105,6 @@ pub(crate) struct Item {
 }
 
 impl Item {
-    /// Something to write, and what to say beside it.
     pub(super) fn new(thing: Thing, text: impl Into<String>, detail: impl Into<String>) -> Item {
         let (also, more, is_refused) = Default::default();
         Item { text: text.into(), detail: detail.into(), thing, also, more, is_refused }
@@ -203,7 +200,7 @@ fn word(asked: &Asked, keyword: Keyword) -> Item {
 /// Whether the mover may do what a word says, and under which clause.
 fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
     let moment = asked.moments.iter().find(|moment| asked.is_movers(moment))?;
-    let (verbs, choices) = (verbs(keyword), moment.choices());
+    let (verbs, choices) = (verbs(asked, keyword), moment.choices());
     match choices.iter().find(|choice| verbs.contains(&choice.verb)) {
         Some(choice) => Some((format!("{} ({})", choice.verdict, choice.clause), choice.is_allowed)),
         // Nothing of the kind is asked for now.
@@ -213,12 +210,14 @@ fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
 }
 
 /// The moves that a word may tell: a verb, or what one is said of.
-fn verbs(keyword: Keyword) -> Vec<Verb> {
+fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
+    let names = &asked.document.outline().names;
     if keyword.verbs().next().is_some() {
-        return keyword.verbs().filter(|verb| verb.sort() != Sort::Fault).collect();
+        let told = keyword.verbs().filter(|verb| names.tell_of(*verb));
+        return told.filter(|verb| verb.sort() != Sort::Fault).collect();
     }
-    let names = |verb: &Verb| verb.object().ends_with(keyword.spelling()) && verb.sort() == Sort::Declaration;
-    editions::verbs().iter().copied().filter(names).collect()
+    let is_of_it = |verb: &Verb| verb.object().ends_with(keyword.spelling()) && verb.sort() <= Sort::Right;
+    Verb::ALL.iter().copied().filter(|verb| is_of_it(verb) && names.tell_of(*verb)).collect()
 }
 
 /// The clauses that the editions of the file have.
@@ -291,7 +290,6 @@ fn card_item(asked: &Asked, card: Card, detail: String, is_refused: bool) -> Ite
     Item { also, is_refused, ..Item::new(Thing::Member, text, detail) }
 }
 
-/// The cards that may stand here.
 fn cards(asked: &Asked) -> Vec<Item> {
     if asked.cursor.block.word == Word::Deal {
         // Those of the pack that stand nowhere in it.
@@ -307,8 +305,13 @@ fn cards(asked: &Asked) -> Vec<Item> {
         None => verdicts(asked, false),
         Some(Keyword::Tries) => verdicts(asked, true),
         // What is drawn comes from the stock.
-        Some(Keyword::For) if asked.keywords().any(|word| word.verbs().any(|verb| verb == Verb::Exchange)) => {
-            plain(asked, moment, moment.hand.stock)
+        Some(Keyword::For | Keyword::With) if asked.keywords().any(draws) => plain(asked, moment, moment.hand.stock),
+        // One of those that are drawn.
+        Some(Keyword::Laying) => {
+            let drawn =
+                asked.said.iter().filter_map(|token| read_card(token.text, asked.document.outline().letters).ok());
+            let drawn = moment.story.rules.rank.value.sorted(drawn.collect());
+            drawn.into_iter().map(|card| card_item(asked, card, String::new(), false)).collect()
         }
         Some(Keyword::May | Keyword::Legal) => {
             let items = verdicts(asked, false).into_iter().filter(|item| !item.is_refused);
@@ -316,6 +319,11 @@ fn cards(asked: &Asked) -> Vec<Item> {
         }
         _ => asked.seat().map_or_else(Vec::new, |seat| plain(asked, moment, moment.hand.held[seat])),
     }
+}
+
+/// Whether cards are drawn by a move of this word.
+fn draws(word: Keyword) -> bool {
+    word.verbs().any(|verb| verb.pieces().any(|piece| piece == Piece::Drawn))
 }
 
 /// Cards of which nothing is to be said, but for those that the statement has.

@@ -7,7 +7,6 @@ use crate::session::companies;
 /// What may be agreed before play, as the form of a table asks for it.
 pub(super) struct Agreeable {
     pub(super) option: &'static Agreed,
-    /// The question that it answers.
     pub(super) question: &'static str,
     /// What holds if nothing is said.
     pub(super) now: Option<Setting>,
@@ -50,7 +49,6 @@ pub(super) fn in_words(value: &Setting) -> String {
     }
 }
 
-/// The name of an option in words: `All pass`.
 pub(super) fn named(option: &Agreed) -> String {
     capital(&option.name.replace('_', " "))
 }
@@ -61,10 +59,11 @@ pub(super) fn takes(option: &Agreed, edition: &Ruleset) -> String {
         Some(what) => format!("{what}, by number"),
         None => also.into(),
     };
-    let mut words: Vec<String> =
-        option.values_in(edition).iter().map(in_words).chain(option.also().map(number)).collect();
-    let last = words.pop().unwrap_or_default();
-    if words.is_empty() { last } else { format!("{} or {last}", words.join("; ")) }
+    let words: Vec<String> = option.values_in(edition).iter().map(in_words).chain(option.also().map(number)).collect();
+    match words.split_last() {
+        Some((last, words)) if !words.is_empty() => format!("{} or {last}", words.join("; ")),
+        _ => words.concat(),
+    }
 }
 
 /// How many may sit down to an edition: `3 4 5`.

@@ -14,7 +14,6 @@ use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
 
-/// A clause of a chapter.
 pub(super) struct Printed {
     pub(super) topic: Topic,
     /// Its title, in the words of its edition.
@@ -25,7 +24,6 @@ pub(super) struct Printed {
     pub(super) former: String,
     /// The rule, as Markdown.
     pub(super) text: String,
-    /// What is drawn of it, as Markdown.
     pub(super) picture: String,
     /// Source, value, readings and hands, as HTML on one line.
     pub(super) facts: String,
@@ -40,7 +38,6 @@ struct Facts<'a> {
     id: String,
     clause: &'a ClauseView,
     chapter: Chapter<'a>,
-    /// The version in which it last changed.
     changed: &'static str,
     /// Where an issue is opened about it.
     contest: Option<String>,
@@ -64,7 +61,6 @@ impl Facts<'_> {
 /// The value of a duty: it says no more than the words do.
 pub(super) const BINDING: &str = Duty::Binding.words();
 
-/// The chapter that clauses are printed in.
 #[derive(Clone, Copy)]
 pub(super) struct Chapter<'a> {
     pub(super) edition: &'static Ruleset,
@@ -149,17 +145,22 @@ pub(super) fn own_readings(edition: &'static Ruleset, clause: &ClauseView) -> Ve
 /// What a topic belongs to, by the first part of its id.
 pub(super) fn subject(topic: Topic) -> &'static str {
     match topic.id().split('.').next().unwrap_or_default() {
-        "players" | "pack" | "rank" | "chips" => "Players, cards and chips",
-        "seat" | "deal" | "direction" | "stake" | "fille" | "turn" => "Seats, stake and deal",
-        "forced" | "decl" => "Declaring",
+        "players" | "pack" | "rank" | "chips" | "score" => "Players, cards and chips",
+        "seat" | "deal" | "direction" | "stake" | "pool" | "fille" | "turn" => "Seats, stake and deal",
+        "forced" | "decl" | "undertake" => "Declaring",
         "exchange" => "Exchanging cards",
-        "flush" | "table" => "Five of a suit",
-        "play" | "trick" => "Playing the cards",
-        "pam" => "The Pamphile in the game",
+        "flush" | "table" => "The flush",
+        "play" | "lead" | "trick" => "Playing the cards",
+        "pam" => "The top card",
         "pay" | "debt" => "Paying and owing",
         "fault" => "Faults and their price",
         _ => "Empty hands, credit and the end",
     }
+}
+
+/// What a topic is called where editions stand beside each other, each with a name of its own for the top card.
+pub(super) fn title(topic: Topic) -> String {
+    topic.title().replace("Pamphile", "top card")
 }
 
 /// Things of topics that belong together.

@@ -1,17 +1,41 @@
-//! The editions side by side: a row for each topic, a column for each edition, and in a few words what they decide; what
-//! differs first. Then the games, by groups of topics.
+//! The games side by side: what tells one from another first, then every topic, each with what the editions decide and which
+//! of them decide alike. On the page of a game: what it has in common with others and what not, as far as their sources tell.
 
-use super::clause::{BINDING, Group, by_subject};
-use super::rules::GLANCE;
+use super::clause::{BINDING, by_subject, title};
 use crate::book::sign;
 use crate::editions;
 use crate::page::Place;
 use crate::page::markdown::one_line;
-use crate::rules::{Agreed, Answer, ClauseView, Game, Mark, Presence, Ruleset, Source, Topic};
+use crate::rules::Topic::*;
+use crate::rules::{Agreed, Answer, ClauseView, Mark, Marks, Presence, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;
-use std::cmp::Reverse;
 use std::path::Path;
+
+/// What tells one game from another, and the topics that decide it.
+const FIRST: [(&str, &[Topic]); 14] = [
+    ("The cards", &[Pack, Rank]),
+    ("Who stakes", &[Stake]),
+    ("Whose the turn-up is", &[TurnOwner]),
+    ("Who must play", &[Forced, ForcedLast]),
+    ("What one promises", &[Undertake, DeclAll]),
+    ("Changing cards", &[DeclOrder, ExchangeOnce, DeclFille]),
+    ("The top card", &[PamCard, PamNames, PamCivil, PamCalls]),
+    ("The flush", &[FlushWhat, FlushPat]),
+    ("What one must play", &[PlayFollow, PlayHead, PlayTrump, PlayOvertrump, PlayFree]),
+    ("What one must lead", &[PlayLead, LeadDuty]),
+    ("What tricks pay", &[PayShare, PayDouble, Score]),
+    ("Too few tricks", &[DebtMake]),
+    ("Who pays for a flush", &[FlushOwe]),
+    ("When all pass", &[Allfold]),
+];
+
+#[derive(Template)]
+#[template(path = "games.html")]
+struct Games {
+    title: &'static str,
+    rows: Vec<Row>,
+}
 
 #[derive(Template)]
 #[template(path = "comparison.html")]
@@ -21,113 +45,184 @@ struct Comparison {
     rows: Vec<Row>,
 }
 
-/// What the editions say on a topic.
+/// What the editions say on something.
 struct Row {
-    topic: Topic,
+    /// The id of a row that tells of one topic.
+    id: Option<Topic>,
     title: String,
-    /// Which section it stands in.
+    /// Which section it stands in, where they are held against each other.
     section: usize,
     cells: Vec<Cell>,
 }
 
-/// What editions that stand beside each other decide alike.
+/// What editions decide alike.
 struct Cell {
-    editions: Vec<&'static Ruleset>,
-    says: String,
+    /// Each as HTML: its name, with its signs, as a link to its clause if it has one.
+    names: Vec<String>,
+    /// What they decide, each with what it is about, if that is not the row's title.
+    says: Vec<(String, String)>,
     /// The short names of the earlier editions whose sources decide otherwise.
     differs: Vec<&'static str>,
+    span: usize,
+}
+
+/// The chapter of all games, as Markdown, for a page at this path.
+pub(super) fn comparison(page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let played = editions::played();
+    let lost = played.iter().map(|(game, editions)| {
+        let names = editions.iter().map(|edition| format!("[{}]({})", edition.name, place.rules(edition)));
+        let page = place.to(&super::game::page(game, "html"));
+        format!(
+            "- **[{}]({page})**: {}. What is lost: {}\n",
+            game.name,
+            names.collect::<Vec<_>>().join(", "),
+            game.lost
+        )
+    });
+    let lost: String = lost.collect();
+    let games: Vec<(&str, &Ruleset)> = played.iter().map(|(game, editions)| (game.name, editions[0])).collect();
+    let first = FIRST.iter().map(|(title, topics)| row(title, topics, &games, place)).collect();
+    let each: Vec<(&str, &Ruleset)> = editions::ALL.iter().map(|edition| (edition.short, *edition)).collect();
+    let topics = by_subject(editions::topics().copied().collect(), |topic| *topic).into_iter().map(|group| {
+        let rows = group
+            .members
+            .into_iter()
+            .map(|topic| Row { id: Some(topic), ..row(&title(topic), &[topic], &each, place) });
+        let table = Games { title: group.title, rows: rows.collect() };
+        Ok(format!("\n\n## {}\n\n{}", group.title, one_line(&table.render()?)))
+    });
+    let topics = topics.collect::<Result<String>>()?;
+    let first = one_line(&Games { title: "What tells them apart", rows: first }.render()?);
+    Ok(format!("{ABOUT}\n\n{lost}\n## What tells them apart\n\n{BY_GAME}\n\n{first}{topics}\n"))
+}
+
+const ABOUT: &str = "# The games compared";
+
+const BY_GAME: &str = "Each game here speaks by its first edition. Those that decide a thing alike stand together; a sign beside a name says how sure that is of it. Below, topic by topic, every edition speaks.";
+
+/// What each of these, under its name, decides on some topics: those that do so alike are together.
+fn row(title: &str, topics: &[Topic], each: &[(&str, &'static Ruleset)], place: Place) -> Row {
+    let mut cells: Vec<Cell> = Vec::new();
+    for (name, edition) in each {
+        let says = decisions(edition, topics);
+        let name = named(name, edition, topics, place);
+        match cells.iter_mut().find(|cell| cell.says == says) {
+            Some(cell) => cell.names.push(name),
+            None => cells.push(Cell { names: vec![name], says, differs: Vec::new(), span: 1 }),
+        }
+    }
+    Row { id: None, title: title.into(), section: 0, cells }
+}
+
+/// What an edition decides on some topics. What it lacks is left out, unless it lacks them all.
+fn decisions(edition: &'static Ruleset, topics: &[Topic]) -> Vec<(String, String)> {
+    let has = |topic: &&Topic| edition.tells(**topic) && edition.clause(**topic).presence != Presence::Lacking;
+    let had: Vec<Topic> = topics.iter().filter(has).copied().collect();
+    let told = if had.is_empty() { &topics[..1] } else { &had[..] };
+    let one = |topic: &Topic| match (topics, in_words(edition, *topic)) {
+        ([_], _) => (String::new(), decides(edition, *topic)),
+        // A duty that binds is told by its name, and what comes first by that of the row.
+        (_, says) if says == BINDING => (title(*topic), String::new()),
+        ([first, ..], says) if first == topic => (String::new(), says),
+        (_, says) => (title(*topic) + ": ", says),
+    };
+    told.iter().map(one).collect()
+}
+
+/// The name of an edition as HTML, with the signs of what it decides on some topics, as a link to the first that it tells of.
+fn named(name: &str, edition: &'static Ruleset, topics: &[Topic], place: Place) -> String {
+    let told: Vec<Topic> = topics.iter().copied().filter(|topic| edition.tells(*topic)).collect();
+    let Some(first) = told.first() else { return name.into() };
+    let marks = told.iter().fold(Marks::default(), |marks, topic| marks.and(edition.clause(*topic).marks()));
+    let (id, href, signs) = (edition.clause_id(*first), place.clause(edition.id, *first), sign::sign(marks));
+    format!(r#"<a data-clause="{id}" href="{href}">{name}{signs}</a>"#)
 }
 
 /// How rows are sorted: what the sources decide otherwise, what is otherwise for another reason, and what is alike.
 const SECTIONS: [&str; 3] = ["Where they differ", "Where one is silent, or only offers it", "Where they agree"];
 
-/// The chapter, as Markdown, for a page at this path.
-pub(super) fn comparison(page: &Path) -> Result<String> {
-    let place = Place::of(page);
-    let editions = columns();
-    let mut chapter = ABOUT.to_owned();
-    for (at, title) in SECTIONS.iter().enumerate() {
-        let rows = editions::topics().map(|topic| row(*topic, &editions));
-        let rows: Vec<Row> = rows.filter(|row| row.section == at).collect();
+/// These editions held against each other, as Markdown with headings of this depth: what tells games apart comes first.
+pub(super) fn against(editions: &[&'static Ruleset], place: Place, heading: &str) -> Result<String> {
+    let known = FIRST.iter().flat_map(|(_, topics)| topics.iter());
+    let rest = editions::topics().filter(|topic| known.clone().all(|first| first != *topic));
+    let topics = known.clone().chain(rest).filter(|topic| editions.iter().any(|edition| edition.tells(**topic)));
+    let mut rows: [Vec<Row>; 3] = Default::default();
+    for topic in topics {
+        let row = held(*topic, editions, place);
+        rows[row.section].push(row);
+    }
+    let all: usize = rows.iter().map(Vec::len).sum();
+    let sections = SECTIONS.iter().zip(rows).enumerate().filter(|(_, (_, rows))| !rows.is_empty());
+    let sections = sections.map(|(at, (title, rows))| {
         let count = rows.len();
-        let table = Comparison { place, editions: editions.clone(), rows };
-        chapter +=
-            &format!("\n\n## {title}: {count} of {}\n\n{}", editions::topics().count(), one_line(&table.render()?));
-    }
-    Ok(format!("{chapter}\n\n## From game to game\n\n{}\n", one_line(&Games { place, groups: games() }.render()?)))
-}
-
-const ABOUT: &str = "# The editions compared\n\nEditions that decide a thing alike share a cell; a sign beside an edition says how sure that is of it. ≠ stands where both sources tell of the thing and decide it otherwise. What one of them leaves out, or only offers to the company, is no difference; nor is what we chose where a source is silent or its words fit more than one answer.";
-
-/// The editions, each behind the one that most of its clauses come from; the more, the nearer.
-fn columns() -> Vec<&'static Ruleset> {
-    let mut columns = editions::ALL.to_vec();
-    columns.sort_by_cached_key(|edition| {
-        let from = |at: &usize| {
-            editions::topics().filter(|topic| editions::origin(edition, **topic).id == editions::ALL[*at].id).count()
+        let alike = |row: &Row| Some(format!("[{}]({})", row.title, place.clause(editions[0].id, row.id?)));
+        let told = match at {
+            2 => rows.iter().filter_map(alike).collect::<Vec<_>>().join(", ") + ".",
+            _ => one_line(&Comparison { place, editions: editions.to_vec(), rows }.render()?),
         };
-        let most = (0..editions::ALL.len()).max_by_key(from).unwrap_or_default();
-        (most, Reverse(from(&most)))
+        Ok(format!("\n\n{heading} {title}: {count} of {all}\n\n{told}"))
     });
-    columns
+    Ok(format!("{HELD}{}\n", sections.collect::<Result<String>>()?))
 }
 
-fn row(topic: Topic, editions: &[&'static Ruleset]) -> Row {
-    let mut cells: Vec<Cell> = Vec::new();
+const HELD: &str = "≠ stands where both sources tell of a thing and decide it otherwise. What one of them leaves out, or only offers to the company, is no difference; nor is what we chose where a source is silent or its words fit more than one answer.";
+
+/// What these editions decide on a topic, held against each other: those that stand beside each other and decide alike share
+/// a cell.
+fn held(topic: Topic, editions: &[&'static Ruleset], place: Place) -> Row {
+    let mut cells: Vec<(Vec<&'static Ruleset>, String)> = Vec::new();
     for edition in editions {
-        let mut says = decides(edition, topic);
-        if let Some(at) = cells.iter().position(|cell| cell.says == says).filter(|at| at + 1 < cells.len()) {
-            says = format!("as {}", cells[at].editions[0].short);
-        }
-        match cells.last_mut().filter(|cell| cell.says == says) {
-            Some(cell) => cell.editions.push(edition),
-            None => cells.push(Cell { editions: vec![edition], says, differs: Vec::new() }),
+        let says = decides(edition, topic);
+        match cells.last_mut().filter(|(_, said)| *said == says) {
+            Some((members, _)) => members.push(edition),
+            None => cells.push((vec![edition], says)),
         }
     }
-    for at in 1..cells.len() {
-        let (earlier, own) = (&cells[..at], &cells[at].editions);
-        let others = earlier.iter().flat_map(|cell| &cell.editions);
+    let cell = |at: usize| {
+        let (own, says) = &cells[at];
+        let others = cells[..at].iter().flat_map(|(others, _)| others);
         let otherwise = others.filter(|other| own.iter().any(|edition| differs(edition, other, topic)));
-        cells[at].differs = otherwise.map(|other| other.short).collect();
-    }
+        Cell {
+            names: own.iter().map(|edition| named(edition.short, edition, &[topic], place)).collect(),
+            says: vec![(String::new(), says.clone())],
+            differs: otherwise.map(|other| other.short).collect(),
+            span: own.len(),
+        }
+    };
+    let cells: Vec<Cell> = (0..cells.len()).map(cell).collect();
     let section = match cells.len() {
         1 => 2,
         _ => usize::from(cells.iter().all(|cell| cell.differs.is_empty())),
     };
-    Row { topic, title: title(topic), section, cells }
+    Row { id: Some(topic), title: title(topic), section, cells }
 }
 
-/// An edition's name as HTML, with the signs of what it decides on a topic.
-fn signed(edition: &'static Ruleset, topic: Topic) -> String {
-    edition.short.to_owned() + &sign::sign(edition.clause(topic).marks())
-}
-
-/// A topic's title, in the words of each edition that has others.
-fn title(topic: Topic) -> String {
-    let mut titles: Vec<String> = editions::ALL.iter().map(|edition| edition.title(topic)).collect();
-    titles.sort_by_key(|title| *title != topic.title());
-    titles.dedup();
-    titles.join(" / ")
+/// What an edition decides on a topic, in words, and whether it is our reading.
+fn decides(edition: &'static Ruleset, topic: Topic) -> String {
+    let (words, first) = (in_words(edition, topic), editions::origin(edition, topic).clause(topic));
+    let is_told = matches!(edition.clause(topic).presence, Presence::Untold | Presence::OtherGame(_));
+    let is_read = first.source == Source::Silent && !is_told;
+    if is_read { format!("silent; we read: {words}") } else { words }
 }
 
 /// What an edition decides on a topic, in words, whoever decided it first.
-fn decides(edition: &'static Ruleset, topic: Topic) -> String {
+fn in_words(edition: &'static Ruleset, topic: Topic) -> String {
     let (clause, origin) = (edition.clause(topic), editions::origin(edition, topic));
-    let first = origin.clause(topic);
-    if origin.id != edition.id && clause.presence == first.presence {
-        return decides(origin, topic);
+    if origin.id != edition.id && clause.presence == origin.clause(topic).presence {
+        return in_words(origin, topic);
     }
-    let words = match clause.presence {
-        Presence::OtherGame(_) => return "only in his other game, where a company agrees to play it".into(),
+    match clause.presence {
+        _ if !edition.tells(topic) => clause.key().into(),
+        Presence::OtherGame(_) => "only in his other game, where a company agrees to play it".into(),
         // What is told beside the clause that another text tells.
         Presence::Untold if matches!(clause.source, Source::Period { .. }) => {
-            return "practice that looks like the time’s, not his".into();
+            "practice that looks like the time’s, not his".into()
         }
-        Presence::Untold => return "silent".into(),
+        Presence::Untold => "silent".into(),
         Presence::Lacking => "none".into(),
         Presence::Agreed(_) | Presence::Present => clause.gist().set(|gist, _| decision(edition, &clause, gist)),
-    };
-    if first.source == Source::Silent { format!("silent; we read: {words}") } else { words }
+    }
 }
 
 /// What is decided, and what else its edition offers. Of a ceiling no edition names the figure: it is for the company, and
@@ -186,64 +281,6 @@ fn read_as(other: &Ruleset, edition: &Ruleset, topic: Topic) -> Ruleset {
     options.fold(*edition, |edition, option| option.as_in(other, &edition))
 }
 
-#[derive(Template)]
-#[template(path = "games.html")]
-struct Games {
-    place: Place,
-    groups: Vec<Group<Topic>>,
-}
-
-/// What tells one game from another at a glance, beside what the box of an edition has.
-const MORE: [Topic; 9] = [
-    Topic::TurnCard,
-    Topic::Forced,
-    Topic::ExchangeOnce,
-    Topic::FlushTake,
-    Topic::PlayFollow,
-    Topic::PlayHead,
-    Topic::PlayTrump,
-    Topic::DebtMake,
-    Topic::End,
-];
-
-fn games() -> Vec<Group<Topic>> {
-    let told = editions::topics().filter(|topic| GLANCE.contains(topic) || MORE.contains(topic));
-    by_subject(told.copied().collect(), |topic| *topic)
-}
-
-impl Games {
-    /// The games that have an edition, each with its oldest.
-    fn games(&self) -> impl Iterator<Item = (&'static Game, &'static Ruleset)> {
-        let oldest = |game: &'static Game| Some((game, game.editions.first().and_then(|id| editions::by_id(id))?));
-        editions::GAMES.iter().filter_map(oldest)
-    }
-}
-
-/// What an edition decides, as HTML with its signs.
-fn said(edition: &'static Ruleset, topic: Topic) -> String {
-    let clause = edition.clause(topic);
-    let says = |text: &str| if clause.key() == BINDING { text.into() } else { decides(edition, topic) };
-    sign::words(&clause.text().map(says))
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Whatever editions come to be; what they say now is kept with the comparison.
-    #[test]
-    fn no_silence_is_a_difference() {
-        for topic in editions::topics() {
-            let pairs = editions::ALL.iter().flat_map(|one| editions::ALL.iter().map(move |other| (*one, *other)));
-            for (edition, other) in pairs {
-                let origin = editions::origin(edition, *topic).clause(*topic);
-                let marks = edition.clause(*topic).marks();
-                let is_silent = matches!(origin.source, Source::Silent | Source::Period { .. })
-                    || marks.has(Mark::NotKnown)
-                    || marks.has(Mark::NotToldAgain);
-                let [differs, turned] = [differs(edition, other, *topic), differs(other, edition, *topic)];
-                assert!(differs == turned && !(differs && is_silent), "{}/{topic} against {}", edition.id, other.id);
-            }
-        }
-    }
-}
+#[path = "../../../tests/unit/book_chapters_comparison.rs"]
+mod tests;

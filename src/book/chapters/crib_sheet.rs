@@ -134,12 +134,10 @@ impl Sheet {
         self.worth.iter().any(|worth| worth.top_card.is_some())
     }
 
-    /// The most that play.
     fn players(&self) -> u8 {
         self.edition.players.read().set(|players, _| players.to)
     }
 
-    /// The cards of a hand.
     fn hand(&self) -> usize {
         self.worth.first().map_or(0, |worth| worth.tricks.len())
     }
@@ -166,14 +164,5 @@ fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_topic_is_on_the_sheet_or_left_out_on_purpose() {
-        let is_on = |topic: &Topic| PARTS.iter().any(|(_, ids)| is_of(*topic, ids));
-        let is_duty = |topic: &Topic| DUTIES.iter().any(|(_, duty)| duty == topic);
-        let missing = |topic: &&Topic| !is_on(topic) && !is_duty(topic) && !LEFT_OUT.contains(topic);
-        assert_eq!(Topic::ALL.iter().find(missing), None);
-    }
-}
+#[path = "../../../tests/unit/book_chapters_crib_sheet.rs"]
+mod tests;

@@ -2,12 +2,12 @@
 //! edition, by clause, by what was agreed.
 
 use super::agreed::{in_words, named};
-use super::clause::{by_subject, subject};
+use super::clause::{by_subject, subject, title};
 use crate::book::links::Link;
 use crate::editions;
 use crate::page::markdown::{one_line, plain};
 use crate::page::{Place, Told};
-use crate::rules::{Agreed, Ruleset, Topic};
+use crate::rules::{Agreed, Game, Ruleset, Topic};
 use crate::scenario::story::Kind;
 use anyhow::Result;
 use askama::Template;
@@ -30,8 +30,8 @@ const LEARNT: [&str; 10] = [
     "Paying and owing",
     "Declaring",
     "Exchanging cards",
-    "Five of a suit",
-    "The Pamphile in the game",
+    "The flush",
+    "The top card",
     "Players, cards and chips",
     "Seats, stake and deal",
     "Empty hands, credit and the end",
@@ -63,7 +63,6 @@ fn opening(told: &Told) -> String {
 /// A sentence of fewer letters says too little by itself.
 const SHORT: usize = 40;
 
-/// The id of a group: `about-playing-the-cards`.
 fn anchor(title: &str) -> String {
     format!("about-{}", title.replace(',', "").replace(' ', "-").to_lowercase())
 }
@@ -79,16 +78,17 @@ pub(super) fn shelf(edition: &Ruleset, told: &[Told], page: &Path) -> Result<Str
             others => (told, format!("compared with {others}")),
         })
         .collect();
-    let others = editions::ALL.iter().filter(|other| other.id != edition.id);
-    let others: Vec<String> = others.map(|other| format!("[{}]({}.html)", other.short, other.id)).collect();
+    let played = editions::played();
+    let of_game = played.iter().find(|(_, editions)| editions.iter().any(|other| other.id == edition.id));
+    let others = of_game.iter().flat_map(|(_, editions)| editions).filter(|other| other.id != edition.id);
+    let others: String = others.map(|other| format!(" [{}]({}.html).", other.name, other.id)).collect();
     let head = format!(
         "# The hands: {}\n\n{} hands played by the [rules of {}]({}), in the order in which the game is learnt. \
-         Every card and every chip in them was held against the engine. Other tables: {}.\n\n",
+         Every card and every chip in them was held against the engine. [All hands, by what they are about](index-of-hands.html).{others}\n\n",
         edition.name,
         hands.len(),
         edition.short,
-        place.to(&format!("rules/{}.html", edition.id)),
-        others.join(", ")
+        place.rules(edition),
     );
     Ok(head + &one_line(&Shelf::new(place, hands).render()?) + "\n")
 }
@@ -109,7 +109,6 @@ fn names(told: &Told, without: &str) -> String {
     rules.map(|rules| rules.short).collect::<Vec<_>>().join(", ")
 }
 
-/// How many hands a file tells.
 fn deals(told: &Told) -> usize {
     told.story.steps.last().map_or(0, |step| step.hand)
 }
@@ -134,7 +133,8 @@ struct Index {
     count: usize,
     /// The entries of each group of clauses, as HTML on one line.
     clauses: Vec<(&'static str, String)>,
-    editions: String,
+    games: String,
+    has_compared: bool,
     agreed: String,
 }
 
@@ -145,26 +145,41 @@ struct Entries<'a> {
     heads: Vec<Head<'a>>,
 }
 
-/// What hands are listed under.
 struct Head<'a> {
-    /// The id of its entry.
     id: String,
     /// Where more is said of it, and its words.
     link: Link,
-    hands: Vec<Listed<'a>>,
+    /// By the names of their games.
+    games: Vec<(&'static str, Vec<Listed<'a>>)>,
+}
+
+impl<'a> Head<'a> {
+    /// A head with hands game by game, those that are told under several editions last.
+    fn new(id: String, link: Link, hands: Vec<Listed<'a>>) -> Head<'a> {
+        let game = |told: &Told| match told.is_compared() {
+            true => "Under several editions",
+            false => editions::game_of(&told.story.rules).map_or("", |game| game.name),
+        };
+        let order: Vec<&str> = editions::played().iter().map(|(game, _)| game.name).collect();
+        let place = |(told, _): &Listed| order.iter().position(|name| *name == game(told)).unwrap_or(order.len());
+        let mut hands = hands;
+        hands.sort_by_key(place);
+        let games = hands.chunk_by(|one, next| place(one) == place(next));
+        Head { id, link, games: games.map(|hands| (game(hands[0].0), hands.to_vec())).collect() }
+    }
 }
 
 /// The index, as Markdown, for a page at this path.
 pub(super) fn index(told: &[Told], page: &Path) -> Result<String> {
     let place = Place::of(page);
     let entries = |mut heads: Vec<Head>| -> Result<String> {
-        heads.retain(|head| !head.hands.is_empty());
+        heads.retain(|head| !head.games.is_empty());
         Ok(one_line(&Entries { place, heads }.render()?))
     };
     // Each file once, as its first edition tells it.
     let files: Vec<&Told> = told.iter().filter(|told| told.is_first()).collect();
     let about = editions::topics().map(|topic| (*topic, about(*topic, &files, place)));
-    let about = by_subject(about.filter(|(_, head)| !head.hands.is_empty()).collect(), |(topic, _)| *topic);
+    let about = by_subject(about.filter(|(_, head)| !head.games.is_empty()).collect(), |(topic, _)| *topic);
     let heads = |members: Vec<(Topic, _)>| members.into_iter().map(|(_, head)| head).collect();
     let index = Index {
         count: files.len(),
@@ -172,23 +187,32 @@ pub(super) fn index(told: &[Told], page: &Path) -> Result<String> {
             .into_iter()
             .map(|group| Ok((group.title, entries(heads(group.members))?)))
             .collect::<Result<_>>()?,
-        editions: editions::ALL.iter().map(|edition| shelved(edition, told, place)).collect::<Vec<_>>().join("; "),
+        has_compared: files.iter().any(|told| told.is_compared()),
+        games: editions::played().iter().map(|(game, editions)| shelved(game, editions, told, place)).collect(),
         agreed: entries(by_agreement(told, place))?,
     };
     Ok(index.render()?)
 }
 
-/// The hands that say they are about a clause, with their editions.
+/// The hands that say they are about a clause; with their editions, where their game has several.
 fn about<'a>(topic: Topic, files: &[&'a Told<'a>], place: Place) -> Head<'a> {
+    let note = |told: &Told| match editions::game_of(&told.story.rules) {
+        Some(game) if !told.is_compared() && game.editions.len() == 1 => String::new(),
+        _ => names(told, ""),
+    };
     let about = files.iter().filter(|told| told.file.about().any(|named| named == topic));
-    let link = Link::new(place.comparison(topic), topic.title());
-    Head { id: format!("by-{topic}"), link, hands: about.map(|told| (*told, names(told, ""))).collect() }
+    let link = Link::new(place.comparison(topic), title(topic));
+    Head::new(format!("by-{topic}"), link, about.map(|told| (*told, note(told))).collect())
 }
 
-/// An edition, and how many hands are told under it.
-fn shelved(edition: &Ruleset, told: &[Told], place: Place) -> String {
-    let shelf = Link::new(place.to(&format!("hands/{}.html", edition.id)), edition.name);
-    format!("{}: {}", shelf.markdown(), told.iter().filter(|told| told.story.rules.id == edition.id).count())
+/// A game, and how many hands are told under each of its editions.
+fn shelved(game: &Game, editions: &[&'static Ruleset], told: &[Told], place: Place) -> String {
+    let shelf = |edition: &&Ruleset| {
+        let link = Link::new(place.to(&format!("hands/{}.html", edition.id)), edition.name);
+        format!("{} {}", link.markdown(), told.iter().filter(|told| told.story.rules.id == edition.id).count())
+    };
+    let shelves: Vec<String> = editions.iter().map(shelf).collect();
+    format!("- [{}]({}): {}\n", game.name, place.to(&super::game::page(game, "html")), shelves.join(", "))
 }
 
 /// Options in the order of their names, with what was agreed.
@@ -200,6 +224,6 @@ fn by_agreement<'a>(told: &'a [Told<'a>], place: Place) -> Vec<Head<'a>> {
         }
     }
     let link = |name| Agreed::by_name(name).map(|option| Link::new(place.comparison(option.topic), named(option)));
-    let head = |(name, hands)| Some(Head { id: format!("by-option-{name}"), link: link(name)?, hands });
+    let head = |(name, hands)| Some(Head::new(format!("by-option-{name}"), link(name)?, hands));
     by.into_iter().filter_map(head).collect()
 }

@@ -4,12 +4,14 @@ mod agreed;
 mod clause;
 mod comparison;
 mod crib_sheet;
+mod game;
 mod hands;
 mod practice;
 mod reference;
 mod rules;
 mod sources;
 
+pub(super) use game::page as game_page;
 pub(super) use practice::{dealt, practised};
 pub(super) use reference::reference;
 
@@ -33,11 +35,7 @@ use std::path::{Path, PathBuf};
 /// Adds to a book what is made: of each part, what the prose has of it stands first. Parts that the prose alone has stand last.
 pub(super) fn add(book: &mut Book, told: &[Told], imprint: &Imprint) -> Result<()> {
     refuse_namesakes(told)?;
-    let prose = book.iter().filter_map(|item| match item {
-        BookItem::Chapter(chapter) => chapter.path.clone(),
-        _ => None,
-    });
-    let prose = prose.collect();
+    let prose = book.chapters().filter_map(|chapter| chapter.path.clone()).collect();
     let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
     let first_part = book.items.iter().position(is_title).unwrap_or(book.items.len());
     let own = book.items.split_off(first_part);
@@ -45,7 +43,7 @@ pub(super) fn add(book: &mut Book, told: &[Told], imprint: &Imprint) -> Result<(
     let parts = [
         ("Learn", Vec::new()),
         ("Play", to_play(&prose)?),
-        ("Rules", of_rules(told, imprint)?),
+        ("Rules", of_rules(told, imprint, &prose)?),
         ("Hands", of_hands(told, &prose)?),
         ("Background", background()?),
     ];
@@ -78,12 +76,15 @@ fn push(book: &mut Book, mut item: BookItem) {
     if let BookItem::Chapter(chapter) = &mut item
         && chapter.number.is_some()
     {
-        renumber(chapter, last_number(book) + 1);
+        let number = |item: &BookItem| match item {
+            BookItem::Chapter(chapter) => chapter.number.as_ref()?.first().copied(),
+            _ => None,
+        };
+        renumber(chapter, book.items.iter().filter_map(number).max().unwrap_or(0) + 1);
     }
     book.push_item(item);
 }
 
-/// Gives a chapter this number, and those below it.
 fn renumber(chapter: &mut Chapter, first: u32) {
     if let Some(number) = chapter.number.as_mut().and_then(|number| number.first_mut()) {
         *number = first;
@@ -95,39 +96,36 @@ fn renumber(chapter: &mut Chapter, first: u32) {
     }
 }
 
-fn last_number(book: &Book) -> u32 {
-    let number = |item: &BookItem| match item {
-        BookItem::Chapter(chapter) => chapter.number.as_ref().and_then(|number| number.first().copied()),
-        _ => None,
-    };
-    book.items.iter().filter_map(number).max().unwrap_or(0)
-}
-
-/// Deals to practise and a sheet for the table, an edition each.
+/// Deals to practise, a page a game, and below it sheets for the table, an edition each.
 fn to_play(prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
-    let practised = editions::ALL.iter().map(|edition| {
-        let write = |page: &Path| practice::practice(edition, prose, page);
-        made(&format!("Practice: {}", edition.short), practice::page(edition), write)
+    let each = editions::played().into_iter().map(|(game, editions)| {
+        let write = |page: &Path| practice::practice(game, &editions, prose, page);
+        let practice = made(&format!("Practice: {}", game.name), practice::page(game, "md"), write)?;
+        let tonight = editions.iter().map(|edition| {
+            let page = format!("tonight/{}.md", edition.id);
+            made(&format!("On one sheet: {}", edition.name), page, |page| crib_sheet(edition, page))
+        });
+        with_below(practice, tonight)
     });
-    let tonight = editions::ALL.iter().map(|edition| {
-        let page = format!("tonight/{}.md", edition.id);
-        made(&format!("Play it tonight: {}", edition.short), page, |page| crib_sheet(edition, page))
-    });
-    practised.chain(tonight).collect()
+    each.collect()
 }
 
-/// The rules of each edition, and what is told of all of them.
-fn of_rules(told: &[Told], imprint: &Imprint) -> Result<Vec<Chapter>> {
-    let each = editions::ALL.iter().map(|edition| {
-        let page = format!("rules/{}.md", edition.id);
-        made(&title(edition), page, |page| rules(edition, told, imprint, page))
+/// The games held against each other; then each, and below it the rules of its editions.
+fn of_rules(told: &[Told], imprint: &Imprint, prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
+    let each = editions::played().into_iter().map(|(game, editions)| {
+        let chapter = made(game.name, game::page(game, "md"), |page| game::game(game, &editions, prose, page))?;
+        let rules = editions.iter().map(|edition| {
+            let page = format!("rules/{}.md", edition.id);
+            made(&title(edition), page, |page| rules(edition, told, imprint, page))
+        });
+        with_below(chapter, rules)
     });
-    each.chain([made("The editions compared", "comparison.md", comparison)]).collect()
+    [made("The games compared", "comparison.md", comparison)].into_iter().chain(each).collect()
 }
 
 const SAME_DEAL: &str = "The same deal under several editions";
 
-/// The index of hands, and a shelf of them for each edition and for those told under several; if there are any.
+/// The index of hands, with those that are told under several editions, and a shelf for each edition, game by game.
 fn of_hands(told: &[Told], prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
     let mut chapters = Vec::new();
     let reading = "reading-a-hand.md";
@@ -136,58 +134,43 @@ fn of_hands(told: &[Told], prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
         chapters.push(made("How to read a hand", reading, |_| Ok(text))?);
     }
     if !told.is_empty() {
-        chapters.push(made("The index of hands", "hands/index-of-hands.md", |page| index(told, page))?);
+        let chapter = made("The index of hands", "hands/index-of-hands.md", |page| index(told, page))?;
+        let compared: Vec<&Told> = told.iter().filter(|told| told.is_compared() && told.is_first()).collect();
+        let shelf = |page: &Path| compared_shelf(SAME_DEAL, &compared, page);
+        let shelf = made("The hands compared", format!("hands/{COMPARED}.md"), shelf);
+        let shelf = if compared.is_empty() { None } else { Some(shelf) };
+        chapters.push(with_below(chapter, shelf.into_iter().chain(compared.iter().map(|told| of_hand(told))))?);
     }
-    for edition in editions::ALL {
+    for edition in editions::played().into_iter().flat_map(|(_, editions)| editions) {
         let page = format!("hands/{}.md", edition.id);
         let own = told.iter().filter(|told| told.story.rules.id == edition.id && !told.is_compared());
-        let chapter = made(&format!("The hands of {}", edition.short), page, |page| shelf(edition, told, page))?;
-        chapters.push(with_hands(chapter, own)?);
-    }
-    let compared: Vec<&Told> = told.iter().filter(|told| told.is_compared() && told.is_first()).collect();
-    if !compared.is_empty() {
-        let shelf = |page: &Path| compared_shelf(SAME_DEAL, &compared, page);
-        let chapter = made("The hands compared", format!("hands/{COMPARED}.md"), shelf)?;
-        chapters.push(with_hands(chapter, compared.iter().copied())?);
+        let chapter = made(&format!("The hands: {}", edition.name), page, |page| shelf(edition, told, page))?;
+        chapters.push(with_below(chapter, own.map(of_hand))?);
     }
     Ok(chapters)
 }
 
-/// What writes a chapter for a page at a path.
-type Write = fn(&Path) -> Result<String>;
+fn of_hand(told: &Told) -> Result<Chapter> {
+    let title = told.title();
+    let text = |page: &Path| Ok(format!("# {}\n\n{}\n", escaped(&title), hand(told, Place::of(page))?));
+    made(&title, told.page("md"), text)
+}
 
-const ODDS: &str = "odds.md";
-
-/// What is told of all editions: name, page, and what writes it.
-const BACKGROUND: &[(&str, &str, Write)] = &[
-    ("The family", "family.md", family),
-    ("The sources", "sources.md", sources),
-    ("The odds", ODDS, odds),
-    ("Glossary", "glossary.md", glossary),
-];
-
-/// The strategy stands below the odds, which are played out by it.
+/// What is told of all editions. The strategy stands below the odds, which are played out by it.
 fn background() -> Result<Vec<Chapter>> {
-    let mut chapters: Vec<Chapter> =
-        BACKGROUND.iter().map(|(name, page, write)| made(name, *page, write)).collect::<Result<_>>()?;
-    for chapter in chapters.iter_mut().filter(|chapter| chapter.path.as_deref() == Some(Path::new(ODDS))) {
-        put_below(chapter, made("The computer’s strategy", STRATEGY, reference::strategy)?, 1);
-    }
-    Ok(chapters)
+    let strategy = [made("The computer’s strategy", STRATEGY, reference::strategy)];
+    let odds = with_below(made("The odds", "odds.md", odds)?, strategy.into_iter())?;
+    let (family, sources) = (made("The family", "family.md", family)?, made("The sources", "sources.md", sources)?);
+    Ok(vec![family, sources, odds, made("Glossary", "glossary.md", glossary)?])
 }
 
-fn put_below(shelf: &mut Chapter, mut chapter: Chapter, at: u32) {
-    chapter.number = Some(SectionNumber::new([0, at]));
-    chapter.parent_names = vec![shelf.name.clone()];
-    shelf.sub_items.push(chapter.into());
-}
-
-/// A chapter with the hands of its shelf below it.
-fn with_hands<'a>(mut shelf: Chapter, hands: impl Iterator<Item = &'a Told<'a>>) -> Result<Chapter> {
-    for (told, at) in hands.zip(1..) {
-        let title = told.title();
-        let text = |page: &Path| Ok(format!("# {}\n\n{}\n", escaped(&title), hand(told, Place::of(page))?));
-        put_below(&mut shelf, made(&title, told.page("md"), text)?, at);
+/// A chapter with others below it.
+fn with_below(mut shelf: Chapter, below: impl Iterator<Item = Result<Chapter>>) -> Result<Chapter> {
+    for (chapter, at) in below.zip(1..) {
+        let mut chapter = chapter?;
+        chapter.number = Some(SectionNumber::new([0, at]));
+        chapter.parent_names = vec![shelf.name.clone()];
+        shelf.sub_items.push(chapter.into());
     }
     Ok(shelf)
 }

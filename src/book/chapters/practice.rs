@@ -1,4 +1,4 @@
-//! Practice: what is drilled under an edition, each with a deal to sit down to and a deal that is worked.
+//! Practice: what is drilled in a game, each with a deal to sit down to and a deal that is worked.
 
 use crate::book::links::STRATEGY;
 use crate::book::sign::sign;
@@ -8,7 +8,7 @@ use crate::narrate::face::{Face, faces};
 use crate::narrate::sentence::{sentences, signed, whole};
 use crate::page::markdown::{one_line, source};
 use crate::page::{Place, Told};
-use crate::rules::Ruleset;
+use crate::rules::{Game, Ruleset};
 use crate::scenario::story::{Kind, Posed, Step};
 use crate::scenario::syntax::Asks;
 use crate::session::{Company, DRILLS, Drill, NAMES};
@@ -18,24 +18,25 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// So many sit at the table to which a link leads.
-const PLAYERS: u8 = 4;
+pub(super) const PLAYERS: u8 = 4;
 
 /// The page on which one plays.
-const PLAY: &str = "play.html";
+pub(super) const PLAY: &str = "play.html";
 
 #[derive(Template)]
 #[template(path = "practice.md")]
 struct Chapter<'a> {
-    short: &'a str,
+    game: &'a Game,
+    page: String,
     strategy: String,
     drills: Vec<View>,
 }
 
-/// A drill as its chapter shows it.
 struct View {
     drill: &'static Drill,
+    /// The name of its edition, where that is not the game's first.
+    edition: &'static str,
     clause: String,
-    /// The signs of its clause.
     sign: String,
     /// Its lesson; none in a book that does not have it.
     lesson: Option<String>,
@@ -58,16 +59,14 @@ struct Worked {
     held: String,
     /// What is told of each step after the deal.
     steps: Vec<String>,
-    /// What the hand brings them, in chips: `+4`.
     brings: String,
 }
 
-/// The page of an edition's drills.
-pub(super) fn page(rules: &Ruleset) -> PathBuf {
-    PathBuf::from(format!("practice/{}.md", rules.id))
+/// The page of a game's drills, from the root of the book, with this ending.
+pub(super) fn page(game: &Game, ending: &str) -> String {
+    format!("practice/{}.{ending}", game.id)
 }
 
-/// The drills of an edition.
 fn drills(rules: &Ruleset) -> impl Iterator<Item = &'static Drill> {
     DRILLS.iter().filter(|drill| drill.fits(rules))
 }
@@ -91,15 +90,22 @@ struct Lesson {
     worked: String,
 }
 
-/// The chapter of an edition's drills, as Markdown, for a book with these pages of prose.
+/// The chapter of a game's drills, as Markdown, for a book with these pages of prose: each is dealt by the first of these
+/// editions that has it.
 ///
 /// # Errors
 /// A deal that cannot be found or told; a template that cannot be filled.
-pub(super) fn practice(rules: &Ruleset, prose: &BTreeSet<PathBuf>, page: &Path) -> Result<String> {
+pub(super) fn practice(
+    game: &Game,
+    editions: &[&'static Ruleset],
+    prose: &BTreeSet<PathBuf>,
+    page: &Path,
+) -> Result<String> {
     let place = Place::of(page);
-    let view = |drill: &'static Drill| {
+    let view = |(drill, rules): (&'static Drill, &'static Ruleset)| {
         Ok(View {
             drill,
+            edition: if rules.id == editions[0].id { "" } else { rules.name },
             clause: place.clause(rules.id, drill.topic),
             sign: sign(rules.clause(drill.topic).marks()),
             lesson: Some(format!("learn/{}", drill.lesson))
@@ -112,7 +118,9 @@ pub(super) fn practice(rules: &Ruleset, prose: &BTreeSet<PathBuf>, page: &Path) 
         })
     };
     let strategy = place.to(&Path::new(STRATEGY).with_extension("html").display().to_string());
-    Ok(Chapter { short: rules.short, strategy, drills: drills(rules).map(view).collect::<Result<_>>()? }.render()?)
+    let drills = DRILLS.iter().filter_map(|drill| Some((drill, *editions.iter().find(|rules| drill.fits(rules))?)));
+    let page = place.to(&super::game::page(game, "html"));
+    Ok(Chapter { game, page, strategy, drills: drills.map(view).collect::<Result<_>>()? }.render()?)
 }
 
 fn worked(rules: &Ruleset, drill: &Drill) -> Result<Worked> {
@@ -131,9 +139,6 @@ fn worked(rules: &Ruleset, drill: &Drill) -> Result<Worked> {
 }
 
 /// Where this is drilled under the edition of a year, as HTML on one line, for a page at this place.
-///
-/// # Errors
-/// A year without an edition, or a drill that it does not have.
 pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<String> {
     let years = || editions::ALL.iter().map(|rules| rules.short).collect::<Vec<_>>().join(", ");
     let rules = editions::ALL.iter().find(|rules| rules.short == year);
@@ -143,7 +148,8 @@ pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<S
     let known = || drills(rules).map(|drill| drill.id).collect::<Vec<_>>().join(", ");
     ensure!(drill.is_some(), "nothing in {year} drills `{id}`; write one of {}", known());
     let Some(drill) = drill else { return Ok(String::new()) };
-    let worked = format!("{}#{id}", place.to(&page(rules).with_extension("html").display().to_string()));
+    let worked =
+        editions::game_of(rules).map_or(String::new(), |game| format!("{}#{id}", place.to(&page(game, "html"))));
     let title = format!("{}, by the rules of {year}", drill.title);
     let play = format!("{}#{}", place.to(PLAY), table(rules, drill));
     let (id, text) = (format!("deal-{id}"), String::new());
@@ -152,10 +158,6 @@ pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<S
 
 /// A hand that somebody sits down to in a lesson, as HTML on one line: with whose seat, and from which step on, if not from
 /// their first choice.
-///
-/// # Errors
-/// Nobody of this name, a step at which nobody is asked, or a hand that decides nothing for them: from there on its author
-/// must ask them what to play where something is good and something is not.
 pub(in crate::book) fn dealt(told: &Told, part: &str, place: Place) -> Result<String> {
     let (story, slug) = (told.story, told.slug());
     let (name, step) = part.split_once(' ').unwrap_or((part, ""));

@@ -4,11 +4,11 @@
 use super::agreed::{Agreeable, in_words, named, players, written};
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
-use crate::editions::{self, MOST_PLAYERS};
-use crate::explore::strategy::{Occasion, STRATEGY};
+use crate::editions::{self, GAMES, MOST_PLAYERS};
+use crate::explore::strategy::{OCCASIONS, Occasion, Rule};
 use crate::page::Place;
 use crate::page::markdown::{escaped, one_line};
-use crate::rules::{Agreed, MOST_CHIPS, Ruleset, SIGNS, Work};
+use crate::rules::{Agreed, Game, MOST_CHIPS, Ruleset, SIGNS, Work};
 use crate::scenario::check;
 use crate::scenario::diagnostic::{Code, Severity};
 use crate::scenario::reference::{FORMS, Form, KEYS, Keyword, LONGEST_NAME, Word};
@@ -28,7 +28,6 @@ pub(super) const WHAT_IF: &str = include_str!("../../../templates/what_if.md");
 /// How wide an example may be, in characters.
 const WIDTH: usize = 90;
 
-/// The table of this name, as Markdown.
 pub(in crate::book) fn reference(name: &str) -> Result<String> {
     Ok(match name {
         "keys" => {
@@ -43,10 +42,11 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "words" => table(&["English", "French"], words()),
         "limits" => table(&["What", "How many"], limits()),
         "play" => one_line(
-            &Play { editions: editions::ALL, names: &NAMES, drills: &DRILLS, legend: legend_of(&signs()) }.render()?,
+            &Play { games: editions::played(), names: &NAMES, drills: &DRILLS, legend: legend_of(&signs()) }
+                .render()?,
         ),
         "what-if" => WHAT_IF.into(),
-        "playground" => one_line(&Playground { editions: editions::ALL, legend: legend_of(&signs()) }.render()?),
+        "playground" => one_line(&Playground { games: editions::played(), legend: legend_of(&signs()) }.render()?),
         "options" => table(&["Option", "In words", "What it takes"], Agreed::all().map(option)),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
@@ -59,7 +59,7 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
 #[derive(Template)]
 #[template(path = "play.html")]
 struct Play<'a> {
-    editions: &'a [&'static Ruleset],
+    games: Vec<(&'static Game, Vec<&'static Ruleset>)>,
     names: &'a [&'static str],
     drills: &'a [Drill],
     /// What the signs mean that may come with a step.
@@ -69,8 +69,8 @@ struct Play<'a> {
 /// A text for a reader who writes: what is played.
 #[derive(Template)]
 #[template(path = "playground.html")]
-struct Playground<'a> {
-    editions: &'a [&'static Ruleset],
+struct Playground {
+    games: Vec<(&'static Game, Vec<&'static Ruleset>)>,
     /// What the signs mean that may come with a step.
     legend: String,
 }
@@ -84,9 +84,8 @@ impl Play<'_> {
         Agreed::known_to(rules).map(|option| Agreeable::new(rules, option))
     }
 
-    /// The editions that have a drill.
     fn with(&self, drill: &Drill) -> impl Iterator<Item = &Ruleset> {
-        self.editions.iter().copied().filter(|rules| drill.fits(rules))
+        editions::ALL.iter().copied().filter(|rules| drill.fits(rules))
     }
 }
 
@@ -105,17 +104,34 @@ fn fence(word: Word) -> [String; 3] {
     [spelt(Letters::English), spelt(Letters::French), word.says().into()]
 }
 
+/// The lines of a fence: those of every game, and then those of some, with the games that have them.
 fn forms(fence: Word) -> String {
-    let row = |form: &Form| [code(&form.english), form.says.into()];
-    table(&["Line", "What it says"], FORMS.iter().filter(|form| form.fence == fence).map(row))
+    let has = |game: &Game, form: &Form| {
+        game.editions.iter().filter_map(|id| editions::by_id(id)).any(|edition| form.is_told_by(edition))
+    };
+    let of_all = |form: &&Form| editions::ALL.iter().all(|edition| form.is_told_by(edition));
+    let (all, some): (Vec<&Form>, Vec<&Form>) = FORMS.iter().filter(|form| form.fence == fence).partition(of_all);
+    let all = table(&["Line", "What it says"], all.into_iter().map(|form| [code(&form.english), form.says.into()]));
+    let row = |form: &Form| {
+        let games: Vec<&str> = GAMES.iter().filter(|game| has(game, form)).map(|game| game.name).collect();
+        [code(&form.english), form.says.into(), games.join(", ")]
+    };
+    if some.is_empty() {
+        return all;
+    }
+    let some = table(&["Line", "What it says", "Where"], some.into_iter().map(row));
+    format!("{all}\nAnd where a game has what they are about:\n\n{some}")
 }
 
-/// The words of the grammar, each once.
 fn words() -> impl Iterator<Item = [String; 2]> {
-    let all = Keyword::all();
-    let is_first = |at: &usize| all[..*at].iter().all(|other| other.spelling() != all[*at].spelling());
+    let mut all: Vec<Keyword> = Vec::new();
+    for word in Keyword::told() {
+        if all.iter().all(|other| other.spelling() != word.spelling()) {
+            all.push(word);
+        }
+    }
     let french = |word: &Keyword| word.french().iter().map(|word| code(word)).collect::<Vec<_>>().join(", ");
-    (0..all.len()).filter(is_first).map(move |at| [code(all[at].spelling()), french(&all[at])])
+    all.into_iter().map(move |word| [code(word.spelling()), french(&word)])
 }
 
 fn option(option: &Agreed) -> [String; 3] {
@@ -149,29 +165,35 @@ fn example(code: Code) -> Option<String> {
 #[derive(Template)]
 #[template(path = "strategy.md")]
 struct Strategy {
-    occasions: [&'static Occasion; 6],
+    occasions: &'static [Occasion],
     odds: String,
     lalanne: String,
     boussac: String,
+}
+
+impl Strategy {
+    /// The rules of an occasion that concern any edition, each with those that it concerns, or does not, in words.
+    fn told(&self, occasion: &'static Occasion) -> Vec<(&'static str, String)> {
+        let names = |rule: &Rule, concerned: bool| -> Vec<&str> {
+            editions::ALL.iter().filter(|rules| rule.concerns(rules) == concerned).map(|rules| rules.name).collect()
+        };
+        let only = |rule: &'static Rule| match (names(rule, true), names(rule, false)) {
+            (_, none) if none.is_empty() => String::new(),
+            (some, none) if none.len() < some.len() => format!(" *(Not in {}.)*", none.join("; ")),
+            (some, _) => format!(" *(In {}.)*", some.join("; ")),
+        };
+        let rules = occasion.rules.iter().filter(|rule| !names(rule, true).is_empty());
+        rules.map(|rule| (rule.text, only(rule))).collect()
+    }
 }
 
 /// The chapter of the strategy: its rules in words, in the order in which they decide.
 pub(super) fn strategy(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let (lalanne, boussac) = (place.work(Work::of("lalanne")), place.work(Work::of("boussac")));
-    let occasions = STRATEGY.occasions();
-    Ok(Strategy { occasions, odds: place.to("odds.html"), lalanne, boussac }.render()?)
+    Ok(Strategy { occasions: &OCCASIONS, odds: place.to("odds.html"), lalanne, boussac }.render()?)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_message_has_its_example() {
-        for code in Code::ALL {
-            assert!(example(*code).is_some_and(|shown| shown.contains(&format!("[{}]", code.id()))), "{}", code.id());
-        }
-        assert!(reference("kyes").is_err_and(|error| error.to_string().contains("`kyes`")));
-    }
-}
+#[path = "../../../tests/unit/book_chapters_reference.rs"]
+mod tests;

@@ -88,8 +88,9 @@ struct Glossary {
 pub(super) fn glossary(page: &Path) -> Result<String> {
     let part = |tongue| -> Result<String> { Ok(one_line(&Glossary { tongue, place: Place::of(page) }.render()?)) };
     Ok(format!(
-        "# Glossary\n\nThe words that the rules use, with what they mean here. Where a word stands in a rule for the first time, it leads to its entry. The meanings are in our words; a work is named where the word is the work's.\n\n## French words\n\n{}\n\n## Words of the card table\n\n{}\n",
+        "# Glossary\n\nThe words that the rules use, with what they mean here. Where a word stands in a rule for the first time, it leads to its entry. The meanings are in our words; a work is named where the word is the work's.\n\n## French words\n\n{}\n\n## German words\n\n{}\n\n## Words of the card table\n\n{}\n",
         part(Tongue::French)?,
+        part(Tongue::German)?,
         part(Tongue::English)?
     ))
 }
@@ -114,18 +115,5 @@ fn stated(term: &Term, topic: &Topic) -> Vec<&'static Ruleset> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn something_rests_on_each_work() {
-        let idle = WORKS.iter().find(|work| lines(work, Place::Home(0)).is_empty());
-        assert_eq!(idle.map(|work| work.id), None);
-    }
-
-    #[test]
-    fn each_word_is_about_something_that_an_edition_states() {
-        let is_idle = |term: &&Term| term.topics.iter().all(|topic| stated(term, topic).is_empty());
-        assert_eq!(editions::TERMS.iter().find(is_idle).map(|term| term.id), None);
-    }
-}
+#[path = "../../../tests/unit/book_chapters_sources.rs"]
+mod tests;

@@ -91,7 +91,6 @@ fn placed(told: &Told, site: Option<&Address>) -> Result<String> {
     Ok(format!("<div class=\"{NAME}\">{html}</div>"))
 }
 
-/// Where the scenarios of a book lie.
 struct Shelf {
     root: PathBuf,
     scenarios: PathBuf,
@@ -149,7 +148,6 @@ fn inline(fence: &Fence, page: &Path) -> Result<Checked> {
     })
 }
 
-/// A file that is a scenario and holds.
 fn held(file: Checked) -> Result<Checked> {
     ensure!(
         file.is_scenario || !file.diagnostics.is_empty(),

@@ -79,7 +79,6 @@ struct Clause {
     title: String,
     /// The rule, as HTML with its signs.
     text: String,
-    /// What the players agreed on instead.
     agreed: Option<String>,
     /// The edition it is taken over from, as in `as in La Mouche, 1718: `.
     origin: String,

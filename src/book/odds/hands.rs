@@ -14,7 +14,6 @@ use anyhow::Result;
 /// How many sit at the table of the examples.
 pub(super) const FOUR: u8 = 4;
 
-/// What the section says.
 pub(super) struct Dealt {
     pub(super) flush: Plot,
     pub(super) trumps: Plot,
@@ -55,7 +54,6 @@ pub(super) fn dealt() -> Result<Dealt> {
     })
 }
 
-/// Every company of these editions.
 fn companies<'a>(editions: &[&'a Ruleset]) -> Vec<(&'a Ruleset, Dealing<'a>)> {
     let of = |rules: &'a Ruleset| tables(rules).map(move |players| (rules, Dealing::new(rules, players)));
     editions.iter().copied().flat_map(of).collect()
@@ -110,7 +108,6 @@ fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {
     plot("odds-trumps", &bars(&title, &counts.map(bar).collect::<Vec<_>>()), table)
 }
 
-/// `no trump`, `1 trump`, `2 trumps`.
 pub(super) fn many(trumps: usize) -> String {
     match trumps {
         0 => "no trump".into(),
@@ -122,7 +119,6 @@ pub(super) fn many(trumps: usize) -> String {
 /// Fewer hands than these say too little to be drawn.
 const ENOUGH: u64 = 20;
 
-/// What the section says.
 pub(super) struct GoingIn {
     pub(super) gained: Plot,
     pub(super) one_trump: String,
@@ -211,7 +207,6 @@ fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
     plot("odds-gained", &lines(&title, &axes, &drawn), table)
 }
 
-/// The numbers of players that an edition has.
 fn tables(rules: &Ruleset) -> std::ops::RangeInclusive<u8> {
     rules.players.read().set(|players, _| players.from..=players.to)
 }
@@ -263,28 +258,5 @@ fn spared(base: &Ruleset, played: &Played) -> Result<Plot> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::book::odds::played;
-
-    /// What the chapter says in words, whatever the figures come to be.
-    #[test]
-    fn the_words_hold() {
-        let played = played::known().expect("the figures");
-        let [base, _] = tried();
-        let trials = |players| found(&played.trials, base, players).expect("a trial");
-        let all = || tables(base).map(trials);
-        let with_one: Vec<f64> = all().filter_map(|trial| changed(trial, 1)).map(|row| row.gained.found()).collect();
-        assert!(with_one.windows(2).all(|pair| pair[0] > pair[1]), "more players, less worth: {with_one:?}");
-        for trial in all() {
-            let owe = |trumps| changed(trial, trumps).map_or(1.0, |row| 1.0 - row.spared.found());
-            assert!(2.0 * owe(2) < owe(1), "a second trump takes most of the danger: {} of {}", owe(2), owe(1));
-            let hands = |trumps| trial.row(trumps, Plan::Stand).map_or(0, |row| row.gained.of);
-            assert!((0..=5).all(|trumps| hands(trumps) <= hands(1)), "one trump is what one holds most often");
-            assert!(
-                changed(trial, 1).map(|row| row.gained.found())
-                    > trial.row(1, Plan::Stand).map(|row| row.gained.found())
-            );
-        }
-    }
-}
+#[path = "../../../tests/unit/book_odds_hands.rs"]
+mod tests;

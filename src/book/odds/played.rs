@@ -22,7 +22,6 @@ pub struct Played {
     pub(super) ceilings: Vec<(i64, Share, Share)>,
 }
 
-/// Something of an edition and so many players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Of<T> {
     pub(super) edition: String,
@@ -32,7 +31,6 @@ pub(super) struct Of<T> {
 
 /// Where all random numbers of the chapter begin.
 pub(super) const SEED: u64 = 1;
-/// Hands of each trial.
 pub(super) const HANDS: u64 = 4_000;
 /// Sessions of each number of evenings.
 pub(super) const SESSIONS: u64 = 400;
@@ -44,9 +42,6 @@ const STAKES: [i64; 4] = [1, 2, 4, 8];
 static KNOWN: LazyLock<Option<Played>> = LazyLock::new(|| serde_json::from_str(include_str!("played.json")).ok());
 
 /// The figures of the file.
-///
-/// # Errors
-/// A file that does not hold them.
 pub(super) fn known() -> Result<&'static Played> {
     KNOWN.as_ref().context("src/book/odds/played.json does not hold the figures of the chapter")
 }
@@ -119,9 +114,6 @@ impl Played {
 }
 
 /// What was found of an edition and so many players.
-///
-/// # Errors
-/// No such thing.
 pub(super) fn found<'a, T>(all: &'a [Of<T>], rules: &Ruleset, players: u8) -> Result<&'a T> {
     let found = all.iter().find(|of| of.edition == rules.id && of.players == players);
     found.map(|of| &of.found).with_context(|| format!("nothing was played of {} with {players}", rules.id))

@@ -9,7 +9,6 @@ use crate::narrate::face::{grouped, percent, share};
 use crate::rules::{Marked, Ruleset};
 use anyhow::{Context, Result};
 
-/// What the section says.
 pub(super) struct Pools {
     pub(super) growing: Plot,
     pub(super) cut: Plot,

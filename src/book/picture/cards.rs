@@ -115,7 +115,6 @@ pub(in crate::book) struct Pack {
     pub(in crate::book) stock: usize,
 }
 
-/// The packs of an edition.
 pub(in crate::book) fn all_packs(rules: &Ruleset) -> Marked<Vec<Pack>> {
     let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
     rules.players.read().and(rules.pack.read()).and(dealt).map(|((players, packs), (dealt, spare))| {
@@ -137,7 +136,6 @@ const GAP: i32 = 4;
 const PACK_ROW: i32 = 64;
 const TALL: i32 = 22;
 
-/// The packs of an edition, drawn.
 pub(in crate::book) fn packs(rules: &Ruleset) -> Picture {
     all_packs(rules).set(|packs, marks| dealt_packs(packs, marks))
 }

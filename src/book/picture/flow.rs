@@ -4,16 +4,13 @@ use super::{Picture, Shape, arrowhead};
 use crate::rules::{Marked, Marks, Phase, Ruleset, Topic};
 
 /// A box: what happens, and in the words of which clauses.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::book) struct Stop {
     pub(in crate::book) topic: Topic,
     /// The clauses that say how.
     pub(in crate::book) by: Vec<Topic>,
-    /// What may end the hand here.
     pub(in crate::book) aside: Option<Topic>,
 }
 
-/// The stops of a hand, in order.
 pub(in crate::book) fn stops(rules: &Ruleset) -> Vec<Stop> {
     let has = |topic: &Topic| !rules.clause(*topic).is_absent();
     let stop = |topic, by: &[Topic], aside| Stop { topic, by: by.iter().copied().filter(has).collect(), aside };
@@ -53,7 +50,6 @@ const BETWEEN: i32 = 24;
 /// How many letters fit on a line of a box.
 const LETTERS: (usize, usize) = (28, 18);
 
-/// The flow of a hand, drawn.
 pub(in crate::book) fn flow(rules: &Ruleset) -> Picture {
     let stops = stops(rules);
     let mut shapes = Vec::new();

@@ -67,17 +67,13 @@ pub(in crate::book) struct Line {
 /// The tones of lines for more and more players.
 pub(in crate::book) const BY_PLAYERS: [&str; 4] = ["tone-few", "tone-some", "tone-more", "tone-most"];
 
-/// What stands along the edges.
 pub(in crate::book) struct Axes {
     /// The names of the places, from the left.
     pub(in crate::book) places: Vec<String>,
-    /// What they are.
     pub(in crate::book) across: &'static str,
     /// What is measured upwards.
     pub(in crate::book) up: &'static str,
-    /// How a value is written.
     pub(in crate::book) written: fn(f64) -> String,
-    /// Whether each step up is ten times as much.
     pub(in crate::book) is_tenfold: bool,
 }
 
@@ -225,7 +221,6 @@ fn risen(value: f64, is_tenfold: bool) -> f64 {
     if is_tenfold { value.max(1.0).log10() } else { value }
 }
 
-/// The mark of a line's points, at a place.
 type Mark = fn(i32, i32) -> String;
 
 /// Strokes and marks by which lines are told apart, whatever their colour.

@@ -99,7 +99,9 @@ pub(super) fn asked_for(page: &str, html: &str) -> impl Iterator<Item = PathBuf>
 /// folder of prose stays.
 pub(super) fn sweep(site: &Path, prose: &Path, asked: &BTreeSet<PathBuf>) -> Result<()> {
     for file in files(site)? {
-        if is_an_asset(&file) && !asked.contains(&file) && !prose.join(&file).exists() {
+        let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let is_asset = matches!(ending, "css" | "js" | "png" | "svg" | "woff2" | "txt");
+        if is_asset && !asked.contains(&file) && !prose.join(&file).exists() {
             std::fs::remove_file(site.join(&file)).with_context(|| format!("{} cannot be removed", file.display()))?;
         }
     }
@@ -111,18 +113,10 @@ pub(super) fn sweep(site: &Path, prose: &Path, asked: &BTreeSet<PathBuf>) -> Res
     Ok(())
 }
 
-fn is_an_asset(file: &Path) -> bool {
-    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    matches!(ending, "css" | "js" | "png" | "svg" | "woff2" | "txt")
-}
-
 /// gzip in base64; empty in a program that carries none.
 const ENGINE: &str = include_str!(concat!(env!("OUT_DIR"), "/engine.txt"));
 
 /// Writes the engine into a site, as a script that hands it over; its name, or nothing where there is none.
-///
-/// # Errors
-/// A file that cannot be written.
 pub(super) fn write_engine(site: &Path) -> Result<String> {
     if ENGINE.is_empty() {
         return Ok(String::new());

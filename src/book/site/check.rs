@@ -46,7 +46,6 @@ pub(super) fn is_page(file: &Path) -> bool {
 struct Site {
     files: BTreeSet<PathBuf>,
     pages: BTreeMap<PathBuf, Scanned>,
-    /// Ids that some chapters share.
     shared: BTreeSet<String>,
 }
 
@@ -95,7 +94,6 @@ impl Site {
     }
 }
 
-/// What a page has.
 #[derive(Debug, Default)]
 pub(super) struct Scanned {
     ids: BTreeSet<String>,
@@ -114,11 +112,6 @@ pub(super) struct Scanned {
 /// Attributes that hold ids, one or several.
 const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget"];
 
-/// Whether an attribute holds an address: a link, or a script that the page asks for later.
-fn is_address(attribute: &str, value: &str) -> bool {
-    matches!(attribute, "href" | "src") || attribute.starts_with("data-") && value.ends_with(".js")
-}
-
 pub(super) fn scan(html: &str) -> Scanned {
     let mut scanned = Scanned::default();
     for piece in pieces(html) {
@@ -135,6 +128,7 @@ impl Scanned {
             self.inline.push(format!("<{}>", tag.text));
         }
         for (attribute, value) in tag.attributes() {
+            let is_script = attribute.starts_with("data-") && value.ends_with(".js");
             match attribute {
                 "id" => {
                     let id = unescaped(value);
@@ -144,7 +138,8 @@ impl Scanned {
                 }
                 "href" if tag.is("use") => self.references.extend(value.strip_prefix('#').map(unescaped)),
                 "href" if tag.is("base") => {}
-                one if is_address(one, value) => {
+                // A script that the page asks for later is named in its data.
+                one if matches!(one, "href" | "src") || is_script => {
                     self.links.insert(unescaped(value));
                 }
                 one if REFERENCES.contains(&one) => {

@@ -25,12 +25,10 @@ pub(super) struct Head<'a> {
     pub(super) at: Option<(&'a Address, &'a str)>,
 }
 
-/// Who publishes the book, as its settings say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::book) struct Imprint {
     pub(in crate::book) title: String,
     pub(in crate::book) authors: String,
-    /// What it is about.
     pub(in crate::book) description: String,
     /// Where its source lies.
     pub(in crate::book) repository: Option<String>,
@@ -41,9 +39,6 @@ pub(in crate::book) struct Imprint {
 impl Imprint {
     /// What the settings of a book say. The day of its version is that of `SOURCE_DATE_EPOCH`, in seconds since 1970, or
     /// else of the key `date`: never the clock's, so that the same source gives the same pages.
-    ///
-    /// # Errors
-    /// A `SOURCE_DATE_EPOCH` that is no number of seconds.
     pub(in crate::book) fn of(config: &Config) -> Result<Imprint> {
         let of = |words: &Option<String>| words.clone().unwrap_or_default();
         let day = |seconds: String| -> Result<String> {
@@ -81,24 +76,20 @@ impl Imprint {
 #[derive(Template)]
 #[template(path = "foot.html")]
 pub(super) struct Foot<'a> {
-    /// Who publishes the book.
     pub(super) imprint: &'a Imprint,
     pub(super) title: &'a str,
     /// Its address, or its path in the site.
     pub(super) page: String,
-    /// The scenario it was made of.
     pub(super) scenario: Option<&'a str>,
     /// Where authors begin.
     pub(super) authors: Option<String>,
 }
 
 impl Foot<'_> {
-    /// Where the page's scenario can be read.
     fn scenario_address(&self) -> Option<String> {
         Some(format!("{}/blob/HEAD/{}", self.imprint.repository()?, encoded(self.scenario?)))
     }
 
-    /// Where an error on the page is reported.
     fn report_address(&self) -> Option<String> {
         self.imprint.issue(&format!("An error in “{}”", self.title), &self.page)
     }
@@ -133,7 +124,6 @@ pub(in crate::book) fn parts(book: &Book) -> Vec<Part> {
     parts
 }
 
-/// A chapter, unless it is a draft.
 fn leaf(chapter: &Chapter) -> Option<Leaf> {
     let below = chapter.sub_items.iter().filter_map(|item| match item {
         BookItem::Chapter(chapter) => leaf(chapter),
@@ -169,7 +159,6 @@ const APART: &str = "For authors";
 /// Links in the contents beside a page, at most: more are not looked through. In the drawer of a phone the parts of the book
 /// stand among them, and the headings of the page do not.
 const MOST_LINKS: usize = 20;
-/// The parts.
 const PARTS: usize = 6;
 
 /// The contents beside a page: the parts of the book, the chapters of its own, and what is below where it stands, as far as
@@ -181,7 +170,6 @@ pub(super) struct Contents<'a> {
     pub(super) place: Place,
     /// The chapter that it shows; none for the page that lists all of them.
     pub(super) page: Option<&'a str>,
-    /// Its own headings, by anchor.
     pub(super) headings: &'a [(String, String)],
 }
 

@@ -17,11 +17,6 @@ use std::path::Path;
 /// The page of the whole book, where it is asked for.
 const WHOLE_BOOK: &str = "print.html";
 
-/// A size in words: `, 18 MB`.
-fn megabytes(bytes: u64) -> String {
-    format!(", {} MB", bytes.div_ceil(1_000_000))
-}
-
 /// What a page asks for the engine by.
 const ENGINE: &str = "data-engine=\"\"";
 
@@ -33,17 +28,13 @@ pub(in crate::book) struct Around<'a> {
     /// The folder of the book: prose in `src`, theme in `theme`.
     pub(in crate::book) book: &'a Path,
     pub(in crate::book) parts: Vec<Part>,
-    /// The scenarios of its hands, by their pages.
     pub(in crate::book) origins: BTreeMap<String, Origin>,
-    /// Who publishes it.
     pub(in crate::book) imprint: Imprint,
-    /// Where it will stand.
     pub(in crate::book) address: Option<&'a Address>,
     /// Its hands, as far as mdBook did not see them.
     pub(in crate::book) aside: Aside,
 }
 
-/// The scenario that a page was made of.
 pub(in crate::book) struct Origin {
     /// The file, as it stands from the root of the book.
     path: String,
@@ -86,7 +77,8 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     assets::thin_scripts(site)?;
     let engine = assets::write_engine(site)?;
     let index = assets::write_named(site, "search-index", "js", &around.index(&readings)?)?;
-    let whole_book = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| megabytes(file.len())).unwrap_or_default();
+    let size = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| file.len().div_ceil(1_000_000));
+    let whole_book = size.map(|megabytes| format!(", {megabytes} MB")).unwrap_or_default();
     let finisher = Finisher { around, sheets, index, engine, whole_book };
     let mut asked = BTreeSet::from([finisher.engine.clone().into()]);
     for page in &pages {
@@ -161,7 +153,6 @@ const PLAYGROUND: &str = "playground";
 const BOARDS: &[&str] =
     &["class=\"hand\"", "class=\"asked\"", "class=\"play\"", "class=\"playground\"", "class=\"course\""];
 
-/// What every page gets.
 struct Finisher<'a> {
     around: &'a Around<'a>,
     /// The one sheet in the place of each mark.

@@ -26,12 +26,10 @@ pub(super) struct Section {
     pub(super) signs: String,
 }
 
-/// A page in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reading {
     /// Its sections. The first is the page itself, under its title.
     pub(super) sections: Vec<Section>,
-    /// Its first paragraph.
     pub(super) opening: String,
 }
 
@@ -48,10 +46,19 @@ impl Reading {
 }
 
 /// What is not read: hands, which have words of their own, and what only shows what stands elsewhere.
-const PASSED_OVER: &[&str] =
-    &["hand", "infobox", "comparison", "visually-hidden", "page-nav", "legend", "rests-on", "citation", "taken-over"];
+const PASSED_OVER: &[&str] = &[
+    "hand",
+    "infobox",
+    "minute",
+    "comparison",
+    "visually-hidden",
+    "page-nav",
+    "legend",
+    "rests-on",
+    "citation",
+    "taken-over",
+];
 
-/// Reads the text of a page.
 pub(super) fn read(html: &str) -> Reading {
     let main =
         html.split_once("<main").map_or(html, |(_, rest)| rest.rsplit_once("</main>").map_or(rest, |(main, _)| main));
@@ -68,7 +75,6 @@ struct Reader {
     hidden: usize,
     /// The element of a title that is open.
     title: Option<String>,
-    /// Whether the first paragraph is open.
     opens: bool,
     is_sign: bool,
 }
@@ -87,7 +93,7 @@ impl Reader {
 
     fn open(&mut self, tag: Tag) {
         let name = tag.name.to_ascii_lowercase();
-        if is_passed_over(&name, tag) {
+        if matches!(&*name, "svg" | "script" | "nav" | "template") || tag.has_class(PASSED_OVER) {
             self.hidden = usize::from(!tag.is_void());
             return;
         }
@@ -140,12 +146,6 @@ impl Reader {
     }
 }
 
-fn is_passed_over(name: &str, tag: Tag) -> bool {
-    let class = tag.attribute("class").unwrap_or_default();
-    matches!(name, "svg" | "script" | "nav" | "template")
-        || class.split_whitespace().any(|class| PASSED_OVER.contains(&class))
-}
-
 /// Words on one line. A space that an element left before a sign goes.
 fn one_line(text: &str) -> String {
     let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -168,12 +168,10 @@ pub(super) fn beginning(text: &str, most: usize) -> String {
 /// How much of an entry is shown with it, in characters.
 const EXCERPT: usize = 130;
 
-/// A page to be found.
 pub(super) struct Found<'a> {
     /// Its address from the root of the site.
     pub(super) page: &'a str,
     pub(super) name: &'a str,
-    /// The part it stands in.
     pub(super) part: &'a str,
     pub(super) reading: &'a Reading,
     /// What is told in it, if it is a hand, whose page has more words than these.
@@ -184,7 +182,6 @@ pub(super) struct Found<'a> {
 /// excerpt, folded words, and the pages that only say of this rule that it is theirs too.
 #[derive(Serialize)]
 struct Index<'a> {
-    /// The signs, and what they mean.
     signs: &'static [(&'static str, &'static str)],
     pages: Vec<(&'a str, &'a str, &'a str, &'static str)>,
     entries: Vec<Entry<'a>>,
@@ -192,7 +189,6 @@ struct Index<'a> {
 
 type Entry<'a> = (usize, &'a str, &'a str, String, String, Vec<usize>);
 
-/// The index as a classic script.
 pub(super) fn script(pages: &[Found]) -> Result<String> {
     let entries = pages.iter().enumerate().flat_map(|(at, page)| {
         page.reading.sections.iter().map(move |section| {
@@ -208,7 +204,6 @@ pub(super) fn script(pages: &[Found]) -> Result<String> {
     Ok(format!("window.moucheIndex={};\n", serde_json::to_string(&index)?))
 }
 
-/// The edition whose rules a page tells.
 fn edition(page: &str) -> Option<&'static Ruleset> {
     editions::by_id(page.strip_prefix("rules/")?.strip_suffix(".html")?)
 }
@@ -246,51 +241,5 @@ fn folded(word: &str) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_folded_and_stand_once() {
-        assert_eq!(fold("L'Écarté, l’atout: l’ATOUT du bœuf; 7♥ K♠ §8"), ["ecarte", "atout", "du", "boeuf", "8"]);
-    }
-
-    #[test]
-    fn an_excerpt_of_a_clause_keeps_its_signs() {
-        let long = "Whoever holds it may say so, ".repeat(9);
-        let page = format!(r#"<main><h1>R</h1><h3 id="a">A</h3><p>{long}<span class="sign">°†</span></p></main>"#);
-        let section = &read(&page).sections[1];
-        assert!(excerpt(&section.prose, &section.signs).ends_with("…°†"), "{section:?}");
-        let short = read(r#"<main><h1 id="a">R</h1><p>Five<span class="sign">°</span>.</p></main>"#);
-        assert_eq!(excerpt(&short.sections[0].prose, &short.sections[0].signs), "Five°.");
-    }
-
-    #[test]
-    fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
-        let reading = read(r#"<main><h1>Denise</h1><p>Shown.</p><h2 id="play.trump">Trumping</h2><p>Must.</p></main>"#);
-        let narration = Some("Four players at <b>.");
-        let found = Found { page: "a.html", name: "Denise", part: "1718", reading: &reading, narration };
-        let script = script(&[found]).expect("an index");
-        let first = r#"[0,"","Denise","Four players at <b>.","four players at",[]]"#;
-        let clause = r#"[0,"play.trump","Trumping","Must.","must",[]]"#;
-        assert!(script.contains(first) && script.contains(clause), "{script}");
-    }
-
-    #[test]
-    fn a_page_is_read_by_its_titles() {
-        let html = r#"<nav>no</nav><main id="x"><h1 id="t">Title</h1><aside class="infobox"><p>no<br>no</p></aside>
-            <p>First <a href="x">words</a>.</p><h2 id="a&amp;b"><a href="x">Of l’atout</a></h2><p>More &amp; more</p>
-            <section class="hand"><p>no</p></section><dl><dt id="w"><dfn>mot</dfn></dt><dd>A word</dd></dl></main>no"#;
-        let reading = read(html);
-        let said: Vec<_> = reading.sections.iter().map(|one| [&*one.anchor, &*one.title, &*one.prose]).collect();
-        let expected = [["", "Title", "First words."], ["a&b", "Of l’atout", "More & more"], ["w", "mot", "A word"]];
-        assert_eq!(said, expected);
-        assert_eq!(reading.opening, "First words.");
-        assert_eq!(reading.headings(), [("a&b".to_string(), "Of l’atout".to_string())]);
-    }
-
-    #[test]
-    fn a_long_text_is_cut_between_words() {
-        assert_eq!(beginning("one two, three", 9), "one two…");
-        assert_eq!(beginning("one", 3), "one");
-    }
-}
+#[path = "../../../tests/unit/book_site_search.rs"]
+mod tests;

@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// One thing to check, and how it came to be checked.
-#[derive(Debug)]
 pub(super) struct Target {
     name: String,
     /// Whether the caller named it, rather than a folder.
@@ -45,12 +44,6 @@ pub(super) fn targets(path: &Path, stdin_name: &str, exclude: &[String]) -> Resu
 pub(super) struct Partition {
     part: usize,
     parts: usize,
-}
-
-impl Default for Partition {
-    fn default() -> Self {
-        Partition { part: 1, parts: 1 }
-    }
 }
 
 impl Partition {

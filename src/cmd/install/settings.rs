@@ -4,7 +4,6 @@ use crate::book::{FOLDER, NAME, assets};
 use anyhow::{Context, Result, ensure};
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
-/// What was added, and what could not be.
 #[derive(Debug, Default)]
 pub(super) struct Told {
     pub(super) added: Vec<String>,

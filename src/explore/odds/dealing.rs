@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, Set, Suit};
 use crate::engine::Trumps;
-use crate::rules::{Ruleset, TurnedTrump, WildCard};
+use crate::rules::{Obtained, Ruleset, Topic, TurnedTrump, When, WildCard};
 use num_rational::Ratio;
 use std::collections::BTreeMap;
 
@@ -11,13 +11,30 @@ use std::collections::BTreeMap;
 pub fn counted(rules: &Ruleset, seats: u8) -> Vec<(String, Chance)> {
     let dealing = Dealing::new(rules, seats);
     let (flush, top) = (rules.terms.flush, rules.terms.top_card);
-    let mut all = vec![(format!("a {flush} dealt to one player"), dealing.flush())];
-    if dealing.has_top() {
-        let suits = if dealing.wild { "of one suit only" } else { "of every suit" };
-        all.push((format!("the same, were the {top} {suits}"), dealing.with_wild(!dealing.wild).flush()));
+    let mut all = Vec::new();
+    if rules.has(Topic::FlushWhat) {
+        all.push((format!("a {flush} dealt to one player"), dealing.flush()));
+        if dealing.has_top() {
+            let suits = if dealing.wild { "of one suit only" } else { "of every suit" };
+            all.push((format!("the same, were the {top} {suits}"), dealing.with_wild(!dealing.wild).flush()));
+        }
+        if usize::from(seats) <= MOST_HANDS {
+            all.push((format!("a {flush} dealt to anyone at the table"), dealing.flush_at_table()));
+        }
+        all.push((format!("a {flush} of the suit turned up, to one player"), dealing.flush_of_trumps()));
+        if rules.flush_pat.value == Obtained::Anyhow {
+            let most = rules.exchange_once.value.most;
+            let to = format!("a {flush} dealt or drawn, to one who keeps their longest suit and changes up to {most}");
+            all.push((to, dealing.flush_drawn()));
+        }
     }
-    all.push((format!("a {flush} dealt to anyone at the table"), dealing.flush_at_table()));
-    all.push((format!("a {flush} of the suit turned up, to one player"), dealing.flush_of_trumps()));
+    for when in rules.forced.value.0 {
+        if let When::Trump(suit) = when {
+            let suits = (dealing.pack & Set::of_suit(*suit)).len() as u128;
+            let forced = Chance::new(suits, dealing.cards() as u128);
+            all.push((format!("everyone must play: {} are trump", suit.name()), forced));
+        }
+    }
     let trumps = |trumps| match trumps {
         0 => "no trump in a hand".into(),
         1 => "1 trump in a hand".into(),
@@ -26,6 +43,9 @@ pub fn counted(rules: &Ruleset, seats: u8) -> Vec<(String, Chance)> {
     all.extend((0..=dealing.hand).map(|many| (trumps(many), dealing.trumps(many))));
     all
 }
+
+/// So many hands are counted together.
+const MOST_HANDS: usize = 6;
 
 /// A chance, in its lowest terms. The largest here, of six hands out of 52 cards, needs 115 bits.
 pub type Chance = Ratio<u128>;
@@ -149,6 +169,34 @@ impl<'a> Dealing<'a> {
         let own = self.top().only_suit();
         let completes = |suit: Suit| top && (self.wild || own == Some(suit));
         Suit::ALL.into_iter().any(|suit| taken[suit as usize] + usize::from(completes(suit)) == self.hand)
+    }
+
+    /// That one player has a flush once they have changed cards who keeps the longest suit dealt to them, the top card counted
+    /// where it is of every suit, and changes the others: if they may change so many, and the stock serves them first.
+    pub fn flush_drawn(&self) -> Chance {
+        let (top, most) = (self.top(), usize::from(self.rules.exchange_once.value.most));
+        let own = top.only_suit();
+        self.turned(|_, left| {
+            let suits = Suit::ALL.map(|suit| ((left & Set::of_suit(suit)) - top).len());
+            let unseen = left.len() - self.hand;
+            let mut all = Chance::from_integer(0);
+            for (taken, has_top) in hands((suits, !(top & left).is_empty()), self.hand) {
+                let ways: u128 = suits.iter().zip(taken).map(|(suit, cards)| choose(*suit, cards)).product();
+                let counts = |suit: Suit| self.wild || own == Some(suit);
+                let chance = |suit: Suit| {
+                    let kept = taken[suit as usize] + usize::from(has_top && counts(suit));
+                    let out = usize::from(!has_top && !(top & left).is_empty() && counts(suit));
+                    let fitting = suits[suit as usize] - taken[suit as usize] + out;
+                    let draws = self.hand - kept;
+                    let drawn = Chance::new(choose(fitting, draws), choose(unseen, draws));
+                    (kept, if draws <= most && draws <= unseen { drawn } else { Chance::from_integer(0) })
+                };
+                let best =
+                    Suit::ALL.map(chance).into_iter().max().map_or(Chance::from_integer(0), |(_, chance)| chance);
+                all += best * ways;
+            }
+            all / choose(left.len(), self.hand)
+        })
     }
 
     /// That one player is dealt a flush of the suit turned up.

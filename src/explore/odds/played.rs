@@ -2,11 +2,11 @@
 
 use super::{Mean, Share};
 use crate::cards::Seat;
-use crate::engine::{Arithmetic, Event, Fact, Hand, Move, Stage};
+use crate::engine::{Arithmetic, Event, Fact, Hand, Move, offer};
 use crate::explore::session::Session;
 use crate::explore::strategy::{STRATEGY, Strategy};
 use crate::explore::{Plan, RandomPlayer, act, play_on, result};
-use crate::rules::{Phase, Ruleset};
+use crate::rules::{Ruleset, Verb};
 use serde::{Deserialize, Serialize};
 
 /// What sessions came to.
@@ -135,7 +135,8 @@ pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
             let deal = cards.deal(rules, seats);
             let choose = |hand: &Hand| {
                 let does = STRATEGY.choose(rules, hand).expect("the last rule always fits");
-                if matches!(hand.stage, Stage::In(Phase::Round(_))) && hand.mover == seat {
+                // Where they are asked whether they go in.
+                if hand.mover == seat && offer(rules, hand, Verb::Fold).is_some() {
                     trial.goes_in.count(does != Move::Fold);
                     fork(rules, hand, &mut trial);
                 }

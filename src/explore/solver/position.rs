@@ -1,8 +1,9 @@
 //! Positions: how they are told apart, how each can end, and how the ends compare.
 
-use crate::cards::{Card, InOrder, PerSeat, Seat, Set};
-use crate::engine::{Hand, Trick, Trumps};
-use crate::rules::{RankOrder, Ruleset};
+use crate::cards::{Card, InOrder, PerSeat, Rank, Ranks, Seat, Set};
+use crate::engine::{Hand, Move, Stage, Trick, Trumps};
+use crate::rules::{MustLead, Phase, RankOrder, Ruleset};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
@@ -10,9 +11,11 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 const SEATS_WITH_A_KEY: usize = 6;
 /// How many cards of a seat a key has room for.
 const MOST_CARDS: usize = 8;
+/// The most that a mover may choose among: a card, or something to say.
+pub(super) const MOST_CHOICES: usize = MOST_CARDS + 1;
 
 /// All that tells one position of a hand from another. The rest of a [`Hand`] is the same in all of them, or follows: what
-/// was paid for the top card, from whether it was played. Its bytes lie anywhere, so that a table wastes no room between them.
+/// was paid for the top card, from whether it was played; by whom and to whom a premium was, from whose purse has changed. Its bytes lie anywhere, so that a table wastes no room between them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key([u8; 16]);
 
@@ -79,35 +82,34 @@ impl Hasher for Mixer {
 /// The cards that each seat holds at first, in the order in which equals are chosen.
 pub(super) struct Places {
     order: RankOrder,
-    trumps: Trumps,
+    /// Cards of which some rule speaks by name: nothing is like them.
+    apart: Set,
     cards: [Vec<Card>; SEATS_WITH_A_KEY],
+    purses: PerSeat<i64>,
 }
 
 impl Places {
-    /// None if there are more seats, or cards in a hand, than a key has room for.
+    /// None if there are more seats, or cards in a hand, than a key has room for; or more that is paid in play.
     pub(super) fn of(rules: &Ruleset, hand: &Hand) -> Option<Places> {
-        if usize::from(hand.seats) > SEATS_WITH_A_KEY {
+        let premium = rules.pay_premium.value.0.map(|(card, _)| card);
+        if usize::from(hand.seats) > SEATS_WITH_A_KEY || premium.is_some() && rules.pam_fee.value.chips > 0 {
             return None;
         }
-        let mut places =
-            Places { order: rules.rank.value, trumps: hand.trumps, cards: std::array::from_fn(|_| Vec::new()) };
+        let of_aces = rules.lead_duty.value.0.contains(&MustLead::AceFirst) || rules.pam_civil.value.0.is_some();
+        let aces = if of_aces || premium.is_some() { Set::pack(Ranks::from(Rank::Ace)) } else { Set::EMPTY };
+        let apart = premium.map_or(aces, |card| aces.with(card));
+        let cards = std::array::from_fn(|_| Vec::new());
+        let mut places = Places { order: rules.rank.value, apart, cards, purses: hand.purses };
         for (seat, cards) in (0..hand.seats).map(Seat).zip(0..) {
             let held = if hand.active.has(seat) { hand.held[seat] } else { Set::EMPTY };
             if held.len() > MOST_CARDS {
                 return None;
             }
-            places.cards[cards] = places.sorted(held);
+            // Suit by suit, each from its lowest.
+            places.cards[cards] = held.into_iter().collect();
+            places.cards[cards].in_order_of(|card| (card.suit(), Reverse(places.order.place(card.rank()))));
         }
         Some(places)
-    }
-
-    /// Plain cards before trumps, suit by suit, each from its lowest, and the top card last.
-    fn sorted(&self, set: Set) -> Vec<Card> {
-        let mut cards: Vec<Card> = set.into_iter().collect();
-        let place = |card: &Card| std::cmp::Reverse(self.order.place(card.rank()));
-        let (top, trumps) = (self.trumps.top(), self.trumps.all());
-        cards.in_order_of(|card| (top.has(*card), trumps.has(*card), card.suit(), place(card)));
-        cards
     }
 
     pub(super) fn key(&self, hand: &Hand) -> Key {
@@ -131,24 +133,35 @@ impl Places {
             }
         }
         key_of_best(hand, &mut put);
+        put(1, (hand.stage == Stage::In(Phase::Naming)).into());
+        put(2, hand.trump as u64);
+        put(1, hand.is_civil.into());
+        put(4, hand.risks.map_or(0, |seat| 1 + u64::from(seat.0)));
+        for seat in (0..hand.seats).map(Seat) {
+            put(2, hand.purses[seat].cmp(&self.purses[seat]) as u64 & 3);
+        }
         Key(key.to_ne_bytes())
     }
 
     /// Of the legal cards, in the order in which equals are chosen, one of each run that nothing tells apart: the lowest of
-    /// those of a suit between which no card lies that is still to be beaten.
-    pub(super) fn choices(&self, hand: &Hand, legal: Set) -> impl Iterator<Item = Card> + use<> {
-        let mut choices = [None; MOST_CARDS];
-        let seen = self.seen(hand);
-        let mut last = None;
+    /// those of a suit between which no card lies that is still to be beaten. Plain cards come before trumps, and the top
+    /// card last. Says how many they are.
+    pub(super) fn choices(&self, hand: &Hand, legal: Set, choices: &mut [Option<Move>; MOST_CHOICES]) -> usize {
+        let (seen, trumps) = (self.seen(hand), &hand.trumps);
         let mut count = 0;
-        for card in self.cards[usize::from(hand.mover.0)].iter().copied().filter(|card| legal.has(*card)) {
-            if last.is_none_or(|last| !self.alike(last, card, seen)) {
-                choices[count] = Some(card);
-                count += 1;
+        let top = legal & trumps.top();
+        for kind in [legal - trumps.all(), (legal & trumps.all()) - top, top] {
+            let mut last = None;
+            let cards = if kind.is_empty() { &[][..] } else { &self.cards[usize::from(hand.mover.0)] };
+            for card in cards.iter().copied().filter(|card| kind.has(*card)) {
+                if last.is_none_or(|last| !self.alike(trumps, last, card, seen)) {
+                    choices[count] = Some(Move::Play(card));
+                    count += 1;
+                }
+                last = Some(card);
             }
-            last = Some(card);
         }
-        choices.into_iter().flatten()
+        count
     }
 
     /// The cards against which the mover's may be held: those of the others, the best of the trick, and the best trump
@@ -160,11 +173,12 @@ impl Places {
         held | best | hand.best_trump.map_or(Set::EMPTY, |(card, _)| Set::from(card))
     }
 
-    /// Whether two cards, the higher one second, are of one suit, and no seen card lies between them.
-    fn alike(&self, low: Card, high: Card, seen: Set) -> bool {
-        let above = |card| self.trumps.above(&self.order, card);
-        self.trumps.suit_of(low).has(high)
-            && !self.trumps.top().has(high)
+    /// Whether two cards of a kind, the higher one second, are of one suit, and no seen card lies between them.
+    fn alike(&self, trumps: &Trumps, low: Card, high: Card, seen: Set) -> bool {
+        let above = |card| trumps.above(&self.order, card);
+        low.suit() == high.suit()
+            && !self.apart.has(low)
+            && !self.apart.has(high)
             && ((above(low) - above(high)) & seen).is_empty()
     }
 }
@@ -180,7 +194,8 @@ fn key_of_best(hand: &Hand, put: &mut impl FnMut(u32, u64)) {
     }
 }
 
-const _: () = assert!(SEATS_WITH_A_KEY * (MOST_CARDS + 4) + 3 + 22 + 10 <= 128, "a key has room for a position");
+const _: () =
+    assert!(SEATS_WITH_A_KEY * (MOST_CARDS + 4 + 2) + 3 + 22 + 10 + 8 <= 128, "a key has room for a position");
 
 /// The ends that a position can come to, each by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -225,6 +240,8 @@ fn widen(range: &mut (u16, u16), other: (u16, u16), worth: impl Fn(u16) -> i64) 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End {
     chips: PerSeat<i64>,
+    /// Points taken off.
+    off: PerSeat<u8>,
     tricks: PerSeat<u8>,
 }
 
@@ -240,7 +257,7 @@ pub(super) fn chips_of(hand: &Hand, seat: Seat) -> i64 {
 impl Ends {
     /// The number of the end that this hand has come to.
     pub(super) fn number(&mut self, hand: &Hand) -> u16 {
-        let mut end = End { chips: PerSeat::default(), tricks: hand.tricks };
+        let mut end = End { chips: PerSeat::default(), off: hand.off, tricks: hand.tricks };
         for seat in hand.in_turn() {
             end.chips[seat] = chips_of(hand, seat);
         }
@@ -261,7 +278,7 @@ impl Ends {
 
     /// Whether the first end is better for a seat than the second.
     pub(super) fn prefers(&self, seat: Seat, one: u16, other: u16) -> bool {
-        let worth = |end| (self.chips(end, seat), self.tricks(end, seat));
+        let worth = |end| (self.chips(end, seat), self.0[usize::from(end)].off[seat], self.tricks(end, seat));
         one != other && worth(one) > worth(other)
     }
 }

@@ -11,6 +11,16 @@ const SEVEN: Promotion = {
     Promotion { card: Card::new(Rank::Seven, Suit::Diamonds), under: Rank::Ace }
 };
 const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::OneByOne(StagedOrder::Largest))];
+const BLIND: Words<Blind> = {
+    use crate::cards::Rank::{Ace, King};
+    &[("ace", Blind(&[Ace])), ("ace_or_king", Blind(&[Ace, King]))]
+};
+/// Whether the dealer may take the turn-up, and what it costs who falls short with it.
+const DEALER_TURN_UP: Words<(TurnOwner, Penalties)> = &[
+    ("free", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP)),
+    ("double", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP_TWICE_FOR_THE_TURN_UP)),
+    ("dead", (TurnOwner::Nobody, Penalties::JULEP)),
+];
 const FLUSH_PAID: Words<Payee> = &[("holder", Payee::Winner), ("next_pool", Payee::NextPool)];
 const FLUSH_TIE_FINAL: Words<&[TieBreak]> =
     &[("elder", TieBreaks::BY_CARDS_DOWN), ("divide", &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Divide])];
@@ -46,16 +56,24 @@ const ORPHAN: Words<Double> = &[
 /// What a player pays who wins no trick; and what each pays for another's flush.
 const LOO: Words<(Penalties, Amount)> =
     &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))];
+const RANK_ORDER: Words<RankOrder> = &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)];
+const WHOLE_PACK: PackTable = PackTable::of(crate::cards::Ranks::from(crate::cards::Rank::Two));
 const PACKS: Words<Option<PackTable>> = &[
     ("source", None),
     ("nineteenth_century", Some(LATER_PACK)),
-    ("rounce", Some(PackTable::of(crate::cards::Ranks::from(crate::cards::Rank::Two)))),
+    ("rounce", Some(WHOLE_PACK)),
+    ("always_52", Some(WHOLE_PACK)),
+    ("full", Some(WHOLE_PACK)),
 ];
+const STILL: Words<bool> = &[("absolute", true), ("if_other_trump", false)];
 const STOCK_SHORT: Words<ShortStock> = &[
     ("first_come", ShortStock::FirstCome),
     ("reshuffle_discards", ShortStock::Then(&[Supply::Discards])),
     ("cap_3", ShortStock::CapPerPlayer(3)),
 ];
+
+const TURN_UP_LATER: Words<TurnOwner> =
+    &[("dead", TurnOwner::DealerAtFirst { later: false }), ("dealer", TurnOwner::DealerAtFirst { later: true })];
 
 /// An option that puts what one of a list of words stands for into its place in a ruleset.
 macro_rules! words {
@@ -117,27 +135,52 @@ pub(super) static ALL: &[Agreed] = &[
     },
     words!("all_pass" Allfold (allfold.value) AllFold::NAMES),
     flag!("allow_two" Players (players.value.from) 2, 3),
+    Agreed {
+        name: "belli",
+        topic: Topic::RankPromoted,
+        values: flags,
+        also: &[],
+        set: |rules, to| {
+            let belli = flag(to)?.then_some(SEVEN);
+            rules.rank_promoted.value = Promoted(belli);
+            rules.pay_premium.value = Premiums(belli.map(|belli| (belli.card, Amount::Stake(1))));
+            Some(())
+        },
+        get: |rules| Some(Setting::Flag(rules.rank_promoted.value.0.is_some())),
+    },
+    printed!("bid_on_three" DealPackets),
     flag!("clubs_forces_play" Forced (forced.value) Forced::CLUBS, Forced::NEVER),
     words!("credit" Credit (credit.value) Credit::NAMES),
+    Agreed {
+        name: "dealer_blind",
+        topic: Topic::DeclBlind,
+        values: || [vec![Setting::Flag(false)], named(BLIND)].concat(),
+        also: &[],
+        set: |rules, to| {
+            rules.decl_blind.value = if flag(to) == Some(false) { Blind(&[]) } else { word(to, BLIND)? };
+            Some(())
+        },
+        get: |rules| spelling(rules.decl_blind.value, BLIND).or(Some(Setting::Flag(false))),
+    },
     flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer { after_exchange: true }, TurnOwner::Dealer { after_exchange: false }),
+    Agreed {
+        name: "dealer_turn_up",
+        topic: Topic::TurnOwner,
+        values: || named(DEALER_TURN_UP),
+        also: &[],
+        set: |rules, to| {
+            (rules.turn_owner.value, rules.debt_make.value) = word(to, DEALER_TURN_UP)?;
+            Some(())
+        },
+        get: |rules| spelling((rules.turn_owner.value, rules.debt_make.value), DEALER_TURN_UP),
+    },
     Agreed {
         name: "debt_cap",
         topic: Topic::DebtCap,
-        values: || vec![Setting::Word("none".into())],
-        also: &[("a multiple of the stake", |rules| {
-            [5, 10, 20, 50].map(|times| Setting::Number(times * rules.stake.value.chips)).into()
-        })],
-        set: |rules, to| {
-            rules.debt_cap.value = match to {
-                Setting::Word(none) if none == "none" => None,
-                Setting::Number(cap) if *cap > 0 && *cap <= MOST_CHIPS && cap % rules.stake.value.chips == 0 => {
-                    Some(*cap)
-                }
-                _ => return None,
-            };
-            Some(())
-        },
-        get: |rules| Some(rules.debt_cap.value.map_or(Setting::Word("none".into()), Setting::Number)),
+        values: || vec![none()],
+        also: &[("a multiple of the stake", |rules| multiples(rules.stake.value.chips, &[5, 10, 20, 50]))],
+        set: |rules, to| limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value = cap),
+        get: |rules| Some(rules.debt_cap.value.map_or_else(none, Setting::Number)),
     },
     Agreed {
         name: "debts",
@@ -188,9 +231,27 @@ pub(super) static ALL: &[Agreed] = &[
     flag!("flush_must_be_dealt" FlushPat (flush_pat.value) Obtained::Dealt, Obtained::Anyhow),
     words!("flush_paid" FlushOwe (flush_owe.value.to) FLUSH_PAID),
     words!("flush_payers" FlushOwe (flush_owe.value.payers) Payers::NAMES),
+    flag!("flush_redeal" FlushRedeal (flush_redeal.value) Redeal(Some(Amount::Stake(1))), Redeal(None)),
     words!("flush_tie" FlushTie (flush_tie.value.then) FLUSH_TIE),
     words!("flush_tie_final" FlushTie (flush_tie.value.then) FLUSH_TIE_FINAL),
     flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
+    Agreed {
+        name: "lone_knock",
+        topic: Topic::Alone,
+        values: || [5, 1, 0].map(Setting::Number).into(),
+        also: &[],
+        set: |rules, to| match to {
+            Setting::Number(tricks @ (0 | 1 | 5)) => {
+                rules.alone.value = Alone::WinsTricks(*tricks as u8);
+                Some(())
+            }
+            _ => None,
+        },
+        get: |rules| match rules.alone.value {
+            Alone::WinsTricks(tricks) => Some(Setting::Number(tricks.into())),
+            Alone::TakesPool => None,
+        },
+    },
     Agreed {
         name: "loo",
         topic: Topic::DebtMake,
@@ -215,6 +276,7 @@ pub(super) static ALL: &[Agreed] = &[
         },
         get: |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt)),
     },
+    words!("mistigri_call" PamCalls (pam_calls.value) Calls::NAMES),
     flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
     words!("orphan_share" PayDouble (pay_double.value) ORPHAN),
     Agreed {
@@ -258,7 +320,27 @@ pub(super) static ALL: &[Agreed] = &[
         get: |rules| Some(Setting::Flag(rules.pam_card.value != TopCard(None))),
     },
     words!("play_obligation" PlayFree (play_free.value) WhenTrumped::NAMES),
+    Agreed {
+        name: "points",
+        topic: Topic::Score,
+        values: Vec::new,
+        also: &[("a number of points", |_| multiples(5, &[1, 2, 3]))],
+        set: |rules, to| {
+            let points = multiple(to, 1).and_then(|points| u8::try_from(points).ok())?;
+            rules.score.value.0.as_mut().map(|score| score.start = points)
+        },
+        get: |rules| rules.score.value.0.map(|score| Setting::Number(score.start.into())),
+    },
+    Agreed {
+        name: "pot_limit",
+        topic: Topic::PoolCap,
+        values: || vec![none()],
+        also: &[("a multiple of the number of shares", |rules| multiples(shares(rules), &[4, 8, 20]))],
+        set: |rules, to| limit(to, shares(rules)).map(|most| rules.pool_cap.value = Limit(most)),
+        get: |rules| Some(rules.pool_cap.value.0.map_or_else(none, Setting::Number)),
+    },
     words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
+    words!("rank_order" Rank (rank.value) RANK_ORDER),
     flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
     printed!("silence_means_yes" TableTalk),
     Agreed {
@@ -278,6 +360,25 @@ pub(super) static ALL: &[Agreed] = &[
             Entry::AtOnce => None,
         },
     },
+    Agreed {
+        name: "stake",
+        topic: Topic::Stake,
+        values: Vec::new,
+        also: &[("a multiple of the shares of the pool", |rules| multiples(shares(rules), &[1, 2, 4]))],
+        set: |rules, to| multiple(to, shares(rules)).map(|chips| rules.stake.value.chips = chips),
+        get: |rules| Some(Setting::Number(rules.stake.value.chips)),
+    },
+    Agreed {
+        name: "still",
+        topic: Topic::PamCivil,
+        values: || named(STILL),
+        also: &[],
+        set: |rules, to| {
+            let even_alone = word(to, STILL)?;
+            rules.pam_civil.value.0.as_mut().map(|civil| civil.even_alone = even_alone)
+        },
+        get: |rules| rules.pam_civil.value.0.and_then(|civil| spelling(civil.even_alone, STILL)),
+    },
     words!("stock_short" ExchangeShort (exchange_short.value) STOCK_SHORT),
     Agreed {
         name: "substitute_wild",
@@ -293,6 +394,7 @@ pub(super) static ALL: &[Agreed] = &[
             Substitute::None => None,
         },
     },
+    words!("turn_up_later" TurnOwner (turn_owner.value) TURN_UP_LATER),
     flag!("vole_takes_pending" DebtSweep (debt_sweep.value.by_vole) true, false),
 ];
 
@@ -302,6 +404,31 @@ fn named<T>(words: &[(&str, T)]) -> Vec<Setting> {
 
 fn counts(of: &str, numbers: &[i64]) -> Vec<Setting> {
     numbers.iter().map(|number| Setting::Table(of.to_owned(), *number)).collect()
+}
+
+fn multiples(of: i64, times: &[i64]) -> Vec<Setting> {
+    times.iter().map(|times| Setting::Number(times * of)).collect()
+}
+
+fn multiple(setting: &Setting, of: i64) -> Option<i64> {
+    let Setting::Number(number) = setting else {
+        return None;
+    };
+    (1..=MOST_CHIPS).contains(number).then_some(*number).filter(|number| number % of == 0)
+}
+
+/// Into how many shares the pool must go without a rest.
+fn shares(rules: &Ruleset) -> i64 {
+    let shares = rules.pay_share.value;
+    if shares.earner == Earner::Good { 2 } else { shares.parts }
+}
+
+fn none() -> Setting {
+    Setting::Word("none".into())
+}
+
+fn limit(setting: &Setting, of: i64) -> Option<Option<i64>> {
+    if *setting == none() { Some(None) } else { multiple(setting, of).map(Some) }
 }
 
 fn flags() -> Vec<Setting> {

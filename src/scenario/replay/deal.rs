@@ -2,7 +2,7 @@
 
 use super::session::{Session, list};
 use super::wrong::{known_to, stands_before};
-use crate::cards::{Card, PerSeat, Seat, Set};
+use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Set};
 use crate::engine::{Act, Deal, Event, Hand, Promise, is_over, open};
 use crate::rules::{Misdeal as Price, SpareHand, Topic};
 use crate::scenario::text::diagnostic::Code;
@@ -194,10 +194,7 @@ fn debts(session: &mut Session, text: &DealText) {
 /// The debts that are left, as they would be asserted.
 fn still_owed(session: &Session) -> String {
     let owed = session.table.debts.iter().map(|debt| format!("debt {} {}", session.name(debt.debtor), debt.chips));
-    match session.table.debts.is_empty() {
-        true => "no debt is left".into(),
-        false => format!("they are: {}", list(owed)),
-    }
+    if session.table.debts.is_empty() { "no debt is left".into() } else { format!("they are: {}", list(owed)) }
 }
 
 /// The hands and the turn-up, each card once and none foreign.
@@ -272,11 +269,16 @@ fn off_by(dealt: usize, size: usize) -> String {
 fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) -> bool {
     let pack = session.rules.pack.value.pack(session.hand.seats);
     if !pack.has(card.value) {
-        let lowest = session.rules.rank.value.sorted(pack).last().map_or("2", |card| card.rank().sign());
+        let (order, seats) = (&session.rules.rank.value, session.hand.seats);
+        let lowest = order.sorted(pack).last().map_or(Rank::Two, |card| card.rank());
+        let uses = match pack == Set::pack(Ranks::from(lowest)) {
+            true => format!("the cards down to the {}", lowest.sign()),
+            false => order.within(pack),
+        };
         let wrong =
             Code::ForeignCard.at(&card.span, format!("{} is not in the pack of {} cards", card.value, pack.len()));
         let wrong = wrong.label("no such card is in play").clause(session.clause(Topic::Pack));
-        session.wrong(wrong.help(format!("{} players use the cards down to the {lowest}", session.hand.seats)));
+        session.wrong(wrong.help(format!("{seats} players use {uses}")));
         return false;
     }
     if let Some(wrong) = stands_before(seen, card) {

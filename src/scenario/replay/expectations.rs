@@ -4,7 +4,6 @@ use super::session::Session;
 use super::story::Kind;
 use super::wrong::twice;
 use crate::cards::{Card, InOrder, Letters, Seat, Set};
-use crate::editions;
 use crate::engine::{Offered, Stage, binding, offers, why_not};
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
@@ -42,12 +41,12 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)>
     let (rules, hand) = (&session.rules, &session.hand);
     let open = || offers(rules, hand).filter(|offer| offer.is_open);
     let clause = binding(rules, hand)?;
-    let card = open().find(|offer| offer.verb.sort() == Sort::Card);
-    if let Some(cards) = card.filter(|_| asks_for_a_card) {
-        return Some((Choices::Cards(cards.cards), cards.clause));
-    }
     // Who turned the top card up must name a suit: that is no choice.
     let declared = || open().filter(|offer| offer.verb.sort() <= Sort::Right && offer.clause != Topic::PamNames);
+    let card = open().find(|offer| offer.verb.sort() == Sort::Card);
+    if let Some(cards) = card.filter(|_| asks_for_a_card || declared().next().is_none()) {
+        return Some((Choices::Cards(cards.cards), cards.clause));
+    }
     let clause = declared().next().filter(|_| card.is_some()).map_or(clause, |offer| offer.clause);
     let mut choices: Vec<Choice> = declared().map(choice).collect();
     choices.in_order_of(|choice| *choice);
@@ -114,7 +113,7 @@ fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<String>>, b
     };
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
-        Hole::Known(name) if editions::topic(name).is_none() => {
+        Hole::Known(name) if Topic::by_id(name).is_none() => {
             let wrong = say(Code::UnknownClause, format!("no clause is called {}", quoted(name)));
             Some(match Topic::formerly(name) {
                 Some(now) => wrong.help(format!("it is called `{now}` now")),

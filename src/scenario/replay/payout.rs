@@ -4,8 +4,8 @@ use super::session::{Session, list};
 use super::story::{Kind, Payment, number, sum};
 use super::wrong::Made;
 use crate::cards::{Letters, Seat};
-use crate::engine::{Account, Event, Fact, Move, Stage, Transfer, ahead, is_over};
-use crate::rules::{Finish, Sort, Topic};
+use crate::engine::{Account, Event, Fact, Move, Stage, Transfer, ahead};
+use crate::rules::{Sort, Topic};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::keyword::Keyword;
 use crate::scenario::text::syntax::{About, At, Entry, Hole, Span};
@@ -63,15 +63,10 @@ fn points(session: &Session, seat: Seat) -> Option<i64> {
     session.rules.score.value.0.map(|score| i64::from(score.start - session.table.off[seat]))
 }
 
-/// Whether the game is over, its pool taken: there is no next one.
-fn is_done(session: &Session) -> bool {
-    session.rules.end.value.finish == Finish::Points && is_over(&session.rules, &mut session.table.clone())
-}
-
 /// What an entry says that cannot be: there is nothing of the kind here.
 fn nothing_such(session: &Session, about: About) -> Option<(&'static str, Topic)> {
     match about {
-        About::NextPool if is_done(session) => Some(("the game is over: there is no next pool", Topic::End)),
+        About::NextPool if session.is_done() => Some(("the game is over: there is no next pool", Topic::End)),
         About::SidePot if session.rules.pool_cap.value.0.is_none() => {
             Some(("no side pot is made here", Topic::PoolCap))
         }
@@ -172,7 +167,7 @@ fn whole(session: &Session) -> Vec<About> {
         .chain(pays.map(|(from, to)| About::Pays(from, to)))
         .chain(session.hand.in_turn().map(About::PaysIn).filter(any))
         .chain(seats().filter(|seat| points(session, *seat).is_some()).map(About::Points))
-        .chain([About::NextPool].into_iter().filter(|_| !is_done(session)))
+        .chain([About::NextPool].into_iter().filter(|_| !session.is_done()))
         .chain([About::Waiting].into_iter().filter(any))
         .chain([About::SidePot].into_iter().filter(|_| session.rules.pool_cap.value.0.is_some()))
         .collect()
@@ -241,7 +236,6 @@ fn summed(moves: impl Iterator<Item = (Topic, Transfer)>) -> Option<Reason> {
     Some(("another amount".into(), moves.iter().map(say).collect(), Some(*clause)))
 }
 
-/// Why a seat takes nothing.
 fn takes_nothing(session: &Session, seat: Seat) -> Reason {
     let name = session.name(seat);
     let (short, clause) = match outcome(session) {

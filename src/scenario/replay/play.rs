@@ -176,7 +176,7 @@ fn in_quotes(word: &str) -> String {
 
 fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
     let written = quoted(&name.value);
-    if editions::topic(&name.value).is_some() {
+    if Topic::by_id(&name.value).is_some() {
         return None;
     }
     if let Some(now) = Topic::formerly(&name.value) {

@@ -6,7 +6,7 @@ use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{
     Act, Event, Hand, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer, settle_last_debts,
 };
-use crate::rules::{Phase, Ruleset, Topic, Verb};
+use crate::rules::{Finish, Phase, Ruleset, Topic, Verb};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::notation::spelled;
 use crate::scenario::text::syntax::{HandText, Scenario, Span, Task};
@@ -20,11 +20,9 @@ pub struct Session<'a> {
     pub rules: Ruleset,
     /// The letters that the file is written in, and so its words.
     pub letters: Letters,
-    /// Names by seat.
     pub players: Vec<String>,
     /// What lasts from hand to hand.
     pub table: Table,
-    /// The hand being played.
     pub hand: Hand,
     /// Its number, from 1.
     pub number: usize,
@@ -36,28 +34,21 @@ pub struct Session<'a> {
     pub trick: Vec<(Seat, Card)>,
     /// The pool that is played for, in chips.
     pub pool: i64,
-    /// Every event of the hand.
     pub events: Vec<Event>,
-    /// Steps so far.
     pub steps: Vec<Step>,
     /// The table of each hand so far, once its pool was made.
     pub tables: Vec<Table>,
-    /// What is wrong so far.
     pub diagnostics: Vec<Diagnostic>,
-    /// What holds so far.
     pub proved: Proved,
     /// Expectations met with, whether they hold or not.
     pub expected: usize,
-    /// Whether `stop` was read.
     pub stopped: bool,
     /// Whether the hand's payout was read.
     pub paid: bool,
     /// The place of the last statement read.
     pub part_span: Span,
     pub shown: BTreeSet<Topic>,
-    /// Prose for the next step.
     pub narration: String,
-    /// Tasks about the next step.
     pub tasks: Vec<Task>,
     /// Those that were put, each with the place of its step.
     pub asked: Vec<(usize, Task)>,
@@ -122,7 +113,6 @@ impl<'a> Session<'a> {
         self.narration.push_str(prose);
     }
 
-    /// The name at a seat.
     pub fn name(&self, seat: Seat) -> &str {
         self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
     }
@@ -132,7 +122,6 @@ impl<'a> Session<'a> {
         self.rules.clause_id(topic)
     }
 
-    /// Notes something wrong.
     pub fn wrong(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
@@ -146,7 +135,6 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The story so far.
     pub fn finish(mut self, scenario: &Scenario) -> Story {
         let whole = self.diagnostics.is_empty() && scenario.hands.iter().all(|hand| !hand.broken);
         if whole && self.expected == 0 {
@@ -183,7 +171,6 @@ pub fn spell(cards: &[Card]) -> String {
     cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Words with commas between them.
 pub fn list<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
     words.map(|word| word.as_ref().to_string()).collect::<Vec<_>>().join(", ")
 }
@@ -336,13 +323,20 @@ impl Session<'_> {
         close(&self.rules, &self.hand, &mut self.table);
         let (rules, table) = (&self.rules, &self.table);
         let next = ahead(rules, table);
-        let next = Next { pool: next.next_pool(rules), waiting: next.waiting(rules), debts: next.debts };
+        let (pool, side_pot, waiting) = (next.next_pool(rules), next.next_side_pot(rules), next.waiting(rules));
+        let next = Next { pool, waiting, side_pot, debts: next.debts };
+        let is_done = self.is_done();
         let payments: Vec<Event> = self.events.iter().copied().filter(Event::is_reckoned).collect();
         let hand = self.hand;
         self.step(Kind::Payment, "pay".into(), hand, payments, None);
         if let Some(step) = self.steps.last_mut() {
-            step.next = Some(next);
+            step.next = Some(next).filter(|_| !is_done);
         }
+    }
+
+    /// Whether the game is over, its pool taken: there is no next one.
+    pub fn is_done(&self) -> bool {
+        self.rules.end.value.finish == Finish::Points && is_over(&self.rules, &mut self.table.clone())
     }
 
     /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.

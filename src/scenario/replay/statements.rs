@@ -23,7 +23,6 @@ pub fn script(session: &mut Session, lines: &[Line]) -> Made {
     Ok(())
 }
 
-/// Notes what stands after `stop`.
 fn not_reached(session: &mut Session, line: &Line) -> Made {
     let told = session.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached);
     if let Some(first) = line.statements.first().filter(|_| !told) {
@@ -198,6 +197,10 @@ fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
         let Refusal::Act(topic) = refusal else { return session.misused(refusal, span).into() };
         let message = format!("{} may not do this", session.name(session.hand.mover));
         let help = format!("to show the refusal itself, write `tries to …  (refused: {topic})`");
+        let is_asked = |verb| offer(&session.rules, &session.hand, verb).is_some();
+        if let Some(ours) = script::meant(does.verb(), is_asked).filter(|_| !is_asked(does.verb())) {
+            return session.illegal(span, message, topic).help(format!("here it is called `{ours}`")).help(help).into();
+        }
         session.illegal(span, message, topic).help(help).into()
     })
 }

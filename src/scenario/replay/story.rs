@@ -15,21 +15,18 @@ use std::sync::OnceLock;
 pub type Change = (Topic, String);
 
 /// What one scenario came to under one edition.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
 pub struct Story {
     /// The edition with the options agreed.
     pub rules: Ruleset,
-    /// Names by seat.
     pub players: Vec<String>,
-    /// Its steps, in order.
     pub steps: Vec<Step>,
     /// The table of each hand, once its pool was made.
     pub tables: Vec<Table>,
     /// Clauses that an event, a refusal or a binding duty showed.
     pub shown: BTreeSet<Topic>,
-    /// What is wrong with it.
     pub diagnostics: Vec<Diagnostic>,
-    /// What it proved.
     pub proved: Proved,
     /// Whether its author asks that each declaration say what it may come to.
     pub advice: bool,
@@ -124,25 +121,21 @@ impl std::ops::AddAssign for Proved {
 }
 
 /// One step of a hand: what was asked, what was done, and what came of it.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The number of the hand in its file, from 1.
     pub hand: usize,
     /// Its id within the file: `h1-t3-2`. It survives edits elsewhere.
     pub id: String,
-    /// What kind of step.
     pub kind: Kind,
     /// Prose of the author that belongs before it, as Markdown.
     pub narration: String,
-    /// What is asked about it.
     pub tasks: Vec<Posed>,
     /// Prose that closes the file, if this is its last step.
     pub closing: String,
-    /// The table before it.
     pub before: Hand,
-    /// The table after it.
     pub after: Hand,
-    /// What happened.
     pub events: Vec<Event>,
     /// Who was asked, if someone was.
     pub mover: Option<Seat>,
@@ -194,37 +187,31 @@ pub enum Verdict {
 pub struct Next {
     /// What the next pool will hold, in chips.
     pub pool: i64,
-    /// What will wait beside it, in chips.
+    /// The debts that will wait, in chips.
     pub waiting: i64,
+    /// What will lie beside it, in chips, where it has a limit.
+    pub side_pot: i64,
     /// All debts that have not entered a pool.
     pub debts: Vec<Promise>,
 }
 
-/// The kinds of steps.
+#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Pool, cards and turn-up.
     Deal,
-    /// A declaration.
     Declaration,
-    /// A fault, and its price.
     Fault,
-    /// The claims of a flush.
     Claims,
-    /// A card played.
     Play,
-    /// Something tried and refused.
     Refused {
-        /// Who tried.
         seat: Seat,
         /// The card tried, if it was one.
         card: Option<Card>,
         /// What was tried, in words: `to claim the mouche`.
         attempt: String,
-        /// The clause that refuses it.
         clause: Topic,
     },
-    /// The reckoning.
     Payment,
     /// The end of the session, and its last debts.
     End,

@@ -148,7 +148,6 @@ pub fn known<'a>(stories: impl Iterator<Item = &'a Story>) -> Known {
 /// An answer with its move, or with the clause that forbids it.
 type Choice = (Answer, Result<Move, Topic>);
 
-/// What the mover may answer.
 fn choices(rules: &Ruleset, hand: &Hand, made: Option<Move>) -> Vec<Choice> {
     let mut choices = Vec::new();
     for offer in offers(rules, hand) {

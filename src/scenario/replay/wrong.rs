@@ -17,6 +17,7 @@ impl Session<'_> {
         let name = self.name(self.hand.mover);
         match self.hand.stage {
             Stage::Open => "the cards are not dealt".into(),
+            Stage::In(Phase::Naming) if self.hand.silent().is_some() => format!("{name} may name trumps"),
             Stage::In(Phase::Naming) => format!("{name} is to name trumps"),
             Stage::In(Phase::ThrowIn) => format!("{name} must throw in a flush"),
             Stage::In(Phase::Defence) => format!("{name} may defend the pack"),

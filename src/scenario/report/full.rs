@@ -134,7 +134,6 @@ impl Page<'_> {
     }
 }
 
-/// What follows `:12`.
 fn after_number(text: &str) -> &str {
     text.strip_prefix(':').map_or(text, |text| text.trim_start_matches(|sign: char| sign.is_ascii_digit()))
 }

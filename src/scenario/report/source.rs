@@ -87,12 +87,10 @@ const LONGEST: usize = 300;
 /// How much of a longer line is shown on each side of a place, in characters.
 const AROUND: usize = 30;
 
-/// What stands for the rest.
 pub const CUT: char = '…';
 
 /// A stretch of a file as it is shown.
 pub struct Window {
-    /// Its text.
     pub text: String,
     /// Each piece of the file that is in it: where it stands there, and where it begins here.
     pieces: Vec<(Span, usize)>,
@@ -185,8 +183,5 @@ fn near(line: &str, place: usize) -> Span {
 
 /// A line of words, without its end if it is long.
 pub fn short(line: &str) -> String {
-    match line.len() > LONGEST {
-        true => format!("{}{CUT}", &line[near(line, 0)]),
-        false => line.to_owned(),
-    }
+    if line.len() > LONGEST { format!("{}{CUT}", &line[near(line, 0)]) } else { line.to_owned() }
 }

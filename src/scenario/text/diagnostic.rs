@@ -6,16 +6,16 @@ use crate::editions;
 
 /// Every kind of error and warning a scenario file can have. Each has a file in `tests/refused/`.
 macro_rules! codes {
-    ($(#[doc = $doc:literal] $name:ident = $id:literal,)*) => {
+    ($($name:ident $id:literal $says:literal;)*) => {
         /// The kind of an error or a warning, named in brackets after that word.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Code { $(#[doc = $doc] $name,)* }
+        pub enum Code { $(#[doc = $says] $name,)* }
         impl Code {
             /// All kinds.
             pub const ALL: &'static [Code] = &[$(Code::$name,)*];
             /// What it means, in a sentence.
             pub fn says(self) -> &'static str {
-                match self { $(Code::$name => $doc.trim_ascii(),)* }
+                match self { $(Code::$name => $says,)* }
             }
             /// Its name, in kebab case.
             pub fn id(self) -> &'static str {
@@ -26,90 +26,48 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The bytes are not UTF-8.
-    NotUtf8 = "not-utf8",
-    /// A fence is not closed.
-    UnclosedFence = "unclosed-fence",
-    /// A fence's word is nearly one of ours.
-    UnknownFence = "unknown-fence",
-    /// A fence where it means nothing: a script before any deal, a second header.
-    MisplacedFence = "misplaced-fence",
-    /// The header is not TOML, or a value has the wrong type.
-    Header = "header",
-    /// A key that the header does not know.
-    UnknownKey = "unknown-key",
-    /// A key that the header needs.
-    MissingKey = "missing-key",
-    /// The title is missing.
-    MissingTitle = "missing-title",
-    /// No such edition.
-    UnknownEdition = "unknown-edition",
-    /// No such option, a value it does not take, or one that does not fit.
-    UnknownOption = "unknown-option",
-    /// No such clause.
-    UnknownClause = "unknown-clause",
-    /// A number of players the edition does not know.
-    PlayerCount = "player-count",
-    /// Not a name: a keyword, a card, too long, or written twice.
-    BadName = "bad-name",
-    /// A name that no player has.
-    UnknownName = "unknown-name",
-    /// A line that says nothing the grammar knows.
-    Syntax = "syntax",
-    /// A word that should be a card.
-    BadCard = "bad-card",
-    /// A card that can be read in two ways.
-    AmbiguousCard = "ambiguous-card",
-    /// An amount that is not a number of chips, or over 10^12.
-    BadAmount = "bad-amount",
-    /// A card that is not in the pack.
-    ForeignCard = "foreign-card",
-    /// A card that appears twice.
-    CardTwice = "card-twice",
-    /// A hand of the wrong size.
-    HandSize = "hand-size",
-    /// A line of the deal that is missing or appears twice.
-    DealLine = "deal-line",
-    /// An assertion of a deal that the session contradicts.
-    WrongState = "wrong-state",
-    /// A card that the player does not hold.
-    NotHeld = "not-held",
-    /// A statement out of turn.
-    OutOfTurn = "out-of-turn",
-    /// A statement that this edition does not know.
-    NotInEdition = "not-in-edition",
-    /// Cards drawn that cannot come from the stock.
-    BadDraw = "bad-draw",
-    /// A move that a clause forbids.
-    Illegal = "illegal",
-    /// What the mover may do is not what is expected.
-    WrongMay = "wrong-may",
-    /// A move is refused by another clause than expected, or by none.
-    WrongRefusal = "wrong-refusal",
-    /// Another player wins the trick.
-    WrongWinner = "wrong-winner",
-    /// Another trick is being played.
-    WrongTrick = "wrong-trick",
-    /// Another amount.
-    WrongPayout = "wrong-payout",
-    /// An expectation that is never reached.
-    NotReached = "not-reached",
-    /// The hand stops before its end.
-    Unfinished = "unfinished",
-    /// A clause of `shows` that no step exercises.
-    NotShown = "not-shown",
-    /// A task that cannot be asked so, or an answer to it that lacks its reason.
-    Task = "task",
-    /// A `?` that has not been filled.
-    Unfilled = "unfilled",
-    /// The file expects nothing.
-    ProvesNothing = "proves-nothing",
-    /// A hand without any prose.
-    Untold = "untold",
-    /// A hand that is played out and has no payout.
-    Unpaid = "unpaid",
-    /// An option without which the file also holds.
-    IdleOption = "idle-option",
+    NotUtf8 "not-utf8" "The bytes are not UTF-8.";
+    UnclosedFence "unclosed-fence" "A fence is not closed.";
+    UnknownFence "unknown-fence" "A fence's word is nearly one of ours.";
+    MisplacedFence "misplaced-fence" "A fence where it means nothing: a script before any deal, a second header.";
+    Header "header" "The header is not TOML, or a value has the wrong type.";
+    UnknownKey "unknown-key" "A key that the header does not know.";
+    MissingKey "missing-key" "A key that the header needs.";
+    MissingTitle "missing-title" "The title is missing.";
+    UnknownEdition "unknown-edition" "No such edition.";
+    UnknownOption "unknown-option" "No such option, a value it does not take, or one that does not fit.";
+    UnknownClause "unknown-clause" "No such clause.";
+    PlayerCount "player-count" "A number of players the edition does not know.";
+    BadName "bad-name" "Not a name: a keyword, a card, too long, or written twice.";
+    UnknownName "unknown-name" "A name that no player has.";
+    Syntax "syntax" "A line that says nothing the grammar knows.";
+    BadCard "bad-card" "A word that should be a card.";
+    AmbiguousCard "ambiguous-card" "A card that can be read in two ways.";
+    BadAmount "bad-amount" "An amount that is not a number of chips, or over 10^12.";
+    ForeignCard "foreign-card" "A card that is not in the pack.";
+    CardTwice "card-twice" "A card that appears twice.";
+    HandSize "hand-size" "A hand of the wrong size.";
+    DealLine "deal-line" "A line of the deal that is missing or appears twice.";
+    WrongState "wrong-state" "An assertion of a deal that the session contradicts.";
+    NotHeld "not-held" "A card that the player does not hold.";
+    OutOfTurn "out-of-turn" "A statement out of turn.";
+    NotInEdition "not-in-edition" "A statement that this edition does not know.";
+    BadDraw "bad-draw" "Cards drawn that cannot come from the stock.";
+    Illegal "illegal" "A move that a clause forbids.";
+    WrongMay "wrong-may" "What the mover may do is not what is expected.";
+    WrongRefusal "wrong-refusal" "A move is refused by another clause than expected, or by none.";
+    WrongWinner "wrong-winner" "Another player wins the trick.";
+    WrongTrick "wrong-trick" "Another trick is being played.";
+    WrongPayout "wrong-payout" "Another amount.";
+    NotReached "not-reached" "An expectation that is never reached.";
+    Unfinished "unfinished" "The hand stops before its end.";
+    NotShown "not-shown" "A clause of `shows` that no step exercises.";
+    Task "task" "A task that cannot be asked so, or an answer to it that lacks its reason.";
+    Unfilled "unfilled" "A `?` that has not been filled.";
+    ProvesNothing "proves-nothing" "The file expects nothing.";
+    Untold "untold" "A hand without any prose.";
+    Unpaid "unpaid" "A hand that is played out and has no payout.";
+    IdleOption "idle-option" "An option without which the file also holds.";
 }
 
 /// How much is wrong.

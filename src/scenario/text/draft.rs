@@ -19,14 +19,11 @@ pub enum Until {
     End,
 }
 
-/// What is to be written.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug)]
 pub struct Draft<'a> {
-    /// Its title.
     pub title: &'a str,
-    /// The edition.
     pub rules: &'a Ruleset,
-    /// Names by seat.
     pub players: &'a [String],
     /// Clauses that its header promises. Where one binds or refuses, the script asks for it.
     pub shows: &'a [Topic],
@@ -34,7 +31,6 @@ pub struct Draft<'a> {
     pub options: &'a BTreeMap<String, Setting>,
     /// What each starts with, in chips, by seat; empty when the edition says.
     pub chips: &'a [i64],
-    /// How far it plays.
     pub until: Until,
     /// Its hands, the first of a session first.
     pub hands: &'a [Played],
@@ -165,7 +161,6 @@ struct Script<'a> {
 }
 
 impl<'a> Script<'a> {
-    /// An empty script.
     fn new(draft: &'a Draft<'a>) -> Script<'a> {
         Script { draft, asked: BTreeSet::new(), lines: Vec::new(), line: String::new() }
     }
@@ -185,17 +180,21 @@ impl<'a> Script<'a> {
         let (hand, act) = played.moves[at];
         let asides = [self.asides(&hand), self.tries(&hand, played, at)].concat();
         let said = written(self.draft.rules, act, Mood::Does);
-        let Move::Play(_) = act else {
+        let is_in_play = matches!(act, Move::Play(_)) || hand.trick.is_some();
+        if !is_in_play {
             self.lines.extend(asides);
             return self.lines.extend(said.map(|said| format!("{} {said}", self.draft.name(hand.mover))));
-        };
+        }
         let mut number = if hand.trick.is_none() { format!("{}. ", hand.finished + 1) } else { String::new() };
         for aside in asides {
             self.break_line();
             self.put(std::mem::take(&mut number), &aside);
             self.break_line();
         }
-        self.put(number, &format!("{} {}", self.draft.name(hand.mover), said.unwrap_or_default()));
+        // Who leaves trumps as they are says nothing.
+        if let Some(said) = said {
+            self.put(number, &format!("{} {said}", self.draft.name(hand.mover)));
+        }
         if played.before(at + 1).finished > hand.finished {
             self.line.push_str(" -> ?");
             self.break_line();

@@ -9,17 +9,13 @@ use super::reader::Reader;
 use crate::cards::Letters;
 
 /// What a fence of ours holds.
+#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// `toml scenario`
     Header,
-    /// `deal`
     Deal,
-    /// `script`
     Script,
-    /// `payout`
     Payout,
-    /// `task`
     Task,
 }
 

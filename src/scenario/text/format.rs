@@ -138,7 +138,6 @@ const INDENT: usize = "1. ".len();
 struct Trick {
     /// A trick has begun and nobody is said to have won it.
     is_open: bool,
-    /// A trick has been numbered.
     has_been: bool,
 }
 
@@ -174,7 +173,6 @@ struct Row<'a> {
     indent: usize,
     /// Its first word, or the name that begins it.
     head: String,
-    /// The words after it.
     body: String,
     /// How wide the first is made, in columns.
     head_width: usize,
@@ -319,7 +317,6 @@ fn joined(words: &[Piece]) -> String {
 pub struct Edit {
     /// The stretch, on character boundaries.
     pub span: Span,
-    /// What is written instead.
     pub text: String,
 }
 

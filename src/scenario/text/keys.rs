@@ -36,7 +36,7 @@ pub const KEYS: &[Key] = &[
     key(
         "players",
         "players = [\"Anne\", \"Claude\", \"Denise\"]",
-        "Their names, in playing order: each sits at the right of the one before. It must be there.",
+        "Their names, in playing order: each sits at the right of the one before, or at the left where the game runs so. It must be there.",
     ),
     key("shows", "shows = [\"play.trump\"]", "Clauses that the file is about. One that it does not show is an error."),
     key(
@@ -54,7 +54,6 @@ pub const KEYS: &[Key] = &[
     key("format", "format = 1", "The format of the file. There is one so far."),
 ];
 
-/// Their names.
 pub fn key_names() -> impl Iterator<Item = &'static str> {
     KEYS.iter().map(|key| key.name)
 }

@@ -259,10 +259,25 @@ impl Keyword {
     pub fn is_told(self, place: Place, names: &Names) -> bool {
         match (self, place) {
             (Keyword::Hand, Place::Deal) | (Keyword::Points, _) => names.tell(Topic::Score),
-            (Keyword::Side, _) => names.tell(Topic::PoolCap),
+            (Keyword::Side | Keyword::Pot, _) => names.tell(Topic::PoolCap),
             (Keyword::Bare(Verb::Name), Place::Choice) => names.tell(Topic::PamCalls),
             (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell_of(verb)),
+            (word, Place::Inside) => {
+                let has = |verb: &&Verb| {
+                    let said = [verb.object(), verb.tail()].into_iter().flat_map(|words| words.split([' ', '[', ']']));
+                    said.into_iter().any(|one| one == word.spelling())
+                };
+                let mut with_it = Verb::ALL.iter().filter(has).peekable();
+                with_it.peek().is_none() || with_it.any(|verb| names.tell_of(*verb))
+            }
             _ => true,
         }
+    }
+
+    /// Those of which an edition speaks.
+    pub fn told() -> impl Iterator<Item = Keyword> {
+        let names = Names::of_all();
+        let is_told = move |word: &Keyword| word.places().iter().any(|place| word.is_told(*place, &names));
+        Keyword::all().iter().copied().filter(is_told)
     }
 }

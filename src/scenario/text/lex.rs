@@ -8,26 +8,20 @@ use std::ops::Range;
 #[cfg(not(target_arch = "wasm32"))]
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-/// What a token is.
+#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A keyword, a card, an amount, a topic, or a piece of a name.
     Word,
     /// `3.` at the beginning of a line; the text is its digits.
     Number,
-    /// `,`
     Comma,
-    /// `(`
     Open,
-    /// `)`
     Close,
-    /// `;`
     Semicolon,
-    /// `:`
     Colon,
     /// `->` or `→`
     Arrow,
-    /// `?`
     Hole,
     /// The end of the line, as an empty place after its last token.
     End,
@@ -191,10 +185,7 @@ pub fn composed(text: &str) -> Cow<'_, str> {
     #[cfg(target_arch = "wasm32")]
     return Cow::Borrowed(text);
     #[cfg(not(target_arch = "wasm32"))]
-    match text.is_ascii() || is_nfc(text) {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(text.nfc().collect()),
-    }
+    if text.is_ascii() || is_nfc(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
 }
 
 /// Whether a character is a mark on the one before it: in the browser, of those of diacritics.

@@ -4,7 +4,6 @@ use super::syntax::{At, Span};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
-/// A fenced code block.
 #[derive(Clone, Debug)]
 pub struct Fence<'a> {
     /// From its first sign to its last.
@@ -13,7 +12,6 @@ pub struct Fence<'a> {
     pub opening: Span,
     /// The words after the opening signs, as written.
     pub words: Vec<At<&'a str>>,
-    /// What it holds.
     pub content: Content,
     /// Whether it has a closing line.
     pub closed: bool,
@@ -24,7 +22,6 @@ pub struct Fence<'a> {
 pub struct Markdown<'a> {
     /// The text of the first `#` heading, and where the whole heading stands.
     pub title: Option<At<String>>,
-    /// Its fences, in order.
     pub fences: Vec<Fence<'a>>,
 }
 
@@ -154,10 +151,7 @@ impl Content {
     /// The place in the file of a range of the text.
     pub fn span(&self, range: Range<usize>) -> Span {
         let start = self.place(range.start, false);
-        let end = match range.is_empty() {
-            true => start,
-            false => self.place(range.end - 1, true),
-        };
+        let end = if range.is_empty() { start } else { self.place(range.end - 1, true) };
         start..end.max(start)
     }
 
@@ -241,10 +235,7 @@ impl<'a> Prose<'a> {
 fn line_start(text: &str, at: usize) -> usize {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let marks = |c: char| c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')');
-    match text[start..at].chars().all(marks) {
-        true => start,
-        false => at,
-    }
+    if text[start..at].chars().all(marks) { start } else { at }
 }
 
 /// The text without blank lines around it, those of a quotation included.

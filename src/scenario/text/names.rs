@@ -34,6 +34,11 @@ impl Names {
         Names { editions, ..Names::new(&header.players) }
     }
 
+    /// No names, and every edition.
+    pub fn of_all() -> Names {
+        Names { editions: editions::ALL.to_vec(), ..Names::default() }
+    }
+
     /// Whether an edition of the file speaks of something. Where none is known, any may be meant.
     pub fn tell(&self, topic: Topic) -> bool {
         self.editions.is_empty() || self.editions.iter().any(|edition| edition.tells(topic))

@@ -104,7 +104,6 @@ impl Reader<'_> {
         Ok(keyword)
     }
 
-    /// Takes a name.
     pub fn name(&mut self) -> Read<At<Seat>> {
         self.want(Want::Name);
         let start = self.start();
@@ -115,7 +114,6 @@ impl Reader<'_> {
         Ok(At { value, span: self.since(start) })
     }
 
-    /// Takes a card.
     pub fn card(&mut self) -> Read<At<Card>> {
         self.want(Want::Card);
         if self.kind() != Kind::Word {
@@ -167,10 +165,7 @@ impl Reader<'_> {
     /// Takes `?`, or a value.
     pub fn hole<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<Hole<T>>> {
         let start = self.start();
-        let value = match self.take(Kind::Hole) {
-            true => Hole::Open,
-            false => Hole::Known(read(self)?),
-        };
+        let value = if self.take(Kind::Hole) { Hole::Open } else { Hole::Known(read(self)?) };
         Ok(At { value, span: self.since(start) })
     }
 
@@ -189,7 +184,6 @@ impl Reader<'_> {
     }
 }
 
-/// A comma that nothing follows.
 pub fn trailing_comma(comma: &Span) -> Diagnostic {
     let wrong = Code::Syntax.at(comma, "nothing follows this comma").label("nothing follows");
     wrong.help("remove the comma: a new line begins a new statement")

@@ -22,21 +22,17 @@ pub struct Reader<'a> {
 }
 
 /// Something that may stand where a line breaks off.
+#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
     /// This word.
     Word(Keyword),
     /// A word of this place.
     Words(Place),
-    /// A player's name.
     Name,
-    /// A card.
     Card,
-    /// A suit.
     Suit,
-    /// A clause's topic.
     Topic,
-    /// A sign.
     Sign(Kind),
     /// A number of chips, or of cards.
     Number,
@@ -56,12 +52,10 @@ impl<'a> Reader<'a> {
         &self.tokens[self.at]
     }
 
-    /// The tokens not yet read.
     pub fn rest(&self) -> &[Token<'a>] {
         &self.tokens[self.at..]
     }
 
-    /// What the next token is.
     pub fn kind(&self) -> Kind {
         self.peek().kind
     }
@@ -120,7 +114,6 @@ impl<'a> Reader<'a> {
         keyword.word(self.letters)
     }
 
-    /// The players' names.
     pub fn names(&self) -> &'a Names {
         self.names
     }
@@ -137,7 +130,6 @@ impl<'a> Reader<'a> {
         token
     }
 
-    /// Where the next token begins.
     pub fn start(&self) -> usize {
         self.peek().span.start
     }

@@ -21,7 +21,6 @@ pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, V
     (lines, diagnostics)
 }
 
-/// Reads one line.
 pub fn read_line(reader: &mut Reader) -> Read<Line> {
     if reader.is(Keyword::Stop) && !reader.is_name() {
         return stop(reader);
@@ -80,10 +79,12 @@ fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Seat>>>> {
     reader.hole(|reader| reader.name().map(|name| name.value)).map(Some)
 }
 
-/// The words other games and older drafts use, and what is written here: the first that the file's editions know.
+/// The words other games and older drafts use, or another round, and what is written here: the first that is known.
 const ELSEWHERE: &[(&str, &[Verb])] = &[
-    ("passes", &[Verb::Fold]),
+    ("passes", &[Verb::Fold, Verb::Lurk]),
     ("pass", &[Verb::Fold]),
+    ("folds", &[Verb::Pass, Verb::Lurk]),
+    ("stands", &[Verb::Join, Verb::Lurk]),
     ("lurks", &[Verb::Pass, Verb::Join, Verb::Stand]),
     ("knocks", &[Verb::Diddle]),
     ("diddles", &[Verb::Knock]),

@@ -38,17 +38,16 @@ pub struct Scenario {
 }
 
 /// The `toml scenario` fence.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
 pub struct Header {
     /// The editions it is held under; at least one.
     pub editions: Vec<At<String>>,
     /// Names in playing order, NFC.
     pub players: Vec<At<String>>,
-    /// Clauses this hand must exercise.
     pub shows: Vec<At<String>>,
     /// Options agreed before play, by name.
     pub options: BTreeMap<String, At<Setting>>,
-    /// Where each option's name stands.
     pub option_names: BTreeMap<String, Span>,
     /// What each starts with, in chips, by seat; empty when the edition says.
     pub chips: Vec<At<i64>>,
@@ -56,9 +55,7 @@ pub struct Header {
     pub advice: bool,
     /// The letters its cards are written in.
     pub letters: Letters,
-    /// Where the whole fence stands.
     pub span: Span,
-    /// Its opening line.
     pub opening: Span,
 }
 
@@ -142,30 +139,25 @@ pub enum Asks {
 }
 
 /// Something that may be answered to a task.
+#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Whatever is right.
     Good,
-    /// This card.
     Card(Card),
-    /// To do this.
     Does(Verb),
-    /// This player.
     Seat(Seat),
-    /// So many chips.
     Chips(i64),
 }
 
 /// A `deal` fence.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, Default)]
 pub struct DealText {
-    /// Who deals.
     pub dealer: Option<At<Seat>>,
-    /// The card turned for trump.
     pub turn: Option<At<Card>>,
     /// The stock from its top, as far as it is told.
     pub stock: Vec<At<Card>>,
-    /// The spare hand.
     pub fille: Vec<At<Card>>,
     /// Debts under way (first deal), or asserted (later ones), in the order made.
     pub debts: Vec<(At<Seat>, At<i64>)>,
@@ -181,9 +173,7 @@ pub struct DealText {
     pub misdeal: Option<At<Misdeal>>,
     /// The hands, in the order written.
     pub hands: Vec<(At<Seat>, Vec<At<Card>>)>,
-    /// Where the fence's content stands.
     pub span: Span,
-    /// Its opening line.
     pub opening: Span,
 }
 
@@ -207,38 +197,17 @@ pub struct Line {
     pub winner: Option<At<Hole<Seat>>>,
 }
 
-/// One statement of a script.
+#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
     /// `stop`: the file ends before the hand does.
     Stop,
     /// A name and what it does.
-    Does {
-        /// Who.
-        seat: At<Seat>,
-        /// What.
-        deed: Deed,
-    },
+    Does { seat: At<Seat>, deed: Deed },
     /// `NAME may SET (TOPIC)`.
-    May {
-        /// Who.
-        seat: At<Seat>,
-        /// What.
-        choices: At<Hole<Choices>>,
-        /// By which clause.
-        clause: Option<At<Hole<String>>>,
-    },
+    May { seat: At<Seat>, choices: At<Hole<Choices>>, clause: Option<At<Hole<String>>> },
     /// `NAME tries …  (refused: TOPIC; legal: SET)`.
-    Tries {
-        /// Who.
-        seat: At<Seat>,
-        /// What.
-        deed: At<Deed>,
-        /// The clause that refuses it.
-        clause: At<Hole<String>>,
-        /// What may be done.
-        legal: Option<At<Hole<Choices>>>,
-    },
+    Tries { seat: At<Seat>, deed: At<Deed>, clause: At<Hole<String>>, legal: Option<At<Hole<Choices>>> },
 }
 
 /// A move as it is written, each piece with its place.

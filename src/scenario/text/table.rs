@@ -52,8 +52,13 @@ impl Deal {
                 reader.words(&[Keyword::Pot])?;
                 self.text.side_pot = Some(last(reader.amount()?, reader)?);
             }
-            (Some(Keyword::Hand), _) => self.text.hand = Some(last(reader.amount()?, reader)?),
-            (Some(Keyword::Points), _) => self.text.points.push((reader.name()?, last(reader.amount()?, reader)?)),
+            (Some(Keyword::Hand), _) => {
+                self.text.hand = Some(last(count(reader, "which hand of the game it is")?, reader)?)
+            }
+            (Some(Keyword::Points), _) => {
+                let seat = reader.name()?;
+                self.text.points.push((seat, last(count(reader, "a number of points")?, reader)?));
+            }
             (Some(Keyword::Misdeal), _) => self.text.misdeal = Some(misdeal(reader)?),
             _ => self.text.debts.push((reader.name()?, last(reader.amount()?, reader)?)),
         }
@@ -95,6 +100,11 @@ fn cards(reader: &mut Reader) -> Read<Vec<At<Card>>> {
 /// The value, if the line ends after it.
 fn last<T>(value: T, reader: &Reader) -> Read<T> {
     reader.end("the end of the line").map(|()| value)
+}
+
+/// A number that is none of chips.
+fn count(reader: &mut Reader, expected: &str) -> Read<At<i64>> {
+    reader.number(expected, 1_000_000).map(|number| At { value: number.value.into(), span: number.span })
 }
 
 fn misdeal(reader: &mut Reader) -> Read<At<Misdeal>> {

@@ -1,0 +1,230 @@
+//! The chapter of a game: what it is in a minute, made of its clauses; where it can be learnt and played; what it has in common
+//! with the first game and what not; its witness, and what is lost of it. And the box in which an edition stands in short.
+
+use super::comparison::against;
+use super::practice;
+use crate::book::links::glossed;
+use crate::book::sign;
+use crate::editions;
+use crate::page::Place;
+use crate::page::markdown::{inline, one_line};
+use crate::rules::Topic::*;
+use crate::rules::{Game, Kin, Presence, Ruleset, Source, Term, Terms, Topic, Work};
+use anyhow::Result;
+use askama::Template;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The page of a game, from the root of the book, with this ending.
+pub(in crate::book) fn page(game: &Game, ending: &str) -> String {
+    format!("games/{}.{ending}", game.id)
+}
+
+/// What is told of a game in a minute.
+const MINUTE: [(&str, &[Topic]); 7] = [
+    ("Before the cards", &[Stake, DealPackets, TurnCard]),
+    ("Who plays", &[DeclBid, DeclJoin, DeclFold, DeclStand, Undertake, DeclAll, Forced]),
+    ("Other cards", &[DeclExchange, DeclFille, TurnOwner]),
+    ("The tricks", &[PlayLead, LeadDuty, PlayFollow, PlayHead, PlayTrump]),
+    ("The top card", &[PamCard, PamCivil, PamCalls]),
+    ("The flush", &[FlushWhat, FlushTake]),
+    ("The chips", &[PayShare, PayAll, DebtMake, Score]),
+];
+
+#[derive(Template)]
+#[template(path = "game.md")]
+struct Chapter<'a> {
+    game: &'static Game,
+    editions: &'a [&'static Ruleset],
+    place: Place,
+    infobox: String,
+    about: String,
+    against: String,
+    /// Whether the book has a page on which one plays.
+    has_table: bool,
+}
+
+/// The chapter of a game with these editions, as Markdown, for a book with these pages of prose.
+pub(super) fn game(
+    game: &'static Game,
+    editions: &[&'static Ruleset],
+    prose: &BTreeSet<PathBuf>,
+    page: &Path,
+) -> Result<String> {
+    let place = Place::of(page);
+    let oldest = editions::ALL[0];
+    let beside = [oldest, editions[0]];
+    let others = if editions[0].id == oldest.id { editions } else { &beside[..] };
+    let chapter = Chapter {
+        game,
+        editions,
+        place,
+        infobox: one_line(&infobox(editions[0], place)?),
+        about: glossed(game.about, place),
+        against: if others.len() > 1 { against(others, place, "###")? } else { String::new() },
+        has_table: prose.contains(Path::new(practice::PLAY).with_extension("md").as_path()),
+    };
+    Ok(chapter.render()?)
+}
+
+impl Chapter<'_> {
+    fn is_first(&self) -> bool {
+        self.editions[0].id == editions::ALL[0].id
+    }
+
+    /// What is told of the first edition in a minute: of each thing what it is, the clause that says most of it, and as HTML
+    /// what its clauses say.
+    fn minute(&self) -> Vec<(&'static str, String, String)> {
+        let edition = self.editions[0];
+        let told = |topics: &[Topic]| {
+            let clauses = topics.iter().map(|topic| edition.clause(*topic));
+            let clauses = clauses.filter(|clause| edition.tells(clause.topic) && clause.presence == Presence::Present);
+            let said = clauses.map(|clause| {
+                let (id, says) = (edition.clause_id(clause.topic), sign::html(&clause.text().map(inline)));
+                (self.place.clause(edition.id, clause.topic), format!(r#"<span data-clause="{id}">{says}</span>"#))
+            });
+            let (links, said): (Vec<String>, Vec<String>) = said.unzip();
+            Some((links.first()?.clone(), said.join(" ")))
+        };
+        MINUTE.iter().filter_map(|(what, topics)| told(topics).map(|(link, says)| (*what, link, says))).collect()
+    }
+
+    /// How many clauses of an edition rest on what.
+    fn rests_on(&self, edition: &'static Ruleset) -> String {
+        let own =
+            edition.clauses().into_iter().filter(|clause| editions::origin(edition, clause.topic).id == edition.id);
+        let own: Vec<Source> = own.map(|clause| clause.source).collect();
+        let count = |is_so: &dyn Fn(&Source) -> bool| own.iter().filter(|source| is_so(source)).count();
+        let told = works(edition).into_iter().map(|work| {
+            let told = count(&|source| matches!(source, Source::Says { .. }) && source.work() == Some(work));
+            (told, format!("told by [{}]({})", work.short, self.place.work(work)))
+        });
+        let others = [
+            (count(&|source| matches!(source, Source::Period { .. })), "practice that others tell"),
+            (count(&|source| *source == Source::Without), "told by leaving the thing out"),
+            (count(&|source| *source == Source::Silent), "silence, read by us"),
+            (edition.clauses().len() - own.len(), "taken from another edition"),
+        ];
+        let all = told.chain(others.map(|(count, what)| (count, what.to_owned())));
+        let parts: Vec<String> =
+            all.filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
+        parts.join(", ")
+    }
+}
+
+/// The decisions that tell one edition from another at a glance. One that an edition lacks is left out.
+const GLANCE: &[Topic] = &[
+    Players,
+    Pack,
+    Rank,
+    DealPackets,
+    PamCard,
+    FlushWhat,
+    FilleDeal,
+    Stake,
+    Forced,
+    PayShare,
+    Score,
+    ChipsStart,
+    ChipsKinds,
+];
+
+#[derive(Template)]
+#[template(path = "infobox.html")]
+struct Infobox {
+    edition: &'static Ruleset,
+    place: Place,
+    game: Option<&'static Game>,
+    /// The other editions of the same game.
+    others: Vec<&'static Ruleset>,
+    /// Topic, title, and as HTML with its signs what it decides.
+    rows: Vec<(Topic, String, String)>,
+    /// Each with its entry, and as HTML with its signs.
+    words: Vec<(&'static str, &'static Term, String)>,
+    works: Vec<&'static Work>,
+    relatives: Vec<Relative>,
+}
+
+/// What another game is to this one.
+struct Relative {
+    /// How it stands to it: `descends from`; none if as the one before.
+    words: Option<&'static str>,
+    game: &'static Game,
+    /// What speaks against it, if anything.
+    doubt: Option<&'static str>,
+}
+
+/// The box, as HTML on one line.
+pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String> {
+    let game = editions::game_of(edition);
+    let of_the_game = game.map_or(&[][..], |game| game.editions);
+    let others = editions::ALL.iter().filter(|other| other.id != edition.id && of_the_game.contains(&other.id));
+    let infobox = Infobox {
+        edition,
+        place,
+        game,
+        others: others.copied().collect(),
+        rows: GLANCE.iter().filter_map(|topic| row(edition, *topic)).collect(),
+        words: words(edition),
+        works: works(edition),
+        relatives: game.map(relatives).unwrap_or_default(),
+    };
+    Ok(infobox.render()?)
+}
+
+fn row(edition: &'static Ruleset, topic: Topic) -> Option<(Topic, String, String)> {
+    let clause = edition.clause(topic);
+    let (title, value) = match topic {
+        DealPackets => ("Tricks".into(), edition.deal_packets.read().map(|packets| packets.hand.to_string())),
+        _ => (clause.title.clone(), clause.value().map(|value| value.to_owned())),
+    };
+    let value = value.map(|value| match clause.source {
+        _ if clause.is_unknown() => format!("not known; as {}: {value}", editions::origin(edition, topic).short),
+        Source::Silent => format!("silent; we read: {value}"),
+        _ => value,
+    });
+    (!clause.is_absent()).then(|| (topic, title, sign::words(&value)))
+}
+
+/// What its sources call things, each word with its entry. A word that comes with the clause of another edition is as sure
+/// as that one is of this.
+fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)> {
+    let words = |terms: Terms| {
+        let Terms { flush, no_trick, top_card } = terms;
+        [(FlushWhat, flush), (DebtMake, no_trick), (PamCard, top_card)]
+    };
+    let signs = |topic: Topic, word: &str| {
+        let came_with = words(editions::origin(edition, topic).terms).contains(&(topic, word));
+        let marks = edition.clause(topic).marks().from_elsewhere();
+        if came_with { sign::sign(marks) } else { String::new() }
+    };
+    let has = |(topic, _): &(Topic, &str)| *topic != PamCard || !edition.clause(*topic).is_absent();
+    let entry = |(topic, word)| Some((word, editions::term_of(word)?, signs(topic, word)));
+    words(edition.terms).into_iter().filter(has).filter_map(entry).collect()
+}
+
+/// The works that its clauses rest on, those taken over included, each once.
+pub(super) fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
+    let source = |topic: &Topic| editions::origin(edition, *topic).clause(*topic).source;
+    let mut works: Vec<&'static Work> = Vec::new();
+    for work in editions::topics().filter_map(|topic| source(topic).work()) {
+        if !works.contains(&work) {
+            works.push(work);
+        }
+    }
+    works
+}
+
+/// What a game comes from, is a variant of, or is related to, then what came of it.
+fn relatives(game: &Game) -> Vec<Relative> {
+    let above = editions::KINSHIP.iter().filter(|kin| kin.of == game.id).map(|kin| (kin, kin.relation.words(), kin.to));
+    let below = editions::KINSHIP.iter().filter(|kin| kin.to == game.id);
+    let below = below.map(|kin| (kin, kin.relation.turned(), kin.of));
+    let mut last = None;
+    let relative = |(kin, words, other): (&Kin, &'static str, &str)| {
+        let game = editions::game_by_id(other)?;
+        let words = (last.replace(words) != Some(words)).then_some(words);
+        Some(Relative { words, game, doubt: kin.certainty.doubt() })
+    };
+    above.chain(below).filter_map(relative).collect()
+}

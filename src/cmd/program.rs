@@ -1,0 +1,96 @@
+//! The program: reads its arguments, calls a verb, and says how it ended.
+
+use super::{
+    Color, Exit, build, check, coverage, editions, explain, find_root, install, manual, new, odds, play, protocol,
+    rewrite, serve, show, simulate,
+};
+use anyhow::Result;
+use clap::{CommandFactory, Parser, Subcommand};
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// La Mouche and its cousins: check hands told in Markdown, and build the book that shows them.
+#[derive(Debug, Parser)]
+#[command(name = "mouche", version)]
+struct Arguments {
+    /// Folder that holds `book/` and `scenarios/` [default: here or a parent]
+    #[arg(long, global = true, value_name = "DIR")]
+    root: Option<PathBuf>,
+    /// When to use colour; `NO_COLOR` and its like count too
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
+    color: Color,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Build(build::Build),
+    Check(check::Check),
+    New(new::New),
+    Bless(rewrite::Bless),
+    Fmt(rewrite::Fmt),
+    Explain(explain::Explain),
+    Coverage(coverage::Coverage),
+    Editions(editions::Editions),
+    Odds(odds::Odds),
+    Play(play::Play),
+    Show(show::Show),
+    Simulate(simulate::Simulate),
+    Init(install::Init),
+    Install(install::Install),
+    Lsp(protocol::Lsp),
+    Preprocess(protocol::Preprocess),
+    Serve(serve::Serve),
+    Schema(manual::Schemas),
+    Completions(manual::Completions),
+    Man(manual::Man),
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    arguments.color.set();
+    run(&arguments).unwrap_or_else(fail).into()
+}
+
+fn run(arguments: &Arguments) -> Result<Exit> {
+    let root = || find_root(arguments.root.as_deref());
+    let scenarios = || match root() {
+        Ok(root) => Ok(root.join("scenarios")),
+        Err(wrong) if arguments.root.is_some() => Err(wrong),
+        Err(_) => Ok(PathBuf::from("scenarios")),
+    };
+    match &arguments.verb {
+        Verb::Build(call) => build::run(&root()?, call),
+        Verb::Check(call) => check::run(call, &scenarios()?),
+        Verb::New(call) => new::run(call),
+        Verb::Bless(call) => rewrite::bless(call, &scenarios()?),
+        Verb::Fmt(call) => rewrite::fmt(call, &scenarios()?),
+        Verb::Explain(call) => explain::run(call, &scenarios()?),
+        Verb::Coverage(call) => coverage::run(call, &scenarios()?),
+        Verb::Editions(call) => editions::run(call),
+        Verb::Odds(call) => odds::run(call),
+        Verb::Play(call) => play::run(call, arguments.root.as_deref()),
+        Verb::Show(call) => show::run(call),
+        Verb::Simulate(call) => simulate::run(call),
+        Verb::Init(call) => install::init(call),
+        Verb::Install(call) => install::install(call),
+        Verb::Lsp(call) => protocol::lsp(call),
+        Verb::Preprocess(call) => protocol::preprocess(call),
+        Verb::Serve(call) => serve::run(&root()?, call),
+        Verb::Schema(call) => manual::schema(call),
+        Verb::Completions(call) => manual::completions(call, Arguments::command()),
+        Verb::Man(call) => manual::man(call, Arguments::command()),
+    }
+}
+
+/// A reader that closes the pipe has seen enough.
+fn fail(error: anyhow::Error) -> Exit {
+    let closed = error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+    if !closed {
+        anstream::eprintln!("error: {error:#}");
+    }
+    Exit::Unusable
+}

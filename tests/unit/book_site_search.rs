@@ -1,0 +1,48 @@
+//! Tests of `src/book/site/search.rs`, from within.
+
+use super::*;
+
+#[test]
+fn words_are_folded_and_stand_once() {
+    assert_eq!(fold("L'Écarté, l’atout: l’ATOUT du bœuf; 7♥ K♠ §8"), ["ecarte", "atout", "du", "boeuf", "8"]);
+}
+
+#[test]
+fn an_excerpt_of_a_clause_keeps_its_signs() {
+    let long = "Whoever holds it may say so, ".repeat(9);
+    let page = format!(r#"<main><h1>R</h1><h3 id="a">A</h3><p>{long}<span class="sign">°†</span></p></main>"#);
+    let section = &read(&page).sections[1];
+    assert!(excerpt(&section.prose, &section.signs).ends_with("…°†"), "{section:?}");
+    let short = read(r#"<main><h1 id="a">R</h1><p>Five<span class="sign">°</span>.</p></main>"#);
+    assert_eq!(excerpt(&short.sections[0].prose, &short.sections[0].signs), "Five°.");
+}
+
+#[test]
+fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
+    let reading = read(r#"<main><h1>Denise</h1><p>Shown.</p><h2 id="play.trump">Trumping</h2><p>Must.</p></main>"#);
+    let narration = Some("Four players at <b>.");
+    let found = Found { page: "a.html", name: "Denise", part: "1718", reading: &reading, narration };
+    let script = script(&[found]).expect("an index");
+    let first = r#"[0,"","Denise","Four players at <b>.","four players at",[]]"#;
+    let clause = r#"[0,"play.trump","Trumping","Must.","must",[]]"#;
+    assert!(script.contains(first) && script.contains(clause), "{script}");
+}
+
+#[test]
+fn a_page_is_read_by_its_titles() {
+    let html = r#"<nav>no</nav><main id="x"><h1 id="t">Title</h1><aside class="infobox"><p>no<br>no</p></aside>
+        <p>First <a href="x">words</a>.</p><h2 id="a&amp;b"><a href="x">Of l’atout</a></h2><p>More &amp; more</p>
+        <section class="hand"><p>no</p></section><dl><dt id="w"><dfn>mot</dfn></dt><dd>A word</dd></dl></main>no"#;
+    let reading = read(html);
+    let said: Vec<_> = reading.sections.iter().map(|one| [&*one.anchor, &*one.title, &*one.prose]).collect();
+    let expected = [["", "Title", "First words."], ["a&b", "Of l’atout", "More & more"], ["w", "mot", "A word"]];
+    assert_eq!(said, expected);
+    assert_eq!(reading.opening, "First words.");
+    assert_eq!(reading.headings(), [("a&b".to_string(), "Of l’atout".to_string())]);
+}
+
+#[test]
+fn a_long_text_is_cut_between_words() {
+    assert_eq!(beginning("one two, three", 9), "one two…");
+    assert_eq!(beginning("one", 3), "one");
+}
