@@ -178,7 +178,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn sessions_keep_the_laws(seed in any::<u64>(), players in 0u8..4, options in options()) {
+    fn sessions_keep_the_laws(seed in any::<u64>(), players in 0u8..8, options in options()) {
         for edition in ALL {
             let rules = agreed(edition, options.clone());
             let count = rules.players.value;
