@@ -276,8 +276,8 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
         ),
         (
             first,
-            "Britta lurks",
-            "Britta passes",
+            "Britta lurks\nCarin",
+            "Britta passes\nCarin",
             "illegal Britta may not do this; refused: decl.bid; here it is called `lurks`",
         ),
         (
