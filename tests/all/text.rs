@@ -212,7 +212,19 @@ const PLACES: [Place; 8] = {
 fn the_parser_says_what_it_would_take() {
     use Want::{Card, Name, Number, Sign, Suit, Topic, Words};
     let word = Want::Word;
-    let names = named(&["Anne", "Mme de Z"]);
+    let header = blocks(&file("").replace("Denise", "Mme de Z")).0.expect("a header");
+    let (of_mouche, of_any) = (Names::of(&header), named(&["Anne"]));
+    let whole = vec![Sign(Kind::Comma), Sign(Kind::Arrow)];
+    for (line, wants) in [
+        ("Anne exchanges", vec![word(Keyword::The), Card]),
+        ("Anne diddles", [vec![word(Keyword::Blind)], whole.clone()].concat()),
+        ("Anne defends", [vec![word(Keyword::With)], whole.clone()].concat()),
+        ("Anne defends with 9♥", vec![Card, word(Keyword::Laying)]),
+    ] {
+        let mut tokens = tokens(line);
+        tokens.pop();
+        assert_eq!(wanted(Word::Script, &tokens, &of_any, Letters::English), wants, "{line}");
+    }
     for (fence, line, wants) in [
         (Word::Script, "", vec![word(Keyword::Stop), Name]),
         (Word::Script, "3.", vec![Name]),
@@ -237,7 +249,7 @@ fn the_parser_says_what_it_would_take() {
     ] {
         let mut tokens = tokens(line);
         tokens.pop();
-        assert_eq!(wanted(fence, &tokens, &names, Letters::English), wants, "{line}");
+        assert_eq!(wanted(fence, &tokens, &of_mouche, Letters::English), wants, "{line}");
     }
 }
 
