@@ -198,9 +198,9 @@ const JOIN: Rule = Rule {
     does: |view| view.may(Verb::Join).then_some(Move::Join),
 };
 const ALMOST: Rule = Rule {
-    text: "With all cards but one of a suit, where a flush may be drawn: change that one.",
+    text: "With all cards but one of a suit, where a flush may be drawn and a debt is a fixed sum: change that one.",
     needs: &[Topic::FlushPat],
-    does: |view| view.odd_one_out().map(|card| Move::lay(card.into())),
+    does: |view| view.odd_one_out().filter(|_| view.owes_fixed()).map(|card| Move::lay(card.into())),
 };
 const EXCHANGE: Rule = Rule {
     text: "With cards worth playing, go in, and lay down the plain losers: every card that is neither a trump nor the highest of its suit. If so many may not be changed, lay down the lowest of them.",
@@ -251,14 +251,11 @@ const FLUSHES: Occasion = Occasion {
 
 const DEFENDING: Occasion = Occasion {
     title: "Defending the pack",
-    rules: &[
-        Rule {
-            text: "Defend it whenever there are cards to draw, since it costs nothing; lay down the lowest of them.",
-            needs: &[Topic::DeclDefend],
-            does: |view| view.may(Verb::Defend).then(|| view.defends(Set::EMPTY)).flatten(),
-        },
-        Rule { text: "Else leave it.", needs: &[Topic::DeclDefend], does: |_| Some(Move::LeavePack) },
-    ],
+    rules: &[Rule {
+        text: "Defend it, since that costs nothing, and lay down the lowest of the cards drawn; without enough cards to draw, leave it.",
+        needs: &[Topic::DeclDefend],
+        does: |view| view.defends(Set::EMPTY).filter(|_| view.may(Verb::Defend)).or(Some(Move::LeavePack)),
+    }],
 };
 
 const LEADING: Occasion = Occasion {

@@ -110,13 +110,16 @@ impl<'a> View<'a> {
         cards.into_iter().map(worth).sum()
     }
 
-    /// Whether a debt is a fixed sum, and at most a quarter of what lies in the pool, and cards can still be changed.
+    /// Whether a debt is a fixed sum, whatever lies in the pool.
+    pub fn owes_fixed(&self) -> bool {
+        self.rules.debt_make.value.0.iter().all(|debt| !matches!(debt.amount, Amount::Pool(_)))
+    }
+
+    /// Whether a debt is one, and at most a quarter of what lies in the pool, and cards can still be changed.
     pub fn risks_little(&self) -> bool {
-        let debt = self.rules.debt_make.value.0.first();
-        debt.is_some_and(|debt| {
-            let chips = self.rules.chips_of(debt.amount, self.hand.pool);
-            !matches!(debt.amount, Amount::Pool(_)) && 4 * chips <= self.hand.pool && self.changes()
-        })
+        let debts = self.rules.debt_make.value.0;
+        let chips = debts.iter().map(|debt| self.rules.chips_of(debt.amount, self.hand.pool)).max();
+        self.owes_fixed() && chips.is_some_and(|chips| 4 * chips <= self.hand.pool) && self.changes()
     }
 
     /// Whether they may change cards now or later.
