@@ -313,6 +313,7 @@ const COMPUTED: &[(&str, &str)] = &[
     ("session/drill.rs", "finds out whether a first hand can bring what is drilled"),
     ("session/mod.rs", "fills the purses"),
     ("session/order.rs", "sorts the cards of a hand"),
+    ("web/table.rs", "sorts the cards drawn for the pack"),
     ("session/mod.rs", "refuses a table that is too small or too large"),
 ];
 

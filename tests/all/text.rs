@@ -232,7 +232,7 @@ fn the_parser_says_what_it_would_take() {
         (Word::Script, "Anne 9♥", vec![Sign(Kind::Comma), Sign(Kind::Arrow)]),
         (Word::Script, "Anne 9♥,", vec![Name]),
         (Word::Script, "Anne 9♥ ->", vec![Sign(Kind::Hole), Name]),
-        (Word::Script, "Anne exchanges", vec![word(Keyword::The), Card]),
+        (Word::Script, "Anne exchanges", vec![Card]),
         (Word::Script, "Anne exchanges 9♥", vec![Card, word(Keyword::For), Sign(Kind::Comma), Sign(Kind::Arrow)]),
         (Word::Script, "Anne takes the", vec![word(Keyword::Fille), word(Keyword::TurnUp)]),
         (Word::Script, "Anne names", vec![Suit]),
