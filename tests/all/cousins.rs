@@ -317,7 +317,7 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             "The pack is defended, and lost",
             "with 3♥ 7♥",
             "with 7♥",
-            "bad-draw 5 cards are drawn for 6; as many are drawn as are laid down",
+            "bad-draw 5 cards are drawn for 6 laid down; as many are drawn as are laid down",
         ),
         (
             "The pack is defended, and lost",
