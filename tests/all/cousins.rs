@@ -323,7 +323,7 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             "The pack is defended, and lost",
             "Inés  defends",
             "Luz   defends",
-            "out-of-turn it is not Luz's turn; Inés may defend the pack",
+            "out-of-turn Luz has nothing more to do: the hand is over; the hand is over",
         ),
         (
             "Rams, and made",
