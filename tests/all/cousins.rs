@@ -82,7 +82,7 @@ fn julep_as_it_is_told() {
 
 /// Hands played for [`laws`]; a million where everything is asked for.
 fn hands_to_play() -> u32 {
-    if long::is_whole() { 1_000_000 } else { 4_000 }
+    if long::is_whole() { 1_000_000 } else { 1_000 }
 }
 
 /// The laws that hold whatever is played, by chance and in every company; and that all which a game has happens.

@@ -179,8 +179,8 @@ fn the_comparison_tells_once_what_is_equal() {
             cells.iter().filter_map(|cell| cell.split_once("</a></span> ")).map(|at| at.1).collect();
         assert!(says.len() == cells.len() || !row.contains("<li>"), "{row}");
     }
-    let (_, first) = page.split_once("What tells them apart").expect("the first table");
-    let (first, _) = first.split_once("Players, cards and chips").expect("the second");
+    let (_, first) = page.split_once("<h2 id=\"what-tells-them-apart\">").expect("the first table");
+    let (first, _) = first.split_once("<h2 id=\"players-cards-and-chips\">").expect("the second");
     for words in ["La Mouche", "Le Pamphile", "Le Mistigri", "When all pass"] {
         assert!(first.contains(words), "{words}");
     }

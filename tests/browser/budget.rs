@@ -105,8 +105,9 @@ fn scripts_are_small() {
         take("view") + take("quiz") <= 6_000,
         "what is fetched by those who open the menu of a hand, and take a turn"
     );
+    // It knows twelve editions; with all fourteen it may come to 650 kB.
     assert!(
-        take("play") + take("worker") <= 5_500 && take("engine") <= 500_000,
+        take("play") + take("worker") <= 5_600 && take("engine") <= 550_000,
         "what is fetched by those who sit down"
     );
     assert!(take("playground") <= 4_500, "what is fetched by those who write");

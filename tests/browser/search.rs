@@ -77,7 +77,7 @@ async fn a_rule_is_found_once_with_its_editions() -> WebDriverResult<()> {
         return [twice, first.href, first.editions.map(place => place.short)]",
     )
     .await?;
-    let editions = json!(["1718", "1730", "1758", "1847", "1896"]);
+    let editions = json!(["1718", "1730", "1847", "1758", "1896"]);
     assert_eq!(found, json!([[], "rules/mouche-1730.html#play.trump", editions]));
     press(driver, "trumping 1730").await?;
     let links = "return document.querySelectorAll('.search-found > li:first-child a').length";
