@@ -29,17 +29,13 @@ use crate::rules::{ClauseView, Ruleset, Source, Topic};
 use std::sync::LazyLock;
 pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, game_of, played, term_of};
 
-/// All editions that the book prints, by year.
+/// All editions: those of la Mouche and its nearest kin by year, then the cousins.
 pub const ALL: &[&Ruleset] = &[
     &mouche_1718::MOUCHE_1718,
     &mouche_1730::MOUCHE_1730,
     &pamphile_1758::PAMPHILE_1758,
     &mery_1847::MERY_1847,
     &boussac_1896::BOUSSAC_1896,
-];
-
-/// Those of its cousins: files are held against them, and the book does not print them yet.
-pub const COMING: &[&Ruleset] = &[
     &loo_2008::LOO_2008,
     &rams_2008::RAMS_2008,
     &mistigri_1975::MISTIGRI_1975,
@@ -48,10 +44,6 @@ pub const COMING: &[&Ruleset] = &[
     &norrlandsknack_2008::NORRLANDSKNACK_2008,
     &julep_2008::JULEP_2008,
 ];
-
-fn known() -> impl Iterator<Item = &'static Ruleset> {
-    ALL.iter().chain(COMING).copied()
-}
 
 /// The most players that any of them knows.
 pub const MOST_PLAYERS: usize = {
@@ -70,16 +62,16 @@ pub fn topics() -> impl Iterator<Item = &'static Topic> + Clone {
     Topic::ALL.iter().filter(|topic| ALL.iter().any(|edition| edition.tells(**topic)))
 }
 
-/// The topic of this id, if one of them, or of those to come, has a clause on it.
+/// The topic of this id, if one of them has a clause on it.
 pub fn topic(id: &str) -> Option<Topic> {
-    Topic::ALL.iter().copied().find(|topic| topic.id() == id && known().any(|edition| edition.tells(*topic)))
+    Topic::ALL.iter().copied().find(|topic| topic.id() == id && ALL.iter().any(|edition| edition.tells(*topic)))
 }
 
 /// What they call the flush, each word once, and the plain word: a script may use any.
 pub fn flushes() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let mut words = Vec::new();
-        for word in known().map(|edition| edition.terms.flush).chain(["flush"]) {
+        for word in ALL.iter().map(|edition| edition.terms.flush).chain(["flush"]) {
             if !word.is_empty() && !words.contains(&word) {
                 words.push(word);
             }
@@ -96,7 +88,7 @@ pub fn flushes() -> &'static [&'static str] {
 /// assert_eq!((edition.short, edition.terms.flush), ("1896", "lanturlu"));
 /// ```
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
-    known().find(|edition| edition.id == id)
+    ALL.iter().copied().find(|edition| edition.id == id)
 }
 
 /// The clause of an id such as `mouche-1718/play.trump`.

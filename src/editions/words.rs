@@ -123,10 +123,7 @@ pub static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
     struct Glossary {
         term: Vec<Term>,
     }
-    let mut terms = data::<Glossary>("glossary.toml", include_str!("glossary.toml")).term;
-    let is_printed = |id: &str| super::ALL.iter().any(|edition| edition.id == id);
-    terms.retain(|term| term.of.is_empty() || term.of.iter().any(|id| is_printed(id)));
-    terms
+    data::<Glossary>("glossary.toml", include_str!("glossary.toml")).term
 });
 
 /// What was looked for and not found, the most wanted first.

@@ -23,7 +23,7 @@ fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
 pub fn all() -> [Ruleset; 7] {
     let ids = ["loo", "rams", "mistigri", "moench", "mauscheln", "norrlandsknack", "julep"];
     let rules =
-        |id: &str| editions::COMING.iter().find(|rules| rules.id.starts_with(&format!("{id}-"))).expect("an edition");
+        |id: &str| editions::ALL.iter().find(|rules| rules.id.starts_with(&format!("{id}-"))).expect("an edition");
     ids.map(|id| **rules(id))
 }
 

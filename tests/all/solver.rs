@@ -7,7 +7,7 @@
 
 use crate::{cousins, long};
 use mouche::cards::{PerSeat, Seat};
-use mouche::editions::{ALL, COMING};
+use mouche::editions::ALL;
 use mouche::engine::{Act, Event, Hand, Move, Stage, Table, advance, apply, moves, open};
 use mouche::explore::{Example, Prospect, RandomPlayer, Record, Solver, example, on_credit};
 use mouche::rules::{Phase, Ruleset, Topic};
@@ -200,7 +200,7 @@ fn by_chance(seeds: u64) -> impl Iterator<Item = (Ruleset, Example)> {
     let of = move |rules: Ruleset| {
         (0..seeds).filter_map(move |seed| Some((rules, example(&rules, 4, RandomPlayer::new(seed))?)))
     };
-    ALL.iter().chain(COMING).map(|rules| **rules).flat_map(of)
+    ALL.iter().map(|rules| **rules).flat_map(of)
 }
 
 /// Whatever was declared, and whatever card was played; and a position comes to the same whether the solver has reached it from

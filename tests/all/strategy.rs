@@ -3,7 +3,7 @@
 use crate::cousins::agreed_on;
 use crate::long;
 use mouche::cards::{PerSeat, Seat, Set};
-use mouche::editions::{ALL, COMING};
+use mouche::editions::ALL;
 use mouche::engine::{Hand, Move, Table, advance, close, is_over, open};
 use mouche::explore::odds::Mean;
 use mouche::explore::strategy::{OCCASIONS, Rule, STRATEGY};
@@ -12,13 +12,13 @@ use mouche::rules::{Agreed, Ruleset};
 use std::collections::BTreeSet;
 
 fn rulesets() -> impl Iterator<Item = Ruleset> {
-    ALL.iter().chain(COMING).map(|rules| **rules)
+    ALL.iter().map(|rules| **rules)
 }
 
-/// All companies; of the cousins one each, or with `ALL=1` all of theirs too.
+/// Of the five of la Mouche and its nearest all companies; of the cousins one each, or with `ALL=1` all of theirs too.
 fn companies(rules: &Ruleset) -> impl Iterator<Item = u8> + use<> {
     let players = rules.players.value;
-    let is_sampled = !long::is_whole() && COMING.iter().any(|edition| edition.id == rules.id);
+    let is_sampled = !long::is_whole() && ALL[5..].iter().any(|edition| edition.id == rules.id);
     let one = players.from + rules.id.len() as u8 % (players.to - players.from + 1);
     if is_sampled { one..=one } else { players.from..=players.to }
 }
