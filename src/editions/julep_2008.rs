@@ -2,7 +2,7 @@
 //! entry is lost, and supplied here from Spanish accounts.
 
 use super::parlett::told;
-use super::words::{clause, not_there, original, parlett, practice, reading, settled};
+use super::words::{absent, clause, not_there, original, parlett, practice, reading, settled};
 use crate::cards::Rank::{Eight, Nine, Ten, Two};
 use crate::cards::Ranks;
 use crate::rules::*;
@@ -117,7 +117,7 @@ pub(super) const JULEP_2008: Ruleset = Ruleset {
             "All go into the pool, which is then won, halved or carried on."
             "Each is told to be won with the pool, shared with it, or paid into it.";
     },
-    debt_enter: not_there(Entry::AtOnce),
+    debt_enter: absent(Entry::AtOnce, "No debt waits for another hand: a julep is paid as soon as it is made."),
     alone: clause! { Alone::TakesPool, Source::Silent;
         "If one is in alone and nobody defends the pack, they take the pool without play.";
         reading "jul.alone" "One is in alone, and nobody defends the pack. What then?"

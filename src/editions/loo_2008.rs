@@ -123,7 +123,7 @@ pub(super) const LOO_2008: Ruleset = Ruleset {
     play_trump: clause! { Duty::Binding, PLAY; MOUCHE_1718.play_trump.text; = MOUCHE_1718.play_trump.readings[0]; },
     play_overtrump: clause! { Duty::Binding, PLAY; MOUCHE_1718.play_overtrump.text },
     play_free: clause! { WhenTrumped::Undertrump, PLAY; "Whoever has no card of the suit led, and no trump that beats the trump in the trick, must play a trump all the same.";
-        settled "com.undertrump" "Must a trump be played that cannot win?" "Yes." "To discard is for those who can neither follow nor trump." .or("play_obligation");
+        settled "com.undertrump" "Must a losing trump be played?" "Yes." "To discard is for those who can neither follow nor trump." .or("play_obligation");
     },
     play_discard: clause! { Discard::Any, PLAY; MOUCHE_1718.play_discard.text },
     trick_win: clause! { TrickWinner::HighestTrump, PLAY; "The highest trump wins the trick; if there is none, the highest card of the suit led." },

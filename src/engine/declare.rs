@@ -264,10 +264,13 @@ fn most_exchanged(rules: &Ruleset, hand: &Hand, binding: Topic) -> u8 {
         ShortStock::Then(_) => draw::all_served(rules, hand),
         ShortStock::CapPerPlayer(most) => stock.min(usize::from(most)),
     };
-    // Who had to take the turn-up has changed one card already.
+    (rules.exchange_once.value.most - u8::from(has_had_turn_up(rules, hand))).min(served.min(hand.held[hand.mover].len()) as u8)
+}
+
+/// Whether the mover had to take the turn-up, and so has changed one card already.
+fn has_had_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
     let had_to = matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. });
-    let taken = u8::from(had_to && hand.turn_taken && hand.mover == hand.dealer);
-    (rules.exchange_once.value.most - taken).min(served.min(hand.held[hand.mover].len()) as u8)
+    had_to && hand.turn_taken && hand.mover == hand.dealer
 }
 
 /// What the mover may exchange, and what lets them exchange no more where they may exchange fewer than the rules allow.
@@ -275,7 +278,7 @@ fn exchange_offer(rules: &Ruleset, hand: &Hand) -> Offered {
     let binding = bound_by(rules, hand);
     let most = most_exchanged(rules, hand, binding);
     let fewer = most < rules.exchange_once.value.most;
-    let clause = if fewer { why_short(rules, binding, usize::from(most) + 1) } else { Topic::DeclExchange };
+    let clause = if fewer { why_short(rules, hand, binding, usize::from(most) + 1) } else { Topic::DeclExchange };
     Offered { verb: Verb::Exchange, clause, is_open: most > 0, cards: hand.held[hand.mover], most }
 }
 
@@ -283,16 +286,18 @@ fn exchange_offer(rules: &Ruleset, hand: &Hand) -> Offered {
 pub(super) fn why_no_exchange(rules: &Ruleset, hand: &Hand, cards: usize) -> Option<Topic> {
     let binding = bound_by(rules, hand);
     let too_many = cards > usize::from(most_exchanged(rules, hand, binding));
-    too_many.then(|| why_short(rules, binding, cards))
+    too_many.then(|| why_short(rules, hand, binding, cards))
 }
 
-fn why_short(rules: &Ruleset, binding: Topic, cards: usize) -> Topic {
+fn why_short(rules: &Ruleset, hand: &Hand, binding: Topic, cards: usize) -> Topic {
     if binding == Topic::ForcedLast && rules.forced_last.value == LastButOne::MustPlay {
         Topic::ForcedLast
     } else if rules.decl_exchange.value == Offer::Closed {
         Topic::DeclExchange
     } else if cards > usize::from(rules.exchange_once.value.most) {
         Topic::ExchangeOnce
+    } else if has_had_turn_up(rules, hand) && cards <= hand.left_in_stock() {
+        Topic::TurnOwner
     } else {
         Topic::ExchangeShort
     }

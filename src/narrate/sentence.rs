@@ -252,10 +252,8 @@ impl Teller<'_> {
             let waiting = if next.waiting > 0 { format!(", and {} wait", chips(next.waiting)) } else { String::new() };
             let beside =
                 if next.side_pot > 0 { format!("; {} wait beside it", chips(next.side_pot)) } else { String::new() };
-            said.push(rests(
-                format!("The next pool will hold {}{waiting}{beside}.", chips(next.pool)),
-                Topic::DebtEnter,
-            ));
+            let clause = if self.rules().has(Topic::DebtEnter) { Topic::DebtEnter } else { Topic::Stake };
+            said.push(rests(format!("The next pool will hold {}{waiting}{beside}.", chips(next.pool)), clause));
         }
         said
     }
@@ -364,6 +362,9 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
             "that is not asked now".into()
         }
         (Topic::TurnOwner, _) if is_to_take(rules, hand) => "the turn-up must be taken first".into(),
+        (Topic::TurnOwner, _) if hand.turn_taken && seat == hand.dealer => {
+            "the turn-up was taken, and counts as a card that was exchanged".into()
+        }
         (Topic::TurnOwner, _) => "the turn-up cannot be taken".into(),
         (Topic::PamNames, _) => "trumps cannot be named".into(),
         (Topic::PamCalls, _) => format!("trumps cannot be named without the {top}, or any more"),

@@ -159,7 +159,11 @@ pub(super) fn against(editions: &[&'static Ruleset], place: Place, heading: &str
     let sections = SECTIONS.iter().zip(rows).enumerate().filter(|(_, (_, rows))| !rows.is_empty());
     let sections = sections.map(|(at, (title, rows))| {
         let count = rows.len();
-        let alike = |row: &Row| Some(format!("[{}]({})", row.title, place.clause(editions[0].id, row.id?)));
+        let alike = |row: &Row| {
+            let topic = row.id?;
+            let edition = editions.iter().find(|edition| edition.tells(topic))?;
+            Some(format!("[{}]({})", row.title, place.clause(edition.id, topic)))
+        };
         let told = match at {
             2 => rows.iter().filter_map(alike).collect::<Vec<_>>().join(", ") + ".",
             _ => one_line(&Comparison { place, editions: editions.to_vec(), rows }.render()?),

@@ -11,7 +11,7 @@ use crate::page::{Place, Told};
 use crate::rules::{Game, Ruleset};
 use crate::scenario::story::{Kind, Posed, Step};
 use crate::scenario::syntax::Asks;
-use crate::session::{Company, DRILLS, Drill, NAMES};
+use crate::session::{Company, DRILLS, Drill, NAMES, Session};
 use anyhow::{Context, Result, ensure};
 use askama::Template;
 use std::collections::BTreeSet;
@@ -91,10 +91,10 @@ struct Lesson {
 }
 
 /// The chapter of a game's drills, as Markdown, for a book with these pages of prose: each is dealt by the first of these
-/// editions that has it.
+/// editions that has it. One that no deal comes to is left out: where little is at stake, nobody folds.
 ///
 /// # Errors
-/// A deal that cannot be found or told; a template that cannot be filled.
+/// A deal that cannot be told; a template that cannot be filled.
 pub(super) fn practice(
     game: &Game,
     editions: &[&'static Ruleset],
@@ -102,7 +102,7 @@ pub(super) fn practice(
     page: &Path,
 ) -> Result<String> {
     let place = Place::of(page);
-    let view = |(drill, rules): (&'static Drill, &'static Ruleset)| {
+    let view = |drill: &'static Drill, rules: &'static Ruleset, session: Session| {
         Ok(View {
             drill,
             edition: if rules.id == editions[0].id { "" } else { rules.name },
@@ -114,19 +114,21 @@ pub(super) fn practice(
             play: prose
                 .contains(Path::new(PLAY).with_extension("md").as_path())
                 .then(|| format!("{}#{}", place.to(PLAY), table(rules, drill))),
-            worked: worked(rules, drill)?,
+            worked: worked(&session)?,
         })
     };
     let strategy = place.to(&Path::new(STRATEGY).with_extension("html").display().to_string());
-    let drills = DRILLS.iter().filter_map(|drill| Some((drill, *editions.iter().find(|rules| drill.fits(rules))?)));
+    let dealt = |drill: &'static Drill| {
+        let rules = *editions.iter().find(|rules| drill.fits(rules))?;
+        let players = NAMES[..usize::from(PLAYERS)].iter().map(|name| (*name).to_owned()).collect();
+        let session = drill.worked(&Company::new(*rules, Default::default(), players, Seat(0), 1), 1)?;
+        Some(view(drill, rules, session))
+    };
     let page = place.to(&game_page(game, "html"));
-    Ok(Chapter { game, page, strategy, drills: drills.map(view).collect::<Result<_>>()? }.render()?)
+    Ok(Chapter { game, page, strategy, drills: DRILLS.iter().filter_map(dealt).collect::<Result<_>>()? }.render()?)
 }
 
-fn worked(rules: &Ruleset, drill: &Drill) -> Result<Worked> {
-    let players = NAMES[..usize::from(PLAYERS)].iter().map(|name| (*name).to_owned()).collect();
-    let company = Company::new(*rules, Default::default(), players, Seat(0), 1);
-    let session = drill.worked(&company, 1).with_context(|| format!("no deal of {} drills {}", rules.id, drill.id))?;
+fn worked(session: &Session) -> Result<Worked> {
     let (story, learner) = (session.story()?, session.company.learner);
     let asked = story.steps.iter().find(|step| step.mover == Some(learner)).context("the learner is not asked")?;
     let told = story.steps.iter().filter(|step| step.kind != Kind::Deal).map(|step| whole(&sentences(&story, step)));
