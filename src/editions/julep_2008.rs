@@ -2,7 +2,7 @@
 //! entry is lost, and supplied here from Spanish accounts.
 
 use super::parlett::told;
-use super::words::{absent, clause, not_there, original, parlett, practice, reading, settled};
+use super::words::{absent, clause, original, parlett, practice, reading, settled};
 use crate::cards::Rank::{Eight, Nine, Ten, Two};
 use crate::cards::Ranks;
 use crate::rules::*;
