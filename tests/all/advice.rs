@@ -1,6 +1,7 @@
 //! "Should I go in?": the same each time, honest with chips, and right where everyone can tell.
 
-use mouche::cards::{Letters, PerSeat, Rank, Seat, Set, read_card};
+use crate::long;
+use mouche::cards::{Card, Letters, PerSeat, Rank, Seat, Set, Suit, read_card};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::{Act, Deal, Hand, Move, Stage, Table, advance, legal, open};
 use mouche::explore::{Advice, Heard, Plan, RandomPlayer, advise, dealt_anew, example, play_on, redeal, weighed};
@@ -10,6 +11,9 @@ use mouche::scenario::task;
 fn cards(words: &str) -> Set {
     words.split(' ').map(|word| read_card(word, Letters::English).expect("a card")).collect()
 }
+
+/// A card that every pack has, turned up.
+const TURNED: &str = "J♥";
 
 /// A first hand in which the eldest holds these, and a debt of one stake lies in the pool so that everyone may fold.
 fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> Hand {
@@ -22,7 +26,7 @@ fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> Hand {
     let mut player = RandomPlayer::new(5);
     let mut hands = PerSeat::default();
     let mut draw = || {
-        let some = player.some_of(left, 5);
+        let some = player.some_of(left, held.len());
         left = left - some;
         some
     };
@@ -49,24 +53,67 @@ fn best(advice: &[Advice]) -> Plan {
     best.expect("a plan").plan
 }
 
+/// As many as a hand has of these suits, the highest or the lowest in the order of the edition.
+fn hand_of(rules: &Ruleset, seats: u8, suits: &[Suit], is_high: bool) -> Set {
+    let pack = rules.pack.value.pack(seats).without(cards(TURNED).nth(0).expect("a card"));
+    let mut of: Vec<Card> = pack.into_iter().filter(|card| suits.contains(&card.suit())).collect();
+    of.sort_by_key(|card| rules.rank.value.place(card.rank()));
+    of.reverse();
+    if is_high {
+        of.reverse();
+    }
+    of.into_iter().take(usize::from(rules.deal_packets.value.hand)).collect()
+}
+
+const PLAIN: [Suit; 3] = [Suit::Clubs, Suit::Diamonds, Suit::Spades];
+
 #[test]
-fn the_best_five_trumps_stand_and_nothing_at_all_folds() {
+fn the_best_trumps_do_most_and_nothing_at_all_does_least() {
     for rules in ALL {
-        let advice = asked(rules, 4, "K♥ Q♥ J♥ A♥ 10♥", "9♥");
-        assert_eq!(best(&advice), Plan::Stand, "{}: {advice:?}", rules.id);
-        let advice = asked(rules, 4, "7♠ 8♠ 7♦ 8♦ 9♣", "9♥");
-        assert_eq!(best(&advice), Plan::Fold, "{}: {advice:?}", rules.id);
+        let of = |held: Set| advise(rules, &dealt(rules, 4, held, TURNED), &[], 400, 1);
+        let advice = of(hand_of(rules, 4, &[Suit::Hearts], true));
+        let most = match rules.id {
+            "rams-2008" => Plan::BidAll,
+            "mistigri-1975" | "moench-2005" => Plan::Join,
+            "mauscheln-2008" => Plan::Diddle,
+            "norrlandsknack-2008" => Plan::Knock,
+            _ => Plan::Stand,
+        };
+        assert_eq!(best(&advice), most, "{}: {advice:?}", rules.id);
+        let advice = of(hand_of(rules, 4, &PLAIN, false));
+        let least = match rules.id {
+            // Even nothing at all is changed for the spare hand; and, where one goes in for a fixed sum, for five others.
+            "rams-2008" => Plan::Fille,
+            "mistigri-1975" | "moench-2005" => Plan::Join,
+            "mauscheln-2008" => Plan::Pass,
+            "norrlandsknack-2008" => Plan::Lurk,
+            _ => Plan::Fold,
+        };
+        assert_eq!(best(&advice), least, "{}: {advice:?}", rules.id);
+    }
+}
+
+/// What the first who speaks may do, in the order of the plans.
+fn plans(rules: &Ruleset) -> &'static [Plan] {
+    match rules.id {
+        "boussac-1896" => &[Plan::Fold, Plan::Stand, Plan::Losers, Plan::All, Plan::Fille],
+        "rams-2008" => &[Plan::Fold, Plan::Stand, Plan::Fille, Plan::BidAll],
+        "mistigri-1975" | "moench-2005" => &[Plan::Join, Plan::Fold],
+        "mauscheln-2008" => &[Plan::Pass, Plan::Diddle],
+        "norrlandsknack-2008" => &[Plan::Lurk, Plan::Knock],
+        _ => &[Plan::Fold, Plan::Stand, Plan::Losers, Plan::All],
     }
 }
 
 #[test]
 fn every_plan_is_told_once_and_tried_as_often() {
     for rules in ALL {
-        let advice = asked(rules, 3, "K♠ 8♠ 9♦ 8♦ 9♣", "9♥");
-        let plans: Vec<Plan> = advice.iter().map(|one| one.plan).collect();
-        let fille = rules.fille_deal.value != SpareHand::None;
-        let wanted = [Plan::Fold, Plan::Stand, Plan::Losers, Plan::All, Plan::Fille];
-        assert_eq!(plans, wanted[..if fille { 5 } else { 4 }], "{}", rules.id);
+        // One trump, so that the losers are not the whole hand.
+        let held = hand_of(rules, 3, &PLAIN, false);
+        let held = held.without(held.nth(0).expect("a card")) | cards("K♥");
+        let advice = advise(rules, &dealt(rules, 3, held, TURNED), &[], 400, 1);
+        let told: Vec<Plan> = advice.iter().map(|one| one.plan).collect();
+        assert_eq!(told, plans(rules), "{}", rules.id);
         assert!(advice.iter().all(|one| one.gained.of == 400 && one.spared.of == 400));
     }
     let rules = by_id("mouche-1718").expect("an edition");
@@ -86,7 +133,7 @@ fn the_same_seed_gives_the_same_figures_and_another_does_not() {
 }
 
 fn chips(hand: &Hand) -> i64 {
-    hand.purses.iter().sum::<i64>() + hand.pool + hand.cash
+    hand.purses.iter().sum::<i64>() + hand.pool + hand.side_pot + hand.cash
 }
 
 /// Cards, every one once, wherever they lie.
@@ -96,18 +143,34 @@ fn all_cards(hand: &Hand) -> (Set, usize) {
     piles.fold((Set::EMPTY, 0), |(all, count), pile| (all | pile, count + pile.len()))
 }
 
+/// What is said by chance in the round that a hand is in, as far as the next in turn is still asked.
+fn words(rules: &Ruleset, first: &Hand) -> Vec<Heard> {
+    let (mut hand, mut said, mut player) = (*first, Vec::new(), RandomPlayer::new(4));
+    for next in first.in_turn().skip(1) {
+        let act = player.choose(rules, &hand);
+        advance(rules, &mut hand, &act, &mut Vec::new()).expect("an offered act");
+        if (hand.stage, hand.mover) != (first.stage, next) {
+            break;
+        }
+        if let Act::Does(_, does) = act {
+            said.push(Heard::of(does));
+        }
+    }
+    said
+}
+
 #[test]
 fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
     for rules in ALL {
         for seats in rules.players.value.from..=rules.players.value.to {
             let pack = rules.pack.value.pack(seats);
-            let held = RandomPlayer::new(11).some_of(pack - cards("9♥"), 5);
-            let first = dealt(rules, seats, held, "9♥");
-            let most = first.stock.len().min(5);
-            let said = [heard(Verb::Fold, 0), heard(Verb::Exchange, most.min(2)), heard(Verb::Stand, 0)];
+            let turned = cards(TURNED);
+            let held = RandomPlayer::new(11).some_of(pack - turned, usize::from(rules.deal_packets.value.hand));
+            let first = dealt(rules, seats, held, TURNED);
+            let said = words(rules, &first);
             let mut player = RandomPlayer::new(2);
-            for spoken in 0..usize::from(seats).min(4) {
-                for _ in 0..20 {
+            for spoken in 0..=said.len() {
+                for _ in 0..if long::is_whole() { 20 } else { 3 } {
                     let hand = redeal(rules, &first, &said[..spoken], &mut player).expect("a deal");
                     assert_eq!(all_cards(&hand), (pack, pack.len()), "{} with {seats}", rules.id);
                     let me = first.in_turn().nth(spoken).expect("a seat");

@@ -100,7 +100,9 @@ fn holes(text: &str) -> Vec<Range<usize>> {
             let clause = code.contains(" may ").then(|| between(code, "(", ")").last()).flatten();
             found.extend(clause.map(|range| range.start + at..range.end + at));
         } else if fence.is_some_and(|word| word.starts_with("payout")) {
-            let numbers = code.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+            // A purse may be below nothing: its sign is part of the number.
+            let numbers = code.split(|c: char| !c.is_ascii_digit() && c != '-');
+            let numbers = numbers.filter(|word| word.contains(|c: char| c.is_ascii_digit()));
             found.extend(numbers.map(|word| {
                 let start = at + (word.as_ptr() as usize - code.as_ptr() as usize);
                 start..start + word.len()

@@ -39,7 +39,7 @@ fn agreed(edition: &Ruleset, options: BTreeMap<String, Setting>) -> Ruleset {
 }
 
 fn chips(hand: &Hand) -> i64 {
-    hand.purses.iter().sum::<i64>() + hand.pool + hand.cash
+    hand.purses.iter().sum::<i64>() + hand.pool + hand.side_pot + hand.cash
 }
 
 /// `legal` gives the mover a card, and `apply` refuses exactly the cards outside it.
@@ -232,7 +232,7 @@ fn faults_lose_no_chip_and_no_card_and_stop_no_hand() {
 
 /// Hands played for [`pools_divide_through_long_evenings`]; a million where everything is asked for.
 fn hands_to_play() -> u64 {
-    if long::is_whole() { 1_000_000 } else { 20_000 }
+    if long::is_whole() { 1_000_000 } else { 2_000 }
 }
 
 /// Sessions of three tours under each edition as it stands: every pool divides into its shares.
@@ -331,7 +331,12 @@ fn a_sensible_table_plays_most_of_its_hands() {
             let (played, all) = examples
                 .fold((0, 0), |(played, all), example| (played + usize::from(example.end.finished > 0), all + 1));
             assert_eq!(all, 60, "{}", rules.id);
-            assert!(played >= 55, "{}, {seats} players: {played}", rules.id);
+            // Where one must bid two tricks first, more hands come to nothing.
+            assert!(
+                played >= if rules.has(Topic::DeclBid) { 50 } else { 55 },
+                "{}, {seats} players: {played}",
+                rules.id
+            );
         }
     }
 }

@@ -220,7 +220,7 @@ forms! {
     }
     Script {
         "Anne claims the lenturlu" "Anne réclame le lenturlu" "the same" @ FlushClaim;
-        "Anne claims the lanturlu" "Anne réclame le lanturlu" "the same" @ FlushClaim;
+        "Anne claims the lanturlu" "Anne réclame le lanturlu" "the same; in German games the `Fliege`" @ FlushClaim;
         "1. Claude A♥, Denise Q♥, Anne J♥ -> Denise" "1. Claude A♥, Denise D♥, Anne V♥ -> Denise" "a trick: its number, the cards, who wins. Number and winner may be left out, and are checked where they stand";
         "Denise may 7♥ 8♥ (play.trump)" "Denise peut 7♥ 8♥ (play.trump)" "all the cards she may play now, and the clause that says so; the clause may be left out";
         "Denise may fold or stand or exchange 5" "Denise peut passer ou s'y tenir ou changer 5" "all that she may declare now; of cards to exchange, how many at most";
@@ -230,7 +230,7 @@ forms! {
         "Denise tries to claim the mouche (refused: flush.what)" "Denise tente de réclamer la mouche (refusé: flush.what)" "a claim that is refused; anyone may try that" @ FlushClaim;
         "1. Claude J♣, Claude names ♦, Denise 7♦ -> Claude" "1. Claude V♣, Claude nomme ♦, Denise 7♦ -> Claude" "the top card with a suit that is trump from now on; who names none leaves trumps as they are" @ PamCalls;
         "Denise may demand civility (pam.civil)" "Denise peut demander grâce (pam.civil)" "what a leader may say beside the cards" @ PamCivil;
-        "Denise may pass or knock" "Denise peut s'abstenir ou frapper" "all that she may declare now, where bids are made" @ DeclBid;
+        "Denise may pass or knock" "Denise peut s'abstenir ou frapper" "all that she may declare now, where bids are made: to `pass` or to `lurk`, to `knock` or to `diddle`" @ DeclBid;
         "Denise may join or fold" "Denise peut entrer ou passer" "the same, where players go in apart" @ DeclJoin;
         "Denise may defend (decl.defend)" "Denise peut défendre (decl.defend)" "whether she may play for the pack; who is not told of leaves it" @ DeclDefend;
         "Denise tries to name hearts (refused: pam.names)" "Denise tente de nommer cœur (refusé: pam.names)" "a suit that may not be named" @ PamNames;
