@@ -264,7 +264,8 @@ fn most_exchanged(rules: &Ruleset, hand: &Hand, binding: Topic) -> u8 {
         ShortStock::Then(_) => draw::all_served(rules, hand),
         ShortStock::CapPerPlayer(most) => stock.min(usize::from(most)),
     };
-    (rules.exchange_once.value.most - u8::from(has_had_turn_up(rules, hand))).min(served.min(hand.held[hand.mover].len()) as u8)
+    (rules.exchange_once.value.most - u8::from(has_had_turn_up(rules, hand)))
+        .min(served.min(hand.held[hand.mover].len()) as u8)
 }
 
 /// Whether the mover had to take the turn-up, and so has changed one card already.

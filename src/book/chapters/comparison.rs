@@ -97,7 +97,9 @@ pub(super) fn comparison(page: &Path) -> Result<String> {
     });
     let topics = topics.collect::<Result<String>>()?;
     let first = one_line(&Games { title: "What tells them apart", rows: first }.render()?);
-    Ok(format!("{ABOUT}\n\n{lost}\n## What tells them apart\n\n{BY_GAME}\n\n{first}{topics}\n"))
+    Ok(format!(
+        "{ABOUT}\n\n## What tells them apart\n\n{BY_GAME}\n\n{first}\n\n## What is lost of them\n\n{lost}{topics}\n"
+    ))
 }
 
 const ABOUT: &str = "# The games compared";

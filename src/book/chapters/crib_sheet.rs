@@ -6,7 +6,7 @@ use crate::narrate::sentence::capital;
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};
 use crate::rules::Topic::*;
-use crate::rules::{ClauseView, Double, Mark, Marked, Presence, Ruleset, Source, Topic};
+use crate::rules::{ClauseView, Double, Earner, Mark, Marked, Presence, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -143,13 +143,14 @@ impl Sheet {
     }
 }
 
-/// What pools pay and cost: the stake alone, with one to four debts of its size, and the largest under a ceiling.
+/// What pools pay and cost: the stake alone, with one to four debts of its size, and the largest under a ceiling. None,
+/// where a trick has no share of its own.
 fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
     let stakes = edition.stake.read().and(edition.players.read()).and(edition.debt_cap.read());
     let pools = stakes.map(|((stake, players), cap)| {
         let others = i64::from(players.to) - 1;
         let largest = cap.map(|cap| stake.chips + others * cap);
-        (1..=5).map(|times| times * stake.chips).chain(largest).collect::<Vec<_>>()
+        (1..=5).map(move |times| times * stake.chips).chain(largest)
     });
     let pays = edition.pay_share.read().and(edition.pay_double.read()).and(edition.deal_packets.read());
     let owes = edition.debt_make.read().map(|_| |pool| edition.under_ceiling(edition.without_a_trick(pool)));
@@ -159,7 +160,7 @@ fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
             let tricks = (1..=i64::from(packets.hand)).map(|tricks| tricks * share).collect();
             Worth { pool, tricks, top_card: (double != Double::None).then_some(2 * share), owes: owes(pool) }
         };
-        pools.into_iter().map(worth).collect()
+        pools.filter(|_| shares.earner == Earner::Trick).map(worth).collect()
     })
 }
 
