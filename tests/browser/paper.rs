@@ -3,14 +3,12 @@
 use crate::axe::hands::pages;
 use crate::driver::{Browser, book};
 use crate::long;
+use mouche::editions::ALL;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
 use thirtyfour::common::print::{PrintMargins, PrintPage, PrintParameters};
 use thirtyfour::prelude::*;
-
-/// The editions, by id.
-pub const EDITIONS: [&str; 5] = ["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896"];
 
 /// How many pages the page that is open takes.
 pub async fn sheets(driver: &WebDriver) -> WebDriverResult<usize> {
@@ -42,7 +40,7 @@ async fn a_sheet_for_tonight_fills_one_page() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let tools = driver.cdp();
-    for edition in EDITIONS {
+    for edition in ALL.iter().map(|edition| edition.id) {
         driver.goto(book.url(&format!("tonight/{edition}.html"))).await?;
         assert_eq!(sheets(driver).await?, 1, "{edition}");
         let paper = json!({ "width": 718, "height": 1062, "deviceScaleFactor": 1, "mobile": true });
@@ -79,7 +77,7 @@ async fn no_hand_of_common_length_takes_more_than_four_pages() -> WebDriverResul
     let book = book();
     let browser = Browser::open(true).await?;
     let hands = short(book.site());
-    assert!(hands.len() >= EDITIONS.len(), "{hands:?}");
+    assert!(hands.len() >= ALL.len(), "{hands:?}");
     for hand in hands {
         browser.driver.goto(book.url(&hand)).await?;
         let sheets = sheets(&browser.driver).await?;
