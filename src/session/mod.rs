@@ -138,7 +138,9 @@ impl Session {
             Move::Defend(..) => self.draw(&hand, to),
             _ => self.act(&hand, to).and_then(|act| self.make(&hand, act)),
         };
+        // No file of this edition can tell of what it does not speak of.
         if made.is_err_and(|refusal| refusal.clause().is_some())
+            && self.company.rules.tells(to.verb().topic())
             && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks))
             && let Some(played) = self.hands.last_mut()
         {
@@ -164,13 +166,13 @@ impl Session {
     /// A move as the engine takes it. Nothing is drawn for an exchange that is refused.
     fn act(&mut self, hand: &Hand, to: Move) -> Result<Act, Refusal> {
         if let Move::Exchange(laid, _) = to {
-            let asked = matches!(hand.stage, Stage::In(Phase::Round(_))) && (laid - hand.held[hand.mover]).is_empty();
-            if let Some(topic) = why_not(&self.company.rules, hand, hand.mover, to).filter(|_| asked) {
+            let rules = &self.company.rules;
+            if !matches!(hand.stage, Stage::In(Phase::Round(_))) {
+                apply(rules, hand, Act::Does(hand.mover, Move::Exchange(laid, laid)), &mut Vec::new())?;
+            } else if let Some(card) = (laid - hand.held[hand.mover]).nth(0) {
+                return Err(Misuse::NotHeld(card).into());
+            } else if let Some(topic) = why_not(rules, hand, hand.mover, to) {
                 return Err(Refusal::Act(topic));
-            }
-            if !asked {
-                let drawn = Act::Does(hand.mover, Move::Exchange(laid, laid));
-                apply(&self.company.rules, hand, drawn, &mut Vec::new())?;
             }
         }
         Ok(act(&self.company.rules, hand, to, &mut self.cards))

@@ -136,7 +136,11 @@ pub fn tries(
     match what.value.verb {
         Verb::Claim => session.pass_while(|session| session.hand.stage == Stage::In(Phase::TurnUp)),
         Verb::TakeTurnUp => {}
-        verb => session.pass_before(seat.value, verb),
+        // Who tries more than silence says is still declaring.
+        verb => session.pass_while(|session| {
+            let declares = matches!(session.hand.stage, Stage::In(Phase::Round(_))) && verb != Verb::Play;
+            !session.asks(seat.value, verb) && !(declares && session.hand.mover == seat.value)
+        }),
     }
     let Some(refused) = refused(session, seat, what) else { return };
     let Some(topic) = refused else {
