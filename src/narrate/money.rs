@@ -12,6 +12,7 @@ use crate::scenario::story::{Kind, Step, Story};
 /// What lies still after a step, as words.
 pub(crate) struct Money {
     pool: String,
+    side_pot: String,
     made_of: String,
     purses: Vec<Purse>,
     promises: String,
@@ -38,6 +39,8 @@ impl PartialEq for Purse {
 pub(crate) struct Chips {
     /// The pool, if it is the same in all.
     pub(crate) pool: Option<String>,
+    /// The side pot, if it is the same in all; empty where nothing lies in it.
+    pub(crate) side_pot: Option<String>,
     /// What the pool is made of, if it is the same in all: `5 stake + 10 debt of Babet`.
     pub(crate) made_of: Option<String>,
     /// Each purse, in playing order, if it is the same in all; its kinds of chips with their signs.
@@ -59,6 +62,7 @@ pub(crate) fn money(story: &Story, step: &Step) -> Money {
     let hand = settled(step);
     Money {
         pool: number(hand.pool),
+        side_pot: if hand.side_pot == 0 { String::new() } else { number(hand.side_pot) },
         made_of: made_of(story, step),
         purses: (0..hand.seats).map(|seat| purse(story, step, Seat(seat))).collect(),
         promises: promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", "),
@@ -99,6 +103,7 @@ impl Chips {
     pub(crate) fn new(story: &Story, each: &[Money]) -> Chips {
         let mut rows = Vec::new();
         let pool = shared("The pool", each, |money| &money.pool, |sum| some(sum), &mut rows);
+        let side_pot = shared("The side pot", each, |money| &money.side_pot, |sum| some(sum), &mut rows);
         let purses = (0..story.players.len()).map(|at| {
             let purses: Vec<&Purse> = each.iter().filter_map(|money| money.purses.get(at)).collect();
             let marks = purses.iter().map(|purse| purse.marks()).fold(Marks::default(), Marks::and);
@@ -113,6 +118,7 @@ impl Chips {
         let fille = shared("The fille", each, |money| &money.fille, spelled, &mut rows);
         Chips {
             pool: pool.cloned(),
+            side_pot: side_pot.cloned(),
             made_of: same(each, |money| &money.made_of).cloned(),
             purses,
             promises: promises.cloned(),

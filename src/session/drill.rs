@@ -84,6 +84,10 @@ pub(crate) static DRILLS: [Drill; 20] = [
 /// So many seeds are tried, one after the other. The rarest drill, a flush, comes once in some hundred deals.
 const MOST: u64 = 5_000;
 
+/// And so many for a page, which is not kept waiting for what may never come.
+#[cfg(feature = "cli")]
+const MOST_FOR_A_PAGE: u64 = 600;
+
 impl Drill {
     pub(crate) fn by_id(id: &str) -> Option<&'static Drill> {
         DRILLS.iter().find(|drill| drill.id == id)
@@ -120,9 +124,13 @@ impl Drill {
 
     /// The first deal from this seed on that drills it, each dealt to the next seat; none if there is none near.
     pub(crate) fn deal(&self, company: &Company, from: u64) -> Option<(u64, Seat)> {
+        self.among(company, from, MOST)
+    }
+
+    fn among(&self, company: &Company, from: u64, most: u64) -> Option<(u64, Seat)> {
         let seats = company.players.len() as u64;
         let seat = |seed: u64| Seat((seed % seats) as u8);
-        let mut deals = (from..from.saturating_add(MOST)).map(|seed| (seed, seat(seed)));
+        let mut deals = (from..from.saturating_add(most)).map(|seed| (seed, seat(seed)));
         deals.find(|(seed, seat)| self.is_met(company, *seed, *seat).unwrap_or_default())
     }
 
@@ -153,7 +161,7 @@ impl Drill {
     /// The first such deal, played to its end by the strategy.
     #[cfg(feature = "cli")]
     pub(crate) fn worked(&self, company: &Company, from: u64) -> Option<Session> {
-        let (seed, learner) = self.deal(company, from)?;
+        let (seed, learner) = self.among(company, from, MOST_FOR_A_PAGE)?;
         play(company, seed, learner, |_, _| false)
     }
 }

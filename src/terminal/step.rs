@@ -129,11 +129,12 @@ fn middle(table: &Table, chips: &Chips) -> String {
         Some(made_of) if !made_of.is_empty() => format!("Pool {pool} ({made_of})"),
         _ => format!("Pool {pool}"),
     });
+    let beside = chips.side_pot.iter().filter(|pot| !pot.is_empty()).map(|pot| format!("side pot {pot}"));
     let turned = table.turned.iter().map(|face| format!("turn-up {}", face.text()));
     let trump = std::iter::once(format!("trumps {}", table.trump));
     let fille = chips.fille.iter().filter(|cards| !cards.is_empty()).map(|_| "the fille lies there".to_owned());
     let stock = chips.stock.iter().map(|stock| format!("stock {stock}"));
-    pool.chain(turned).chain(trump).chain(fille).chain(stock).collect::<Vec<_>>().join(" · ")
+    pool.chain(beside).chain(turned).chain(trump).chain(fille).chain(stock).collect::<Vec<_>>().join(" · ")
 }
 
 fn seat(place: &Place, purse: &str, sight: Sight) -> String {
