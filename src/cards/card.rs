@@ -8,10 +8,14 @@ use std::fmt;
 #[repr(u8)]
 #[expect(missing_docs, reason = "a suit is its name")]
 pub enum Suit {
+    #[serde(alias = "spades")]
     #[default]
     Spades,
+    #[serde(alias = "hearts")]
     Hearts,
+    #[serde(alias = "diamonds")]
     Diamonds,
+    #[serde(alias = "clubs")]
     Clubs,
 }
 
@@ -38,10 +42,10 @@ impl Suit {
 macro_rules! ranks {
     ($($rank:ident $sign:literal $name:literal;)+) => {
         /// The thirteen ranks, from the lowest face to the ace.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
         #[repr(u8)]
         #[expect(missing_docs, reason = "a rank is its name")]
-        pub enum Rank { $($rank,)+ }
+        pub enum Rank { $(#[serde(rename = $sign)] $rank,)+ }
 
         impl Rank {
             /// The thirteen, by face.

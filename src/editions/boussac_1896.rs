@@ -287,7 +287,7 @@ pub(super) const BOUSSAC_1896: Ruleset = Ruleset {
             "The French word can only be bête, the name of an older game, which means all of these.";
     },
     debt_enter: clause! { Entry::AtOnce, boussac("on payment"); "All debts of a hand go into the next pool, with the next dealer's six, put in as if the dealer were bête too." },
-    debt_cap: clause! { None, Source::Silent; "There is no ceiling on debts.";
+    debt_cap: clause! { Ceiling(None), Source::Silent; "There is no ceiling on debts.";
         practice "ABOU-44" "May the company set one?"
             "Yes, in multiples of the stake."
             "Méry proposed it in 1847 for la Mouche. Boussac does not know it, though he pities a player who must face a large pool."

@@ -156,7 +156,7 @@ pub(super) const LOO_2008: Ruleset = Ruleset {
         practice "ALOO-06" "Is Pam's holder ever looed for want of a trick?" "It cannot be: Pam wins whatever trick he is played to." "An English Hoyle and the *British Encyclopedia* spare his holder; a company may say it beforehand, and nothing changes." .or("pam_never_looed");
     },
     debt_enter: clause! { Entry::AtOnce, told_by("hoyle"); "All loos of a hand go into the next pool, with the next dealer's five." },
-    debt_cap: not_there(None),
+    debt_cap: not_there(Ceiling(None)),
     debt_sweep: not_there(MOUCHE_1718.debt_sweep.value),
     alone: clause! { Alone::TakesPool, Source::Silent; MOUCHE_1718.alone.text;
         reading "com.alone" "What if only one goes in, and it is not the dealer?" "They take the pool." "The source does not think of it. Nobody is left who could win a trick.";

@@ -154,7 +154,7 @@ pub(super) const MAUSCHELN_2008: Ruleset = Ruleset {
         settled "AMAU-07" "Does a player with one trick pay because the bidder failed?"
             "No." "Each answers for what they undertook themselves.";
     },
-    debt_cap: clause! { None, Source::Silent; "There is no ceiling on debts.";
+    debt_cap: clause! { Ceiling(None), Source::Silent; "There is no ceiling on debts.";
         practice "mau.cap" "May the company set one?"
             "Yes, a multiple of the stake." "House rules of Mauscheln, at mauschelarsch.de, limit the pot." .or("debt_cap");
     },

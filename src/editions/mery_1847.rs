@@ -83,7 +83,7 @@ pub(super) const MERY_1847: Ruleset = Ruleset {
     pam_turned: FROM_1758.same(PAMPHILE_1758.pam_turned),
     pam_names: FROM_1758.same(PAMPHILE_1758.pam_names),
     pam_absent: FROM_1758.same(PAMPHILE_1758.pam_absent),
-    debt_cap: clause! { Some(20), lalanne("§13");
+    debt_cap: clause! { Ceiling(Some(20)), lalanne("§13");
         "Instead of staging debts, he proposes, the company may agree at the start on a ceiling: no debt is larger. All debts still go in at once, so the pool itself may be larger; and nothing need be written down, which makes it the best remedy in Lalanne's eyes. Here one is agreed, of twenty chips.";
         open "mery.cap" "Is twenty his figure?"
             "Not that we know. It is that of the one example at hand, which may be Lalanne's own."

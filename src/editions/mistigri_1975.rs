@@ -218,7 +218,7 @@ pub(super) const MISTIGRI_1975: Ruleset = Ruleset {
         reading "AGRU-37" "When is a penalty put in?"
             "With the next stakes, all of them at once." "The source tells of no debt that waits.";
     },
-    debt_cap: absent(None, "No penalty is larger than a stake, and so none is limited."),
+    debt_cap: absent(Ceiling(None), "No penalty is larger than a stake, and so none is limited."),
     debt_sweep: absent(Sweep { by_flush: false, by_vole: false }, "No debts wait: all go into the next pool."),
     alone: clause! { ..MOUCHE_1718.alone;
         reading "AGRU-38" "What if only one goes in?"

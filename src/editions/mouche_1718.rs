@@ -232,7 +232,7 @@ pub(super) const MOUCHE_1718: Ruleset = Ruleset {
         reading "A1718-18" "When is the money of a debt laid down?"
             "When it enters a pool, is swept, or the session ends." "Until then it is a note on paper.";
     },
-    debt_cap: clause! { None, Source::Silent; "There is no ceiling on debts.";
+    debt_cap: clause! { Ceiling(None), Source::Silent; "There is no ceiling on debts.";
         practice "A1718-40" "May the company set one?"
             "Yes, if it does not stage its debts." "Méry proposes it in 1847, in place of staging." .or("debt_cap");
     },

@@ -124,7 +124,7 @@ const SILENT: Ruleset = Ruleset {
     pam_names: not_there(TurnedTrump::OwnSuit),
     pam_absent: not_there(Substitute::None),
     pay_double: not_there(Double::None),
-    debt_cap: not_there(None),
+    debt_cap: not_there(Ceiling(None)),
     debt_sweep: not_there(Sweep { by_flush: false, by_vole: false }),
     ..MOUCHE_1718
 };

@@ -1,6 +1,8 @@
 //! A clause: one thing an edition decides, in words, as a value, and with what it rests on.
 
+use super::value::{list, words};
 use super::{Custom, Mark, Marked, Marks, Source, TakenOver, Topic, Value};
+use serde::Deserialize;
 
 /// One decision of an edition.
 #[derive(Clone, Copy, Debug)]
@@ -43,31 +45,41 @@ pub struct Heritage {
 impl Heritage {
     /// The same decision in the edition that takes it over.
     pub const fn same<T: Copy>(self, clause: Clause<T>) -> Clause<T> {
-        let (without, theirs) = (clause.source.is_without(), clause.marks());
+        Clause { source: self.of(clause.source, clause.marks()), ..clause }
+    }
+
+    /// What a clause rests on there that rests on this in its own edition, with these marks.
+    pub(super) const fn of(self, source: Source, theirs: Marks) -> Source {
         let Heritage { edition, why, taken } = self;
-        Clause { source: Source::Same { edition, why, taken, without, theirs }, ..clause }
+        Source::Same { edition, why, taken, without: source.is_without(), theirs }
     }
 }
 
 /// An answer to a question that the source leaves open.
-#[derive(Clone, Copy, Debug, serde::Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Reading {
     /// Its number in our digest: `A1718-05`.
     pub id: &'static str,
     /// What is asked.
+    #[serde(deserialize_with = "words")]
     pub question: &'static str,
     /// What we answer.
+    #[serde(deserialize_with = "words")]
     pub ruling: &'static str,
     /// Why.
+    #[serde(deserialize_with = "words")]
     pub why: &'static str,
     /// The option that answers otherwise, where there is one.
+    #[serde(default)]
     pub option: Option<&'static str>,
     /// Of the words that the option takes, those that fit here; all of them where empty.
-    #[serde(skip)]
+    #[serde(skip_serializing, default, deserialize_with = "list")]
     pub among: &'static [&'static str],
     /// Who answers.
     pub kind: Answer,
     /// The words of the source on which it turns, where it turns on any.
+    #[serde(default)]
     pub turns_on: Option<Phrase>,
 }
 
@@ -89,16 +101,23 @@ impl Reading {
 }
 
 /// A few words of a source, never a sentence, on which a reading turns.
-#[derive(Clone, Copy, Debug, serde::Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Phrase {
     /// The words, as they stand there.
     pub words: &'static str,
     /// Their language, as HTML names it: `fr`.
+    #[serde(default = "english")]
     pub lang: &'static str,
     /// Whether they are a translator's: the original was not seen at this place.
+    #[serde(default)]
     pub translated: bool,
     /// Where they stand: `Lalanne, §10`.
     pub place: &'static str,
+}
+
+fn english() -> &'static str {
+    "en"
 }
 
 impl std::fmt::Display for Phrase {
@@ -110,7 +129,7 @@ impl std::fmt::Display for Phrase {
 }
 
 /// Who answers a reading's question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Answer {
     /// We do: no source does.

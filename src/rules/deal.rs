@@ -1,7 +1,9 @@
 //! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
-use super::value::{but, choices, maybe, value};
+use super::value::{but, card, choices, list, maybe, value};
 use crate::cards::{Card, MOST_SEATS, Rank, Ranks, Set, Suit};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
 
 choices! {
     /// Who deals next.
@@ -27,7 +29,8 @@ choices! {
 }
 
 /// How many may play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PlayerCount {
     /// The fewest.
     pub from: u8,
@@ -48,7 +51,8 @@ value! { PlayerCount, |count|
 }
 
 /// The ranks that a suit of the pack has, by how many play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Packs")]
 pub struct PackTable([Ranks; MOST_SEATS + 1]);
 
 impl PackTable {
@@ -73,6 +77,43 @@ impl PackTable {
     }
 }
 
+/// The ranks of a suit, such as `8-A` or `2-7 J-A`: for any number of players, or for so many and more.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "ranks such as \"8-A\" or \"2-7 J-A\", or a table of them by the number of players")]
+enum Packs {
+    One(String),
+    ByPlayers(BTreeMap<String, String>),
+}
+
+impl TryFrom<Packs> for PackTable {
+    type Error = String;
+    fn try_from(packs: Packs) -> Result<PackTable, String> {
+        match packs {
+            Packs::One(told) => Ok(PackTable::of(ranks(&told)?)),
+            Packs::ByPlayers(told) => {
+                let mut rows = BTreeMap::new();
+                for (players, told) in told {
+                    let count = players.parse().ok().filter(|count| usize::from(*count) <= MOST_SEATS);
+                    rows.insert(count.ok_or(format!("`{players}` is no number of players"))?, ranks(&told)?);
+                }
+                Ok(rows.into_iter().fold(PackTable::of(Ranks::NONE), |packs, (count, ranks)| packs.and_for(count, ranks)))
+            }
+        }
+    }
+}
+
+fn ranks(told: &str) -> Result<Ranks, String> {
+    told.split_whitespace().try_fold(Ranks::NONE, |all, word| {
+        let (from, to) = word.split_once('-').unwrap_or((word, word));
+        let (from, to) = (rank(from)?, rank(to)?);
+        Ok(Rank::ALL.into_iter().filter(|rank| (from..=to).contains(rank)).fold(all, Ranks::with))
+    })
+}
+
+fn rank(sign: &str) -> Result<Rank, String> {
+    Rank::ALL.into_iter().find(|rank| rank.sign() == sign).ok_or_else(|| format!("`{sign}` is no rank"))
+}
+
 value! { PackTable, |packs|
     says: {
         let last_change = (1..packs.0.len()).rev().find(|players| packs.0[*players] != packs.0[players - 1]);
@@ -86,7 +127,8 @@ value! { PackTable, |packs|
 }
 
 /// The ranks of a suit, from the highest down, and for each what beats it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub struct RankOrder {
     high_to_low: [Rank; 13],
     above: [Ranks; 13],
@@ -166,15 +208,28 @@ impl RankOrder {
     }
 }
 
+/// From the highest down: `K Q J A 10`. Those that are not named come below, by their faces.
+impl TryFrom<String> for RankOrder {
+    type Error = String;
+    fn try_from(told: String) -> Result<RankOrder, String> {
+        let mut order = told.split_whitespace().map(rank).collect::<Result<Vec<Rank>, String>>()?;
+        let others: Vec<Rank> = Rank::ALL.into_iter().rev().filter(|rank| !order.contains(rank)).collect();
+        order.extend(others);
+        order.try_into().map(RankOrder::new).map_err(|_| "a rank is named twice".into())
+    }
+}
+
 value! { RankOrder, |order|
     says: order.high_to_low.map(Rank::sign).join(" "),
     others: but(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]),
 }
 
 /// A card that is a trump in every hand, whatever suit is turned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Promotion {
     /// The card.
+    #[serde(deserialize_with = "card")]
     pub card: Card,
     /// The rank of the trump suit just above it.
     pub under: Rank,
@@ -188,7 +243,8 @@ maybe! {
 }
 
 /// A kind of chip and its worth in the smallest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ChipKind {
     /// What the sources call it.
     pub name: &'static str,
@@ -197,8 +253,9 @@ pub struct ChipKind {
 }
 
 /// The kinds of chips, from the smallest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChipKinds(pub &'static [ChipKind]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(bound = "'de: 'static")]
+pub struct ChipKinds(#[serde(deserialize_with = "list")] pub &'static [ChipKind]);
 
 impl ChipKinds {
     /// A sum in as few chips as it takes, the largest first: `9 contrats, 19 fiches`. Nothing where there is one kind,
@@ -237,7 +294,7 @@ value! { ChipKinds, |kinds|
 }
 
 /// An amount that everyone takes, in chips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Chips(pub i64);
 
 value! { Chips, |chips|
@@ -246,7 +303,8 @@ value! { Chips, |chips|
 }
 
 /// Which way deal, speech and play go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Direction {
     /// Anticlockwise.
     Right,
@@ -260,14 +318,22 @@ value! { Direction, |direction|
 }
 
 /// How many cards each gets, and in what packets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Packets {
     /// Cards in a hand; also the number of tricks.
     pub hand: u8,
     /// The ways to deal them.
+    #[serde(deserialize_with = "lists")]
     pub ways: &'static [&'static [u8]],
     /// After how many of them the card is turned, if not after all.
+    #[serde(default)]
     pub turn_after: Option<u8>,
+}
+
+fn lists<'de, D: Deserializer<'de>>(from: D) -> Result<&'static [&'static [u8]], D::Error> {
+    let lists = Vec::<Vec<u8>>::deserialize(from)?;
+    Ok(lists.into_iter().map(|list| &*list.leak()).collect::<Vec<_>>().leak())
 }
 
 value! { Packets, |packets|
@@ -281,13 +347,15 @@ value! { Packets, |packets|
 }
 
 /// What is staked before the deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Stake {
     /// By whom.
     pub by: StakeBy,
     /// How much each of them puts in, in chips.
     pub chips: i64,
     /// Whether it is put in before the first hand of a game alone.
+    #[serde(default)]
     pub once: bool,
 }
 
@@ -311,7 +379,8 @@ value! { Stake, |stake|
 }
 
 /// Who may take the card turned up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum TurnOwner {
     /// Nobody: it is dead.
     Nobody,

@@ -1,7 +1,6 @@
 //! What is told beside the rules: the words of the game, its family, and what was sought in vain.
 
-use super::source::list;
-use super::value::choices;
+use super::value::{choices, list};
 use super::{Rests, Topic};
 use serde::Deserialize;
 
@@ -110,8 +109,6 @@ pub struct Kin {
 
 choices! {
     /// What one game is to another, in words between the two names.
-    #[derive(Deserialize)]
-    #[serde(rename_all = "kebab-case")]
     Relation {
         Descends = "descends from";
         Variant = "is a variant of";
@@ -119,8 +116,6 @@ choices! {
     }
 
     /// Whether a game belongs to the family, as far as a source and what is known of it say.
-    #[derive(Deserialize)]
-    #[serde(rename_all = "kebab-case")]
     Standing {
         Kin = "kin, further off";
         Doubtful = "doubtful";

@@ -25,6 +25,7 @@ mod pay;
 mod play;
 mod ruleset;
 mod source;
+mod told;
 mod value;
 mod verbs;
 
@@ -43,8 +44,8 @@ pub use mark::{Mark, Marked, Marks, SIGNS};
 pub(crate) use options::by_name;
 pub use options::{Agreed, OptionError, Setting, WHEN_TRUMPS_ARE_NAMED};
 pub use pay::{
-    AllFold, AllPay, Alone, Amount, Countdown, Credit, Double, Earner, Entry, Fault, FinalDebts, Finish, Limit,
-    MOST_CHIPS, Misdeal, Orphan, Payee, Penalties, Penalty, Premiums, Redeal, Rest, Score, Session, Shares,
+    AllFold, AllPay, Alone, Amount, Ceiling, Countdown, Credit, Double, Earner, Entry, Fault, FinalDebts, Finish, Limit,
+    MOST_CHIPS, Misdeal, Orphan, Payee, Penalties, Penalty, Premium, Premiums, Redeal, Rest, Score, Session, Shares,
     StagedOrder, Sweep,
 };
 pub use play::{

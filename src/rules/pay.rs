@@ -1,8 +1,9 @@
 //! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
 
 use super::Ruleset;
-use super::value::{but, choices, maybe, value};
+use super::value::{but, card, choices, list, maybe, or_none, value};
 use crate::cards::Card;
+use serde::Deserialize;
 
 choices! {
     /// Who gets the extra share when no trump was played that could earn it.
@@ -63,7 +64,8 @@ choices! {
 }
 
 /// To whom one pays, and when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Payee {
     /// It is a debt, and enters a later pool.
     NextPool,
@@ -90,7 +92,8 @@ impl Payee {
 pub const MOST_CHIPS: i64 = 1_000_000_000_000;
 
 /// Into how many parts the pool goes; each trick earns one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Shares {
     /// The number of parts.
     pub parts: i64,
@@ -132,7 +135,8 @@ value! { Shares, |shares|
 }
 
 /// Whether a trick earns a share more than the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Double {
     /// None does.
     None,
@@ -158,7 +162,8 @@ value! { Double, |double|
 }
 
 /// What a lone active player gets; nobody owes then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Alone {
     /// The pool.
     TakesPool,
@@ -175,7 +180,8 @@ value! { Alone, |alone|
 }
 
 /// Points beside the chips, which go down to nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Countdown {
     /// What each has when a game begins, and the most that anyone can have.
     pub start: u8,
@@ -183,6 +189,17 @@ pub struct Countdown {
     pub a_trick: u8,
     /// How many are added for a promise that was not kept.
     pub loaf: u8,
+}
+
+/// What a card costs who loses it to the ace of trumps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Premium {
+    /// The card.
+    #[serde(deserialize_with = "card")]
+    pub card: Card,
+    /// How much.
+    pub amount: Amount,
 }
 
 maybe! {
@@ -198,10 +215,10 @@ maybe! {
     AllPay(i64), |chips|
         says: format!("won, the pool and {chips} chips of each; lost, a debt of the pool and {chips} to each"),
         others: [Some(chips + 1)];
-    /// A card whose player pays so much for it, if it falls to the ace of trumps.
-    Premiums((Card, Amount)), |premium|
-        says: format!("{} from who loses {} to the ace of trumps", premium.1.says(), premium.0),
-        others: [None, Some((premium.0, Amount::Stake(2)))];
+    /// Such a card, if there is one.
+    Premiums(Premium), |premium|
+        says: format!("{} from who loses {} to the ace of trumps", premium.amount.says(), premium.card),
+        others: [None, Some(Premium { amount: Amount::Stake(2), ..premium })];
     /// What it costs to throw in a hand of one suit for another, where one must.
     Redeal(Amount), |amount|
         says: format!("a new hand from the stock, for {} into the pool", amount.says()),
@@ -209,7 +226,8 @@ maybe! {
 }
 
 /// How much is to be paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Amount {
     /// So many times what the pool holds.
     Pool(i64),
@@ -220,13 +238,15 @@ pub enum Amount {
 }
 
 /// What one must pay who falls short of what they undertook.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Penalty {
     /// How many tricks they undertook; none if that makes no difference.
     pub undertook: Option<u8>,
     /// How many they won; none if that makes no difference.
     pub won: Option<u8>,
     /// Whether it is theirs alone who took the turn-up.
+    #[serde(default)]
     pub turn_up: bool,
     /// How much it is.
     pub amount: Amount,
@@ -235,8 +255,8 @@ pub struct Penalty {
 }
 
 /// The penalties; of those that fit a player the first is theirs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Penalties(pub &'static [Penalty]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Penalties(#[serde(deserialize_with = "list")] pub &'static [Penalty]);
 
 impl Penalties {
     /// A debt as large as the pool, under the ceiling if there is one.
@@ -284,7 +304,7 @@ impl Ruleset {
 
     /// A debt under the ceiling, where there is one, in chips.
     pub fn under_ceiling(&self, debt: i64) -> i64 {
-        self.debt_cap.value.map_or(debt, |cap| cap.min(debt))
+        self.debt_cap.value.0.map_or(debt, |cap| cap.min(debt))
     }
 }
 
@@ -315,8 +335,8 @@ value! { Penalties, |penalties|
 }
 
 /// The most that a pool may hold, in chips, if there is such a limit: the rest waits in a side pot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limit(pub Option<i64>);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Limit(#[serde(deserialize_with = "or_none")] pub Option<i64>);
 
 value! { Limit, |limit|
     says: limit.0.map_or("none".into(), |chips| format!("{chips} chips; the rest waits in a side pot")),
@@ -325,11 +345,13 @@ value! { Limit, |limit|
 }
 
 /// When debts are put into the pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Entry {
     /// All with the next stake.
     AtOnce,
     /// One with each stake, the others wait.
+    #[serde(rename = "staged")]
     OneByOne(StagedOrder),
 }
 
@@ -344,15 +366,19 @@ value! { Entry, |entry|
     },
 }
 
-// A ceiling on each debt, in chips.
-value! { Option<i64>, |cap|
-    says: cap.map_or("none".into(), |chips| format!("agreed; here {chips} chips a debt")),
-    absent: cap.is_none(),
-    others: but(cap, &[None, Some(5), Some(10)]),
+/// A ceiling on each debt, in chips, if there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Ceiling(#[serde(deserialize_with = "or_none")] pub Option<i64>);
+
+value! { Ceiling, |cap|
+    says: cap.0.map_or("none".into(), |chips| format!("agreed; here {chips} chips a debt")),
+    absent: cap.0.is_none(),
+    others: but(cap, &[Ceiling(None), Ceiling(Some(5)), Ceiling(Some(10))]),
 }
 
 /// Who takes the debts that wait beside the pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sweep {
     /// Whoever claims a flush.
     pub by_flush: bool,
@@ -372,7 +398,8 @@ value! { Sweep, |sweep|
 }
 
 /// When a session is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Finish {
     /// After so many tours, in each of which everyone deals once.
     Tours(i64),
@@ -387,7 +414,8 @@ pub enum Finish {
 }
 
 /// How a session ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Session {
     /// When.
     pub finish: Finish,
@@ -416,7 +444,8 @@ value! { Session, |session|
 }
 
 /// What a misdeal costs the dealer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Misdeal {
     /// No price is told.
     Untold,

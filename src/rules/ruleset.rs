@@ -3,6 +3,7 @@
 //! A row of the list is a variant of [`Topic`], a field of [`Ruleset`] and a line of every chapter of rules.
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
+use super::told::{Head, Told};
 use super::*;
 use crate::cards::Set;
 use serde::de::Error;
@@ -59,6 +60,22 @@ macro_rules! topics {
         }
 
         impl Ruleset {
+            /// The ruleset that a file tells, with what it takes over from others.
+            ///
+            /// # Errors
+            /// What is not well told, with its line and its topic.
+            pub fn read(file: &'static str, others: &dyn Fn(&str) -> Option<&'static Ruleset>) -> Result<Ruleset, String> {
+                let mut told = Told::of(file, others)?;
+                $(let $field = told.clause(Topic::$topic, |there| there.$field)?;)*
+                let Head { id, name, short, year, about, terms, .. } = told.head;
+                Ok(Ruleset { id, name, short, year, about, terms, $($field),* })
+            }
+
+            /// Its words on a topic; none where it has no clause on it.
+            pub(super) fn text(&self, topic: Topic) -> &'static str {
+                match topic { $(Topic::$topic => self.$field.text,)* }
+            }
+
             /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
             pub fn clauses(&self) -> Vec<ClauseView> {
                 let Ruleset { id: _, name: _, short: _, year: _, about: _, terms: _, $($field,)* } = self;
@@ -67,8 +84,8 @@ macro_rules! topics {
             }
 
             /// Whether it has a clause on a topic. Where its game has nothing of the kind, no page speaks of it.
-            pub const fn tells(&self, topic: Topic) -> bool {
-                match topic { $(Topic::$topic => !self.$field.text.is_empty(),)* }
+            pub fn tells(&self, topic: Topic) -> bool {
+                !self.text(topic).is_empty()
             }
 
             /// Its clause on a topic.
@@ -115,7 +132,8 @@ macro_rules! topics {
 }
 
 /// What an edition's sources call the things that every edition has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Terms {
     /// The flush: `mouche`; empty where there is none.
     pub flush: &'static str,
@@ -240,7 +258,7 @@ topics! {
     pay_rest PayRest "pay.rest" "What will not divide" Rest;
     debt_make DebtMake "debt.make" "Without a trick" Penalties;
     debt_enter DebtEnter "debt.enter" "When debts are put in" Entry;
-    debt_cap DebtCap "debt.cap" "A ceiling on debts" Option<i64>;
+    debt_cap DebtCap "debt.cap" "A ceiling on debts" Ceiling;
     debt_sweep DebtSweep "debt.sweep" "Taking what waits" Sweep;
     alone Alone "alone" "A lone player" Alone;
     allfold Allfold "allfold" "When all fold" AllFold;

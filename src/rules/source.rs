@@ -1,14 +1,14 @@
 //! What a clause rests on, and the texts that rules, words and kinships are taken from: one list, and no text outside it.
 
 use super::Marks;
-use super::value::choices;
+use super::value::{choices, list};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// How sure it is that a clause holds in an edition that takes it over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TakenOver {
     /// Its source says that the rule is the same.
@@ -56,6 +56,27 @@ pub enum Source {
     Silent,
     /// The game is told without the thing.
     Without,
+}
+
+/// As data tell it: `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
+impl Deserialize<'static> for Source {
+    fn deserialize<D: Deserializer<'static>>(from: D) -> Result<Source, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        enum Told {
+            Period(&'static str),
+            Silent,
+            Without,
+            #[serde(untagged)]
+            Says(&'static str, &'static str),
+        }
+        Ok(match Told::deserialize(from)? {
+            Told::Says(work, section) => Source::Says { work, section },
+            Told::Period(work) => Source::Period { work },
+            Told::Silent => Source::Silent,
+            Told::Without => Source::Without,
+        })
+    }
 }
 
 fn title<S: serde::Serializer>(work: &&'static str, to: S) -> Result<S::Ok, S::Error> {
@@ -146,8 +167,7 @@ impl Work {
 
 choices! {
     /// How much of a work was read, the most first.
-    #[derive(PartialOrd, Ord, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
+    #[derive(PartialOrd, Ord)]
     Seen {
         Translated = "We read all of it in an English translation, and only its opening in French.";
         Copied = "We read a copy of it, not the page itself.";
@@ -178,9 +198,4 @@ fn listed<'de, D: Deserializer<'de>>(from: D) -> Result<&'static Work, D::Error>
 /// Where the file is not well formed; the message has the place.
 pub fn data<T: Deserialize<'static>>(name: &str, text: &'static str) -> T {
     toml::from_str(text).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
-
-/// A list that lasts as long as the program.
-pub(super) fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<&'static [T], D::Error> {
-    Ok(Vec::deserialize(from)?.leak())
 }

@@ -12,7 +12,8 @@ macro_rules! verbs {
         [$($does:literal $bare:literal, $french_does:literal $french_bare:literal)?] $object:literal $tail:literal
         $label:literal $may:literal $says:literal;)*) => {
         /// A kind of move.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+        #[serde(rename_all = "snake_case")]
         pub enum Verb { $(#[doc = concat!("To ", $label, ".")] $verb,)* }
 
         /// What a seat does.
