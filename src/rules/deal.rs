@@ -96,7 +96,9 @@ impl TryFrom<Packs> for PackTable {
                     let count = players.parse().ok().filter(|count| usize::from(*count) <= MOST_SEATS);
                     rows.insert(count.ok_or(format!("`{players}` is no number of players"))?, ranks(&told)?);
                 }
-                Ok(rows.into_iter().fold(PackTable::of(Ranks::NONE), |packs, (count, ranks)| packs.and_for(count, ranks)))
+                // Fewer than are named have the pack of the fewest.
+                let fewest = rows.values().next().copied().unwrap_or_default();
+                Ok(rows.into_iter().fold(PackTable::of(fewest), |packs, (count, ranks)| packs.and_for(count, ranks)))
             }
         }
     }
