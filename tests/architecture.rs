@@ -278,7 +278,7 @@ fn the_machine_names_no_edition() {
         for file in found {
             let text = fs::read_to_string(&file).expect("a source file");
             let machine = text.split("#[cfg(test)]").next().unwrap_or_default();
-            for edition in mouche::editions::ALL {
+            for edition in mouche::editions::ALL.iter() {
                 let named = [edition.id, edition.name, edition.short].iter().any(|name| machine.contains(name));
                 assert!(!named, "{} names {}", file.display(), edition.id);
             }
@@ -289,7 +289,7 @@ fn the_machine_names_no_edition() {
 #[test]
 fn an_edition_is_data_without_a_function() {
     let editions = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/editions");
-    for edition in mouche::editions::ALL {
+    for edition in mouche::editions::ALL.iter() {
         let file = editions.join(format!("{}.rs", edition.id.replace('-', "_")));
         let text = fs::read_to_string(&file).expect("an edition's file bears its name");
         assert!(!text.contains("fn ") && !text.contains('|'), "{} holds a function", file.display());

@@ -62,12 +62,15 @@ pub struct Reading {
     /// Its number in our digest: `A1718-05`.
     pub id: &'static str,
     /// What is asked.
+    #[cfg_attr(target_arch = "wasm32", serde(default))]
     #[serde(deserialize_with = "words")]
     pub question: &'static str,
     /// What we answer.
+    #[cfg_attr(target_arch = "wasm32", serde(default))]
     #[serde(deserialize_with = "words")]
     pub ruling: &'static str,
     /// Why.
+    #[cfg_attr(target_arch = "wasm32", serde(default))]
     #[serde(deserialize_with = "words")]
     pub why: &'static str,
     /// The option that answers otherwise, where there is one.

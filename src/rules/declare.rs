@@ -112,7 +112,10 @@ pub struct Round {
 /// A round by its name, or one that is told.
 fn round<D: Deserializer<'static>>(from: D) -> Result<&'static Round, D::Error> {
     #[derive(Deserialize)]
-    #[serde(untagged, expecting = "a phase by its name, or a round: what it `is`, whom it `asks`, and what it `offers`")]
+    #[serde(
+        untagged,
+        expecting = "a phase by its name, or a round: what it `is`, whom it `asks`, and what it `offers`"
+    )]
     enum Told {
         Named(&'static str),
         Own(Round),
@@ -279,7 +282,11 @@ impl Phases {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a list of phases, or one for the `first` hand of a game and one for those `later`", bound = "'de: 'static")]
+#[serde(
+    untagged,
+    expecting = "a list of phases, or one for the `first` hand of a game and one for those `later`",
+    bound = "'de: 'static"
+)]
 enum Order {
     Always(#[serde(deserialize_with = "list")] &'static [Phase]),
     By {

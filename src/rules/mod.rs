@@ -44,9 +44,9 @@ pub use mark::{Mark, Marked, Marks, SIGNS};
 pub(crate) use options::by_name;
 pub use options::{Agreed, OptionError, Setting, WHEN_TRUMPS_ARE_NAMED};
 pub use pay::{
-    AllFold, AllPay, Alone, Amount, Ceiling, Countdown, Credit, Double, Earner, Entry, Fault, FinalDebts, Finish, Limit,
-    MOST_CHIPS, Misdeal, Orphan, Payee, Penalties, Penalty, Premium, Premiums, Redeal, Rest, Score, Session, Shares,
-    StagedOrder, Sweep,
+    AllFold, AllPay, Alone, Amount, Ceiling, Countdown, Credit, Double, Earner, Entry, Fault, FinalDebts, Finish,
+    Limit, MOST_CHIPS, Misdeal, Orphan, Payee, Penalties, Penalty, Premium, Premiums, Redeal, Rest, Score, Session,
+    Shares, StagedOrder, Sweep,
 };
 pub use play::{
     Calls, Civil, Civility, Discard, Duty, Fee, FeeWhen, Lead, LeadDuties, Missing, MustLead, Payers, Substitute,

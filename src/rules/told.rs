@@ -81,9 +81,8 @@ impl<'a> Told<'a> {
         let mut clauses = BTreeMap::new();
         if let Some(DeValue::Table(values)) = told.remove("not_there").map(Spanned::into_inner) {
             for (id, value) in values {
-                let word = |key: &'static str, word: &'static str| {
-                    (plain(key.into()), plain(DeValue::String(word.into())))
-                };
+                let word =
+                    |key: &'static str, word: &'static str| (plain(key.into()), plain(DeValue::String(word.into())));
                 let mut table = DeTable::from_iter([word("text", ""), word("source", "without")]);
                 table.insert(plain("value".into()), value);
                 clauses.insert(topic(id.get_ref())?, table);
@@ -102,7 +101,9 @@ impl<'a> Told<'a> {
     ) -> Result<Clause<T>, String> {
         let (value, base, clause) = self.rest(topic)?;
         let value = match (value, base) {
-            (Some(value), _) => T::deserialize(ValueDeserializer::from(value)).map_err(|error| self.at(topic, &error))?,
+            (Some(value), _) => {
+                T::deserialize(ValueDeserializer::from(value)).map_err(|error| self.at(topic, &error))?
+            }
             (None, Some(base)) => there(base).value,
             (None, None) => T::unsaid().ok_or_else(|| format!("{topic}: no value"))?,
         };
@@ -178,7 +179,9 @@ impl Same {
     fn source(&self, there: &Ruleset, topic: Topic) -> Source {
         let clause = there.clause(topic);
         match (self.taken, self.source) {
-            (Some(taken), _) => Heritage { edition: self.edition, why: self.why, taken }.of(clause.source, clause.marks()),
+            (Some(taken), _) => {
+                Heritage { edition: self.edition, why: self.why, taken }.of(clause.source, clause.marks())
+            }
             (None, Some(source)) if matches!(clause.source, Source::Says { .. }) => source,
             (None, _) => clause.source,
         }
@@ -186,11 +189,7 @@ impl Same {
 }
 
 /// The tables of clauses, each under its topic: those of `[rank]` and of `[rank.promoted]`, which stands in it.
-fn gather(
-    id: &str,
-    table: DeTable<'static>,
-    clauses: &mut BTreeMap<Topic, DeTable<'static>>,
-) -> Result<(), String> {
+fn gather(id: &str, table: DeTable<'static>, clauses: &mut BTreeMap<Topic, DeTable<'static>>) -> Result<(), String> {
     let (own, further): (DeTable, DeTable) = table.into_iter().partition(|(key, _)| OWN.contains(&&**key.get_ref()));
     for (key, value) in further {
         let id = if id.is_empty() { key.get_ref().to_string() } else { format!("{id}.{}", key.get_ref()) };

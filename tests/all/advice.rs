@@ -51,7 +51,7 @@ fn best(advice: &[Advice]) -> Plan {
 
 #[test]
 fn the_best_five_trumps_stand_and_nothing_at_all_folds() {
-    for rules in ALL {
+    for rules in ALL.iter() {
         let advice = asked(rules, 4, "K♥ Q♥ J♥ A♥ 10♥", "9♥");
         assert_eq!(best(&advice), Plan::Stand, "{}: {advice:?}", rules.id);
         let advice = asked(rules, 4, "7♠ 8♠ 7♦ 8♦ 9♣", "9♥");
@@ -61,7 +61,7 @@ fn the_best_five_trumps_stand_and_nothing_at_all_folds() {
 
 #[test]
 fn every_plan_is_told_once_and_tried_as_often() {
-    for rules in ALL {
+    for rules in ALL.iter() {
         let advice = asked(rules, 3, "K♠ 8♠ 9♦ 8♦ 9♣", "9♥");
         let plans: Vec<Plan> = advice.iter().map(|one| one.plan).collect();
         let fille = rules.fille_deal.value != SpareHand::None;
@@ -98,7 +98,7 @@ fn all_cards(hand: &Hand) -> (Set, usize) {
 
 #[test]
 fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
-    for rules in ALL {
+    for rules in ALL.iter() {
         for seats in rules.players.value.from..=rules.players.value.to {
             let pack = rules.pack.value.pack(seats);
             let held = RandomPlayer::new(11).some_of(pack - cards("9♥"), 5);

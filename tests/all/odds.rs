@@ -107,7 +107,7 @@ fn all_flushes(left: [usize; 4], seats: usize) -> u128 {
 
 #[test]
 fn two_ways_to_count_agree() {
-    for edition in ALL {
+    for edition in ALL.iter() {
         for seats in edition.players.value.from..=edition.players.value.to {
             let plain = Dealing::new(edition, seats).with_wild(false);
             assert_eq!(

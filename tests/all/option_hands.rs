@@ -93,7 +93,7 @@ fn every_option_is_held_by_a_hand() {
     };
     let unfelt = |option: &Agreed| UNFELT.contains(&option.name);
     let mut missing = Vec::new();
-    for edition in editions::ALL {
+    for edition in editions::ALL.iter() {
         for option in Agreed::known_to(edition).filter(|option| !unfelt(option) && is_free(edition, option)) {
             if !has(edition, option) {
                 missing.push(format!("{}: {} ({})", edition.id, option.name, option.topic));
@@ -107,7 +107,7 @@ fn every_option_is_held_by_a_hand() {
 fn an_option_that_no_hand_feels_changes_nothing() {
     for name in UNFELT {
         let knows = |edition: &&&Ruleset| Agreed::by_name(name).is_some_and(|option| option.is_known_to(edition));
-        let edition = editions::ALL.iter().chain(editions::COMING).find(knows).expect("an edition");
+        let edition = editions::ALL.iter().chain(editions::COMING.iter()).find(knows).expect("an edition");
         let agreed = edition.with(&BTreeMap::from([(name.to_string(), Setting::Flag(true))])).expect("an option");
         assert_eq!(format!("{agreed:?}"), format!("{edition:?}"), "{name}");
     }

@@ -119,7 +119,7 @@ fn agree(rules: &Ruleset, solver: &mut Solver, hand: &Hand, events: &mut Vec<Eve
 #[test]
 fn it_finds_what_a_plain_search_finds() {
     std::thread::scope(|scope| {
-        for rules in ALL {
+        for rules in ALL.iter() {
             scope.spawn(move || {
                 some_hands(rules, 3, 3, 0, WHOLE);
                 some_hands(rules, 4, 4, 1, BEGUN);
@@ -200,7 +200,7 @@ fn by_chance(seeds: u64) -> impl Iterator<Item = (Ruleset, Example)> {
     let of = move |rules: Ruleset| {
         (0..seeds).filter_map(move |seed| Some((rules, example(&rules, 4, RandomPlayer::new(seed))?)))
     };
-    ALL.iter().chain(COMING).map(|rules| **rules).flat_map(of)
+    ALL.iter().chain(COMING.iter()).map(|rules| **rules).flat_map(of)
 }
 
 /// Whatever was declared, and whatever card was played; and a position comes to the same whether the solver has reached it from

@@ -12,7 +12,7 @@ use mouche::rules::{Agreed, Ruleset};
 use std::collections::BTreeSet;
 
 fn rulesets() -> impl Iterator<Item = Ruleset> {
-    ALL.iter().chain(COMING).map(|rules| **rules)
+    ALL.iter().chain(COMING.iter()).map(|rules| **rules)
 }
 
 /// All companies; of the cousins one each, or with `ALL=1` all of theirs too.
@@ -72,7 +72,7 @@ fn play(
 
 #[test]
 fn it_is_never_refused_under_any_option() {
-    for edition in ALL {
+    for edition in ALL.iter() {
         let options = Agreed::known_to(edition).filter_map(|option| option.otherwise(edition));
         for rules in std::iter::once(**edition).chain(options) {
             companies(&rules).for_each(|seats| {

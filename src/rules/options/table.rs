@@ -143,7 +143,8 @@ pub(super) static ALL: &[Agreed] = &[
         set: |rules, to| {
             let belli = flag(to)?.then_some(SEVEN);
             rules.rank_promoted.value = Promoted(belli);
-            rules.pay_premium.value = Premiums(belli.map(|belli| Premium { card: belli.card, amount: Amount::Stake(1) }));
+            rules.pay_premium.value =
+                Premiums(belli.map(|belli| Premium { card: belli.card, amount: Amount::Stake(1) }));
             Some(())
         },
         get: |rules| Some(Setting::Flag(rules.rank_promoted.value.0.is_some())),
