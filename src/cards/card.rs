@@ -8,14 +8,10 @@ use std::fmt;
 #[repr(u8)]
 #[expect(missing_docs, reason = "a suit is its name")]
 pub enum Suit {
-    #[serde(alias = "spades")]
     #[default]
     Spades,
-    #[serde(alias = "hearts")]
     Hearts,
-    #[serde(alias = "diamonds")]
     Diamonds,
-    #[serde(alias = "clubs")]
     Clubs,
 }
 
@@ -42,10 +38,10 @@ impl Suit {
 macro_rules! ranks {
     ($($rank:ident $sign:literal $name:literal;)+) => {
         /// The thirteen ranks, from the lowest face to the ace.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         #[expect(missing_docs, reason = "a rank is its name")]
-        pub enum Rank { $(#[serde(rename = $sign)] $rank,)+ }
+        pub enum Rank { $($rank,)+ }
 
         impl Rank {
             /// The thirteen, by face.

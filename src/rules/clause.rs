@@ -1,8 +1,7 @@
 //! A clause: one thing an edition decides, in words, as a value, and with what it rests on.
 
-use super::value::{list, words};
+use super::from_toml::{records, variants};
 use super::{Custom, Mark, Marked, Marks, Source, TakenOver, Topic, Value};
-use serde::Deserialize;
 
 /// One decision of an edition.
 #[derive(Clone, Copy, Debug)]
@@ -31,96 +30,45 @@ impl<T: Copy> Clause<T> {
     }
 }
 
-/// An edition from which another takes clauses over.
-#[derive(Clone, Copy, Debug)]
-pub struct Heritage {
-    /// Its id.
-    pub edition: &'static str,
-    /// Why they may be taken over.
-    pub why: &'static str,
-    /// How sure it is that the clauses hold in the edition that takes them over.
-    pub taken: TakenOver,
-}
-
-impl Heritage {
-    /// The same decision in the edition that takes it over.
-    pub const fn same<T: Copy>(self, clause: Clause<T>) -> Clause<T> {
-        Clause { source: self.of(clause.source, clause.marks()), ..clause }
-    }
-
-    /// What a clause rests on there that rests on this in its own edition, with these marks.
-    pub(super) const fn of(self, source: Source, theirs: Marks) -> Source {
-        let Heritage { edition, why, taken } = self;
-        Source::Same { edition, why, taken, without: source.is_without(), theirs }
-    }
-}
-
 /// An answer to a question that the source leaves open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, serde::Serialize, schemars::JsonSchema)]
 pub struct Reading {
     /// Its number in our digest: `A1718-05`.
     pub id: &'static str,
     /// What is asked.
-    #[cfg_attr(target_arch = "wasm32", serde(default))]
-    #[serde(deserialize_with = "words")]
     pub question: &'static str,
     /// What we answer.
-    #[cfg_attr(target_arch = "wasm32", serde(default))]
-    #[serde(deserialize_with = "words")]
     pub ruling: &'static str,
     /// Why.
-    #[cfg_attr(target_arch = "wasm32", serde(default))]
-    #[serde(deserialize_with = "words")]
     pub why: &'static str,
     /// The option that answers otherwise, where there is one.
-    #[serde(default)]
     pub option: Option<&'static str>,
     /// Of the words that the option takes, those that fit here; all of them where empty.
-    #[serde(skip_serializing, default, deserialize_with = "list")]
+    #[serde(skip)]
     pub among: &'static [&'static str],
     /// Who answers.
     pub kind: Answer,
     /// The words of the source on which it turns, where it turns on any.
-    #[serde(default)]
     pub turns_on: Option<Phrase>,
 }
 
-impl Reading {
-    /// The same, with the option that answers otherwise.
-    pub const fn or(self, option: &'static str) -> Reading {
-        self.or_one_of(option, &[])
-    }
-
-    /// The same, with the option that answers otherwise, and those of its words that fit.
-    pub const fn or_one_of(self, option: &'static str, among: &'static [&'static str]) -> Reading {
-        Reading { option: Some(option), among, ..self }
-    }
-
-    /// The same, with the few words of the source on which it turns.
-    pub const fn turning_on(self, phrase: Phrase) -> Reading {
-        Reading { turns_on: Some(phrase), ..self }
-    }
+records! {
+    Reading { id, question, ruling, why, option, among, kind, turns_on }
+    Phrase { words, lang, translated, place }
 }
+variants! { Answer { Silence, Open, Practice, Repair, Settled } }
 
 /// A few words of a source, never a sentence, on which a reading turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, serde::Serialize, schemars::JsonSchema)]
 pub struct Phrase {
     /// The words, as they stand there.
     pub words: &'static str,
     /// Their language, as HTML names it: `fr`.
-    #[serde(default = "english")]
     pub lang: &'static str,
     /// Whether they are a translator's: the original was not seen at this place.
-    #[serde(default)]
     pub translated: bool,
     /// Where they stand: `Lalanne, §10`.
     pub place: &'static str,
-}
-
-fn english() -> &'static str {
-    "en"
 }
 
 impl std::fmt::Display for Phrase {
@@ -132,7 +80,7 @@ impl std::fmt::Display for Phrase {
 }
 
 /// Who answers a reading's question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Answer {
     /// We do: no source does.

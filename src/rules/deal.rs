@@ -1,9 +1,8 @@
 //! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
-use super::value::{but, card, choices, list, maybe, value};
-use crate::cards::{Card, MOST_SEATS, Rank, Ranks, Set, Suit};
-use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
+use super::from_toml::{FromToml, Toml, expected, records, variants};
+use super::value::{but, choices, maybe, value};
+use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit};
 
 choices! {
     /// Who deals next.
@@ -28,9 +27,21 @@ choices! {
     }
 }
 
+records! { ChipKinds Chips }
+records! {
+    PlayerCount { from, to }
+    Promotion { card, under }
+    ChipKind { name, chips }
+    Packets { hand, ways, turn_after }
+    Stake { by, chips, once }
+}
+variants! {
+    Direction { Right, Left }
+    TurnOwner { Nobody, Dealer { after_exchange }, DealerAtFirst { later } }
+}
+
 /// How many may play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerCount {
     /// The fewest.
     pub from: u8,
@@ -51,8 +62,7 @@ value! { PlayerCount, |count|
 }
 
 /// The ranks that a suit of the pack has, by how many play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Packs")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackTable([Ranks; MOST_SEATS + 1]);
 
 impl PackTable {
@@ -77,43 +87,32 @@ impl PackTable {
     }
 }
 
-/// The ranks of a suit, such as `8-A` or `2-7 J-A`: for any number of players, or for so many and more.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "ranks such as \"8-A\" or \"2-7 J-A\", or a table of them by the number of players")]
-enum Packs {
-    One(String),
-    ByPlayers(BTreeMap<String, String>),
-}
-
-impl TryFrom<Packs> for PackTable {
-    type Error = String;
-    fn try_from(packs: Packs) -> Result<PackTable, String> {
-        match packs {
-            Packs::One(told) => Ok(PackTable::of(ranks(&told)?)),
-            Packs::ByPlayers(told) => {
-                let mut rows = BTreeMap::new();
-                for (players, told) in told {
-                    let count = players.parse().ok().filter(|count| usize::from(*count) <= MOST_SEATS);
-                    rows.insert(count.ok_or(format!("`{players}` is no number of players"))?, ranks(&told)?);
-                }
-                // Fewer than are named have the pack of the fewest.
-                let fewest = rows.values().next().copied().unwrap_or_default();
-                Ok(rows.into_iter().fold(PackTable::of(fewest), |packs, (count, ranks)| packs.and_for(count, ranks)))
-            }
+/// The ranks of a suit, such as `8-A` or `2-7 J-A`; or a table of them by the number of players, for so many and more.
+impl FromToml for PackTable {
+    fn from_toml(told: &Toml) -> Result<PackTable, String> {
+        let Some(table) = told.as_table() else { return Ok(PackTable::of(ranks(told)?)) };
+        let mut rows = Vec::new();
+        for (players, told) in table {
+            let players = players.get_ref().parse().ok().filter(|players| usize::from(*players) <= MOST_SEATS);
+            rows.push((players.ok_or("expected numbers of players")?, ranks(told.get_ref())?));
         }
+        rows.in_order_of(|(players, _)| *players);
+        // Fewer than are named have the pack of the fewest.
+        let fewest = PackTable::of(rows.first().ok_or("expected a number of players")?.1);
+        Ok(rows.into_iter().fold(fewest, |packs, (players, ranks)| packs.and_for(players, ranks)))
     }
 }
 
-fn ranks(told: &str) -> Result<Ranks, String> {
-    told.split_whitespace().try_fold(Ranks::NONE, |all, word| {
+fn ranks(told: &Toml) -> Result<Ranks, String> {
+    <&str>::from_toml(told)?.split_whitespace().try_fold(Ranks::NONE, |all, word| {
         let (from, to) = word.split_once('-').unwrap_or((word, word));
-        let (from, to) = (rank(from)?, rank(to)?);
+        let (from, to) = (rank(from, told)?, rank(to, told)?);
         Ok(Rank::ALL.into_iter().filter(|rank| (from..=to).contains(rank)).fold(all, Ranks::with))
     })
 }
 
-fn rank(sign: &str) -> Result<Rank, String> {
-    Rank::ALL.into_iter().find(|rank| rank.sign() == sign).ok_or_else(|| format!("`{sign}` is no rank"))
+fn rank(sign: &str, told: &Toml) -> Result<Rank, String> {
+    Rank::ALL.into_iter().find(|rank| rank.sign() == sign).map_or_else(|| expected("ranks, such as `7-A`", told), Ok)
 }
 
 value! { PackTable, |packs|
@@ -129,8 +128,7 @@ value! { PackTable, |packs|
 }
 
 /// The ranks of a suit, from the highest down, and for each what beats it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankOrder {
     high_to_low: [Rank; 13],
     above: [Ranks; 13],
@@ -211,13 +209,15 @@ impl RankOrder {
 }
 
 /// From the highest down: `K Q J A 10`. Those that are not named come below, by their faces.
-impl TryFrom<String> for RankOrder {
-    type Error = String;
-    fn try_from(told: String) -> Result<RankOrder, String> {
-        let mut order = told.split_whitespace().map(rank).collect::<Result<Vec<Rank>, String>>()?;
+impl FromToml for RankOrder {
+    fn from_toml(told: &Toml) -> Result<RankOrder, String> {
+        let mut order = Vec::new();
+        for sign in <&str>::from_toml(told)?.split_whitespace() {
+            order.push(rank(sign, told)?);
+        }
         let others: Vec<Rank> = Rank::ALL.into_iter().rev().filter(|rank| !order.contains(rank)).collect();
         order.extend(others);
-        order.try_into().map(RankOrder::new).map_err(|_| "a rank is named twice".into())
+        order.try_into().map(RankOrder::new).or_else(|_| expected("each rank once", told))
     }
 }
 
@@ -227,11 +227,9 @@ value! { RankOrder, |order|
 }
 
 /// A card that is a trump in every hand, whatever suit is turned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promotion {
     /// The card.
-    #[serde(deserialize_with = "card")]
     pub card: Card,
     /// The rank of the trump suit just above it.
     pub under: Rank,
@@ -245,8 +243,7 @@ maybe! {
 }
 
 /// A kind of chip and its worth in the smallest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChipKind {
     /// What the sources call it.
     pub name: &'static str,
@@ -255,9 +252,8 @@ pub struct ChipKind {
 }
 
 /// The kinds of chips, from the smallest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(bound = "'de: 'static")]
-pub struct ChipKinds(#[serde(deserialize_with = "list")] pub &'static [ChipKind]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChipKinds(pub &'static [ChipKind]);
 
 impl ChipKinds {
     /// A sum in as few chips as it takes, the largest first: `9 contrats, 19 fiches`. Nothing where there is one kind,
@@ -296,7 +292,7 @@ value! { ChipKinds, |kinds|
 }
 
 /// An amount that everyone takes, in chips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chips(pub i64);
 
 value! { Chips, |chips|
@@ -305,8 +301,7 @@ value! { Chips, |chips|
 }
 
 /// Which way deal, speech and play go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Anticlockwise.
     Right,
@@ -320,22 +315,14 @@ value! { Direction, |direction|
 }
 
 /// How many cards each gets, and in what packets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packets {
     /// Cards in a hand; also the number of tricks.
     pub hand: u8,
     /// The ways to deal them.
-    #[serde(deserialize_with = "lists")]
     pub ways: &'static [&'static [u8]],
     /// After how many of them the card is turned, if not after all.
-    #[serde(default)]
     pub turn_after: Option<u8>,
-}
-
-fn lists<'de, D: Deserializer<'de>>(from: D) -> Result<&'static [&'static [u8]], D::Error> {
-    let lists = Vec::<Vec<u8>>::deserialize(from)?;
-    Ok(lists.into_iter().map(|list| &*list.leak()).collect::<Vec<_>>().leak())
 }
 
 value! { Packets, |packets|
@@ -349,15 +336,13 @@ value! { Packets, |packets|
 }
 
 /// What is staked before the deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stake {
     /// By whom.
     pub by: StakeBy,
     /// How much each of them puts in, in chips.
     pub chips: i64,
     /// Whether it is put in before the first hand of a game alone.
-    #[serde(default)]
     pub once: bool,
 }
 
@@ -381,8 +366,7 @@ value! { Stake, |stake|
 }
 
 /// Who may take the card turned up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnOwner {
     /// Nobody: it is dead.
     Nobody,

@@ -1,10 +1,9 @@
 //! Declarations and exchanges.
 
 use super::Verb;
-use super::value::{but, choices, list, maybe, value};
+use super::from_toml::{FromToml, Toml, field, one_of, records, table, variants};
+use super::value::{but, choices, maybe, value};
 use crate::cards::{Rank, Suit};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
 
 choices! {
     /// What binds the last but one to speak when all before have folded, or the last when one plays.
@@ -34,9 +33,21 @@ choices! {
     }
 }
 
+records! { Forced Blind }
+records! {
+    Round { is, asks, offers }
+    Undertaking { waiting, playing, bidding }
+    Exchange { most }
+}
+variants! {
+    When { SimplePool, Trump(_), BareStake, FirstHand }
+    Asks { Everyone, UntilOneBids, AfterTheBidder }
+    Role { Waiting, Playing, Bidding }
+    ShortStock { FirstCome, Then(_), CapPerPlayer(_) }
+}
+
 /// What can be so in a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// No debt lies in the pool.
     SimplePool,
@@ -49,8 +60,8 @@ pub enum When {
 }
 
 /// When everyone must play: whenever one of these is so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub struct Forced(#[serde(deserialize_with = "list")] pub &'static [When]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forced(pub &'static [When]);
 
 impl Forced {
     /// Never: anyone may fold on any hand.
@@ -76,13 +87,14 @@ value! { Forced, |forced|
 }
 
 /// A stretch of a hand between the deal and the reckoning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case", bound = "'de: 'static")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The dealer names trumps, if the top card was turned; or who holds it, where that is their right.
     Naming,
     /// Those who were dealt a flush throw it in, where they must.
     ThrowIn,
+    /// Each in turn is asked what they do.
+    Round(&'static Round),
     /// The dealer may take the card turned up, where it is theirs.
     TurnUp,
     /// Those who have folded are asked whether one plays against a lone player.
@@ -91,42 +103,17 @@ pub enum Phase {
     Claims,
     /// The tricks.
     Tricks,
-    /// Each in turn is asked what they do.
-    #[serde(untagged, deserialize_with = "round")]
-    Round(&'static Round),
 }
 
 /// A round of a hand: each who is in it is asked once, in turn.
-#[derive(Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Round {
     /// What it is, in a list of phases: `one round of declarations`.
     pub is: &'static str,
     /// Who is asked.
     pub asks: Asks,
     /// What it offers, where the clause of the move leaves it open.
-    #[serde(deserialize_with = "list")]
     pub offers: &'static [RoleOf],
-}
-
-/// A round by its name, or one that is told.
-fn round<D: Deserializer<'static>>(from: D) -> Result<&'static Round, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(
-        untagged,
-        expecting = "a phase by its name, or a round: what it `is`, whom it `asks`, and what it `offers`"
-    )]
-    enum Told {
-        Named(&'static str),
-        Own(Round),
-    }
-    match Told::deserialize(from)? {
-        Told::Own(round) => Ok(Box::leak(Box::new(round))),
-        Told::Named(name) => {
-            let named = ROUNDS.iter().find(|(known, _)| *known == name).map(|(_, round)| *round);
-            named.ok_or_else(|| D::Error::custom(format!("no phase is called `{name}`")))
-        }
-    }
 }
 
 impl Round {
@@ -137,8 +124,7 @@ impl Round {
 }
 
 /// Whom a round asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
     /// Everyone, from the eldest to the dealer.
     Everyone,
@@ -149,8 +135,7 @@ pub enum Asks {
 }
 
 /// What a player is in a hand, as far as it makes a difference to what they undertake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// They play without having promised anything.
     Waiting,
@@ -161,29 +146,22 @@ pub enum Role {
 }
 
 /// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(from = "Offered")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoleOf(pub Verb, pub Option<Role>);
 
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "a move, or a `move` and its `role`")]
-enum Offered {
-    Move(Verb),
-    As { r#move: Verb, role: Role },
-}
-
-impl From<Offered> for RoleOf {
-    fn from(offered: Offered) -> RoleOf {
-        match offered {
-            Offered::Move(verb) => RoleOf(verb, None),
-            Offered::As { r#move, role } => RoleOf(r#move, Some(role)),
+/// A move, or a move with its role: `{ move = "knock", role = "bidding" }`.
+impl FromToml for RoleOf {
+    fn from_toml(told: &Toml) -> Result<RoleOf, String> {
+        if told.as_str().is_some() {
+            return Ok(RoleOf(Verb::from_toml(told)?, None));
         }
+        let table = table(told, &["move", "role"])?;
+        Ok(RoleOf(field(table, "move")?, field(table, "role")?))
     }
 }
 
 /// How many tricks one undertakes to win, in each role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undertaking {
     /// Waiting.
     pub waiting: u8,
@@ -250,12 +228,41 @@ const JOINING: &Round = &Round {
     offers: &[RoleOf(Verb::Fold, None), RoleOf(Verb::Join, Some(Role::Playing))],
 };
 
-/// The rounds that more than one game has, by the names that data give them.
-const ROUNDS: [(&str, &Round); 3] = [("declarations", DECLARATIONS), ("joining", JOINING), ("exchange", EXCHANGE)];
+/// A phase by its name, or a round.
+impl FromToml for Phase {
+    fn from_toml(told: &Toml) -> Result<Phase, String> {
+        // Those that more than one game has have names.
+        const NAMED: [(&str, Phase); 9] = [
+            ("declarations", Phase::Round(DECLARATIONS)),
+            ("joining", Phase::Round(JOINING)),
+            ("exchange", Phase::Round(EXCHANGE)),
+            ("naming", Phase::Naming),
+            ("throw_in", Phase::ThrowIn),
+            ("turn_up", Phase::TurnUp),
+            ("defence", Phase::Defence),
+            ("claims", Phase::Claims),
+            ("tricks", Phase::Tricks),
+        ];
+        if told.as_table().is_some() {
+            return Ok(Phase::Round(Box::leak(Box::new(Round::from_toml(told)?))));
+        }
+        one_of(told, &NAMED.map(|(name, _)| name), &NAMED.map(|(_, phase)| phase))
+    }
+}
+
+/// A list of phases, or one for the first hand and another for all others.
+impl FromToml for Phases {
+    fn from_toml(told: &Toml) -> Result<Phases, String> {
+        if told.as_array().is_some() {
+            return <&[Phase]>::from_toml(told).map(Phases::always);
+        }
+        let table = table(told, &["first", "later"])?;
+        Ok(Phases { first: field(table, "first")?, later: field(table, "later")? })
+    }
+}
 
 /// The phases of a hand, in order. One may come more than once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(from = "Order", bound = "'de: 'static")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phases {
     /// Those of the first hand of a game.
     pub first: &'static [Phase],
@@ -278,31 +285,6 @@ impl Phases {
     /// Those of a hand, by whether it is the first of its game.
     pub const fn of(self, is_first: bool) -> &'static [Phase] {
         if is_first { self.first } else { self.later }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "a list of phases, or one for the `first` hand of a game and one for those `later`",
-    bound = "'de: 'static"
-)]
-enum Order {
-    Always(#[serde(deserialize_with = "list")] &'static [Phase]),
-    By {
-        #[serde(deserialize_with = "list")]
-        first: &'static [Phase],
-        #[serde(deserialize_with = "list")]
-        later: &'static [Phase],
-    },
-}
-
-impl From<Order> for Phases {
-    fn from(order: Order) -> Phases {
-        match order {
-            Order::Always(phases) => Phases::always(phases),
-            Order::By { first, later } => Phases { first, later },
-        }
     }
 }
 
@@ -336,8 +318,8 @@ choices! {
 }
 
 /// On which ranks of the turn-up the dealer may bid without having seen their cards, and take it in their exchange.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub struct Blind(#[serde(deserialize_with = "list")] pub &'static [Rank]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blind(pub &'static [Rank]);
 
 value! { Blind, |blind|
     says: {
@@ -356,8 +338,7 @@ maybe! {
 }
 
 /// How much may be exchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exchange {
     /// The most cards at once.
     pub most: u8,
@@ -369,13 +350,12 @@ value! { Exchange, |exchange|
 }
 
 /// What happens when the stock cannot serve everyone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShortStock {
     /// Served in turn while it lasts; nobody may ask for more than remains.
     FirstCome,
     /// Once the stock is drained, these are shuffled and served on, one after another; never one's own discards.
-    Then(#[serde(deserialize_with = "list")] &'static [Supply]),
+    Then(&'static [Supply]),
     /// Nobody may change more than so many.
     CapPerPlayer(u8),
 }

@@ -1,10 +1,9 @@
 //! The flush: five cards of a suit, and what they do.
 
-use super::value::{but, choices, list, value};
+use super::from_toml::{FromToml, Toml, field, records, table};
+use super::value::{but, choices, value};
 use super::{Amount, Payee, Payers};
 use crate::cards::{Card, Rank, Ranks, Set, Suit};
-use serde::Deserialize;
-use std::collections::BTreeMap;
 
 choices! {
     /// What a flush is.
@@ -46,9 +45,13 @@ choices! {
     }
 }
 
+records! {
+    FlushDebt { payers, amount, to, losing_flush_exempt, quiet_flush_exempt, top_card_exempt }
+    TieBreaks { top_card_first, best_alone, then }
+}
+
 /// Who owes when a flush is claimed, how much, and to whom. A debt is under the ceiling, if there is one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlushDebt {
     /// Who of those without the best flush.
     pub payers: Payers,
@@ -57,13 +60,10 @@ pub struct FlushDebt {
     /// To whom.
     pub to: Payee,
     /// Whether holders of beaten flushes are exempt.
-    #[serde(default)]
     pub losing_flush_exempt: bool,
     /// Whether those are too who let theirs pass.
-    #[serde(default)]
     pub quiet_flush_exempt: bool,
     /// Whether the holder of the top card is exempt.
-    #[serde(default)]
     pub top_card_exempt: bool,
 }
 
@@ -98,17 +98,13 @@ value! { FlushDebt, |debt|
 }
 
 /// The criteria in order; the last must be [`TieBreak::Seat`], which leaves no tie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TieBreaks {
     /// Whether a flush with the top card in it goes before all others.
-    #[serde(default)]
     pub top_card_first: bool,
     /// Whether the best alone may be claimed, even where its holder keeps it quiet.
-    #[serde(default)]
     pub best_alone: bool,
     /// What counts otherwise.
-    #[serde(deserialize_with = "list")]
     pub then: &'static [TieBreak],
 }
 
@@ -148,13 +144,18 @@ value! { TieBreaks, |breaks|
 }
 
 /// What each rank counts, by face from the two to the ace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(from = "BTreeMap<Rank, u8>")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Points(pub [u8; 13]);
 
-impl From<BTreeMap<Rank, u8>> for Points {
-    fn from(told: BTreeMap<Rank, u8>) -> Points {
-        Points(Rank::ALL.map(|rank| told.get(&rank).copied().unwrap_or_default()))
+/// A table of ranks: `{ K = 10 }`.
+impl FromToml for Points {
+    fn from_toml(told: &Toml) -> Result<Points, String> {
+        let table = table(told, &Rank::ALL.map(Rank::sign))?;
+        let mut points = Points([0; 13]);
+        for rank in Rank::ALL {
+            points.0[rank as usize] = field(table, rank.sign())?;
+        }
+        Ok(points)
     }
 }
 

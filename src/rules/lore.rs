@@ -1,6 +1,7 @@
 //! What is told beside the rules: the words of the game, its family, and what was sought in vain.
 
-use super::value::{choices, list};
+use super::source::list;
+use super::value::choices;
 use super::{Rests, Topic};
 use serde::Deserialize;
 
@@ -109,6 +110,8 @@ pub struct Kin {
 
 choices! {
     /// What one game is to another, in words between the two names.
+    #[derive(Deserialize)]
+    #[serde(rename_all = "kebab-case")]
     Relation {
         Descends = "descends from";
         Variant = "is a variant of";
@@ -116,6 +119,8 @@ choices! {
     }
 
     /// Whether a game belongs to the family, as far as a source and what is known of it say.
+    #[derive(Deserialize)]
+    #[serde(rename_all = "kebab-case")]
     Standing {
         Kin = "kin, further off";
         Doubtful = "doubtful";

@@ -18,6 +18,7 @@ mod clause;
 mod deal;
 mod declare;
 mod flush;
+mod from_toml;
 mod lore;
 mod mark;
 mod options;
@@ -29,7 +30,7 @@ mod told;
 mod value;
 mod verbs;
 
-pub use clause::{Answer, Clause, ClauseView, Heritage, Phrase, Presence, Reading};
+pub use clause::{Answer, Clause, ClauseView, Phrase, Presence, Reading};
 pub use deal::{
     ChipKind, ChipKinds, Chips, Direction, NextDealer, PackTable, Packets, PlayerCount, Promoted, Promotion, RankOrder,
     SpareHand, Stake, StakeBy, TurnCard, TurnOwner,

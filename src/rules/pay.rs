@@ -1,9 +1,9 @@
 //! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
 
 use super::Ruleset;
-use super::value::{but, card, choices, list, maybe, or_none, value};
+use super::from_toml::{records, variants};
+use super::value::{but, choices, maybe, value};
 use crate::cards::Card;
-use serde::Deserialize;
 
 choices! {
     /// Who gets the extra share when no trump was played that could earn it.
@@ -63,9 +63,27 @@ choices! {
     }
 }
 
+records! { Limit Ceiling Penalties }
+records! {
+    Shares { parts, earner }
+    Countdown { start, a_trick, loaf }
+    Premium { card, amount }
+    Penalty { undertook, won, turn_up, amount, to }
+    Sweep { by_flush, by_vole }
+    Session { finish, debts }
+}
+variants! {
+    Payee { NextPool, ThisPool, Winner, Each }
+    Double { None, TopCard { orphan } }
+    Alone { TakesPool, WinsTricks(_) }
+    Amount { Pool(_), Stake(_), Chips(_) }
+    Entry { AtOnce, OneByOne(_) "staged" }
+    Finish { Tours(_), Hands(_), Target(_), Bankrupt, Points }
+    Misdeal { Untold, DealOr(_) }
+}
+
 /// To whom one pays, and when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payee {
     /// It is a debt, and enters a later pool.
     NextPool,
@@ -92,8 +110,7 @@ impl Payee {
 pub const MOST_CHIPS: i64 = 1_000_000_000_000;
 
 /// Into how many parts the pool goes; each trick earns one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shares {
     /// The number of parts.
     pub parts: i64,
@@ -135,8 +152,7 @@ value! { Shares, |shares|
 }
 
 /// Whether a trick earns a share more than the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Double {
     /// None does.
     None,
@@ -162,8 +178,7 @@ value! { Double, |double|
 }
 
 /// What a lone active player gets; nobody owes then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alone {
     /// The pool.
     TakesPool,
@@ -180,8 +195,7 @@ value! { Alone, |alone|
 }
 
 /// Points beside the chips, which go down to nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Countdown {
     /// What each has when a game begins, and the most that anyone can have.
     pub start: u8,
@@ -192,11 +206,9 @@ pub struct Countdown {
 }
 
 /// What a card costs who loses it to the ace of trumps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Premium {
     /// The card.
-    #[serde(deserialize_with = "card")]
     pub card: Card,
     /// How much.
     pub amount: Amount,
@@ -226,8 +238,7 @@ maybe! {
 }
 
 /// How much is to be paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
     /// So many times what the pool holds.
     Pool(i64),
@@ -238,15 +249,13 @@ pub enum Amount {
 }
 
 /// What one must pay who falls short of what they undertook.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Penalty {
     /// How many tricks they undertook; none if that makes no difference.
     pub undertook: Option<u8>,
     /// How many they won; none if that makes no difference.
     pub won: Option<u8>,
     /// Whether it is theirs alone who took the turn-up.
-    #[serde(default)]
     pub turn_up: bool,
     /// How much it is.
     pub amount: Amount,
@@ -255,8 +264,8 @@ pub struct Penalty {
 }
 
 /// The penalties; of those that fit a player the first is theirs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub struct Penalties(#[serde(deserialize_with = "list")] pub &'static [Penalty]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Penalties(pub &'static [Penalty]);
 
 impl Penalties {
     /// A debt as large as the pool, under the ceiling if there is one.
@@ -335,8 +344,8 @@ value! { Penalties, |penalties|
 }
 
 /// The most that a pool may hold, in chips, if there is such a limit: the rest waits in a side pot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub struct Limit(#[serde(deserialize_with = "or_none")] pub Option<i64>);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit(pub Option<i64>);
 
 value! { Limit, |limit|
     says: limit.0.map_or("none".into(), |chips| format!("{chips} chips; the rest waits in a side pot")),
@@ -345,13 +354,11 @@ value! { Limit, |limit|
 }
 
 /// When debts are put into the pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// All with the next stake.
     AtOnce,
     /// One with each stake, the others wait.
-    #[serde(rename = "staged")]
     OneByOne(StagedOrder),
 }
 
@@ -367,8 +374,8 @@ value! { Entry, |entry|
 }
 
 /// A ceiling on each debt, in chips, if there is one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub struct Ceiling(#[serde(deserialize_with = "or_none")] pub Option<i64>);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ceiling(pub Option<i64>);
 
 value! { Ceiling, |cap|
     says: cap.0.map_or("none".into(), |chips| format!("agreed; here {chips} chips a debt")),
@@ -377,8 +384,7 @@ value! { Ceiling, |cap|
 }
 
 /// Who takes the debts that wait beside the pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sweep {
     /// Whoever claims a flush.
     pub by_flush: bool,
@@ -398,8 +404,7 @@ value! { Sweep, |sweep|
 }
 
 /// When a session is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// After so many tours, in each of which everyone deals once.
     Tours(i64),
@@ -414,8 +419,7 @@ pub enum Finish {
 }
 
 /// How a session ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Session {
     /// When.
     pub finish: Finish,
@@ -444,8 +448,7 @@ value! { Session, |session|
 }
 
 /// What a misdeal costs the dealer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misdeal {
     /// No price is told.
     Untold,

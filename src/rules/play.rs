@@ -1,9 +1,9 @@
 //! Leads, duties in play, and who wins a trick; and the top card, which the sources call Pamphile or Mistigri: what it is,
 //! what it earns, and what happens without it.
 
-use super::value::{but, card, choices, list, maybe, or_none, value};
+use super::from_toml::{records, variants};
+use super::value::{but, choices, maybe, value};
 use crate::cards::{Card, Rank, Set, Suit};
-use serde::{Deserialize, Deserializer};
 
 choices! {
     /// Who leads; they may lead any card.
@@ -82,15 +82,16 @@ choices! {
     }
 }
 
-/// The card above all trumps, and always a trump, if the edition has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub struct TopCard(#[serde(deserialize_with = "top_card")] pub Option<Card>);
-
-fn top_card<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Card>, D::Error> {
-    #[derive(Deserialize)]
-    struct Named(#[serde(deserialize_with = "card")] Card);
-    or_none(from).map(|card| card.map(|Named(card)| card))
+records! { TopCard LeadDuties }
+records! {
+    Fee { chips, payers, when }
+    Civil { by_forehand, in_first_trick, even_alone }
 }
+variants! { Substitute { None, HighestTrump { missing, wild } } }
+
+/// The card above all trumps, and always a trump, if the edition has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TopCard(pub Option<Card>);
 
 impl TopCard {
     /// The jack of clubs.
@@ -112,8 +113,7 @@ value! { TopCard, |card|
 }
 
 /// What the holder of the top card is paid by each of the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fee {
     /// How much from each, in chips; 0 for no fee.
     pub chips: i64,
@@ -126,12 +126,6 @@ pub struct Fee {
 impl Fee {
     /// No fee.
     pub const NONE: Fee = Fee { chips: 0, payers: Payers::All, when: FeeWhen::Played };
-}
-
-impl Default for Fee {
-    fn default() -> Fee {
-        Fee::NONE
-    }
 }
 
 value! { Fee, |fee|
@@ -154,8 +148,7 @@ value! { Fee, |fee|
 }
 
 /// Who has the privileges of a top card that is absent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Substitute {
     /// None.
     None,
@@ -185,8 +178,7 @@ value! { Substitute, |substitute|
 }
 
 /// A request of the leader of the ace of trumps: that the top card be not played to that trick.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Civil {
     /// Whether the seat after the dealer alone may ask it.
     pub by_forehand: bool,
@@ -209,8 +201,8 @@ maybe! {
 }
 
 /// The duties of one who leads; the first that can be met binds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub struct LeadDuties(#[serde(deserialize_with = "list")] pub &'static [MustLead]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeadDuties(pub &'static [MustLead]);
 
 value! { LeadDuties, |duties|
     says: match duties.0 {

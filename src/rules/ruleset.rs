@@ -3,6 +3,7 @@
 //! A row of the list is a variant of [`Topic`], a field of [`Ruleset`] and a line of every chapter of rules.
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
+use super::from_toml::{FromToml, Toml, expected, records};
 use super::told::{Head, Told};
 use super::*;
 use crate::cards::Set;
@@ -50,13 +51,6 @@ macro_rules! topics {
             /// What its sources call the things that every edition has.
             pub terms: Terms,
             $(pub $field: Clause<$value>,)*
-        }
-
-        impl Heritage {
-            /// Another edition with every clause taken over: what an heir has otherwise it states beside this.
-            pub const fn heir(self, other: Ruleset) -> Ruleset {
-                Ruleset { $($field: self.same(other.$field),)* ..other }
-            }
         }
 
         impl Ruleset {
@@ -132,8 +126,7 @@ macro_rules! topics {
 }
 
 /// What an edition's sources call the things that every edition has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The flush: `mouche`; empty where there is none.
     pub flush: &'static str,
@@ -142,6 +135,8 @@ pub struct Terms {
     /// The top card: `Pamphile`; empty where there is none, and nobody speaks of one.
     pub top_card: &'static str,
 }
+
+records! { Terms { flush, no_trick, top_card } }
 
 /// A ruleset with one value changed.
 #[derive(Clone, Debug)]
@@ -299,6 +294,12 @@ impl<'de> Deserialize<'de> for Topic {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Topic, D::Error> {
         let id = Cow::<str>::deserialize(from)?;
         Topic::by_id(&id).ok_or_else(|| D::Error::custom(format!("no clause is called `{id}`")))
+    }
+}
+
+impl FromToml for Topic {
+    fn from_toml(told: &Toml) -> Result<Topic, String> {
+        told.as_str().and_then(Topic::by_id).map_or_else(|| expected("the id of a clause", told), Ok)
     }
 }
 

@@ -1,14 +1,15 @@
 //! What a clause rests on, and the texts that rules, words and kinships are taken from: one list, and no text outside it.
 
 use super::Marks;
-use super::value::{choices, list};
+use super::from_toml::{FromToml, Toml, expected, variants};
+use super::value::choices;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// How sure it is that a clause holds in an edition that takes it over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TakenOver {
     /// Its source says that the rule is the same.
@@ -58,24 +59,23 @@ pub enum Source {
     Without,
 }
 
-/// As data tell it: `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
-impl Deserialize<'static> for Source {
-    fn deserialize<D: Deserializer<'static>>(from: D) -> Result<Source, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(rename_all = "lowercase")]
-        enum Told {
-            Period(&'static str),
-            Silent,
-            Without,
-            #[serde(untagged)]
-            Says(&'static str, &'static str),
+variants! { TakenOver { Told, NotToldAgain, NotAtHand } }
+
+/// `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
+impl FromToml for Source {
+    fn from_toml(told: &Toml) -> Result<Source, String> {
+        match told.as_array() {
+            Some(_) => match <&[&str]>::from_toml(told)? {
+                [work, section] => Ok(Source::Says { work, section }),
+                _ => expected("a work and where in it", told),
+            },
+            None => match (told.as_str(), told.get("period")) {
+                (Some("silent"), _) => Ok(Source::Silent),
+                (Some("without"), _) => Ok(Source::Without),
+                (_, Some(work)) => Ok(Source::Period { work: <&str>::from_toml(work.get_ref())? }),
+                _ => expected("a work and where in it, a `period` work, `silent` or `without`", told),
+            },
         }
-        Ok(match Told::deserialize(from)? {
-            Told::Says(work, section) => Source::Says { work, section },
-            Told::Period(work) => Source::Period { work },
-            Told::Silent => Source::Silent,
-            Told::Without => Source::Without,
-        })
     }
 }
 
@@ -167,7 +167,8 @@ impl Work {
 
 choices! {
     /// How much of a work was read, the most first.
-    #[derive(PartialOrd, Ord)]
+    #[derive(PartialOrd, Ord, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
     Seen {
         Translated = "We read all of it in an English translation, and only its opening in French.";
         Copied = "We read a copy of it, not the page itself.";
@@ -198,4 +199,9 @@ fn listed<'de, D: Deserializer<'de>>(from: D) -> Result<&'static Work, D::Error>
 /// Where the file is not well formed; the message has the place.
 pub fn data<T: Deserialize<'static>>(name: &str, text: &'static str) -> T {
     toml::from_str(text).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// A list that lasts as long as the program.
+pub(super) fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<&'static [T], D::Error> {
+    Ok(Vec::deserialize(from)?.leak())
 }

@@ -1,221 +1,181 @@
 //! A ruleset as a file tells it: TOML, with a table for each clause under the id of its topic.
 
+use super::from_toml::{FromToml, Toml, expected, records};
 use super::options::WHEN_TRUMPS_ARE_NAMED;
-use super::value::{list, words};
-use super::{Clause, Heritage, Reading, Ruleset, Source, TakenOver, Terms, Topic, Value};
-use serde::Deserialize;
+use super::{Clause, Reading, Ruleset, Source, TakenOver, Terms, Topic, Value};
 use std::collections::BTreeMap;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, Error, ValueDeserializer};
+use toml::de::{DeTable, DeValue};
 
-/// A ruleset by its id, from which another takes clauses over.
-pub(super) type Others<'a> = &'a dyn Fn(&str) -> Option<&'static Ruleset>;
-
-/// What a file tells, as far as it has not been taken out yet.
+/// A file, and what of it was read so far.
 pub(super) struct Told<'a> {
     pub(super) head: Head,
     clauses: BTreeMap<Topic, DeTable<'static>>,
-    /// The answers that it has given so far.
     readings: Vec<Reading>,
-    others: Others<'a>,
-    file: &'static str,
+    /// The rulesets from which it takes clauses over, by their ids.
+    others: &'a dyn Fn(&str) -> Option<&'static Ruleset>,
 }
 
 /// What stands above the clauses.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct Head {
     pub(super) id: &'static str,
     pub(super) name: &'static str,
     pub(super) short: &'static str,
     pub(super) year: Option<u16>,
-    #[serde(deserialize_with = "words")]
     pub(super) about: &'static str,
     pub(super) terms: Terms,
-    #[serde(default, deserialize_with = "list")]
     same: &'static [Same],
 }
 
 /// Clauses that are those of another edition.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Same {
     edition: &'static str,
     /// Which; where none is named, all that are told nowhere else.
-    #[serde(default, deserialize_with = "list")]
     topics: &'static [Topic],
-    /// How sure it is that they hold here too, and why. Where nothing is said of it, they are a part of this edition.
+    /// How sure it is that they hold here too, and why. Where nothing is said of it they are a part of this edition.
     taken: Option<TakenOver>,
-    #[serde(default, deserialize_with = "words")]
-    why: &'static str,
+    why: Option<&'static str>,
     /// What they rest on here, where they rest on a source there.
     source: Option<Source>,
 }
 
-/// What is told of a clause beside its value and the questions.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A clause without its value and its questions.
 struct Entry {
-    #[serde(default, deserialize_with = "some_words")]
     text: Option<&'static str>,
     source: Option<Source>,
-    /// The edition whose words and value it has, where it gives none, beside a source of its own.
+    /// The edition that has the same words and value, as far as they are not told, beside a source of its own.
     like: Option<&'static str>,
 }
 
-fn some_words<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<&'static str>, D::Error> {
-    words(from).map(Some)
+/// An answer that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`; perhaps with an option.
+struct Again {
+    same: &'static str,
+    option: Option<&'static str>,
 }
 
-/// What a clause may have; whatever else stands in its table belongs to a topic further down.
-const OWN: [&str; 5] = ["value", "text", "source", "like", "reading"];
+records! {
+    Head { id, name, short, year, about, terms, same }
+    Same { edition, topics, taken, why, source }
+    Entry { text, source, like }
+    Again { same, option }
+}
 
 impl<'a> Told<'a> {
-    /// Reads a file, and no clause of it yet.
-    pub(super) fn of(text: &'static str, others: Others<'a>) -> Result<Told<'a>, String> {
-        let mut told = DeTable::parse(text).map_err(|error| at(text, "", &error))?.into_inner();
-        let mut head = DeTable::new();
-        for key in ["id", "name", "short", "year", "about", "terms", "same"] {
-            head.extend(told.remove_entry(key));
-        }
+    /// The head of a file, and its clauses yet to be read.
+    pub(super) fn of(
+        text: &'static str,
+        others: &'a dyn Fn(&str) -> Option<&'static Ruleset>,
+    ) -> Result<Told<'a>, String> {
+        let mut told = DeTable::parse(text).map_err(|wrong| wrong.to_string())?.into_inner();
+        let keys = ["id", "name", "short", "year", "about", "terms", "same"];
+        let head = keys.iter().filter_map(|key| told.remove_entry(*key)).collect();
         let mut clauses = BTreeMap::new();
-        if let Some(DeValue::Table(values)) = told.remove("not_there").map(Spanned::into_inner) {
-            for (id, value) in values {
-                let word =
-                    |key: &'static str, word: &'static str| (plain(key.into()), plain(DeValue::String(word.into())));
-                let mut table = DeTable::from_iter([word("text", ""), word("source", "without")]);
-                table.insert(plain("value".into()), value);
-                clauses.insert(topic(id.get_ref())?, table);
-            }
+        let absent = told.remove("not_there");
+        for (id, value) in absent.iter().filter_map(|absent| absent.get_ref().as_table()).flatten() {
+            let topic = Topic::from_toml(&DeValue::String(id.get_ref().clone()))?;
+            let word = |word: &'static str| spanned(DeValue::String(word.into()));
+            let told = [("value", value.clone()), ("text", word("")), ("source", word("without"))];
+            clauses.insert(topic, told.into_iter().map(|(key, told)| (spanned(key.into()), told)).collect());
         }
         gather("", told, &mut clauses)?;
-        let head = read(DeValue::Table(head)).map_err(|error| at(text, "", &error))?;
-        Ok(Told { head, clauses, readings: Vec::new(), others, file: text })
+        Ok(Told { head: Head::from_toml(&DeValue::Table(head))?, clauses, readings: Vec::new(), others })
     }
 
-    /// The clause on a topic, which another edition has there where this one takes it over.
-    pub(super) fn clause<T: Value + Copy + Deserialize<'static>>(
+    /// A clause of it; `there` finds the one that another edition has, where it is taken over.
+    pub(super) fn clause<T: Value + Copy>(
         &mut self,
         topic: Topic,
         there: fn(&Ruleset) -> Clause<T>,
     ) -> Result<Clause<T>, String> {
-        let (value, base, clause) = self.rest(topic)?;
+        let (value, base, Clause { text, source, readings, .. }) =
+            self.rest(topic).map_err(|wrong| format!("{topic}: {wrong}"))?;
         let value = match (value, base) {
-            (Some(value), _) => {
-                T::deserialize(ValueDeserializer::from(value)).map_err(|error| self.at(topic, &error))?
-            }
+            (Some(value), _) => T::from_toml(value.get_ref()).map_err(|wrong| format!("{topic}: value: {wrong}"))?,
             (None, Some(base)) => there(base).value,
-            (None, None) => T::unsaid().ok_or_else(|| format!("{topic}: no value"))?,
+            (None, None) => T::unsaid().ok_or_else(|| format!("{topic}: `value` is missing"))?,
         };
-        Ok(Clause { text: clause.text, value, source: clause.source, readings: clause.readings })
+        Ok(Clause { text, value, source, readings })
     }
 
-    /// All of it but its value, that as it is told, and the edition that has it where it is not told.
+    /// All of it but the value, which may stand in another edition.
     fn rest(&mut self, topic: Topic) -> Result<Rest, String> {
-        let mut table = self.clauses.remove(&topic).unwrap_or_default();
-        let (value, readings) = (table.remove("value"), table.remove("reading"));
-        let Entry { text, source, like } = read(DeValue::Table(table)).map_err(|error| self.at(topic, &error))?;
+        let mut told = self.clauses.remove(&topic).unwrap_or_default();
+        let (value, readings) = (told.remove("value"), told.remove("reading"));
+        let Entry { text, source, like } = Entry::from_toml(&DeValue::Table(told))?;
         let same = self.head.same.iter().find(|same| same.topics.is_empty() || same.topics.contains(&topic));
         let (base, source, inherited) = match (source, like, same) {
-            (Some(source), None, _) => (None, source, &[][..]),
             (Some(source), Some(like), _) => (Some(self.other(like)?), source, &[][..]),
+            (Some(source), None, _) => (None, source, &[][..]),
             (None, None, Some(same)) => {
                 let there = self.other(same.edition)?;
                 (Some(there), same.source(there, topic), there.readings(topic))
             }
-            (None, ..) => return Err(format!("{topic}: no source")),
+            (None, ..) => return Err("`source` is missing".into()),
         };
-        let text = text.or(base.map(|base| base.text(topic))).ok_or_else(|| format!("{topic}: no text"))?;
-        let readings = match readings.map(Spanned::into_inner) {
+        let text = text.or(base.map(|base| base.text(topic))).ok_or("`text` is missing")?;
+        let readings = match readings.as_ref().map(|told| (told.get_ref(), told.get_ref().as_array())) {
             None => inherited,
-            Some(DeValue::Array(told)) => {
-                let read = told.into_iter().map(|reading| self.reading(topic, reading));
-                &*read.collect::<Result<Vec<Reading>, String>>()?.leak()
+            Some((_, Some(told))) => {
+                let each = told.iter().map(|told| self.reading(told.get_ref())).collect::<Result<Vec<_>, String>>();
+                &*each?.leak()
             }
-            Some(_) => return Err(format!("{topic}: its questions are a list, `[[{topic}.reading]]`")),
+            Some((told, None)) => return expected("a list of readings", told),
         };
         self.readings.extend(readings);
         Ok((value, base, Clause { text, value: (), source, readings }))
     }
 
-    /// An answer; or one that was given before, here (`same = "ABOU-01"`) or in another edition (`same = "mouche-1718/A1718-17"`),
-    /// perhaps with another option.
-    fn reading(&self, topic: Topic, told: Spanned<DeValue<'static>>) -> Result<Reading, String> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Again {
-            same: &'static str,
-            option: Option<&'static str>,
+    fn reading(&self, told: &Toml) -> Result<Reading, String> {
+        if told.get("same").is_none() {
+            return Reading::from_toml(told);
         }
-        if told.get_ref().get("same").is_none() {
-            return read(told.into_inner()).map_err(|error| self.at(topic, &error));
-        }
-        let Again { same, option } = read(told.into_inner()).map_err(|error| self.at(topic, &error))?;
+        let Again { same, option } = Again::from_toml(told)?;
         let found = match same.split_once('/') {
             None => self.readings.iter().chain(WHEN_TRUMPS_ARE_NAMED).find(|reading| reading.id == same),
             Some((edition, id)) => {
                 let there = self.other(edition)?;
-                let all = Topic::ALL.iter().flat_map(|topic| there.readings(*topic));
-                all.into_iter().find(|reading| reading.id == id)
+                Topic::ALL.iter().flat_map(|topic| there.readings(*topic)).find(|reading| reading.id == id)
             }
         };
-        let found = found.ok_or_else(|| format!("{topic}: no answer is called `{same}`"))?;
+        let found = found.ok_or_else(|| format!("no reading is called `{same}`"))?;
         Ok(Reading { option: option.or(found.option), ..*found })
     }
 
     fn other(&self, id: &str) -> Result<&'static Ruleset, String> {
         (self.others)(id).ok_or_else(|| format!("no edition is called `{id}`"))
     }
-
-    fn at(&self, topic: Topic, error: &Error) -> String {
-        at(self.file, &format!("{topic}: "), error)
-    }
 }
 
-type Rest = (Option<Spanned<DeValue<'static>>>, Option<&'static Ruleset>, Clause<()>);
+type Rest = (Option<Spanned<Toml>>, Option<&'static Ruleset>, Clause<()>);
 
 impl Same {
-    /// What a clause rests on that is taken over so.
+    /// What a clause rests on here.
     fn source(&self, there: &Ruleset, topic: Topic) -> Source {
         let clause = there.clause(topic);
+        let (edition, without, theirs) = (self.edition, clause.source.is_without(), clause.marks());
         match (self.taken, self.source) {
-            (Some(taken), _) => {
-                Heritage { edition: self.edition, why: self.why, taken }.of(clause.source, clause.marks())
-            }
+            (Some(taken), _) => Source::Same { edition, why: self.why.unwrap_or_default(), taken, without, theirs },
             (None, Some(source)) if matches!(clause.source, Source::Says { .. }) => source,
             (None, _) => clause.source,
         }
     }
 }
 
-/// The tables of clauses, each under its topic: those of `[rank]` and of `[rank.promoted]`, which stands in it.
+/// Finds the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.
 fn gather(id: &str, table: DeTable<'static>, clauses: &mut BTreeMap<Topic, DeTable<'static>>) -> Result<(), String> {
-    let (own, further): (DeTable, DeTable) = table.into_iter().partition(|(key, _)| OWN.contains(&&**key.get_ref()));
-    for (key, value) in further {
+    let is_own = |key: &str| ["value", "text", "source", "like", "reading"].contains(&key);
+    let (own, further): (DeTable, DeTable) = table.into_iter().partition(|(key, _)| is_own(key.get_ref()));
+    for (key, told) in further {
         let id = if id.is_empty() { key.get_ref().to_string() } else { format!("{id}.{}", key.get_ref()) };
-        let DeValue::Table(table) = value.into_inner() else { return Err(format!("nothing is called `{id}`")) };
+        let DeValue::Table(table) = told.into_inner() else { return Err(format!("nothing is called `{id}`")) };
         gather(&id, table, clauses)?;
     }
     if !own.is_empty() {
-        clauses.insert(topic(id)?, own);
+        clauses.insert(Topic::from_toml(&DeValue::String(id.to_owned().into()))?, own);
     }
     Ok(())
 }
 
-fn topic(id: &str) -> Result<Topic, String> {
-    Topic::by_id(id).ok_or_else(|| format!("no clause is called `{id}`"))
-}
-
-fn plain<T>(value: T) -> Spanned<T> {
-    Spanned::new(0..0, value)
-}
-
-fn read<T: Deserialize<'static>>(value: DeValue<'static>) -> Result<T, Error> {
-    T::deserialize(ValueDeserializer::from(plain(value)))
-}
-
-/// An error with the line that it is in.
-fn at(file: &str, what: &str, error: &Error) -> String {
-    let line = error.span().map_or(0, |span| file[..span.start].lines().count());
-    format!("line {line}: {what}{}", error.message())
+fn spanned<T>(told: T) -> Spanned<T> {
+    Spanned::new(0..0, told)
 }

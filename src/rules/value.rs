@@ -1,11 +1,9 @@
-//! What a clause decides, as a value: it can say itself in the book, be read from data, and name values near to it.
+//! What a clause decides, as a value: it can say itself in the book, and name values near to it.
 
-use crate::cards::{Card, Letters, read_card};
-use serde::de::{DeserializeOwned, Error};
-use serde::{Deserialize, Deserializer};
+use super::from_toml::{FromToml, Toml, expected};
 
 /// A value that can say itself in the book.
-pub trait Value: Sized {
+pub trait Value: FromToml {
     /// What the engine was told, in a few words.
     fn says(&self) -> String;
 
@@ -16,11 +14,6 @@ pub trait Value: Sized {
 
     /// Why no hand can show it, if none can.
     fn unseen(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// The one that goes without saying in data, where its type has one alone.
-    fn unsaid() -> Option<Self> {
         None
     }
 
@@ -35,15 +28,14 @@ pub(super) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
     all.iter().copied().filter(|one| one != this).collect()
 }
 
-/// Enums of which a clause, or a line of data, has one value or another. A row is a variant; its word in data and for an
-/// option, where it is not that of the variant and an option has one; how the book says it, which documents it too; `absent` where it means that the edition lacks the thing,
+/// Enums of which a clause, or a line of data, has one value or another. A row is a variant; the word that data and options
+/// have for it, where it is not its name; how the book says it, which documents it too; `absent` where it means that the edition lacks the thing,
 /// and `apart` where no test puts it in the place of another.
 macro_rules! choices {
     ($($(#[$doc:meta])* $name:ident { $($variant:ident $($word:literal)? = $says:literal $($flag:ident)*;)+ })+) => { $(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $name { $(#[doc = $says] $(#[serde(rename = $word)])? $variant,)+ }
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name { $(#[doc = $says] $variant,)+ }
 
         impl $name {
             /// All of them.
@@ -55,6 +47,12 @@ macro_rules! choices {
             /// It in a few words.
             pub const fn words(self) -> &'static str {
                 match self { $($name::$variant => $says,)+ }
+            }
+        }
+
+        impl crate::rules::from_toml::FromToml for $name {
+            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
+                crate::rules::from_toml::one_of(told, &[$(choices!(@word $variant $($word)?)),+], $name::ALL)
             }
         }
 
@@ -73,6 +71,8 @@ macro_rules! choices {
             }
         }
     )+ };
+    (@word $variant:ident) => { stringify!($variant) };
+    (@word $variant:ident $word:literal) => { $word };
     (@absent absent $(apart)?) => { true };
     (@apart $(absent)? apart) => { true };
     (@$asked:ident $($other:ident)?) => { false };
@@ -111,8 +111,10 @@ pub(super) use value;
 macro_rules! maybe {
     ($($(#[$doc:meta])* $name:ident($type:ty), |$this:ident| says: $says:expr $(, others: $others:expr)?;)+) => { $(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
-        pub struct $name(#[serde(deserialize_with = "crate::rules::value::or_none")] pub Option<$type>);
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $name(pub Option<$type>);
+
+        crate::rules::from_toml::records! { $name }
 
         crate::rules::value::value! { $name, |maybe|
             says: maybe.0.map_or("none".into(), |$this| $says),
@@ -123,44 +125,21 @@ macro_rules! maybe {
 }
 pub(super) use maybe;
 
-/// A list that lasts as long as the program.
-pub(super) fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<&'static [T], D::Error> {
-    Ok(Vec::deserialize(from)?.leak())
-}
-
-/// Words that last as long as the program; where a line of the file ends, a space.
-pub(super) fn words<'de, D: Deserializer<'de>>(from: D) -> Result<&'static str, D::Error> {
-    Ok(String::deserialize(from)?.replace('\n', " ").leak())
-}
-
-/// What is there, or the word `none`.
-pub(super) fn or_none<'de, D: Deserializer<'de>, T: DeserializeOwned>(from: D) -> Result<Option<T>, D::Error> {
-    match toml::Value::deserialize(from)? {
-        toml::Value::String(word) if word == "none" => Ok(None),
-        value => T::deserialize(value).map(Some).map_err(D::Error::custom),
-    }
-}
-
-/// A card by its name: `J♣`. By itself it is read as the number that it is in memory.
-pub(super) fn card<'de, D: Deserializer<'de>>(from: D) -> Result<Card, D::Error> {
-    let word = String::deserialize(from)?;
-    read_card(&word, Letters::English).map_err(|_| D::Error::custom(format!("`{word}` is no card, such as `J♣`")))
-}
-
 /// A rule for people at a table, of which the engine has no use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Custom;
 
-impl Value for Custom {
-    fn says(&self) -> String {
-        "kept at the table; the engine has no use for it".into()
-    }
-
-    fn unseen(&self) -> Option<&'static str> {
-        Some("it is kept at the table, where the engine does not look")
+impl FromToml for Custom {
+    fn from_toml(told: &Toml) -> Result<Custom, String> {
+        expected("no value, since the engine has no use for one", told)
     }
 
     fn unsaid() -> Option<Custom> {
         Some(Custom)
     }
+}
+
+value! { Custom, |_custom|
+    says: "kept at the table; the engine has no use for it".into(),
+    unseen: "it is kept at the table, where the engine does not look",
 }

@@ -4,6 +4,7 @@
 //! may be done against what is expected, labels a button or tells a sentence asks here; no words of a move stand elsewhere.
 
 use super::Topic;
+use super::from_toml::variants;
 use crate::cards::{Card, Letters, Set, Suit};
 use serde::{Deserialize, Serialize};
 
@@ -12,13 +13,14 @@ macro_rules! verbs {
         [$($does:literal $bare:literal, $french_does:literal $french_bare:literal)?] $object:literal $tail:literal
         $label:literal $may:literal $says:literal;)*) => {
         /// A kind of move.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-        #[serde(rename_all = "snake_case")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Verb { $(#[doc = concat!("To ", $label, ".")] $verb,)* }
 
         /// What a seat does.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Move { $(#[doc = concat!("To ", $label, ".")] $verb $(($($type),+))?,)* }
+
+        variants! { Verb { $($verb),* } }
 
         impl Verb {
             /// All of them, in the order of a hand.
