@@ -67,18 +67,6 @@ pub struct FlushDebt {
     pub top_card_exempt: bool,
 }
 
-impl FlushDebt {
-    /// A debt as large as the pool, for everyone who plays.
-    pub const POOL: FlushDebt = FlushDebt {
-        payers: Payers::Active,
-        amount: Amount::Pool(1),
-        to: Payee::NextPool,
-        losing_flush_exempt: false,
-        quiet_flush_exempt: false,
-        top_card_exempt: false,
-    };
-}
-
 value! { FlushDebt, |debt|
     says: {
         let everyone = if debt.payers == Payers::All { "at the table" } else { "in the hand" };

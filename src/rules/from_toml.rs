@@ -37,15 +37,15 @@ impl FromToml for i64 {
     }
 }
 
-impl FromToml for u8 {
-    fn from_toml(told: &Toml) -> Result<u8, String> {
-        u8::try_from(i64::from_toml(told)?).or_else(|_| expected("a number from 0 to 255", told))
+impl FromToml for u16 {
+    fn from_toml(told: &Toml) -> Result<u16, String> {
+        i64::from_toml(told)?.try_into().or_else(|_| expected("a number from 0 to 65535", told))
     }
 }
 
-impl FromToml for u16 {
-    fn from_toml(told: &Toml) -> Result<u16, String> {
-        u16::try_from(i64::from_toml(told)?).or_else(|_| expected("a year", told))
+impl FromToml for u8 {
+    fn from_toml(told: &Toml) -> Result<u8, String> {
+        i64::from_toml(told)?.try_into().or_else(|_| expected("a number from 0 to 255", told))
     }
 }
 
@@ -165,7 +165,7 @@ pub(super) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<
     }
 }
 
-/// How a structure is read: by the names of its fields; where it has but one and no name for it, as that.
+/// How a structure is read: by the names of its fields; where it has but one and no name for it, as that one.
 macro_rules! records {
     ($($name:ident { $($field:ident),+ })+) => { $(
         impl crate::rules::from_toml::FromToml for $name {

@@ -123,11 +123,6 @@ pub struct Fee {
     pub when: FeeWhen,
 }
 
-impl Fee {
-    /// No fee.
-    pub const NONE: Fee = Fee { chips: 0, payers: Payers::All, when: FeeWhen::Played };
-}
-
 value! { Fee, |fee|
     says: {
         if fee.is_absent() {
