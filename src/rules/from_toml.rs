@@ -85,8 +85,11 @@ impl<T: FromToml> FromToml for Option<T> {
 impl<T: FromToml> FromToml for &'static [T] {
     fn from_toml(told: &Toml) -> Result<&'static [T], String> {
         let Some(list) = told.as_array() else { return expected("a list", told) };
-        let each = list.iter().map(|one| T::from_toml(one.get_ref())).collect::<Result<Vec<T>, String>>();
-        Ok(each?.leak())
+        let mut each = Vec::new();
+        for one in list.iter() {
+            each.push(T::from_toml(one.get_ref())?);
+        }
+        Ok(each.leak())
     }
 
     fn unsaid() -> Option<&'static [T]> {
@@ -160,9 +163,19 @@ pub(super) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'st
 /// What a table has under a key.
 pub(super) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, String> {
     match table.get(key) {
-        Some(told) => T::from_toml(told.get_ref()).map_err(|wrong| format!("{key}: {wrong}")),
-        None => T::unsaid().ok_or_else(|| format!("`{key}` is missing")),
+        Some(told) => T::from_toml(told.get_ref()).map_err(|wrong| under(key, &wrong)),
+        None => T::unsaid().ok_or_else(|| under(key, "is missing")),
     }
+}
+
+#[inline(never)]
+fn under(key: &str, wrong: &str) -> String {
+    format!("`{key}`: {wrong}")
+}
+
+/// What is wrong with a word that has too much or too little with it.
+pub(super) fn unfit(word: &str) -> String {
+    format!("what goes with `{word}` is missing, or too much")
 }
 
 /// How a structure is read: by the names of its fields; where it has but one and no name for it, as that one.
@@ -192,8 +205,9 @@ macro_rules! variants {
             fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
                 let words = [$(variants!(@word $variant $($word)?)),+];
                 let (at, with) = crate::rules::from_toml::named(told, &words)?;
-                let more = || format!("what goes with `{}` is missing, or too much", words[at]);
-                $(if words[at] == variants!(@word $variant $($word)?) {
+                let more = || crate::rules::from_toml::unfit(words[at]);
+                let mut places = 0..words.len();
+                $(if places.next() == Some(at) {
                     return variants!(@read $name $variant with more $(($inner))? $({ $($field),+ })?);
                 })+
                 Err(more())

@@ -4,12 +4,13 @@
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
 use super::from_toml::{FromToml, Toml, expected, records};
-use super::told::{Head, Told};
+use super::told::Told;
 use super::*;
 use crate::cards::Set;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
+use toml::de::DeTable;
 
 macro_rules! topics {
     ($($field:ident $topic:ident $id:literal $title:literal $value:ty;)*) => {
@@ -59,10 +60,17 @@ macro_rules! topics {
             /// # Errors
             /// What is not well told, with its line and its topic.
             pub fn read(file: &'static str, others: &dyn Fn(&str) -> Option<&'static Ruleset>) -> Result<Ruleset, String> {
-                let mut told = Told::of(file, others)?;
-                $(let $field = told.clause(Topic::$topic, |there| there.$field)?;)*
-                let Head { id, name, short, year, about, terms, .. } = told.head;
-                Ok(Ruleset { id, name, short, year, about, terms, $($field),* })
+                let parsed = DeTable::parse(file).map_err(|wrong| wrong.to_string())?;
+                let mut told = Told::of(parsed.get_ref(), others)?;
+                Ok(Ruleset {
+                    id: told.head("id")?,
+                    name: told.head("name")?,
+                    short: told.head("short")?,
+                    year: told.head("year")?,
+                    about: told.head("about")?,
+                    terms: told.head("terms")?,
+                    $($field: told.clause(Topic::$topic, |there| there.$field.value)?,)*
+                })
             }
 
             /// Its words on a topic; none where it has no clause on it.

@@ -1,30 +1,20 @@
 //! A ruleset as a file tells it: TOML, with a table for each clause under the id of its topic.
 
-use super::from_toml::{FromToml, Toml, expected, records};
+use super::from_toml::{FromToml, Toml, expected, field, records};
 use super::options::WHEN_TRUMPS_ARE_NAMED;
-use super::{Clause, Reading, Ruleset, Source, TakenOver, Terms, Topic, Value};
-use std::collections::BTreeMap;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use super::{Clause, Reading, Ruleset, Source, TakenOver, Topic, Value};
+use toml::de::DeTable;
 
-/// A file, and what of it was read so far.
+/// Finds another ruleset by its id.
+pub(super) type Others<'a> = &'a dyn Fn(&str) -> Option<&'static Ruleset>;
+
+/// A file, and the readings that were found in it so far.
 pub(super) struct Told<'a> {
-    pub(super) head: Head,
-    clauses: BTreeMap<Topic, DeTable<'static>>,
-    readings: Vec<Reading>,
-    /// The rulesets from which it takes clauses over, by their ids.
-    others: &'a dyn Fn(&str) -> Option<&'static Ruleset>,
-}
-
-/// What stands above the clauses.
-pub(super) struct Head {
-    pub(super) id: &'static str,
-    pub(super) name: &'static str,
-    pub(super) short: &'static str,
-    pub(super) year: Option<u16>,
-    pub(super) about: &'static str,
-    pub(super) terms: Terms,
+    file: &'a DeTable<'static>,
     same: &'static [Same],
+    clauses: Vec<(Topic, &'a DeTable<'static>)>,
+    readings: Vec<Reading>,
+    others: Others<'a>,
 }
 
 /// Clauses that are those of another edition.
@@ -39,70 +29,82 @@ struct Same {
     source: Option<Source>,
 }
 
-/// A clause without its value and its questions.
-struct Entry {
-    text: Option<&'static str>,
-    source: Option<Source>,
-    /// The edition that has the same words and value, as far as they are not told, beside a source of its own.
-    like: Option<&'static str>,
-}
-
-/// An answer that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`; perhaps with an option.
+/// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`; perhaps with an option.
 struct Again {
     same: &'static str,
     option: Option<&'static str>,
 }
 
 records! {
-    Head { id, name, short, year, about, terms, same }
     Same { edition, topics, taken, why, source }
-    Entry { text, source, like }
     Again { same, option }
 }
 
+/// What is told of the whole edition, beside its clauses.
+const HEAD: [&str; 8] = ["id", "name", "short", "year", "about", "terms", "same", "not_there"];
+
+/// What is told of a clause. `like` names an edition with the same words and value, as far as they are not told, and
+/// another source.
+const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
+
 impl<'a> Told<'a> {
-    /// The head of a file, and its clauses yet to be read.
-    pub(super) fn of(
-        text: &'static str,
-        others: &'a dyn Fn(&str) -> Option<&'static Ruleset>,
-    ) -> Result<Told<'a>, String> {
-        let mut told = DeTable::parse(text).map_err(|wrong| wrong.to_string())?.into_inner();
-        let keys = ["id", "name", "short", "year", "about", "terms", "same"];
-        let head = keys.iter().filter_map(|key| told.remove_entry(*key)).collect();
-        let mut clauses = BTreeMap::new();
-        let absent = told.remove("not_there");
-        for (id, value) in absent.iter().filter_map(|absent| absent.get_ref().as_table()).flatten() {
-            let topic = Topic::from_toml(&DeValue::String(id.get_ref().clone()))?;
-            let word = |word: &'static str| spanned(DeValue::String(word.into()));
-            let told = [("value", value.clone()), ("text", word("")), ("source", word("without"))];
-            clauses.insert(topic, told.into_iter().map(|(key, told)| (spanned(key.into()), told)).collect());
+    pub(super) fn of(file: &'a DeTable<'static>, others: Others<'a>) -> Result<Told<'a>, String> {
+        let mut told = Told { file, same: field(file, "same")?, clauses: Vec::new(), readings: Vec::new(), others };
+        told.gather("", file)?;
+        for id in told.not_there().into_iter().flat_map(DeTable::keys) {
+            topic(id.get_ref())?;
         }
-        gather("", told, &mut clauses)?;
-        Ok(Told { head: Head::from_toml(&DeValue::Table(head))?, clauses, readings: Vec::new(), others })
+        Ok(told)
     }
 
-    /// A clause of it; `there` finds the one that another edition has, where it is taken over.
-    pub(super) fn clause<T: Value + Copy>(
-        &mut self,
-        topic: Topic,
-        there: fn(&Ruleset) -> Clause<T>,
-    ) -> Result<Clause<T>, String> {
+    /// Finds the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.
+    fn gather(&mut self, id: &str, table: &'a DeTable<'static>) -> Result<(), String> {
+        let is_top = id.is_empty();
+        if !is_top && table.keys().any(|key| CLAUSE.contains(&&**key.get_ref())) {
+            self.clauses.push((topic(id)?, table));
+        }
+        let known = if is_top { &HEAD[..] } else { &CLAUSE };
+        for (key, told) in table.iter().filter(|(key, _)| !known.contains(&&**key.get_ref())) {
+            let id = if is_top { key.get_ref().to_string() } else { format!("{id}.{}", key.get_ref()) };
+            let Some(table) = told.get_ref().as_table() else { return Err(format!("nothing is called `{id}`")) };
+            self.gather(&id, table)?;
+        }
+        Ok(())
+    }
+
+    fn not_there(&self) -> Option<&'a DeTable<'static>> {
+        self.file.get("not_there")?.get_ref().as_table()
+    }
+
+    /// What is told of the whole edition under a key.
+    pub(super) fn head<T: FromToml>(&self, key: &str) -> Result<T, String> {
+        field(self.file, key)
+    }
+
+    /// A clause of it; `there` finds the value that another edition has, where it is taken over.
+    pub(super) fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Result<Clause<T>, String> {
         let (value, base, Clause { text, source, readings, .. }) =
-            self.rest(topic).map_err(|wrong| format!("{topic}: {wrong}"))?;
+            self.rest(topic).map_err(|wrong| of(topic, wrong))?;
         let value = match (value, base) {
-            (Some(value), _) => T::from_toml(value.get_ref()).map_err(|wrong| format!("{topic}: value: {wrong}"))?,
-            (None, Some(base)) => there(base).value,
-            (None, None) => T::unsaid().ok_or_else(|| format!("{topic}: `value` is missing"))?,
+            (Some(value), _) => T::from_toml(value).map_err(|wrong| of(topic, wrong))?,
+            (None, Some(base)) => there(base),
+            (None, None) => T::unsaid().ok_or_else(|| of(topic, "`value` is missing".into()))?,
         };
         Ok(Clause { text, value, source, readings })
     }
 
     /// All of it but the value, which may stand in another edition.
-    fn rest(&mut self, topic: Topic) -> Result<Rest, String> {
-        let mut told = self.clauses.remove(&topic).unwrap_or_default();
-        let (value, readings) = (told.remove("value"), told.remove("reading"));
-        let Entry { text, source, like } = Entry::from_toml(&DeValue::Table(told))?;
-        let same = self.head.same.iter().find(|same| same.topics.is_empty() || same.topics.contains(&topic));
+    fn rest(&mut self, topic: Topic) -> Result<Rest<'a>, String> {
+        if let Some(value) = self.not_there().and_then(|absent| absent.get(topic.id())) {
+            let clause = Clause { text: "", value: (), source: Source::Without, readings: &[] };
+            return Ok((Some(value.get_ref()), None, clause));
+        }
+        let empty = DeTable::new();
+        let found = self.clauses.iter().find(|(of, _)| *of == topic).map(|(_, told)| *told);
+        let told = found.unwrap_or(&empty);
+        let (text, source, like): (Option<&str>, Option<Source>, Option<&str>) =
+            (field(told, "text")?, field(told, "source")?, field(told, "like")?);
+        let same = self.same.iter().find(|same| same.topics.is_empty() || same.topics.contains(&topic));
         let (base, source, inherited) = match (source, like, same) {
             (Some(source), Some(like), _) => (Some(self.other(like)?), source, &[][..]),
             (Some(source), None, _) => (None, source, &[][..]),
@@ -113,16 +115,21 @@ impl<'a> Told<'a> {
             (None, ..) => return Err("`source` is missing".into()),
         };
         let text = text.or(base.map(|base| base.text(topic))).ok_or("`text` is missing")?;
-        let readings = match readings.as_ref().map(|told| (told.get_ref(), told.get_ref().as_array())) {
-            None => inherited,
-            Some((_, Some(told))) => {
-                let each = told.iter().map(|told| self.reading(told.get_ref())).collect::<Result<Vec<_>, String>>();
-                &*each?.leak()
+        let mut readings = inherited;
+        if let Some(told) = told.get("reading") {
+            let Some(list) = told.get_ref().as_array() else { return expected("a list of readings", told.get_ref()) };
+            let mut own = Vec::new();
+            for told in list.iter() {
+                own.push(self.reading(told.get_ref())?);
             }
-            Some((told, None)) => return expected("a list of readings", told),
-        };
+            readings = own.leak();
+        }
         self.readings.extend(readings);
-        Ok((value, base, Clause { text, value: (), source, readings }))
+        Ok((
+            found.and_then(|told| Some(told.get("value")?.get_ref())),
+            base,
+            Clause { text, value: (), source, readings },
+        ))
     }
 
     fn reading(&self, told: &Toml) -> Result<Reading, String> {
@@ -146,7 +153,7 @@ impl<'a> Told<'a> {
     }
 }
 
-type Rest = (Option<Spanned<Toml>>, Option<&'static Ruleset>, Clause<()>);
+type Rest<'a> = (Option<&'a Toml>, Option<&'static Ruleset>, Clause<()>);
 
 impl Same {
     /// What a clause rests on here.
@@ -161,21 +168,10 @@ impl Same {
     }
 }
 
-/// Finds the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.
-fn gather(id: &str, table: DeTable<'static>, clauses: &mut BTreeMap<Topic, DeTable<'static>>) -> Result<(), String> {
-    let is_own = |key: &str| ["value", "text", "source", "like", "reading"].contains(&key);
-    let (own, further): (DeTable, DeTable) = table.into_iter().partition(|(key, _)| is_own(key.get_ref()));
-    for (key, told) in further {
-        let id = if id.is_empty() { key.get_ref().to_string() } else { format!("{id}.{}", key.get_ref()) };
-        let DeValue::Table(table) = told.into_inner() else { return Err(format!("nothing is called `{id}`")) };
-        gather(&id, table, clauses)?;
-    }
-    if !own.is_empty() {
-        clauses.insert(Topic::from_toml(&DeValue::String(id.to_owned().into()))?, own);
-    }
-    Ok(())
+fn topic(id: &str) -> Result<Topic, String> {
+    Topic::by_id(id).ok_or_else(|| format!("no clause is called `{id}`"))
 }
 
-fn spanned<T>(told: T) -> Spanned<T> {
-    Spanned::new(0..0, told)
+fn of(topic: Topic, wrong: String) -> String {
+    format!("{topic}: {wrong}")
 }
