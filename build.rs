@@ -27,11 +27,14 @@ fn main() {
     println!("cargo::rerun-if-env-changed=MOUCHE_ENGINE");
     // The engine itself carries none. Features do not tell: the inner cargo inherits the outer one's.
     let is_for_pages = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where"));
+    if is_for_pages {
+        editions(&out);
+    }
     if is_for_pages || env::var_os("CARGO_FEATURE_CLI").is_none() {
         println!("cargo::rerun-if-changed=build.rs");
         return;
     }
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where"));
     let asked = env::var("MOUCHE_ENGINE").unwrap_or_default();
     let is_wanted = match asked.as_str() {
         "0" => false,
@@ -50,6 +53,31 @@ fn main() {
         assert!(asked.is_empty(), "{why}");
     }
     fs::write(out.join("engine.txt"), engine.unwrap_or_default()).expect("room for the engine");
+}
+
+/// The editions without their questions and answers, which stand in pages already.
+fn editions(out: &Path) {
+    println!("cargo::rerun-if-changed=src/editions");
+    for file in fs::read_dir("src/editions").expect("the editions").flatten() {
+        let path = file.path();
+        if path.extension().is_none_or(|end| end != "toml") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("an edition");
+        let (mut kept, mut is_answer, mut lines) = (String::new(), false, text.lines());
+        while let Some(line) = lines.next() {
+            if line.starts_with('[') {
+                is_answer = line.ends_with(".reading]]");
+            }
+            if !(is_answer && ["question = ", "ruling = ", "why = "].iter().any(|key| line.starts_with(key))) {
+                kept += line;
+                kept.push('\n');
+            } else if line.ends_with("= \"\"\"") {
+                lines.find(|line| line.ends_with("\"\"\""));
+            }
+        }
+        fs::write(out.join(file.file_name()), kept).expect("room for an edition");
+    }
 }
 
 /// All that a folder or a file holds, in the order of its names.

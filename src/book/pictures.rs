@@ -111,8 +111,8 @@ fn by_players() -> Result<Vec<Line>> {
 fn by_entry() -> Result<Vec<Line>> {
     let [at_once, capped, staged] = debts();
     let ceiling = |rules: &Ruleset| {
-        let named = |most: Option<i64>| most.map_or("no ceiling".into(), |most| format!("ceiling {most}"));
-        rules.debt_cap.read().map(named).to_string()
+        let named = |most: i64| format!("ceiling {most}");
+        rules.debt_cap.read().map(|most| most.0.map_or("no ceiling".into(), named)).to_string()
     };
     let one_by_one = staged.debt_enter.read().map(|_| "one by one").to_string();
     let named = [

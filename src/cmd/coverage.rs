@@ -134,7 +134,7 @@ fn total(edition: &Ruleset, covered: &[Covered]) -> Total {
 
 fn full(covered: &[Covered]) -> Result<()> {
     let mut paper = Paper::new(16);
-    for edition in editions::ALL {
+    for edition in editions::ALL.iter() {
         let own: Vec<&Covered> = covered.iter().filter(|covered| covered.edition.id == edition.id).collect();
         paper.heading(&format!("{} ({})", edition.name, edition.id));
         for covered in &own {

@@ -93,7 +93,7 @@ pub fn run(call: &Editions) -> Result<Exit> {
         }
         Format::Full => {
             let mut paper = Paper::new(12);
-            for edition in editions::ALL {
+            for edition in editions::ALL.iter() {
                 head(&mut paper, edition);
                 options(&mut paper, edition);
                 paper.gap();

@@ -210,7 +210,7 @@ fn hands(paper: &mut Paper, label: &str, told: &[Witness]) {
 /// Tells each edition's clause; where one takes another's over, says so.
 fn tell_topic(paper: &mut Paper, topic: Topic) {
     paper.heading(&format!("{topic}: {}", topic.title()));
-    for edition in editions::ALL {
+    for edition in editions::ALL.iter() {
         let clause = edition.clause(topic);
         let is_own = editions::origin(edition, topic).id == edition.id;
         paper.gap();
@@ -255,7 +255,7 @@ fn tell_edition(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset)
         let signs = clause.marks().explained().map_or(String::new(), |signs| format!("; {signs}"));
         paper.fact("", &format!("{}{signs}; {hands}", clause.source));
     }
-    for other in editions::ALL {
+    for other in editions::ALL.iter() {
         let from = || taken.iter().filter(|clause| editions::origin(edition, clause.topic).id == other.id);
         for (mark, words) in TAKEN {
             list(paper, &format!("{words} {}", other.short), from().filter(|clause| clause.marks().has(*mark)));

@@ -122,7 +122,7 @@ fn played(out: &mut impl Write, rules: &Ruleset, played: &PlayedOdds) -> io::Res
     writeln!(out, "largest {}", both(&|evening| format!("{} chips", evening.largest_pool)))?;
     let cut = both(&|evening| share(&evening.debts_cut_by_a_ceiling));
     let ceiling = rules.debt_cap.read();
-    let told = ceiling.map(|cap| match cap {
+    let told = ceiling.map(|cap| match cap.0 {
         Some(cap) => format!("cut     {cut} by the ceiling of {cap}"),
         None => "cut     no ceiling is set".into(),
     });

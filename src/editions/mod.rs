@@ -10,52 +10,74 @@
 //! assert_eq!(editions::origin(edition, clause.topic).id, "mouche-1718");
 //! ```
 
-mod boussac_1896;
-mod julep_2008;
-mod loo_2008;
-mod mauscheln_2008;
-mod mery_1847;
-mod mistigri_1975;
-mod moench_2005;
-mod mouche_1718;
-mod mouche_1730;
-mod norrlandsknack_2008;
-mod pamphile_1758;
-mod parlett;
-mod rams_2008;
-mod words;
+mod lore;
 
 use crate::rules::{ClauseView, Ruleset, Source, Topic};
-use std::sync::LazyLock;
-pub use words::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, game_of, played, term_of};
+pub use lore::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, game_of, played, term_of};
+use std::sync::{LazyLock, OnceLock};
 
-/// All editions: those of la Mouche and its nearest kin by year, then the cousins.
-pub const ALL: &[&Ruleset] = &[
-    &mouche_1718::MOUCHE_1718,
-    &mouche_1730::MOUCHE_1730,
-    &pamphile_1758::PAMPHILE_1758,
-    &mery_1847::MERY_1847,
-    &boussac_1896::BOUSSAC_1896,
-    &loo_2008::LOO_2008,
-    &rams_2008::RAMS_2008,
-    &mistigri_1975::MISTIGRI_1975,
-    &moench_2005::MOENCH_2005,
-    &mauscheln_2008::MAUSCHELN_2008,
-    &norrlandsknack_2008::NORRLANDSKNACK_2008,
-    &julep_2008::JULEP_2008,
+/// A file of data beside this one, and what it tells once somebody has asked.
+struct File {
+    id: &'static str,
+    text: &'static str,
+    rules: OnceLock<Ruleset>,
+}
+
+impl File {
+    fn rules(&'static self) -> &'static Ruleset {
+        let read = || Ruleset::read(self.text, &|id| all_files().find(|file| file.id == id).map(File::rules));
+        self.rules.get_or_init(|| read().unwrap_or_else(|wrong| panic!("{}.toml: {wrong}", self.id)))
+    }
+}
+
+macro_rules! files {
+    ($($id:literal,)+) => { [$(File { id: $id, text: text!($id), rules: OnceLock::new() }),+] };
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+macro_rules! text {
+    ($id:literal) => {
+        include_str!(concat!($id, ".toml"))
+    };
+}
+
+/// Questions and answers stand in pages already: the engine that runs there goes without (`build.rs`).
+#[cfg(target_arch = "wasm32")]
+macro_rules! text {
+    ($id:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/", $id, ".toml"))
+    };
+}
+
+static EDITIONS: [File; 12] = files![
+    "mouche-1718",
+    "mouche-1730",
+    "pamphile-1758",
+    "mery-1847",
+    "boussac-1896",
+    "loo-2008",
+    "rams-2008",
+    "mistigri-1975",
+    "moench-2005",
+    "mauscheln-2008",
+    "norrlandsknack-2008",
+    "julep-2008",
 ];
 
+/// What several of them have in common, which are no editions.
+static SHARED: [File; 1] = files!["parlett",];
+
+fn all_files() -> impl Iterator<Item = &'static File> {
+    EDITIONS.iter().chain(&SHARED)
+}
+
+/// All editions: those of la Mouche and its nearest kin by year, then the cousins.
+pub static ALL: LazyLock<Vec<&Ruleset>> = LazyLock::new(|| EDITIONS.iter().map(File::rules).collect());
+
 /// The most players that any of them knows.
-pub const MOST_PLAYERS: usize = {
-    let (mut most, mut at) = (0, 0);
-    while at < ALL.len() {
-        if ALL[at].players.value.to > most {
-            most = ALL[at].players.value.to;
-        }
-        at += 1;
-    }
-    most as usize
-};
+pub fn most_players() -> u8 {
+    ALL.iter().map(|edition| edition.players.value.to).max().unwrap_or_default()
+}
 
 /// The topics on which at least one of them has a clause, in the order of the book.
 pub fn topics() -> impl Iterator<Item = &'static Topic> + Clone {
@@ -88,7 +110,7 @@ pub fn flushes() -> &'static [&'static str] {
 /// assert_eq!((edition.short, edition.terms.flush), ("1896", "lanturlu"));
 /// ```
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
-    ALL.iter().copied().find(|edition| edition.id == id)
+    EDITIONS.iter().find(|edition| edition.id == id).map(File::rules)
 }
 
 /// The clause of an id such as `mouche-1718/play.trump`.

@@ -3,7 +3,7 @@
 use super::{Account, Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Stage, Trick, pam, settle};
 use crate::cards::{Card, Rank, Seat, Set};
 use crate::rules::Duty::Binding;
-use crate::rules::{Calls, Lead, Move, MustLead, Phase, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
+use crate::rules::{Calls, Lead, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
 
 struct Duty {
     clause: Topic,
@@ -254,7 +254,7 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, card: Card, events: &mut Ve
     if is_top {
         pam::played(rules, hand, seat, events);
     }
-    if rules.pay_premium.value.0.is_some_and(|premium| premium.0 == card) {
+    if rules.pay_premium.value.0.is_some_and(|premium| premium.card == card) {
         hand.risks = Some(seat);
     }
     hand.held[seat] = hand.held[seat].without(card);
@@ -313,7 +313,7 @@ fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     hand.mover = if hand.active.has(winner) { winner } else { hand.next_active(winner) };
     events.push(Event { clause: Topic::TrickWin, fact: Fact::Won(winner, hand.finished) });
     if let Some(loser) = hand.risks.take()
-        && let Some((_, amount)) = rules.pay_premium.value.0
+        && let Some(Premium { amount, .. }) = rules.pay_premium.value.0
         && best == ace_of_trumps(hand)
     {
         let chips = rules.chips_of(amount, hand.pool);

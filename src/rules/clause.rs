@@ -1,5 +1,6 @@
 //! A clause: one thing an edition decides, in words, as a value, and with what it rests on.
 
+use super::from_toml::{records, variants};
 use super::{Custom, Mark, Marked, Marks, Source, TakenOver, Topic, Value};
 
 /// One decision of an edition.
@@ -29,26 +30,6 @@ impl<T: Copy> Clause<T> {
     }
 }
 
-/// An edition from which another takes clauses over.
-#[derive(Clone, Copy, Debug)]
-pub struct Heritage {
-    /// Its id.
-    pub edition: &'static str,
-    /// Why they may be taken over.
-    pub why: &'static str,
-    /// How sure it is that the clauses hold in the edition that takes them over.
-    pub taken: TakenOver,
-}
-
-impl Heritage {
-    /// The same decision in the edition that takes it over.
-    pub const fn same<T: Copy>(self, clause: Clause<T>) -> Clause<T> {
-        let (without, theirs) = (clause.source.is_without(), clause.marks());
-        let Heritage { edition, why, taken } = self;
-        Clause { source: Source::Same { edition, why, taken, without, theirs }, ..clause }
-    }
-}
-
 /// An answer to a question that the source leaves open.
 #[derive(Clone, Copy, Debug, serde::Serialize, schemars::JsonSchema)]
 pub struct Reading {
@@ -71,22 +52,11 @@ pub struct Reading {
     pub turns_on: Option<Phrase>,
 }
 
-impl Reading {
-    /// The same, with the option that answers otherwise.
-    pub const fn or(self, option: &'static str) -> Reading {
-        self.or_one_of(option, &[])
-    }
-
-    /// The same, with the option that answers otherwise, and those of its words that fit.
-    pub const fn or_one_of(self, option: &'static str, among: &'static [&'static str]) -> Reading {
-        Reading { option: Some(option), among, ..self }
-    }
-
-    /// The same, with the few words of the source on which it turns.
-    pub const fn turning_on(self, phrase: Phrase) -> Reading {
-        Reading { turns_on: Some(phrase), ..self }
-    }
+records! {
+    Reading { id, question, ruling, why, option, among, kind, turns_on }
+    Phrase { words, lang, translated, place }
 }
+variants! { Answer { Silence, Open, Practice, Repair, Settled } }
 
 /// A few words of a source, never a sentence, on which a reading turns.
 #[derive(Clone, Copy, Debug, serde::Serialize, schemars::JsonSchema)]

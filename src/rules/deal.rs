@@ -1,7 +1,8 @@
 //! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
+use super::from_toml::{FromToml, Toml, expected, records, variants};
 use super::value::{but, choices, maybe, value};
-use crate::cards::{Card, MOST_SEATS, Rank, Ranks, Set, Suit};
+use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit};
 
 choices! {
     /// Who deals next.
@@ -24,6 +25,19 @@ choices! {
         None = "none" absent;
         BeforeDealer = "one, served just before the dealer";
     }
+}
+
+records! { ChipKinds Chips }
+records! {
+    PlayerCount { from, to }
+    Promotion { card, under }
+    ChipKind { name, chips }
+    Packets { hand, ways, turn_after }
+    Stake { by, chips, once }
+}
+variants! {
+    Direction { Right, Left }
+    TurnOwner { Nobody, Dealer { after_exchange }, DealerAtFirst { later } }
 }
 
 /// How many may play.
@@ -71,6 +85,34 @@ impl PackTable {
     pub fn pack(&self, players: u8) -> Set {
         Set::pack(self.0[usize::from(players)])
     }
+}
+
+/// The ranks of a suit, such as `8-A` or `2-7 J-A`; or a table of them by the number of players, for so many and more.
+impl FromToml for PackTable {
+    fn from_toml(told: &Toml) -> Result<PackTable, String> {
+        let Some(table) = told.as_table() else { return Ok(PackTable::of(ranks(told)?)) };
+        let mut rows = Vec::new();
+        for (players, told) in table {
+            let players = players.get_ref().parse().ok().filter(|players| usize::from(*players) <= MOST_SEATS);
+            rows.push((players.ok_or("expected numbers of players")?, ranks(told.get_ref())?));
+        }
+        rows.in_order_of(|(players, _)| *players);
+        // Fewer than are named have the pack of the fewest.
+        let fewest = PackTable::of(rows.first().ok_or("expected a number of players")?.1);
+        Ok(rows.into_iter().fold(fewest, |packs, (players, ranks)| packs.and_for(players, ranks)))
+    }
+}
+
+fn ranks(told: &Toml) -> Result<Ranks, String> {
+    <&str>::from_toml(told)?.split_whitespace().try_fold(Ranks::NONE, |all, word| {
+        let (from, to) = word.split_once('-').unwrap_or((word, word));
+        let (from, to) = (rank(from, told)?, rank(to, told)?);
+        Ok(Rank::ALL.into_iter().filter(|rank| (from..=to).contains(rank)).fold(all, Ranks::with))
+    })
+}
+
+fn rank(sign: &str, told: &Toml) -> Result<Rank, String> {
+    Rank::ALL.into_iter().find(|rank| rank.sign() == sign).map_or_else(|| expected("ranks, such as `7-A`", told), Ok)
 }
 
 value! { PackTable, |packs|
@@ -163,6 +205,19 @@ impl RankOrder {
             self.high_to_low.into_iter().map(move |rank| Card::new(rank, suit)).filter(move |card| cards.has(*card))
         };
         Suit::ALL.into_iter().flat_map(of_suit).collect()
+    }
+}
+
+/// From the highest down: `K Q J A 10`. Those that are not named come below, by their faces.
+impl FromToml for RankOrder {
+    fn from_toml(told: &Toml) -> Result<RankOrder, String> {
+        let mut order = Vec::new();
+        for sign in <&str>::from_toml(told)?.split_whitespace() {
+            order.push(rank(sign, told)?);
+        }
+        let others: Vec<Rank> = Rank::ALL.into_iter().rev().filter(|rank| !order.contains(rank)).collect();
+        order.extend(others);
+        order.try_into().map(RankOrder::new).or_else(|_| expected("each rank once", told))
     }
 }
 

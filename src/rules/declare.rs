@@ -1,6 +1,7 @@
 //! Declarations and exchanges.
 
 use super::Verb;
+use super::from_toml::{FromToml, Toml, field, one_of, records, table, variants};
 use super::value::{but, choices, maybe, value};
 use crate::cards::{Rank, Suit};
 
@@ -30,6 +31,19 @@ choices! {
         Open = "open to everyone";
         Closed = "not offered" absent;
     }
+}
+
+records! { Forced Blind }
+records! {
+    Round { is, asks, offers }
+    Undertaking { waiting, playing, bidding }
+    Exchange { most }
+}
+variants! {
+    When { SimplePool, Trump(_), BareStake, FirstHand }
+    Asks { Everyone, UntilOneBids, AfterTheBidder }
+    Role { Waiting, Playing, Bidding }
+    ShortStock { FirstCome, Then(_), CapPerPlayer(_) }
 }
 
 /// What can be so in a hand.
@@ -135,6 +149,17 @@ pub enum Role {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoleOf(pub Verb, pub Option<Role>);
 
+/// A move, or a move with its role: `{ move = "knock", role = "bidding" }`.
+impl FromToml for RoleOf {
+    fn from_toml(told: &Toml) -> Result<RoleOf, String> {
+        if told.as_str().is_some() {
+            return Ok(RoleOf(Verb::from_toml(told)?, None));
+        }
+        let table = table(told, &["move", "role"])?;
+        Ok(RoleOf(field(table, "move")?, field(table, "role")?))
+    }
+}
+
 /// How many tricks one undertakes to win, in each role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undertaking {
@@ -195,6 +220,46 @@ pub const EXCHANGE: &Round = &Round {
     asks: Asks::Everyone,
     offers: &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, None)],
 };
+
+/// The round in which all but the bidder join or fold.
+const JOINING: &Round = &Round {
+    is: "joining",
+    asks: Asks::AfterTheBidder,
+    offers: &[RoleOf(Verb::Fold, None), RoleOf(Verb::Join, Some(Role::Playing))],
+};
+
+/// A phase by its name, or a round.
+impl FromToml for Phase {
+    fn from_toml(told: &Toml) -> Result<Phase, String> {
+        // Those that more than one game has have names.
+        const NAMED: [(&str, Phase); 9] = [
+            ("declarations", Phase::Round(DECLARATIONS)),
+            ("joining", Phase::Round(JOINING)),
+            ("exchange", Phase::Round(EXCHANGE)),
+            ("naming", Phase::Naming),
+            ("throw_in", Phase::ThrowIn),
+            ("turn_up", Phase::TurnUp),
+            ("defence", Phase::Defence),
+            ("claims", Phase::Claims),
+            ("tricks", Phase::Tricks),
+        ];
+        if told.as_table().is_some() {
+            return Ok(Phase::Round(Box::leak(Box::new(Round::from_toml(told)?))));
+        }
+        one_of(told, &NAMED.map(|(name, _)| name), &NAMED.map(|(_, phase)| phase))
+    }
+}
+
+/// A list of phases, or one for the first hand and another for all others.
+impl FromToml for Phases {
+    fn from_toml(told: &Toml) -> Result<Phases, String> {
+        if told.as_array().is_some() {
+            return <&[Phase]>::from_toml(told).map(Phases::always);
+        }
+        let table = table(told, &["first", "later"])?;
+        Ok(Phases { first: field(table, "first")?, later: field(table, "later")? })
+    }
+}
 
 /// The phases of a hand, in order. One may come more than once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

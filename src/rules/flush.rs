@@ -1,5 +1,6 @@
 //! The flush: five cards of a suit, and what they do.
 
+use super::from_toml::{FromToml, Toml, field, records, table};
 use super::value::{but, choices, value};
 use super::{Amount, Payee, Payers};
 use crate::cards::{Card, Rank, Ranks, Set, Suit};
@@ -44,6 +45,11 @@ choices! {
     }
 }
 
+records! {
+    FlushDebt { payers, amount, to, losing_flush_exempt, quiet_flush_exempt, top_card_exempt }
+    TieBreaks { top_card_first, best_alone, then }
+}
+
 /// Who owes when a flush is claimed, how much, and to whom. A debt is under the ceiling, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlushDebt {
@@ -59,18 +65,6 @@ pub struct FlushDebt {
     pub quiet_flush_exempt: bool,
     /// Whether the holder of the top card is exempt.
     pub top_card_exempt: bool,
-}
-
-impl FlushDebt {
-    /// A debt as large as the pool, for everyone who plays.
-    pub const POOL: FlushDebt = FlushDebt {
-        payers: Payers::Active,
-        amount: Amount::Pool(1),
-        to: Payee::NextPool,
-        losing_flush_exempt: false,
-        quiet_flush_exempt: false,
-        top_card_exempt: false,
-    };
 }
 
 value! { FlushDebt, |debt|
@@ -140,6 +134,18 @@ value! { TieBreaks, |breaks|
 /// What each rank counts, by face from the two to the ace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Points(pub [u8; 13]);
+
+/// A table of ranks: `{ K = 10 }`.
+impl FromToml for Points {
+    fn from_toml(told: &Toml) -> Result<Points, String> {
+        let table = table(told, &Rank::ALL.map(Rank::sign))?;
+        let mut points = Points([0; 13]);
+        for rank in Rank::ALL {
+            points.0[rank as usize] = field(table, rank.sign())?;
+        }
+        Ok(points)
+    }
+}
 
 impl Points {
     /// The points of a set of cards.

@@ -18,6 +18,7 @@ mod clause;
 mod deal;
 mod declare;
 mod flush;
+mod from_toml;
 mod lore;
 mod mark;
 mod options;
@@ -25,10 +26,11 @@ mod pay;
 mod play;
 mod ruleset;
 mod source;
+mod told;
 mod value;
 mod verbs;
 
-pub use clause::{Answer, Clause, ClauseView, Heritage, Phrase, Presence, Reading};
+pub use clause::{Answer, Clause, ClauseView, Phrase, Presence, Reading};
 pub use deal::{
     ChipKind, ChipKinds, Chips, Direction, NextDealer, PackTable, Packets, PlayerCount, Promoted, Promotion, RankOrder,
     SpareHand, Stake, StakeBy, TurnCard, TurnOwner,
@@ -43,9 +45,9 @@ pub use mark::{Mark, Marked, Marks, SIGNS};
 pub(crate) use options::by_name;
 pub use options::{Agreed, OptionError, Setting, WHEN_TRUMPS_ARE_NAMED};
 pub use pay::{
-    AllFold, AllPay, Alone, Amount, Countdown, Credit, Double, Earner, Entry, Fault, FinalDebts, Finish, Limit,
-    MOST_CHIPS, Misdeal, Orphan, Payee, Penalties, Penalty, Premiums, Redeal, Rest, Score, Session, Shares,
-    StagedOrder, Sweep,
+    AllFold, AllPay, Alone, Amount, Ceiling, Countdown, Credit, Double, Earner, Entry, Fault, FinalDebts, Finish,
+    Limit, MOST_CHIPS, Misdeal, Orphan, Payee, Penalties, Penalty, Premium, Premiums, Redeal, Rest, Score, Session,
+    Shares, StagedOrder, Sweep,
 };
 pub use play::{
     Calls, Civil, Civility, Discard, Duty, Fee, FeeWhen, Lead, LeadDuties, Missing, MustLead, Payers, Substitute,

@@ -97,7 +97,7 @@ fn names(edition: &Ruleset) -> Vec<&'static str> {
 fn conflict(rules: &Ruleset, options: &BTreeMap<String, Setting>) -> Option<(&'static str, &'static str)> {
     let staged = matches!(rules.debt_enter.value, Entry::OneByOne(_));
     let sweep = rules.debt_sweep.value;
-    if staged && rules.debt_cap.value.is_some() {
+    if staged && rules.debt_cap.value.0.is_some() {
         let agreed = if options.contains_key("debt_cap") { "debt_cap" } else { "debts" };
         return Some((
             agreed,

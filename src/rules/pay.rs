@@ -1,6 +1,7 @@
 //! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
 
 use super::Ruleset;
+use super::from_toml::{records, variants};
 use super::value::{but, choices, maybe, value};
 use crate::cards::Card;
 
@@ -60,6 +61,25 @@ choices! {
         OutOwing = "out of the hand, owing as much as the pool holds";
         OutOwingInPlay = "out of the hand; once cards are played, owing as much as the pool holds too";
     }
+}
+
+records! { Limit Ceiling Penalties }
+records! {
+    Shares { parts, earner }
+    Countdown { start, a_trick, loaf }
+    Premium { card, amount }
+    Penalty { undertook, won, turn_up, amount, to }
+    Sweep { by_flush, by_vole }
+    Session { finish, debts }
+}
+variants! {
+    Payee { NextPool, ThisPool, Winner, Each }
+    Double { None, TopCard { orphan } }
+    Alone { TakesPool, WinsTricks(_) }
+    Amount { Pool(_), Stake(_), Chips(_) }
+    Entry { AtOnce, OneByOne(_) "staged" }
+    Finish { Tours(_), Hands(_), Target(_), Bankrupt, Points }
+    Misdeal { Untold, DealOr(_) }
 }
 
 /// To whom one pays, and when.
@@ -185,6 +205,15 @@ pub struct Countdown {
     pub loaf: u8,
 }
 
+/// What a card costs who loses it to the ace of trumps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Premium {
+    /// The card.
+    pub card: Card,
+    /// How much.
+    pub amount: Amount,
+}
+
 maybe! {
     /// Such points, if they are counted.
     Score(Countdown), |points|
@@ -198,10 +227,10 @@ maybe! {
     AllPay(i64), |chips|
         says: format!("won, the pool and {chips} chips of each; lost, a debt of the pool and {chips} to each"),
         others: [Some(chips + 1)];
-    /// A card whose player pays so much for it, if it falls to the ace of trumps.
-    Premiums((Card, Amount)), |premium|
-        says: format!("{} from who loses {} to the ace of trumps", premium.1.says(), premium.0),
-        others: [None, Some((premium.0, Amount::Stake(2)))];
+    /// Such a card, if there is one.
+    Premiums(Premium), |premium|
+        says: format!("{} from who loses {} to the ace of trumps", premium.amount.says(), premium.card),
+        others: [None, Some(Premium { amount: Amount::Stake(2), ..premium })];
     /// What it costs to throw in a hand of one suit for another, where one must.
     Redeal(Amount), |amount|
         says: format!("a new hand from the stock, for {} into the pool", amount.says()),
@@ -284,7 +313,7 @@ impl Ruleset {
 
     /// A debt under the ceiling, where there is one, in chips.
     pub fn under_ceiling(&self, debt: i64) -> i64 {
-        self.debt_cap.value.map_or(debt, |cap| cap.min(debt))
+        self.debt_cap.value.0.map_or(debt, |cap| cap.min(debt))
     }
 }
 
@@ -344,11 +373,14 @@ value! { Entry, |entry|
     },
 }
 
-// A ceiling on each debt, in chips.
-value! { Option<i64>, |cap|
-    says: cap.map_or("none".into(), |chips| format!("agreed; here {chips} chips a debt")),
-    absent: cap.is_none(),
-    others: but(cap, &[None, Some(5), Some(10)]),
+/// A ceiling on each debt, in chips, if there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ceiling(pub Option<i64>);
+
+value! { Ceiling, |cap|
+    says: cap.0.map_or("none".into(), |chips| format!("agreed; here {chips} chips a debt")),
+    absent: cap.0.is_none(),
+    others: but(cap, &[Ceiling(None), Ceiling(Some(5)), Ceiling(Some(10))]),
 }
 
 /// Who takes the debts that wait beside the pool.

@@ -1,6 +1,7 @@
 //! Leads, duties in play, and who wins a trick; and the top card, which the sources call Pamphile or Mistigri: what it is,
 //! what it earns, and what happens without it.
 
+use super::from_toml::{records, variants};
 use super::value::{but, choices, maybe, value};
 use crate::cards::{Card, Rank, Set, Suit};
 
@@ -81,6 +82,13 @@ choices! {
     }
 }
 
+records! { TopCard LeadDuties }
+records! {
+    Fee { chips, payers, when }
+    Civil { by_forehand, in_first_trick, even_alone }
+}
+variants! { Substitute { None, HighestTrump { missing, wild } } }
+
 /// The card above all trumps, and always a trump, if the edition has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TopCard(pub Option<Card>);
@@ -113,11 +121,6 @@ pub struct Fee {
     pub payers: Payers,
     /// When.
     pub when: FeeWhen,
-}
-
-impl Fee {
-    /// No fee.
-    pub const NONE: Fee = Fee { chips: 0, payers: Payers::All, when: FeeWhen::Played };
 }
 
 value! { Fee, |fee|

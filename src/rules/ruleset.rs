@@ -3,11 +3,14 @@
 //! A row of the list is a variant of [`Topic`], a field of [`Ruleset`] and a line of every chapter of rules.
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
+use super::from_toml::{FromToml, Toml, expected, records};
+use super::told::Told;
 use super::*;
 use crate::cards::Set;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
+use toml::de::DeTable;
 
 macro_rules! topics {
     ($($field:ident $topic:ident $id:literal $title:literal $value:ty;)*) => {
@@ -51,14 +54,30 @@ macro_rules! topics {
             $(pub $field: Clause<$value>,)*
         }
 
-        impl Heritage {
-            /// Another edition with every clause taken over: what an heir has otherwise it states beside this.
-            pub const fn heir(self, other: Ruleset) -> Ruleset {
-                Ruleset { $($field: self.same(other.$field),)* ..other }
-            }
-        }
-
         impl Ruleset {
+            /// The ruleset that a file tells, with what it takes over from others.
+            ///
+            /// # Errors
+            /// What is not well told, with its line and its topic.
+            pub fn read(file: &'static str, others: &dyn Fn(&str) -> Option<&'static Ruleset>) -> Result<Ruleset, String> {
+                let parsed = DeTable::parse(file).map_err(|wrong| wrong.to_string())?;
+                let mut told = Told::of(parsed.get_ref(), others)?;
+                Ok(Ruleset {
+                    id: told.head("id")?,
+                    name: told.head("name")?,
+                    short: told.head("short")?,
+                    year: told.head("year")?,
+                    about: told.head("about")?,
+                    terms: told.head("terms")?,
+                    $($field: told.clause(Topic::$topic, |there| there.$field.value)?,)*
+                })
+            }
+
+            /// Its words on a topic; none where it has no clause on it.
+            pub(super) fn text(&self, topic: Topic) -> &'static str {
+                match topic { $(Topic::$topic => self.$field.text,)* }
+            }
+
             /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
             pub fn clauses(&self) -> Vec<ClauseView> {
                 let Ruleset { id: _, name: _, short: _, year: _, about: _, terms: _, $($field,)* } = self;
@@ -67,8 +86,8 @@ macro_rules! topics {
             }
 
             /// Whether it has a clause on a topic. Where its game has nothing of the kind, no page speaks of it.
-            pub const fn tells(&self, topic: Topic) -> bool {
-                match topic { $(Topic::$topic => !self.$field.text.is_empty(),)* }
+            pub fn tells(&self, topic: Topic) -> bool {
+                !self.text(topic).is_empty()
             }
 
             /// Its clause on a topic.
@@ -124,6 +143,8 @@ pub struct Terms {
     /// The top card: `Pamphile`; empty where there is none, and nobody speaks of one.
     pub top_card: &'static str,
 }
+
+records! { Terms { flush, no_trick, top_card } }
 
 /// A ruleset with one value changed.
 #[derive(Clone, Debug)]
@@ -240,7 +261,7 @@ topics! {
     pay_rest PayRest "pay.rest" "What will not divide" Rest;
     debt_make DebtMake "debt.make" "Without a trick" Penalties;
     debt_enter DebtEnter "debt.enter" "When debts are put in" Entry;
-    debt_cap DebtCap "debt.cap" "A ceiling on debts" Option<i64>;
+    debt_cap DebtCap "debt.cap" "A ceiling on debts" Ceiling;
     debt_sweep DebtSweep "debt.sweep" "Taking what waits" Sweep;
     alone Alone "alone" "A lone player" Alone;
     allfold Allfold "allfold" "When all fold" AllFold;
@@ -281,6 +302,12 @@ impl<'de> Deserialize<'de> for Topic {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Topic, D::Error> {
         let id = Cow::<str>::deserialize(from)?;
         Topic::by_id(&id).ok_or_else(|| D::Error::custom(format!("no clause is called `{id}`")))
+    }
+}
+
+impl FromToml for Topic {
+    fn from_toml(told: &Toml) -> Result<Topic, String> {
+        told.as_str().and_then(Topic::by_id).map_or_else(|| expected("the id of a clause", told), Ok)
     }
 }
 

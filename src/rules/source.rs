@@ -1,6 +1,7 @@
 //! What a clause rests on, and the texts that rules, words and kinships are taken from: one list, and no text outside it.
 
 use super::Marks;
+use super::from_toml::{FromToml, Toml, expected, variants};
 use super::value::choices;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -56,6 +57,26 @@ pub enum Source {
     Silent,
     /// The game is told without the thing.
     Without,
+}
+
+variants! { TakenOver { Told, NotToldAgain, NotAtHand } }
+
+/// `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
+impl FromToml for Source {
+    fn from_toml(told: &Toml) -> Result<Source, String> {
+        match told.as_array() {
+            Some(_) => match <&[&str]>::from_toml(told)? {
+                [work, section] => Ok(Source::Says { work, section }),
+                _ => expected("a work and where in it", told),
+            },
+            None => match (told.as_str(), told.get("period")) {
+                (Some("silent"), _) => Ok(Source::Silent),
+                (Some("without"), _) => Ok(Source::Without),
+                (_, Some(work)) => Ok(Source::Period { work: <&str>::from_toml(work.get_ref())? }),
+                _ => expected("a work and where in it, a `period` work, `silent` or `without`", told),
+            },
+        }
+    }
 }
 
 fn title<S: serde::Serializer>(work: &&'static str, to: S) -> Result<S::Ok, S::Error> {

@@ -1,7 +1,9 @@
 //! What a clause decides, as a value: it can say itself in the book, and name values near to it.
 
+use super::from_toml::{FromToml, Toml, expected};
+
 /// A value that can say itself in the book.
-pub trait Value: Sized {
+pub trait Value: FromToml {
     /// What the engine was told, in a few words.
     fn says(&self) -> String;
 
@@ -26,8 +28,8 @@ pub(super) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
     all.iter().copied().filter(|one| one != this).collect()
 }
 
-/// Enums of which a clause, or a line of data, has one value or another. A row is a variant; the word that an option has for
-/// it, if one has; how the book says it, which documents it too; `absent` where it means that the edition lacks the thing,
+/// Enums of which a clause, or a line of data, has one value or another. A row is a variant; the word that data and options
+/// have for it, where it is not its name; how the book says it, which documents it too; `absent` where it means that the edition lacks the thing,
 /// and `apart` where no test puts it in the place of another.
 macro_rules! choices {
     ($($(#[$doc:meta])* $name:ident { $($variant:ident $($word:literal)? = $says:literal $($flag:ident)*;)+ })+) => { $(
@@ -48,6 +50,12 @@ macro_rules! choices {
             }
         }
 
+        impl crate::rules::from_toml::FromToml for $name {
+            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
+                crate::rules::from_toml::one_of(told, &[$(choices!(@word $variant $($word)?)),+], $name::ALL)
+            }
+        }
+
         impl crate::rules::Value for $name {
             fn says(&self) -> String {
                 self.words().into()
@@ -63,6 +71,8 @@ macro_rules! choices {
             }
         }
     )+ };
+    (@word $variant:ident) => { stringify!($variant) };
+    (@word $variant:ident $word:literal) => { $word };
     (@absent absent $(apart)?) => { true };
     (@apart $(absent)? apart) => { true };
     (@$asked:ident $($other:ident)?) => { false };
@@ -104,6 +114,8 @@ macro_rules! maybe {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $name(pub Option<$type>);
 
+        crate::rules::from_toml::records! { $name }
+
         crate::rules::value::value! { $name, |maybe|
             says: maybe.0.map_or("none".into(), |$this| $says),
             absent: maybe.0.is_none(),
@@ -116,6 +128,16 @@ pub(super) use maybe;
 /// A rule for people at a table, of which the engine has no use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Custom;
+
+impl FromToml for Custom {
+    fn from_toml(told: &Toml) -> Result<Custom, String> {
+        expected("no value, since the engine has no use for one", told)
+    }
+
+    fn unsaid() -> Option<Custom> {
+        Some(Custom)
+    }
+}
 
 value! { Custom, |_custom|
     says: "kept at the table; the engine has no use for it".into(),

@@ -4,6 +4,7 @@
 //! may be done against what is expected, labels a button or tells a sentence asks here; no words of a move stand elsewhere.
 
 use super::Topic;
+use super::from_toml::variants;
 use crate::cards::{Card, Letters, Set, Suit};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,8 @@ macro_rules! verbs {
         /// What a seat does.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Move { $(#[doc = concat!("To ", $label, ".")] $verb $(($($type),+))?,)* }
+
+        variants! { Verb { $($verb),* } }
 
         impl Verb {
             /// All of them, in the order of a hand.

@@ -69,7 +69,7 @@ const PLAIN: [Suit; 3] = [Suit::Clubs, Suit::Diamonds, Suit::Spades];
 
 #[test]
 fn the_best_trumps_do_most_and_nothing_at_all_does_least() {
-    for rules in ALL {
+    for rules in ALL.iter() {
         let of = |held: Set| advise(rules, &dealt(rules, 4, held, TURNED), &[], 400, 1);
         let advice = of(hand_of(rules, 4, &[Suit::Hearts], true));
         let most = match rules.id {
@@ -107,7 +107,7 @@ fn plans(rules: &Ruleset) -> &'static [Plan] {
 
 #[test]
 fn every_plan_is_told_once_and_tried_as_often() {
-    for rules in ALL {
+    for rules in ALL.iter() {
         // One trump, so that the losers are not the whole hand.
         let held = hand_of(rules, 3, &PLAIN, false);
         let held = held.without(held.nth(0).expect("a card")) | cards("K♥");
@@ -161,7 +161,7 @@ fn words(rules: &Ruleset, first: &Hand) -> Vec<Heard> {
 
 #[test]
 fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
-    for rules in ALL {
+    for rules in ALL.iter() {
         for seats in rules.players.value.from..=rules.players.value.to {
             let pack = rules.pack.value.pack(seats);
             let turned = cards(TURNED);

@@ -28,7 +28,7 @@ fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer, events: &
 #[test]
 fn apply_allocates_nothing() {
     let mut events = Vec::with_capacity(256);
-    for rules in ALL {
+    for rules in ALL.iter() {
         let mut player = RandomPlayer::new(7);
         for seats in rules.players.value.from..=rules.players.value.to {
             let mut table = Table::new(seats, Seat(0), PerSeat::all(1000));

@@ -247,7 +247,7 @@ fn a_drafted_hand_can_be_filled_and_holds() {
     let names: Vec<String> =
         ["Anne", "Mme de Sévigné", "Claude", "D'Arcy", "Zoé", "Jean-P. 2"].map(String::from).into();
     let players: [fn(u64) -> RandomPlayer; 2] = [RandomPlayer::sensible, RandomPlayer::new];
-    for rules in editions::ALL {
+    for rules in editions::ALL.iter() {
         let sizes = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         let seeds = if long::is_whole() { 0..12 } else { 0..3 };
         for (seats, seed) in sizes.flat_map(|seats: u8| seeds.clone().map(move |seed| (seats, seed))) {

@@ -108,7 +108,7 @@ fn knows(edition: &Ruleset, name: &str) -> bool {
 
 #[test]
 fn each_edition_knows_the_options_that_fit_it_and_no_others() {
-    for edition in editions::ALL {
+    for edition in editions::ALL.iter() {
         let fitting =
             fits().into_iter().filter(|(_, editions, _)| editions.contains(&edition.id)).map(|(name, ..)| name);
         let known: Vec<_> = Agreed::known_to(edition).map(|option| option.name).collect();

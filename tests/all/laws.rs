@@ -179,7 +179,7 @@ proptest! {
 
     #[test]
     fn sessions_keep_the_laws(seed in any::<u64>(), players in 0u8..8, options in options()) {
-        for edition in ALL {
+        for edition in ALL.iter() {
             let rules = agreed(edition, options.clone());
             let count = rules.players.value;
             session(&rules, count.from + players % (count.to - count.from + 1), seed);
@@ -238,7 +238,7 @@ fn hands_to_play() -> u64 {
 /// Sessions of three tours under each edition as it stands: every pool divides into its shares.
 #[test]
 fn pools_divide_through_long_evenings() {
-    for edition in ALL {
+    for edition in ALL.iter() {
         let (parts, players) = (edition.pay_share.value.parts, edition.players.value);
         let mut player = RandomPlayer::new(1896);
         let (mut hands, mut evening) = (0, 0);
@@ -324,7 +324,7 @@ fn bankrupt_is_who_has_nothing_in_hand() {
 
 #[test]
 fn a_sensible_table_plays_most_of_its_hands() {
-    for rules in ALL {
+    for rules in ALL.iter() {
         let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         for seats in seats {
             let examples = (0..60).filter_map(|seed| example(rules, seats, RandomPlayer::sensible(seed)));
@@ -343,7 +343,7 @@ fn a_sensible_table_plays_most_of_its_hands() {
 
 #[test]
 fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
-    for rules in ALL {
+    for rules in ALL.iter() {
         for seed in 0..40 {
             let one = example(rules, 4, RandomPlayer::new(seed)).expect("a hand");
             for (hand, done) in &one.moves {

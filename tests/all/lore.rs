@@ -30,7 +30,7 @@ fn every_year_that_is_given_for_a_game_or_a_work_is_among_the_dates() {
 
 #[test]
 fn every_edition_is_of_one_game() {
-    for edition in ALL {
+    for edition in ALL.iter() {
         let of = GAMES.iter().filter(|game| game.editions.contains(&edition.id)).count();
         // Méry has two, and rams may be played as Rounce and as Bierspiel.
         assert!((1..=3).contains(&of), "{} is of {of} games", edition.id);
@@ -49,7 +49,7 @@ fn of_a_game_that_is_played_it_is_said_what_is_lost() {
 
 #[test]
 fn what_an_edition_calls_things_is_explained() {
-    for edition in ALL {
+    for edition in ALL.iter() {
         let Terms { flush, no_trick, top_card } = edition.terms;
         for word in [flush, no_trick, top_card].into_iter().filter(|word| !word.is_empty()) {
             assert!(term_of(word).is_some(), "{}: {word}", edition.id);
@@ -100,7 +100,7 @@ fn an_id_names_one_question() {
 
 #[test]
 fn every_clause_has_words_and_what_it_takes_over_exists() {
-    for edition in ALL {
+    for edition in ALL.iter() {
         for clause in edition.clauses() {
             let id = edition.clause_id(clause.topic);
             assert!(clause.text().set(|text, _| text.ends_with('.')), "{id} is not a sentence");
@@ -118,7 +118,7 @@ fn every_clause_has_words_and_what_it_takes_over_exists() {
 #[test]
 fn an_option_that_a_reading_names_exists_and_changes_that_clause() {
     let named = |clause: &ClauseView| clause.readings.iter().filter_map(|reading| reading.option).collect::<Vec<_>>();
-    for edition in ALL {
+    for edition in ALL.iter() {
         for clause in edition.clauses() {
             for name in named(&clause) {
                 let option = Agreed::by_name(name).unwrap_or_else(|| panic!("{name} is no option"));
@@ -134,7 +134,7 @@ fn an_option_that_a_reading_names_exists_and_changes_that_clause() {
 #[test]
 fn a_clause_taken_over_keeps_words_and_value() {
     let mut longer = Vec::new();
-    for edition in ALL {
+    for edition in ALL.iter() {
         for clause in edition.clauses() {
             let Source::Same { edition: other, .. } = clause.source else { continue };
             let (other, id) = (by_id(other).expect("checked above"), edition.clause_id(clause.topic));

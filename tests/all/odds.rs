@@ -107,7 +107,7 @@ fn all_flushes(left: [usize; 4], hand: usize, seats: usize) -> u128 {
 
 #[test]
 fn two_ways_to_count_agree() {
-    for edition in ALL {
+    for edition in ALL.iter() {
         let hand = usize::from(edition.deal_packets.value.hand);
         for seats in edition.players.value.from..=edition.players.value.to {
             let plain = Dealing::new(edition, seats).with_wild(false);

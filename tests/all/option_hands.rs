@@ -93,7 +93,7 @@ fn every_option_is_held_by_a_hand() {
     };
     let unfelt = |option: &Agreed| UNFELT.contains(&option.name);
     let mut missing = Vec::new();
-    for edition in editions::ALL {
+    for edition in editions::ALL.iter() {
         for option in Agreed::known_to(edition).filter(|option| !unfelt(option) && is_free(edition, option)) {
             if !has(edition, option) {
                 missing.push(format!("{}: {} ({})", edition.id, option.name, option.topic));

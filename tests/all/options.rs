@@ -44,7 +44,7 @@ fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
 #[test]
 fn a_conflict_is_told_of_an_option_that_was_agreed() {
     let mut conflicts = 0;
-    for edition in editions::ALL {
+    for edition in editions::ALL.iter() {
         let cap = ("debt_cap", Setting::Number(edition.stake.value.chips));
         let each = Agreed::known_to(edition)
             .flat_map(|option| option.values_in(edition).into_iter().map(|to| (option.name, to)));

@@ -45,7 +45,7 @@ fn a_wrong_card_is_told_with_what_mends_it_and_what_was_played_before_it_stays()
 
 #[test]
 fn every_edition_has_a_beginning_that_is_told_what_is_left_open() {
-    for edition in editions::ALL {
+    for edition in editions::ALL.iter() {
         let begun = asked(&json!({ "beginning": { "edition": edition.id, "seed": 7 } }));
         let said = of(begun["text"].as_str().expect("a text"));
         assert!(said["hand"].is_string(), "{begun}");

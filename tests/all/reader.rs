@@ -112,7 +112,7 @@ fn a_clause_is_cited_with_its_version_and_source_and_contested_where_there_is_a_
 
 #[test]
 fn every_option_and_every_own_reading_of_an_edition_is_listed() {
-    for edition in ALL {
+    for edition in ALL.iter() {
         let page = published(&format!("rules/{}.html", edition.id));
         for option in Agreed::known_to(edition) {
             let (first, rest) = option.name.split_at(1);

@@ -119,7 +119,7 @@ fn agree(rules: &Ruleset, solver: &mut Solver, hand: &Hand, events: &mut Vec<Eve
 #[test]
 fn it_finds_what_a_plain_search_finds() {
     std::thread::scope(|scope| {
-        for rules in ALL {
+        for rules in ALL.iter() {
             scope.spawn(move || {
                 some_hands(rules, 3, 3, 0, WHOLE);
                 some_hands(rules, 4, 4, 1, BEGUN);

@@ -72,7 +72,7 @@ fn play(
 
 #[test]
 fn it_is_never_refused_under_any_option() {
-    for edition in ALL {
+    for edition in ALL.iter() {
         let options = Agreed::known_to(edition).filter_map(|option| option.otherwise(edition));
         for rules in std::iter::once(**edition).chain(options) {
             companies(&rules).for_each(|seats| {

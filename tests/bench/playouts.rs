@@ -9,7 +9,7 @@ use mouche::explore::{RandomPlayer, act};
 use mouche::rules::Ruleset;
 
 fn main() {
-    for edition in ALL {
+    for edition in ALL.iter() {
         for players in edition.players.value.from..=edition.players.value.to.min(6) {
             let best = |by: By, hands| {
                 let all = (0..3).map(|seed| timed(edition, players, seed, hands, by));

@@ -15,7 +15,7 @@ const HANDS: u64 = 40;
 const FIVE_PLAYERS: f64 = 2.0;
 
 fn main() {
-    for edition in ALL {
+    for edition in ALL.iter() {
         for players in edition.players.value.from..=edition.players.value.to {
             let hands = (0..HANDS).filter_map(|seed| example(edition, players, RandomPlayer::sensible(seed)));
             let mut times: Vec<f64> = hands.map(|hand| timed(edition, &hand)).collect();

@@ -237,7 +237,7 @@ fn in_words(edition: &'static Ruleset, topic: Topic) -> String {
 /// What is decided, and what else its edition offers. Of a ceiling no edition names the figure: it is for the company, and
 /// the one at hand is that of the example.
 fn decision(edition: &Ruleset, clause: &ClauseView, gist: &str) -> String {
-    match (clause.presence, edition.debt_cap.read().map(|cap| cap.zip(clause.source.work())).set(|cap, _| *cap)) {
+    match (clause.presence, edition.debt_cap.read().map(|cap| cap.0.zip(clause.source.work())).set(|cap, _| *cap)) {
         (Presence::Agreed(option), _) => format!("{gist}; {}", agreed(edition, clause.topic, option)),
         (_, Some((chips, work))) if clause.topic == Topic::DebtCap => {
             format!("agreed; here {chips} chips ({}’s example)", work.short.split(',').next().unwrap_or_default())

@@ -149,7 +149,7 @@ fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
     let stakes = edition.stake.read().and(edition.players.read()).and(edition.debt_cap.read());
     let pools = stakes.map(|((stake, players), cap)| {
         let others = i64::from(players.to) - 1;
-        let largest = cap.map(|cap| stake.chips + others * cap);
+        let largest = cap.0.map(|cap| stake.chips + others * cap);
         (1..=5).map(move |times| times * stake.chips).chain(largest)
     });
     let pays = edition.pay_share.read().and(edition.pay_double.read()).and(edition.deal_packets.read());

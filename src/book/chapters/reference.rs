@@ -4,7 +4,7 @@
 use super::agreed::{Agreeable, in_words, named, players, written};
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
-use crate::editions::{self, GAMES, MOST_PLAYERS};
+use crate::editions::{self, GAMES};
 use crate::explore::strategy::{OCCASIONS, Occasion, Rule};
 use crate::page::Place;
 use crate::page::markdown::{escaped, one_line};
@@ -140,7 +140,7 @@ fn option(option: &Agreed) -> [String; 3] {
 
 fn limits() -> impl Iterator<Item = [String; 2]> {
     let rows = [
-        ("Players", format!("2 to {MOST_PLAYERS}; each edition has its own bounds")),
+        ("Players", format!("2 to {}; each edition has its own bounds", editions::most_players())),
         ("Characters of a name", format!("at most {LONGEST_NAME}")),
         ("Chips in any amount", format!("at most {MOST_CHIPS}")),
     ];

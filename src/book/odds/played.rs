@@ -72,7 +72,7 @@ fn of<T>(rules: &Ruleset, players: u8, found: T) -> Of<T> {
 
 fn ceiling(rules: &Ruleset, chips: i64) -> (i64, Share, Share) {
     let mut rules = *rules;
-    rules.debt_cap.value = Some(chips);
+    rules.debt_cap.value.0 = Some(chips);
     let cut = |strategy| evenings(&rules, FIVE, strategy, SESSIONS, SEED).cut;
     (chips, cut(&STRATEGY), cut(&NEVER_FOLDS))
 }
@@ -84,7 +84,7 @@ pub(super) fn tried() -> [&'static Ruleset; 2] {
 
 /// The editions that put debts in at once, under a ceiling, and one by one.
 pub(in crate::book) fn debts() -> [&'static Ruleset; 3] {
-    let capped = find(|rules| rules.debt_cap.value.is_some());
+    let capped = find(|rules| rules.debt_cap.value.0.is_some());
     [editions::ALL[0], capped, find(|rules| rules.debt_enter.value != Entry::AtOnce)]
 }
 

@@ -31,7 +31,7 @@ pub(super) fn pools(played: &Played) -> Result<Pools> {
     let [at_once, capped, _] = debts();
     let free = found(&played.careful, at_once, FIVE)?;
     let bold = all(&played.bold)?;
-    let ceiling = capped.debt_cap.read().map(Option::unwrap_or_default);
+    let ceiling = capped.debt_cap.read().map(|ceiling| ceiling.0.unwrap_or_default());
     let own = ceiling.set(|ceiling, _| played.ceilings.iter().find(|(chips, ..)| chips == ceiling));
     let (_, careful_cut, bold_cut) = own.context("the ceiling of the edition is not among those compared")?;
     let last = |pools: &[i64]| grouped(pools.last().copied().unwrap_or_default());
@@ -95,7 +95,7 @@ fn of(rules: &Ruleset, words: &str) -> String {
 }
 
 fn ceiling(rules: &Ruleset) -> Marked<String> {
-    rules.debt_cap.read().map(|ceiling| format!("ceiling {}", ceiling.unwrap_or_default()))
+    rules.debt_cap.read().map(|ceiling| format!("ceiling {}", ceiling.0.unwrap_or_default()))
 }
 
 fn cut(rules: &Ruleset, ceilings: &[(i64, Share, Share)]) -> Result<Plot> {

@@ -91,7 +91,7 @@ pub(super) struct Places {
 impl Places {
     /// None if there are more seats, or cards in a hand, than a key has room for; or more that is paid in play.
     pub(super) fn of(rules: &Ruleset, hand: &Hand) -> Option<Places> {
-        let premium = rules.pay_premium.value.0.map(|(card, _)| card);
+        let premium = rules.pay_premium.value.0.map(|premium| premium.card);
         if usize::from(hand.seats) > SEATS_WITH_A_KEY || premium.is_some() && rules.pam_fee.value.chips > 0 {
             return None;
         }

@@ -143,7 +143,8 @@ pub(super) static ALL: &[Agreed] = &[
         set: |rules, to| {
             let belli = flag(to)?.then_some(SEVEN);
             rules.rank_promoted.value = Promoted(belli);
-            rules.pay_premium.value = Premiums(belli.map(|belli| (belli.card, Amount::Stake(1))));
+            rules.pay_premium.value =
+                Premiums(belli.map(|belli| Premium { card: belli.card, amount: Amount::Stake(1) }));
             Some(())
         },
         get: |rules| Some(Setting::Flag(rules.rank_promoted.value.0.is_some())),
@@ -179,8 +180,8 @@ pub(super) static ALL: &[Agreed] = &[
         topic: Topic::DebtCap,
         values: || vec![none()],
         also: &[("a multiple of the stake", |rules| multiples(rules.stake.value.chips, &[5, 10, 20, 50]))],
-        set: |rules, to| limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value = cap),
-        get: |rules| Some(rules.debt_cap.value.map_or_else(none, Setting::Number)),
+        set: |rules, to| limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value.0 = cap),
+        get: |rules| Some(rules.debt_cap.value.0.map_or_else(none, Setting::Number)),
     },
     Agreed {
         name: "debts",

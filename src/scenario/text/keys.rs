@@ -2,7 +2,7 @@
 
 use super::names::LONGEST;
 use crate::cards::Letters;
-use crate::editions::{self, MOST_PLAYERS};
+use crate::editions;
 use crate::rules::{Agreed, MOST_CHIPS, Setting};
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
@@ -86,7 +86,7 @@ fn takes(key: &str) -> Value {
         "editions" => json!({ "type": "array", "items": edition(), "minItems": 1, "uniqueItems": true }),
         "players" => {
             let name = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": r"^\p{L}" });
-            json!({ "type": "array", "items": name, "minItems": 2, "maxItems": MOST_PLAYERS, "uniqueItems": true })
+            json!({ "type": "array", "items": name, "minItems": 2, "maxItems": editions::most_players(), "uniqueItems": true })
         }
         "shows" => {
             let ids: Vec<&str> = editions::topics().map(|topic| topic.id()).collect();

@@ -1,0 +1,84 @@
+//! What is told across the editions, from the files of data beside: the words of the game, its family, and what was sought in
+//! vain.
+
+use crate::rules::{Game, Kin, Neighbour, Print, Ruleset, Sought, Term, data};
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound = "'de: 'static")]
+struct Family {
+    game: Vec<Game>,
+    kin: Vec<Kin>,
+    print: Vec<Print>,
+    neighbour: Vec<Neighbour>,
+}
+
+static FAMILY: LazyLock<Family> = LazyLock::new(|| data("family.toml", include_str!("family.toml")));
+
+/// The games. Each has its box in `src/book/drawing.toml`.
+pub static GAMES: LazyLock<&'static [Game]> = LazyLock::new(|| &FAMILY.game);
+
+/// The lines between them.
+pub static KINSHIP: LazyLock<&'static [Kin]> = LazyLock::new(|| &FAMILY.kin);
+
+/// The years that are given for the games, the editions and the works, the oldest on top.
+pub static PRINTS: LazyLock<&'static [Print]> = LazyLock::new(|| &FAMILY.print);
+
+/// What the sources name beside these, and what we make of it.
+pub static NEIGHBOURS: LazyLock<&'static [Neighbour]> = LazyLock::new(|| &FAMILY.neighbour);
+
+/// The words of the game, each tongue in the order of the alphabet.
+pub static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, bound = "'de: 'static")]
+    struct Glossary {
+        term: Vec<Term>,
+    }
+    data::<Glossary>("glossary.toml", include_str!("glossary.toml")).term
+});
+
+/// What was looked for and not found, the most wanted first.
+pub static SOUGHT: LazyLock<Vec<Sought>> = LazyLock::new(|| {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, bound = "'de: 'static")]
+    struct Wanted {
+        sought: Vec<Sought>,
+    }
+    data::<Wanted>("sought.toml", include_str!("sought.toml")).sought
+});
+
+/// The game of this id.
+pub fn game_by_id(id: &str) -> Option<&'static Game> {
+    GAMES.iter().find(|game| game.id == id)
+}
+
+/// The game of an edition: the first that names it.
+pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
+    GAMES.iter().find(|game| game.editions.contains(&edition.id))
+}
+
+/// The games that can be played, in the order of their first editions, each with its editions. One that another game names
+/// first is not among them.
+///
+/// ```
+/// let games = mouche::editions::played();
+/// let ids = |at: usize| games[at].1.iter().map(|edition| edition.id).collect::<Vec<_>>();
+/// assert_eq!((games[0].0.name, ids(0)), ("La Mouche", vec!["mouche-1718", "mouche-1730", "mery-1847"]));
+/// ```
+pub fn played() -> Vec<(&'static Game, Vec<&'static Ruleset>)> {
+    let mut games: Vec<(&Game, Vec<&Ruleset>)> = Vec::new();
+    for edition in super::ALL.iter() {
+        let Some(game) = game_of(edition) else { continue };
+        match games.iter_mut().find(|(other, _)| other.id == game.id) {
+            Some((_, editions)) => editions.push(edition),
+            None => games.push((game, vec![edition])),
+        }
+    }
+    games
+}
+
+/// The word that text uses in this form.
+pub fn term_of(form: &str) -> Option<&'static Term> {
+    TERMS.iter().find(|term| term.forms.contains(&form))
+}

@@ -1,0 +1,230 @@
+//! Values as data tell them. Serde would do as much, and make the engine that is sent to pages a fifth larger.
+
+use crate::cards::{Card, Letters, Rank, Suit, read_card, read_suit};
+use toml::de::{DeTable, DeValue};
+
+/// A value of TOML, in a text that lasts as long as the program.
+pub type Toml = DeValue<'static>;
+
+/// What can be read from data.
+pub trait FromToml: Sized {
+    /// The value that is told so.
+    ///
+    /// # Errors
+    /// What was expected, and what is there.
+    fn from_toml(told: &Toml) -> Result<Self, String>;
+
+    /// The one that goes without saying.
+    fn unsaid() -> Option<Self> {
+        None
+    }
+}
+
+/// What is wrong with a value of another kind.
+pub(super) fn expected<T>(what: &str, told: &Toml) -> Result<T, String> {
+    let found = match told {
+        DeValue::String(word) => format!("`{word}`"),
+        DeValue::Integer(number) => number.to_string(),
+        other => format!("a value of the type {}", other.type_str()),
+    };
+    Err(format!("expected {what}, found {found}"))
+}
+
+impl FromToml for i64 {
+    fn from_toml(told: &Toml) -> Result<i64, String> {
+        let number = told.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
+        number.map_or_else(|| expected("a whole number", told), Ok)
+    }
+}
+
+impl FromToml for u16 {
+    fn from_toml(told: &Toml) -> Result<u16, String> {
+        i64::from_toml(told)?.try_into().or_else(|_| expected("a number from 0 to 65535", told))
+    }
+}
+
+impl FromToml for u8 {
+    fn from_toml(told: &Toml) -> Result<u8, String> {
+        i64::from_toml(told)?.try_into().or_else(|_| expected("a number from 0 to 255", told))
+    }
+}
+
+impl FromToml for bool {
+    fn from_toml(told: &Toml) -> Result<bool, String> {
+        told.as_bool().map_or_else(|| expected("`true` or `false`", told), Ok)
+    }
+
+    fn unsaid() -> Option<bool> {
+        Some(false)
+    }
+}
+
+/// Words; where a line of the file ends, a space.
+impl FromToml for &'static str {
+    fn from_toml(told: &Toml) -> Result<&'static str, String> {
+        told.as_str().map_or_else(|| expected("words", told), |words| Ok(&*words.replace('\n', " ").leak()))
+    }
+
+    /// What stands in pages already: the engine that runs there goes without (`build.rs`).
+    fn unsaid() -> Option<&'static str> {
+        cfg!(target_arch = "wasm32").then_some("")
+    }
+}
+
+/// What is there, or `none`.
+impl<T: FromToml> FromToml for Option<T> {
+    fn from_toml(told: &Toml) -> Result<Option<T>, String> {
+        if told.as_str() == Some("none") { Ok(None) } else { T::from_toml(told).map(Some) }
+    }
+
+    fn unsaid() -> Option<Option<T>> {
+        Some(None)
+    }
+}
+
+impl<T: FromToml> FromToml for &'static [T] {
+    fn from_toml(told: &Toml) -> Result<&'static [T], String> {
+        let Some(list) = told.as_array() else { return expected("a list", told) };
+        let mut each = Vec::new();
+        for one in list.iter() {
+            each.push(T::from_toml(one.get_ref())?);
+        }
+        Ok(each.leak())
+    }
+
+    fn unsaid() -> Option<&'static [T]> {
+        Some(&[])
+    }
+}
+
+impl FromToml for Rank {
+    fn from_toml(told: &Toml) -> Result<Rank, String> {
+        let rank = Rank::ALL.into_iter().find(|rank| told.as_str() == Some(rank.sign()));
+        rank.map_or_else(|| expected("a rank, such as `K`", told), Ok)
+    }
+}
+
+impl FromToml for Suit {
+    fn from_toml(told: &Toml) -> Result<Suit, String> {
+        told.as_str().and_then(read_suit).map_or_else(|| expected("a suit, such as `clubs`", told), Ok)
+    }
+}
+
+impl FromToml for Card {
+    fn from_toml(told: &Toml) -> Result<Card, String> {
+        let card = told.as_str().and_then(|word| read_card(word, Letters::English).ok());
+        card.map_or_else(|| expected("a card, such as `J♣`", told), Ok)
+    }
+}
+
+/// The place of a word among these: words as data write them, or the names of variants.
+pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, String> {
+    let written = |name: &str| {
+        let mut written = String::new();
+        for letter in name.chars() {
+            if letter.is_uppercase() && !written.is_empty() {
+                written.push('_');
+            }
+            written.extend(letter.to_lowercase());
+        }
+        written
+    };
+    let all: Vec<String> = among.iter().map(|name| written(name)).collect();
+    let found = all.iter().position(|known| known == word);
+    found.ok_or_else(|| format!("expected one of `{}`, found `{word}`", all.join("`, `")))
+}
+
+/// One of several, by its word.
+pub(super) fn one_of<T: Copy>(told: &Toml, words: &[&str], all: &[T]) -> Result<T, String> {
+    told.as_str().map_or_else(|| expected("a word", told), |word| Ok(all[place(word, words)?]))
+}
+
+/// A word, and what goes with it: `"bankrupt"`, `{ tours = 3 }`.
+pub(super) fn named<'a>(told: &'a Toml, words: &[&str]) -> Result<(usize, Option<&'a Toml>), String> {
+    match told {
+        DeValue::String(word) => Ok((place(word, words)?, None)),
+        DeValue::Table(table) if table.len() == 1 => {
+            let (word, with) = table.iter().next().expect("one");
+            Ok((place(word.get_ref(), words)?, Some(with.get_ref())))
+        }
+        _ => expected(&format!("one of `{}`", words.join("`, `")), told),
+    }
+}
+
+/// A table that has these keys and no others.
+pub(super) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'static>, String> {
+    let Some(table) = told.as_table() else { return expected("a table", told) };
+    match table.keys().find(|key| !keys.contains(&&**key.get_ref())) {
+        Some(other) => Err(format!("expected one of `{}`, found `{}`", keys.join("`, `"), other.get_ref())),
+        None => Ok(table),
+    }
+}
+
+/// What a table has under a key.
+pub(super) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, String> {
+    match table.get(key) {
+        Some(told) => T::from_toml(told.get_ref()).map_err(|wrong| under(key, &wrong)),
+        None => T::unsaid().ok_or_else(|| under(key, "is missing")),
+    }
+}
+
+#[inline(never)]
+fn under(key: &str, wrong: &str) -> String {
+    format!("`{key}`: {wrong}")
+}
+
+/// What is wrong with a word that has too much or too little with it.
+pub(super) fn unfit(word: &str) -> String {
+    format!("what goes with `{word}` is missing, or too much")
+}
+
+/// How a structure is read: by the names of its fields; where it has but one and no name for it, as that one.
+macro_rules! records {
+    ($($name:ident { $($field:ident),+ })+) => { $(
+        impl crate::rules::from_toml::FromToml for $name {
+            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
+                let table = crate::rules::from_toml::table(told, &[$(stringify!($field)),+])?;
+                Ok($name { $($field: crate::rules::from_toml::field(table, stringify!($field))?),+ })
+            }
+        }
+    )+ };
+    ($($name:ident)+) => { $(
+        impl crate::rules::from_toml::FromToml for $name {
+            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
+                crate::rules::from_toml::FromToml::from_toml(told).map($name)
+            }
+        }
+    )+ };
+}
+pub(super) use records;
+
+/// How an enum is read: by the word of a variant, or the word with what goes with it.
+macro_rules! variants {
+    ($($name:ident { $($variant:ident $(($inner:tt))? $({ $($field:ident),+ })? $($word:literal)?),+ })+) => { $(
+        impl crate::rules::from_toml::FromToml for $name {
+            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
+                let words = [$(variants!(@word $variant $($word)?)),+];
+                let (at, with) = crate::rules::from_toml::named(told, &words)?;
+                let more = || crate::rules::from_toml::unfit(words[at]);
+                let mut places = 0..words.len();
+                $(if places.next() == Some(at) {
+                    return variants!(@read $name $variant with more $(($inner))? $({ $($field),+ })?);
+                })+
+                Err(more())
+            }
+        }
+    )+ };
+    (@word $variant:ident) => { stringify!($variant) };
+    (@word $variant:ident $word:literal) => { $word };
+    (@read $name:ident $variant:ident $with:ident $more:ident) => {
+        if $with.is_none() { Ok($name::$variant) } else { Err($more()) }
+    };
+    (@read $name:ident $variant:ident $with:ident $more:ident ($inner:tt)) => {
+        crate::rules::from_toml::FromToml::from_toml($with.ok_or_else($more)?).map($name::$variant)
+    };
+    (@read $name:ident $variant:ident $with:ident $more:ident { $($field:ident),+ }) => {{
+        let table = crate::rules::from_toml::table($with.ok_or_else($more)?, &[$(stringify!($field)),+])?;
+        Ok($name::$variant { $($field: crate::rules::from_toml::field(table, stringify!($field))?),+ })
+    }};
+}
+pub(super) use variants;

@@ -1,0 +1,177 @@
+//! A ruleset as a file tells it: TOML, with a table for each clause under the id of its topic.
+
+use super::from_toml::{FromToml, Toml, expected, field, records};
+use super::options::WHEN_TRUMPS_ARE_NAMED;
+use super::{Clause, Reading, Ruleset, Source, TakenOver, Topic, Value};
+use toml::de::DeTable;
+
+/// Finds another ruleset by its id.
+pub(super) type Others<'a> = &'a dyn Fn(&str) -> Option<&'static Ruleset>;
+
+/// A file, and the readings that were found in it so far.
+pub(super) struct Told<'a> {
+    file: &'a DeTable<'static>,
+    same: &'static [Same],
+    clauses: Vec<(Topic, &'a DeTable<'static>)>,
+    readings: Vec<Reading>,
+    others: Others<'a>,
+}
+
+/// Clauses that are those of another edition.
+struct Same {
+    edition: &'static str,
+    /// Which; where none is named, all that are told nowhere else.
+    topics: &'static [Topic],
+    /// How sure it is that they hold here too, and why. Where nothing is said of it they are a part of this edition.
+    taken: Option<TakenOver>,
+    why: Option<&'static str>,
+    /// What they rest on here, where they rest on a source there.
+    source: Option<Source>,
+}
+
+/// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`; perhaps with an option.
+struct Again {
+    same: &'static str,
+    option: Option<&'static str>,
+}
+
+records! {
+    Same { edition, topics, taken, why, source }
+    Again { same, option }
+}
+
+/// What is told of the whole edition, beside its clauses.
+const HEAD: [&str; 8] = ["id", "name", "short", "year", "about", "terms", "same", "not_there"];
+
+/// What is told of a clause. `like` names an edition with the same words and value, as far as they are not told, and
+/// another source.
+const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
+
+impl<'a> Told<'a> {
+    pub(super) fn of(file: &'a DeTable<'static>, others: Others<'a>) -> Result<Told<'a>, String> {
+        let mut told = Told { file, same: field(file, "same")?, clauses: Vec::new(), readings: Vec::new(), others };
+        told.gather("", file)?;
+        for id in told.not_there().into_iter().flat_map(DeTable::keys) {
+            topic(id.get_ref())?;
+        }
+        Ok(told)
+    }
+
+    /// Finds the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.
+    fn gather(&mut self, id: &str, table: &'a DeTable<'static>) -> Result<(), String> {
+        let is_top = id.is_empty();
+        if !is_top && table.keys().any(|key| CLAUSE.contains(&&**key.get_ref())) {
+            self.clauses.push((topic(id)?, table));
+        }
+        let known = if is_top { &HEAD[..] } else { &CLAUSE };
+        for (key, told) in table.iter().filter(|(key, _)| !known.contains(&&**key.get_ref())) {
+            let id = if is_top { key.get_ref().to_string() } else { format!("{id}.{}", key.get_ref()) };
+            let Some(table) = told.get_ref().as_table() else { return Err(format!("nothing is called `{id}`")) };
+            self.gather(&id, table)?;
+        }
+        Ok(())
+    }
+
+    fn not_there(&self) -> Option<&'a DeTable<'static>> {
+        self.file.get("not_there")?.get_ref().as_table()
+    }
+
+    /// What is told of the whole edition under a key.
+    pub(super) fn head<T: FromToml>(&self, key: &str) -> Result<T, String> {
+        field(self.file, key)
+    }
+
+    /// A clause of it; `there` finds the value that another edition has, where it is taken over.
+    pub(super) fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Result<Clause<T>, String> {
+        let (value, base, Clause { text, source, readings, .. }) =
+            self.rest(topic).map_err(|wrong| of(topic, wrong))?;
+        let value = match (value, base) {
+            (Some(value), _) => T::from_toml(value).map_err(|wrong| of(topic, wrong))?,
+            (None, Some(base)) => there(base),
+            (None, None) => T::unsaid().ok_or_else(|| of(topic, "`value` is missing".into()))?,
+        };
+        Ok(Clause { text, value, source, readings })
+    }
+
+    /// All of it but the value, which may stand in another edition.
+    fn rest(&mut self, topic: Topic) -> Result<Rest<'a>, String> {
+        if let Some(value) = self.not_there().and_then(|absent| absent.get(topic.id())) {
+            let clause = Clause { text: "", value: (), source: Source::Without, readings: &[] };
+            return Ok((Some(value.get_ref()), None, clause));
+        }
+        let empty = DeTable::new();
+        let found = self.clauses.iter().find(|(of, _)| *of == topic).map(|(_, told)| *told);
+        let told = found.unwrap_or(&empty);
+        let (text, source, like): (Option<&str>, Option<Source>, Option<&str>) =
+            (field(told, "text")?, field(told, "source")?, field(told, "like")?);
+        let same = self.same.iter().find(|same| same.topics.is_empty() || same.topics.contains(&topic));
+        let (base, source, inherited) = match (source, like, same) {
+            (Some(source), Some(like), _) => (Some(self.other(like)?), source, &[][..]),
+            (Some(source), None, _) => (None, source, &[][..]),
+            (None, None, Some(same)) => {
+                let there = self.other(same.edition)?;
+                (Some(there), same.source(there, topic), there.readings(topic))
+            }
+            (None, ..) => return Err("`source` is missing".into()),
+        };
+        let text = text.or(base.map(|base| base.text(topic))).ok_or("`text` is missing")?;
+        let mut readings = inherited;
+        if let Some(told) = told.get("reading") {
+            let Some(list) = told.get_ref().as_array() else { return expected("a list of readings", told.get_ref()) };
+            let mut own = Vec::new();
+            for told in list.iter() {
+                own.push(self.reading(told.get_ref())?);
+            }
+            readings = own.leak();
+        }
+        self.readings.extend(readings);
+        Ok((
+            found.and_then(|told| Some(told.get("value")?.get_ref())),
+            base,
+            Clause { text, value: (), source, readings },
+        ))
+    }
+
+    fn reading(&self, told: &Toml) -> Result<Reading, String> {
+        if told.get("same").is_none() {
+            return Reading::from_toml(told);
+        }
+        let Again { same, option } = Again::from_toml(told)?;
+        let found = match same.split_once('/') {
+            None => self.readings.iter().chain(WHEN_TRUMPS_ARE_NAMED).find(|reading| reading.id == same),
+            Some((edition, id)) => {
+                let there = self.other(edition)?;
+                Topic::ALL.iter().flat_map(|topic| there.readings(*topic)).find(|reading| reading.id == id)
+            }
+        };
+        let found = found.ok_or_else(|| format!("no reading is called `{same}`"))?;
+        Ok(Reading { option: option.or(found.option), ..*found })
+    }
+
+    fn other(&self, id: &str) -> Result<&'static Ruleset, String> {
+        (self.others)(id).ok_or_else(|| format!("no edition is called `{id}`"))
+    }
+}
+
+type Rest<'a> = (Option<&'a Toml>, Option<&'static Ruleset>, Clause<()>);
+
+impl Same {
+    /// What a clause rests on here.
+    fn source(&self, there: &Ruleset, topic: Topic) -> Source {
+        let clause = there.clause(topic);
+        let (edition, without, theirs) = (self.edition, clause.source.is_without(), clause.marks());
+        match (self.taken, self.source) {
+            (Some(taken), _) => Source::Same { edition, why: self.why.unwrap_or_default(), taken, without, theirs },
+            (None, Some(source)) if matches!(clause.source, Source::Says { .. }) => source,
+            (None, _) => clause.source,
+        }
+    }
+}
+
+fn topic(id: &str) -> Result<Topic, String> {
+    Topic::by_id(id).ok_or_else(|| format!("no clause is called `{id}`"))
+}
+
+fn of(topic: Topic, wrong: String) -> String {
+    format!("{topic}: {wrong}")
+}
