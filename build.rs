@@ -69,6 +69,9 @@ fn editions(out: &Path) {
             if line.starts_with('[') {
                 is_answer = line.ends_with(".reading]]");
             }
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
             if !(is_answer && ["question = ", "ruling = ", "why = "].iter().any(|key| line.starts_with(key))) {
                 kept += line;
                 kept.push('\n');

@@ -246,7 +246,7 @@ impl FromToml for Phase {
         if told.as_table().is_some() {
             return Ok(Phase::Round(Box::leak(Box::new(Round::from_toml(told)?))));
         }
-        one_of(told, &NAMED.map(|(name, _)| name), &NAMED.map(|(_, phase)| phase))
+        Ok(NAMED[one_of(told, &NAMED.map(|(name, _)| name))?].1)
     }
 }
 

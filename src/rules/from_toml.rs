@@ -22,12 +22,17 @@ pub trait FromToml: Sized {
 
 /// What is wrong with a value of another kind.
 pub(super) fn expected<T>(what: &str, told: &Toml) -> Result<T, String> {
+    Err(but_found(what, told))
+}
+
+#[inline(never)]
+fn but_found(what: &str, told: &Toml) -> String {
     let found = match told {
         DeValue::String(word) => format!("`{word}`"),
         DeValue::Integer(number) => number.to_string(),
         other => format!("a value of the type {}", other.type_str()),
     };
-    Err(format!("expected {what}, found {found}"))
+    format!("expected {what}, found {found}")
 }
 
 impl FromToml for i64 {
@@ -134,9 +139,9 @@ pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, String> {
     found.ok_or_else(|| format!("expected one of `{}`, found `{word}`", all.join("`, `")))
 }
 
-/// One of several, by its word.
-pub(super) fn one_of<T: Copy>(told: &Toml, words: &[&str], all: &[T]) -> Result<T, String> {
-    told.as_str().map_or_else(|| expected("a word", told), |word| Ok(all[place(word, words)?]))
+/// The place of a word alone.
+pub(super) fn one_of(told: &Toml, words: &[&str]) -> Result<usize, String> {
+    told.as_str().map_or_else(|| expected("a word", told), |word| place(word, words))
 }
 
 /// A word, and what goes with it: `"bankrupt"`, `{ tours = 3 }`.
@@ -163,14 +168,14 @@ pub(super) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'st
 /// What a table has under a key.
 pub(super) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, String> {
     match table.get(key) {
-        Some(told) => T::from_toml(told.get_ref()).map_err(|wrong| under(key, &wrong)),
-        None => T::unsaid().ok_or_else(|| under(key, "is missing")),
+        Some(told) => T::from_toml(told.get_ref()).map_err(|wrong| under(key, wrong)),
+        None => T::unsaid().ok_or_else(|| under(key, "it is missing".into())),
     }
 }
 
 #[inline(never)]
-fn under(key: &str, wrong: &str) -> String {
-    format!("`{key}`: {wrong}")
+fn under(key: &str, wrong: String) -> String {
+    format!("{key}: {wrong}")
 }
 
 /// What is wrong with a word that has too much or too little with it.

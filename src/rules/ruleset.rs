@@ -62,7 +62,7 @@ macro_rules! topics {
             pub fn read(file: &'static str, others: &dyn Fn(&str) -> Option<&'static Ruleset>) -> Result<Ruleset, String> {
                 let parsed = DeTable::parse(file).map_err(|wrong| wrong.to_string())?;
                 let mut told = Told::of(parsed.get_ref(), others)?;
-                Ok(Ruleset {
+                let read = |told: &mut Told| Ok(Ruleset {
                     id: told.head("id")?,
                     name: told.head("name")?,
                     short: told.head("short")?,
@@ -70,7 +70,8 @@ macro_rules! topics {
                     about: told.head("about")?,
                     terms: told.head("terms")?,
                     $($field: told.clause(Topic::$topic, |there| there.$field.value)?,)*
-                })
+                });
+                read(&mut told).map_err(|wrong| told.wrong(wrong))
             }
 
             /// Its words on a topic; none where it has no clause on it.

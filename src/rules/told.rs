@@ -15,6 +15,8 @@ pub(super) struct Told<'a> {
     clauses: Vec<(Topic, &'a DeTable<'static>)>,
     readings: Vec<Reading>,
     others: Others<'a>,
+    /// The clause that is being read.
+    topic: Option<Topic>,
 }
 
 /// Clauses that are those of another edition.
@@ -49,7 +51,8 @@ const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
 
 impl<'a> Told<'a> {
     pub(super) fn of(file: &'a DeTable<'static>, others: Others<'a>) -> Result<Told<'a>, String> {
-        let mut told = Told { file, same: field(file, "same")?, clauses: Vec::new(), readings: Vec::new(), others };
+        let mut told =
+            Told { file, same: field(file, "same")?, clauses: Vec::new(), readings: Vec::new(), others, topic: None };
         told.gather("", file)?;
         for id in told.not_there().into_iter().flat_map(DeTable::keys) {
             topic(id.get_ref())?;
@@ -83,18 +86,23 @@ impl<'a> Told<'a> {
 
     /// A clause of it; `there` finds the value that another edition has, where it is taken over.
     pub(super) fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Result<Clause<T>, String> {
-        let (value, base, Clause { text, source, readings, .. }) =
-            self.rest(topic).map_err(|wrong| of(topic, wrong))?;
+        let (value, base, Clause { text, source, readings, .. }) = self.rest(topic)?;
         let value = match (value, base) {
-            (Some(value), _) => T::from_toml(value).map_err(|wrong| of(topic, wrong))?,
+            (Some(value), _) => T::from_toml(value)?,
             (None, Some(base)) => there(base),
-            (None, None) => T::unsaid().ok_or_else(|| of(topic, "`value` is missing".into()))?,
+            (None, None) => T::unsaid().ok_or("`value` is missing")?,
         };
         Ok(Clause { text, value, source, readings })
     }
 
+    /// What is wrong, with the clause in which it is.
+    pub(super) fn wrong(&self, what: String) -> String {
+        self.topic.map_or(what.clone(), |topic| format!("{topic}: {what}"))
+    }
+
     /// All of it but the value, which may stand in another edition.
     fn rest(&mut self, topic: Topic) -> Result<Rest<'a>, String> {
+        self.topic = Some(topic);
         if let Some(value) = self.not_there().and_then(|absent| absent.get(topic.id())) {
             let clause = Clause { text: "", value: (), source: Source::Without, readings: &[] };
             return Ok((Some(value.get_ref()), None, clause));
@@ -170,8 +178,4 @@ impl Same {
 
 fn topic(id: &str) -> Result<Topic, String> {
     Topic::by_id(id).ok_or_else(|| format!("no clause is called `{id}`"))
-}
-
-fn of(topic: Topic, wrong: String) -> String {
-    format!("{topic}: {wrong}")
 }

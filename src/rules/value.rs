@@ -52,7 +52,8 @@ macro_rules! choices {
 
         impl crate::rules::from_toml::FromToml for $name {
             fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
-                crate::rules::from_toml::one_of(told, &[$(choices!(@word $variant $($word)?)),+], $name::ALL)
+                let place = crate::rules::from_toml::one_of(told, &[$(choices!(@word $variant $($word)?)),+])?;
+                Ok($name::ALL[place])
             }
         }
 
