@@ -173,11 +173,12 @@ fn it_allocates_nothing_in_the_loop() {
     assert!(allocated.count_total < 40, "{} allocations", allocated.count_total);
 }
 
-/// A page has a hundred megabytes for it, and the browser itself takes some of them.
+/// A page has a hundred megabytes for it, and the browser itself takes some of them. At a million positions the table is
+/// moved to one of twice the size; both together come to 67 megabytes.
 #[test]
 fn the_positions_of_six_players_have_room_in_a_page() {
     let most = |rules: &'static Ruleset| {
-        let hands = (0..if long::is_whole() { 400 } else { 40 }).filter_map(|seed| begun(rules, 6, 6, 0, seed));
+        let hands = (0..400).filter_map(|seed| begun(rules, 6, 6, 0, seed));
         let solved = |hand: Hand| {
             let mut positions = 0;
             let allocated = allocation_counter::measure(|| {
@@ -187,12 +188,12 @@ fn the_positions_of_six_players_have_room_in_a_page() {
             });
             (positions, allocated.bytes_max)
         };
-        hands.map(solved).max().unwrap_or_default()
+        hands.take(if long::is_whole() { 400 } else { 1 }).map(solved).max().unwrap_or_default()
     };
     let (positions, bytes) =
         ALL.iter().filter(|rules| rules.players.value.allows(6)).map(|rules| most(rules)).max().expect("editions");
     assert!(positions > 100_000, "{positions} positions");
-    assert!(bytes < 40_000_000, "{positions} positions take {bytes} bytes");
+    assert!(bytes < 70_000_000, "{positions} positions take {bytes} bytes");
 }
 
 /// Hands of four played by chance, in each edition and each cousin.
