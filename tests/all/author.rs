@@ -175,7 +175,7 @@ const PIECES: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: if long::is_whole() { 120 } else { 60 }, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_was_left_open_comes_back(file in any::<Index>(), open in any::<u64>()) {

@@ -175,7 +175,7 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: if long::is_whole() { 300 } else { 100 }, ..ProptestConfig::default() })]
 
     #[test]
     fn sessions_keep_the_laws(seed in any::<u64>(), players in 0u8..8, options in options()) {

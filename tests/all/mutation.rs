@@ -3,6 +3,7 @@
 //! A clause that other editions take over is stated once, so a hand played by any of them holds it. What no hand can
 //! tell apart is listed in `tests/mutation/alike.txt`, with the reason; what is listed there and told apart is an error too.
 
+use crate::long;
 use mouche::book::Library;
 use mouche::editions::{self, lineage};
 use mouche::rules::{Ruleset, Topic};
@@ -10,14 +11,15 @@ use mouche::scenario::Checked;
 use mouche::scenario::coverage::{Standing, coverage, missing};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::LazyLock;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn library() -> Vec<Checked> {
-    Library::read(root(), &root().join("scenarios"), || ()).expect("the scenarios").files
-}
+/// Read once: what each file feels is found when it is first asked for.
+static LIBRARY: LazyLock<Vec<Checked>> =
+    LazyLock::new(|| Library::read(root(), &root().join("scenarios"), || ()).expect("the scenarios").files);
 
 /// A change of a value as the list names it: `mouche-1718/play.head = waived`.
 fn named(edition: &Ruleset, topic: Topic, value: &str) -> String {
@@ -58,7 +60,7 @@ fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
 
 #[test]
 fn a_changed_value_fails_a_scenario_or_is_listed() {
-    let (changes, told_apart) = changes(&library());
+    let (changes, told_apart) = changes(&LIBRARY);
     assert!(changes.len() > 40, "only {} values can be changed", changes.len());
     let alike = alike();
     let unheld: Vec<&String> =
@@ -68,7 +70,7 @@ fn a_changed_value_fails_a_scenario_or_is_listed() {
 
 #[test]
 fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
-    let (changes, told_apart) = changes(&library());
+    let (changes, told_apart) = changes(&LIBRARY);
     let alike = alike();
     let told: Vec<&String> = alike.keys().filter(|change| told_apart.contains(*change)).collect();
     assert!(told.is_empty(), "these are told apart; take them off the list\n{}", lines(&told));
@@ -79,9 +81,11 @@ fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
 
 #[test]
 fn without_its_only_witness_a_clause_is_missing() {
-    let files = library();
+    let files = &*LIBRARY;
     let mut tried = 0;
-    for covered in coverage(&files) {
+    // Every eighth clause, or all.
+    let each = if long::is_whole() { 1 } else { 8 };
+    for covered in coverage(files).into_iter().step_by(each) {
         let paths: BTreeSet<&str> = covered.shown.iter().map(|told| told.file.path.as_str()).collect();
         let only = paths.first().filter(|_| paths.len() == 1 && covered.clause.unseen.is_none());
         let Some(only) = only else { continue };

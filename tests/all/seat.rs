@@ -88,7 +88,8 @@ fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
     let hands = hands();
     let taken = steps(&hands);
     assert!(taken.len() > 100, "{} steps", taken.len());
-    taken.into_par_iter().enumerate().for_each(|(at, mut taken)| {
+    let each = if long::is_whole() { 1 } else { 3 };
+    taken.into_par_iter().enumerate().step_by(each).for_each(|(at, mut taken)| {
         let told = taken.ask(0, false);
         if is_over(taken.step) {
             let why = told["failed"].as_str().unwrap_or_default();
@@ -142,7 +143,7 @@ fn who_cannot_sit_down_is_told_why() {
 fn what_the_others_hold_is_nowhere_in_what_is_told() {
     let hands = hands();
     let taken: Vec<Taken> = steps(&hands).into_iter().filter(|taken| !is_over(taken.step)).collect();
-    taken.into_par_iter().step_by(if long::is_whole() { 1 } else { 3 }).for_each(|taken| {
+    taken.into_par_iter().step_by(if long::is_whole() { 1 } else { 7 }).for_each(|taken| {
         let told = taken.ask(0, false);
         let seen: String =
             ["html", "asks", "hint"].iter().map(|what| told[what].as_str().unwrap_or_default()).collect();

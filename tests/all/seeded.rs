@@ -123,7 +123,7 @@ fn files() -> impl Iterator<Item = (String, String)> {
         (name.to_owned(), std::fs::read_to_string(path).expect("a scenario"))
     };
     let hand = |text: String| (text.lines().next().unwrap_or_default().to_owned(), text);
-    FILES.into_iter().map(file).chain(cousins::hands().step_by(if long::is_whole() { 1 } else { 5 }).map(hand))
+    FILES.into_iter().map(file).chain(cousins::hands().step_by(if long::is_whole() { 1 } else { 12 }).map(hand))
 }
 
 fn seed(slip: Slip) -> Tally {
