@@ -1,4 +1,4 @@
-//! The course: each lesson has its parts, all of it takes an hour, and what decides a deal is what its lesson teaches.
+//! The courses: each lesson has its parts, each course takes an hour, and what decides a deal is what its lesson teaches.
 
 use mouche::cards::Seat;
 use mouche::engine::Move;
@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 const PARTS: [(&str, &str); 4] =
     [("Watch", "```hand "), ("Try", "```task "), ("Play", "```deal "), ("Now you can", ".")];
 
-/// Pages of five minutes each that an hour has, and one after it.
-const PAGES: usize = 12 + 1;
+/// The courses by their first pages, each with the lessons of its hour: of five minutes each, or of ten.
+const COURSES: [(&str, usize); 2] = [("learn/learn.md", 12), ("learn/cousins.md", 6)];
 
 /// The words that may stand on a page, so that there is time left to play.
 const WORDS: usize = 320;
@@ -27,16 +27,23 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The pages of the course by the table of contents, from its root, without the page it begins with.
-fn course() -> Vec<String> {
-    let lines = read(&prose().join("SUMMARY.md"));
-    let page = |line: &str| line.split_once("](")?.1.strip_suffix(')').map(str::to_owned);
-    lines
-        .lines()
-        .filter(|line| line.starts_with("  - "))
-        .filter_map(page)
-        .filter(|page| page.starts_with("learn/"))
-        .collect()
+/// The courses by the table of contents: the first page of each, from its root, and the lessons below it.
+fn courses() -> Vec<(String, Vec<String>)> {
+    let mut courses: Vec<(String, Vec<String>)> = Vec::new();
+    for line in read(&prose().join("SUMMARY.md")).lines() {
+        let Some(page) = line.split_once("](").and_then(|(_, page)| page.strip_suffix(')')) else { continue };
+        match courses.last_mut().filter(|_| line.starts_with("  - ")) {
+            _ if !page.starts_with("learn/") => {}
+            Some((_, lessons)) => lessons.push(page.to_owned()),
+            None => courses.push((page.to_owned(), Vec::new())),
+        }
+    }
+    courses
+}
+
+/// The lessons of all courses.
+fn lessons() -> impl Iterator<Item = String> {
+    courses().into_iter().flat_map(|(_, lessons)| lessons)
 }
 
 /// What stands after a word at the fences of a page.
@@ -47,7 +54,7 @@ fn fences<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
 
 #[test]
 fn every_page_has_its_four_parts() {
-    for page in course() {
+    for page in lessons() {
         let text = read(&prose().join(&page));
         let parts: Vec<(&str, &str)> = text.split("\n## ").skip(1).filter_map(|part| part.split_once('\n')).collect();
         let titles: Vec<&str> = parts.iter().map(|(title, _)| *title).collect();
@@ -62,23 +69,29 @@ fn every_page_has_its_four_parts() {
 }
 
 #[test]
-fn the_course_is_an_hour_and_its_first_page_leads_to_every_other() {
-    let (course, start) = (course(), read(&prose().join("learn/learn.md")));
+fn each_course_is_an_hour_and_its_first_page_leads_to_every_lesson() {
+    let courses = courses();
     let files = fs::read_dir(prose().join("learn")).expect("the folder").count();
-    assert!(course.len() == PAGES && files == PAGES + 1, "{files} files, {course:?}");
-    for page in &course {
-        let file = page.trim_start_matches("learn/");
-        assert!(start.contains(&format!("]({file})")), "learn.md does not lead to {page}");
+    assert_eq!(files, courses.len() + lessons().count(), "a page is in no course: {courses:#?}");
+    for ((first, lessons), hour) in courses.iter().zip(COURSES) {
+        let start = read(&prose().join(first));
+        let numbered = start.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
+        assert_eq!((first.as_str(), numbered), hour);
+        for page in lessons {
+            let file = page.trim_start_matches("learn/");
+            assert!(start.contains(&format!("]({file})")), "{first} does not lead to {page}");
+        }
     }
-    for from in ["introduction.md", "reading-a-hand.md", "../../README.md"] {
-        assert!(read(&prose().join(from)).contains("learn/learn.md"), "{from} does not lead to the course");
+    let doors = ["introduction.md", "reading-a-hand.md", "../../README.md"].map(|from| (from, "learn/learn.md"));
+    for (from, to) in doors.into_iter().chain([("learn/learn.md", "](cousins.md)")]) {
+        assert!(read(&prose().join(from)).contains(to), "{from} does not lead to {to}");
     }
 }
 
 #[test]
 fn a_page_asks_a_few_short_questions_and_none_twice() {
     let mut asked = Vec::new();
-    for page in course() {
+    for page in lessons() {
         let text = read(&prose().join(&page));
         let tasks = fences(&text, "task");
         assert!((3..=5).contains(&tasks.len()), "{page} asks {tasks:?}");
@@ -129,7 +142,7 @@ fn decision(deal: &str) -> Vec<(f64, bool)> {
 #[test]
 fn who_does_what_a_lesson_says_wins_by_it() {
     let mut faults = Vec::new();
-    for page in course() {
+    for page in lessons() {
         for deal in fences(&read(&prose().join(&page)), "deal") {
             let all = decision(deal);
             println!("{deal}: {all:.2?}");
