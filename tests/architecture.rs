@@ -287,12 +287,11 @@ fn the_machine_names_no_edition() {
 }
 
 #[test]
-fn an_edition_is_data_without_a_function() {
+fn an_edition_is_a_file_of_data_that_bears_its_name() {
     let editions = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/editions");
     for edition in mouche::editions::ALL.iter() {
-        let file = editions.join(format!("{}.rs", edition.id.replace('-', "_")));
-        let text = fs::read_to_string(&file).expect("an edition's file bears its name");
-        assert!(!text.contains("fn ") && !text.contains('|'), "{} holds a function", file.display());
+        let text = fs::read_to_string(editions.join(format!("{}.toml", edition.id))).expect("a file of its name");
+        assert!(text.contains(&format!("\nid = \"{}\"\n", edition.id)), "{} has another id", edition.id);
     }
 }
 
