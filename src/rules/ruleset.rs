@@ -4,13 +4,11 @@
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
 use super::from_toml::{FromToml, Toml, expected, records};
-use super::told::Told;
 use super::*;
 use crate::cards::Set;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
-use toml::de::DeTable;
 
 macro_rules! topics {
     ($($field:ident $topic:ident $id:literal $title:literal $value:ty;)*) => {
@@ -55,14 +53,9 @@ macro_rules! topics {
         }
 
         impl Ruleset {
-            /// The ruleset that a file tells, with what it takes over from others.
-            ///
-            /// # Errors
-            /// What is not well told, with its line and its topic.
-            pub fn read(file: &'static str, others: &dyn Fn(&str) -> Option<&'static Ruleset>) -> Result<Ruleset, String> {
-                let parsed = DeTable::parse(file).map_err(|wrong| wrong.to_string())?;
-                let mut told = Told::of(parsed.get_ref(), others)?;
-                let read = |told: &mut Told| Ok(Ruleset {
+            /// That whose head and clauses are found so.
+            pub(super) fn of(told: &mut impl Find) -> Result<Ruleset, String> {
+                Ok(Ruleset {
                     id: told.head("id")?,
                     name: told.head("name")?,
                     short: told.head("short")?,
@@ -70,8 +63,7 @@ macro_rules! topics {
                     about: told.head("about")?,
                     terms: told.head("terms")?,
                     $($field: told.clause(Topic::$topic, |there| there.$field.value)?,)*
-                });
-                read(&mut told).map_err(|wrong| told.wrong(wrong))
+                })
             }
 
             /// Its words on a topic; none where it has no clause on it.
@@ -132,6 +124,15 @@ macro_rules! topics {
             }
         }
     };
+}
+
+/// Finds what a ruleset is made of.
+pub(super) trait Find {
+    /// What is told of all of it under a key.
+    fn head<T: FromToml>(&self, key: &str) -> Result<T, String>;
+
+    /// A clause; `there` has the value of another edition, where it is taken over.
+    fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Result<Clause<T>, String>;
 }
 
 /// What an edition's sources call the things that every edition has.

@@ -2,14 +2,15 @@
 
 use super::from_toml::{FromToml, Toml, expected, field, records};
 use super::options::WHEN_TRUMPS_ARE_NAMED;
+use super::ruleset::Find;
 use super::{Clause, Reading, Ruleset, Source, TakenOver, Topic, Value};
 use toml::de::DeTable;
 
 /// Finds another ruleset by its id.
-pub(super) type Others<'a> = &'a dyn Fn(&str) -> Option<&'static Ruleset>;
+type Others<'a> = &'a dyn Fn(&str) -> Option<&'static Ruleset>;
 
 /// A file, and the readings that were found in it so far.
-pub(super) struct Told<'a> {
+struct Told<'a> {
     file: &'a DeTable<'static>,
     same: &'static [Same],
     clauses: Vec<(Topic, &'a DeTable<'static>)>,
@@ -50,7 +51,7 @@ const HEAD: [&str; 8] = ["id", "name", "short", "year", "about", "terms", "same"
 const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
 
 impl<'a> Told<'a> {
-    pub(super) fn of(file: &'a DeTable<'static>, others: Others<'a>) -> Result<Told<'a>, String> {
+    fn of(file: &'a DeTable<'static>, others: Others<'a>) -> Result<Told<'a>, String> {
         let mut told =
             Told { file, same: field(file, "same")?, clauses: Vec::new(), readings: Vec::new(), others, topic: None };
         told.gather("", file)?;
@@ -79,24 +80,8 @@ impl<'a> Told<'a> {
         self.file.get("not_there")?.get_ref().as_table()
     }
 
-    /// What is told of the whole edition under a key.
-    pub(super) fn head<T: FromToml>(&self, key: &str) -> Result<T, String> {
-        field(self.file, key)
-    }
-
-    /// A clause of it; `there` finds the value that another edition has, where it is taken over.
-    pub(super) fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Result<Clause<T>, String> {
-        let (value, base, Clause { text, source, readings, .. }) = self.rest(topic)?;
-        let value = match (value, base) {
-            (Some(value), _) => T::from_toml(value)?,
-            (None, Some(base)) => there(base),
-            (None, None) => T::unsaid().ok_or("`value` is missing")?,
-        };
-        Ok(Clause { text, value, source, readings })
-    }
-
     /// What is wrong, with the clause in which it is.
-    pub(super) fn wrong(&self, what: String) -> String {
+    fn wrong(&self, what: String) -> String {
         self.topic.map_or(what.clone(), |topic| format!("{topic}: {what}"))
     }
 
@@ -158,6 +143,34 @@ impl<'a> Told<'a> {
 
     fn other(&self, id: &str) -> Result<&'static Ruleset, String> {
         (self.others)(id).ok_or_else(|| format!("no edition is called `{id}`"))
+    }
+}
+
+impl Find for Told<'_> {
+    fn head<T: FromToml>(&self, key: &str) -> Result<T, String> {
+        field(self.file, key)
+    }
+
+    fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Result<Clause<T>, String> {
+        let (value, base, Clause { text, source, readings, .. }) = self.rest(topic)?;
+        let value = match (value, base) {
+            (Some(value), _) => T::from_toml(value)?,
+            (None, Some(base)) => there(base),
+            (None, None) => T::unsaid().ok_or("`value` is missing")?,
+        };
+        Ok(Clause { text, value, source, readings })
+    }
+}
+
+impl Ruleset {
+    /// The ruleset that a file tells, with what it takes over from others.
+    ///
+    /// # Errors
+    /// What is wrong with it, and in which clause.
+    pub fn read(file: &'static str, others: &dyn Fn(&str) -> Option<&'static Ruleset>) -> Result<Ruleset, String> {
+        let parsed = DeTable::parse(file).map_err(|wrong| wrong.to_string())?;
+        let mut told = Told::of(parsed.get_ref(), others)?;
+        Ruleset::of(&mut told).map_err(|wrong| told.wrong(wrong))
     }
 }
 
