@@ -66,14 +66,16 @@ const until = async (what, is) => {
     for (const play of document.querySelectorAll('.play[data-text]')) {
         play.scrollIntoView();
         (await until('the table', () => play.querySelector('.play-table:not([hidden]) button'))).click();
-        let last = '', tries = 0;
+        let last = {}, tries = 0;
         for (;;) {
-            const step = await until(`a turn after ${play.id} ${last}`, () => {
+            // Who has drawn for the pack is asked for a card, and the step is the same.
+            const asked = step => [...step.querySelectorAll('.play-asks [data-says]')].map(one => one.dataset.says).join();
+            const step = await until(`a turn after ${play.id} ${last.id}`, () => {
                 const now = play.querySelector('.hand-step:last-child');
                 const asks = now && now.querySelector('button.card:enabled, .play-asks button');
-                return asks && now.id !== last && now;
+                return asks && (now.id !== last.id || asked(now) && asked(now) !== last.asked) && now;
             });
-            last = step.id;
+            last = { id: step.id, asked: asked(step) };
             const verdict = play.querySelector('.play-verdict').textContent;
             if (verdict && !/^(Good\.|Not allowed\.|Allowed, but ….{8})/.test(verdict)) { wrong.push(`${play.id}: ${verdict}`); }
             heard += Boolean(verdict);
