@@ -57,7 +57,8 @@ fn rarely_offered(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     let must_take = must_take(rules, hand);
     match verb {
         Verb::TakeTurnUp => {
-            let dealer = matches!(rules.turn_owner.value, TurnOwner::Dealer { .. }) && hand.mover == hand.dealer;
+            let is_theirs = hand.is_blind || matches!(rules.turn_owner.value, TurnOwner::Dealer { .. });
+            let dealer = is_theirs && hand.mover == hand.dealer;
             let may = must_take || (rules.decl_stand.value == Offer::Open && dealer);
             may.then(|| Offered::with_one_of(verb, hand.held[hand.mover]))
         }

@@ -146,10 +146,10 @@ fn asked<'a>(rules: &Ruleset, hand: &'a Hand) -> Asked<'a> {
     }
 }
 
-/// The top card, where the mover holds it and plays it at will.
+/// The top card, where the mover holds it and plays it at will; not while it keeps still.
 fn at_will(rules: &Ruleset, hand: &Hand) -> Set {
-    let is_at_will = hand.trick.is_some() && rules.pam_trump.value == TopCardPlay::AtWill;
-    set_if(is_at_will, hand.held[hand.mover] & hand.trumps.top())
+    let is_at_will = rules.pam_trump.value == TopCardPlay::AtWill;
+    set_if(is_at_will, (hand.held[hand.mover] & hand.trumps.top()) - banned(rules, hand))
 }
 
 /// The top card, where the mover holds it and it was asked to keep still: it is out of the hand before duties are read.

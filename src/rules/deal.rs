@@ -33,6 +33,7 @@ records! {
     Promotion { card, under }
     ChipKind { name, chips }
     Packets { hand, ways, turn_after }
+    Turned { cards, bids }
     Stake { by, chips, once }
 }
 variants! {
@@ -321,15 +322,27 @@ pub struct Packets {
     pub hand: u8,
     /// The ways to deal them.
     pub ways: &'static [&'static [u8]],
-    /// After how many of them the card is turned, if not after all.
-    pub turn_after: Option<u8>,
+    /// Where the card is turned, if not after all of them.
+    pub turn_after: Option<Turned>,
+}
+
+/// A card is turned while cards are still to be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turned {
+    /// After how many of a hand.
+    pub cards: u8,
+    /// Whether all declare before the rest is given.
+    pub bids: bool,
 }
 
 value! { Packets, |packets|
     says: {
         let way = |packets: &&[u8]| packets.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
         let ways = packets.ways.iter().map(way).collect::<Vec<_>>().join(" or ");
-        let turn = packets.turn_after.map_or(String::new(), |cards| format!("; the card is turned after {cards}"));
+        let turn = packets.turn_after.map_or(String::new(), |turned| {
+            let bids = if turned.bids { ", and the others are given when all have spoken" } else { "" };
+            format!("; the card is turned after {}{bids}", turned.cards)
+        });
         format!("{} cards each, {ways}{turn}", packets.hand)
     },
     others: vec![Packets { hand: packets.hand - 1, ..*packets }],

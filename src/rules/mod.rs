@@ -33,7 +33,7 @@ mod verbs;
 pub use clause::{Answer, Clause, ClauseView, Phrase, Presence, Reading};
 pub use deal::{
     ChipKind, ChipKinds, Chips, Direction, NextDealer, PackTable, Packets, PlayerCount, Promoted, Promotion, RankOrder,
-    SpareHand, Stake, StakeBy, TurnCard, TurnOwner,
+    SpareHand, Stake, StakeBy, TurnCard, TurnOwner, Turned,
 };
 pub use declare::{
     Apart, Asks, BidAll, Blind, DECLARATIONS, Defence, EXCHANGE, Exchange, Forced, LastButOne, Offer, Phase, Phases,

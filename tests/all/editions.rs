@@ -42,7 +42,7 @@ fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
         ("debt_cap", [MOUCHE, MAUSCHELN].concat(), Setting::Number(60)),
         ("debts", OLD.to_vec(), word("staged")),
         ("end", [&all()[..], MAUSCHELN, JULEP].concat(), word("bankrupt")),
-        ("final_debts", [&all()[..], MAUSCHELN].concat(), word("last_hand")),
+        ("final_debts", [&all()[..], MAUSCHELN, JULEP].concat(), word("last_hand")),
         ("flush_claim", MOUCHE.to_vec(), word("automatic")),
         ("flush_must_be_dealt", flush(), no.clone()),
         ("flush_paid", LOO.to_vec(), word("next_pool")),

@@ -6,7 +6,7 @@
 use crate::options::UNFELT;
 use mouche::book::Library;
 use mouche::editions::{self, origin};
-use mouche::rules::{Agreed, Ruleset, Setting};
+use mouche::rules::{self, Agreed, Ruleset, Setting};
 use mouche::scenario::{Checked, check};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -92,10 +92,12 @@ fn every_option_is_held_by_a_hand() {
         held.iter().any(|(other, name)| name == option.name && same(other))
     };
     let unfelt = |option: &Agreed| UNFELT.contains(&option.name);
+    // No debt is ever left in Julep: what is agreed about the last of them comes to nothing.
+    let idle = |edition: &Ruleset, option: &Agreed| (edition.id, option.name) == ("julep-2008", "final_debts");
     let mut missing = Vec::new();
     for edition in editions::ALL.iter() {
         for option in Agreed::known_to(edition).filter(|option| !unfelt(option) && is_free(edition, option)) {
-            if !has(edition, option) {
+            if !has(edition, option) && !idle(edition, option) {
                 missing.push(format!("{}: {} ({})", edition.id, option.name, option.topic));
             }
         }
@@ -109,6 +111,9 @@ fn an_option_that_no_hand_feels_changes_nothing() {
         let knows = |edition: &&&Ruleset| Agreed::by_name(name).is_some_and(|option| option.is_known_to(edition));
         let edition = editions::ALL.iter().find(knows).expect("an edition");
         let agreed = edition.with(&BTreeMap::from([(name.to_string(), Setting::Flag(true))])).expect("an option");
+        // How the cards are given is told in the head of a hand, and nothing of it is played.
+        let packets = rules::Clause { value: edition.deal_packets.value, ..agreed.deal_packets };
+        let agreed = Ruleset { deal_packets: packets, ..agreed };
         assert_eq!(format!("{agreed:?}"), format!("{edition:?}"), "{name}");
     }
 }

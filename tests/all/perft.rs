@@ -1,72 +1,195 @@
-//! Legal play-outs of fixed deals, counted by the engine and by a referee written apart (`tests/perft/referee.py`).
+//! Lines of play of fixed deals, counted by the engine and by referees written apart: `tests/perft/referee.py` for 1718, and
+//! `tests/referee/perft.py` for its cousins, which says what each kind of line counts.
 
+use crate::long;
 use mouche::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
 use mouche::editions::by_id;
-use mouche::engine::{Act, Deal, Hand, Move, Stage, Table, apply, legal, open};
-use mouche::rules::{Phase, Ruleset, Setting};
+use mouche::engine::{Act, Deal, Event, Hand, Move, Stage, Table, apply, legal, moves, offers, open};
+use mouche::rules::{Phase, Ruleset, Setting, TurnOwner, Verb};
 use std::collections::BTreeMap;
+
+/// What a sample leaves out: larger counts.
+const SOON: u64 = 20_000;
 
 fn card(word: &str) -> Card {
     read_card(word, Letters::English).unwrap_or_else(|_| panic!("{word} is no card"))
 }
 
-fn rules(obligation: &str) -> Ruleset {
-    let options = BTreeMap::from([("play_obligation".to_string(), Setting::Word(obligation.into()))]);
-    by_id("mouche-1718").expect("the edition").with(&options).expect("the option")
+fn cards(words: &str) -> Vec<Card> {
+    words.split_whitespace().map(card).collect()
 }
 
-/// The hand of a `deal` line, after everyone has stood and every flush was let pass.
-fn dealt(line: &str) -> (Ruleset, Hand) {
-    let parts: Vec<&str> = line.split('|').map(str::trim).collect();
-    let rules = rules(parts[0].split_whitespace().nth(2).expect("an obligation"));
-    let hands = &parts[1..parts.len() - 1];
-    let turned = card(parts[parts.len() - 1].trim_start_matches("turn").trim());
-    let seats = hands.len() as u8;
-    // The eldest is seat 0, so the dealer is the last.
-    let mut table = Table::new(seats, Seat(seats - 1), PerSeat::all(1000));
-    let mut cards = PerSeat::all(Set::EMPTY);
-    for (seat, hand) in (0..seats).map(Seat).zip(hands) {
-        cards[seat] = hand.split_whitespace().map(card).collect();
-    }
-    let mut events = Vec::new();
-    let mut hand = open(&rules, &mut table, &mut events).expect("a pool");
-    hand =
-        apply(&rules, &hand, Act::Deal(Deal { hands: cards, fille: Set::EMPTY, turned }), &mut events).expect("a deal");
-    while hand.stage != Stage::In(Phase::Tricks) {
-        let answer = hand.silent().unwrap_or(Move::Stand);
-        hand = apply(&rules, &hand, Act::Does(hand.mover, answer), &mut events).expect("an answer");
-    }
-    (rules, hand)
+/// A deal as a line tells it, dealt: its rules, the hand, and its stock in order.
+struct Told {
+    rules: Ruleset,
+    hand: Hand,
+    stock: Vec<Card>,
 }
 
-fn perft(rules: &Ruleset, hand: &Hand, plies: u32, events: &mut Vec<mouche::engine::Event>) -> u64 {
-    if plies == 0 || !hand.asks() {
-        return 1;
+impl Told {
+    fn of(edition: &str, line: &str) -> Told {
+        let mut parts = line.split('|').map(str::trim);
+        let mut head = parts.next().expect("a head").split_whitespace().skip(1);
+        let seats: u8 = head.next().and_then(|seats| seats.parse().ok()).expect("a company");
+        let (mut options, mut is_first) = (BTreeMap::new(), false);
+        for word in head {
+            match word.split_once('=') {
+                Some((name, value)) => options.insert(name.to_owned(), setting(value)),
+                None if word == "first" => {
+                    is_first = true;
+                    continue;
+                }
+                None => options.insert("play_obligation".into(), Setting::Word(word.into())),
+            };
+        }
+        let rules = by_id(edition).expect("an edition").with(&options).expect("options of its");
+        let (mut hands, mut fille, mut turned, mut stock) = (PerSeat::all(Set::EMPTY), Set::EMPTY, None, Vec::new());
+        for (at, part) in parts.enumerate() {
+            match part.split_once(' ') {
+                Some(("fille", told)) => fille = cards(told).into_iter().collect(),
+                Some(("turn", told)) => turned = Some(card(told)),
+                Some(("stock", told)) => stock = cards(told),
+                _ => hands[Seat(at as u8)] = cards(part).into_iter().collect(),
+            }
+        }
+        // The eldest is seat 0, so the dealer is the last.
+        let mut table = Table::new(seats, Seat(seats - 1), PerSeat::all(1000));
+        // What is told of no first hand is the second of its game, where that makes a difference.
+        if rules.stake.value.once && !is_first {
+            (table.hands, table.deals, table.pool) = (1, 1, rules.stake.value.of_hand(seats, true));
+        }
+        let mut events = Vec::new();
+        let opened = open(&rules, &mut table, &mut events).expect("a pool");
+        let deal = Deal { hands, fille, turned: turned.expect("a card turned") };
+        let hand = apply(&rules, &opened, Act::Deal(deal), &mut events).expect("a deal");
+        Told { rules, hand, stock }
     }
-    let mut count = 0;
-    for card in legal(rules, hand).cards {
-        events.clear();
-        let next = apply(rules, hand, Act::Does(hand.mover, Move::Play(card)), events).expect("a legal card");
-        count += perft(rules, &next, plies - 1, events);
+
+    /// The hand after a move.
+    fn after(&self, hand: &Hand, seat: Seat, does: Move) -> Hand {
+        apply(&self.rules, hand, Act::Does(seat, does), &mut Vec::new()).unwrap_or_else(|why| panic!("{does:?}: {why:?}"))
     }
-    count
+
+    /// The hand at its first lead: everyone stays in and keeps their cards, the eldest bids, and the others join.
+    fn all_in(&self) -> Hand {
+        let mut hand = self.hand;
+        while hand.asks() && hand.stage != Stage::In(Phase::Tricks) {
+            let all = moves(&self.rules, &hand);
+            let plain = [Move::Stand, Move::Diddle, Move::Knock, Move::Join];
+            let stays = plain.into_iter().find(|does| all.contains(does));
+            // A dealer who must take the turn-up gives the last of their cards, in the order of the suits.
+            let taken = all.iter().copied().filter(|does| does.verb() == Verb::TakeTurnUp).max_by_key(|does| match does {
+                Move::TakeTurnUp(card) => (card.suit() as u8, std::cmp::Reverse(card.rank() as u8)),
+                _ => unreachable!(),
+            });
+            let does = hand.silent().or(stays).or(taken).expect("something to say");
+            hand = self.after(&hand, hand.mover, does);
+        }
+        hand
+    }
+
+    /// In how many ways so many cards can be played, with nothing said.
+    fn plies(&self, hand: &Hand, plies: u64, events: &mut Vec<Event>) -> u64 {
+        if plies == 0 || !hand.asks() {
+            return 1;
+        }
+        let mut count = 0;
+        for card in legal(&self.rules, hand).cards {
+            events.clear();
+            let play = |hand, does| apply(&self.rules, &hand, Act::Does(hand.mover, does), &mut Vec::new());
+            let mut next = play(*hand, Move::Play(card)).expect("a legal card");
+            if next.stage == Stage::In(Phase::Naming) {
+                next = play(next, Move::KeepTrump).expect("silence");
+            }
+            count += self.plies(&next, plies - 1, events);
+        }
+        count
+    }
+
+    /// In how many ways the hand can go: with exchanges to the first lead, or without to its end.
+    fn lines(&self, hand: &Hand, exchanges: bool) -> u64 {
+        if !hand.asks() || (exchanges && hand.stage == Stage::In(Phase::Tricks)) {
+            return 1;
+        }
+        self.answers(hand, exchanges).into_iter().map(|(seat, does)| self.lines(&self.after(hand, seat, does), exchanges)).sum()
+    }
+
+    fn answers(&self, hand: &Hand, exchanges: bool) -> Vec<(Seat, Move)> {
+        let (rules, mover) = (&self.rules, hand.mover);
+        let next = |cards: usize| self.stock.iter().copied().filter(|card| hand.stock.has(*card)).take(cards).collect::<Set>();
+        let at_once = !matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. });
+        let mut all: Vec<(Seat, Move)> = Vec::new();
+        for does in moves(rules, hand) {
+            match does {
+                Move::Exchange(laid, _) if exchanges => all.push((mover, Move::Exchange(laid, next(laid.len())))),
+                Move::Exchange(..) | Move::Defend(..) => {}
+                // It was taken with the declaration, or not at all.
+                Move::TakeTurnUp(_) if at_once && hand.stage == Stage::In(Phase::TurnUp) => {}
+                does => all.push((mover, does)),
+            }
+        }
+        if offers(rules, hand).any(|offer| offer.verb == Verb::Defend && offer.is_open) {
+            let six = next(6);
+            all.extend(six.into_iter().map(|laid| (mover, Move::Defend(six, laid))));
+        }
+        let others = hand.in_turn().filter(|seat| *seat != mover);
+        let precedes = |seat: &Seat| apply(rules, hand, Act::Does(*seat, Move::BidAll), &mut Vec::new()).is_ok();
+        all.extend(others.filter(precedes).map(|seat| (seat, Move::BidAll)));
+        all
+    }
 }
 
-#[test]
-fn the_engine_counts_what_the_referee_counts() {
-    let text = include_str!("../perft/mouche-1718.perft");
+fn setting(value: &str) -> Setting {
+    match value.parse() {
+        Ok(flag) => Setting::Flag(flag),
+        Err(_) => value.parse().map_or_else(|_| Setting::Word(value.into()), Setting::Number),
+    }
+}
+
+/// Compares the counts of a file; how many.
+fn counts(edition: &str, text: &str) -> usize {
     let (mut current, mut counted) = (None, 0);
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if line.starts_with("deal") {
-            current = Some((line, dealt(line)));
+            current = Some((line, Told::of(edition, line)));
             continue;
         }
-        let numbers: Vec<u64> =
-            line.split_whitespace().skip(1).map(|number| number.parse().expect("a number")).collect();
-        let (deal, (rules, hand)) = current.as_ref().expect("a deal before its counts");
-        let found = perft(rules, hand, numbers[0] as u32, &mut Vec::new());
-        assert_eq!(found, numbers[1], "{deal}\n{line}");
+        let mut words = line.split_whitespace();
+        let what = words.next().expect("what is counted");
+        let numbers: Vec<u64> = words.map(|number| number.parse().expect("a number")).collect();
+        let (deal, told) = current.as_ref().expect("a deal before its counts");
+        let count = *numbers.last().expect("a count");
+        if count > SOON && !long::is_whole() {
+            continue;
+        }
+        let found = match what {
+            "plies" => told.plies(&told.all_in(), numbers[0], &mut Vec::new()),
+            "lines" => told.lines(&told.hand, false),
+            _ => told.lines(&told.hand, true),
+        };
+        assert_eq!(found, count, "{edition}\n{deal}\n{line}");
         counted += 1;
     }
-    assert!(counted >= 100, "only {counted} counts were compared");
+    counted
+}
+
+macro_rules! held {
+    ($($name:ident $edition:literal $least:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            let counted = counts($edition, include_str!(concat!("../perft/", $edition, ".perft")));
+            assert!(counted >= $least, "only {counted} counts were compared");
+        }
+    )*};
+}
+
+held! {
+    the_engine_counts_what_the_referee_counts "mouche-1718" 100;
+    of_loo_it_counts_what_the_referee_counts "loo-2008" 40;
+    of_rams_it_counts_what_the_referee_counts "rams-2008" 30;
+    of_mistigri_it_counts_what_the_referee_counts "mistigri-1975" 30;
+    of_moench_it_counts_what_the_referee_counts "moench-2005" 30;
+    of_mauscheln_it_counts_what_the_referee_counts "mauscheln-2008" 30;
+    of_norrlandsknack_it_counts_what_the_referee_counts "norrlandsknack-2008" 20;
+    of_julep_it_counts_what_the_referee_counts "julep-2008" 20;
 }

@@ -425,7 +425,8 @@ class Hand:
     def declare(self):
         s = self.s
         if s.is_rams and s.options['rams_bid'] == 'first':
-            turn = Turn('rams-first', self.eldest, {'rams': True}, optional=True, who=self.round(self.eldest))
+            # the eldest bids in their turn, which is before the first declaration too
+            turn = Turn('rams-first', self.eldest, {'rams': True}, optional=True, who=self.round(self.eldest)[1:])
             move = yield from self.ask(turn)
             if move:
                 self.bid_all(move.seat)
@@ -446,7 +447,7 @@ class Hand:
                     choices['spare'] = True
                 else:
                     refused['spare'] = 'decl.fille'
-                if s.options['rams_bid'] == 'in_turn':
+                if s.options['rams_bid'] == 'in_turn' or seat == self.eldest:
                     choices['rams'] = True
                 else:
                     refused['rams'] = 'decl.all'

@@ -369,7 +369,7 @@ class Telling:
         unclear = turn.kind == 'play' and self.could_demand          # what such a leader *may* is left open
         if turn.kind == 'exchange' and hand.s.options.get('mistigri_call') == 'before_exchange' and not hand.named and seat == hand.players()[0]:
             return                         # the first to exchange might still name
-        unclear = unclear or turn.choices.get('blind') or hand.s.options.get('rams_bid') == 'first' and seat == hand.eldest
+        unclear = unclear or turn.choices.get('blind')
         choices = open_choices(turn)
         text, wrong = self.set_text(choices)
         if isinstance(choices, set):

@@ -149,7 +149,7 @@ pub(super) static ALL: &[Agreed] = &[
         },
         get: |rules| Some(Setting::Flag(rules.rank_promoted.value.0.is_some())),
     },
-    printed!("bid_on_three" DealPackets),
+    flag!("bid_on_three" DealPackets (deal_packets.value.turn_after) Some(Turned { cards: 3, bids: true }), Some(Turned { cards: 3, bids: false })),
     flag!("clubs_forces_play" Forced (forced.value) Forced::CLUBS, Forced::NEVER),
     words!("credit" Credit (credit.value) Credit::NAMES),
     Agreed {

@@ -1,7 +1,7 @@
 //! The deal: who deals, what each is dealt, and what a session under way brings along.
 
 use super::session::{Session, list};
-use super::wrong::{known_to, stands_before};
+use super::wrong::{known_to, nothing_of_the_kind, stands_before};
 use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Set};
 use crate::engine::{Act, Deal, Event, Hand, Promise, is_over, open};
 use crate::rules::{Misdeal as Price, SpareHand, Topic};
@@ -98,15 +98,15 @@ fn first(session: &mut Session, text: &DealText) {
 /// Lines of what the edition does not have, and a hand before the first.
 fn strange(session: &mut Session, text: &DealText) {
     let counted = text.points.first().map(|(seat, points)| seat.span.start..points.span.end);
+    let number = |number: &Option<At<i64>>| number.as_ref().map(|number| number.span.clone());
     let lines = [
-        (counted, session.rules.score.value.0.is_none(), Topic::Score),
-        (text.side_pot.as_ref().map(|pot| pot.span.clone()), session.rules.pool_cap.value.0.is_none(), Topic::PoolCap),
+        (number(&text.hand), Topic::Score),
+        (counted, Topic::Score),
+        (number(&text.side_pot), Topic::PoolCap),
     ];
-    for (span, _, topic) in lines.into_iter().filter(|(_, is_strange, _)| *is_strange) {
+    for (span, topic) in lines.into_iter().filter(|(_, topic)| !session.rules.has(*topic)).collect::<Vec<_>>() {
         let Some(span) = span else { continue };
-        let wrong = Code::NotInEdition.at(&span, format!("{} has nothing of the kind", session.edition));
-        let wrong = wrong.label("a line of other editions").help(known_to(|rules| rules.has(topic)));
-        session.wrong(wrong.clause(session.clause(topic)));
+        session.wrong(nothing_of_the_kind(session, &span, topic));
     }
     if let Some(first) = text.hand.as_ref().filter(|hand| hand.value < 1) {
         session.wrong(Code::DealLine.at(&first.span, "hands are counted from 1").label("no such hand"));

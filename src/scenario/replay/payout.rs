@@ -2,7 +2,7 @@
 
 use super::session::{Session, list};
 use super::story::{Kind, Payment, number, sum};
-use super::wrong::Made;
+use super::wrong::{Made, nothing_of_the_kind};
 use crate::cards::{Letters, Seat};
 use crate::engine::{Account, Event, Fact, Move, Stage, Transfer, ahead};
 use crate::rules::{Sort, Topic};
@@ -63,16 +63,18 @@ fn points(session: &Session, seat: Seat) -> Option<i64> {
     session.rules.score.value.0.map(|score| i64::from(score.start - session.table.off[seat]))
 }
 
-/// What an entry says that cannot be: there is nothing of the kind here.
-fn nothing_such(session: &Session, about: About) -> Option<(&'static str, Topic)> {
-    match about {
-        About::NextPool if session.is_done() => Some(("the game is over: there is no next pool", Topic::End)),
-        About::SidePot if session.rules.pool_cap.value.0.is_none() => {
-            Some(("no side pot is made here", Topic::PoolCap))
+/// An entry of what there is not: the game has nothing of the kind, or is over.
+fn nothing_such(session: &Session, about: About, span: &Span) -> Option<Diagnostic> {
+    let topic = match about {
+        About::NextPool if session.is_done() => {
+            let wrong = Code::WrongPayout.at(span, "the game is over: there is no next pool");
+            return Some(wrong.label("remove this entry").clause(session.clause(Topic::End)));
         }
-        About::Points(_) if session.rules.score.value.0.is_none() => Some(("no points are counted here", Topic::Score)),
-        _ => None,
-    }
+        About::SidePot => Topic::PoolCap,
+        About::Points(_) => Topic::Score,
+        _ => return None,
+    };
+    (!session.rules.has(topic)).then(|| nothing_of_the_kind(session, span, topic))
 }
 
 /// The moves that a payout calls so, each with its clause.
@@ -82,9 +84,8 @@ fn called<'a>(session: &'a Session, payment: Payment) -> impl Iterator<Item = (T
 }
 
 fn check(session: &mut Session, about: About, written: &At<Hole<i64>>) {
-    if let Some((message, topic)) = nothing_such(session, about) {
-        let wrong = Code::WrongPayout.at(&written.span, message).label("remove this entry");
-        return session.expect(Some(wrong.clause(session.clause(topic))));
+    if let Some(wrong) = nothing_such(session, about, &written.span) {
+        return session.expect(Some(wrong));
     }
     let right = amount(session, about);
     let name = |seat| session.name(seat);
@@ -106,6 +107,7 @@ fn check(session: &mut Session, about: About, written: &At<Hole<i64>>) {
     };
     let wrong = code.map(|code| {
         let shown = match about {
+            About::Points(_) if right == 1 => "1 point".into(),
             About::Points(_) => format!("{right} points"),
             _ if right == 0 && !what.ends_with("is") => "nothing".into(),
             _ => right.to_string(),
@@ -196,7 +198,7 @@ fn words(session: &Session, about: About) -> String {
             };
             format!("{} {} {chips} {to_the_pool}", name(seat), word(Keyword::Pays))
         }
-        About::Points(seat) => format!("{} {} {chips} {}", name(seat), word(Keyword::Has), word(Keyword::Points)),
+        About::Points(seat) => format!("{} {} {chips} {}", name(seat), word(Keyword::Has), word(if chips == 1 { Keyword::Point } else { Keyword::Points })),
         About::SidePot => format!("{} {} {chips}", word(Keyword::Side), word(Keyword::Pot)),
         About::All => "?".to_owned(),
     }

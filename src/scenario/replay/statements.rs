@@ -254,7 +254,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
         let wrong = session.illegal(span, format!("{name} may not exchange {number} cards"), topic);
         return Err(wrong.help(format!("{name} may exchange at most {most}")).into());
     }
-    let drawn_set = drawn_cards(session, number, drawn, span)?;
+    let drawn_set = drawn_cards(session, deed.verb, number, drawn, span)?;
     let what = What { laid: Some(told), drawn: Some(drawn_set), card: told.nth(0), ..What::default() };
     if let Some(laid) = cards.iter().find(|card| deed.verb == Verb::Defend && !drawn_set.has(card.value)) {
         let wrong = Code::NotHeld.at(&laid.span, format!("{} is not among the cards drawn", laid.value));
@@ -284,13 +284,14 @@ fn place(drawn: &Drawn, refusal: Refusal) -> Span {
 /// The cards drawn: as written, or as the stock was told.
 fn drawn_cards(
     session: &mut Session,
+    verb: Verb,
     number: usize,
     drawn: Option<&Drawn>,
     span: &Span,
 ) -> Result<Set, Box<Diagnostic>> {
     let told: Vec<Card> = session.stock.iter().copied().take(number).collect();
     if let Some(At { value: Hole::Known(cards), span }) = drawn {
-        return written(session, number, cards, &told, span);
+        return written(session, verb, number, cards, &told, span);
     }
     if told.len() < number {
         let span = drawn.map_or(span, |drawn| &drawn.span);
@@ -307,6 +308,7 @@ fn drawn_cards(
 
 fn written(
     session: &mut Session,
+    verb: Verb,
     number: usize,
     cards: &[At<Card>],
     told: &[Card],
@@ -314,8 +316,13 @@ fn written(
 ) -> Result<Set, Box<Diagnostic>> {
     if cards.len() != number {
         let are = if cards.len() == 1 { "card is" } else { "cards are" };
-        let wrong = Code::BadDraw.at(span, format!("{} {are} drawn for {number} laid down", cards.len()));
-        return Err(wrong.label("as many are drawn as are laid down").into());
+        let (where_of, as_many) = match verb {
+            Verb::Defend => ("where the pack gives", "all that it gives, and one of them is laid down"),
+            _ => ("for", "as many are drawn as are laid down"),
+        };
+        let laid = if verb == Verb::Defend { "" } else { " laid down" };
+        let wrong = Code::BadDraw.at(span, format!("{} {are} drawn {where_of} {number}{laid}", cards.len()));
+        return Err(wrong.label(as_many).into());
     }
     for (index, card) in cards.iter().enumerate() {
         stands_once(&cards[..=index])?;

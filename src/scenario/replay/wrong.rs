@@ -99,6 +99,12 @@ pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic>
     Some(wrong.related(first.span.clone(), "first here"))
 }
 
+/// What is told of a thing that this edition does not have.
+pub fn nothing_of_the_kind(session: &Session, span: &Span, topic: Topic) -> Diagnostic {
+    let wrong = Code::NotInEdition.at(span, format!("{} has nothing of the kind", session.edition));
+    wrong.label("told of other editions").help(known_to(|rules| rules.has(topic))).clause(session.clause(topic))
+}
+
 /// The editions that know something, in words.
 pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
     let editions: Vec<&str> = editions::ALL.iter().filter(|rules| knows(rules)).map(|rules| rules.id).collect();

@@ -96,6 +96,7 @@ keywords! {
     Stake "stake" ["enjeu"] Deal;
     Misdeal "misdeal" ["maldonne"] Deal;
     Points "points" ["points"] Deal Inside;
+    Point "point" ["point"] Inside;
     Side "side" ["second"] Deal Payout;
     Pot "pot" ["pot"] Inside;
     Loses "loses" ["perd"] Inside;

@@ -135,7 +135,7 @@ impl Keyword {
     /// Whether it may stand at a place in a file of these editions: they speak of what it says.
     pub fn is_told(self, place: Place, names: &Names) -> bool {
         match (self, place) {
-            (Keyword::Hand, Place::Deal) | (Keyword::Points, _) => names.tell(Topic::Score),
+            (Keyword::Hand, Place::Deal) | (Keyword::Points | Keyword::Point, _) => names.tell(Topic::Score),
             (Keyword::Side | Keyword::Pot, _) => names.tell(Topic::PoolCap),
             (Keyword::Bare(Verb::Name), Place::Choice) => names.tell(Topic::PamCalls),
             (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell_of(verb)),

@@ -77,9 +77,14 @@ impl<'a> Reader<'a> {
         Keyword::of(self.peek().text, self.letters)
     }
 
-    /// The next token, if it is a keyword of this place.
+    /// The next token, if it is a keyword of this place. A line about the table is read in files of every edition, so that
+    /// what one does not have can be told with what has it.
     pub fn keyword_of(&self, place: Place) -> Option<Keyword> {
-        self.keywords_at(place).find(|keyword| self.kind() == Kind::Word && keyword.is(self.peek().text, self.letters))
+        let is_read = |keyword: &Keyword| {
+            matches!(place, Place::Deal | Place::Payout) || keyword.is_told(place, self.names)
+        };
+        let is_next = |keyword: &Keyword| self.kind() == Kind::Word && keyword.is(self.peek().text, self.letters);
+        Keyword::at(place).filter(is_read).find(is_next)
     }
 
     /// The keywords of this place that the editions of the file have.
@@ -99,7 +104,9 @@ impl<'a> Reader<'a> {
 
     /// Whether the next token spells this keyword.
     pub fn is(&self, keyword: Keyword) -> bool {
-        self.want(Want::Word(keyword));
+        if keyword.is_told(Place::Inside, self.names) {
+            self.want(Want::Word(keyword));
+        }
         keyword.is(self.peek().text, self.letters)
     }
 

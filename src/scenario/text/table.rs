@@ -168,7 +168,8 @@ fn payment(reader: &mut Reader) -> Read<(About, Amount)> {
     let verb = reader.keyword_at(Place::Payment, "what this player gets or gives")?;
     if verb == Keyword::Has {
         let has = reader.hole(|reader| reader.purse().map(|purse| purse.value))?;
-        let is_points = Keyword::Points.is_told(Place::Payment, reader.names()) && reader.take_word(Keyword::Points);
+        let one = has.value == Hole::Known(1) && reader.take_word(Keyword::Point);
+        let is_points = one || reader.take_word(Keyword::Points);
         return Ok((if is_points { About::Points(seat) } else { About::Has(seat) }, Some(has)));
     }
     let chips = chips(reader)?;
