@@ -107,7 +107,7 @@ fn conflict(rules: &Ruleset, options: &BTreeMap<String, Setting>) -> Option<(&'s
     if !staged && options.contains_key("staged_order") {
         return Some(("staged_order", "debts are put in all at once here; write `debts = \"staged\"` as well"));
     }
-    if rules.debt_cap.value.is_some_and(|cap| cap % rules.stake.value.chips != 0) {
+    if rules.debt_cap.value.0.is_some_and(|cap| cap % rules.stake.value.chips != 0) {
         return Some(("debt_cap", "a ceiling must be a multiple of the stake that was agreed on"));
     }
     let idle = |option: &&Agreed| option.misses_its_top_card(rules) && options.contains_key(option.name);
