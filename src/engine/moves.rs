@@ -87,7 +87,7 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
         (Move::Claim, _) => claim::why_not(rules, hand, seat),
         (Move::Play(card), Some(_)) => breach(rules, hand, card),
         (Move::Play(_), None) => Some(Topic::DeclOrder),
-        (Move::Exchange(laid, _), Some(offer)) if offer.clause != Topic::TurnOwner => {
+        (Move::Exchange(laid, _), Some(offer)) if offer.is_open || offer.clause != Topic::TurnOwner => {
             declare::why_no_exchange(rules, hand, laid.len())
         }
         (_, Some(offer)) => (!offer.is_open).then_some(offer.clause),
