@@ -278,7 +278,7 @@ fn a_drill_finds_its_deal_and_names_it_with_its_lesson() {
 #[test]
 fn a_hand_that_is_over_is_accounted_for_and_one_goes_back_to_where_more_was_to_be_had() {
     let (mut lost, mut best) = (0, 0);
-    let tables = if long::is_whole() { tables(4) } else { tables(1).into_iter().step_by(3).collect() };
+    let tables = if long::is_whole() { tables(4) } else { tables(1).into_iter().step_by(5).collect() };
     for mut table in tables {
         by_chance(&mut table, 1);
         let Table { edition, players, seat, seed, words } = &table;
@@ -299,7 +299,7 @@ fn a_hand_that_is_over_is_accounted_for_and_one_goes_back_to_where_more_was_to_b
         }
         best += usize::from(account["is_best"] == true);
     }
-    assert!(lost > 5 && best > 1, "{lost}, {best}");
+    assert!(lost > 2 && best > 1, "{lost}, {best}");
 }
 
 /// The session of a page is that of the terminal.
