@@ -42,7 +42,9 @@ impl Beginning {
             bail!("The hand is over here, and nobody is asked anything more. Take a seat at an earlier step.");
         }
         let name = story.players.get(usize::from(learner.0)).context("Nobody sits on this seat.")?;
-        ensure!(hand.active.has(learner), "{name} is out of this hand. Take another seat, or an earlier step.");
+        // Who has folded may be asked all the same: for the pack.
+        let plays = hand.active.has(learner) || hand.mover == learner;
+        ensure!(plays, "{name} is out of this hand. Take another seat, or an earlier step.");
         let table = story.tables.get(step.hand - 1).context("This hand has no table.")?.clone();
         let (stock, rest) = stock(scenario, story, at, &hand);
         let title = format!("{}, played on", file.title);
