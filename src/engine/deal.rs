@@ -61,7 +61,7 @@ pub fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
     let after_exchange = match rules.turn_owner.value {
         TurnOwner::Dealer { after_exchange } => after_exchange,
         TurnOwner::DealerAtFirst { later } if !hand.is_first && later => true,
-        _ => return hand.is_blind && hand.laid[dealer] < rules.deal_packets.value.hand,
+        _ => return hand.is_blind && hand.drawn_blind.len() < usize::from(rules.deal_packets.value.hand),
     };
     hand.bids_all(rules).is_none()
         && hand.active.has(dealer)

@@ -318,6 +318,9 @@ fn exchange(rules: &Ruleset, hand: &mut Hand, laid: Set, drawn: Set, events: &mu
     }
     draw::serve(rules, hand, drawn)?;
     hand.held[seat] = (hand.held[seat] - laid) | drawn;
+    if hand.is_blind && hand.bidder == Some(seat) {
+        hand.drawn_blind = drawn;
+    }
     hand.lay_down(seat, laid);
     hand.exchanged = hand.exchanged.with(seat);
     events.push(Event { clause: Topic::DeclExchange, fact: Fact::Did(seat, Move::Exchange(laid, drawn), drawn) });

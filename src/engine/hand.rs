@@ -67,6 +67,8 @@ pub struct Hand {
     pub bidder: Option<Seat>,
     /// Whether they had not seen their cards.
     pub is_blind: bool,
+    /// What they have drawn then: who has drawn a whole hand is not given the turn-up as well.
+    pub drawn_blind: Set,
     pub defender: Option<Seat>,
     /// Who has played to this trick a card for which a premium may be due.
     pub risks: Option<Seat>,

@@ -148,8 +148,12 @@ fn asked<'a>(rules: &Ruleset, hand: &'a Hand) -> Asked<'a> {
 
 /// The top card, where the mover holds it and plays it at will; not while it keeps still.
 fn at_will(rules: &Ruleset, hand: &Hand) -> Set {
-    let is_at_will = rules.pam_trump.value == TopCardPlay::AtWill;
-    set_if(is_at_will, (hand.held[hand.mover] & hand.trumps.top()) - banned(rules, hand))
+    match rules.pam_trump.value {
+        TopCardPlay::Bound => Set::EMPTY,
+        // Who has asked that it keep still leads the ace.
+        TopCardPlay::AtWill if hand.is_civil && hand.trick.is_none() => Set::EMPTY,
+        TopCardPlay::AtWill => (hand.held[hand.mover] & hand.trumps.top()) - banned(rules, hand),
+    }
 }
 
 /// The top card, where the mover holds it and it was asked to keep still: it is out of the hand before duties are read.
