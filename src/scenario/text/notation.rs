@@ -244,7 +244,7 @@ forms! {
         "Anne owes 5" "Anne doit 5" "a debt made in this hand";
         "Anne pays 1 to Claude" "Anne paie 1 à Claude" "chips that change hands at once";
         "Anne pays 4 to the pool" "Anne paie 4 à la poule" "what she puts into this pool for a promise that was not kept, before it is divided" @ Undertake;
-        "Anne has 7 points" "Anne a 7 points" "the points that she has after the hand: those of all players, or none" @ Score;
+        "Anne has 7 points" "Anne a 7 points" "the points that she has after the hand, or the one `point`: those of all players, or none" @ Score;
         "Anne has 995" "Anne a 995" "what she has in hand when it is over, before any last debts are shared; below nothing, `-3`";
         "next pool 10" "prochaine poule 10" "the next stake, and the debts that will enter with it";
         "waiting 5" "attend 5" "the debts that will wait longer, in all";

@@ -168,7 +168,7 @@ fn payment(reader: &mut Reader) -> Read<(About, Amount)> {
     let verb = reader.keyword_at(Place::Payment, "what this player gets or gives")?;
     if verb == Keyword::Has {
         let has = reader.hole(|reader| reader.purse().map(|purse| purse.value))?;
-        let one = has.value == Hole::Known(1) && reader.take_word(Keyword::Point);
+        let one = matches!(has.value, Hole::Known(1) | Hole::Open) && reader.take_word(Keyword::Point);
         let is_points = one || reader.take_word(Keyword::Points);
         return Ok((if is_points { About::Points(seat) } else { About::Has(seat) }, Some(has)));
     }
