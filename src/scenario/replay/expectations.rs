@@ -139,7 +139,7 @@ pub fn tries(
         // Who tries more than silence says is still declaring.
         verb => session.pass_while(|session| {
             let declares = matches!(session.hand.stage, Stage::In(Phase::Round(_))) && verb != Verb::Play;
-            !session.asks(seat.value, verb) && !(declares && session.hand.mover == seat.value)
+            !(session.asks(seat.value, verb) || declares && session.hand.mover == seat.value)
         }),
     }
     let Some(refused) = refused(session, seat, what) else { return };
