@@ -67,7 +67,8 @@ impl Told {
 
     /// The hand after a move.
     fn after(&self, hand: &Hand, seat: Seat, does: Move) -> Hand {
-        apply(&self.rules, hand, Act::Does(seat, does), &mut Vec::new()).unwrap_or_else(|why| panic!("{does:?}: {why:?}"))
+        apply(&self.rules, hand, Act::Does(seat, does), &mut Vec::new())
+            .unwrap_or_else(|why| panic!("{does:?}: {why:?}"))
     }
 
     /// The hand at its first lead: everyone stays in and keeps their cards, the eldest bids, and the others join.
@@ -78,10 +79,11 @@ impl Told {
             let plain = [Move::Stand, Move::Diddle, Move::Knock, Move::Join];
             let stays = plain.into_iter().find(|does| all.contains(does));
             // A dealer who must take the turn-up gives the last of their cards, in the order of the suits.
-            let taken = all.iter().copied().filter(|does| does.verb() == Verb::TakeTurnUp).max_by_key(|does| match does {
-                Move::TakeTurnUp(card) => (card.suit() as u8, std::cmp::Reverse(card.rank() as u8)),
-                _ => unreachable!(),
-            });
+            let taken =
+                all.iter().copied().filter(|does| does.verb() == Verb::TakeTurnUp).max_by_key(|does| match does {
+                    Move::TakeTurnUp(card) => (card.suit() as u8, std::cmp::Reverse(card.rank() as u8)),
+                    _ => unreachable!(),
+                });
             let does = hand.silent().or(stays).or(taken).expect("something to say");
             hand = self.after(&hand, hand.mover, does);
         }
@@ -111,12 +113,16 @@ impl Told {
         if !hand.asks() || (exchanges && hand.stage == Stage::In(Phase::Tricks)) {
             return 1;
         }
-        self.answers(hand, exchanges).into_iter().map(|(seat, does)| self.lines(&self.after(hand, seat, does), exchanges)).sum()
+        self.answers(hand, exchanges)
+            .into_iter()
+            .map(|(seat, does)| self.lines(&self.after(hand, seat, does), exchanges))
+            .sum()
     }
 
     fn answers(&self, hand: &Hand, exchanges: bool) -> Vec<(Seat, Move)> {
         let (rules, mover) = (&self.rules, hand.mover);
-        let next = |cards: usize| self.stock.iter().copied().filter(|card| hand.stock.has(*card)).take(cards).collect::<Set>();
+        let next =
+            |cards: usize| self.stock.iter().copied().filter(|card| hand.stock.has(*card)).take(cards).collect::<Set>();
         let at_once = !matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. });
         let mut all: Vec<(Seat, Move)> = Vec::new();
         for does in moves(rules, hand) {

@@ -1,8 +1,8 @@
 //! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index of all: by
 //! edition, by clause, by what was agreed.
 
-use super::agreed::{in_words, named};
 use super::clause::{by_subject, subject, title};
+use super::clause::{in_words, named};
 use crate::book::links::{Link, game_page};
 use crate::editions;
 use crate::page::markdown::{one_line, plain};

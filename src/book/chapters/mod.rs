@@ -1,6 +1,5 @@
 //! The chapters that are made, and how they hang together.
 
-mod agreed;
 mod clause;
 mod comparison;
 mod crib_sheet;

@@ -99,11 +99,7 @@ fn first(session: &mut Session, text: &DealText) {
 fn strange(session: &mut Session, text: &DealText) {
     let counted = text.points.first().map(|(seat, points)| seat.span.start..points.span.end);
     let number = |number: &Option<At<i64>>| number.as_ref().map(|number| number.span.clone());
-    let lines = [
-        (number(&text.hand), Topic::Score),
-        (counted, Topic::Score),
-        (number(&text.side_pot), Topic::PoolCap),
-    ];
+    let lines = [(number(&text.hand), Topic::Score), (counted, Topic::Score), (number(&text.side_pot), Topic::PoolCap)];
     for (span, topic) in lines.into_iter().filter(|(_, topic)| !session.rules.has(*topic)).collect::<Vec<_>>() {
         let Some(span) = span else { continue };
         session.wrong(nothing_of_the_kind(session, &span, topic));

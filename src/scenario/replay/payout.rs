@@ -198,7 +198,12 @@ fn words(session: &Session, about: About) -> String {
             };
             format!("{} {} {chips} {to_the_pool}", name(seat), word(Keyword::Pays))
         }
-        About::Points(seat) => format!("{} {} {chips} {}", name(seat), word(Keyword::Has), word(if chips == 1 { Keyword::Point } else { Keyword::Points })),
+        About::Points(seat) => format!(
+            "{} {} {chips} {}",
+            name(seat),
+            word(Keyword::Has),
+            word(if chips == 1 { Keyword::Point } else { Keyword::Points })
+        ),
         About::SidePot => format!("{} {} {chips}", word(Keyword::Side), word(Keyword::Pot)),
         About::All => "?".to_owned(),
     }

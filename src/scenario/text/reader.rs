@@ -80,9 +80,8 @@ impl<'a> Reader<'a> {
     /// The next token, if it is a keyword of this place. A line about the table is read in files of every edition, so that
     /// what one does not have can be told with what has it.
     pub fn keyword_of(&self, place: Place) -> Option<Keyword> {
-        let is_read = |keyword: &Keyword| {
-            matches!(place, Place::Deal | Place::Payout) || keyword.is_told(place, self.names)
-        };
+        let is_read =
+            |keyword: &Keyword| matches!(place, Place::Deal | Place::Payout) || keyword.is_told(place, self.names);
         let is_next = |keyword: &Keyword| self.kind() == Kind::Word && keyword.is(self.peek().text, self.letters);
         Keyword::at(place).filter(is_read).find(is_next)
     }
