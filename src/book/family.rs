@@ -69,7 +69,6 @@ impl KinLine {
         self.tip.map(arrowhead)
     }
 
-    /// How it is drawn.
     fn kind(&self) -> String {
         let Some(kin) = KINSHIP.iter().find(|kin| self.is_of(kin)) else { return String::new() };
         let relation = match kin.relation {

@@ -63,7 +63,6 @@ struct Pools {
     growing: Plot,
     cut: Plot,
     five: &'static str,
-    /// The hands of an evening.
     hands: usize,
     /// Those who fold in time, all debts at once: hands that leave a debt, the pool that nine in ten do not pass in the
     /// last hand, and the largest met.

@@ -13,7 +13,6 @@ use lsp_types::{
 use similar::{DiffOp, TextDiff};
 use std::collections::HashMap;
 
-/// An open file.
 pub(super) struct Open {
     pub(super) uri: Uri,
     pub(super) version: i32,

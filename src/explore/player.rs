@@ -180,7 +180,8 @@ impl RandomPlayer {
         let from_stock = cards.min(hand.left_in_stock());
         let mut drawn = if self.stock.len() >= from_stock.max(1) {
             self.stock.drain(..from_stock).collect()
-        } else if self.deals_the_stock(hand) {
+        } else if self.deck.len() - self.top == hand.stock.len() {
+            // No discards have been shuffled into the deck yet: it holds what the stock does.
             self.draw(from_stock)
         } else {
             self.some_of(hand.stock, from_stock)
@@ -192,11 +193,6 @@ impl RandomPlayer {
             }
         }
         drawn
-    }
-
-    /// Whether the deck still holds what the stock does: until discards have been shuffled into it.
-    fn deals_the_stock(&self, hand: &Hand) -> bool {
-        self.deck.len() - self.top == hand.stock.len()
     }
 
     fn draw(&mut self, cards: usize) -> Set {
@@ -229,7 +225,6 @@ impl RandomPlayer {
         set.nth(index).expect("an index below the length of the set")
     }
 
-    /// A number below this one.
     #[inline]
     pub(super) fn below(&mut self, bound: usize) -> usize {
         self.random.random_range(0..bound as u32) as usize

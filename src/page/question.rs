@@ -175,7 +175,6 @@ pub(super) struct Answer {
     pub(super) clauses: Vec<Clause>,
 }
 
-/// How a verdict is shown.
 pub(crate) fn class(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Good => "may",

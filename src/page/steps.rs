@@ -10,8 +10,7 @@ use crate::narrate::ledger::promises;
 use crate::narrate::scene::{part, title};
 use crate::narrate::sentence::{name, number};
 use crate::rules::Ruleset;
-use crate::scenario::payment::Payment;
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{Kind, Payment, Step, Story};
 
 pub(super) struct StepView<'a> {
     pub(super) hand: usize,

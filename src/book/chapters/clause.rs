@@ -135,7 +135,6 @@ fn source(source: Source, place: Place) -> String {
     source.work().map_or(words.clone(), |work| words.replacen(work.short, &link(work), 1))
 }
 
-/// The readings of a clause that are this edition's own.
 pub(super) fn own_readings(edition: &'static Ruleset, clause: &ClauseView) -> Vec<Reading> {
     let origin = editions::origin(edition, clause.topic);
     let theirs = if origin.id == edition.id { &[] } else { origin.clause(clause.topic).readings };

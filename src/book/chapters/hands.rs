@@ -149,7 +149,6 @@ struct Head<'a> {
     id: String,
     /// Where more is said of it, and its words.
     link: Link,
-    /// By the names of their games.
     games: Vec<(&'static str, Vec<Listed<'a>>)>,
 }
 

@@ -92,9 +92,6 @@ struct Lesson {
 
 /// The chapter of a game's drills, as Markdown, for a book with these pages of prose: each is dealt by the first of these
 /// editions that has it. One that no deal comes to is left out: where little is at stake, nobody folds.
-///
-/// # Errors
-/// A deal that cannot be told; a template that cannot be filled.
 pub(super) fn practice(
     game: &Game,
     editions: &[&'static Ruleset],

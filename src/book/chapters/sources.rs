@@ -39,7 +39,6 @@ fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
     clauses.chain(others).filter(|(_, links)| !links.is_empty()).collect()
 }
 
-/// The clauses of an edition that rest on a work.
 fn clauses(edition: &Ruleset, work: &Work, place: Place) -> String {
     let on_it = |topic: &&Topic| edition.clause(**topic).source.work() == Some(work);
     let link = |topic: &Topic| Link::new(place.clause(edition.id, *topic), edition.title(*topic)).markdown();

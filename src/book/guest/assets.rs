@@ -62,7 +62,6 @@ fn script() -> String {
     ["hand.js", "view.js", "quiz.js"].map(theme).concat()
 }
 
-/// A picture as an address that holds it.
 fn picture(svg: &str) -> String {
     let mut out = String::from("data:image/svg+xml,");
     for c in svg.trim().chars() {

@@ -30,7 +30,6 @@ pub(in crate::book) struct Imprint {
     pub(in crate::book) title: String,
     pub(in crate::book) authors: String,
     pub(in crate::book) description: String,
-    /// Where its source lies.
     pub(in crate::book) repository: Option<String>,
     /// The day of its version: `24 Nov 2026`.
     pub(in crate::book) date: Option<String>,

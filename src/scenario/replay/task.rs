@@ -184,7 +184,6 @@ fn read_as(one: Answer, written: Answer) -> Answer {
     }
 }
 
-/// What is wrong with a task.
 fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
     let (task, step) = (&posed.task, &story.steps[at]);
     let say = |answer: &Answer| said(story, *answer);
@@ -238,7 +237,6 @@ fn is_unexplained(step: &Step, one: &Possible) -> bool {
     }
 }
 
-/// An answer as a task has it.
 fn said(story: &Story, answer: Answer) -> String {
     match answer {
         Answer::Good => "good".into(),
@@ -249,7 +247,6 @@ fn said(story: &Story, answer: Answer) -> String {
     }
 }
 
-/// A verb as a task has it.
 fn words(story: &Story, verb: Verb) -> String {
     let word = |verb| bare(verb, Mood::Does, Letters::English, story.rules.terms.flush);
     word(verb).or_else(|| word(Verb::Stand)).unwrap_or_default()

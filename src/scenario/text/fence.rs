@@ -8,7 +8,6 @@ use super::names::Names;
 use super::reader::Reader;
 use crate::cards::Letters;
 
-/// What a fence of ours holds.
 #[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {

@@ -236,7 +236,6 @@ impl<'a> Row<'a> {
         if self.body.is_empty() { head.trim_end().to_owned() } else { format!("{head} {}", self.body) }
     }
 
-    /// The line as it will stand.
     fn written(&self) -> String {
         match self.comment {
             Some(_) if self.is_bare() => self.line.trim_end().to_owned(),

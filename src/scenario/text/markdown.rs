@@ -6,14 +6,12 @@ use std::ops::Range;
 
 #[derive(Clone, Debug)]
 pub struct Fence<'a> {
-    /// From its first sign to its last.
     pub span: Span,
     /// Its opening line, without what follows its words.
     pub opening: Span,
     /// The words after the opening signs, as written.
     pub words: Vec<At<&'a str>>,
     pub content: Content,
-    /// Whether it has a closing line.
     pub closed: bool,
 }
 

@@ -97,7 +97,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes a keyword of a place.
     pub fn keyword_at(&mut self, place: Place, expected: &str) -> Read<Keyword> {
         let keyword = self.keyword_of(place).ok_or_else(|| self.unexpected_at(expected, place))?;
         self.skip();
@@ -133,7 +132,6 @@ impl Reader<'_> {
         Ok(cards)
     }
 
-    /// Takes an amount of chips.
     pub fn amount(&mut self) -> Read<At<i64>> {
         self.chips(digits, Reader::no_amount)
     }
@@ -154,7 +152,6 @@ impl Reader<'_> {
         Ok(At { value, span: self.skip().span })
     }
 
-    /// Takes a small number, at most `most`.
     pub fn number(&mut self, expected: &str, most: u32) -> Read<At<u32>> {
         self.want(Want::Number);
         let value = digits(self.peek().text).and_then(|value| u32::try_from(value).ok());

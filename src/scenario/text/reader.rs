@@ -25,7 +25,6 @@ pub struct Reader<'a> {
 #[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
-    /// This word.
     Word(Keyword),
     /// A word of this place.
     Words(Place),
@@ -101,7 +100,6 @@ impl<'a> Reader<'a> {
         nearest(self.peek().text, self.keywords_at(place).map(|keyword| self.word(keyword)))
     }
 
-    /// Whether the next token spells this keyword.
     pub fn is(&self, keyword: Keyword) -> bool {
         if keyword.is_told(Place::Inside, self.names) {
             self.want(Want::Word(keyword));
@@ -124,7 +122,6 @@ impl<'a> Reader<'a> {
         self.names
     }
 
-    /// The letters cards are written in.
     pub fn letters(&self) -> Letters {
         self.letters
     }
@@ -146,7 +143,6 @@ impl<'a> Reader<'a> {
         start..end.max(start)
     }
 
-    /// Whether a name stands here.
     pub fn is_name(&self) -> bool {
         self.names.at(self.rest()).is_some()
     }

@@ -196,7 +196,6 @@ pub fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
     }
 }
 
-/// None of these words stands here.
 fn none_of(words: &[&str], reader: &Reader) -> Diagnostic {
     let words: Vec<String> = words.iter().map(|word| format!("`{}`", reader.word(Keyword::inside(word)))).collect();
     reader.unexpected(&words.join(" or "))

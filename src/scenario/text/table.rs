@@ -132,7 +132,6 @@ pub fn read_payout(content: &Content, names: &Names, letters: Letters) -> (Vec<A
     (entries, wrong)
 }
 
-/// Reads one line of a payout.
 pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     let mut entries = vec![entry(reader)?];
     while reader.sees(Kind::Comma) {
