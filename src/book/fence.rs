@@ -72,7 +72,6 @@ const ENDS: &str = "</section>";
 /// What stands in the place of a hand, around its number.
 const MARK: (&str, &str) = ("<!--[hand ", "]-->");
 
-/// The hands that were set aside, by number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aside(Arc<Mutex<Vec<String>>>);
 

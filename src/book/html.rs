@@ -52,7 +52,6 @@ impl<'a> Tag<'a> {
         found.map(|(_, value)| unescaped(value))
     }
 
-    /// Whether the element has no end of its own.
     pub(super) fn is_void(&self) -> bool {
         const VOID: &[&str] =
             &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];

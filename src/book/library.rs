@@ -128,7 +128,6 @@ impl Cache {
         Entry(path)
     }
 
-    /// Removes the entries that nobody has asked for.
     pub(super) fn forget_others(&self) {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());

@@ -36,7 +36,6 @@ struct Chapter {
     sessions: String,
 }
 
-/// The chapter, as Markdown, for a page at this path.
 pub(super) fn odds(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let played = played::known()?;

@@ -76,7 +76,6 @@ fn run(book: &Path, config: Config, pages: Pages) -> Result<Vec<Part>> {
     Ok(std::mem::take(&mut parts.lock().unwrap_or_else(PoisonError::into_inner)))
 }
 
-/// A listener that keeps mdBook's warnings and errors.
 #[derive(Clone, Default)]
 struct Warnings(Arc<Mutex<Vec<String>>>);
 
@@ -158,7 +157,6 @@ const SETTINGS: &str = include_str!("../../book/book.toml");
 const SUMMARY: &str = "[Introduction](introduction.md)\n";
 const INTRODUCTION: &str = include_str!("../../templates/introduction.md");
 
-/// A file of our theme, which has it.
 pub(super) fn theme(name: &str) -> &'static str {
     THEME.get_file(name).and_then(|file| file.contents_utf8()).unwrap_or_default()
 }

@@ -46,7 +46,6 @@ impl Open {
     }
 }
 
-/// Where each line of a text begins.
 pub(super) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,

@@ -116,7 +116,6 @@ impl Workspace {
         }))
     }
 
-    /// The file of this address, if it is open.
     fn file(&self, uri: &Uri) -> Result<&Open, Refused> {
         self.files.get(uri).ok_or_else(|| (ErrorCode::InvalidParams, "this file is not open".to_owned()))
     }

@@ -133,7 +133,6 @@ impl RandomPlayer {
         }
     }
 
-    /// One of all moves that are open.
     #[cold]
     fn any(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
         let all = moves(rules, hand);
@@ -218,7 +217,6 @@ impl RandomPlayer {
         self.one_of_so_many(set, set.len())
     }
 
-    /// One of a set that has this many cards.
     #[inline]
     fn one_of_so_many(&mut self, set: Set, cards: usize) -> Card {
         let index = self.below(cards);

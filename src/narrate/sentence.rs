@@ -18,7 +18,6 @@ pub(crate) struct Sentence {
     pub(crate) closed: Option<String>,
 }
 
-/// What a step says: a sentence for each thing that happened.
 pub(crate) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     let teller = Teller { story, step };
     match &step.kind {

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 /// Files of a folder that say what to pass over in it.
 const IGNORE_FILES: [&str; 2] = [".gitignore", OURS];
 
-/// The one of them that is ours.
 const OURS: &str = ".scenarioignore";
 
 /// The folder that programs make things in; what was made is no source.

@@ -94,7 +94,6 @@ pub(super) struct Told {
     seat: u8,
     seed: u64,
     drill: Option<String>,
-    /// What the hand came to, where it was asked.
     account: Option<Account>,
 }
 
@@ -152,7 +151,6 @@ impl Sitting {
         Sitting { session, is_over: false, drill, seed, said: Vec::new(), verdict: None }
     }
 
-    /// Sits down, and lets the first hand be dealt.
     fn at(table: &Table) -> Result<Sitting> {
         if let Some(Begun { text, step, edition }) = &table.begun {
             let beginning = Beginning::at(text, step, *edition, Seat(table.seat), table.seed)?;

@@ -184,7 +184,6 @@ fn words(asked: &Asked, place: Place) -> Vec<Item> {
     items
 }
 
-/// A word, with what may be said of it here.
 fn word(asked: &Asked, keyword: Keyword) -> Item {
     let letters = asked.document.outline().letters;
     // What the first form with it says.

@@ -168,7 +168,6 @@ impl<'a> Head<'a> {
     }
 }
 
-/// The index, as Markdown, for a page at this path.
 pub(super) fn index(told: &[Told], page: &Path) -> Result<String> {
     let place = Place::of(page);
     let entries = |mut heads: Vec<Head>| -> Result<String> {

@@ -20,7 +20,6 @@ use std::path::{Path, PathBuf};
 /// So many sit at the table to which a link leads.
 pub(super) const PLAYERS: u8 = 4;
 
-/// The page on which one plays.
 pub(super) const PLAY: &str = "play.html";
 
 #[derive(Template)]
@@ -46,7 +45,6 @@ struct View {
 }
 
 impl View {
-    /// The attribute that gives the heading its id.
     fn heading_id(&self) -> String {
         format!("{{#{}}}", self.drill.id)
     }

@@ -18,7 +18,6 @@ struct Sources {
     place: Place,
 }
 
-/// The chapter, as Markdown, for a page at this path.
 pub(super) fn sources(page: &Path) -> Result<String> {
     Ok(Sources { place: Place::of(page) }.render()?)
 }
@@ -83,7 +82,6 @@ struct Glossary {
     place: Place,
 }
 
-/// The chapter, as Markdown, for a page at this path.
 pub(super) fn glossary(page: &Path) -> Result<String> {
     let part = |tongue| -> Result<String> { Ok(one_line(&Glossary { tongue, place: Place::of(page) }.render()?)) };
     Ok(format!(
@@ -99,7 +97,6 @@ impl Glossary {
         editions::TERMS.iter().filter(|term| term.tongue == self.tongue)
     }
 
-    /// What more is said of a word, as HTML.
     fn more(&self, term: &'static Term) -> String {
         inline(&glossed_of(term, self.place))
     }

@@ -60,7 +60,6 @@ fn site(context: &PreprocessorContext) -> Result<Option<Address>> {
     site.map_err(|why| anyhow!("`site-url` in [preprocessor.{NAME}]: {why}"))
 }
 
-/// All hands that chapters ask for, played.
 fn gathered(shelf: &Shelf, book: &Book) -> Result<(Hands, Library)> {
     let (mut hands, mut files, mut wrong) = (Hands::new(), Vec::new(), Vec::new());
     for chapter in book.chapters() {
@@ -160,7 +159,6 @@ fn held(file: Checked) -> Result<Checked> {
     Ok(file)
 }
 
-/// A path whose name none of the others has.
 fn unlike(name: &str, others: &[Checked]) -> String {
     let name = if name.is_empty() { "hand" } else { name };
     let numbered = (2..).map(|number| format!("{name}-{number}.md"));

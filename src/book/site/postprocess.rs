@@ -38,7 +38,6 @@ pub(in crate::book) struct Around<'a> {
 pub(in crate::book) struct Origin {
     /// The file, as it stands from the root of the book.
     path: String,
-    /// All that its author tells, in words.
     narration: String,
 }
 

@@ -30,7 +30,6 @@ pub struct Session<'a> {
     pub stock: Vec<Card>,
     /// Of those, the ones that an offender was given beyond their own: nobody else can draw them.
     pub astray: Set,
-    /// Cards of the trick in the making.
     pub trick: Vec<(Seat, Card)>,
     /// The pool that is played for, in chips.
     pub pool: i64,

@@ -122,7 +122,6 @@ pub fn verdicts(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, made: Optio
     choices.into_iter().map(verdict).collect()
 }
 
-/// The moves that are weighed for these choices.
 fn open(rules: &Ruleset, hand: &Hand, choices: &[Choice]) -> Vec<Move> {
     let mut open: Vec<Move> = choices.iter().filter_map(|(_, does)| does.ok()).collect();
     // Another exchange may be better than the one that is made.

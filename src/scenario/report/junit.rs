@@ -103,7 +103,6 @@ fn whole_case(case: &Case) -> String {
     element(2, "testcase", attributes, "", &inside)
 }
 
-/// An element with a text or with elements in it.
 fn element(
     depth: usize,
     name: &str,

@@ -153,7 +153,6 @@ impl Content {
         start..end.max(start)
     }
 
-    /// The place of a byte, or of its end.
     fn place(&self, at: usize, end: bool) -> usize {
         let after = self.pieces.partition_point(|piece| piece.text <= at);
         let Some(piece) = after.checked_sub(1).map(|index| &self.pieces[index]) else {
@@ -204,7 +203,6 @@ impl<'a> Prose<'a> {
         std::mem::take(&mut self.pending).join("\n\n")
     }
 
-    /// What stands after the last fence.
     pub fn rest(mut self) -> String {
         self.read(self.text.len());
         self.take()

@@ -50,7 +50,6 @@ fn joined(tokens: Vec<Token>) -> Vec<Token> {
 }
 
 impl Reader<'_> {
-    /// Takes the next token if it is of this kind.
     pub fn take(&mut self, kind: Kind) -> bool {
         let is = self.sees(kind);
         if is {
@@ -59,7 +58,6 @@ impl Reader<'_> {
         is
     }
 
-    /// Takes the next token if it is this keyword.
     pub fn take_word(&mut self, keyword: Keyword) -> bool {
         let is = self.is(keyword);
         if is {
@@ -166,7 +164,6 @@ impl Reader<'_> {
         Ok(At { value, span: self.since(start) })
     }
 
-    /// Takes a clause's topic: a single word.
     pub fn topic(&mut self) -> Read<At<Hole<String>>> {
         self.want(Want::Topic);
         self.hole(|reader| match reader.kind() {
@@ -175,7 +172,6 @@ impl Reader<'_> {
         })
     }
 
-    /// The line must end here.
     pub fn end(&self, expected: &str) -> Read<()> {
         if self.kind() == Kind::End { Ok(()) } else { Err(self.unexpected(expected).into()) }
     }

@@ -38,7 +38,6 @@ pub enum Want {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader at the beginning of a line.
     pub fn new(mut tokens: Vec<Token<'a>>, names: &'a Names, letters: Letters) -> Reader<'a> {
         if tokens.last().is_none_or(|token| token.kind != Kind::End) {
             tokens.push(Token { kind: Kind::End, text: "", span: 0..0 });
@@ -71,7 +70,6 @@ impl<'a> Reader<'a> {
         self.wants.into_inner()
     }
 
-    /// The next token, if it is a keyword.
     pub fn keyword(&self) -> Option<Keyword> {
         Keyword::of(self.peek().text, self.letters)
     }
@@ -107,7 +105,6 @@ impl<'a> Reader<'a> {
         keyword.is(self.peek().text, self.letters)
     }
 
-    /// Whether the next token is of this kind.
     pub fn sees(&self, kind: Kind) -> bool {
         self.want(Want::Sign(kind));
         self.kind() == kind
@@ -175,7 +172,6 @@ impl Reader<'_> {
         Code::Syntax.at(&token.span, format!("expected {expected}, found {found}")).label(label)
     }
 
-    /// The next word is no keyword of this place.
     pub fn unexpected_at(&self, expected: &str, place: Place) -> Diagnostic {
         self.want(Want::Words(place));
         let wrong = self.unexpected(expected);
@@ -211,7 +207,6 @@ impl Reader<'_> {
         }
     }
 
-    /// The next words are the name of no player.
     pub fn unknown_name(&self) -> Diagnostic {
         let token = self.peek();
         if token.kind != Kind::Word {
