@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// A room and the rooms it may use, as `lib.rs` tells it.
+/// A room and the rooms it may use.
 const ARROWS: &[(&str, &[&str])] = &[
     ("cards", &[]),
     ("rules", &["cards"]),
@@ -312,7 +312,6 @@ const COMPUTED: &[(&str, &str)] = &[
     ("book/odds/played.rs", "chooses which tables are played out"),
     ("cmd/odds/figures.rs", "deals the cards that are not held"),
     ("narrate/choice.rs", "sorts the cards of a hand"),
-    ("narrate/course.rs", "sorts the cards of a hand"),
     ("narrate/face.rs", "sorts cards, and tells the top card from the others"),
     ("narrate/ledger.rs", "tells points as what is left of them"),
     ("narrate/sentence.rs", "chooses the sentence that fits"),

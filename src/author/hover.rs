@@ -1,17 +1,16 @@
-//! What is said of the thing under the pointer.
+//! What is said of the thing under the pointer, and of a clause in a few lines.
 
-use super::clause::{self, told_under_all};
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Moment, moments};
 use super::document::{Document, touches};
 use super::fixes::fillings;
-use super::moment::{Moment, moments};
 use crate::cards::{Card, Seat, read_card};
 use crate::editions;
 use crate::narrate::choice::Choice;
 use crate::narrate::face::Face;
 use crate::narrate::sentence::{chips, name};
 use crate::narrate::table::table;
-use crate::rules::{Agreed, Ruleset, Verb};
+use crate::page::markdown::plain;
+use crate::rules::{Agreed, Ruleset, Source, Topic, Verb, page};
 use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::reference::{FORMS, Form, KEYS, Key, Keyword, Word};
 use crate::scenario::syntax::{Body, Span};
@@ -81,17 +80,17 @@ fn sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
     let why = if wrong.help.is_empty() { wrong.label.clone() } else { wrong.help.join("  \n") };
     let head = format!("{editions}**{}**\n\n{why}", wrong.message);
     let clause = wrong.clause.as_ref().and_then(|id| id.split_once('/'));
-    let told = clause.and_then(|(edition, topic)| {
-        let rules = clause::rules(document).into_iter().find(|rules| rules.id == edition)?;
-        Some(format!("\n\n{}", clause::told(&rules, editions::topic(topic)?, book)))
+    let clause = clause.and_then(|(edition, topic)| {
+        let rules = rules(document).into_iter().find(|rules| rules.id == edition)?;
+        Some(format!("\n\n{}", told(&rules, editions::topic(topic)?, book)))
     });
-    head + &told.unwrap_or_default()
+    head + &clause.unwrap_or_default()
 }
 
 /// What a card is called, and in a script whether it may be played now, and by which clause.
 fn card(document: &Document, cursor: &Cursor, token: &Token, book: &str) -> Option<Said> {
     let card = read_card(token.text, document.outline().letters).ok()?;
-    let rules = clause::rules(document);
+    let rules = rules(document);
     let named = rules.first().map_or_else(|| card.name(), |rules| Face::new(rules, card).name());
     let mut said = vec![format!("**{card}**, {named}")];
     if cursor.block.word == Word::Script {
@@ -116,7 +115,7 @@ fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String
     let choice = moment.choices().into_iter().find(is_it);
     match choice.filter(|_| moment.mover() == Some(holder)) {
         Some(choice) => {
-            let clause = clause::told(&moment.story.rules, choice.clause, book);
+            let clause = told(&moment.story.rules, choice.clause, book);
             Some(format!("{edition}**{}** ({who}'s turn)\n\n{clause}", choice.verdict))
         }
         None => Some(format!("{edition}{who} holds it")),
@@ -161,14 +160,55 @@ fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
         vec![format!("**{}** (`{}`)\n\n{}", edition.name, edition.id, edition.about)]
     } else if let Some(option) = Agreed::by_name(text) {
         // As each edition of the file has it, and the clause it changes.
-        let told = |rules: &Ruleset| {
+        let changed = |rules: &Ruleset| {
             let now = option.now(rules).map_or(String::new(), |now| format!(" = {now}"));
-            let clause = clause::told(rules, option.topic, book);
+            let clause = told(rules, option.topic, book);
             format!("`{}{now}`: takes {}\n\n{clause}", option.name, option.takes(rules))
         };
-        clause::rules(document).iter().filter(|rules| option.is_known_to(rules)).map(told).collect()
+        rules(document).iter().filter(|rules| option.is_known_to(rules)).map(changed).collect()
     } else {
         editions::topic(text).map_or_else(Vec::new, |topic| told_under_all(document, topic, book))
     };
     (!said.is_empty()).then_some((said, span))
+}
+
+/// The rules that a file is played by: with the options it agrees, where they can be.
+pub(super) fn rules(document: &Document) -> Vec<Ruleset> {
+    let checked = document.checked();
+    if !checked.stories.is_empty() {
+        return checked.stories.iter().map(|story| story.rules).collect();
+    }
+    let named = document.outline().header.iter().flat_map(|header| &header.editions);
+    named.filter_map(|named| editions::by_id(&named.value)).copied().collect()
+}
+
+/// The clause, as Markdown: title, text, value, source, and its page where the book is published.
+pub(super) fn told(rules: &Ruleset, topic: Topic, book: &str) -> String {
+    let clause = rules.clause(topic);
+    let id = rules.clause_id(topic);
+    let page = (!book.is_empty()).then(|| format!("{}/{}", book.trim_end_matches('/'), page(rules.id, topic)));
+    let id = page.map_or_else(|| format!("`{id}`"), |page| format!("[`{id}`]({page})"));
+    let text = clause.text().map(plain);
+    let source = source(rules, topic, clause.source);
+    let (signs, turns_on) = (clause.marks().explained(), clause.readings.iter().filter_map(|reading| reading.turns_on));
+    let signs = signs.map_or(String::new(), |signs| format!("\n- {signs}"));
+    let turns_on: String = turns_on.map(|phrase| format!("\n- turns on: {phrase}")).collect();
+    let (title, value) = (&clause.title, clause.value());
+    format!("{id} **{title}**\n\n{text}\n\n- engine: {value}\n- source: {source}{signs}{turns_on}")
+}
+
+/// What a clause rests on; of one that is taken over, what the first rests on too.
+fn source(rules: &Ruleset, topic: Topic, source: Source) -> String {
+    let first = editions::by_id(rules.id).map(|edition| editions::origin(edition, topic).clause(topic).source);
+    match (source, first) {
+        (Source::Same { why, .. }, Some(first)) => format!("{source} ({why}): {first}"),
+        _ => source.to_string(),
+    }
+}
+
+/// The same under each edition of a file, each clause once.
+pub(super) fn told_under_all(document: &Document, topic: Topic, book: &str) -> Vec<String> {
+    let mut all: Vec<String> = rules(document).iter().map(|rules| told(rules, topic, book)).collect();
+    all.dedup();
+    all
 }

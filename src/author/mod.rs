@@ -4,13 +4,11 @@
 //! Nothing is worked out here. What is wrong comes from [`crate::scenario::check`], what may stand at the cursor from the
 //! parser, what may be done from the engine by way of [`crate::narrate`], and what a clause says from the editions.
 
-mod clause;
 mod completion;
 mod cursor;
 mod document;
 mod fixes;
 mod hover;
-mod moment;
 #[cfg(feature = "cli")]
 mod parts;
 

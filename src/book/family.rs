@@ -69,7 +69,6 @@ impl KinLine {
         self.tip.map(arrowhead)
     }
 
-    /// How it is drawn.
     fn kind(&self) -> String {
         let Some(kin) = KINSHIP.iter().find(|kin| self.is_of(kin)) else { return String::new() };
         let relation = match kin.relation {
@@ -98,7 +97,6 @@ struct Around {
     place: Place,
 }
 
-/// The chapter, as Markdown, for a page at this path.
 pub(super) fn family(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let drawn = one_line(&DRAWING.render()?);
@@ -109,7 +107,6 @@ pub(super) fn family(page: &Path) -> Result<String> {
     ))
 }
 
-/// Said before the drawing.
 const HOW_TO_READ: &str = "Where la Mouche comes from, and which games are its kin, as far as the texts we have say so. What came first, by their account, stands on top; a date under a name is that of the earliest print or mention we know of. A line with a full arrowhead means *descends from*, one with an open arrowhead *is a variant of*, a line without one *is related to*. A broken line is a weaker word: the source merely suggests it, or speaks of something near, and the reading is ours. A line of dashes and dots is said by a source, and the dates of print run the other way. Each line bears a number, under which the list below names its source. The games with a heavy frame can be played in this book: each leads to its page.";
 
 fn editions_of(game: &Game) -> impl Iterator<Item = &'static Ruleset> {

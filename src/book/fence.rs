@@ -7,13 +7,10 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A fence that something is made for.
 pub(super) struct Fence {
-    /// Its first word.
     pub(super) word: &'static str,
     /// What stands after it: a path or a name, and for some a word more.
     pub(super) path: String,
-    /// What stands in it.
     pub(super) body: String,
     /// Its line in the chapter, from 1.
     pub(super) line: usize,
@@ -75,7 +72,6 @@ const ENDS: &str = "</section>";
 /// What stands in the place of a hand, around its number.
 const MARK: (&str, &str) = ("<!--[hand ", "]-->");
 
-/// The hands that were set aside, by number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aside(Arc<Mutex<Vec<String>>>);
 

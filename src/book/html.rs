@@ -3,6 +3,7 @@
 use memchr::{memchr, memchr3};
 
 /// A piece of a page. Comments, and what scripts and styles hold, are passed over.
+/// An opening tag without its brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'a> {
     /// Text, with its references.
@@ -11,12 +12,10 @@ pub(super) enum Piece<'a> {
     Close(&'a str),
 }
 
-/// An opening tag without its brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tag<'a> {
     /// The element's name as it is written.
     pub(super) name: &'a str,
-    /// What stands between the brackets.
     pub(super) text: &'a str,
     /// Where it begins in the page, in bytes.
     pub(super) at: usize,
@@ -53,7 +52,6 @@ impl<'a> Tag<'a> {
         found.map(|(_, value)| unescaped(value))
     }
 
-    /// Whether the element has no end of its own.
     pub(super) fn is_void(&self) -> bool {
         const VOID: &[&str] =
             &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];

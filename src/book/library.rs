@@ -3,7 +3,7 @@
 //! worked out again; a program is known by what it was made from.
 
 use super::fence;
-use crate::narrate::course::{Course, courses};
+use crate::narrate::choice::{Course, courses};
 use crate::page::{Ahead, Place, Told, hand, told};
 use crate::scenario::story::{Kind, Story};
 use crate::scenario::{Checked, check, find};
@@ -28,9 +28,6 @@ pub struct Library {
 
 impl Library {
     /// Reads and plays every scenario under a folder. Paths are shown as they stand from `root`.
-    ///
-    /// # Errors
-    /// A folder or file that cannot be read.
     pub fn read(root: &Path, scenarios: &Path, mut at_each: impl FnMut()) -> Result<Library> {
         Library::read_if(root, scenarios, |_| {
             at_each();
@@ -39,9 +36,6 @@ impl Library {
     }
 
     /// Reads and plays those scenarios under a folder that are wanted.
-    ///
-    /// # Errors
-    /// As [`Library::read`].
     pub fn read_if(root: &Path, scenarios: &Path, mut is_wanted: impl FnMut(&Path) -> bool) -> Result<Library> {
         let found = find(scenarios).with_context(|| format!("{} cannot be read", scenarios.display()))?;
         let wanted = found.files.iter().filter(|path| is_wanted(path));
@@ -67,9 +61,6 @@ impl Library {
     }
 
     /// The pages of a site, by their addresses in it, with the hands of this library in place of what they were.
-    ///
-    /// # Errors
-    /// A template that cannot be filled.
     pub fn refreshed(&self, site: &Path) -> Result<BTreeMap<String, String>> {
         let mut pages = BTreeMap::new();
         for told in self.told().iter().filter(|told| told.is_first()) {
@@ -137,7 +128,6 @@ impl Cache {
         Entry(path)
     }
 
-    /// Removes the entries that nobody has asked for.
     pub(super) fn forget_others(&self) {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());

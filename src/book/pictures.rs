@@ -89,7 +89,6 @@ fn packs_in_words(rules: &Ruleset) -> Result<String> {
     Ok(one_line(&packs.render()?))
 }
 
-/// What clauses say, as HTML with their signs.
 fn said(rules: &Ruleset, said: Said) -> String {
     let one = |(topic, said): &(Topic, Marked<String>)| {
         format!(r#"<span data-clause="{}">{}</span>"#, rules.clause_id(*topic), sign::words(said))

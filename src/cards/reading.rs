@@ -49,10 +49,11 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
         let rank = rank_of(rank).or_else(|| french_court(rank));
         return rank.map(|r| Card::new(r, suit)).ok_or(CardError::NotACard);
     }
-    let french = || Some(Card::new(french_court(rank).or_else(|| rank_of(rank))?, french_letter(last)?));
+    let french =
+        || Some(Card::new(french_court(rank).or_else(|| rank_of(rank))?, suit_among(&[['P', 'C', 'K', 'T']], last)?));
     match letters {
         Letters::French => french().ok_or(CardError::NotACard),
-        Letters::English => match (rank_of(rank), english_letter(last)) {
+        Letters::English => match (rank_of(rank), suit_among(&[['S', 'H', 'D', 'C']], last)) {
             (Some(rank), Some(suit)) => Ok(Card::new(rank, suit)),
             _ => Err(french().map_or(CardError::NotACard, |french| CardError::Ambiguous { french })),
         },
@@ -113,12 +114,4 @@ fn suit_among(lists: &[[char; 4]], wanted: char) -> Option<Suit> {
 
 fn suit_sign(sign: char) -> Option<Suit> {
     suit_among(&[['♠', '♥', '♦', '♣'], ['♤', '♡', '♢', '♧']], sign)
-}
-
-fn english_letter(letter: char) -> Option<Suit> {
-    suit_among(&[['S', 'H', 'D', 'C']], letter)
-}
-
-fn french_letter(letter: char) -> Option<Suit> {
-    suit_among(&[['P', 'C', 'K', 'T']], letter)
 }

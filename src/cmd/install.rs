@@ -1,16 +1,15 @@
 //! What an author begins with: `mouche init` writes it in a folder of their own; `mouche install` lays beside an mdBook what
 //! it needs so that hands may stand in its chapters.
 
-mod settings;
-
 use super::Exit;
 use super::files::{Change, write_all};
-use crate::book::{Asset, FOLDER, assets};
+use crate::book::{Asset, FOLDER, NAME, assets};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
 /// Start a folder of hands: a first scenario, VS Code settings, tasks and snippets, and a workflow that checks every change
 #[derive(Debug, Args)]
@@ -117,7 +116,7 @@ fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
         }
     }
     let text = fs::read_to_string(&settings).with_context(|| format!("{} cannot be read", settings.display()))?;
-    let (changed, told) = settings::added(&text, call.force).with_context(|| settings.display().to_string())?;
+    let (changed, told) = added(&text, call.force).with_context(|| settings.display().to_string())?;
     refused.extend(told.refused.iter().map(|why| format!("{}: {why}", settings.display())));
     if changed != text {
         let what = told.added.join(", ");
@@ -148,4 +147,103 @@ fn laid(path: &Path, asset: &Asset, force: bool) -> Result<Result<Option<Change>
             "was not written by mouche, or was changed since: keep what you need of it elsewhere, then run this again with --force",
         )),
     }
+}
+
+#[derive(Debug, Default)]
+struct Told {
+    added: Vec<String>,
+    refused: Vec<String>,
+}
+
+/// A value that a table is to have: alone, or in a list.
+struct Wanted {
+    table: [&'static str; 2],
+    key: &'static str,
+    value: Value,
+    is_listed: bool,
+}
+
+/// What a book needs.
+fn wanted() -> [Wanted; 4] {
+    let [css, js] = assets().map(|asset| Value::from(format!("{FOLDER}/{}", asset.name)));
+    let own = |key, value| Wanted { table: ["preprocessor", NAME], key, value, is_listed: false };
+    let html = |key, value| Wanted { table: ["output", "html"], key, value, is_listed: true };
+    let command = own("command", format!("{NAME} preprocess").into());
+    [command, own("after", Array::from_iter(["links"]).into()), html("additional-css", css), html("additional-js", js)]
+}
+
+/// The text of settings with what a book needs. No line of its author's is changed, except with `force`.
+fn added(text: &str, force: bool) -> Result<(String, Told)> {
+    let mut settings: DocumentMut = text.parse().context("it is no TOML")?;
+    let has_pages = settings.get("output").and_then(Item::as_table_like).is_none_or(|all| all.contains_key("html"));
+    ensure!(has_pages, "the book has other [output] tables and no [output.html]: hands need pages");
+    let (mut written, mut told) = (text.to_owned(), Told::default());
+    for one in wanted() {
+        let mut more = settings.clone();
+        let Some(line) = one.added_to(&mut more) else { continue };
+        let (ending, table) = (if text.contains("\r\n") { "\r\n" } else { "\n" }, one.table.join("."));
+        let new = more.to_string().replace("\r\n", "\n").replace('\n', ending);
+        let mut lines = new.lines();
+        if force || written.lines().all(|line| lines.any(|other| other == line)) {
+            told.added.push(format!("{} in [{table}]", one.key));
+            (settings, written) = (more, new);
+        } else {
+            told.refused.push(format!(
+                "a line of yours would have to change. In [{table}] write\n    {line}\n; or run this again with --force, and it is changed"
+            ));
+        }
+    }
+    Ok((written, told))
+}
+
+impl Wanted {
+    /// Adds the value, unless it is there or another in its place; the line that says so.
+    fn added_to(&self, settings: &mut DocumentMut) -> Option<String> {
+        let mut table: &mut dyn TableLike = settings.as_table_mut();
+        for (name, is_shown) in self.table.into_iter().zip([false, true]) {
+            let new = || {
+                let mut table = Table::new();
+                table.set_implicit(!is_shown);
+                Item::Table(table)
+            };
+            table = table.entry(name).or_insert_with(new).as_table_like_mut()?;
+        }
+        let Some(held) = table.get_mut(self.key) else {
+            let list = || Array::from_iter([self.value.clone()]).into();
+            let value: Value = if self.is_listed { list() } else { self.value.clone() };
+            let line = format!("{} = {value}", self.key);
+            table.insert(self.key, value.into());
+            return Some(line);
+        };
+        let list = held.as_array_mut().filter(|_| self.is_listed)?;
+        if list.iter().any(|one| one.as_str() == self.value.as_str()) {
+            return None;
+        }
+        push(list, self.value.clone());
+        let undecorated = |one: &Value| {
+            let mut one = one.clone();
+            one.decor_mut().clear();
+            one
+        };
+        let plain: Array = list.iter().map(undecorated).collect();
+        Some(format!("{} = {plain}", self.key))
+    }
+}
+
+/// Adds a value at the end of a list: on a line of its own, where the list's end stands on one.
+fn push(list: &mut Array, value: Value) {
+    let is_open = list.is_empty() || list.trailing_comma();
+    let last = list.iter().last().and_then(|last| last.decor().suffix()).filter(|_| !is_open);
+    let end = last.unwrap_or(list.trailing()).as_str().unwrap_or_default().to_owned();
+    let Some((above, indent)) = end.rsplit_once('\n') else { return list.push(value) };
+    let above = format!("{above}\n{indent}    ");
+    match list.iter_mut().last().filter(|_| !is_open) {
+        Some(last) => {
+            last.decor_mut().set_suffix(above);
+            list.push(value);
+        }
+        None => list.push_formatted(value.decorated(above, "")),
+    }
+    list.set_trailing(format!("\n{indent}"));
+    list.set_trailing_comma(true);
 }

@@ -128,9 +128,6 @@ fn print_json(output: &impl Serialize) -> Result<()> {
 /// assert_eq!(mouche::cmd::find_root(None)?, std::path::PathBuf::new());
 /// # Ok::<(), anyhow::Error>(())
 /// ```
-///
-/// # Errors
-/// No such folder.
 pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
     if let Some(given) = given {
         ensure!(has_book(given) || has_scenarios(given), "{} holds neither a book nor scenarios", given.display());

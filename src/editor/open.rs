@@ -1,10 +1,18 @@
-//! A file as it is open in the editor, and places in it as the editor counts them.
+//! A file as it is open in the editor, places in it as the editor counts them, what is wrong with it as the editor
+//! underlines it, and what the program offers to write, as its actions.
 
-use crate::author::Document;
+use crate::author::{Document, Fix, OFFERS, Offer, fix, found, words};
+use crate::scenario::diagnostic::{Diagnostic, Severity};
 use crate::scenario::syntax::Span;
-use lsp_types::{Position, PositionEncodingKind, Range, TextDocumentContentChangeEvent, Uri};
+use crate::scenario::visible;
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionParams, CodeDescription, Diagnostic as Told, DiagnosticRelatedInformation,
+    DiagnosticSeverity, Location, NumberOrString, Position, PositionEncodingKind, PublishDiagnosticsParams, Range,
+    TextDocumentContentChangeEvent, TextEdit, Uri, WorkspaceEdit,
+};
+use similar::{DiffOp, TextDiff};
+use std::collections::HashMap;
 
-/// An open file.
 pub(super) struct Open {
     pub(super) uri: Uri,
     pub(super) version: i32,
@@ -38,7 +46,6 @@ impl Open {
     }
 }
 
-/// Where each line of a text begins.
 pub(super) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
@@ -94,4 +101,85 @@ impl<'a> Lines<'a> {
     pub(super) fn range(&self, span: &Span) -> Range {
         Range::new(self.position(span.start), self.position(span.end.max(span.start)))
     }
+}
+
+/// All that is wrong with a file, and what its author may want to know. `book` is the address of the published book, or
+/// empty.
+pub(super) fn published(file: &Open, book: &str) -> PublishDiagnosticsParams {
+    let lines = file.lines();
+    let all = found(&file.document).map(|wrong| told(file, wrong, &lines, book)).collect();
+    PublishDiagnosticsParams::new(file.uri.clone(), all, Some(file.version))
+}
+
+fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> Told {
+    let related = |(span, label): &(_, String)| DiagnosticRelatedInformation {
+        location: Location::new(file.uri.clone(), lines.range(span)),
+        message: visible(label),
+    };
+    let page = wrong.page(book).filter(|_| !book.is_empty()).and_then(|page| page.parse().ok());
+    Told {
+        range: lines.range(&wrong.span),
+        severity: Some(match wrong.code.severity() {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+        }),
+        code: Some(NumberOrString::String(wrong.code.id().to_owned())),
+        code_description: page.map(|href| CodeDescription { href }),
+        source: Some("mouche".to_owned()),
+        message: words(wrong),
+        related_information: Some(wrong.related.iter().map(related).collect()).filter(|all: &Vec<_>| !all.is_empty()),
+        ..Told::default()
+    }
+}
+
+/// What is offered for a stretch of a file, of the kinds that are asked for.
+pub(super) fn actions(file: &Open, params: &CodeActionParams, book: &str) -> Vec<CodeAction> {
+    let kinds = params.context.only.as_deref();
+    // A kind that is asked for, or one of its sort: `source.fixAll` is of the sort `source`.
+    let is_within = |kind: &CodeActionKind, only: &CodeActionKind| {
+        kind.as_str().strip_prefix(only.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    let asked = |kind: &CodeActionKind| kinds.is_none_or(|kinds| kinds.iter().any(|only| is_within(kind, only)));
+    let lines = file.lines();
+    let here = lines.bytes(params.range);
+    let mut all = Vec::new();
+    if asked(&CodeActionKind::QUICKFIX) {
+        // A text instead of what a message is about.
+        let quick = |wrong: &Diagnostic| {
+            let Fix { title, text, is_proposed } = fix(&file.document, wrong)?;
+            let edit = TextEdit::new(lines.range(&wrong.span), text);
+            let diagnostics = Some(vec![told(file, wrong, &lines, book)]);
+            let is_preferred = is_proposed.then_some(true);
+            Some(CodeAction { diagnostics, is_preferred, ..action(file, title, CodeActionKind::QUICKFIX, vec![edit]) })
+        };
+        let meets = |wrong: &&Diagnostic| wrong.span.start <= here.end && here.start <= wrong.span.end;
+        all.extend(found(&file.document).filter(meets).filter_map(quick));
+    }
+    for Offer { title, new, is_asked_for } in &OFFERS {
+        let kind = if *is_asked_for { CodeActionKind::SOURCE_FIX_ALL } else { CodeActionKind::SOURCE };
+        if let Some(text) = asked(&kind).then(|| new(&file.document)).flatten() {
+            all.push(action(file, (*title).to_owned(), kind, edits(file, &text)));
+        }
+    }
+    all
+}
+
+#[expect(clippy::mutable_key_type, reason = "the protocol's own map; an address is not changed in it")]
+fn action(file: &Open, title: String, kind: CodeActionKind, edits: Vec<TextEdit>) -> CodeAction {
+    let changes = HashMap::from([(file.uri.clone(), edits)]);
+    let edit = Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() });
+    CodeAction { title, kind: Some(kind), edit, ..CodeAction::default() }
+}
+
+/// What makes a file into another text: whole lines, and only those that differ.
+pub(super) fn edits(file: &Open, text: &str) -> Vec<TextEdit> {
+    let lines = file.lines();
+    let diff = TextDiff::from_lines(file.document.text.as_str(), text);
+    let place = |line: usize| diff.iter_old_slices().take(line).map(str::len).sum::<usize>();
+    let edit = |op: &DiffOp| {
+        let (old, new) = (op.old_range(), op.new_range());
+        let written = diff.iter_new_slices().skip(new.start).take(new.len()).collect();
+        TextEdit::new(lines.range(&(place(old.start)..place(old.end))), written)
+    };
+    diff.ops().iter().filter(|op| !matches!(op, DiffOp::Equal { .. })).map(edit).collect()
 }

@@ -1,7 +1,6 @@
 //! The files that are open, and what is asked about them, each thing answered by its own module.
 
-use super::diagnostics;
-use super::open::{Lines, Open};
+use super::open::{Lines, Open, actions, edits, published};
 use crate::author::{Item, Part, Thing, complete, hands, hover, spelled};
 use lsp_server::{ErrorCode, Notification};
 use lsp_types::notification::{
@@ -68,7 +67,7 @@ impl Workspace {
     }
 
     pub(super) fn published(&self, uri: &Uri) -> Option<Notification> {
-        Some(note(diagnostics::published(self.files.get(uri)?, &self.book)))
+        Some(note(published(self.files.get(uri)?, &self.book)))
     }
 
     pub(super) fn answer(&self, method: &str, params: Value) -> Result<Value, Refused> {
@@ -77,7 +76,7 @@ impl Workspace {
             Completion::METHOD => json!(self.completed(read(params)?)?),
             CodeActionRequest::METHOD => {
                 let params: CodeActionParams = read(params)?;
-                json!(diagnostics::actions(self.file(&params.text_document.uri)?, &params, &self.book))
+                json!(actions(self.file(&params.text_document.uri)?, &params, &self.book))
             }
             DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = read(params)?;
@@ -92,7 +91,7 @@ impl Workspace {
             Formatting::METHOD => {
                 let params: DocumentFormattingParams = read(params)?;
                 let file = self.file(&params.text_document.uri)?;
-                json!(spelled(&file.document).map(|text| diagnostics::edits(file, &text)))
+                json!(spelled(&file.document).map(|text| edits(file, &text)))
             }
             _ => return Err((ErrorCode::MethodNotFound, format!("unsupported request: {method}"))),
         })
@@ -117,7 +116,6 @@ impl Workspace {
         }))
     }
 
-    /// The file of this address, if it is open.
     fn file(&self, uri: &Uri) -> Result<&Open, Refused> {
         self.files.get(uri).ok_or_else(|| (ErrorCode::InvalidParams, "this file is not open".to_owned()))
     }

@@ -24,7 +24,6 @@ impl Offered {
         Offered { verb, clause: verb.topic(), is_open: true, cards: Set::EMPTY, most: 0 }
     }
 
-    /// One with one of these cards.
     pub(super) fn with_one_of(verb: Verb, cards: Set) -> Offered {
         Offered { cards, most: 1, ..Offered::of(verb) }
     }

@@ -84,7 +84,6 @@ pub(super) fn begin_defence(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<E
     }
 }
 
-/// Asks the next, if there is one.
 fn asks_next(hand: &mut Hand) -> bool {
     let next = hand.among(hand.unasked).next();
     hand.mover = next.unwrap_or(hand.mover);

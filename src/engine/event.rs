@@ -136,7 +136,6 @@ pub enum Arithmetic {
     Pool(i64),
     /// The pool, cut down to a ceiling.
     Capped {
-        /// What the pool holds, in chips.
         pool: i64,
         cap: i64,
     },

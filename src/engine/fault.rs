@@ -4,7 +4,6 @@ use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Refusal, Stage, Tran
 use crate::cards::Seat;
 use crate::rules::{Amount, Fault, Misdeal, Move, Phase, Ruleset, Topic};
 
-/// Whether a move is a fault.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) const fn is_one(does: &Move) -> bool {
     matches!(does, Move::ShowHand | Move::SpeakOutOfTurn | Move::HoldCards(_))

@@ -138,7 +138,6 @@ impl Hand {
         self.held[seat].len() + self.left_in_stock() + usize::from(self.laid[seat])
     }
 
-    /// Remembers that a seat lays down cards.
     pub(super) fn lay_down(&mut self, seat: Seat, cards: Set) {
         self.discards = self.discards | cards;
         self.laid[seat] += cards.len() as u8;
@@ -172,7 +171,6 @@ impl Hand {
         !self.trumps.all().is_empty() && (self.stage != Stage::In(Phase::Naming) || !self.is_top_turned())
     }
 
-    /// Whether the top card was turned up.
     pub(super) fn is_top_turned(&self) -> bool {
         self.trumps.top().has(self.turned)
     }
@@ -187,7 +185,6 @@ impl Hand {
         Seats::all(self.seats).minus(self.active)
     }
 
-    /// Who has bid all the tricks.
     pub(super) fn bids_all(&self, rules: &Ruleset) -> Option<Seat> {
         self.bidder.filter(|_| rules.decl_all.value != BidAll::None)
     }

@@ -13,17 +13,14 @@ struct Duty {
     sharpens: Option<Topic>,
 }
 
-/// What the mover is asked with.
 struct Asked<'a> {
     hand: &'a Hand,
     /// The cards they hold, but for a top card that is played at will.
     held: Set,
-    /// Those of the suit led.
     suit: Set,
     trumps: Set,
     /// Those that would win the trick as it lies; none before it is led.
     heading: Set,
-    /// Whether a trump lies in it.
     is_trumped: bool,
 }
 
@@ -33,7 +30,6 @@ struct Duties {
     otherwise: Topic,
 }
 
-/// Those of one who leads.
 const LEADING: Duties = Duties {
     list: &[
         Duty { clause: Topic::PamCivil, prefers: to_ask, sharpens: Some(Topic::LeadDuty) },
@@ -42,7 +38,6 @@ const LEADING: Duties = Duties {
     otherwise: Topic::PlayLead,
 };
 
-/// Those of one who follows.
 const FOLLOWING: Duties = Duties {
     list: &[
         Duty { clause: Topic::PlayHead, prefers: to_head, sharpens: Some(Topic::PlayFollow) },

@@ -181,7 +181,6 @@ fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>
     hand.swept = true;
 }
 
-/// What a seat has out of the pool.
 fn out_of_pool(seat: Seat, chips: i64, sum: Arithmetic) -> Transfer {
     Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }
 }

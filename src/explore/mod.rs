@@ -2,7 +2,6 @@
 //! hand can still be played; all through the engine's public door.
 
 mod advice;
-mod counterfactual;
 pub mod odds;
 mod player;
 mod session;
@@ -12,10 +11,9 @@ mod view;
 mod weigh;
 
 pub use advice::{Advice, Heard, Plan, advise, redeal};
-pub use counterfactual::Record;
 pub use player::RandomPlayer;
 pub use session::{Example, Tally, example, growth, simulate};
-pub use solver::{Prospect, Solver, Takers, on_credit};
+pub use solver::{Prospect, Record, Solver, Takers, on_credit};
 pub use strategy::{act, play_on, result};
 pub use view::View;
 pub use weigh::{Known, best, dealt_anew, key, key_of, weigh, weighed};

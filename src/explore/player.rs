@@ -133,7 +133,6 @@ impl RandomPlayer {
         }
     }
 
-    /// One of all moves that are open.
     #[cold]
     fn any(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
         let all = moves(rules, hand);
@@ -180,7 +179,8 @@ impl RandomPlayer {
         let from_stock = cards.min(hand.left_in_stock());
         let mut drawn = if self.stock.len() >= from_stock.max(1) {
             self.stock.drain(..from_stock).collect()
-        } else if self.deals_the_stock(hand) {
+        } else if self.deck.len() - self.top == hand.stock.len() {
+            // No discards have been shuffled into the deck yet: it holds what the stock does.
             self.draw(from_stock)
         } else {
             self.some_of(hand.stock, from_stock)
@@ -192,11 +192,6 @@ impl RandomPlayer {
             }
         }
         drawn
-    }
-
-    /// Whether the deck still holds what the stock does: until discards have been shuffled into it.
-    fn deals_the_stock(&self, hand: &Hand) -> bool {
-        self.deck.len() - self.top == hand.stock.len()
     }
 
     fn draw(&mut self, cards: usize) -> Set {
@@ -222,14 +217,12 @@ impl RandomPlayer {
         self.one_of_so_many(set, set.len())
     }
 
-    /// One of a set that has this many cards.
     #[inline]
     fn one_of_so_many(&mut self, set: Set, cards: usize) -> Card {
         let index = self.below(cards);
         set.nth(index).expect("an index below the length of the set")
     }
 
-    /// A number below this one.
     #[inline]
     pub(super) fn below(&mut self, bound: usize) -> usize {
         self.random.random_range(0..bound as u32) as usize

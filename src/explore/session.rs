@@ -31,18 +31,12 @@ impl<'a> Session<'a> {
     }
 
     /// The next hand, with its pool.
-    ///
-    /// # Errors
-    /// A stake that is past all counting.
     pub(super) fn open(&mut self) -> Result<Hand, TooManyChips> {
         self.events.clear();
         open(self.rules, &mut self.table, &mut self.events)
     }
 
     /// Deals a hand and plays it as `choose` says as long as it asks; then it is settled.
-    ///
-    /// # Errors
-    /// A deal or an act that the engine refuses.
     pub(super) fn play(
         &mut self,
         mut hand: Hand,
@@ -102,11 +96,6 @@ impl Tally {
         self.hands_claimed += u64::from(is_claimed);
         self.hands_alone += u64::from(is_alone);
     }
-
-    fn count_pool(&mut self, chips: i64) {
-        self.largest_pool = self.largest_pool.max(chips);
-        self.pools[chips.max(1).ilog10() as usize] += 1;
-    }
 }
 
 /// Plays random sessions until so many hands are played, calling `progress` with the hands so far after each.
@@ -129,7 +118,8 @@ pub fn simulate(rules: &Ruleset, seats: u8, hands: u64, seed: u64, mut progress:
                 tally.sessions_cut += 1;
                 continue 'sessions;
             };
-            tally.count_pool(hand.pool);
+            tally.largest_pool = tally.largest_pool.max(hand.pool);
+            tally.pools[hand.pool.max(1).ilog10() as usize] += 1;
             let deal = player.deal(rules, seats);
             session.play(hand, deal, |hand| player.choose(rules, hand)).expect("what the engine offers");
             tally.count(&session.events);

@@ -316,9 +316,6 @@ fn lowest(view: &View) -> Option<Move> {
 /// assert_eq!(end.stage, Stage::Over);
 /// assert_eq!(result(&hand, &end, hand.mover), 0, "folding costs nothing");
 /// ```
-///
-/// # Errors
-/// A move that the engine refuses.
 pub fn play_on(
     rules: &Ruleset,
     hand: &Hand,

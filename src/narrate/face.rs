@@ -49,7 +49,6 @@ impl Face {
     }
 }
 
-/// The faces of a set, as this edition ranks them.
 pub(crate) fn faces(rules: &Ruleset, cards: Set) -> Vec<Face> {
     rules.rank.value.sorted(cards).into_iter().map(|card| Face::new(rules, card)).collect()
 }

@@ -4,8 +4,7 @@ use super::sentence::{capital, name, number, signed};
 use crate::cards::Seat;
 use crate::engine::{Account, Arithmetic, Event, Fact, Hand, Promise};
 use crate::rules::Topic;
-use crate::scenario::story::{Kind, Step, Story};
-use crate::scenario::sum::sum;
+use crate::scenario::story::{Kind, Step, Story, sum};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {

@@ -1,10 +1,9 @@
 //! What a step of a hand says, in words, for whoever shows it: a page, a terminal or an editor.
 //!
-//! `sentence` says what happened, `choice` what the mover might have done, `ledger` what chips moved
-//! and why, `table` and `money` what lies on the table after it, `course` what else could have come.
+//! `sentence` says what happened, `choice` what the mover might have done and what would have come of it,
+//! `ledger` what chips moved and why, `table` and `money` what lies on the table after it.
 
 pub(crate) mod choice;
-pub(crate) mod course;
 pub(crate) mod face;
 pub(crate) mod ledger;
 pub(crate) mod money;

@@ -4,8 +4,8 @@ use super::face::spelled;
 use crate::cards::{Card, Seat, Set, Suit};
 use crate::engine::{Account, Event, Fact, Hand, Move, Transfer, legal};
 use crate::rules::{Alone, LastButOne, Ruleset, Sort, Topic, TurnOwner, When};
+pub(crate) use crate::scenario::story::number;
 use crate::scenario::story::{Kind, Step, Story};
-pub(crate) use crate::scenario::sum::number;
 use crate::scenario::{Mood, written};
 
 /// One sentence, and the clause it rests on.
@@ -18,7 +18,6 @@ pub(crate) struct Sentence {
     pub(crate) closed: Option<String>,
 }
 
-/// What a step says: a sentence for each thing that happened.
 pub(crate) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     let teller = Teller { story, step };
     match &step.kind {
@@ -60,7 +59,6 @@ pub(crate) fn tricks(number: u8) -> String {
     }
 }
 
-/// Words that begin with a capital.
 pub(crate) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
@@ -76,7 +74,6 @@ pub(crate) fn suit_led(hand: &Hand) -> Option<Suit> {
     Some(if hand.trumps.all().has(led) { hand.trump } else { led.suit() })
 }
 
-/// Whether the mover of a hand holds a trump.
 pub(crate) fn has_a_trump(hand: &Hand) -> bool {
     !(hand.held[hand.mover] & hand.trumps.all()).is_empty()
 }

@@ -43,7 +43,6 @@ pub(crate) struct Laid {
     pub(crate) is_new: bool,
 }
 
-/// The table after a step.
 pub(crate) fn table(story: &Story, step: &Step) -> Table {
     let hand = &step.after;
     let seats = (0..hand.seats).map(Seat);

@@ -1,15 +1,12 @@
 //! What a task asks, and why an answer to it is right or not, in words: the author's where they wrote any.
 
-use super::choice::{Choice, choices};
-use super::course::label;
+use super::choice::{Choice, choices, label};
 use super::face::Face;
 use super::sentence::{capital, name, tricks};
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, Fact};
 use crate::rules::{Topic, Verb};
-use crate::scenario::payment::Payment;
-use crate::scenario::story::{Posed, Possible, Step, Story, Verdict};
-use crate::scenario::sum::sum;
+use crate::scenario::story::{Payment, Posed, Possible, Step, Story, Verdict, sum};
 use crate::scenario::syntax::{Answer, Asks};
 
 /// What is asked, in the author's words or in ours.
@@ -55,7 +52,6 @@ pub(crate) fn called(story: &Story, answer: Answer) -> String {
     }
 }
 
-/// The face of an answer that is a card.
 pub(crate) fn face(story: &Story, answer: Answer) -> Option<Face> {
     if let Answer::Card(card) = answer { Some(Face::new(&story.rules, card)) } else { None }
 }

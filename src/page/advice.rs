@@ -139,9 +139,6 @@ impl Asked<'_> {
 }
 
 /// All figures of these files as they stand in the file, worked out anew.
-///
-/// # Errors
-/// Figures that JSON cannot hold.
 pub fn known(files: &[Checked]) -> Result<String> {
     let stories = files.iter().flat_map(|file| &file.stories).filter(|story| story.advice);
     let asked = stories.flat_map(|story| (0..story.steps.len()).filter_map(|at| Asked::at(story, at)));

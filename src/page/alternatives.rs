@@ -8,7 +8,7 @@ use crate::cards::{InOrder, Seat};
 use crate::engine::Stage;
 use crate::explore::{Prospect, Takers};
 use crate::narrate::choice::Choice;
-use crate::narrate::course::{Course, cards, label};
+use crate::narrate::choice::{Course, courses_at, label};
 use crate::narrate::sentence::{name, signed, tricks};
 use crate::rules::{Phase, Ruleset, Verb};
 use crate::scenario::story::{Step, Story};
@@ -175,11 +175,8 @@ struct Whose {
 }
 
 /// What each card comes to that the mover of a step may play, worked out now, as HTML on one line; none if it is one alone.
-///
-/// # Errors
-/// A template that cannot be filled.
 pub fn instead(story: &Story, step: &Step, place: Place) -> Result<Option<String>> {
-    let Some(instead) = Alternatives::new(story, step, &cards(&story.rules, step), place) else { return Ok(None) };
+    let Some(instead) = Alternatives::new(story, step, &courses_at(&story.rules, step), place) else { return Ok(None) };
     let otherwise = vec![Answer { members: vec![0], names: String::new(), instead }];
     Ok(Some(one_line(&WhatIf { column: Asked { otherwise }, scene: Whose { whose: "" } }.render()?)))
 }

@@ -67,9 +67,6 @@ struct Part {
 /// assert!(html.starts_with("<section class=\"hand\"") && html.contains("rules/mouche-1718.html#play.trump"));
 /// # Ok::<(), anyhow::Error>(())
 /// ```
-///
-/// # Errors
-/// A template that cannot be filled.
 pub fn hand(told: &Told, place: Place) -> Result<String> {
     parts_of_hand(told, &[], place)
 }
@@ -176,9 +173,6 @@ struct Live<'a> {
 }
 
 /// The steps of a hand from one on, as HTML on one line, as they stand in [`hand`](fn@hand).
-///
-/// # Errors
-/// A template that cannot be filled.
 pub fn live(told: &Told, from: usize, place: Place) -> Result<String> {
     let (slug, editions) = (told.slug(), [edition(told.story, place)]);
     let all = steps(told, &slug, place);

@@ -135,7 +135,6 @@ impl Partings {
     }
 }
 
-/// How ways are counted.
 const ORDER: &[&str] = &["one way", "another", "a third", "a fourth", "one more"];
 
 /// What has the same key, together: each key once, in the order in which they come.

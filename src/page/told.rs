@@ -3,7 +3,7 @@
 
 use super::markdown;
 use crate::cards::Seat;
-use crate::narrate::course::{Course, courses};
+use crate::narrate::choice::{Course, courses};
 use crate::rules::{Game, Neighbour, Ruleset, Term, Topic, Work};
 use crate::scenario::coverage::Witness;
 use crate::scenario::story::Story;

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 /// Files of a folder that say what to pass over in it.
 const IGNORE_FILES: [&str; 2] = [".gitignore", OURS];
 
-/// The one of them that is ours.
 const OURS: &str = ".scenarioignore";
 
 /// The folder that programs make things in; what was made is no source.
@@ -26,17 +25,11 @@ pub struct Found {
 }
 
 /// The Markdown files under a folder, in the order of their paths; a file itself if the path is one.
-///
-/// # Errors
-/// A folder that cannot be read.
 pub fn collect(root: &Path) -> Result<Vec<PathBuf>> {
     find(root).map(|found| found.files)
 }
 
 /// The same, and how many are passed over.
-///
-/// # Errors
-/// A folder that cannot be read.
 pub fn find(root: &Path) -> Result<Found> {
     let mut found = collect_but(root, &[])?;
     found.unreadable.pop().map_or(Ok(found), Err)

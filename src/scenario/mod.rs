@@ -14,7 +14,7 @@ pub use bless::{Fill, bless};
 #[cfg(feature = "cli")]
 pub use files::{Found, collect, collect_but, find, passed_over};
 pub use replay::check::{Checked, check};
-pub use replay::{coverage, payment, story, sum, task};
+pub use replay::{coverage, story, task};
 pub use report as render;
 pub(crate) use text::begun::up_to;
 pub use text::draft::{Draft, Played, Until};

@@ -7,7 +7,6 @@ use crate::explore::strategy::STRATEGY;
 use crate::rules::{Duty, Obtained, Phase, Ruleset, Sort, Topic, TurnOwner, Verb, When};
 
 pub(crate) struct Drill {
-    /// Its id in an address.
     pub(crate) id: &'static str,
     pub(crate) title: &'static str,
     /// What the learner is to look out for.

@@ -73,7 +73,6 @@ impl Session {
         self.hands.last().map(|played| &played.end)
     }
 
-    /// The hand, if the learner is asked in it.
     pub(crate) fn asks_learner(&self) -> Option<&Hand> {
         self.drawn.as_ref().or(self.hand()).filter(|hand| hand.asks() && hand.mover == self.company.learner)
     }
@@ -149,7 +148,6 @@ impl Session {
         made
     }
 
-    /// Shows the learner what they draw for the pack.
     fn draw(&mut self, hand: &Hand, to: Move) -> Result<(), Refusal> {
         let rules = &self.company.rules;
         if let Some(clause) = why_not(rules, hand, hand.mover, to) {
@@ -188,7 +186,6 @@ impl Session {
         Ok(())
     }
 
-    /// Brings a finished hand back to the table.
     pub(crate) fn close(&mut self) {
         if let Some(played) = self.hands.last() {
             close(&self.company.rules, &played.end, &mut self.table);

@@ -1,6 +1,6 @@
 //! What a hand came to for the learner, and where another choice would have brought more.
 
-use crate::narrate::course::courses;
+use crate::narrate::choice::courses;
 use crate::narrate::scene::title;
 use crate::narrate::sentence::{chips, signed};
 use crate::page::{Alternatives, Place};
@@ -41,9 +41,6 @@ pub(super) struct Account {
 
 /// The account of the last hand of a session, if it is over. `said` counts, for each of the learner's moves in it, the words
 /// before it.
-///
-/// # Errors
-/// A session that cannot be told.
 pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Account>> {
     let Some(brings) = session.result() else { return Ok(None) };
     let mut story = session.file()?.stories.remove(0);

@@ -4,7 +4,6 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The question, and then the answer.
 static PAPER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn paper() -> MutexGuard<'static, Vec<u8>> {

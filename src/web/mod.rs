@@ -18,7 +18,6 @@ use text::{At, Beginning, Text};
 enum Question {
     /// A table, after these words of the learner.
     Table(Table),
-    /// What is to be said of a text, and its hand.
     Text(Text),
     /// What stands at a place of a text, and what may be written there.
     At(At),

@@ -4,7 +4,7 @@ use super::account::{Account, PLACE, account};
 use crate::cards::{Card, Seat};
 use crate::engine::{Hand, Move, Refusal, Stage};
 use crate::narrate::choice::choices;
-use crate::narrate::course::label;
+use crate::narrate::choice::label;
 use crate::narrate::task;
 use crate::page::sign::escaped;
 use crate::page::{self, Ahead};
@@ -20,7 +20,6 @@ use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-/// The word that deals another hand.
 const DEAL: &str = "deal";
 
 /// A table by its name: an edition by its id, the options agreed as `debts=staged`, its seats and the learner's among them,
@@ -95,7 +94,6 @@ pub(super) struct Told {
     seat: u8,
     seed: u64,
     drill: Option<String>,
-    /// What the hand came to, where it was asked.
     account: Option<Account>,
 }
 
@@ -153,7 +151,6 @@ impl Sitting {
         Sitting { session, is_over: false, drill, seed, said: Vec::new(), verdict: None }
     }
 
-    /// Sits down, and lets the first hand be dealt.
     fn at(table: &Table) -> Result<Sitting> {
         if let Some(Begun { text, step, edition }) = &table.begun {
             let beginning = Beginning::at(text, step, *edition, Seat(table.seat), table.seed)?;

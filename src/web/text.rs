@@ -37,7 +37,6 @@ pub(super) struct Beginning {
 
 #[derive(Serialize)]
 pub(super) struct Told {
-    /// What is wrong, by place.
     messages: Vec<Message>,
     /// What the whole may be rewritten as.
     offers: Vec<Fix>,

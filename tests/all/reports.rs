@@ -4,7 +4,7 @@ use mouche::engine::Arithmetic;
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::render::junit::{junit, unreadable};
 use mouche::scenario::render::{Report, concise, full, github, plain, records};
-use mouche::scenario::sum::sum;
+use mouche::scenario::story::sum;
 
 fn report<'a>(text: &'a str, diagnostics: &'a [Diagnostic]) -> Report<'a> {
     Report { path: "a.md", text, diagnostics }

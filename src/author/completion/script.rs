@@ -1,11 +1,11 @@
 //! What may be written in a deal, a script or a payout: the values that would hold, then names, cards, words, clauses and
 //! signs that the grammar would take, those first that the table would take.
 
-use crate::author::clause;
 use crate::author::cursor::Cursor;
+use crate::author::cursor::{Moment, ended, moments};
 use crate::author::document::Document;
 use crate::author::fixes::fillings;
-use crate::author::moment::{Moment, ended, moments};
+use crate::author::hover;
 use crate::cards::{Card, InOrder, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table::table;
@@ -179,12 +179,11 @@ fn words(asked: &Asked, place: Place) -> Vec<Item> {
     let told = Keyword::at(place).filter(|keyword| keyword.is_told(place, &asked.document.outline().names));
     let mut items: Vec<Item> = told.map(|keyword| word(asked, keyword)).collect();
     // Every edition reads every word for a flush; its own comes first.
-    let own = clause::rules(asked.document).first().map(|rules| rules.terms.flush);
+    let own = hover::rules(asked.document).first().map(|rules| rules.terms.flush);
     items.in_order_of(|item| (item.is_refused, own != Some(item.text.as_str())));
     items
 }
 
-/// A word, with what may be said of it here.
 fn word(asked: &Asked, keyword: Keyword) -> Item {
     let letters = asked.document.outline().letters;
     // What the first form with it says.
@@ -222,11 +221,11 @@ fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
 
 /// The clauses that the editions of the file have.
 fn topics(asked: &Asked) -> Vec<Item> {
-    let rules = clause::rules(asked.document);
+    let rules = hover::rules(asked.document);
     let has = |topic: &&Topic| rules.iter().any(|rules| !rules.clause(**topic).is_absent());
     let Some(first) = rules.first() else { return Vec::new() };
     let item = |topic: &Topic| {
-        let more = clause::told(first, *topic, "");
+        let more = hover::told(first, *topic, "");
         Item { more, ..Item::new(Thing::Clause, topic.id(), first.title(*topic)) }
     };
     editions::topics().filter(has).map(item).collect()
@@ -293,7 +292,7 @@ fn card_item(asked: &Asked, card: Card, detail: String, is_refused: bool) -> Ite
 fn cards(asked: &Asked) -> Vec<Item> {
     if asked.cursor.block.word == Word::Deal {
         // Those of the pack that stand nowhere in it.
-        let (rules, outline) = (clause::rules(asked.document), asked.document.outline());
+        let (rules, outline) = (hover::rules(asked.document), asked.document.outline());
         let (Some(first), Some(header)) = (rules.first(), &outline.header) else { return Vec::new() };
         let words = asked.cursor.block.content.text().split_whitespace();
         let dealt: Set = words.filter_map(|word| read_card(word, outline.letters).ok()).collect();

@@ -46,7 +46,6 @@ struct Comparison {
     rows: Vec<Row>,
 }
 
-/// What the editions say on something.
 struct Row {
     /// The id of a row that tells of one topic.
     id: Option<Topic>,
@@ -56,7 +55,6 @@ struct Row {
     cells: Vec<Cell>,
 }
 
-/// What editions decide alike.
 struct Cell {
     /// Each as HTML: its name, with its signs, as a link to its clause if it has one.
     names: Vec<String>,

@@ -101,7 +101,6 @@ fn is_of(topic: Topic, ids: &str) -> bool {
     ids.split(' ').any(|id| topic.id().split('.').next() == Some(id))
 }
 
-/// What a clause says, as HTML with its signs.
 fn text(clause: &ClauseView) -> String {
     sign::html(&clause.text().map(inline))
 }
@@ -120,7 +119,6 @@ fn pays(clauses: &[ClauseView]) -> bool {
 }
 
 impl Sheet {
-    /// The parts of which the edition tells something.
     fn parts(&self) -> Vec<(String, Vec<ClauseView>)> {
         let part = |(title, ids): &(&str, &str)| {
             let clauses = self.edition.clauses().into_iter().filter(decides);

@@ -15,7 +15,6 @@ use askama::Template;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// What is told of a game in a minute.
 const MINUTE: [(&str, &[Topic]); 7] = [
     ("Before the cards", &[Stake, DealPackets, TurnCard]),
     ("Who plays", &[DeclBid, DeclJoin, DeclFold, DeclStand, Undertake, DeclAll, Forced]),
@@ -130,7 +129,6 @@ struct Infobox {
     edition: &'static Ruleset,
     place: Place,
     game: Option<&'static Game>,
-    /// The other editions of the same game.
     others: Vec<&'static Ruleset>,
     /// Topic, title, and as HTML with its signs what it decides.
     rows: Vec<(Topic, String, String)>,
@@ -140,7 +138,6 @@ struct Infobox {
     relatives: Vec<Relative>,
 }
 
-/// What another game is to this one.
 struct Relative {
     /// How it stands to it: `descends from`; none if as the one before.
     words: Option<&'static str>,
@@ -149,7 +146,6 @@ struct Relative {
     doubt: Option<&'static str>,
 }
 
-/// The box, as HTML on one line.
 pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String> {
     let game = editions::game_of(edition);
     let of_the_game = game.map_or(&[][..], |game| game.editions);

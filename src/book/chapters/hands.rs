@@ -1,8 +1,8 @@
 //! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index of all: by
 //! edition, by clause, by what was agreed.
 
-use super::agreed::{in_words, named};
 use super::clause::{by_subject, subject, title};
+use super::clause::{in_words, named};
 use crate::book::links::{Link, game_page};
 use crate::editions;
 use crate::page::markdown::{one_line, plain};
@@ -149,7 +149,6 @@ struct Head<'a> {
     id: String,
     /// Where more is said of it, and its words.
     link: Link,
-    /// By the names of their games.
     games: Vec<(&'static str, Vec<Listed<'a>>)>,
 }
 
@@ -169,7 +168,6 @@ impl<'a> Head<'a> {
     }
 }
 
-/// The index, as Markdown, for a page at this path.
 pub(super) fn index(told: &[Told], page: &Path) -> Result<String> {
     let place = Place::of(page);
     let entries = |mut heads: Vec<Head>| -> Result<String> {

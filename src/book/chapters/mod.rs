@@ -1,6 +1,5 @@
 //! The chapters that are made, and how they hang together.
 
-mod agreed;
 mod clause;
 mod comparison;
 mod crib_sheet;
@@ -163,7 +162,6 @@ fn background() -> Result<Vec<Chapter>> {
     Ok(vec![family, sources, odds, made("Glossary", "glossary.md", glossary)?])
 }
 
-/// A chapter with others below it.
 fn with_below(mut shelf: Chapter, below: impl Iterator<Item = Result<Chapter>>) -> Result<Chapter> {
     for (chapter, at) in below.zip(1..) {
         let mut chapter = chapter?;

@@ -20,7 +20,6 @@ use std::path::{Path, PathBuf};
 /// So many sit at the table to which a link leads.
 pub(super) const PLAYERS: u8 = 4;
 
-/// The page on which one plays.
 pub(super) const PLAY: &str = "play.html";
 
 #[derive(Template)]
@@ -46,7 +45,6 @@ struct View {
 }
 
 impl View {
-    /// The attribute that gives the heading its id.
     fn heading_id(&self) -> String {
         format!("{{#{}}}", self.drill.id)
     }
@@ -92,9 +90,6 @@ struct Lesson {
 
 /// The chapter of a game's drills, as Markdown, for a book with these pages of prose: each is dealt by the first of these
 /// editions that has it. One that no deal comes to is left out: where little is at stake, nobody folds.
-///
-/// # Errors
-/// A deal that cannot be told; a template that cannot be filled.
 pub(super) fn practice(
     game: &Game,
     editions: &[&'static Ruleset],

@@ -1,7 +1,7 @@
 //! What the program goes by, printed from its own tables: for authors those by which it reads scenarios, in fences whose
 //! word is `reference`; for players the rules of its strategy.
 
-use super::agreed::{Agreeable, in_words, named, players, written};
+use super::clause::{Agreeable, in_words, named, players, written};
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
 use crate::editions::{self, GAMES};

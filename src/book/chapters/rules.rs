@@ -1,7 +1,7 @@
 //! The chapter of an edition's rules: the edition in short, in a box on top; its clauses; and what its sources leave open.
 
-use super::agreed::{in_words, named, takes};
 use super::clause::{Chapter, Group, Printed, by_subject, own_readings, printed};
+use super::clause::{in_words, named, takes};
 use super::game::{infobox, works};
 use crate::book::site::Imprint;
 use crate::editions;

@@ -18,7 +18,6 @@ struct Sources {
     place: Place,
 }
 
-/// The chapter, as Markdown, for a page at this path.
 pub(super) fn sources(page: &Path) -> Result<String> {
     Ok(Sources { place: Place::of(page) }.render()?)
 }
@@ -39,7 +38,6 @@ fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
     clauses.chain(others).filter(|(_, links)| !links.is_empty()).collect()
 }
 
-/// The clauses of an edition that rest on a work.
 fn clauses(edition: &Ruleset, work: &Work, place: Place) -> String {
     let on_it = |topic: &&Topic| edition.clause(**topic).source.work() == Some(work);
     let link = |topic: &Topic| Link::new(place.clause(edition.id, *topic), edition.title(*topic)).markdown();
@@ -84,7 +82,6 @@ struct Glossary {
     place: Place,
 }
 
-/// The chapter, as Markdown, for a page at this path.
 pub(super) fn glossary(page: &Path) -> Result<String> {
     let part = |tongue| -> Result<String> { Ok(one_line(&Glossary { tongue, place: Place::of(page) }.render()?)) };
     Ok(format!(
@@ -100,7 +97,6 @@ impl Glossary {
         editions::TERMS.iter().filter(|term| term.tongue == self.tongue)
     }
 
-    /// What more is said of a word, as HTML.
     fn more(&self, term: &'static Term) -> String {
         inline(&glossed_of(term, self.place))
     }

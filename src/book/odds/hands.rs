@@ -159,7 +159,6 @@ pub(super) fn going_in(played: &Played) -> Result<GoingIn> {
     })
 }
 
-/// The row of changing the plain losers.
 fn changed(trial: &Trial, trumps: usize) -> Option<&Row> {
     trial.row(trumps, Plan::Losers)
 }

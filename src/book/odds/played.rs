@@ -41,7 +41,6 @@ const STAKES: [i64; 4] = [1, 2, 4, 8];
 
 static KNOWN: LazyLock<Option<Played>> = LazyLock::new(|| serde_json::from_str(include_str!("played.json")).ok());
 
-/// The figures of the file.
 pub(super) fn known() -> Result<&'static Played> {
     KNOWN.as_ref().context("src/book/odds/played.json does not hold the figures of the chapter")
 }
@@ -103,9 +102,6 @@ fn find(wanted: fn(&Ruleset) -> bool) -> &'static Ruleset {
 
 impl Played {
     /// As it stands in the file.
-    ///
-    /// # Errors
-    /// Figures that JSON cannot hold.
     pub fn text(&self) -> Result<String> {
         let text = serde_json::to_string(self)?;
         // A line for each thing found, so that a change can be read.

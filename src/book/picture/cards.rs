@@ -107,7 +107,6 @@ impl Cards<'_> {
 pub(in crate::book) struct Pack {
     pub(in crate::book) players: u8,
     pub(in crate::book) cards: usize,
-    /// The lowest of each suit.
     pub(in crate::book) lowest: Rank,
     pub(in crate::book) dealt: usize,
     pub(in crate::book) spare: usize,

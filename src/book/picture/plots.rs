@@ -5,13 +5,10 @@ use crate::narrate::face::grouped;
 use crate::rules::Marks;
 
 pub(in crate::book) struct Bar {
-    /// What stands above it.
     pub(in crate::book) name: String,
     /// What it is about, as its colour says.
     pub(in crate::book) tone: &'static str,
-    /// How long it is, from 0 up.
     pub(in crate::book) share: f64,
-    /// What stands at its end.
     pub(in crate::book) figure: String,
     /// From where to where the true share may lie, if it was played out.
     pub(in crate::book) interval: Option<(f64, f64)>,
@@ -56,7 +53,6 @@ fn bar_drawn(bar: &Bar, y: i32, most: f64) -> Vec<Shape> {
 }
 
 pub(in crate::book) struct Line {
-    /// What it is called, at its end.
     pub(in crate::book) name: String,
     /// What it is about, as its colour says.
     pub(in crate::book) tone: &'static str,
@@ -64,21 +60,17 @@ pub(in crate::book) struct Line {
     pub(in crate::book) points: Vec<(f64, f64)>,
 }
 
-/// The tones of lines for more and more players.
 pub(in crate::book) const BY_PLAYERS: [&str; 4] = ["tone-few", "tone-some", "tone-more", "tone-most"];
 
 pub(in crate::book) struct Axes {
-    /// The names of the places, from the left.
     pub(in crate::book) places: Vec<String>,
     pub(in crate::book) across: &'static str,
-    /// What is measured upwards.
     pub(in crate::book) up: &'static str,
     pub(in crate::book) written: fn(f64) -> String,
     pub(in crate::book) is_tenfold: bool,
 }
 
 impl Axes {
-    /// Pools in chips, from hand to hand.
     pub(in crate::book) fn of_pools(hands: usize, up: &'static str) -> Axes {
         let written = |chips: f64| grouped(chips.round() as i64);
         Axes {

@@ -53,7 +53,6 @@ impl fmt::Display for Address {
     }
 }
 
-/// Text as a piece of an address.
 pub(super) fn encoded(text: &str) -> String {
     const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'/');
     utf8_percent_encode(text, ENCODED).to_string()

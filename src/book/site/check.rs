@@ -10,9 +10,6 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 /// Everything that is wrong with the pages of a site, a line each.
-///
-/// # Errors
-/// A file that cannot be read.
 pub fn faults(site: &Path) -> Result<Vec<String>> {
     let files = files(site)?;
     let mut pages = BTreeMap::new();
@@ -25,9 +22,6 @@ pub fn faults(site: &Path) -> Result<Vec<String>> {
 }
 
 /// The files under a folder, by their paths from it.
-///
-/// # Errors
-/// A folder that cannot be read.
 pub fn files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     let mut found = BTreeSet::new();
     for entry in WalkDir::new(folder) {
@@ -97,7 +91,6 @@ impl Site {
 #[derive(Debug, Default)]
 pub(super) struct Scanned {
     ids: BTreeSet<String>,
-    /// The ids that stand there again.
     again: Vec<String>,
     /// Where its links, pictures, scripts and sheets point.
     pub(super) links: BTreeSet<String>,

@@ -19,7 +19,6 @@ pub(super) const CARD: &str = "social-card.png";
 pub(super) struct Head<'a> {
     pub(super) book: &'a str,
     pub(super) title: &'a str,
-    /// What it is about, in a sentence or two.
     pub(super) description: &'a str,
     /// Where it is, in a site that stands at an address.
     pub(super) at: Option<(&'a Address, &'a str)>,
@@ -30,7 +29,6 @@ pub(in crate::book) struct Imprint {
     pub(in crate::book) title: String,
     pub(in crate::book) authors: String,
     pub(in crate::book) description: String,
-    /// Where its source lies.
     pub(in crate::book) repository: Option<String>,
     /// The day of its version: `24 Nov 2026`.
     pub(in crate::book) date: Option<String>,
@@ -66,7 +64,6 @@ impl Imprint {
         self.repository.as_deref().map(|address| address.trim_end_matches('/'))
     }
 
-    /// Where an issue is opened, filled in.
     pub(in crate::book) fn issue(&self, title: &str, body: &str) -> Option<String> {
         Some(format!("{}/issues/new?title={}&body={}", self.repository()?, encoded(title), encoded(body)))
     }
@@ -81,7 +78,6 @@ pub(super) struct Foot<'a> {
     /// Its address, or its path in the site.
     pub(super) page: String,
     pub(super) scenario: Option<&'a str>,
-    /// Where authors begin.
     pub(super) authors: Option<String>,
 }
 
@@ -139,7 +135,6 @@ pub(super) fn with_slashes(path: &Path) -> String {
 }
 
 impl Part {
-    /// Its chapters in order, each before those below it.
     pub(super) fn leaves(&self) -> Vec<&Leaf> {
         fn gather<'a>(leaves: &'a [Leaf], found: &mut Vec<&'a Leaf>) {
             for leaf in leaves {

@@ -38,7 +38,6 @@ pub(in crate::book) struct Around<'a> {
 pub(in crate::book) struct Origin {
     /// The file, as it stands from the root of the book.
     path: String,
-    /// All that its author tells, in words.
     narration: String,
 }
 
@@ -233,7 +232,6 @@ fn reachable(html: &str) -> String {
     html.replace("<pre><code class=\"language-", "<pre tabindex=\"0\"><code class=\"language-")
 }
 
-/// What stands between the marks of a name.
 fn marked<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     let (_, rest) = html.split_once(&format!("<!--[{name}]-->"))?;
     Some(rest.split_once(&format!("<!--[/{name}]-->"))?.0)

@@ -13,7 +13,6 @@ use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// A piece of a page that an address names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Section {
     /// Its anchor; none for the page itself.

@@ -7,7 +7,6 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// How many seats a key has room for.
 const SEATS_WITH_A_KEY: usize = 6;
 /// How many cards of a seat a key has room for.
 const MOST_CARDS: usize = 8;
@@ -236,7 +235,6 @@ fn widen(range: &mut (u16, u16), other: (u16, u16), worth: impl Fn(u16) -> i64) 
     }
 }
 
-/// What each seat has at an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End {
     chips: PerSeat<i64>,

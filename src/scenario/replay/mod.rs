@@ -16,13 +16,3 @@ mod wrong;
 pub mod coverage {
     pub use super::check::{Covered, MANY, Standing, Witness, coverage, covered, missing};
 }
-
-/// What a payout calls a move of chips.
-pub mod payment {
-    pub use super::story::Payment;
-}
-
-/// The words for sums: how a number of chips came about. Pages and diagnostics say it alike.
-pub mod sum {
-    pub use super::story::{number, sum};
-}

@@ -13,9 +13,6 @@ use crate::scenario::text::syntax::{At, Body, HandText, Scenario, Statement};
 use std::collections::BTreeSet;
 
 /// Plays a scenario under one of the editions its header names, and holds it to what its header promises.
-///
-/// # Errors
-/// The diagnostics, where the header does not allow any hand to be opened.
 pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
     let mut story = replay(scenario, edition)?;
     let holds = story.diagnostics.iter().all(|wrong| wrong.code == Code::ProvesNothing);

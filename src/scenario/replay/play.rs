@@ -12,9 +12,6 @@ use crate::scenario::text::lex::{close, nearest, quoted};
 use crate::scenario::text::syntax::{At, Body, HandText, Part, Scenario, Span};
 
 /// Plays a scenario under one of the editions its header names.
-///
-/// # Errors
-/// The diagnostics, where the header does not allow any hand to be opened.
 pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
     let rules = agreed(scenario, edition).map_err(|wrong| vec![*wrong])?;
     let mut session = begin(scenario, &edition.value, rules)?;

@@ -30,7 +30,6 @@ pub struct Session<'a> {
     pub stock: Vec<Card>,
     /// Of those, the ones that an offender was given beyond their own: nobody else can draw them.
     pub astray: Set,
-    /// Cards of the trick in the making.
     pub trick: Vec<(Seat, Card)>,
     /// The pool that is played for, in chips.
     pub pool: i64,
@@ -220,15 +219,10 @@ impl Session<'_> {
         }
     }
 
-    /// The id of what the mover is asked for now: an attempt hangs on it.
-    fn id_of_what_is_asked(&self) -> String {
-        asked(&self.hand, self.declarations + 1, self.trick.len() + 1)
-    }
-
     /// Adds a refusal as a step of its own.
     pub fn refused(&mut self, kind: Kind) {
         self.tries += 1;
-        let id = format!("{}-try{}", self.id_of_what_is_asked(), self.tries);
+        let id = format!("{}-try{}", asked(&self.hand, self.declarations + 1, self.trick.len() + 1), self.tries);
         let mover = self.hand.asks().then_some(self.hand.mover);
         self.proved.refusals += 1;
         self.step(kind, id, self.hand, Vec::new(), mover);
@@ -352,7 +346,6 @@ impl Session<'_> {
     }
 }
 
-/// Whether a trick was won.
 fn ends_a_trick(events: &[Event]) -> bool {
     events.iter().any(|event| event.fact.won().is_some())
 }

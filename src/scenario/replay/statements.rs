@@ -107,7 +107,6 @@ fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
     session.expect(wrong);
 }
 
-/// The card that won a trick.
 fn best(step: &Step, won: Seat) -> Option<Card> {
     step.trick.iter().find(|(seat, _)| *seat == won).map(|(_, card)| *card)
 }
@@ -152,7 +151,6 @@ fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Mad
     }
 }
 
-/// Whether a seat holds the cards that it names.
 fn holds(session: &Session, seat: Seat, cards: &[At<Card>]) -> Made {
     match cards.iter().find(|card| !session.hand.held[seat].has(card.value)) {
         Some(card) => Err(session.not_held(seat, card).into()),

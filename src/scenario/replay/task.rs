@@ -122,7 +122,6 @@ pub fn verdicts(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, made: Optio
     choices.into_iter().map(verdict).collect()
 }
 
-/// The moves that are weighed for these choices.
 fn open(rules: &Ruleset, hand: &Hand, choices: &[Choice]) -> Vec<Move> {
     let mut open: Vec<Move> = choices.iter().filter_map(|(_, does)| does.ok()).collect();
     // Another exchange may be better than the one that is made.
@@ -184,7 +183,6 @@ fn read_as(one: Answer, written: Answer) -> Answer {
     }
 }
 
-/// What is wrong with a task.
 fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
     let (task, step) = (&posed.task, &story.steps[at]);
     let say = |answer: &Answer| said(story, *answer);
@@ -238,7 +236,6 @@ fn is_unexplained(step: &Step, one: &Possible) -> bool {
     }
 }
 
-/// An answer as a task has it.
 fn said(story: &Story, answer: Answer) -> String {
     match answer {
         Answer::Good => "good".into(),
@@ -249,7 +246,6 @@ fn said(story: &Story, answer: Answer) -> String {
     }
 }
 
-/// A verb as a task has it.
 fn words(story: &Story, verb: Verb) -> String {
     let word = |verb| bare(verb, Mood::Does, Letters::English, story.rules.terms.flush);
     word(verb).or_else(|| word(Verb::Stand)).unwrap_or_default()

@@ -29,7 +29,6 @@ impl Session<'_> {
         }
     }
 
-    /// Where a card is, in words.
     fn where_is(&self, card: Card) -> String {
         let hand = &self.hand;
         let pack = self.rules.pack.value.pack(hand.seats);
@@ -53,7 +52,6 @@ impl Session<'_> {
         }
     }
 
-    /// A card that its player does not hold.
     pub fn not_held(&self, seat: Seat, card: &At<Card>) -> Diagnostic {
         let (name, held) = (self.name(seat), self.cards(self.hand.held[seat]));
         let wrong = Code::NotHeld.at(&card.span, format!("{name} does not hold {}", card.value));
@@ -92,7 +90,6 @@ pub fn twice(cards: &[At<Card>]) -> Option<Diagnostic> {
     cards.iter().enumerate().find_map(|(index, card)| stands_before(&cards[..index], card))
 }
 
-/// A card that stands before already.
 pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic> {
     let first = before.iter().find(|first| first.value == card.value)?;
     let wrong = Code::CardTwice.at(&card.span, format!("{} appears twice", card.value)).label("again");

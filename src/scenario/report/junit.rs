@@ -1,7 +1,7 @@
 //! Verdicts as JUnit's XML: a suite a file, a case a hand. No clock is read: cases have no times.
 
 use super::full::plain;
-use super::line::{Report, concise};
+use super::full::{Report, concise};
 use crate::scenario::replay::check::Checked;
 use crate::scenario::text::diagnostic::Diagnostic;
 use crate::scenario::text::lex::visible;
@@ -103,7 +103,6 @@ fn whole_case(case: &Case) -> String {
     element(2, "testcase", attributes, "", &inside)
 }
 
-/// An element with a text or with elements in it.
 fn element(
     depth: usize,
     name: &str,

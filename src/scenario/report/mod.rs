@@ -2,11 +2,9 @@
 
 mod full;
 pub mod junit;
-mod line;
 mod record;
 mod source;
 
-pub use full::{Look, full, full_as, plain};
-pub use line::{Report, concise, github, under};
+pub use full::{Look, Report, concise, full, full_as, github, plain, under};
 pub use record::{Record, Related, Write, records, records_in, sarif};
 pub use source::{Place, Range};

@@ -1,7 +1,7 @@
 //! A diagnostic as a machine reads it: a record; and records as one SARIF 2.1.0 log, for code hosts that show such logs
 //! beside the source.
 
-use super::line::Report;
+use super::full::Report;
 use super::source::{Lines, Range};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::lex::visible;

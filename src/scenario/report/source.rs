@@ -25,7 +25,6 @@ pub struct Range {
     pub end: Place,
 }
 
-/// Where each line of a text begins.
 pub struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,

@@ -19,7 +19,6 @@ pub fn up_to(scenario: &Scenario, rules: &Ruleset, hand: usize, place: usize) ->
     before.iter().enumerate().map(whole).chain(last).collect()
 }
 
-/// What is begun, and who reads it.
 struct Begun<'a> {
     scenario: &'a Scenario,
     rules: &'a Ruleset,

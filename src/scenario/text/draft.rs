@@ -165,7 +165,6 @@ impl<'a> Script<'a> {
         Script { draft, asked: BTreeSet::new(), lines: Vec::new(), line: String::new() }
     }
 
-    /// Begins a new fence.
     fn part(&mut self) {
         self.lines.push(String::new());
     }

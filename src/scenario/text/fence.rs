@@ -8,7 +8,6 @@ use super::names::Names;
 use super::reader::Reader;
 use crate::cards::Letters;
 
-/// What a fence of ours holds.
 #[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
@@ -120,7 +119,6 @@ fn is_near(word: &str, ours: &str) -> bool {
     !word.is_empty() && word.len() <= 24 && strsim::damerau_levenshtein(&word.to_lowercase(), ours) <= 2
 }
 
-/// The fence's word is nearly this one.
 pub fn unknown(fence: &Fence, near: Word, letters: Letters) -> Diagnostic {
     let meant_by = if near == Word::Header && fence.words.len() > 1 { 2 } else { 1 };
     let words = &fence.words[..meant_by.min(fence.words.len())];

@@ -2,6 +2,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::fence::Word;
+use super::hands::answers;
 use super::keyword::Keyword;
 use super::lex::{Kind, Token, tokens};
 use super::load::{contents, decode, load};
@@ -9,7 +10,6 @@ use super::markdown::Content;
 use super::names::Names;
 use super::reader::Reader;
 use super::syntax::{Scenario, Span};
-use super::task::answers;
 use crate::cards::{Letters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
 
@@ -236,7 +236,6 @@ impl<'a> Row<'a> {
         if self.body.is_empty() { head.trim_end().to_owned() } else { format!("{head} {}", self.body) }
     }
 
-    /// The line as it will stand.
     fn written(&self) -> String {
         match self.comment {
             Some(_) if self.is_bare() => self.line.trim_end().to_owned(),

@@ -67,7 +67,6 @@ impl<'a> Keys<'a> {
         self.wrong.push(code.at(&self.content.span(range), message).label(label));
     }
 
-    /// The first place that is not TOML.
     fn not_toml(&mut self, errors: &[Error]) {
         let Some(first) = errors.iter().min_by_key(|error| error.span().map_or(0, |span| span.start)) else { return };
         let (what, expected) = first.message().split_once(", expected ").unwrap_or((first.message(), ""));
@@ -130,7 +129,6 @@ impl<'a> Keys<'a> {
         list.iter().filter(is_text).filter_map(|value| self.text(value, "a string")).collect()
     }
 
-    /// The value is of another type than it should be.
     fn wrong_type(&mut self, value: &Value, expected: &str) {
         let found = value.get_ref().type_str();
         let a = if found.starts_with(['a', 'i']) { "an" } else { "a" };
@@ -225,7 +223,6 @@ impl<'a> Keys<'a> {
         known.map(|edition| usize::from(edition.players.value.to)).fold(6, usize::max).min(MOST_SEATS)
     }
 
-    /// What is wrong with a player's name.
     fn name(&mut self, player: &At<String>, before: &[At<String>], letters: Letters) {
         let bad = |message: String| {
             let rule = "a name begins with a letter and has letters, digits, spaces, ' . and -, at most 40";
@@ -261,7 +258,6 @@ impl<'a> Keys<'a> {
         options
     }
 
-    /// Where each option's name stands.
     fn option_names(&self) -> BTreeMap<String, Span> {
         let names = self.get("options").and_then(|value| value.get_ref().as_table()).into_iter().flatten();
         let mut known = BTreeMap::new();

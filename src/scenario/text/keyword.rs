@@ -49,7 +49,6 @@ macro_rules! keywords {
         const GRAMMAR: &[Keyword] = &[$(Keyword::$name,)*];
 
         impl Keyword {
-            /// The keyword of this English spelling.
             fn english(word: &str) -> Option<Keyword> {
                 Keyword::verb(word).or(match word {
                     $($spelling => Some(Keyword::$name),)*
@@ -158,7 +157,6 @@ impl Keyword {
         &ALL
     }
 
-    /// The verb of this English spelling.
     fn verb(word: &str) -> Option<Keyword> {
         let found = Verb::ALL.iter().find_map(|verb| {
             let words = verb.words(Letters::English)?;

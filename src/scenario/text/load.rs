@@ -7,7 +7,7 @@ use super::markdown::{Content, Fence, Markdown, read};
 use super::names::Names;
 use super::reader::{Reader, Want};
 use super::syntax::{Header, Scenario, Span};
-use super::{hands, header, script, table, task};
+use super::{hands, header, script, table};
 use crate::cards::Letters::{self, English};
 
 /// What a file says, and what is wrong with how it says it.
@@ -150,7 +150,7 @@ pub fn wanted(word: Word, tokens: &[Token], names: &Names, letters: Letters) -> 
         Word::Deal => table::read_deal_line(&mut reader).err(),
         Word::Script => script::read_line(&mut reader).err(),
         Word::Payout => table::read_payout_line(&mut reader).err(),
-        Word::Task => task::answers(&mut reader).err(),
+        Word::Task => hands::answers(&mut reader).err(),
     };
     reader.wants()
 }

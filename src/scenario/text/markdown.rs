@@ -6,14 +6,12 @@ use std::ops::Range;
 
 #[derive(Clone, Debug)]
 pub struct Fence<'a> {
-    /// From its first sign to its last.
     pub span: Span,
     /// Its opening line, without what follows its words.
     pub opening: Span,
     /// The words after the opening signs, as written.
     pub words: Vec<At<&'a str>>,
     pub content: Content,
-    /// Whether it has a closing line.
     pub closed: bool,
 }
 
@@ -155,7 +153,6 @@ impl Content {
         start..end.max(start)
     }
 
-    /// The place of a byte, or of its end.
     fn place(&self, at: usize, end: bool) -> usize {
         let after = self.pieces.partition_point(|piece| piece.text <= at);
         let Some(piece) = after.checked_sub(1).map(|index| &self.pieces[index]) else {
@@ -206,7 +203,6 @@ impl<'a> Prose<'a> {
         std::mem::take(&mut self.pending).join("\n\n")
     }
 
-    /// What stands after the last fence.
     pub fn rest(mut self) -> String {
         self.read(self.text.len());
         self.take()

@@ -19,7 +19,6 @@ pub mod reader;
 pub mod script;
 pub mod syntax;
 pub mod table;
-pub mod task;
 
 /// What a scenario may say, as tables: the parser reads by them, messages suggest from them, and the book prints them.
 pub mod reference {

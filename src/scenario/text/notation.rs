@@ -14,7 +14,6 @@ use crate::editions;
 use crate::rules::{Move, Piece, Ruleset, Sort, Topic, Verb};
 use std::sync::LazyLock;
 
-/// How a verb is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
     /// As it is made: `folds`, `9♥`

@@ -50,7 +50,6 @@ fn joined(tokens: Vec<Token>) -> Vec<Token> {
 }
 
 impl Reader<'_> {
-    /// Takes the next token if it is of this kind.
     pub fn take(&mut self, kind: Kind) -> bool {
         let is = self.sees(kind);
         if is {
@@ -59,7 +58,6 @@ impl Reader<'_> {
         is
     }
 
-    /// Takes the next token if it is this keyword.
     pub fn take_word(&mut self, keyword: Keyword) -> bool {
         let is = self.is(keyword);
         if is {
@@ -97,7 +95,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes a keyword of a place.
     pub fn keyword_at(&mut self, place: Place, expected: &str) -> Read<Keyword> {
         let keyword = self.keyword_of(place).ok_or_else(|| self.unexpected_at(expected, place))?;
         self.skip();
@@ -133,7 +130,6 @@ impl Reader<'_> {
         Ok(cards)
     }
 
-    /// Takes an amount of chips.
     pub fn amount(&mut self) -> Read<At<i64>> {
         self.chips(digits, Reader::no_amount)
     }
@@ -154,7 +150,6 @@ impl Reader<'_> {
         Ok(At { value, span: self.skip().span })
     }
 
-    /// Takes a small number, at most `most`.
     pub fn number(&mut self, expected: &str, most: u32) -> Read<At<u32>> {
         self.want(Want::Number);
         let value = digits(self.peek().text).and_then(|value| u32::try_from(value).ok());
@@ -169,7 +164,6 @@ impl Reader<'_> {
         Ok(At { value, span: self.since(start) })
     }
 
-    /// Takes a clause's topic: a single word.
     pub fn topic(&mut self) -> Read<At<Hole<String>>> {
         self.want(Want::Topic);
         self.hole(|reader| match reader.kind() {
@@ -178,7 +172,6 @@ impl Reader<'_> {
         })
     }
 
-    /// The line must end here.
     pub fn end(&self, expected: &str) -> Read<()> {
         if self.kind() == Kind::End { Ok(()) } else { Err(self.unexpected(expected).into()) }
     }

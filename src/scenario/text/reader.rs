@@ -25,7 +25,6 @@ pub struct Reader<'a> {
 #[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
-    /// This word.
     Word(Keyword),
     /// A word of this place.
     Words(Place),
@@ -39,7 +38,6 @@ pub enum Want {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader at the beginning of a line.
     pub fn new(mut tokens: Vec<Token<'a>>, names: &'a Names, letters: Letters) -> Reader<'a> {
         if tokens.last().is_none_or(|token| token.kind != Kind::End) {
             tokens.push(Token { kind: Kind::End, text: "", span: 0..0 });
@@ -72,7 +70,6 @@ impl<'a> Reader<'a> {
         self.wants.into_inner()
     }
 
-    /// The next token, if it is a keyword.
     pub fn keyword(&self) -> Option<Keyword> {
         Keyword::of(self.peek().text, self.letters)
     }
@@ -101,7 +98,6 @@ impl<'a> Reader<'a> {
         nearest(self.peek().text, self.keywords_at(place).map(|keyword| self.word(keyword)))
     }
 
-    /// Whether the next token spells this keyword.
     pub fn is(&self, keyword: Keyword) -> bool {
         if keyword.is_told(Place::Inside, self.names) {
             self.want(Want::Word(keyword));
@@ -109,7 +105,6 @@ impl<'a> Reader<'a> {
         keyword.is(self.peek().text, self.letters)
     }
 
-    /// Whether the next token is of this kind.
     pub fn sees(&self, kind: Kind) -> bool {
         self.want(Want::Sign(kind));
         self.kind() == kind
@@ -124,7 +119,6 @@ impl<'a> Reader<'a> {
         self.names
     }
 
-    /// The letters cards are written in.
     pub fn letters(&self) -> Letters {
         self.letters
     }
@@ -146,7 +140,6 @@ impl<'a> Reader<'a> {
         start..end.max(start)
     }
 
-    /// Whether a name stands here.
     pub fn is_name(&self) -> bool {
         self.names.at(self.rest()).is_some()
     }
@@ -179,7 +172,6 @@ impl Reader<'_> {
         Code::Syntax.at(&token.span, format!("expected {expected}, found {found}")).label(label)
     }
 
-    /// The next word is no keyword of this place.
     pub fn unexpected_at(&self, expected: &str, place: Place) -> Diagnostic {
         self.want(Want::Words(place));
         let wrong = self.unexpected(expected);
@@ -215,7 +207,6 @@ impl Reader<'_> {
         }
     }
 
-    /// The next words are the name of no player.
     pub fn unknown_name(&self) -> Diagnostic {
         let token = self.peek();
         if token.kind != Kind::Word {

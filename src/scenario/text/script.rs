@@ -111,7 +111,6 @@ fn ours(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
     ours.words(Letters::English).map(|words| words.does)
 }
 
-/// Reads what stands after a name.
 fn said(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
     match reader.keyword_of(Place::Deed) {
         Some(Keyword::May) => may(seat, reader),
@@ -196,7 +195,6 @@ pub fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
     }
 }
 
-/// None of these words stands here.
 fn none_of(words: &[&str], reader: &Reader) -> Diagnostic {
     let words: Vec<String> = words.iter().map(|word| format!("`{}`", reader.word(Keyword::inside(word)))).collect();
     reader.unexpected(&words.join(" or "))
@@ -269,7 +267,6 @@ fn legal(reader: &mut Reader) -> Read<Option<At<Hole<Choices>>>> {
     choices(reader).map(Some)
 }
 
-/// A word after a name that is no deed.
 fn no_deed(reader: &Reader) -> Diagnostic {
     let word = reader.peek().text;
     let wrong = || reader.unexpected("what the player does");
@@ -284,7 +281,6 @@ fn no_deed(reader: &Reader) -> Diagnostic {
     }
 }
 
-/// Reads `?`, cards, or choices parted by `or`.
 fn choices(reader: &mut Reader) -> Read<At<Hole<Choices>>> {
     reader.hole(|reader| match reader.keyword_of(Place::Choice) {
         Some(_) => declarations(reader).map(Choices::Declarations),

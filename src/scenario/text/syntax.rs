@@ -150,7 +150,6 @@ pub enum Answer {
     Chips(i64),
 }
 
-/// A `deal` fence.
 #[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, Default)]
 pub struct DealText {

@@ -31,7 +31,6 @@ struct Deal {
     told: Vec<(Opening, Span)>,
 }
 
-/// What opens a line: a keyword or a name.
 type Opening = (Option<Keyword>, Option<Seat>);
 
 impl Deal {
@@ -80,7 +79,6 @@ impl Deal {
     }
 }
 
-/// The keyword that opens a line which no name opens.
 fn opening(reader: &mut Reader) -> Read<Keyword> {
     if let Some(keyword) = reader.keyword_of(Place::Deal) {
         reader.skip();
@@ -90,7 +88,6 @@ fn opening(reader: &mut Reader) -> Read<Keyword> {
     Err(reader.no_opening("a line of a deal", Place::Deal, &help).into())
 }
 
-/// The cards up to the end of the line.
 fn cards(reader: &mut Reader) -> Read<Vec<At<Card>>> {
     let cards = reader.cards()?;
     reader.end("a card or the end of the line")?;
@@ -102,7 +99,6 @@ fn last<T>(value: T, reader: &Reader) -> Read<T> {
     reader.end("the end of the line").map(|()| value)
 }
 
-/// A number that is none of chips.
 fn count(reader: &mut Reader, expected: &str) -> Read<At<i64>> {
     reader.number(expected, 1_000_000).map(|number| At { value: number.value.into(), span: number.span })
 }
@@ -132,7 +128,6 @@ pub fn read_payout(content: &Content, names: &Names, letters: Letters) -> (Vec<A
     (entries, wrong)
 }
 
-/// Reads one line of a payout.
 pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     let mut entries = vec![entry(reader)?];
     while reader.sees(Kind::Comma) {
