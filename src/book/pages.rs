@@ -49,12 +49,6 @@ impl Pages {
         Ok(format!("<pre class=\"not-shown\">{block}</pre>\n"))
     }
 
-    /// Whether the chapters of rules and hands belong to the book: it is made by `mouche build`, or its settings ask for them.
-    fn is_home(&self, context: &PreprocessorContext) -> Result<bool> {
-        let asked = context.config.get::<bool>(&format!("preprocessor.{NAME}.chapters"))?;
-        Ok(self.library.is_some() || asked.unwrap_or_default())
-    }
-
     fn library(&self, context: &PreprocessorContext) -> Result<Cow<'_, Library>> {
         if let Some(library) = &self.library {
             return Ok(Cow::Borrowed(library));
@@ -79,7 +73,9 @@ impl Preprocessor for Pages {
     }
 
     fn run(&self, context: &PreprocessorContext, mut book: Book) -> Result<Book> {
-        if !self.is_home(context)? {
+        // Where the book is made by `mouche build`, or its settings ask for them, the chapters of rules and hands belong to it.
+        let asked = context.config.get::<bool>(&format!("preprocessor.{NAME}.chapters"))?;
+        if self.library.is_none() && !asked.unwrap_or_default() {
             return guest::filled(context, book);
         }
         let library = self.library(context)?;

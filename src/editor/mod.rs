@@ -3,6 +3,5 @@
 
 mod open;
 mod server;
-mod workspace;
 
 pub(crate) use server::serve;

@@ -93,7 +93,9 @@ pub(crate) fn title(step: &Step) -> String {
     let trick = || trick(step);
     match &step.kind {
         Kind::Deal => "The deal".into(),
-        Kind::Declaration if step.before.trick.is_some() || is_asking(step) => trick(),
+        Kind::Declaration if step.before.trick.is_some() => trick(),
+        // A leader asks for something before the first card.
+        Kind::Declaration if step.before.stage == Stage::In(Phase::Tricks) => trick(),
         Kind::Declaration => "Declaration".into(),
         Kind::Fault => "A fault".into(),
         Kind::Claims => "Claims".into(),
@@ -103,11 +105,6 @@ pub(crate) fn title(step: &Step) -> String {
         Kind::Payment => "The reckoning".into(),
         Kind::End => "The end of the session".into(),
     }
-}
-
-/// Whether a leader asks for something before the first card.
-fn is_asking(step: &Step) -> bool {
-    step.before.stage == Stage::In(Phase::Tricks)
 }
 
 /// The same sentence with the signs of cards and suits in words: `7♥` is "the seven of hearts".

@@ -27,7 +27,6 @@ pub(crate) struct Place {
     pub(crate) cards: Vec<Face>,
     /// How many it holds that are not seen.
     pub(crate) unseen: usize,
-    /// Whether it has folded.
     pub(crate) is_out: bool,
     pub(crate) is_mover: bool,
     /// Its card of the trick on the table.

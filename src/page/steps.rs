@@ -207,7 +207,6 @@ fn on_paper(story: &Story, step: &Step) -> Option<String> {
     Some(if debts.is_empty() { "none".into() } else { debts })
 }
 
-/// What was played for.
 fn pool(story: &Story, step: &Step) -> i64 {
     let deal = story.steps.iter().find(|other| other.hand == step.hand && other.kind == Kind::Deal);
     deal.map_or(0, |deal| deal.after.pool)

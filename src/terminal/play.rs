@@ -22,7 +22,6 @@ use std::io::{BufRead, Write};
 pub(crate) struct Dialog<'a> {
     pub(crate) session: Session,
     pub(crate) answers: &'a mut dyn BufRead,
-    /// Where the table speaks.
     pub(crate) out: &'a mut dyn Write,
     /// Keeps the session, which is a scenario at every moment.
     pub(crate) keep: &'a mut dyn FnMut(&str) -> Result<()>,

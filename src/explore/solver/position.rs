@@ -238,7 +238,6 @@ fn widen(range: &mut (u16, u16), other: (u16, u16), worth: impl Fn(u16) -> i64) 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End {
     chips: PerSeat<i64>,
-    /// Points taken off.
     off: PerSeat<u8>,
     tricks: PerSeat<u8>,
 }
