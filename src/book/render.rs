@@ -1,19 +1,16 @@
-//! mdBook, run inside this program: what it makes, what it warns of, and what is put around its pages afterwards. What a
-//! book folder lacks of theme, settings and prose is carried within the program.
+//! mdBook, run inside this program: what it makes, what it warns of, and what is put around its pages afterwards.
 
+use super::defaults::completed;
 use super::fence::Aside;
 use super::html::{Piece, pieces};
 use super::site::{Address, Around, Imprint, Part, origins, postprocess};
 use super::{Broken, Cache, Library, Pages};
 use anyhow::{Context, Result, anyhow, ensure};
-use include_dir::{Dir, include_dir};
 use mdbook::MDBook;
 use mdbook::config::Config;
-use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use tempfile::TempDir;
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Metadata, Subscriber, span};
 
@@ -91,7 +88,7 @@ impl Warnings {
 fn located(said: &str, prose: &Path) -> String {
     let quoted: Vec<&str> = said.split('`').skip(1).step_by(2).collect();
     let Some(chapter) = quoted.iter().find(|word| word.ends_with(".md")) else { return said.to_string() };
-    let line = fs::read_to_string(prose.join(chapter)).ok().and_then(|text| {
+    let line = std::fs::read_to_string(prose.join(chapter)).ok().and_then(|text| {
         let element = quoted[0].trim_matches(['<', '>', '/']);
         unbalanced(&text, element).map(|at| text[..at].matches('\n').count() + 1)
     });
@@ -145,70 +142,4 @@ impl Subscriber for Warnings {
     fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
     fn enter(&self, _: &span::Id) {}
     fn exit(&self, _: &span::Id) {}
-}
-
-static THEME: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/theme");
-/// The pictures of the cards, which the theme asks for.
-pub(super) const DECK: &str = include_str!("../../book/src/cards.svg");
-/// The typeface, and its licence.
-static FONTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/src/fonts");
-const SETTINGS: &str = include_str!("../../book/book.toml");
-/// Of hands without prose around them: the chapters, and the first page.
-const SUMMARY: &str = "[Introduction](introduction.md)\n";
-const INTRODUCTION: &str = include_str!("../../templates/introduction.md");
-
-pub(super) fn theme(name: &str) -> &'static str {
-    THEME.get_file(name).and_then(|file| file.contents_utf8()).unwrap_or_default()
-}
-
-/// A folder that mdBook can make a book of.
-pub(super) struct Whole {
-    folder: PathBuf,
-    _made: Option<TempDir>,
-}
-
-impl Whole {
-    pub(super) fn folder(&self) -> &Path {
-        &self.folder
-    }
-}
-
-/// The folder itself if it has settings, theme and prose; otherwise a copy of it with those of the program, each file of
-/// its own before one of theirs. There may be no such folder.
-pub(super) fn completed(book: &Path) -> Result<Whole> {
-    let has_prose = book.join("src/SUMMARY.md").is_file();
-    if book.join("book.toml").is_file() && book.join("theme").is_dir() && has_prose {
-        return Ok(Whole { folder: book.to_path_buf(), _made: None });
-    }
-    let made = TempDir::new()?;
-    let folder = made.path().join("book");
-    fs::create_dir_all(folder.join("theme"))?;
-    fs::create_dir_all(folder.join("src/fonts"))?;
-    fs::write(folder.join("book.toml"), settings())?;
-    fs::write(folder.join("src/cards.svg"), DECK)?;
-    FONTS.extract(folder.join("src/fonts"))?;
-    THEME.extract(folder.join("theme"))?;
-    if !has_prose {
-        fs::write(folder.join("src/SUMMARY.md"), SUMMARY)?;
-        fs::write(folder.join("src/introduction.md"), INTRODUCTION)?;
-    }
-    if book.is_dir() {
-        copy(book, &folder).with_context(|| format!("{} cannot be copied", book.display()))?;
-    }
-    Ok(Whole { folder, _made: Some(made) })
-}
-
-/// Our settings, but for the old addresses of our pages: a book that begins with them need not tell those.
-fn settings() -> String {
-    SETTINGS.lines().filter(|line| !line.starts_with("\"/")).map(|line| format!("{line}\n")).collect()
-}
-
-fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let (path, to) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() { copy(&path, &to)? } else { fs::copy(&path, &to).map(drop)? }
-    }
-    Ok(())
 }

@@ -12,12 +12,13 @@ mod merge;
 mod question;
 pub mod sign;
 mod steps;
+mod task;
 mod told;
 
 pub(crate) use alternatives::Alternatives;
 pub use alternatives::instead;
 pub use hand::{hand, live, parts_of_hand};
 pub use merge::{alike, names};
-pub(crate) use question::class;
 pub use question::{asked, tasks};
+pub(crate) use task::class;
 pub use told::{AWAY, Ahead, COMPARED, Place, Told, as_address, page_of, told};

@@ -83,7 +83,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
 fn tasks(stories: &[&Story], row: &Row, id: &str, place: Place) -> String {
     let each = row.iter().zip(stories).filter_map(|(at, story)| Some((story, &story.steps[(*at)?])));
     let asked = each.filter(|(_, step)| cfg!(feature = "cli") && !step.tasks.is_empty()).take(1);
-    asked.map(|(story, step)| super::question::folded(story, step, id, place)).collect()
+    asked.map(|(story, step)| super::task::folded(story, step, id, place)).collect()
 }
 
 /// The step of the first story that has one. A row has at least one.

@@ -1,7 +1,7 @@
 //! What a hand needs beside it in another's book: one style sheet and one script, made of those of our theme. The sheet
 //! reaches what stands in the box of a hand, and nothing else.
 
-use crate::book::render::{DECK, theme};
+use crate::book::defaults::{DECK, theme};
 use crate::book::site::fingerprint;
 
 /// The preprocessor's name, which is that of its table in `book.toml`, and the class of the box around a hand.
