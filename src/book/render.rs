@@ -58,7 +58,6 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
 
 const PRINT: &str = "output.html.print.enable";
 
-/// Makes the pages; the parts of the book.
 fn run(book: &Path, config: Config, pages: Pages) -> Result<Vec<Part>> {
     let prose = book.join(&config.book.src);
     let parts = pages.parts();

@@ -369,7 +369,6 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
     }
 }
 
-/// Whether the dealer must take the turn-up before anything else.
 fn is_to_take(rules: &Ruleset, hand: &Hand) -> bool {
     matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) && hand.mover == hand.dealer && !hand.turn_taken
 }
@@ -383,7 +382,6 @@ fn must_be_led(rules: &Ruleset, hand: &Hand) -> String {
     }
 }
 
-/// What forces everyone to play in this hand.
 fn forced(rules: &Ruleset, hand: &Hand) -> String {
     let forces = rules.forced.value.0.iter().find(|when| hand.is_when(rules, **when));
     match forces {

@@ -12,7 +12,6 @@ mod merge;
 mod question;
 pub mod sign;
 mod steps;
-mod task;
 mod told;
 
 pub(crate) use alternatives::Alternatives;
@@ -20,5 +19,5 @@ pub use alternatives::instead;
 pub use hand::{hand, live, parts_of_hand};
 pub use merge::{alike, names};
 pub use question::{asked, tasks};
-pub(crate) use task::class;
+pub(crate) use steps::class;
 pub use told::{AWAY, Ahead, COMPARED, Place, Told, as_address, page_of, told};

@@ -4,8 +4,7 @@ use super::columns::{self, Board, Body, Column, in_play};
 use super::markdown::one_line;
 use super::merge::alike;
 use super::sign::escaped;
-use super::steps::StepView;
-use super::task::{Task, task};
+use super::steps::{StepView, Task, task};
 use super::{Place, Told};
 use crate::narrate::choice::Choice;
 use crate::narrate::scene::{Scene, title};
@@ -133,7 +132,6 @@ fn view<'a>(told: &Told<'a>, at: usize, posed: &Posed, id: &str, place: Place) -
     }
 }
 
-/// The place of a step at which its mover has a choice.
 fn find(story: &Story, slug: &str, id: &str) -> Result<usize> {
     let asks = |at: &usize| !Scene::new(story, &story.steps[*at]).choices.is_empty();
     let ids = |known: Vec<usize>| known.iter().map(|at| story.steps[*at].id.as_str()).collect::<Vec<_>>().join(" ");

@@ -9,7 +9,6 @@ use crate::rules::{Duty, Obtained, Phase, Ruleset, Sort, Topic, TurnOwner, Verb,
 pub(crate) struct Drill {
     pub(crate) id: &'static str,
     pub(crate) title: &'static str,
-    /// What the learner is to look out for.
     pub(crate) brief: &'static str,
     pub(crate) topic: Topic,
     /// The lesson it belongs to, by the name of its page; empty where none is about it.

@@ -67,7 +67,6 @@ impl Paper {
         }
     }
 
-    /// A dim label, and wrapped words beside it.
     pub(crate) fn fact(&mut self, label: &str, words: &str) {
         self.beside(label, words, &|label| format!("{LABEL}{label}{LABEL:#}"));
     }

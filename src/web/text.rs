@@ -53,7 +53,6 @@ struct Message {
     to: usize,
     line: usize,
     severity: &'static str,
-    /// A line each.
     words: String,
     /// The page of the book that says more.
     page: Option<String>,

@@ -17,10 +17,8 @@ use serde::Serialize;
 pub(super) struct Asked<'a> {
     document: &'a Document,
     cursor: &'a Cursor<'a>,
-    /// Where the word begins that is being written.
     pub(super) start: usize,
     wants: Vec<Want>,
-    /// The tokens of the statement before it.
     said: &'a [Token<'a>],
     /// The table before the statement, under each edition; none in a deal.
     moments: Vec<Moment>,

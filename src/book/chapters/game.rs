@@ -83,7 +83,6 @@ impl Chapter<'_> {
         MINUTE.iter().filter_map(|(what, topics)| told(topics).map(|(link, says)| (*what, link, says))).collect()
     }
 
-    /// How many clauses of an edition rest on what.
     fn rests_on(&self, edition: &'static Ruleset) -> String {
         let own =
             edition.clauses().into_iter().filter(|clause| editions::origin(edition, clause.topic).id == edition.id);

@@ -132,7 +132,6 @@ pub(super) struct GoingIn {
     pub(super) owe_of_four: String,
     pub(super) most: &'static str,
     pub(super) owe_of_most: String,
-    /// How often the strategy goes in among four.
     pub(super) goes_in: String,
     /// A trick's part of the pool, with its signs.
     pub(super) trick: String,

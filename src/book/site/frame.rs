@@ -183,7 +183,6 @@ impl<'a> Contents<'a> {
         self.parts.iter().filter(|part| part.title != APART).map(|part| (part, &part.chapters[0]))
     }
 
-    /// The chapters of the part where the reader is.
     fn chapters(&self) -> &'a [Leaf] {
         self.parts.iter().find(|part| self.are_open(&part.chapters)).map_or(&[], |part| &part.chapters)
     }

@@ -91,7 +91,6 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
 }
 
 impl Around<'_> {
-    /// The chapters in order, each with its part.
     fn leaves(&self) -> impl Iterator<Item = (&Part, &Leaf)> {
         self.parts.iter().flat_map(|part| part.leaves().into_iter().map(move |leaf| (part, leaf)))
     }
