@@ -25,7 +25,8 @@ struct File {
 
 impl File {
     fn rules(&'static self) -> &'static Ruleset {
-        let read = || Ruleset::read(self.text, &|id| all_files().find(|file| file.id == id).map(File::rules));
+        let other = |id: &str| EDITIONS.iter().chain(&SHARED).find(|file| file.id == id).map(File::rules);
+        let read = || Ruleset::read(self.text, &other);
         self.rules.get_or_init(|| read().unwrap_or_else(|wrong| panic!("{}.toml: {wrong}", self.id)))
     }
 }
@@ -66,10 +67,6 @@ static EDITIONS: [File; 12] = files![
 
 /// What several of them have in common, which are no editions.
 static SHARED: [File; 1] = files!["parlett",];
-
-fn all_files() -> impl Iterator<Item = &'static File> {
-    EDITIONS.iter().chain(&SHARED)
-}
 
 /// All editions: those of la Mouche and its nearest kin by year, then the cousins.
 pub static ALL: LazyLock<Vec<&Ruleset>> = LazyLock::new(|| EDITIONS.iter().map(File::rules).collect());

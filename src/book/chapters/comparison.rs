@@ -95,14 +95,10 @@ pub(super) fn comparison(page: &Path) -> Result<String> {
     });
     let topics = topics.collect::<Result<String>>()?;
     let first = one_line(&Games { title: "What tells them apart", rows: first }.render()?);
-    Ok(format!(
-        "{ABOUT}\n\n## What tells them apart\n\n{BY_GAME}\n\n{first}\n\n## What is lost of them\n\n{lost}{topics}\n"
-    ))
+    Ok(format!("{ABOUT}\n\n{first}\n\n## What is lost of them\n\n{lost}{topics}\n"))
 }
 
-const ABOUT: &str = "# The games compared";
-
-const BY_GAME: &str = "Each game here speaks by its first edition. Those that decide a thing alike stand together; a sign beside a name says how sure that is of it. Below, topic by topic, every edition speaks.";
+const ABOUT: &str = "# The games compared\n\n## What tells them apart\n\nEach game here speaks by its first edition. Those that decide a thing alike stand together; a sign beside a name says how sure that is of it. Below, topic by topic, every edition speaks.";
 
 /// What each of these, under its name, decides on some topics: those that do so alike are together.
 fn row(title: &str, topics: &[Topic], each: &[(&str, &'static Ruleset)], place: Place) -> Row {
