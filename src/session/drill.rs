@@ -82,10 +82,6 @@ pub(crate) static DRILLS: [Drill; 20] = [
 /// So many seeds are tried, one after the other. The rarest drill, a flush, comes once in some hundred deals.
 const MOST: u64 = 5_000;
 
-/// And so many for a page, which is not kept waiting for what may never come.
-#[cfg(feature = "cli")]
-const MOST_FOR_A_PAGE: u64 = 600;
-
 impl Drill {
     pub(crate) fn by_id(id: &str) -> Option<&'static Drill> {
         DRILLS.iter().find(|drill| drill.id == id)
@@ -159,7 +155,8 @@ impl Drill {
     /// The first such deal, played to its end by the strategy.
     #[cfg(feature = "cli")]
     pub(crate) fn worked(&self, company: &Company, from: u64) -> Option<Session> {
-        let (seed, learner) = self.among(company, from, MOST_FOR_A_PAGE)?;
+        // A page is not kept waiting for what may never come.
+        let (seed, learner) = self.among(company, from, 600)?;
         play(company, seed, learner, |_, _| false)
     }
 }

@@ -11,6 +11,7 @@ use crate::book::html::{Piece, pieces};
 use crate::page::{Place, markdown};
 use anyhow::{Context, Result};
 use askama::Template;
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -79,13 +80,14 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     let size = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| file.len().div_ceil(1_000_000));
     let whole_book = size.map(|megabytes| format!(", {megabytes} MB")).unwrap_or_default();
     let finisher = Finisher { around, sheets, index, engine, whole_book };
-    let mut asked = BTreeSet::from([finisher.engine.clone().into()]);
-    for page in &pages {
+    let finish = |page: &String| {
         let reading = readings.get(page.as_str());
         let html = finisher.finished(page, &html(page)?, reading)?;
-        asked.extend(assets::asked_for(page, &html).filter(|_| reading.is_some()));
-        std::fs::write(site.join(page), html).with_context(|| format!("{page} cannot be written"))?;
-    }
+        std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
+        anyhow::Ok(assets::asked_for(page, &html).filter(|_| reading.is_some()).collect::<Vec<_>>())
+    };
+    let mut asked = BTreeSet::from([finisher.engine.clone().into()]);
+    asked.extend(pages.par_iter().map(finish).collect::<Result<Vec<_>>>()?.into_iter().flatten());
     assets::sweep(site, &around.book.join("src"), &asked)?;
     around.announce(site)
 }
