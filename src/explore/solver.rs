@@ -212,7 +212,7 @@ const ELSE: [Move; 9] = [
 impl Record {
     /// What would have come of a hand in which the mover had declared so: for them, and counted from that declaration.
     ///
-    /// Those who speak after him do what they did, and draw the same cards. Who may not do what they did, or was not asked
+    /// Those who speak after them do what they did, and draw the same cards. Who may not do what they did, or was not asked
     /// then, stands and goes in, and claims a flush. None if the mover may not declare so.
     pub fn had_they(&self, rules: &Ruleset, hand: &Hand, declared: Move) -> Option<Prospect> {
         let (since, mover) = (on_credit(hand), hand.mover);

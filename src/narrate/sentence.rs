@@ -358,10 +358,10 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
         (Topic::DeclOrder | Topic::DeclBid | Topic::DeclJoin | Topic::DeclFold | Topic::DeclStand, _) => {
             "that is not asked now".into()
         }
-        (Topic::TurnOwner, _) if is_to_take(rules, hand) => "the turn-up must be taken first".into(),
-        (Topic::TurnOwner, _) if hand.turn_taken && seat == hand.dealer => {
-            "the turn-up was taken, and counts as a card that was exchanged".into()
-        }
+        (Topic::TurnOwner, _) if has_to_take(rules, hand) => match hand.turn_taken {
+            true => "the turn-up was taken, and counts as a card that was exchanged".into(),
+            false => "the turn-up must be taken first".into(),
+        },
         (Topic::TurnOwner, _) => "the turn-up cannot be taken".into(),
         (Topic::PamNames, _) => "trumps cannot be named".into(),
         (Topic::PamCalls, _) => format!("trumps cannot be named without the {top}, or any more"),
@@ -369,8 +369,8 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
     }
 }
 
-fn is_to_take(rules: &Ruleset, hand: &Hand) -> bool {
-    matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) && hand.mover == hand.dealer && !hand.turn_taken
+fn has_to_take(rules: &Ruleset, hand: &Hand) -> bool {
+    matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) && hand.mover == hand.dealer
 }
 
 /// What the leader must lead.

@@ -88,6 +88,15 @@ fn published(page: &str) -> String {
     std::fs::read_to_string(PUBLISHED.1.join(page)).expect("a page")
 }
 
+/// What waits beside the pool is seen with it, in every step of a hand that has it and in no other.
+#[test]
+fn a_side_pot_stands_beside_the_pool() {
+    let hand = |page: &str| std::fs::read_to_string(shared::site().join("hands").join(page)).expect("a hand");
+    let page = hand("moench-2005/five-for-the-dealer-and-twenty-beside.html");
+    assert!(page.contains("Pool <b>40</b> <span class=\"side-pot\">side pot <b>20</b>"));
+    assert!(!hand("mouche-1718/denise-must-trump.html").contains("side-pot"));
+}
+
 /// A clause of a page of rules: from its heading to the next.
 fn clause<'a>(page: &'a str, topic: &str) -> &'a str {
     let (_, clause) = page.split_once(&format!("<h3 id=\"{topic}\">")).expect("its heading");

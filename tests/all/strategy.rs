@@ -1,6 +1,6 @@
 //! The documented strategy: never refused, blind to what it may not know, and better than chance.
 
-use crate::cousins::agreed_on;
+use crate::cousins::{self, agreed_on};
 use crate::long;
 use mouche::cards::{PerSeat, Seat, Set};
 use mouche::editions::ALL;
@@ -15,10 +15,10 @@ fn rulesets() -> impl Iterator<Item = Ruleset> {
     ALL.iter().map(|rules| **rules)
 }
 
-/// Of the five of la Mouche and its nearest all companies; of the cousins one each, or with `ALL=1` all of theirs too.
+/// All companies; of the cousins one each, or with `ALL=1` all of theirs too.
 fn companies(rules: &Ruleset) -> impl Iterator<Item = u8> + use<> {
     let players = rules.players.value;
-    let is_sampled = !long::is_whole() && ALL[5..].iter().any(|edition| edition.id == rules.id);
+    let is_sampled = !long::is_whole() && cousins::all().iter().any(|edition| edition.id == rules.id);
     let one = players.from + rules.id.len() as u8 % (players.to - players.from + 1);
     if is_sampled { one..=one } else { players.from..=players.to }
 }

@@ -1,6 +1,7 @@
 //! Tests of `src/book/chapters/crib_sheet.rs`, from within.
 
 use super::*;
+use crate::editions;
 
 #[test]
 fn every_topic_is_on_the_sheet_or_left_out_on_purpose() {
@@ -8,4 +9,10 @@ fn every_topic_is_on_the_sheet_or_left_out_on_purpose() {
     let is_duty = |topic: &Topic| DUTIES.iter().any(|(_, duty)| duty == topic);
     let missing = |topic: &&Topic| !is_on(topic) && !is_duty(topic) && !LEFT_OUT.contains(topic);
     assert_eq!(Topic::ALL.iter().find(missing), None);
+}
+
+#[test]
+fn pools_are_counted_where_each_trick_has_its_share() {
+    let counted = |id: &str| worth(editions::by_id(id).expect("an edition")).set(|rows, _| rows.len());
+    assert_eq!([counted("loo-2008"), counted("julep-2008"), counted("norrlandsknack-2008")], [5, 0, 0]);
 }

@@ -95,7 +95,7 @@ pub(super) fn comparison(page: &Path) -> Result<String> {
     });
     let topics = topics.collect::<Result<String>>()?;
     let first = one_line(&Games { title: "What tells them apart", rows: first }.render()?);
-    Ok(format!("{ABOUT}\n\n{first}\n\n## What is lost of them\n\n{lost}{topics}\n"))
+    Ok(format!("{ABOUT}\n\n{first}\n\n## Their witnesses, and what is lost\n\n{lost}{topics}\n"))
 }
 
 const ABOUT: &str = "# The games compared\n\n## What tells them apart\n\nEach game here speaks by its first edition. Those that decide a thing alike stand together; a sign beside a name says how sure that is of it. Below, topic by topic, every edition speaks.";

@@ -54,7 +54,7 @@ pub(in crate::book) fn origins(library: &Library) -> BTreeMap<String, Origin> {
     origins.collect()
 }
 
-/// Finishes the pages of a site one by one, and removes what they do not ask for.
+/// Finishes the pages of a site, and removes what they do not ask for.
 pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     let pages: Vec<String> = files(site)?.iter().filter(|file| is_page(file)).map(|file| with_slashes(file)).collect();
     let html = |page: &String| {
