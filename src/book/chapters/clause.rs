@@ -9,11 +9,15 @@ use crate::editions::{self, lineage};
 use crate::narrate::sentence::capital;
 use crate::page::markdown::one_line;
 use crate::page::{Place, Told};
-use crate::rules::{Agreed, ClauseView, Duty, Mark, Marked, Presence, Reading, Ruleset, Setting, Source, Topic, Work};
+use crate::rules::{
+    Agreed, ClauseView, Duty, Mark, Marked, Presence, Reading, Ruleset, Setting, Source, Topic, Work, data,
+};
 use crate::scenario::coverage::MANY;
 use crate::session::companies;
 use anyhow::Result;
 use askama::Template;
+use serde::Deserialize;
+use std::sync::LazyLock;
 
 pub(super) struct Printed {
     pub(super) topic: Topic,
@@ -142,20 +146,29 @@ pub(super) fn own_readings(edition: &'static Ruleset, clause: &ClauseView) -> Ve
     clause.readings.iter().filter(|reading| !is_theirs(reading)).copied().collect()
 }
 
-/// What a topic belongs to, by the first part of its id.
+/// The topics that chapters name together, each list under its title. What each list is for stands in the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound = "'de: 'static")]
+pub(super) struct Lists {
+    pub(super) apart: Vec<(&'static str, Vec<Topic>)>,
+    pub(super) minute: Vec<(&'static str, Vec<Topic>)>,
+    pub(super) glance: Vec<Topic>,
+    pub(super) subjects: Vec<(&'static str, Vec<&'static str>)>,
+    pub(super) sheet: Vec<(&'static str, Vec<&'static str>)>,
+    pub(super) left_off_the_sheet: Vec<Topic>,
+    pub(super) duties: Vec<(&'static str, Topic)>,
+}
+
+pub(super) static LISTS: LazyLock<Lists> = LazyLock::new(|| data("topics.toml", include_str!("topics.toml")));
+
+/// Whether the first part of its id is one of these.
+pub(super) fn is_of(topic: Topic, ids: &[&str]) -> bool {
+    topic.id().split('.').next().is_some_and(|first| ids.contains(&first))
+}
+
+/// What a topic belongs to.
 pub(super) fn subject(topic: Topic) -> &'static str {
-    match topic.id().split('.').next().unwrap_or_default() {
-        "players" | "pack" | "rank" | "chips" | "score" => "Players, cards and chips",
-        "seat" | "deal" | "direction" | "stake" | "pool" | "fille" | "turn" => "Seats, stake and deal",
-        "forced" | "decl" | "undertake" => "Declaring",
-        "exchange" => "Exchanging cards",
-        "flush" | "table" => "The flush",
-        "play" | "lead" | "trick" => "Playing the cards",
-        "pam" => "The top card",
-        "pay" | "debt" => "Paying and owing",
-        "fault" => "Faults and their price",
-        _ => "Empty hands, credit and the end",
-    }
+    LISTS.subjects.iter().find(|(_, ids)| is_of(topic, ids)).map_or("", |(title, _)| *title)
 }
 
 /// What a topic is called where editions stand beside each other, each with a name of its own for the top card.

@@ -1,35 +1,16 @@
 //! The games side by side: what tells one from another first, then every topic, each with what the editions decide and which
 //! of them decide alike. On the page of a game: what it has in common with others and what not, as far as their sources tell.
 
-use super::clause::{BINDING, by_subject, title};
+use super::clause::{BINDING, LISTS, by_subject, title};
 use crate::book::links::game_page;
 use crate::book::sign;
 use crate::editions;
 use crate::page::Place;
 use crate::page::markdown::one_line;
-use crate::rules::Topic::*;
 use crate::rules::{Agreed, Answer, ClauseView, Mark, Marks, Presence, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
-
-/// What tells one game from another, and the topics that decide it.
-const FIRST: [(&str, &[Topic]); 14] = [
-    ("The cards", &[Pack, Rank]),
-    ("Who stakes", &[Stake]),
-    ("Whose the turn-up is", &[TurnOwner]),
-    ("Who must play", &[Forced, ForcedLast]),
-    ("What one promises", &[Undertake, DeclAll]),
-    ("Changing cards", &[DeclOrder, ExchangeOnce, DeclFille]),
-    ("The top card", &[PamCard, PamNames, PamCivil, PamCalls]),
-    ("The flush", &[FlushWhat, FlushPat]),
-    ("What one must play", &[PlayFollow, PlayHead, PlayTrump, PlayOvertrump, PlayFree]),
-    ("What one must lead", &[PlayLead, LeadDuty]),
-    ("What tricks pay", &[PayShare, PayDouble, Score]),
-    ("Too few tricks", &[DebtMake]),
-    ("Who pays for a flush", &[FlushOwe]),
-    ("When all pass", &[Allfold]),
-];
 
 #[derive(Template)]
 #[template(path = "games.html")]
@@ -82,7 +63,7 @@ pub(super) fn comparison(page: &Path) -> Result<String> {
     let lost: String = lost.collect();
     let games: Vec<(&str, &Ruleset)> = played.iter().map(|(game, editions)| (game.name, editions[0])).collect();
     let is_told = |topic: &Topic| editions::topics().any(|told| told == topic);
-    let told = FIRST.iter().filter(|(_, topics)| topics.iter().any(is_told));
+    let told = LISTS.apart.iter().filter(|(_, topics)| topics.iter().any(is_told));
     let first = told.map(|(title, topics)| row(title, topics, &games, place)).collect();
     let each: Vec<(&str, &Ruleset)> = editions::ALL.iter().map(|edition| (edition.short, *edition)).collect();
     let topics = by_subject(editions::topics().copied().collect(), |topic| *topic).into_iter().map(|group| {
@@ -143,7 +124,7 @@ const SECTIONS: [&str; 3] = ["Where they differ", "Where one is silent, or only 
 
 /// These editions held against each other, as Markdown with headings of this depth: what tells games apart comes first.
 pub(super) fn against(editions: &[&'static Ruleset], place: Place, heading: &str) -> Result<String> {
-    let known = FIRST.iter().flat_map(|(_, topics)| topics.iter());
+    let known = LISTS.apart.iter().flat_map(|(_, topics)| topics);
     let rest = editions::topics().filter(|topic| known.clone().all(|first| first != *topic));
     let topics = known.clone().chain(rest).filter(|topic| editions.iter().any(|edition| edition.tells(**topic)));
     let mut rows: [Vec<Row>; 3] = Default::default();

@@ -1,42 +1,16 @@
 //! "Play it tonight": an edition on one sheet of paper, made of its clauses.
 
+use super::clause::{LISTS, is_of};
 use crate::book::picture::cards::{Row, rows};
 use crate::book::sign;
 use crate::narrate::sentence::capital;
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};
-use crate::rules::Topic::*;
-use crate::rules::{ClauseView, Double, Earner, Mark, Marked, Presence, Ruleset, Source, Topic};
+use crate::rules::Topic::{DeclExchange, DeclFille, DeclFold, DeclStand, FlushPoints, PayShare, Players};
+use crate::rules::{ClauseView, Double, Earner, Mark, Marked, Presence, Ruleset, Source};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
-
-/// The parts in the order of a hand, each with the first words of the ids of its topics. The duties stand before what is paid.
-const PARTS: [(&str, &str); 7] = [
-    ("The deal", "pack rank chips score stake pool direction deal fille turn"),
-    ("What you say, once", "forced decl undertake exchange alone allfold"),
-    ("What you are paid, and pay", "pay debt credit end"),
-    ("The {top card}", "pam"),
-    ("Five of one suit", "flush"),
-    ("What you may answer", "table"),
-    ("Faults and their price", "fault"),
-];
-
-/// What a table can do without: customs that are told once an evening, and what the sheet shows in another way.
-const LEFT_OUT: [Topic; 8] = [Players, Rank, ChipsKinds, SeatDraw, DealFirst, DealCut, DeclOrder, DeclFinal];
-
-/// Who plays a card is asked these in turn; an ellipsis asks further of those of whom the one above is true.
-const DUTIES: &[(&str, Topic)] = &[
-    ("You lead", PlayLead),
-    ("… and may not lead anything", LeadDuty),
-    ("You have the suit led", PlayFollow),
-    ("… and can beat the best card", PlayHead),
-    ("You have none of it, but a trump", PlayTrump),
-    ("… the trick is trumped already", PlayOvertrump),
-    ("… and your trumps are too low", PlayFree),
-    ("You have neither", PlayDiscard),
-    ("All have played", TrickWin),
-];
 
 #[derive(Template)]
 #[template(path = "tonight.html")]
@@ -70,7 +44,7 @@ struct Worth {
 pub(super) fn crib_sheet(edition: &'static Ruleset, page: &Path) -> Result<String> {
     let (order, marks) = rows(edition);
     let (worth, worth_signs) = worth(edition).set(|worth, marks| (worth.clone(), sign::sign(marks)));
-    let duties = DUTIES.iter().map(|(when, topic)| (*when, edition.clause(*topic)));
+    let duties = LISTS.duties.iter().map(|(when, topic)| (*when, edition.clause(*topic)));
     let sheet = Sheet {
         edition,
         place: Place::of(page),
@@ -96,11 +70,6 @@ fn is_offered(clause: &ClauseView) -> bool {
     matches!((clause.presence, clause.source), (Presence::Agreed(_), Source::Says { .. }))
 }
 
-/// Whether the first word of its id is one of these.
-fn is_of(topic: Topic, ids: &str) -> bool {
-    ids.split(' ').any(|id| topic.id().split('.').next() == Some(id))
-}
-
 fn text(clause: &ClauseView) -> String {
     sign::html(&clause.text().map(inline))
 }
@@ -120,12 +89,13 @@ fn pays(clauses: &[ClauseView]) -> bool {
 
 impl Sheet {
     fn parts(&self) -> Vec<(String, Vec<ClauseView>)> {
-        let part = |(title, ids): &(&str, &str)| {
+        let part = |(title, ids): &(&str, Vec<&str>)| {
             let clauses = self.edition.clauses().into_iter().filter(decides);
-            let clauses = clauses.filter(|clause| !LEFT_OUT.contains(&clause.topic) && is_of(clause.topic, ids));
+            let clauses =
+                clauses.filter(|clause| !LISTS.left_off_the_sheet.contains(&clause.topic) && is_of(clause.topic, ids));
             (title.replace("{top card}", self.edition.terms.top_card), clauses.collect())
         };
-        PARTS.iter().map(part).filter(|(_, clauses): &(_, Vec<_>)| !clauses.is_empty()).collect()
+        LISTS.sheet.iter().map(part).filter(|(_, clauses): &(_, Vec<_>)| !clauses.is_empty()).collect()
     }
 
     fn pays_top_card(&self) -> bool {

@@ -1,6 +1,7 @@
 //! The chapter of a game: what it is in a minute, made of its clauses; where it can be learnt and played; what it has in common
 //! with the first game and what not; its witness, and what is lost of it. And the box in which an edition stands in short.
 
+use super::clause::LISTS;
 use super::comparison::against;
 use super::practice;
 use crate::book::links::glossed;
@@ -8,22 +9,12 @@ use crate::book::sign;
 use crate::editions;
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};
-use crate::rules::Topic::*;
+use crate::rules::Topic::{DealPackets, DebtMake, FlushWhat, PamCard};
 use crate::rules::{Game, Kin, Presence, Ruleset, Source, Term, Terms, Topic, Work};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-
-const MINUTE: [(&str, &[Topic]); 7] = [
-    ("Before the cards", &[Stake, DealPackets, TurnCard]),
-    ("Who plays", &[DeclBid, DeclJoin, DeclFold, DeclStand, Undertake, DeclAll, Forced]),
-    ("Other cards", &[DeclExchange, DeclFille, TurnOwner]),
-    ("The tricks", &[PlayLead, LeadDuty, PlayFollow, PlayHead, PlayTrump]),
-    ("The top card", &[PamCard, PamCivil, PamCalls]),
-    ("The flush", &[FlushWhat, FlushTake]),
-    ("The chips", &[PayShare, PayAll, DebtMake, Score]),
-];
 
 #[derive(Template)]
 #[template(path = "game.md")]
@@ -80,7 +71,7 @@ impl Chapter<'_> {
             let (links, said): (Vec<String>, Vec<String>) = said.unzip();
             Some((links.first()?.clone(), said.join(" ")))
         };
-        MINUTE.iter().filter_map(|(what, topics)| told(topics).map(|(link, says)| (*what, link, says))).collect()
+        LISTS.minute.iter().filter_map(|(what, topics)| told(topics).map(|(link, says)| (*what, link, says))).collect()
     }
 
     fn rests_on(&self, edition: &'static Ruleset) -> String {
@@ -104,23 +95,6 @@ impl Chapter<'_> {
         parts.join(", ")
     }
 }
-
-/// The decisions that tell one edition from another at a glance. One that an edition lacks is left out.
-const GLANCE: &[Topic] = &[
-    Players,
-    Pack,
-    Rank,
-    DealPackets,
-    PamCard,
-    FlushWhat,
-    FilleDeal,
-    Stake,
-    Forced,
-    PayShare,
-    Score,
-    ChipsStart,
-    ChipsKinds,
-];
 
 #[derive(Template)]
 #[template(path = "infobox.html")]
@@ -154,7 +128,7 @@ pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String>
         place,
         game,
         others: others.copied().collect(),
-        rows: GLANCE.iter().filter_map(|topic| row(edition, *topic)).collect(),
+        rows: LISTS.glance.iter().filter_map(|topic| row(edition, *topic)).collect(),
         words: words(edition),
         works: works(edition),
         relatives: game.map(relatives).unwrap_or_default(),

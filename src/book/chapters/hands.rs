@@ -1,8 +1,7 @@
 //! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index of all: by
 //! edition, by clause, by what was agreed.
 
-use super::clause::{by_subject, subject, title};
-use super::clause::{in_words, named};
+use super::clause::{LISTS, by_subject, in_words, named, subject, title};
 use crate::book::links::{Link, game_page};
 use crate::editions;
 use crate::page::markdown::{one_line, plain};
@@ -24,29 +23,21 @@ struct Shelf<'a> {
     groups: Vec<(&'static str, Vec<Listed<'a>>)>,
 }
 
-/// What hands are about, in the order in which it is learnt.
-const LEARNT: [&str; 10] = [
-    "Playing the cards",
-    "Paying and owing",
-    "Declaring",
-    "Exchanging cards",
-    "The flush",
-    "The top card",
-    "Players, cards and chips",
-    "Seats, stake and deal",
-    "Empty hands, credit and the end",
-    "Faults and their price",
-];
+/// Where a hand stands that does not say what it is about.
+const NO_SUBJECT: &str = "Empty hands, credit and the end";
 
 impl<'a> Shelf<'a> {
     /// Hands by the first clause that they say they show: those of one edition as it is printed first, and the shortest.
     fn new(place: Place, mut hands: Vec<Listed<'a>>) -> Shelf<'a> {
         hands.sort_by_key(|(told, _)| (told.is_compared(), !agreed(told).is_empty(), told.story.steps.len()));
         let of = |title: &'static str| {
-            let is_of = |(told, _): &&Listed| told.file.about().next().map_or(LEARNT[8], subject) == title;
+            let is_of = |(told, _): &&Listed| told.file.about().next().map_or(NO_SUBJECT, subject) == title;
             (title, hands.iter().filter(is_of).cloned().collect::<Vec<_>>())
         };
-        Shelf { place, groups: LEARNT.map(of).into_iter().filter(|(_, hands)| !hands.is_empty()).collect() }
+        Shelf {
+            place,
+            groups: LISTS.subjects.iter().map(|(title, _)| of(title)).filter(|(_, hands)| !hands.is_empty()).collect(),
+        }
     }
 }
 
