@@ -20,6 +20,16 @@ pub trait FromToml: Sized {
     }
 }
 
+/// What a file of data tells, which the program brings with it.
+///
+/// # Panics
+/// Where it tells something else. Every test that reads the file finds that.
+pub(crate) fn told<T: FromToml>(name: &str, file: &'static str) -> T {
+    let parsed = DeTable::parse(file).map_err(|wrong| wrong.to_string());
+    let read = parsed.and_then(|table| T::from_toml(&DeValue::Table(table.into_inner())));
+    read.unwrap_or_else(|wrong| panic!("{name}: {wrong}"))
+}
+
 /// What is wrong with a value of another kind.
 pub(super) fn expected<T>(what: &str, told: &Toml) -> Result<T, String> {
     Err(but_found(what, told))
@@ -157,7 +167,7 @@ pub(super) fn named<'a>(told: &'a Toml, words: &[&str]) -> Result<(usize, Option
 }
 
 /// A table that has these keys and no others.
-pub(super) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'static>, String> {
+pub(crate) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'static>, String> {
     let Some(table) = told.as_table() else { return expected("a table", told) };
     match table.keys().find(|key| !keys.contains(&&**key.get_ref())) {
         Some(other) => Err(format!("expected one of `{}`, found `{}`", keys.join("`, `"), other.get_ref())),
@@ -166,7 +176,7 @@ pub(super) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'st
 }
 
 /// What a table has under a key.
-pub(super) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, String> {
+pub(crate) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, String> {
     match table.get(key) {
         Some(told) => T::from_toml(told.get_ref()).map_err(|wrong| under(key, wrong)),
         None => T::unsaid().ok_or_else(|| under(key, "it is missing".into())),
@@ -201,7 +211,7 @@ macro_rules! records {
         }
     )+ };
 }
-pub(super) use records;
+pub(crate) use records;
 
 /// How an enum is read: by the word of a variant, or the word with what goes with it.
 macro_rules! variants {

@@ -18,7 +18,7 @@ mod clause;
 mod deal;
 mod declare;
 mod flush;
-mod from_toml;
+pub(crate) mod from_toml;
 mod lore;
 mod mark;
 mod options;

@@ -309,7 +309,7 @@ fn every_form_is_read_says_the_same_in_french_and_no_keyword_is_without_one() {
 
 #[test]
 fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names_exists() {
-    for key in KEYS {
+    for key in KEYS.iter() {
         let others = KEYS.iter().filter(|other| ["edition", "players"].contains(&other.name));
         let needed = others.filter(|other| other.name != key.name && (other.name, key.name) != ("edition", "editions"));
         let lines: Vec<&str> = needed.map(|other| other.example).chain([key.example]).collect();

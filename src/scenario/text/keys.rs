@@ -1,12 +1,15 @@
-//! The keys that a header may have, and the header as a JSON Schema: for editors, and for programs that write scenarios.
+//! What a scenario may say, as data tell it; and the header as a JSON Schema: for editors, and for programs that write
+//! scenarios.
 
 use super::names::LONGEST;
 use crate::cards::Letters;
 use crate::editions;
-use crate::rules::{Agreed, MOST_CHIPS, Setting};
+use crate::rules::from_toml::{records, told};
+use crate::rules::{Agreed, MOST_CHIPS, Setting, Topic, Verb};
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The one format that is read.
 pub const FORMAT: i64 = 1;
@@ -14,45 +17,52 @@ pub const FORMAT: i64 = 1;
 /// The languages that a file may be written in, with their letters of cards.
 pub const LANGUAGES: [(&str, Letters); 2] = [("en", Letters::English), ("fr", Letters::French)];
 
-/// A key, and what stands after it.
+/// What data tell of the grammar.
+pub(super) struct Grammar {
+    key: &'static [Key],
+    pub(super) elsewhere: &'static [Elsewhere],
+    /// Lines of each fence that are no moves; `end` follows the faults of a script.
+    pub(super) deal: &'static [Row],
+    pub(super) script: &'static [Row],
+    pub(super) end: &'static [Row],
+    pub(super) payout: &'static [Row],
+    pub(super) task: &'static [Row],
+}
+
+/// A key of a header, a line with it, and what it says.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
-    /// Its name.
     pub name: &'static str,
-    /// A line with it.
     pub example: &'static str,
-    /// What it says.
     pub says: &'static str,
 }
 
-const fn key(name: &'static str, example: &'static str, says: &'static str) -> Key {
-    Key { name, example, says }
+/// A word that other games and older drafts use, or another round, and what it may mean here: the first that is known.
+pub(super) struct Elsewhere {
+    pub(super) word: &'static str,
+    pub(super) ours: &'static [Verb],
 }
 
-/// All of them.
-pub const KEYS: &[Key] = &[
-    key("edition", "edition = \"mouche-1718\"", "The rules it is played by. It, or `editions`, must be there."),
-    key("editions", "editions = [\"mouche-1718\", \"mouche-1730\"]", "Several: the file must hold under each."),
-    key(
-        "players",
-        "players = [\"Anne\", \"Claude\", \"Denise\"]",
-        "Their names, in playing order: each sits at the right of the one before, or at the left where the game runs so. It must be there.",
-    ),
-    key("shows", "shows = [\"play.trump\"]", "Clauses that the file is about. One that it does not show is an error."),
-    key(
-        "options",
-        "options = { debts = \"staged\" }",
-        "What is agreed before play; `mouche editions` lists what can be.",
-    ),
-    key(
-        "chips",
-        "chips = { Anne = 1000, Claude = 200, Denise = 1000 }",
-        "What each starts with, or one amount for all. Where there is credit it may be below nothing.",
-    ),
-    key("advice", "advice = true", "Each declaration then shows what the other ones may come to."),
-    key("lang", "lang = \"fr\"", "French words and letters; `en` if it is left out."),
-    key("format", "format = 1", "The format of the file. There is one so far."),
-];
+/// A line, the same in a French file, what it says, and what it is about, where not every game has that.
+pub(super) struct Row {
+    pub(super) line: &'static str,
+    pub(super) french: &'static str,
+    pub(super) says: &'static str,
+    pub(super) about: Option<Topic>,
+}
+
+records! {
+    Grammar { key, elsewhere, deal, script, end, payout, task }
+    Key { name, example, says }
+    Elsewhere { word, ours }
+    Row { line, french, says, about }
+}
+
+pub(super) static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| told("grammar.toml", include_str!("grammar.toml")));
+
+/// All keys.
+pub static KEYS: LazyLock<&'static [Key]> = LazyLock::new(|| GRAMMAR.key);
 
 pub fn key_names() -> impl Iterator<Item = &'static str> {
     KEYS.iter().map(|key| key.name)
