@@ -1,10 +1,10 @@
 //! Verdicts as JUnit's XML: a suite a file, a case a hand. No clock is read: cases have no times.
 
-use super::full::plain;
-use super::full::{Report, concise};
+use super::full::{Report, concise, plain};
 use crate::scenario::replay::check::Checked;
 use crate::scenario::text::diagnostic::Diagnostic;
 use crate::scenario::text::lex::visible;
+use askama::Template;
 
 /// The suite of a file, and its counts.
 #[derive(Clone, Debug)]
@@ -16,7 +16,6 @@ pub struct Suite {
 #[derive(Clone, Debug)]
 struct Case {
     name: String,
-    file: String,
     line: usize,
     outcome: Outcome,
 }
@@ -57,85 +56,50 @@ pub fn suite(checked: &Checked) -> Suite {
 
 /// A file that could not be read at all.
 pub fn unreadable(path: &str, why: &str) -> Suite {
-    let file = visible(path);
     let outcome = Outcome::Unreadable(visible(why));
-    Suite { name: file.clone(), cases: vec![Case { name: "file".into(), file, line: 1, outcome }] }
+    Suite { name: visible(path), cases: vec![Case { name: "file".into(), line: 1, outcome }] }
+}
+
+#[derive(Template)]
+#[template(path = "junit.xml", escape = "none")]
+struct Document<'a> {
+    suites: &'a [Suite],
+}
+
+impl Document<'_> {
+    fn counts(&self) -> [usize; 4] {
+        self.suites.iter().map(Suite::counts).fold([0; 4], |all, of| [0, 1, 2, 3].map(|at| all[at] + of[at]))
+    }
 }
 
 /// All suites of a run, as a document.
 pub fn junit(suites: &[Suite]) -> String {
-    let all = counts(suites.iter().flat_map(|suite| &suite.cases));
-    let name = [("name", env!("CARGO_PKG_NAME").to_owned())];
-    let attributes = name.into_iter().chain(all).filter(|(name, _)| *name != "skipped");
-    let suite = |suite: &Suite| {
-        let attributes = [("name", suite.name.clone())].into_iter().chain(counts(suite.cases.iter()));
-        let inside: String = suite.cases.iter().map(whole_case).collect();
-        element(1, "testsuite", attributes, "", &inside)
-    };
-    let inside: String = suites.iter().map(suite).collect();
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", element(0, "testsuites", attributes, "", &inside))
+    Document { suites }.render().unwrap_or_default()
 }
 
-fn counts<'a>(cases: impl Iterator<Item = &'a Case> + Clone) -> [(&'static str, String); 4] {
-    let count = |is: fn(&Outcome) -> bool| cases.clone().filter(|case| is(&case.outcome)).count().to_string();
-    [
-        ("tests", count(|_| true)),
-        ("failures", count(|outcome| matches!(outcome, Outcome::Fails { .. }))),
-        ("errors", count(|outcome| matches!(outcome, Outcome::Unreadable(_)))),
-        ("skipped", count(|outcome| matches!(outcome, Outcome::NotPlayed))),
-    ]
-}
-
-fn whole_case(case: &Case) -> String {
-    let message = |words: &str| ("message", words.to_owned());
-    let kind = |kind: &str| ("type", kind.to_owned());
-    let inside = match &case.outcome {
-        Outcome::Holds => String::new(),
-        Outcome::NotPlayed => {
-            element(3, "skipped", [message("not played, because of what is wrong before it")], "", "")
-        }
-        Outcome::Fails { code, words, whole } => element(3, "failure", [message(words), kind(code)], whole, ""),
-        Outcome::Unreadable(why) => element(3, "error", [message(why), kind("unreadable")], "", ""),
-    };
-    let Case { name, file, line, .. } = case;
-    let attributes =
-        [("name", name.clone()), ("classname", file.clone()), ("file", file.clone()), ("line", line.to_string())];
-    element(2, "testcase", attributes, "", &inside)
-}
-
-fn element(
-    depth: usize,
-    name: &str,
-    attributes: impl IntoIterator<Item = (&'static str, String)>,
-    text: &str,
-    inside: &str,
-) -> String {
-    let indent = "  ".repeat(depth);
-    let attribute = |(name, value): (&str, String)| format!(" {name}=\"{}\"", escaped(&value, true));
-    let attributes: String = attributes.into_iter().map(attribute).collect();
-    match (text, inside) {
-        ("", "") => format!("{indent}<{name}{attributes}/>\n"),
-        (_, "") => format!("{indent}<{name}{attributes}>{}</{name}>\n", escaped(text, false)),
-        _ => format!("{indent}<{name}{attributes}>\n{inside}{indent}</{name}>\n"),
+impl Suite {
+    /// How many cases there are, and of these how many fail, cannot be read, and are not played.
+    fn counts(&self) -> [usize; 4] {
+        let count = |is: fn(&Outcome) -> bool| self.cases.iter().filter(|case| is(&case.outcome)).count();
+        [
+            count(|_| true),
+            count(|outcome| matches!(outcome, Outcome::Fails { .. })),
+            count(|outcome| matches!(outcome, Outcome::Unreadable(_))),
+            count(|outcome| matches!(outcome, Outcome::NotPlayed)),
+        ]
     }
 }
 
 /// Text as XML may hold it. Characters that XML 1.0 has no way to write become U+FFFD.
-fn escaped(text: &str, attribute: bool) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' if attribute => escaped.push_str("&quot;"),
-            '\n' | '\t' | '\r' if attribute => escaped.push_str(&format!("&#{};", character as u32)),
-            '\n' | '\t' => escaped.push(character),
-            '\u{0}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}' => escaped.push('\u{FFFD}'),
-            _ => escaped.push(character),
-        }
-    }
-    escaped
+fn escaped(text: &str) -> String {
+    let has_no_way = |c: char| c < ' ' && c != '\n' && c != '\t' || matches!(c, '\u{FFFE}' | '\u{FFFF}');
+    let text = text.replace(has_no_way, "\u{FFFD}");
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// Words of one line, as an attribute may hold them.
+fn attribute(words: &str) -> String {
+    escaped(words).replace('"', "&quot;")
 }
 
 fn case(checked: &Checked, name: String, start: usize, wrong: &[&Diagnostic], played: bool) -> Case {
@@ -151,5 +115,5 @@ fn case(checked: &Checked, name: String, start: usize, wrong: &[&Diagnostic], pl
             Outcome::Fails { code: first.code.id(), words, whole: concise(&report) + "\n" + &plain(&report) }
         }
     };
-    Case { name, file: visible(&checked.path), line, outcome }
+    Case { name, line, outcome }
 }
