@@ -313,7 +313,6 @@ const COMPUTED: &[(&str, &str)] = &[
     ("cmd/odds/figures.rs", "deals the cards that are not held"),
     ("narrate/choice.rs", "sorts the cards of a hand"),
     ("narrate/face.rs", "sorts cards, and tells the top card from the others"),
-    ("narrate/ledger.rs", "tells points as what is left of them"),
     ("narrate/sentence.rs", "chooses the sentence that fits"),
     ("narrate/money.rs", "tells points as what is left of them"),
     ("session/drill.rs", "finds out whether a first hand can bring what is drilled"),

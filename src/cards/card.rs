@@ -140,3 +140,117 @@ impl fmt::Debug for Card {
         fmt::Display::fmt(self, f)
     }
 }
+
+/// Which suit letters a text uses. Signs (♠ ♥ ♦ ♣) are read in both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Letters {
+    /// Suits S H D C; courts K Q J, and R D V before a sign.
+    #[default]
+    English,
+    /// Suits P C K T (pique, cœur, carreau, trèfle); courts R D V.
+    French,
+}
+
+/// Why a word is not a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardError {
+    /// It does not look like a card.
+    NotACard,
+    /// It is one card in French letters and another, or none, in English ones.
+    Ambiguous {
+        /// What it would be with `lang = "fr"`.
+        french: Card,
+    },
+}
+
+/// Reads one card.
+///
+/// # Errors
+/// [`CardError::NotACard`], or [`CardError::Ambiguous`] for French court letters before a suit letter in an English text.
+///
+/// ```
+/// use mouche::cards::{CardError, Letters, read_card};
+///
+/// let card = read_card("10h".to_uppercase().as_str(), Letters::English)?;
+/// assert_eq!(card.to_string(), "10♥");
+/// // The king of hearts in French, where C is for cœur; in English no card at all.
+/// let french = read_card("RC", Letters::French)?;
+/// assert_eq!(read_card("RC", Letters::English), Err(CardError::Ambiguous { french }));
+/// # Ok::<(), CardError>(())
+/// ```
+pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
+    let plain = word.trim_end_matches(['\u{FE0E}', '\u{FE0F}']);
+    let Some(last) = plain.chars().next_back() else {
+        return Err(CardError::NotACard);
+    };
+    let rank = &plain[..plain.len() - last.len_utf8()];
+    if let Some(suit) = suit_sign(last) {
+        let rank = rank_of(rank).or_else(|| french_court(rank));
+        return rank.map(|r| Card::new(r, suit)).ok_or(CardError::NotACard);
+    }
+    let french =
+        || Some(Card::new(french_court(rank).or_else(|| rank_of(rank))?, suit_among(&[['P', 'C', 'K', 'T']], last)?));
+    match letters {
+        Letters::French => french().ok_or(CardError::NotACard),
+        Letters::English => match (rank_of(rank), suit_among(&[['S', 'H', 'D', 'C']], last)) {
+            (Some(rank), Some(suit)) => Ok(Card::new(rank, suit)),
+            _ => Err(french().map_or(CardError::NotACard, |french| CardError::Ambiguous { french })),
+        },
+    }
+}
+
+/// The card as it is written where these letters are used: its sign, and in a French text R, D and V for the courts.
+///
+/// ```
+/// use mouche::cards::{Card, Letters, Rank, Suit, spell_card};
+///
+/// let king = Card::new(Rank::King, Suit::Hearts);
+/// assert_eq!((spell_card(king, Letters::English), spell_card(king, Letters::French)), ("K♥".into(), "R♥".into()));
+/// ```
+pub fn spell_card(card: Card, letters: Letters) -> String {
+    let court = match (letters, card.rank()) {
+        (Letters::French, Rank::King) => "R",
+        (Letters::French, Rank::Queen) => "D",
+        (Letters::French, Rank::Jack) => "V",
+        _ => return card.to_string(),
+    };
+    format!("{court}{}", card.suit().sign())
+}
+
+/// Reads a suit named alone: its sign, or its English or French word.
+pub fn read_suit(word: &str) -> Option<Suit> {
+    let mut chars = word.trim_end_matches(['\u{FE0E}', '\u{FE0F}']).chars();
+    if let (Some(sign), None) = (chars.next(), chars.next()) {
+        return suit_sign(sign);
+    }
+    match word {
+        "spades" | "pique" => Some(Suit::Spades),
+        "hearts" | "cœur" | "coeur" => Some(Suit::Hearts),
+        "diamonds" | "carreau" => Some(Suit::Diamonds),
+        "clubs" | "trèfle" => Some(Suit::Clubs),
+        _ => None,
+    }
+}
+
+fn rank_of(word: &str) -> Option<Rank> {
+    Rank::ALL.into_iter().find(|rank| rank.sign() == word)
+}
+
+fn french_court(word: &str) -> Option<Rank> {
+    match word {
+        "R" => Some(Rank::King),
+        "D" => Some(Rank::Queen),
+        "V" => Some(Rank::Jack),
+        _ => None,
+    }
+}
+
+/// The suit at the place at which a sign or a letter stands in a list of suits.
+fn suit_among(lists: &[[char; 4]], wanted: char) -> Option<Suit> {
+    let at = lists.iter().find_map(|signs| signs.iter().position(|sign| *sign == wanted))?;
+    Some(Suit::ALL[at])
+}
+
+fn suit_sign(sign: char) -> Option<Suit> {
+    suit_among(&[['♠', '♥', '♦', '♣'], ['♤', '♡', '♢', '♧']], sign)
+}

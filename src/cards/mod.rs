@@ -12,12 +12,11 @@
 //! ```
 
 mod card;
-mod reading;
 mod seat;
 mod set;
 
 pub use card::{Card, Rank, Suit};
-pub use reading::{CardError, Letters, read_card, read_suit, spell_card};
+pub use card::{CardError, Letters, read_card, read_suit, spell_card};
 pub use seat::{MOST_SEATS, PerSeat, Seat, Seats};
 pub(crate) use set::InOrder;
 pub use set::{Ranks, Set};

@@ -12,7 +12,6 @@ mod new;
 mod odds;
 mod play;
 pub mod program;
-mod protocol;
 mod rewrite;
 mod serve;
 mod show;

@@ -1,11 +1,10 @@
 //! What a step of a hand says, in words, for whoever shows it: a page, a terminal or an editor.
 //!
 //! `sentence` says what happened, `choice` what the mover might have done and what would have come of it,
-//! `ledger` what chips moved and why, `table` and `money` what lies on the table after it.
+//! `money` what chips moved and why, `table` and `money` what lies on the table after it.
 
 pub(crate) mod choice;
 pub(crate) mod face;
-pub(crate) mod ledger;
 pub(crate) mod money;
 pub(crate) mod scene;
 pub(crate) mod sentence;

@@ -2,7 +2,7 @@
 
 use super::choice::{Choice, choices};
 use super::face::{Face, faces};
-use super::ledger::{Entry, Held, ledger, running};
+use super::money::{Entry, Held, ledger, running};
 use super::sentence::{Sentence, name, sentences, whole};
 use crate::cards::{Letters, Seat, read_card, read_suit};
 use crate::engine::Stage;

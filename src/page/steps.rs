@@ -8,7 +8,7 @@ use super::sign::in_link;
 use super::{Place, Told};
 use crate::cards::Seat;
 use crate::narrate::face::Face;
-use crate::narrate::ledger::promises;
+use crate::narrate::money::promises;
 use crate::narrate::scene::{part, title};
 use crate::narrate::sentence::{name, number};
 use crate::narrate::task;

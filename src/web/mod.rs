@@ -1,7 +1,6 @@
 //! The door for a page: a question in, an answer out, both JSON; what is to be shown comes as HTML. An answer follows from its
 //! question alone, so that an address is a session, an undo a shorter one, and nothing is lost when a worker ends.
 
-mod account;
 #[cfg(target_arch = "wasm32")]
 mod door;
 mod table;

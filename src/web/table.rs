@@ -1,13 +1,13 @@
 //! A table at which the reader sits down, the others playing by the strategy of the book.
 
-use super::account::{Account, PLACE, account};
 use crate::cards::{Card, Seat};
 use crate::engine::{Hand, Move, Refusal, Stage};
-use crate::narrate::choice::choices;
-use crate::narrate::choice::label;
+use crate::narrate::choice::{choices, courses, label};
+use crate::narrate::scene::title;
+use crate::narrate::sentence::{chips, signed};
 use crate::narrate::task;
 use crate::page::sign::escaped;
-use crate::page::{self, Ahead};
+use crate::page::{self, Ahead, Alternatives, Place};
 use crate::rules::{Phase, Ruleset, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::session::{
@@ -339,4 +339,67 @@ fn ways(rules: &Ruleset, hand: &Hand, verb: Verb) -> Vec<Way> {
         verb if hand.silent().is_some_and(|does| does.verb() == verb) => vec![way(PASS.into(), "none")],
         verb => alone(verb, hand).map(|_| way(verb.label().into(), "none")).into_iter().collect(),
     }
+}
+
+/// Tables stand on pages of the book's root.
+pub(super) const PLACE: Place = Place::Home(0);
+
+#[derive(Template)]
+#[template(path = "account.html")]
+struct Page {
+    brings: String,
+    lapses: Vec<Lapse>,
+}
+
+/// A choice that another would have bettered, if all had played their best from there.
+struct Lapse {
+    title: String,
+    did: String,
+    came_to: String,
+    instead: String,
+    would: String,
+    cost: String,
+    /// How many words the learner had said before it, if that is known.
+    back: Option<usize>,
+}
+
+/// What the page is told of a hand that is over.
+#[derive(Serialize)]
+pub(super) struct Account {
+    html: String,
+    is_best: bool,
+}
+
+/// The account of the last hand of a session, if it is over. `said` counts, for each of the learner's moves in it, the words
+/// before it.
+pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Account>> {
+    let Some(brings) = session.result() else { return Ok(None) };
+    let mut story = session.file()?.stories.remove(0);
+    let last = story.steps.last().map_or(0, |step| step.hand);
+    story.steps.retain(|step| step.hand == last);
+    // In a hand that was begun some moves of their seat were not theirs.
+    let own = |step: &Step| {
+        step.mover == Some(session.company.learner)
+            && !matches!(step.kind, Kind::Refused { .. })
+            && session.move_at(&step.before).is_some()
+    };
+    let found = story.steps.iter().zip(courses(&story)).filter(|(step, _)| own(step));
+    let lapses: Vec<Lapse> = found
+        .filter_map(|(step, courses)| {
+            let ways = Alternatives::new(&story, step, &courses, PLACE)?;
+            let cost = ways.cost().filter(|cost| *cost > 0)?;
+            let (best, taken) = (ways.lines.first()?, ways.lines.iter().find(|line| line.is_taken)?);
+            Some(Lapse {
+                title: title(step),
+                did: taken.what.clone(),
+                came_to: taken.best.clone(),
+                instead: best.what.clone(),
+                would: best.best.clone(),
+                cost: chips(cost),
+                back: session.move_at(&step.before).and_then(|at| said.get(at).copied()),
+            })
+        })
+        .collect();
+    let is_best = lapses.is_empty();
+    Ok(Some(Account { html: Page { brings: signed(brings), lapses }.render()?, is_best }))
 }

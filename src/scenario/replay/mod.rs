@@ -3,7 +3,6 @@
 pub mod check;
 mod deal;
 mod expectations;
-mod mutation;
 mod payout;
 mod play;
 mod session;

@@ -1,10 +1,10 @@
 //! The words of fences that mean something here, and those that nearly do.
 
 use super::diagnostic::{Code, Diagnostic};
+use super::keyword::Names;
 use super::keyword::Place;
 use super::lex::{Kind, quoted, tokens};
 use super::markdown::Fence;
-use super::names::Names;
 use super::reader::Reader;
 use crate::cards::Letters;
 

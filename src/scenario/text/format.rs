@@ -2,12 +2,12 @@
 
 use super::diagnostic::Diagnostic;
 use super::fence::Word;
-use super::hands::answers;
 use super::keyword::Keyword;
+use super::keyword::Names;
 use super::lex::{Kind, Token, tokens};
+use super::load::answers;
 use super::load::{contents, decode, load};
 use super::markdown::Content;
-use super::names::Names;
 use super::reader::Reader;
 use super::syntax::{Scenario, Span};
 use crate::cards::{Letters, read_card, read_suit, spell_card};

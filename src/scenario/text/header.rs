@@ -2,9 +2,9 @@
 
 use super::diagnostic::{Code, Diagnostic};
 use super::keys::{FORMAT, LANGUAGES, key_names};
+use super::keyword::{Names, why_no_name};
 use super::lex::{composed, nearest, quoted, visible};
 use super::markdown::Content;
-use super::names::{Names, why_no_name};
 use super::syntax::{At, Header, Span};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions;

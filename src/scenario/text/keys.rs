@@ -1,7 +1,7 @@
 //! What a scenario may say, as data tell it; and the header as a JSON Schema: for editors, and for programs that write
 //! scenarios.
 
-use super::names::LONGEST;
+use super::keyword::LONGEST;
 use crate::cards::Letters;
 use crate::editions;
 use crate::rules::from_toml::{records, told};

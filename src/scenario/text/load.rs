@@ -1,14 +1,18 @@
-//! A scenario file from its text: Markdown, header, hands. Nothing here asks whether what it says is true.
+//! A scenario file from its text: Markdown, header, hands. Each deal fence opens a hand, scripts and payouts follow, and prose
+//! stands between. Nothing here asks whether what it says is true.
 
 use super::diagnostic::{Code, Diagnostic, sort};
 use super::fence::{self, Word};
-use super::lex::Token;
-use super::markdown::{Content, Fence, Markdown, read};
-use super::names::Names;
-use super::reader::{Reader, Want};
-use super::syntax::{Header, Scenario, Span};
-use super::{hands, header, script, table};
+use super::keyword::{Keyword, Names, Place};
+use super::lex::{Kind, Token, composed, quoted, visible};
+use super::markdown::{Content, Fence, Markdown, Prose, read};
+use super::pieces::line_tokens;
+use super::reader::{Read, Reader, Want};
+use super::script::{self, object};
+use super::syntax::{Answer, Asks, At, Body, HandText, Header, Part, Scenario, Span, Task};
+use super::{header, table};
 use crate::cards::Letters::{self, English};
+use std::collections::BTreeMap;
 
 /// What a file says, and what is wrong with how it says it.
 #[derive(Clone, Debug, Default)]
@@ -114,9 +118,9 @@ fn scenario(text: &str, markdown: &Markdown, place: usize) -> Loaded {
     let sound = diagnostics.is_empty();
     diagnostics.extend(untitled(text, markdown));
     let bad_name = diagnostics.iter().any(|found| found.code == Code::BadName);
-    let (mut hands, mut found) = hands::read(text, markdown, place, &header);
+    let (mut hands, mut found) = read_hands(text, markdown, place, &header);
     // A name that cannot be read in the header is then unknown in each line: that was told once.
-    hands::told_once(text, &header, &hands, &mut found);
+    told_once(text, &header, &hands, &mut found);
     found.retain(|found| !(bad_name && found.code == Code::UnknownName));
     diagnostics.extend(found);
     for hand in &mut hands {
@@ -150,7 +154,250 @@ pub fn wanted(word: Word, tokens: &[Token], names: &Names, letters: Letters) -> 
         Word::Deal => table::read_deal_line(&mut reader).err(),
         Word::Script => script::read_line(&mut reader).err(),
         Word::Payout => table::read_payout_line(&mut reader).err(),
-        Word::Task => hands::answers(&mut reader).err(),
+        Word::Task => answers(&mut reader).err(),
     };
     reader.wants()
+}
+
+/// Reads the hands of a file whose header is its fence number `header`.
+fn read_hands(text: &str, markdown: &Markdown, place: usize, header: &Header) -> (Vec<HandText>, Vec<Diagnostic>) {
+    let mut hands = Hands {
+        header,
+        first: &markdown.fences[place],
+        names: Names::of(header),
+        prose: Prose::new(text, markdown.title.as_ref().map(|title| title.span.clone())),
+        hands: Vec::new(),
+        tasks: Vec::new(),
+        wrong: Vec::new(),
+    };
+    for (at, fence) in markdown.fences.iter().enumerate() {
+        hands.fence(fence, at.cmp(&place));
+    }
+    hands.finish()
+}
+
+struct Hands<'a> {
+    header: &'a Header,
+    first: &'a Fence<'a>,
+    names: Names,
+    prose: Prose<'a>,
+    hands: Vec<HandText>,
+    /// Those that ask about the next fence.
+    tasks: Vec<Task>,
+    wrong: Vec<Diagnostic>,
+}
+
+impl Hands<'_> {
+    fn fence(&mut self, fence: &Fence, place: std::cmp::Ordering) {
+        let letters = self.header.letters;
+        let unclosed = fence::unclosed(fence, letters);
+        let mut whole = unclosed.is_none();
+        self.wrong.extend(unclosed);
+        let word = match fence::word(fence, letters) {
+            Some(word) => word,
+            None => {
+                let near = fence::near(fence, letters);
+                let Some(meant) = near.or_else(|| fence::held(fence, &self.names, letters)) else { return };
+                let wrong = fence::unknown(fence, meant, letters);
+                let text = near.is_none().then_some("mark other fences with `text`");
+                self.wrong.push(text.into_iter().fold(wrong, Diagnostic::help));
+                whole = false;
+                meant
+            }
+        };
+        if place.is_lt() {
+            self.misplaced(fence, "this fence stands before the header");
+        }
+        self.prose.up_to(fence);
+        match word {
+            Word::Header if place.is_gt() && whole => self.misplaced(fence, "a file has one header"),
+            Word::Header => {}
+            Word::Deal => self.deal(fence, whole),
+            Word::Script | Word::Payout => self.part(word, fence, whole),
+            Word::Task => self.task(fence, whole),
+        }
+    }
+
+    fn misplaced(&mut self, fence: &Fence, message: &str) {
+        let wrong = Code::MisplacedFence.at(&fence.opening, message).label("misplaced");
+        let wrong = wrong.related(self.first.opening.clone(), "the header");
+        self.wrong.push(wrong.help("a file has one `toml scenario` fence, and it comes first"));
+    }
+
+    fn task(&mut self, fence: &Fence, whole: bool) {
+        let (task, found) = read_task(fence, &self.names, self.header.letters);
+        self.tasks.extend(task);
+        self.tell(found, whole);
+    }
+
+    /// A task that no script and no payout follows.
+    fn unasked(&mut self) {
+        for task in self.tasks.drain(..) {
+            let wrong = Code::MisplacedFence.at(&task.opening, "this task asks about nothing").label("nothing follows");
+            self.wrong.push(wrong.help("a task stands before a script or a payout, and asks about its first step"));
+        }
+    }
+
+    fn deal(&mut self, fence: &Fence, whole: bool) {
+        self.unasked();
+        let (mut deal, found) = table::read_deal(&fence.content, &self.names, self.header.letters);
+        deal.opening = fence.opening.clone();
+        if let Some(word) = fence.words.get(1).filter(|_| whole) {
+            self.wrong.push(Code::Syntax.at(&word.span, "a deal is for all editions").label("remove this"));
+        }
+        let broken = !whole || fence.words.len() > 1 || !found.is_empty();
+        let narration = self.prose.take();
+        self.hands.push(HandText { narration, deal, parts: Vec::new(), closing: String::new(), broken });
+        self.tell(found, whole);
+    }
+
+    fn part(&mut self, word: Word, fence: &Fence, whole: bool) {
+        let (content, names, letters) = (&fence.content, &self.names, self.header.letters);
+        let (body, found) = if word == Word::Payout {
+            let (entries, found) = table::read_payout(content, names, letters);
+            (Body::Payout(entries), found)
+        } else {
+            let (lines, found) = script::read(content, names, letters);
+            (Body::Script(lines), found)
+        };
+        let broken = !whole || !found.is_empty();
+        self.tell(found, whole);
+        let Some(hand) = self.hands.last_mut() else {
+            let wrong = Code::MisplacedFence.at(&fence.opening, "no hand has been dealt yet");
+            return self.wrong.push(wrong.label("before any `deal`").help("a ```deal fence opens each hand"));
+        };
+        hand.broken |= broken;
+        let edition = |word: &At<&str>| At { value: word.value.to_owned(), span: word.span.clone() };
+        let (span, opening) = (content.whole(), fence.opening.clone());
+        let editions = fence.words.iter().skip(1).map(edition).collect();
+        let (narration, tasks) = (self.prose.take(), std::mem::take(&mut self.tasks));
+        hand.parts.push(Part { narration, tasks, editions, body, span, opening });
+    }
+
+    /// What is wrong within a fence is told only if the fence is whole and the names are known.
+    fn tell(&mut self, found: Vec<Diagnostic>, whole: bool) {
+        if whole && !self.header.players.is_empty() {
+            self.wrong.extend(found);
+        }
+    }
+
+    fn finish(mut self) -> (Vec<HandText>, Vec<Diagnostic>) {
+        self.unasked();
+        let closing = self.prose.rest();
+        if let Some(hand) = self.hands.last_mut() {
+            hand.closing = closing;
+        }
+        (self.hands, self.wrong)
+    }
+}
+
+/// Puts one diagnostic in the place of all about a name that stands in many lines, if one player stands in none.
+pub fn told_once(text: &str, header: &Header, hands: &[HandText], found: &mut Vec<Diagnostic>) {
+    let Some(absent) = only_absent(header, hands) else { return };
+    let name = |wrong: &Diagnostic| composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
+    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
+    for wrong in found.iter().filter(|wrong| wrong.code == Code::UnknownName) {
+        *lines.entry(name(wrong)).or_default() += 1;
+    }
+    let Some((known, times)) = lines.into_iter().max_by_key(|(_, times)| *times).filter(|(_, times)| *times > 1) else {
+        return;
+    };
+    let first = found.iter().find(|wrong| name(wrong) == known).map_or(0..0, |wrong| wrong.span.clone());
+    found.retain(|wrong| wrong.code != Code::UnknownName || name(wrong) != known);
+    let (player, known) = (quoted(&absent.value), visible(&known));
+    let message =
+        format!("{player} is dealt no cards in this file, and `{known}`, who is named {times} times, is no player");
+    let wrong = Code::UnknownName.at(&absent.span, message).label(format!("probably `{known}`"));
+    found.push(wrong.fix(format!("\"{known}\"")).related(first, "here first"));
+}
+
+/// The one player who is dealt nothing, if all others are dealt something.
+fn only_absent<'a>(header: &'a Header, hands: &[HandText]) -> Option<&'a At<String>> {
+    let dealt =
+        |seat: usize| hands.iter().flat_map(|hand| &hand.deal.hands).any(|(at, _)| usize::from(at.value.0) == seat);
+    let mut absent = header.players.iter().enumerate().filter(|(seat, _)| !dealt(*seat)).map(|(_, player)| player);
+    match (absent.next(), absent.next()) {
+        (Some(one), None) => Some(one),
+        _ => None,
+    }
+}
+
+/// Reads a task; none if it does not say what it asks. Each line that cannot be read is told and left out.
+fn read_task(fence: &Fence, names: &Names, letters: Letters) -> (Option<Task>, Vec<Diagnostic>) {
+    let mut wrong = Vec::new();
+    let mut note = |found: Box<Diagnostic>| wrong.push(*found);
+    let (mut question, mut reasons) = (String::new(), Vec::new());
+    for (at, line) in fence.content.lines().filter(|(_, line)| !line.trim().is_empty()) {
+        let halves = line.split_once(':');
+        let begins = halves.map_or(line, |(answer, _)| answer);
+        let tokens = |text| line_tokens(&fence.content, at, text, letters);
+        let mut reader = Reader::new(tokens(begins), names, letters);
+        let read = answers(&mut reader).and_then(|answers| reader.end("`:` and a reason").map(|()| answers));
+        let is_first = question.is_empty() && reasons.is_empty();
+        match (read, halves) {
+            (Ok(answers), Some((_, reason))) if !reason.trim().is_empty() => {
+                reasons.extend(answers.into_iter().map(|answer| (answer, reason.trim().to_owned())));
+            }
+            (Err(_), _) | (Ok(_), None) if is_first => question = line.trim().to_owned(),
+            (Ok(_), _) | (Err(_), None) => {
+                note(reader.unexpected("`:` and a reason").help("the question is one line, and comes first").into());
+            }
+            (Err(found), _) => note(found),
+        }
+    }
+    let asks = asks(fence, names, letters).map_err(&mut note).ok();
+    (asks.map(|asks| Task { asks, question, reasons, opening: fence.opening.clone() }), wrong)
+}
+
+/// What a task asks, by the words behind that of its fence.
+fn asks(fence: &Fence, names: &Names, letters: Letters) -> Read<Asks> {
+    let token = |word: &At<&'_ str>| (word.span.clone(), word.value.to_owned());
+    let words: Vec<_> = fence.words.iter().skip(1).map(token).collect();
+    let mut tokens: Vec<Token> =
+        words.iter().map(|(span, text)| Token { kind: Kind::Word, text, span: span.clone() }).collect();
+    tokens.push(Token { kind: Kind::End, text: "", span: fence.opening.end..fence.opening.end });
+    let mut reader = Reader::new(tokens, names, letters);
+    if reader.kind() == Kind::End {
+        let wrong = Code::Syntax.at(&fence.opening, "this task does not say what it asks").label("what follows it?");
+        return Err(wrong.help(format!("write one of {} after it", reader.listed(Place::Task))).into());
+    }
+    let asks = match reader.keyword_at(Place::Task, "what is asked")? {
+        Keyword::Wins => Asks::Wins,
+        Keyword::May => Asks::May,
+        Keyword::Owes => Asks::Owes,
+        Keyword::Takes => Asks::Takes(reader.name()?.value),
+        _ => Asks::Plays,
+    };
+    reader.end("nothing more")?;
+    Ok(asks)
+}
+
+/// Reads what a reason is given for: `good`, cards, players, what is done, or a number of chips.
+pub fn answers(reader: &mut Reader) -> Read<Vec<At<Answer>>> {
+    let start = reader.start();
+    reader.want(Want::Words(Place::Deed));
+    if reader.take_word(Keyword::Good) {
+        return Ok(vec![At { value: Answer::Good, span: reader.since(start) }]);
+    }
+    if reader.is_name() {
+        let mut seats = Vec::new();
+        loop {
+            let seat = reader.name()?;
+            seats.push(At { value: Answer::Seat(seat.value), span: seat.span });
+            if !reader.take(Kind::Comma) {
+                return Ok(seats);
+            }
+        }
+    }
+    if let Some(verb @ Keyword::Does(_)) = reader.keyword_of(Place::Deed) {
+        reader.skip();
+        let value = Answer::Does(object(verb, reader)?);
+        return Ok(vec![At { value, span: reader.since(start) }]);
+    }
+    if reader.peek().text.bytes().all(|byte| byte.is_ascii_digit()) && reader.kind() == Kind::Word {
+        let chips = reader.amount()?;
+        return Ok(vec![At { value: Answer::Chips(chips.value), span: chips.span }]);
+    }
+    let cards = reader.cards()?.into_iter();
+    Ok(cards.map(|card| At { value: Answer::Card(card.value), span: card.span }).collect())
 }

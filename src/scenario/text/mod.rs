@@ -1,18 +1,15 @@
 //! The text of a scenario file: read into what it says, and written as it should stand. Nothing here plays a hand.
 
-pub mod begun;
 pub mod diagnostic;
 pub mod draft;
 pub mod fence;
 pub mod format;
-pub mod hands;
 pub mod header;
 pub mod keys;
 pub mod keyword;
 pub mod lex;
 pub mod load;
 pub mod markdown;
-pub mod names;
 pub mod notation;
 pub mod pieces;
 pub mod reader;
@@ -25,6 +22,6 @@ pub mod reference {
     pub use super::fence::Word;
     pub use super::keys::{KEYS, Key, schema as header_schema};
     pub use super::keyword::Keyword;
-    pub use super::names::LONGEST as LONGEST_NAME;
+    pub use super::keyword::LONGEST as LONGEST_NAME;
     pub use super::notation::{FORMS, Form};
 }

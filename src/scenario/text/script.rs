@@ -2,10 +2,10 @@
 
 use super::diagnostic::{Code, Diagnostic};
 use super::keys::GRAMMAR;
+use super::keyword::Names;
 use super::keyword::{Keyword, Place};
 use super::lex::Kind;
 use super::markdown::Content;
-use super::names::Names;
 use super::pieces::{each_line, trailing_comma};
 use super::reader::{Read, Reader, Want};
 use super::syntax::{At, Choice, Choices, Deed, Hole, Line, Statement};

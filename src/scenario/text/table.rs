@@ -1,10 +1,10 @@
 //! What stands on the table before a hand and after it: the lines of `deal` and `payout` fences.
 
 use super::diagnostic::{Code, Diagnostic};
+use super::keyword::Names;
 use super::keyword::{Keyword, Place};
 use super::lex::Kind;
 use super::markdown::Content;
-use super::names::Names;
 use super::pieces::{each_line, trailing_comma};
 use super::reader::{Read, Reader, Want};
 use super::syntax::{About, At, DealText, Entry, Hole, Misdeal, Span};
