@@ -28,11 +28,6 @@ impl Suit {
     pub fn name(self) -> &'static str {
         ["spades", "hearts", "diamonds", "clubs"][self as usize]
     }
-
-    /// Whether it is printed in red.
-    pub fn is_red(self) -> bool {
-        matches!(self, Suit::Hearts | Suit::Diamonds)
-    }
 }
 
 macro_rules! ranks {

@@ -5,7 +5,7 @@ use super::keyword::LONGEST;
 use crate::cards::Letters;
 use crate::editions;
 use crate::rules::from_toml::{records, told};
-use crate::rules::{Agreed, MOST_CHIPS, Setting, Topic, Verb};
+use crate::rules::{Agreed, MOST_CHIPS, Setting, Topic};
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -17,17 +17,31 @@ pub const FORMAT: i64 = 1;
 /// The languages that a file may be written in, with their letters of cards.
 pub const LANGUAGES: [(&str, Letters); 2] = [("en", Letters::English), ("fr", Letters::French)];
 
-/// What data tell of the grammar.
+/// What data tell of the grammar: the lines of a header, and those of each fence that are no moves. `end` follows the faults of
+/// a script.
 pub(super) struct Grammar {
-    key: &'static [Key],
-    pub(super) elsewhere: &'static [Elsewhere],
-    /// Lines of each fence that are no moves; `end` follows the faults of a script.
+    header: &'static [Row],
     pub(super) deal: &'static [Row],
     pub(super) script: &'static [Row],
     pub(super) end: &'static [Row],
     pub(super) payout: &'static [Row],
     pub(super) task: &'static [Row],
 }
+
+/// A line, the same in a French file if it differs, what it says, and what it is about, where not every game has that.
+pub(super) struct Row {
+    pub(super) line: &'static str,
+    pub(super) french: Option<&'static str>,
+    pub(super) says: &'static str,
+    pub(super) about: Option<Topic>,
+}
+
+records! {
+    Grammar { header, deal, script, end, payout, task }
+    Row { line, french, says, about }
+}
+
+pub(super) static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| told("grammar.toml", include_str!("grammar.toml")));
 
 /// A key of a header, a line with it, and what it says.
 #[expect(missing_docs, reason = "its fields are what they are called")]
@@ -38,31 +52,12 @@ pub struct Key {
     pub says: &'static str,
 }
 
-/// A word that other games and older drafts use, or another round, and what it may mean here: the first that is known.
-pub(super) struct Elsewhere {
-    pub(super) word: &'static str,
-    pub(super) ours: &'static [Verb],
-}
-
-/// A line, the same in a French file, what it says, and what it is about, where not every game has that.
-pub(super) struct Row {
-    pub(super) line: &'static str,
-    pub(super) french: &'static str,
-    pub(super) says: &'static str,
-    pub(super) about: Option<Topic>,
-}
-
-records! {
-    Grammar { key, elsewhere, deal, script, end, payout, task }
-    Key { name, example, says }
-    Elsewhere { word, ours }
-    Row { line, french, says, about }
-}
-
-pub(super) static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| told("grammar.toml", include_str!("grammar.toml")));
-
 /// All keys.
-pub static KEYS: LazyLock<&'static [Key]> = LazyLock::new(|| GRAMMAR.key);
+pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+    let key =
+        |row: &Row| Key { name: row.line.split(' ').next().unwrap_or_default(), example: row.line, says: row.says };
+    GRAMMAR.header.iter().map(key).collect()
+});
 
 pub fn key_names() -> impl Iterator<Item = &'static str> {
     KEYS.iter().map(|key| key.name)

@@ -146,7 +146,7 @@ impl Form {
 pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
     let rows = |fence: Word, rows: &'static [Row]| {
         let form = move |row: &Row| {
-            let (english, french) = (row.line.to_owned(), row.french.to_owned());
+            let (english, french) = (row.line.to_owned(), row.french.unwrap_or(row.line).to_owned());
             Form { fence, english, french, says: row.says, about: row.about }
         };
         rows.iter().map(form)

@@ -1,7 +1,6 @@
 //! The lines of a `script` fence.
 
 use super::diagnostic::{Code, Diagnostic};
-use super::keys::GRAMMAR;
 use super::keyword::Names;
 use super::keyword::{Keyword, Place};
 use super::lex::Kind;
@@ -80,14 +79,35 @@ fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Seat>>>> {
     reader.hole(|reader| reader.name().map(|name| name.value)).map(Some)
 }
 
+/// The words other games and older drafts use, or another round, and what is written here: the first that is known.
+const ELSEWHERE: &[(&str, &[Verb])] = &[
+    ("passes", &[Verb::Lurk, Verb::Fold]),
+    ("pass", &[Verb::Fold]),
+    ("folds", &[Verb::Pass, Verb::Lurk]),
+    ("stands", &[Verb::Join, Verb::Lurk]),
+    ("lurks", &[Verb::Pass, Verb::Join, Verb::Stand]),
+    ("knocks", &[Verb::Diddle]),
+    ("diddles", &[Verb::Knock]),
+    ("bids", &[Verb::Diddle, Verb::Knock]),
+    ("joins", &[Verb::Stand]),
+    ("enters", &[Verb::Join, Verb::Stand]),
+    ("throws", &[Verb::Exchange]),
+    ("discards", &[Verb::Exchange]),
+    ("draws", &[Verb::Exchange]),
+    ("changes", &[Verb::Exchange]),
+    ("swaps", &[Verb::Exchange]),
+    ("stays", &[Verb::Stand]),
+    ("keeps", &[Verb::Stand]),
+];
+
 /// The word that is written here for a move of other games, where these moves are known.
 pub fn meant(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
     ours(theirs.words(Letters::English)?.does, known)
 }
 
 fn ours(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    let elsewhere = GRAMMAR.elsewhere.iter().find(|elsewhere| elsewhere.word == theirs)?;
-    let ours = elsewhere.ours.iter().copied().find(|verb| known(*verb))?;
+    let (_, ours) = ELSEWHERE.iter().find(|(word, _)| *word == theirs)?;
+    let ours = ours.iter().copied().find(|verb| known(*verb))?;
     ours.words(Letters::English).map(|words| words.does)
 }
 
