@@ -4,7 +4,7 @@
 mod script;
 
 use super::cursor::Cursor;
-use super::cursor::Document;
+use super::document::Document;
 use crate::editions;
 use crate::rules::{Agreed, Ruleset, Setting, Topic};
 use crate::scenario::Place;

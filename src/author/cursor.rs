@@ -1,15 +1,15 @@
-//! A file as it stands while it is being written; what stands at a place of a fence: its line, cut as the parser cuts it;
-//! and the table before it, for which the text up to it is played, and nothing after it is read.
+//! What stands at a place of a fence: its line, cut as the parser cuts it; and the table before it, for which the text up
+//! to it is played, and nothing after it is read.
 
-use crate::cards::{Letters, Seat};
+use super::document::{Document, touches};
+use crate::cards::Seat;
 use crate::engine::{Act, Hand, Stage, apply};
 use crate::narrate::choice::{Choice, choices};
 use crate::rules::Phase;
 use crate::scenario::reference::{Keyword, Word};
 use crate::scenario::story::{Kind as StepKind, Step, Story};
-use crate::scenario::syntax::{Header, Span};
-use crate::scenario::{Block, Checked, Kind, Names, Token, blocks, check, line_tokens, lines_at};
-use std::cell::OnceCell;
+use crate::scenario::syntax::Span;
+use crate::scenario::{Block, Kind, Token, check, line_tokens, lines_at};
 
 pub(super) struct Cursor<'a> {
     pub(super) block: &'a Block,
@@ -161,70 +161,4 @@ impl Moment {
     pub(super) fn choices(&self) -> Vec<Choice> {
         choices(&self.story, &self.step())
     }
-}
-
-/// The folder whose Markdown is told of whatever it lacks.
-const FOLDER: &str = "scenarios";
-
-/// A file and its path; what it comes to is worked out when first asked for.
-#[derive(Default)]
-pub(crate) struct Document {
-    pub(crate) path: String,
-    pub(crate) text: String,
-    checked: OnceCell<Checked>,
-    outline: OnceCell<Outline>,
-}
-
-pub(super) struct Outline {
-    /// What its header says, as far as it can be read.
-    pub(super) header: Option<Header>,
-    pub(super) blocks: Vec<Block>,
-    pub(super) names: Names,
-    pub(super) letters: Letters,
-}
-
-impl Document {
-    pub(crate) fn new(path: String, text: String) -> Document {
-        Document { path, text, checked: OnceCell::new(), outline: OnceCell::new() }
-    }
-
-    pub(crate) fn checked(&self) -> &Checked {
-        self.checked.get_or_init(|| check(&self.path, self.text.as_bytes()))
-    }
-
-    pub(super) fn outline(&self) -> &Outline {
-        self.outline.get_or_init(|| {
-            let (header, blocks) = blocks(&self.text);
-            let names = header.as_ref().map_or_else(Names::default, Names::of);
-            let letters = header.as_ref().map_or_else(Letters::default, |header| header.letters);
-            Outline { header, blocks, names, letters }
-        })
-    }
-
-    /// Whether it is told what is wrong with it: a scenario, or a file that should be one.
-    pub(super) fn is_ours(&self) -> bool {
-        self.checked().is_scenario || self.path.split('/').rev().skip(1).any(|folder| folder == FOLDER)
-    }
-}
-
-impl Outline {
-    /// The fence whose text, or whose opening line, holds a byte.
-    pub(super) fn block(&self, byte: usize) -> Option<&Block> {
-        let holds = |block: &&Block| {
-            let end = if block.closed { block.content.whole().end } else { block.span.end + 1 };
-            block.opening.start <= byte && byte < end.max(block.opening.end + 1)
-        };
-        self.blocks.iter().find(holds)
-    }
-
-    /// How many deals begin up to a byte: the number of the hand that it belongs to.
-    pub(super) fn hand(&self, byte: usize) -> usize {
-        let deals = self.blocks.iter().filter(|block| block.word == Word::Deal);
-        deals.filter(|block| block.opening.start <= byte).count()
-    }
-}
-
-/// Whether a stretch holds a byte, its end included: the cursor behind a word is still at it.
-pub(super) fn touches(span: &Span, byte: usize) -> bool {
-    span.start <= byte && byte <= span.end
 }

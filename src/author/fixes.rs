@@ -1,7 +1,7 @@
 //! What is wrong with a file, in words, and what the program offers to write: what a message proposes, the `?`s filled, the
 //! canonical spelling.
 
-use super::cursor::Document;
+use super::document::Document;
 use crate::cards::read_card;
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::reference::Keyword;

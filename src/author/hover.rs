@@ -1,7 +1,7 @@
 //! What is said of the thing under the pointer, and of a clause in a few lines.
 
 use super::cursor::{Cursor, Moment, moments};
-use super::cursor::{Document, touches};
+use super::document::{Document, touches};
 use super::fixes::fillings;
 use crate::cards::{Card, Seat, read_card};
 use crate::editions;

@@ -6,13 +6,14 @@
 
 mod completion;
 mod cursor;
+mod document;
 mod fixes;
 mod hover;
 #[cfg(feature = "cli")]
 mod parts;
 
 pub(crate) use completion::{Item, complete};
-pub(crate) use cursor::Document;
+pub(crate) use document::Document;
 pub(crate) use fixes::{Fix, OFFERS, Offer, fix, found, words};
 pub(crate) use hover::hover;
 #[cfg(feature = "cli")]

@@ -1,14 +1,10 @@
-//! What other programs talk to: `mouche lsp` with an editor, `mouche preprocess` with mdBook, over standard input and output;
-//! and what the program tells of itself: `mouche man`, `mouche completions` and `mouche schema`.
+//! What the program tells of itself: `mouche man`, `mouche completions` and `mouche schema`.
 
 use super::{Exit, check, coverage, editions, explain, odds, print_json, simulate};
-use crate::book::Pages;
-use crate::editor;
 use crate::scenario::reference::header_schema;
 use anyhow::{Context, Result};
-use clap::{Args, Command, Subcommand, ValueEnum};
+use clap::{Args, Command, ValueEnum};
 use clap_complete::Shell;
-use mdbook_preprocessor::{Preprocessor, parse_input};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use std::io::Write;
@@ -103,50 +99,4 @@ pub fn schema(call: &Schemas) -> Result<Exit> {
 /// The schema of what a verb prints, from what it prints.
 fn printed<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
-}
-
-/// Run a language server (LSP) on standard input and output
-#[derive(Debug, Args)]
-pub struct Lsp {
-    /// Address of the published book, for links to its clauses
-    #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
-    book_url: String,
-    /// Some editors say which pipes they use; there are no others
-    #[arg(long, hide = true)]
-    stdio: bool,
-}
-
-/// Runs until the editor ends it: 1 if it ends without having asked for a shutdown.
-pub fn lsp(call: &Lsp) -> Result<Exit> {
-    Ok(Exit::of(false, !editor::serve(&call.book_url)?))
-}
-
-/// Run as an mdBook preprocessor, for plain `mdbook build`
-#[derive(Debug, Args)]
-pub struct Preprocess {
-    #[command(subcommand)]
-    question: Option<Question>,
-}
-
-#[derive(Debug, Subcommand)]
-enum Question {
-    /// Tell by the exit code whether a renderer is supported
-    Supports {
-        /// The renderer's name
-        renderer: String,
-    },
-}
-
-/// Speaks mdBook's own protocol, for a plain `mdbook build`.
-pub fn preprocess(call: &Preprocess) -> Result<Exit> {
-    let pages = Pages::default();
-    if let Some(Question::Supports { renderer }) = &call.question {
-        return Ok(Exit::of(false, !pages.supports_renderer(renderer)?));
-    }
-    let (context, book) = parse_input(std::io::stdin()).context("standard input is not what mdBook 0.5 sends")?;
-    let book = pages.run(&context, book)?;
-    let mut out = std::io::stdout().lock();
-    serde_json::to_writer(&mut out, &book)?;
-    out.flush()?;
-    Ok(Exit::Holds)
 }

@@ -12,6 +12,7 @@ mod new;
 mod odds;
 mod play;
 pub mod program;
+mod protocol;
 mod rewrite;
 mod serve;
 mod show;

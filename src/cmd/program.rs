@@ -1,8 +1,8 @@
 //! The program: reads its arguments, calls a verb, and says how it ended.
 
 use super::{
-    Color, Exit, build, check, coverage, editions, explain, find_root, install, manual, new, odds, play, rewrite,
-    serve, show, simulate,
+    Color, Exit, build, check, coverage, editions, explain, find_root, install, manual, new, odds, play, protocol,
+    rewrite, serve, show, simulate,
 };
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -40,8 +40,8 @@ enum Verb {
     Simulate(simulate::Simulate),
     Init(install::Init),
     Install(install::Install),
-    Lsp(manual::Lsp),
-    Preprocess(manual::Preprocess),
+    Lsp(protocol::Lsp),
+    Preprocess(protocol::Preprocess),
     Serve(serve::Serve),
     Schema(manual::Schemas),
     Completions(manual::Completions),
@@ -77,8 +77,8 @@ fn run(arguments: &Arguments) -> Result<Exit> {
         Verb::Simulate(call) => simulate::run(call),
         Verb::Init(call) => install::init(call),
         Verb::Install(call) => install::install(call),
-        Verb::Lsp(call) => manual::lsp(call),
-        Verb::Preprocess(call) => manual::preprocess(call),
+        Verb::Lsp(call) => protocol::lsp(call),
+        Verb::Preprocess(call) => protocol::preprocess(call),
         Verb::Serve(call) => serve::run(&root()?, call),
         Verb::Schema(call) => manual::schema(call),
         Verb::Completions(call) => manual::completions(call, Arguments::command()),

@@ -2,8 +2,8 @@
 //! signs that the grammar would take, those first that the table would take.
 
 use crate::author::cursor::Cursor;
-use crate::author::cursor::Document;
 use crate::author::cursor::{Moment, ended, moments};
+use crate::author::document::Document;
 use crate::author::fixes::fillings;
 use crate::author::hover;
 use crate::cards::{Card, InOrder, Seat, Set, Suit, read_card, spell_card};

@@ -1,8 +1,7 @@
 //! The words of fences that mean something here, and those that nearly do.
 
 use super::diagnostic::{Code, Diagnostic};
-use super::keyword::Names;
-use super::keyword::Place;
+use super::keyword::{Names, Place};
 use super::lex::{Kind, quoted, tokens};
 use super::markdown::Fence;
 use super::reader::Reader;

@@ -2,11 +2,9 @@
 
 use super::diagnostic::Diagnostic;
 use super::fence::Word;
-use super::keyword::Keyword;
-use super::keyword::Names;
+use super::keyword::{Keyword, Names};
 use super::lex::{Kind, Token, tokens};
-use super::load::answers;
-use super::load::{contents, decode, load};
+use super::load::{answers, contents, decode, load};
 use super::markdown::Content;
 use super::reader::Reader;
 use super::syntax::{Scenario, Span};

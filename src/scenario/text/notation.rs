@@ -4,8 +4,7 @@
 use super::diagnostic::Diagnostic;
 use super::fence::Word;
 use super::keys::{GRAMMAR, Row};
-use super::keyword::Keyword;
-use super::keyword::Names;
+use super::keyword::{Keyword, Names};
 use super::lex::{Kind, tokens};
 use super::reader::Reader;
 use super::script;

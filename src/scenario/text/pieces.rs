@@ -1,8 +1,7 @@
 //! What a line is made of: each of these takes what it names from a reader, or says what is wrong.
 
 use super::diagnostic::{Code, Diagnostic};
-use super::keyword::Names;
-use super::keyword::{Keyword, Place};
+use super::keyword::{Keyword, Names, Place};
 use super::lex::{Kind, Token, nearest, tokens};
 use super::markdown::Content;
 use super::reader::{Read, Reader, Want};

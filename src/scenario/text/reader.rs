@@ -2,8 +2,7 @@
 //! should not be there. What it takes is in `pieces`.
 
 use super::diagnostic::{Code, Diagnostic};
-use super::keyword::Names;
-use super::keyword::{Keyword, Place};
+use super::keyword::{Keyword, Names, Place};
 use super::lex::{Kind, Token, composed, is_hidden, nearest, quoted, visible};
 use super::syntax::Span;
 use crate::cards::{Card, CardError, Letters, Suit, read_card};

@@ -1,8 +1,7 @@
 //! What stands on the table before a hand and after it: the lines of `deal` and `payout` fences.
 
 use super::diagnostic::{Code, Diagnostic};
-use super::keyword::Names;
-use super::keyword::{Keyword, Place};
+use super::keyword::{Keyword, Names, Place};
 use super::lex::Kind;
 use super::markdown::Content;
 use super::pieces::{each_line, trailing_comma};
