@@ -4,7 +4,7 @@
 use super::clause::LISTS;
 use super::comparison::against;
 use super::practice;
-use crate::book::links::glossed;
+use crate::book::links::{Link, Prose, game_page, glossed};
 use crate::book::sign;
 use crate::editions;
 use crate::page::Place;
@@ -13,7 +13,6 @@ use crate::rules::Topic::{DealPackets, DebtMake, FlushWhat, PamCard};
 use crate::rules::{Game, Kin, Presence, Ruleset, Source, Term, Terms, Topic, Work};
 use anyhow::Result;
 use askama::Template;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 #[derive(Template)]
@@ -25,21 +24,25 @@ struct Chapter<'a> {
     infobox: String,
     about: String,
     against: String,
+    /// What is written of it to learn it by: the pages that lead to it.
+    lessons: Vec<Link>,
     /// Whether the book has a page on which one plays.
     has_table: bool,
 }
 
 /// The chapter of a game with these editions, as Markdown, for a book with these pages of prose.
-pub(super) fn game(
-    game: &'static Game,
-    editions: &[&'static Ruleset],
-    prose: &BTreeSet<PathBuf>,
-    page: &Path,
-) -> Result<String> {
+pub(super) fn game(game: &'static Game, editions: &[&'static Ruleset], prose: &Prose, page: &Path) -> Result<String> {
     let place = Place::of(page);
     let oldest = editions::ALL[0];
     let beside = [oldest, editions[0]];
     let others = if editions[0].id == oldest.id { editions } else { &beside[..] };
+    let leads_here = format!("](../{})", game_page(game, "html"));
+    let lesson = |(page, lesson): (&PathBuf, &mdbook_preprocessor::book::Chapter)| {
+        let is_course = lesson.parent_names.is_empty();
+        let words = if is_course { lesson.name.clone() } else { format!("Lesson: {}", lesson.name) };
+        let href = place.to(&page.with_extension("html").to_string_lossy());
+        lesson.content.contains(&leads_here).then(|| Link::new(href, words))
+    };
     let chapter = Chapter {
         game,
         editions,
@@ -47,7 +50,8 @@ pub(super) fn game(
         infobox: one_line(&infobox(editions[0], place)?),
         about: glossed(game.about, place),
         against: if others.len() > 1 { against(others, place, "###")? } else { String::new() },
-        has_table: prose.contains(Path::new(practice::PLAY).with_extension("md").as_path()),
+        lessons: prose.iter().filter_map(lesson).collect(),
+        has_table: prose.contains_key(Path::new(practice::PLAY).with_extension("md").as_path()),
     };
     Ok(chapter.render()?)
 }
@@ -59,9 +63,9 @@ impl Chapter<'_> {
 
     /// What is told of the first edition in a minute: of each thing what it is, the clause that says most of it, and as HTML
     /// what its clauses say.
-    fn minute(&self) -> Vec<(&'static str, String, String)> {
+    fn minute(&self) -> Vec<(String, String, String)> {
         let edition = self.editions[0];
-        let told = |topics: &[Topic]| {
+        let told = |(what, topics): &(&str, Vec<Topic>)| {
             let clauses = topics.iter().map(|topic| edition.clause(*topic));
             let clauses = clauses.filter(|clause| edition.tells(clause.topic) && clause.presence == Presence::Present);
             let said = clauses.map(|clause| {
@@ -69,9 +73,9 @@ impl Chapter<'_> {
                 (self.place.clause(edition.id, clause.topic), format!(r#"<span data-clause="{id}">{says}</span>"#))
             });
             let (links, said): (Vec<String>, Vec<String>) = said.unzip();
-            Some((links.first()?.clone(), said.join(" ")))
+            Some((edition.heading(what), links.first()?.clone(), said.join(" ")))
         };
-        LISTS.minute.iter().filter_map(|(what, topics)| told(topics).map(|(link, says)| (*what, link, says))).collect()
+        LISTS.minute.iter().filter_map(told).collect()
     }
 
     fn rests_on(&self, edition: &'static Ruleset) -> String {
@@ -155,7 +159,7 @@ fn row(edition: &'static Ruleset, topic: Topic) -> Option<(Topic, String, String
 fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)> {
     let words = |terms: Terms| {
         let Terms { flush, no_trick, top_card } = terms;
-        [(FlushWhat, flush), (DebtMake, no_trick), (PamCard, top_card)]
+        [(FlushWhat, flush), (DebtMake, no_trick), (PamCard, top_card.trim_start_matches("the "))]
     };
     let signs = |topic: Topic, word: &str| {
         let came_with = words(editions::origin(edition, topic).terms).contains(&(topic, word));
