@@ -148,6 +148,14 @@ pub struct Terms {
 
 records! { Terms { flush, no_trick, top_card } }
 
+impl Terms {
+    /// Each word with its topic, the top card without its article.
+    pub fn words(&self) -> [(Topic, &'static str); 3] {
+        let top_card = self.top_card.trim_start_matches("the ");
+        [(Topic::FlushWhat, self.flush), (Topic::DebtMake, self.no_trick), (Topic::PamCard, top_card)]
+    }
+}
+
 /// A ruleset with one value changed.
 #[derive(Clone, Debug)]
 pub struct Mutant {

@@ -9,8 +9,8 @@ use crate::book::sign;
 use crate::editions;
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};
-use crate::rules::Topic::{DealPackets, DebtMake, FlushWhat, PamCard};
-use crate::rules::{Game, Kin, Presence, Ruleset, Source, Term, Terms, Topic, Work};
+use crate::rules::Topic::{DealPackets, PamCard};
+use crate::rules::{Game, Kin, Presence, Ruleset, Source, Term, Topic, Work};
 use anyhow::Result;
 use askama::Template;
 use std::path::{Path, PathBuf};
@@ -157,18 +157,14 @@ fn row(edition: &'static Ruleset, topic: Topic) -> Option<(Topic, String, String
 /// What its sources call things, each word with its entry. A word that comes with the clause of another edition is as sure
 /// as that one is of this.
 fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)> {
-    let words = |terms: Terms| {
-        let Terms { flush, no_trick, top_card } = terms;
-        [(FlushWhat, flush), (DebtMake, no_trick), (PamCard, top_card.trim_start_matches("the "))]
-    };
     let signs = |topic: Topic, word: &str| {
-        let came_with = words(editions::origin(edition, topic).terms).contains(&(topic, word));
+        let came_with = editions::origin(edition, topic).terms.words().contains(&(topic, word));
         let marks = edition.clause(topic).marks().from_elsewhere();
         if came_with { sign::sign(marks) } else { String::new() }
     };
     let has = |(topic, _): &(Topic, &str)| *topic != PamCard || !edition.clause(*topic).is_absent();
     let entry = |(topic, word)| Some((word, editions::term_of(word)?, signs(topic, word)));
-    words(edition.terms).into_iter().filter(has).filter_map(entry).collect()
+    edition.terms.words().into_iter().filter(has).filter_map(entry).collect()
 }
 
 /// The works that its clauses rest on, those taken over included, each once.
