@@ -10,7 +10,7 @@ use crate::editions;
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};
 use crate::rules::Topic::{DealPackets, PamCard};
-use crate::rules::{Game, Kin, Presence, Ruleset, Source, Term, Topic, Work};
+use crate::rules::{Agreed, Answer, Game, Kin, Presence, Reading, Ruleset, Source, Term, Topic, Work};
 use anyhow::Result;
 use askama::Template;
 use std::path::{Path, PathBuf};
@@ -76,6 +76,24 @@ impl Chapter<'_> {
             Some((edition.heading(what), links.first()?.clone(), said.join(" ")))
         };
         LISTS.minute.iter().filter_map(told).collect()
+    }
+
+    /// The words of the first edition that are its own.
+    fn words(&self) -> impl Iterator<Item = (Link, &'static str)> {
+        let own = editions::TERMS.iter().filter(|term| term.of.contains(&self.editions[0].id));
+        own.map(|term| (Link::new(self.place.term(term), term.name), term.brief))
+    }
+
+    /// What is asked of the first edition that others answer otherwise, and a company may; each with its clause.
+    fn otherwise(&self) -> impl Iterator<Item = (Link, &'static Reading)> {
+        let edition = self.editions[0];
+        Agreed::known_to(edition).filter_map(move |option| {
+            let mut readings = edition.readings(option.topic).iter();
+            let asked =
+                readings.find(|reading| reading.option == Some(option.name) && reading.kind != Answer::Silence)?;
+            let link = Link::new(self.place.clause(edition.id, option.topic), edition.title(option.topic));
+            Some((link, asked))
+        })
     }
 
     fn rests_on(&self, edition: &'static Ruleset) -> String {
