@@ -4,9 +4,11 @@
 use crate::editions;
 use crate::page::Place;
 use crate::rules::{Game, Term};
+use mdbook_preprocessor::book::Chapter;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::path::PathBuf;
 
 /// The page of a game, from the root of the book, with this ending.
 pub(super) fn game_page(game: &Game, ending: &str) -> String {
@@ -15,6 +17,9 @@ pub(super) fn game_page(game: &Game, ending: &str) -> String {
 
 /// The page of the strategy, from the root of the book.
 pub(super) const STRATEGY: &str = "strategy.md";
+
+/// The chapters that are written, by their paths.
+pub(super) type Prose = BTreeMap<PathBuf, Chapter>;
 
 /// A link in words: its address from the page it stands on.
 pub(super) struct Link {

@@ -213,12 +213,21 @@ impl Record {
     /// What would have come of a hand in which the mover had declared so: for them, and counted from that declaration.
     ///
     /// Those who speak after them do what they did, and draw the same cards. Who may not do what they did, or was not asked
-    /// then, stands and goes in, and claims a flush. None if the mover may not declare so.
-    pub fn had_they(&self, rules: &Ruleset, hand: &Hand, declared: Move) -> Option<Prospect> {
-        let (since, mover) = (on_credit(hand), hand.mover);
+    /// then, stands and goes in, and claims a flush. None if the mover may not declare so. What comes then is looked up in
+    /// `known`, if that is of the same play, and stays there.
+    pub fn had_they<'a>(
+        &self,
+        rules: &'a Ruleset,
+        hand: &Hand,
+        declared: Move,
+        known: &mut Option<(Solver<'a>, Hand)>,
+    ) -> Option<Prospect> {
+        let since = on_credit(hand);
         let after = self.tell(rules, &since, declared)?;
-        let mut solver = Solver::new(rules, &after)?;
-        Some(solver.prospect(&since, &after, mover))
+        if !known.as_ref().is_some_and(|(_, begins)| *begins == after) {
+            *known = Some((Solver::new(rules, &after)?, after));
+        }
+        Some(known.as_mut()?.0.prospect(&since, &after, hand.mover))
     }
 
     /// The hand when its first card is to be played, or when it is over without one.

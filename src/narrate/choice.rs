@@ -150,7 +150,7 @@ pub(crate) fn courses(story: &Story) -> Vec<Vec<Course>> {
     let mut play = Play { rules: &story.rules, at: None };
     let course = |step: &Step| match step.kind {
         _ if is_in_play(&step.before) => play.courses(step),
-        Kind::Declaration | Kind::Claims | Kind::Refused { .. } => declarations(story, step),
+        Kind::Declaration | Kind::Claims | Kind::Refused { .. } => declarations(story, step, &mut play.at),
         _ => Vec::new(),
     };
     story.steps.iter().map(course).collect()
@@ -166,7 +166,7 @@ pub(crate) fn courses_at(rules: &Ruleset, step: &Step) -> Vec<Course> {
     Play { rules, at: None }.courses(step)
 }
 
-/// A hand in play, followed from card to card.
+/// A hand in play, followed from card to card; and before that what its play will be.
 struct Play<'a> {
     rules: &'a Ruleset,
     at: Option<(Solver<'a>, Hand)>,
@@ -174,8 +174,7 @@ struct Play<'a> {
 
 impl Play<'_> {
     fn courses(&mut self, step: &Step) -> Vec<Course> {
-        let stands_so = |hand: &Hand| (hand.stage, hand.held, hand.active, hand.trump, hand.is_civil);
-        let is_at = |(_, hand): &(Solver, Hand)| stands_so(hand) == stands_so(&step.before);
+        let is_at = |(_, hand): &(Solver, Hand)| Hand { purses: hand.purses, ..step.before } == *hand;
         if !self.at.as_ref().is_some_and(is_at) {
             let hand = on_credit(&step.before);
             self.at = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
@@ -203,7 +202,7 @@ impl Play<'_> {
 }
 
 /// What is on offer before the first card, but for what hangs on cards that nobody has seen; and what was done.
-fn declarations(story: &Story, step: &Step) -> Vec<Course> {
+fn declarations<'a>(story: &'a Story, step: &Step, played: &mut Option<(Solver<'a>, Hand)>) -> Vec<Course> {
     let (rules, hand) = (&story.rules, &step.before);
     let Some(record) = record(story, step.hand) else { return Vec::new() };
     let is_tried = matches!(step.kind, Kind::Refused { .. });
@@ -212,7 +211,8 @@ fn declarations(story: &Story, step: &Step) -> Vec<Course> {
     let Some(done) = made else { return Vec::new() };
     let foreseen = |does: &Move| does.what().drawn.is_none() && does.verb() != Verb::Name;
     let course = |does: Move| {
-        let prospect = record.had_they(rules, hand, does)?;
+        let known = if does == done { &mut *played } else { &mut None };
+        let prospect = record.had_they(rules, hand, does, known)?;
         Some(Course { does, is_taken: does == done && !is_tried, takers: None, prospect })
     };
     let others = moves(rules, hand).into_iter().filter(foreseen).filter(|does| *does != done);

@@ -37,7 +37,7 @@ impl Face {
 
     /// Its name, to be read aloud: `jack of clubs, the Pamphile`.
     pub(crate) fn name(&self) -> String {
-        let own = self.top.map(|top| format!(", the {top}")).unwrap_or_default();
+        let own = self.top.map(|top| format!(", {top}")).unwrap_or_default();
         self.card.name() + &own
     }
 

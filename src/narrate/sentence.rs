@@ -128,7 +128,7 @@ impl Teller<'_> {
             format!("The turn-up is {turned}: {} are trumps.", hand.trump.name())
         } else {
             let (dealer, top) = (self.name(hand.dealer), self.rules().terms.top_card);
-            format!("The turn-up is {turned}, the {top}: {dealer} is to name trumps.")
+            format!("The turn-up is {turned}, {top}: {dealer} is to name trumps.")
         }
     }
 
@@ -178,7 +178,7 @@ impl Teller<'_> {
             }
             Move::Defend(drawn, laid) => format!("defends the pack with {}, and lays {laid} down", cards(drawn)),
             Move::BidAll => format!("{}: all play, and nobody declares any more", written()),
-            Move::DemandCivility => format!("{} of the {}", written(), self.rules().terms.top_card),
+            Move::DemandCivility => format!("{} of {}", written(), self.rules().terms.top_card),
             Move::HoldCards(1) => "holds 1 card, and is out of this hand".into(),
             does if does.verb().sort() == Sort::Fault => format!("{}, and is out of this hand", written()),
             Move::Play(card) => self.played(card, clause),
@@ -327,7 +327,7 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
     let (flush, top) = (rules.terms.flush, rules.terms.top_card);
     match (clause, hand.trick) {
         (Topic::LeadDuty, _) => must_be_led(rules, hand),
-        (Topic::PamCivil, Some(_)) => format!("the {top} was asked to keep still"),
+        (Topic::PamCivil, Some(_)) => format!("{top} was asked to keep still"),
         (Topic::PamCivil, None) if hand.is_civil => "who asked for civility leads the ace of trumps".into(),
         (Topic::PamCivil, None) => "civility cannot be demanded here".into(),
         (Topic::PlayFollow, _) => format!("{} were led and must be followed", suit_led(hand).map_or("", Suit::name)),
@@ -364,7 +364,7 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
         },
         (Topic::TurnOwner, _) => "the turn-up cannot be taken".into(),
         (Topic::PamNames, _) => "trumps cannot be named".into(),
-        (Topic::PamCalls, _) => format!("trumps cannot be named without the {top}, or any more"),
+        (Topic::PamCalls, _) => format!("trumps cannot be named without {top}, or any more"),
         (other, _) => format!("the clause “{}” forbids it", rules.title(other)),
     }
 }

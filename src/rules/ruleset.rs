@@ -142,11 +142,19 @@ pub struct Terms {
     pub flush: &'static str,
     /// What becomes of a player without a trick: `makes the mouche`.
     pub no_trick: &'static str,
-    /// The top card: `Pamphile`; empty where there is none, and nobody speaks of one.
+    /// The top card in a sentence: `the Pamphile`, `Pam`; empty where there is none, and nobody speaks of one.
     pub top_card: &'static str,
 }
 
 records! { Terms { flush, no_trick, top_card } }
+
+impl Terms {
+    /// Each word with its topic, the top card without its article.
+    pub fn words(&self) -> [(Topic, &'static str); 3] {
+        let top_card = self.top_card.trim_start_matches("the ");
+        [(Topic::FlushWhat, self.flush), (Topic::DebtMake, self.no_trick), (Topic::PamCard, top_card)]
+    }
+}
 
 /// A ruleset with one value changed.
 #[derive(Clone, Debug)]
@@ -353,10 +361,17 @@ impl Ruleset {
         self.has_value_of(other, topic) && is_as_free
     }
 
-    /// The title of a topic in its own words: the top card by the name that its sources give it.
+    /// The title of a topic in its own words.
     pub fn title(&self, topic: Topic) -> String {
-        let is_called = if self.terms.top_card.is_empty() { "Pamphile" } else { self.terms.top_card };
-        topic.title().replace("Pamphile", is_called)
+        self.heading(topic.title())
+    }
+
+    /// A heading with the top card by the name that its sources give it.
+    pub fn heading(&self, words: &str) -> String {
+        let own = self.terms.top_card;
+        let mut words = words.replace("The Pamphile", if own.is_empty() { "The Pamphile" } else { own });
+        words[..1].make_ascii_uppercase();
+        words
     }
 
     /// A clause as this edition says it; its ranks and points are those of its largest pack.

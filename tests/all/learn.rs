@@ -1,6 +1,8 @@
 //! The courses: each lesson has its parts, each course takes an hour, and what decides a deal is what its lesson teaches.
 
+use crate::shared;
 use mouche::cards::Seat;
+use mouche::editions;
 use mouche::engine::Move;
 use mouche::explore::weigh;
 use mouche::scenario::story::Verdict;
@@ -85,6 +87,23 @@ fn each_course_is_an_hour_and_its_first_page_leads_to_every_lesson() {
     let doors = ["introduction.md", "reading-a-hand.md", "../../README.md"].map(|from| (from, "learn/learn.md"));
     for (from, to) in doors.into_iter().chain([("learn/learn.md", "](cousins.md)")]) {
         assert!(read(&prose().join(from)).contains(to), "{from} does not lead to {to}");
+    }
+}
+
+#[test]
+fn the_page_of_a_game_leads_to_its_lesson() {
+    let pages: Vec<String> =
+        courses().into_iter().flat_map(|(first, lessons)| [vec![first], lessons].concat()).collect();
+    for (game, _) in editions::played() {
+        let link = format!("](../games/{}.html)", game.id);
+        let of_game = pages.iter().filter(|page| read(&prose().join(page)).contains(&link));
+        let led_to: Vec<String> = of_game.map(|page| format!("../{}", page.replace(".md", ".html"))).collect();
+        assert!(!led_to.is_empty(), "no lesson is of {}", game.name);
+        let html = read(&shared::site().join(format!("games/{}.html", game.id)));
+        let ways = html.split_once("game-ways").and_then(|(_, after)| after.split_once("</ul>")).expect("ways").0;
+        for lesson in led_to {
+            assert!(ways.contains(&format!("href=\"{lesson}\"")), "{} does not lead to {lesson}", game.name);
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Laws of what is told beside the rules: games and their kin, dates, words, and the clauses of every edition together.
 
 use mouche::editions::{ALL, GAMES, KINSHIP, PRINTS, SOUGHT, TERMS, by_id, game_by_id, game_of, played, term_of};
-use mouche::rules::{Agreed, ClauseView, Relation, Rests, Ruleset, Seen, Source, Terms, Topic, WORKS, Work};
+use mouche::rules::{Agreed, ClauseView, Relation, Rests, Ruleset, Seen, Source, Topic, WORKS, Work};
 use std::collections::BTreeSet;
 
 #[test]
@@ -50,8 +50,7 @@ fn of_a_game_that_is_played_it_is_said_what_is_lost() {
 #[test]
 fn what_an_edition_calls_things_is_explained() {
     for edition in ALL.iter() {
-        let Terms { flush, no_trick, top_card } = edition.terms;
-        for word in [flush, no_trick, top_card].into_iter().filter(|word| !word.is_empty()) {
+        for (_, word) in edition.terms.words().into_iter().filter(|(_, word)| !word.is_empty()) {
             assert!(term_of(word).is_some(), "{}: {word}", edition.id);
         }
     }

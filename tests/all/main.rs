@@ -60,6 +60,7 @@ mod strategy;
 mod terminal;
 mod text;
 mod verdicts;
+mod walks;
 mod web;
 mod writing;
 mod writing_a_hand;

@@ -258,3 +258,41 @@ fn a_mean_has_its_width() {
     [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().for_each(|result| mean.count(result));
     assert!((mean.found() - 3.0).abs() < 1e-12 && (mean.within() - 1.959964 * 0.5f64.sqrt()).abs() < 1e-9);
 }
+
+/// Flushes drawn in so many deals, and those of them with the top card: a hand keeps its longest suit and the top card, the
+/// fuller suit of two as long, and changes the rest.
+fn drawn(rules: &Ruleset, deals: u64) -> (u64, u64) {
+    let (pack, top) = (rules.pack.value.pack(4), rules.pam_card.value.set());
+    let mut cards = RandomPlayer::new(7);
+    let is_flush = |hand: Set| (hand - top).only_suit().is_some();
+    let mut found = (0, 0);
+    for _ in 0..deals {
+        let hand = cards.some_of(pack, 5);
+        let turned = cards.some_of(pack - hand, 1);
+        let stock = pack - hand - turned;
+        let of = |from: Set, suit: Suit| from & (Set::of_suit(suit) | top);
+        let longest = Suit::ALL.into_iter().max_by_key(|suit| (of(hand, *suit).len(), of(stock, *suit).len()));
+        let kept = of(hand, longest.expect("a suit"));
+        let changes = 5 - kept.len();
+        let hand = kept | cards.some_of(stock, changes);
+        if is_flush(hand) && changes <= usize::from(rules.exchange_once.value.most) {
+            found.0 += 1;
+            found.1 += u64::from(!(hand & top).is_empty());
+        }
+    }
+    found
+}
+
+#[test]
+fn a_flush_is_drawn_as_often_as_is_counted() {
+    for edition in ["loo-2008", "mistigri-1975", "moench-2005"] {
+        let rules = by_id(edition).expect("an edition");
+        let (deals, dealing) = (60_000, Dealing::new(rules, 4));
+        let (all, with_top) = drawn(rules, deals);
+        for (found, with_top) in [(all, false), (with_top, true)] {
+            let chance = dealing.flush_drawn(with_top).expect("flushes are drawn");
+            let mean = deals as f64 * *chance.numer() as f64 / *chance.denom() as f64;
+            assert!((found as f64 - mean).abs() < 4.0 * mean.sqrt(), "{edition}: {found}, {mean:.0} expected");
+        }
+    }
+}

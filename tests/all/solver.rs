@@ -229,7 +229,7 @@ fn what_happened_was_possible() {
                 advance(rules, at, &Act::Does(since.mover, *does), &mut Vec::new()).expect("a move that was made");
                 prospect
             } else {
-                record.had_they(rules, hand, *does)
+                record.had_they(rules, hand, *does, &mut reached)
             };
             let Prospect { tricks, chips, .. } = prospect.expect("what was done");
             let has = |hand: &Hand| hand.purses[since.mover] - hand.owes[since.mover];

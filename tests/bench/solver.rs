@@ -39,7 +39,7 @@ fn declarations(rules: &Ruleset, example: &Example) {
     let record = Record(declared().map(|(hand, does)| (hand.mover, *does)).collect());
     for (hand, does) in declared() {
         for other in [*does, Move::Fold, Move::Stand] {
-            std::hint::black_box(record.had_they(rules, hand, other));
+            std::hint::black_box(record.had_they(rules, hand, other, &mut None));
         }
     }
 }

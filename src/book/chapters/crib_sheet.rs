@@ -93,7 +93,7 @@ impl Sheet {
             let clauses = self.edition.clauses().into_iter().filter(decides);
             let clauses =
                 clauses.filter(|clause| !LISTS.left_off_the_sheet.contains(&clause.topic) && is_of(clause.topic, ids));
-            (title.replace("{top card}", self.edition.terms.top_card), clauses.collect())
+            (self.edition.heading(title), clauses.collect())
         };
         LISTS.sheet.iter().map(part).filter(|(_, clauses): &(_, Vec<_>)| !clauses.is_empty()).collect()
     }

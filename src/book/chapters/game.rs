@@ -4,16 +4,15 @@
 use super::clause::LISTS;
 use super::comparison::against;
 use super::practice;
-use crate::book::links::glossed;
+use crate::book::links::{Link, Prose, game_page, glossed};
 use crate::book::sign;
 use crate::editions;
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};
-use crate::rules::Topic::{DealPackets, DebtMake, FlushWhat, PamCard};
-use crate::rules::{Game, Kin, Presence, Ruleset, Source, Term, Terms, Topic, Work};
+use crate::rules::Topic::{DealPackets, PamCard};
+use crate::rules::{Agreed, Answer, Game, Kin, Presence, Reading, Ruleset, Source, Term, Topic, Work};
 use anyhow::Result;
 use askama::Template;
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 #[derive(Template)]
@@ -25,21 +24,25 @@ struct Chapter<'a> {
     infobox: String,
     about: String,
     against: String,
+    /// What is written of it to learn it by: the pages that lead to it.
+    lessons: Vec<Link>,
     /// Whether the book has a page on which one plays.
     has_table: bool,
 }
 
 /// The chapter of a game with these editions, as Markdown, for a book with these pages of prose.
-pub(super) fn game(
-    game: &'static Game,
-    editions: &[&'static Ruleset],
-    prose: &BTreeSet<PathBuf>,
-    page: &Path,
-) -> Result<String> {
+pub(super) fn game(game: &'static Game, editions: &[&'static Ruleset], prose: &Prose, page: &Path) -> Result<String> {
     let place = Place::of(page);
     let oldest = editions::ALL[0];
     let beside = [oldest, editions[0]];
     let others = if editions[0].id == oldest.id { editions } else { &beside[..] };
+    let leads_here = format!("](../{})", game_page(game, "html"));
+    let lesson = |(page, lesson): (&PathBuf, &mdbook_preprocessor::book::Chapter)| {
+        let is_course = lesson.parent_names.is_empty();
+        let words = if is_course { lesson.name.clone() } else { format!("Lesson: {}", lesson.name) };
+        let href = place.to(&page.with_extension("html").to_string_lossy());
+        lesson.content.contains(&leads_here).then(|| Link::new(href, words))
+    };
     let chapter = Chapter {
         game,
         editions,
@@ -47,7 +50,8 @@ pub(super) fn game(
         infobox: one_line(&infobox(editions[0], place)?),
         about: glossed(game.about, place),
         against: if others.len() > 1 { against(others, place, "###")? } else { String::new() },
-        has_table: prose.contains(Path::new(practice::PLAY).with_extension("md").as_path()),
+        lessons: prose.iter().filter_map(lesson).collect(),
+        has_table: prose.contains_key(Path::new(practice::PLAY).with_extension("md").as_path()),
     };
     Ok(chapter.render()?)
 }
@@ -59,9 +63,9 @@ impl Chapter<'_> {
 
     /// What is told of the first edition in a minute: of each thing what it is, the clause that says most of it, and as HTML
     /// what its clauses say.
-    fn minute(&self) -> Vec<(&'static str, String, String)> {
+    fn minute(&self) -> Vec<(String, String, String)> {
         let edition = self.editions[0];
-        let told = |topics: &[Topic]| {
+        let told = |(what, topics): &(&str, Vec<Topic>)| {
             let clauses = topics.iter().map(|topic| edition.clause(*topic));
             let clauses = clauses.filter(|clause| edition.tells(clause.topic) && clause.presence == Presence::Present);
             let said = clauses.map(|clause| {
@@ -69,9 +73,27 @@ impl Chapter<'_> {
                 (self.place.clause(edition.id, clause.topic), format!(r#"<span data-clause="{id}">{says}</span>"#))
             });
             let (links, said): (Vec<String>, Vec<String>) = said.unzip();
-            Some((links.first()?.clone(), said.join(" ")))
+            Some((edition.heading(what), links.first()?.clone(), said.join(" ")))
         };
-        LISTS.minute.iter().filter_map(|(what, topics)| told(topics).map(|(link, says)| (*what, link, says))).collect()
+        LISTS.minute.iter().filter_map(told).collect()
+    }
+
+    /// The words of the first edition that are its own.
+    fn words(&self) -> impl Iterator<Item = (Link, &'static str)> {
+        let own = editions::TERMS.iter().filter(|term| term.of.contains(&self.editions[0].id));
+        own.map(|term| (Link::new(self.place.term(term), term.name), term.brief))
+    }
+
+    /// What is asked of the first edition that others answer otherwise, and a company may; each with its clause.
+    fn otherwise(&self) -> impl Iterator<Item = (Link, &'static Reading)> {
+        let edition = self.editions[0];
+        Agreed::known_to(edition).filter_map(move |option| {
+            let mut readings = edition.readings(option.topic).iter();
+            let asked =
+                readings.find(|reading| reading.option == Some(option.name) && reading.kind != Answer::Silence)?;
+            let link = Link::new(self.place.clause(edition.id, option.topic), edition.title(option.topic));
+            Some((link, asked))
+        })
     }
 
     fn rests_on(&self, edition: &'static Ruleset) -> String {
@@ -153,18 +175,14 @@ fn row(edition: &'static Ruleset, topic: Topic) -> Option<(Topic, String, String
 /// What its sources call things, each word with its entry. A word that comes with the clause of another edition is as sure
 /// as that one is of this.
 fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)> {
-    let words = |terms: Terms| {
-        let Terms { flush, no_trick, top_card } = terms;
-        [(FlushWhat, flush), (DebtMake, no_trick), (PamCard, top_card)]
-    };
     let signs = |topic: Topic, word: &str| {
-        let came_with = words(editions::origin(edition, topic).terms).contains(&(topic, word));
+        let came_with = editions::origin(edition, topic).terms.words().contains(&(topic, word));
         let marks = edition.clause(topic).marks().from_elsewhere();
         if came_with { sign::sign(marks) } else { String::new() }
     };
     let has = |(topic, _): &(Topic, &str)| *topic != PamCard || !edition.clause(*topic).is_absent();
     let entry = |(topic, word)| Some((word, editions::term_of(word)?, signs(topic, word)));
-    words(edition.terms).into_iter().filter(has).filter_map(entry).collect()
+    edition.terms.words().into_iter().filter(has).filter_map(entry).collect()
 }
 
 /// The works that its clauses rest on, those taken over included, each once.

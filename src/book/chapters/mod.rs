@@ -14,7 +14,7 @@ pub(super) use practice::{dealt, practised};
 pub(super) use reference::reference;
 
 use super::family::family;
-use super::links::{STRATEGY, game_page};
+use super::links::{Prose, STRATEGY, game_page};
 use super::odds::odds;
 use super::site::Imprint;
 use crate::editions;
@@ -27,13 +27,13 @@ use hands::{compared_shelf, index, shelf};
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
 use rules::{rules, title};
 use sources::{glossary, sources};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Adds to a book what is made: of each part, what the prose has of it stands first. Parts that the prose alone has stand last.
 pub(super) fn add(book: &mut Book, told: &[Told], imprint: &Imprint) -> Result<()> {
     refuse_namesakes(told)?;
-    let prose = book.chapters().filter_map(|chapter| chapter.path.clone()).collect();
+    let prose = book.chapters().filter_map(|chapter| Some((chapter.path.clone()?, chapter.clone()))).collect();
     let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
     let first_part = book.items.iter().position(is_title).unwrap_or(book.items.len());
     let own = book.items.split_off(first_part);
@@ -95,7 +95,7 @@ fn renumber(chapter: &mut Chapter, first: u32) {
 }
 
 /// Deals to practise, a page a game, and below it sheets for the table, an edition each.
-fn to_play(prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
+fn to_play(prose: &Prose) -> Result<Vec<Chapter>> {
     let each = editions::played().into_iter().map(|(game, editions)| {
         let write = |page: &Path| practice::practice(game, &editions, prose, page);
         let practice = made(&format!("Practice: {}", game.name), practice::page(game, "md"), write)?;
@@ -109,7 +109,7 @@ fn to_play(prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
 }
 
 /// The games held against each other; then each, and below it the rules of its editions.
-fn of_rules(told: &[Told], imprint: &Imprint, prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
+fn of_rules(told: &[Told], imprint: &Imprint, prose: &Prose) -> Result<Vec<Chapter>> {
     let each = editions::played().into_iter().map(|(game, editions)| {
         let chapter = made(game.name, game_page(game, "md"), |page| game::game(game, &editions, prose, page))?;
         let rules = editions.iter().map(|edition| {
@@ -124,10 +124,10 @@ fn of_rules(told: &[Told], imprint: &Imprint, prose: &BTreeSet<PathBuf>) -> Resu
 const SAME_DEAL: &str = "The same deal under several editions";
 
 /// The index of hands, with those that are told under several editions, and a shelf for each edition, game by game.
-fn of_hands(told: &[Told], prose: &BTreeSet<PathBuf>) -> Result<Vec<Chapter>> {
+fn of_hands(told: &[Told], prose: &Prose) -> Result<Vec<Chapter>> {
     let mut chapters = Vec::new();
     let reading = "reading-a-hand.md";
-    if !prose.contains(Path::new(reading)) {
+    if !prose.contains_key(Path::new(reading)) {
         let text = format!("# How to read a hand\n\n{}", reference::WHAT_IF);
         chapters.push(made("How to read a hand", reading, |_| Ok(text))?);
     }

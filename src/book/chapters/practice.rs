@@ -1,6 +1,6 @@
 //! Practice: what is drilled in a game, each with a deal to sit down to and a deal that is worked.
 
-use crate::book::links::{STRATEGY, game_page};
+use crate::book::links::{Prose, STRATEGY, game_page};
 use crate::book::sign::sign;
 use crate::cards::Seat;
 use crate::editions;
@@ -14,8 +14,7 @@ use crate::scenario::syntax::Asks;
 use crate::session::{Company, DRILLS, Drill, NAMES, Session};
 use anyhow::{Context, Result, ensure};
 use askama::Template;
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// So many sit at the table to which a link leads.
 pub(super) const PLAYERS: u8 = 4;
@@ -90,12 +89,7 @@ struct Lesson {
 
 /// The chapter of a game's drills, as Markdown, for a book with these pages of prose: each is dealt by the first of these
 /// editions that has it. One that no deal comes to is left out: where little is at stake, nobody folds.
-pub(super) fn practice(
-    game: &Game,
-    editions: &[&'static Ruleset],
-    prose: &BTreeSet<PathBuf>,
-    page: &Path,
-) -> Result<String> {
+pub(super) fn practice(game: &Game, editions: &[&'static Ruleset], prose: &Prose, page: &Path) -> Result<String> {
     let place = Place::of(page);
     let view = |drill: &'static Drill, rules: &'static Ruleset, session: Session| {
         Ok(View {
@@ -104,10 +98,10 @@ pub(super) fn practice(
             clause: place.clause(rules.id, drill.topic),
             sign: sign(rules.clause(drill.topic).marks()),
             lesson: Some(format!("learn/{}", drill.lesson))
-                .filter(|lesson| prose.contains(Path::new(&format!("{lesson}.md"))))
+                .filter(|lesson| prose.contains_key(Path::new(&format!("{lesson}.md"))))
                 .map(|lesson| place.to(&format!("{lesson}.html"))),
             play: prose
-                .contains(Path::new(PLAY).with_extension("md").as_path())
+                .contains_key(Path::new(PLAY).with_extension("md").as_path())
                 .then(|| format!("{}#{}", place.to(PLAY), table(rules, drill))),
             worked: worked(&session)?,
         })

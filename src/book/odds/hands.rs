@@ -5,10 +5,11 @@ use super::played::{Played, found, session, tried};
 use crate::book::picture::plots::{Axes, BY_PLAYERS, Bar, Line, bars, lines};
 use crate::book::picture::{Plot, one_in, players, plot, table};
 use crate::book::sign;
+use crate::editions::ALL;
 use crate::explore::Plan;
-use crate::explore::odds::{Dealing, Row, Share, Trial, decimal};
+use crate::explore::odds::{Chance, Dealing, Row, Share, Trial, decimal};
 use crate::narrate::face::{mean, percent, share, signed};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, Topic};
 use anyhow::Result;
 
 /// How many sit at the table of the examples.
@@ -17,6 +18,7 @@ pub(super) const FOUR: u8 = 4;
 pub(super) struct Dealt {
     pub(super) flush: Plot,
     pub(super) trumps: Plot,
+    pub(super) every_game: String,
     /// A table of four: once in so many deals somebody has a flush.
     pub(super) once_in: String,
     /// The deals of its session, with their signs, and how many sessions of a hundred see one.
@@ -42,6 +44,7 @@ pub(super) fn dealt() -> Result<Dealt> {
     Ok(Dealt {
         flush: flush(&[base, spare])?,
         trumps: trumps_plot(&[base, spare])?,
+        every_game: every_game()?,
         once_in: one_in(table).replace("1 in ", ""),
         deals: sign::words(&deals),
         in_session: deals.set(|deals, _| percent(1.0 - (1.0 - table).powi(*deals as i32))),
@@ -88,6 +91,28 @@ fn flush(editions: &[&Ruleset]) -> Result<Plot> {
     let table = table("A flush dealt", heads, companies.iter().map(row))?;
     let title = "A flush dealt to somebody at the table, before any card is changed";
     plot("odds-flush", &bars(title, &companies.iter().map(bar).collect::<Vec<_>>()), table)
+}
+
+/// The same for every edition of the book: a flush, as it is dealt and as it may be drawn, and when nobody may fold.
+fn every_game() -> Result<String> {
+    let row = |rules: &&Ruleset| {
+        let dealing = Dealing::new(rules, FOUR);
+        let chance = |chance: Option<Chance>| chance.map_or("–".into(), |chance| percent(decimal(chance)));
+        let forced = rules.clause(Topic::Forced).value().map(|says| match dealing.forces() {
+            Some((_, forced)) => format!("{says}: {}", percent(decimal(forced))),
+            None => says.to_owned(),
+        });
+        let cells = vec![
+            cards(rules, &dealing, ""),
+            chance(rules.has(Topic::FlushWhat).then(|| dealing.flush())),
+            chance(dealing.flush_drawn(false)),
+            chance(dealing.flush_drawn(true)),
+            forced.to_string(),
+        ];
+        (rules.short.to_owned(), cells)
+    };
+    let heads = ["cards", "flush dealt", "dealt or drawn", "of them, with the top card", "everyone must play"];
+    table("A flush to one player, and who must play", heads, ALL.iter().map(row))
 }
 
 fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {

@@ -16,25 +16,23 @@ pub fn counted(rules: &Ruleset, seats: u8) -> Vec<(String, Chance)> {
         all.push((format!("a {flush} dealt to one player"), dealing.flush()));
         if dealing.has_top() {
             let suits = if dealing.wild { "of one suit only" } else { "of every suit" };
-            all.push((format!("the same, were the {top} {suits}"), dealing.with_wild(!dealing.wild).flush()));
+            all.push((format!("the same, were {top} {suits}"), dealing.with_wild(!dealing.wild).flush()));
         }
         if usize::from(seats) <= MOST_HANDS {
             all.push((format!("a {flush} dealt to anyone at the table"), dealing.flush_at_table()));
         }
         all.push((format!("a {flush} of the suit turned up, to one player"), dealing.flush_of_trumps()));
-        if rules.flush_pat.value == Obtained::Anyhow {
+        if let Some(drawn) = dealing.flush_drawn(false) {
             let most = rules.exchange_once.value.most;
             let to = format!("a {flush} dealt or drawn, to one who keeps their longest suit and changes up to {most}");
-            all.push((to, dealing.flush_drawn()));
+            all.push((to, drawn));
+            let with_top = |drawn| (format!("the same, with {top} in it"), drawn);
+            all.extend(dealing.flush_drawn(true).map(with_top));
         }
     }
-    for when in rules.forced.value.0 {
-        if let When::Trump(suit) = when {
-            let suits = (dealing.pack & Set::of_suit(*suit)).len() as u128;
-            let forced = Chance::new(suits, dealing.cards() as u128);
-            all.push((format!("everyone must play: {} are trump", suit.name()), forced));
-        }
-    }
+    all.extend(
+        dealing.forces().map(|(suit, chance)| (format!("everyone must play: {} are trump", suit.name()), chance)),
+    );
     let trumps = |trumps| match trumps {
         0 => "no trump in a hand".into(),
         1 => "1 trump in a hand".into(),
@@ -172,11 +170,16 @@ impl<'a> Dealing<'a> {
     }
 
     /// That one player has a flush once they have changed cards who keeps the longest suit dealt to them, the top card counted
-    /// where it is of every suit, and changes the others: if they may change so many, and the stock serves them first.
-    pub fn flush_drawn(&self) -> Chance {
+    /// where it is of every suit, and changes the others: if they may change so many, and the stock serves them first. All such
+    /// flushes are counted, or those with the top card alone. None where no flush is drawn, or none has that card.
+    pub fn flush_drawn(&self, with_top: bool) -> Option<Chance> {
+        let is_drawn = self.rules.has(Topic::FlushWhat) && self.rules.flush_pat.value == Obtained::Anyhow;
+        if !is_drawn || with_top && !(self.wild && self.has_top()) {
+            return None;
+        }
         let (top, most) = (self.top(), usize::from(self.rules.exchange_once.value.most));
         let own = top.only_suit();
-        self.turned(|_, left| {
+        Some(self.turned(|_, left| {
             let suits = Suit::ALL.map(|suit| ((left & Set::of_suit(suit)) - top).len());
             let unseen = left.len() - self.hand;
             let mut all = Chance::from_integer(0);
@@ -188,7 +191,8 @@ impl<'a> Dealing<'a> {
                     let out = usize::from(!has_top && !(top & left).is_empty() && counts(suit));
                     let fitting = suits[suit as usize] - taken[suit as usize] + out;
                     let draws = self.hand - kept;
-                    let drawn = Chance::new(choose(fitting, draws), choose(unseen, draws));
+                    let lacking = if with_top && !has_top { choose(fitting - out, draws) } else { 0 };
+                    let drawn = Chance::new(choose(fitting, draws) - lacking, choose(unseen, draws));
                     (kept, if draws <= most && draws <= unseen { drawn } else { Chance::from_integer(0) })
                 };
                 let best =
@@ -196,7 +200,7 @@ impl<'a> Dealing<'a> {
                 all += best * ways;
             }
             all / choose(left.len(), self.hand)
-        })
+        }))
     }
 
     /// That one player is dealt a flush of the suit turned up.
@@ -217,6 +221,15 @@ impl<'a> Dealing<'a> {
             let ways = choose(all, trumps) * choose(left.len() - all, self.hand - trumps);
             Chance::new(ways, choose(left.len(), self.hand))
         })
+    }
+
+    /// The suit that forces everyone to play when it is turned up, and that it is; none where no suit does.
+    pub fn forces(&self) -> Option<(Suit, Chance)> {
+        let suit = self.rules.forced.value.0.iter().find_map(|when| match when {
+            When::Trump(suit) => Some(*suit),
+            _ => None,
+        })?;
+        Some((suit, Chance::new((self.pack & Set::of_suit(suit)).len() as u128, self.cards() as u128)))
     }
 
     /// The mean of a chance over the cards that can be turned up. Where the dealer who turns the top card names trumps,
