@@ -2,8 +2,8 @@
 
 use super::View;
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
-use crate::engine::{Act, Deal, Hand, Move, Stage, legal, may_claim, moves, offer, served_on};
-use crate::rules::{Apart, Asks, BidAll, Phase, Role, RoleOf, Ruleset, SpareHand, Topic, Verb, What};
+use crate::engine::{Act, Deal, Hand, Move, Offered, Stage, legal, may_claim, offer, served_on};
+use crate::rules::{Apart, Asks, BidAll, Phase, Role, RoleOf, Round, Ruleset, SpareHand, Topic, Verb, What};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
@@ -107,6 +107,7 @@ impl RandomPlayer {
             Stage::In(Phase::TurnUp) => Move::TakeTurnUp(self.one_of(hand.held[hand.mover])),
             Stage::In(Phase::Claims) if self.below(2) == 0 => Move::LetPass,
             Stage::In(Phase::Claims) => Move::Claim,
+            Stage::In(Phase::Round(round)) if is_bid(rules) => self.any(rules, hand, round),
             _ => self.declare(rules, hand),
         }
     }
@@ -114,9 +115,6 @@ impl RandomPlayer {
     /// One of folding, standing, taking the spare hand, and each number of cards that may be exchanged.
     fn declare(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
         let offer = |verb| offer(rules, hand, verb).filter(|offer| offer.is_open);
-        if rules.decl_bid.value != Apart::None || rules.decl_join.value != Apart::None {
-            return self.any(rules, hand);
-        }
         if rules.decl_all.value != BidAll::None && self.rarely(rules, hand, Verb::BidAll, 8) {
             return Move::BidAll;
         }
@@ -133,11 +131,23 @@ impl RandomPlayer {
         }
     }
 
+    /// One of the kinds of move that a round has open; each number of cards that may be exchanged is a kind.
     #[cold]
-    fn any(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
-        let all = moves(rules, hand);
-        let any = all[self.below(all.len())];
-        if let Move::Exchange(laid, _) = any { self.exchange(rules, hand, laid) } else { any }
+    fn any(&mut self, rules: &Ruleset, hand: &Hand, round: &Round) -> Move {
+        let offers = || round.offers.iter().filter_map(|RoleOf(verb, _)| offer(rules, hand, *verb));
+        let ways = |offer: &Offered| if offer.is_open { usize::from(offer.most.max(1)) } else { 0 };
+        let mut chosen = self.below(offers().map(|offer| ways(&offer)).sum());
+        for offer in offers() {
+            if chosen < ways(&offer) {
+                let laid = self.some_of(offer.cards, if offer.most == 0 { 0 } else { chosen + 1 });
+                return match offer.verb {
+                    Verb::Exchange => self.exchange(rules, hand, laid),
+                    verb => verb.with(What { card: laid.nth(0), ..What::default() }).unwrap_or(Move::Stand),
+                };
+            }
+            chosen -= ways(&offer);
+        }
+        Move::Stand
     }
 
     /// A move with the cards that are drawn for it: for those laid down, or for the pack, of which the lowest is laid down.
@@ -227,6 +237,11 @@ impl RandomPlayer {
     pub(super) fn below(&mut self, bound: usize) -> usize {
         self.random.random_range(0..bound as u32) as usize
     }
+}
+
+/// Whether players bid, or join a bidder: their rounds offer more than declarations do elsewhere.
+fn is_bid(rules: &Ruleset) -> bool {
+    rules.decl_bid.value != Apart::None || rules.decl_join.value != Apart::None
 }
 
 /// What the mover does with some sense; none where any choice is as good.
