@@ -78,9 +78,16 @@ pub(super) fn begin_turn_up(rules: &Ruleset, hand: &mut Hand) {
 /// What the dealer may do with it.
 pub(super) fn offer(hand: &Hand, verb: Verb) -> Option<Offered> {
     match verb {
-        Verb::TakeTurnUp => Some(Offered::with_one_of(verb, hand.held[hand.mover])),
+        Verb::TakeTurnUp => Some(Offered::with_one_of(verb, hand.given_for_turn_up())),
         Verb::LeaveTurnUp => Some(Offered::of(verb)),
         _ => None,
+    }
+}
+
+impl Hand {
+    /// The cards that the mover may give for the turn-up: not those that came in an exchange of which it is a card itself.
+    pub fn given_for_turn_up(&self) -> Set {
+        self.held[self.mover] - self.drawn_blind
     }
 }
 
@@ -95,10 +102,13 @@ pub(super) fn make(hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Res
     Ok(())
 }
 
-pub(super) fn take(hand: &mut Hand, laid: Card, events: &mut Vec<Event>) -> Result<(), Misuse> {
+pub(super) fn take(hand: &mut Hand, laid: Card, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let dealer = hand.dealer;
     if !hand.held[dealer].has(laid) {
-        return Err(Misuse::NotHeld(laid));
+        return Err(Misuse::NotHeld(laid).into());
+    }
+    if hand.drawn_blind.has(laid) {
+        return Err(Refusal::Act(Topic::DeclBlind));
     }
     hand.held[dealer] = hand.held[dealer].without(laid).with(hand.turned);
     hand.lay_down(dealer, Set::from(laid));

@@ -60,7 +60,7 @@ fn rarely_offered(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
             let is_theirs = hand.is_blind || matches!(rules.turn_owner.value, TurnOwner::Dealer { .. });
             let dealer = is_theirs && hand.mover == hand.dealer;
             let may = must_take || (rules.decl_stand.value == Offer::Open && dealer);
-            may.then(|| Offered::with_one_of(verb, hand.held[hand.mover]))
+            may.then(|| Offered::with_one_of(verb, hand.given_for_turn_up()))
         }
         _ if must_take => Some(offered.unless(Some(Topic::TurnOwner))),
         Verb::Pass | Verb::Lurk | Verb::Knock | Verb::Diddle | Verb::Join => Some(offered),
@@ -89,7 +89,7 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
     };
     match *does {
         // The dealer goes on with what they are asked for.
-        Move::TakeTurnUp(laid) if must_take(rules, hand) => return Ok(deal::take(hand, laid, events)?),
+        Move::TakeTurnUp(laid) if must_take(rules, hand) => return deal::take(hand, laid, events),
         _ if must_take(rules, hand) => return Err(Refusal::Act(Topic::TurnOwner)),
         Move::Fold => fold(rules, hand, events)?,
         Move::DiddleBlind if !may_bid_blind(rules, hand) => return Err(Refusal::Act(Topic::DeclBlind)),

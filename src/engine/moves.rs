@@ -86,6 +86,7 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
     match (does, offer(rules, hand, verb).filter(|_| hand.mover == seat)) {
         (Move::Claim, _) => claim::why_not(rules, hand, seat),
         (Move::Play(card), Some(_)) => breach(rules, hand, card),
+        (Move::TakeTurnUp(card), Some(_)) if hand.drawn_blind.has(card) => Some(Topic::DeclBlind),
         (Move::Play(_), None) => Some(Topic::DeclOrder),
         (Move::Exchange(laid, _), Some(offer)) if offer.is_open || offer.clause != Topic::TurnOwner => {
             declare::why_no_exchange(rules, hand, laid.len())

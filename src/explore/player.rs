@@ -104,7 +104,7 @@ impl RandomPlayer {
             Stage::In(Phase::Naming) if hand.silent().is_some() && self.below(2) == 0 => Move::KeepTrump,
             Stage::In(Phase::Naming) => Move::Name(Suit::ALL[self.below(Suit::ALL.len())]),
             Stage::In(Phase::TurnUp) if self.below(2) == 0 => Move::LeaveTurnUp,
-            Stage::In(Phase::TurnUp) => Move::TakeTurnUp(self.one_of(hand.held[hand.mover])),
+            Stage::In(Phase::TurnUp) => Move::TakeTurnUp(self.one_of(hand.given_for_turn_up())),
             Stage::In(Phase::Claims) if self.below(2) == 0 => Move::LetPass,
             Stage::In(Phase::Claims) => Move::Claim,
             Stage::In(Phase::Round(round)) if is_bid(rules) => self.any(rules, hand, round),
@@ -246,7 +246,7 @@ fn is_bid(rules: &Ruleset) -> bool {
 
 /// What the mover does with some sense; none where any choice is as good.
 fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<Move> {
-    let lowest = || plain(hand).nth(0);
+    let lowest = || (plain(hand) & hand.given_for_turn_up()).nth(0);
     match hand.stage {
         Stage::In(Phase::Round(round)) if round.asks == Asks::UntilOneBids => {
             let wants = plain(hand) != hand.held[hand.mover] && player.below(4) > 0;

@@ -32,6 +32,11 @@ impl<'a> View<'a> {
         self.hand.held[self.hand.mover]
     }
 
+    /// Those of them that they may give for the turn-up.
+    pub fn given_for_turn_up(&self) -> Set {
+        self.hand.given_for_turn_up()
+    }
+
     /// Their trumps, the top card among them.
     pub fn trumps(&self) -> Set {
         self.held() & self.hand.trumps.all()

@@ -349,6 +349,7 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
         (Topic::ExchangeOnce, _) => "only one exchange is allowed".into(),
         (Topic::DeclExchange, _) => "no cards are exchanged now".into(),
         (Topic::DeclFinal, _) => "a declaration stands".into(),
+        (Topic::DeclBlind, _) if hand.is_blind => "the turn-up is taken for a card that was dealt".into(),
         (Topic::DeclBlind, _) => "only the dealer may bid unseen, and not on every card turned up".into(),
         (Topic::DeclAll, _) => "all the tricks cannot be bid any more".into(),
         (Topic::DeclDefend, _) => "there is no lone player to be played against".into(),
