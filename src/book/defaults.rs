@@ -1,6 +1,6 @@
 //! What a book folder lacks of theme, settings and prose, carried within the program.
 
-use super::guest::NAME;
+use super::scope::NAME;
 use anyhow::{Context, Result};
 use include_dir::{Dir, include_dir};
 use std::fs;

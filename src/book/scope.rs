@@ -1,7 +1,6 @@
 //! What of this program a book has: the editions whose rules it prints, and which chapters beside the hands. A book of its
 //! author's has what its hands rest on; its settings may ask for more.
 
-use super::guest::NAME;
 use crate::editions;
 use crate::page::Told;
 use crate::rules::{Game, Ruleset};
@@ -10,6 +9,9 @@ use mdbook_preprocessor::config::Config;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+
+/// The preprocessor's name, which is that of its table in `book.toml`, and the class of the box around a hand.
+pub const NAME: &str = "mouche";
 
 /// Chapters that a book may have beside its hands and their rules.
 pub(super) const EXTRA: &[&str] = &["practice", "games", "comparison", "family", "sources", "odds", "glossary"];
