@@ -83,7 +83,7 @@ fn usual_settings(name: &str) -> Result<Table> {
     ];
     for (path, keys) in ours {
         let table = path.iter().try_fold(&mut settings, |table, key| table.get_mut(*key)?.as_table_mut());
-        table.into_iter().for_each(|table| table.retain(|key, _| !keys.iter().any(|ours| *ours == key)));
+        table.into_iter().for_each(|table| table.retain(|key, _| !keys.contains(&key)));
     }
     settings["book"]["title"] = name.into();
     Ok(settings)
