@@ -18,15 +18,21 @@
         }
     };
 
-    /* For the time of a step each open card on the cloth has a name, by which the browser finds it again. */
-    const name = (step, on) => {
-        const known = new Set();
+    /* The open cards of a step, and where one lies: before whom, and whether in the trick. */
+    const lying = step => {
+        const found = new Map();
         step.querySelectorAll('.cloth .card').forEach(card => {
-            const own = card.textContent;
-            card.style.viewTransitionName = on && own && !known.has(own) ? CSS.escape('card-' + own) : '';
-            known.add(own);
+            if (card.textContent && !found.has(card.textContent)) { found.set(card.textContent, card); }
         });
+        return found;
     };
+    const spot = card => card && `${card.closest('li')?.classList[0]} ${Boolean(card.closest('.laid'))}`;
+
+    /* For the time of a step a card that goes elsewhere has a name, by which the browser finds it again. The others keep their
+       place in the page: what moves cannot be touched. */
+    const name = (cards, on) => cards.forEach(card => {
+        card.style.viewTransitionName = on ? CSS.escape('card-' + card.textContent) : '';
+    });
 
     /* A trick that is complete slides to its winner before the next card is led. */
     const gather = step => {
@@ -61,25 +67,38 @@
     };
 
     /* From one step to another: a trick that is full goes to its winner, then cards go from where they lay to where they
-       lie, and chips to where they are paid. It is over when they are there. */
+       lie, and chips to where they are paid. It is over when they are there. Whoever goes on before does not wait for it. */
+    document.documentElement.style.viewTransitionName = 'none';
+    let moves = null;
     const turn = (from, to, swap) => {
-        if (still.matches || !document.startViewTransition || document.hidden) {
+        const isHurried = Boolean(moves);
+        moves?.skipTransition?.();
+        moves = null;
+        if (isHurried || still.matches || !document.startViewTransition || document.hidden) {
             swap();
             return Promise.resolve();
         }
+        const [before, after] = [from, to].map(lying);
+        const moved = Array.from(after.keys()).filter(own => spot(after.get(own)) !== spot(before.get(own)));
+        const [leave, arrive] = [before, after].map(cards => moved.map(own => cards.get(own)).filter(Boolean));
         const ahead = from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING;
+        const settle = () => from.getAnimations({ subtree: true }).forEach(one => one.cancel());
+        let own = moves = {};
         return Promise.resolve(ahead && gather(from)).then(() => {
-            name(from, true);
-            const moves = document.startViewTransition(() => {
-                name(from, false);
+            if (moves !== own) { return settle(); }
+            name(leave, true);
+            own = moves = document.startViewTransition(() => {
+                name(leave, false);
+                settle();
                 swap();
-                name(to, true);
+                name(arrive, true);
             });
-            moves.ready.catch(() => {});
-            from.getAnimations({ subtree: true }).forEach(one => one.cancel());
-            return moves.finished;
+            own.ready.catch(() => {});
+            return own.finished;
         }).then(() => {
-            name(to, false);
+            name(arrive, false);
+            if (moves !== own) { return; }
+            moves = null;
             if (ahead && to.matches('.hand-step-payment')) { pay(to); }
         });
     };

@@ -83,6 +83,7 @@
             told.className = 'play-since';
             since(step).forEach(one => {
                 const item = document.createElement('li');
+                item.className = one.className.replaceAll('hand-step', 'since');
                 item.append(...Array.from(one.querySelector('.hand-say').childNodes, part => part.cloneNode(true)), ' ');
                 item.querySelectorAll('.clause').forEach(clause => clause.remove());
                 told.append(item);
@@ -105,7 +106,8 @@
         const walk = async to => {
             const own = shown = {};
             while (now < to && own === shown) {
-                await mouche.turn(list.children[now], list.children[now + 1], () => show(now + 1));
+                const next = now + 1;
+                await mouche.turn(list.children[now], list.children[next], () => own === shown && show(next));
                 if (now < to && own === shown) { await pause(400); }
             }
         };
@@ -296,6 +298,11 @@
 
         hand.addEventListener('click', event => {
             const [said, gone, card, back] = ['[data-says]', '[data-go]', 'button.card', '[data-back]'].map(what => event.target.closest(what));
+            /* Whoever touches the table while the others play sees at once what they have played. */
+            if (shown && now < steps - 1 && event.target.closest('.cloth')) {
+                turn(steps - 1);
+                return;
+            }
             /* One thing after the other. */
             if (hand.matches('[aria-busy]') && !event.target.closest('[data-go=back], [data-go=next], [data-go=leave]')) { return; }
             if (said) {

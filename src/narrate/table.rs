@@ -3,7 +3,7 @@
 use super::face::{Face, faces};
 use super::sentence::{name, tricks};
 use crate::cards::Seat;
-use crate::engine::{Fact, Hand};
+use crate::engine::{Fact, Hand, Move};
 use crate::scenario::story::{Kind, Step, Story};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +80,7 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         (hand.took_fille.has(seat), "took the fille"),
         (hand.turn_taken && hand.dealer == seat, "took the turn-up"),
         (hand.exchanged.has(seat) && !hand.took_fille.has(seat), "changed cards"),
+        (!hand.exchanged.has(seat) && has_stood(story, step, seat), "stands"),
         (hand.claimed.has(seat), "claimed"),
         (hand.bidder == Some(seat), "has bid"),
         (hand.defender == Some(seat), "defends the pack"),
@@ -95,6 +96,13 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         is_mover: step.mover == Some(seat),
         laid: laid(story, step, seat),
     }
+}
+
+/// Whether somebody has said in this hand, up to this step, that they stand.
+fn has_stood(story: &Story, step: &Step, seat: Seat) -> bool {
+    let told = story.steps.iter().position(|one| one.id == step.id).map_or(&[][..], |at| &story.steps[..=at]);
+    let mut events = told.iter().filter(|one| one.hand == step.hand).flat_map(|one| &one.events);
+    events.any(|event| event.fact.did() == Some((seat, Move::Stand)))
 }
 
 impl Place {

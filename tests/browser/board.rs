@@ -163,3 +163,28 @@ async fn a_card_goes_to_its_place_where_motion_is_wanted() -> WebDriverResult<()
     assert_eq!(turns, [json!(0), json!(1)], "transitions");
     Ok(())
 }
+
+/// Whoever is in haste loses no click to what still moves, and the page is no part of it.
+#[tokio::test]
+async fn a_click_counts_while_cards_are_on_their_way() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let media = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] });
+    driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
+    driver.goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4")).await?;
+    let button = "const { x, y, width, height } = document.querySelector('.hand.is-ready .hand-controls [data-go=next]') \
+         .getBoundingClientRect(); return [x + width / 2, y + height / 2]";
+    let (x, y): (f64, f64) = serde_json::from_value(run(driver, button).await?)?;
+    for _ in 0..6 {
+        for kind in ["mousePressed", "mouseReleased"] {
+            let click = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
+            driver.cdp().send_raw("Input.dispatchMouseEvent", click).await?;
+        }
+        tokio::time::sleep(Duration::from_millis(120)).await;
+    }
+    let came = "return [document.querySelector('.hand-step.is-now').id, getComputedStyle(document.documentElement).viewTransitionName]";
+    let came = run(driver, came).await?;
+    browser.close().await?;
+    assert_eq!(came, json!(["denise-must-trump-h1-t2-3", "none"]));
+    Ok(())
+}

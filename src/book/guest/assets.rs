@@ -125,6 +125,10 @@ fn selector(whole: &str) -> String {
     if of_page {
         return format!("{whole} :where(.{NAME})");
     }
+    // What moves is drawn over the whole page.
+    if last.starts_with("::view-transition") {
+        return whole.into();
+    }
     let (element, pseudo) = whole.split_at(whole.rfind("::").unwrap_or(whole.len()));
     format!("{element}:where(.{NAME} *){pseudo}")
 }

@@ -151,6 +151,9 @@ impl Part {
 /// The part that is written for others than readers and players: a link at the foot leads to it.
 const APART: &str = "For authors";
 
+/// The index of hands, by which one comes to them.
+const INDEX: &str = "hands/index-of-hands.html";
+
 /// Links in the contents beside a page, at most: more are not looked through. In the drawer of a phone the parts of the book
 /// stand among them, and the headings of the page do not.
 const MOST_LINKS: usize = 20;
@@ -178,9 +181,10 @@ impl<'a> Contents<'a> {
         leaves.iter().any(|leaf| self.is_here(leaf) || self.are_open(&leaf.below))
     }
 
-    /// The parts that every page leads to, each by its first chapter.
+    /// The parts that every page leads to, each by its first chapter; hands by their index.
     fn entries(&self) -> impl Iterator<Item = (&'a Part, &'a Leaf)> {
-        self.parts.iter().filter(|part| part.title != APART).map(|part| (part, &part.chapters[0]))
+        let door = |part: &'a Part| part.chapters.iter().find(|leaf| leaf.page == INDEX).unwrap_or(&part.chapters[0]);
+        self.parts.iter().filter(|part| part.title != APART).map(move |part| (part, door(part)))
     }
 
     fn chapters(&self) -> &'a [Leaf] {
