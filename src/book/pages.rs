@@ -4,6 +4,7 @@ use super::Library;
 use super::chapters::{self, dealt, practised, reference};
 use super::fence::{Aside, Fence, fill};
 use super::guest::{self, NAME};
+use super::scope::Scope;
 use super::sign::signed;
 use super::site::{Imprint, Part, parts};
 use crate::page::sign::escaped;
@@ -90,7 +91,8 @@ impl Preprocessor for Pages {
             }
         });
         ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
-        chapters::add(&mut book, &told, &Imprint::of(&context.config)?)?;
+        let scope = Scope::of(&context.config, &told)?;
+        chapters::add(&mut book, &told, &scope, &Imprint::of(&context.config)?)?;
         book.for_each_chapter_mut(|chapter| {
             let page = chapter.path.clone().unwrap_or_default();
             chapter.content = signed(&chapter.content, &page);

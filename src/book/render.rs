@@ -3,8 +3,10 @@
 use super::defaults::completed;
 use super::fence::Aside;
 use super::html::{Piece, pieces};
+use super::scope::Scope;
 use super::site::{Address, Around, Imprint, Part, origins, postprocess};
 use super::{Broken, Cache, Library, Pages};
+use crate::narrate::sentence::capital;
 use anyhow::{Context, Result, anyhow, ensure};
 use mdbook::MDBook;
 use mdbook::config::Config;
@@ -34,7 +36,7 @@ pub struct With<'a> {
 pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Result<()> {
     let With { address, prints, cache, broken } = with;
     library.look_ahead(cache);
-    let whole = completed(book)?;
+    let whole = completed(book, &named(book))?;
     let book = whole.folder();
     let settings = book.join("book.toml");
     // Read here, and not by `MDBook::load`, so that no `MDBOOK_…` variable changes the book.
@@ -48,12 +50,21 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
     let aside = (!prints).then(Aside::default);
     let (imprint, origins) = (Imprint::of(&config)?, origins(&library));
+    let left_out = Scope::of(&config, &library.told())?.left_out();
     let parts = run(book, config, Pages::of(library, broken, aside.as_ref()))?;
-    postprocess(site, &Around { book, parts, origins, imprint, address, aside: aside.unwrap_or_default() })?;
+    let aside = aside.unwrap_or_default();
+    postprocess(site, &Around { book, parts, origins, imprint, address, aside, left_out })?;
     if let Some(cache) = cache {
         cache.forget_others();
     }
     Ok(())
+}
+
+/// What a book is called whose settings have no title: as the folder that it and its hands stand in.
+fn named(book: &Path) -> String {
+    let root = std::path::absolute(book).ok();
+    let name = root.as_deref().and_then(Path::parent).and_then(Path::file_name).map(|name| name.to_string_lossy());
+    capital(&name.unwrap_or_default().replace(['-', '_'], " "))
 }
 
 const PRINT: &str = "output.html.print.enable";

@@ -19,6 +19,8 @@ const WIDTH: usize = 120;
 /// Build the book, if every scenario holds
 #[derive(Debug, Args)]
 pub struct Build {
+    /// Folder that holds `book/` and `scenarios/` [default: that of --root]
+    pub(super) dir: Option<PathBuf>,
     /// Output folder [default: target/book]
     #[arg(long, value_name = "DIR")]
     dest: Option<PathBuf>,
@@ -37,6 +39,9 @@ pub struct Build {
 pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let dest = call.dest.clone().unwrap_or_else(|| root.join("target/book"));
     let destination = Destination::at(&dest, root)?;
+    if root.join("book.toml").is_file() && !root.join("book/book.toml").is_file() {
+        writeln!(std::io::stderr(), "note: book.toml is not read: its place is book/book.toml")?;
+    }
     let bar = progress();
     bar.set_message("playing the scenarios");
     let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;

@@ -2,7 +2,7 @@
 //! rest on, what differs before what does not, and one place for a rule.
 
 use crate::shared;
-use crate::small_book::small_book;
+use crate::small_book::{small_book, with_all_chapters};
 use mouche::book::site::files;
 use mouche::editions::{ALL, origin, topics};
 use mouche::rules::{Agreed, Source};
@@ -72,7 +72,7 @@ fn no_id_of_ours_stands_outside_the_pages_for_authors() {
 
 /// A book of two hands, published somewhere, of a day that its builder tells.
 static PUBLISHED: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
-    let root = small_book();
+    let root = with_all_chapters();
     let settings = root.path().join("book/book.toml");
     let text = std::fs::read_to_string(&settings).expect("settings");
     std::fs::write(&settings, text.replace("# git-repository-url =", "git-repository-url =")).expect("settings");

@@ -114,7 +114,7 @@ fn what_fails_is_told_in_its_hand() {
 }
 
 #[test]
-fn an_old_name_of_a_clause_is_told_its_new_one() {
+fn a_clause_that_is_misspelt_is_told_the_nearest() {
     let wrong = check("a.md", DENISE.replacen("[\"play.trump\"]", "[\"play.ruff\"]", 1).as_bytes()).diagnostics;
     let fixes: Vec<Option<&str>> = wrong.iter().map(|wrong| wrong.fix.as_deref()).collect();
     assert_eq!(fixes, [Some("\"play.trump\"")], "{wrong:?}");

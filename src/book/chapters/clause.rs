@@ -3,6 +3,7 @@
 
 use crate::book::links::{Link, glossed};
 use crate::book::pictures::picture;
+use crate::book::scope::Scope;
 use crate::book::sign;
 use crate::book::site::Imprint;
 use crate::editions::{self, lineage};
@@ -70,6 +71,7 @@ pub(super) const BINDING: &str = Duty::Binding.words();
 pub(super) struct Chapter<'a> {
     pub(super) edition: &'static Ruleset,
     pub(super) title: &'a str,
+    pub(super) scope: &'a Scope,
     pub(super) imprint: &'a Imprint,
     pub(super) told: &'a [Told<'a>],
     pub(super) place: Place,
@@ -91,8 +93,7 @@ pub(super) fn printed(chapter: Chapter, clause: &ClauseView) -> Result<Printed> 
     let first = editions::origin(edition, topic);
     let taken_over = sign::words(&clause.text().map(|_| format!("as {}", first.short)));
     let named = if shown.len() < MANY { &shown[..] } else { &[] };
-    let contest =
-        format!("> {}\n\n{}, {}, version {}\n\n", clause.text(), edition.name, clause.title, imprint.version());
+    let contest = format!("> {}\n\n{}, {}, {}\n\n", clause.text(), edition.name, clause.title, imprint.version());
     let facts = Facts {
         clause,
         chapter,

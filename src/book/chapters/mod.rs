@@ -16,8 +16,8 @@ pub(super) use reference::reference;
 use super::family::family;
 use super::links::{Prose, STRATEGY, game_page};
 use super::odds::odds;
+use super::scope::Scope;
 use super::site::Imprint;
-use crate::editions;
 use crate::page::markdown::escaped;
 use crate::page::{COMPARED, Place, Told, hand};
 use anyhow::{Result, bail};
@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Adds to a book what is made: of each part, what the prose has of it stands first. Parts that the prose alone has stand last.
-pub(super) fn add(book: &mut Book, told: &[Told], imprint: &Imprint) -> Result<()> {
+pub(super) fn add(book: &mut Book, told: &[Told], scope: &Scope, imprint: &Imprint) -> Result<()> {
     refuse_namesakes(told)?;
     let prose = book.chapters().filter_map(|chapter| Some((chapter.path.clone()?, chapter.clone()))).collect();
     let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
@@ -40,10 +40,10 @@ pub(super) fn add(book: &mut Book, told: &[Told], imprint: &Imprint) -> Result<(
     let mut own: Vec<&[BookItem]> = own.chunk_by(|_, next| !is_title(next)).collect();
     let parts = [
         ("Learn", Vec::new()),
-        ("Play", to_play(&prose)?),
-        ("Rules", of_rules(told, imprint, &prose)?),
-        ("Hands", of_hands(told, &prose)?),
-        ("Background", background()?),
+        ("Play", to_play(scope, &prose)?),
+        ("Rules", of_rules(told, scope, imprint, &prose)?),
+        ("Hands", of_hands(told, scope, &prose)?),
+        ("Background", background(scope)?),
     ];
     for (title, made) in parts {
         let is_it = |part: &&[BookItem]| matches!(&part[0], BookItem::PartTitle(own) if own == title);
@@ -95,9 +95,9 @@ fn renumber(chapter: &mut Chapter, first: u32) {
 }
 
 /// Deals to practise, a page a game, and below it sheets for the table, an edition each.
-fn to_play(prose: &Prose) -> Result<Vec<Chapter>> {
-    let each = editions::played().into_iter().map(|(game, editions)| {
-        let write = |page: &Path| practice::practice(game, &editions, prose, page);
+fn to_play(scope: &Scope, prose: &Prose) -> Result<Vec<Chapter>> {
+    let each = scope.games.iter().filter(|_| scope.has("practice")).map(|(game, editions)| {
+        let write = |page: &Path| practice::practice(game, editions, prose, page);
         let practice = made(&format!("Practice: {}", game.name), practice::page(game, "md"), write)?;
         let tonight = editions.iter().map(|edition| {
             let page = format!("tonight/{}.md", edition.id);
@@ -109,22 +109,28 @@ fn to_play(prose: &Prose) -> Result<Vec<Chapter>> {
 }
 
 /// The games held against each other; then each, and below it the rules of its editions.
-fn of_rules(told: &[Told], imprint: &Imprint, prose: &Prose) -> Result<Vec<Chapter>> {
-    let each = editions::played().into_iter().map(|(game, editions)| {
-        let chapter = made(game.name, game_page(game, "md"), |page| game::game(game, &editions, prose, page))?;
+fn of_rules(told: &[Told], scope: &Scope, imprint: &Imprint, prose: &Prose) -> Result<Vec<Chapter>> {
+    let comparison = scope.has("comparison").then(|| made("The games compared", "comparison.md", comparison));
+    let mut chapters: Vec<Chapter> = comparison.into_iter().collect::<Result<_>>()?;
+    for (game, editions) in &scope.games {
         let rules = editions.iter().map(|edition| {
             let page = format!("rules/{}.md", edition.id);
-            made(&title(edition), page, |page| rules(edition, told, imprint, page))
+            made(&title(edition), page, |page| rules(edition, told, scope, imprint, page))
         });
-        with_below(chapter, rules)
-    });
-    [made("The games compared", "comparison.md", comparison)].into_iter().chain(each).collect()
+        if scope.has("games") {
+            let chapter = made(game.name, game_page(game, "md"), |page| game::game(game, editions, prose, page))?;
+            chapters.push(with_below(chapter, rules)?);
+        } else {
+            chapters.extend(rules.collect::<Result<Vec<_>>>()?);
+        }
+    }
+    Ok(chapters)
 }
 
 const SAME_DEAL: &str = "The same deal under several editions";
 
 /// The index of hands, with those that are told under several editions, and a shelf for each edition, game by game.
-fn of_hands(told: &[Told], prose: &Prose) -> Result<Vec<Chapter>> {
+fn of_hands(told: &[Told], scope: &Scope, prose: &Prose) -> Result<Vec<Chapter>> {
     let mut chapters = Vec::new();
     let reading = "reading-a-hand.md";
     if !prose.contains_key(Path::new(reading)) {
@@ -132,17 +138,17 @@ fn of_hands(told: &[Told], prose: &Prose) -> Result<Vec<Chapter>> {
         chapters.push(made("How to read a hand", reading, |_| Ok(text))?);
     }
     if !told.is_empty() {
-        let chapter = made("The index of hands", "hands/index-of-hands.md", |page| index(told, page))?;
+        let chapter = made("The index of hands", "hands/index-of-hands.md", |page| index(told, scope, page))?;
         let compared: Vec<&Told> = told.iter().filter(|told| told.is_compared() && told.is_first()).collect();
         let shelf = |page: &Path| compared_shelf(SAME_DEAL, &compared, page);
         let shelf = made("The hands compared", format!("hands/{COMPARED}.md"), shelf);
         let shelf = if compared.is_empty() { None } else { Some(shelf) };
         chapters.push(with_below(chapter, shelf.into_iter().chain(compared.iter().map(|told| of_hand(told))))?);
     }
-    for edition in editions::played().into_iter().flat_map(|(_, editions)| editions) {
+    for edition in scope.editions() {
         let page = format!("hands/{}.md", edition.id);
         let own = told.iter().filter(|told| told.story.rules.id == edition.id && !told.is_compared());
-        let chapter = made(&format!("The hands: {}", edition.name), page, |page| shelf(edition, told, page))?;
+        let chapter = made(&format!("The hands: {}", edition.name), page, |page| shelf(edition, told, scope, page))?;
         chapters.push(with_below(chapter, own.map(of_hand))?);
     }
     Ok(chapters)
@@ -155,11 +161,18 @@ fn of_hand(told: &Told) -> Result<Chapter> {
 }
 
 /// What is told of all editions. The strategy stands below the odds, which are played out by it.
-fn background() -> Result<Vec<Chapter>> {
-    let strategy = [made("The computer’s strategy", STRATEGY, reference::strategy)];
-    let odds = with_below(made("The odds", "odds.md", odds)?, strategy.into_iter())?;
-    let (family, sources) = (made("The family", "family.md", family)?, made("The sources", "sources.md", sources)?);
-    Ok(vec![family, sources, odds, made("Glossary", "glossary.md", glossary)?])
+fn background(scope: &Scope) -> Result<Vec<Chapter>> {
+    let with_strategy = |odds| {
+        let strategy = made("The computer’s strategy", STRATEGY, reference::strategy);
+        with_below(odds, std::iter::once(strategy))
+    };
+    let all: [(&str, &dyn Fn() -> Result<Chapter>); 4] = [
+        ("family", &|| made("The family", "family.md", family)),
+        ("sources", &|| made("The sources", "sources.md", sources)),
+        ("odds", &|| with_strategy(made("The odds", "odds.md", odds)?)),
+        ("glossary", &|| made("Glossary", "glossary.md", glossary)),
+    ];
+    all.into_iter().filter(|(chapter, _)| scope.has(chapter)).map(|(_, make)| make()).collect()
 }
 
 fn with_below(mut shelf: Chapter, below: impl Iterator<Item = Result<Chapter>>) -> Result<Chapter> {

@@ -3,6 +3,7 @@
 use super::clause::{Chapter, Group, Printed, by_subject, own_readings, printed};
 use super::clause::{in_words, named, takes};
 use super::game::{infobox, works};
+use crate::book::scope::Scope;
 use crate::book::site::Imprint;
 use crate::editions;
 use crate::page::markdown::one_line;
@@ -54,9 +55,15 @@ fn is_taken_over(edition: &'static Ruleset, clause: &ClauseView) -> bool {
 }
 
 /// The chapter of an edition, as Markdown, for a page at this path.
-pub(super) fn rules(edition: &'static Ruleset, told: &[Told], imprint: &Imprint, page: &Path) -> Result<String> {
+pub(super) fn rules(
+    edition: &'static Ruleset,
+    told: &[Told],
+    scope: &Scope,
+    imprint: &Imprint,
+    page: &Path,
+) -> Result<String> {
     let (title, place) = (title(edition), Place::of(page));
-    let chapter = Chapter { edition, title: &title, imprint, told, place };
+    let chapter = Chapter { edition, title: &title, scope, imprint, told, place };
     let clauses = edition.clauses();
     let (rest, full): (Vec<&ClauseView>, Vec<_>) =
         clauses.iter().partition(|clause| is_heir(edition) && is_taken_over(edition, clause));
