@@ -1,6 +1,7 @@
 //! What a book folder lacks of theme, settings and prose, carried within the program.
 
 use super::scope::NAME;
+use crate::narrate::sentence::capital;
 use anyhow::{Context, Result};
 use include_dir::{Dir, include_dir};
 use std::fs;
@@ -35,18 +36,21 @@ impl Whole {
 }
 
 /// The folder itself if nothing is lacking; otherwise a copy of it with what the program has of its own, each file and each
-/// setting of the author before one of the program. There may be no such folder. `name` is what it is a book of.
+/// setting of the author before one of the program. There may be no such folder.
 ///
 /// # Errors
 /// The settings are no TOML, or something cannot be read or copied.
-pub(super) fn completed(book: &Path, name: &str) -> Result<Whole> {
+pub(super) fn completed(book: &Path) -> Result<Whole> {
     let has_prose = book.join("src/SUMMARY.md").is_file();
     let own = match fs::read_to_string(book.join("book.toml")) {
         Ok(text) => text.parse::<Table>().with_context(|| book.join("book.toml").display().to_string())?,
         Err(_) => Table::new(),
     };
-    let mut settings = usual_settings(name)?;
-    settings.lay(&own);
+    // Without a title it is called as the folder that it stands in.
+    let root = std::path::absolute(book)?;
+    let name = root.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+    let mut settings = usual_settings(&capital(&name.replace(['-', '_'], " ")))?;
+    lay(&own, &mut settings);
     let has_theme = THEME.files().all(|file| book.join("theme").join(file.path()).is_file());
     if has_prose && has_theme && settings == own {
         return Ok(Whole { folder: book.to_path_buf(), _made: None });
@@ -72,36 +76,29 @@ pub(super) fn completed(book: &Path, name: &str) -> Result<Whole> {
 /// Our settings, but for what our book says of itself and alone; the title is the name of what it is a book of.
 fn usual_settings(name: &str) -> Result<Table> {
     let mut settings: Table = SETTINGS.parse().context("our settings")?;
-    let ours = [
-        (&["book"][..], &["title", "description", "authors"][..]),
-        (&["preprocessor", NAME], &["editions", "extra", "version", "date"]),
+    let ours: [(&[&str], &[&str]); 3] = [
+        (&["book"], &["description", "authors"]),
+        (&["preprocessor", NAME], &["editions", "extra", "date"]),
         (&["output", "html"], &["redirect"]),
     ];
     for (path, keys) in ours {
-        let mut table = path.iter().try_fold(&mut settings, |table, key| table.get_mut(*key)?.as_table_mut());
-        keys.iter().for_each(|key| drop(table.as_deref_mut().and_then(|table| table.remove(*key))));
+        let table = path.iter().try_fold(&mut settings, |table, key| table.get_mut(*key)?.as_table_mut());
+        table.into_iter().for_each(|table| table.retain(|key, _| !keys.contains(&key)));
     }
-    let title = Table::from_iter([("title".to_owned(), Value::from(name))]);
-    settings.lay(&Table::from_iter([("book".to_owned(), Value::from(title))]));
+    settings["book"]["title"] = name.into();
     Ok(settings)
 }
 
-/// What is laid over other settings: its tables over theirs, its lists after theirs, and anything else in its place.
-trait Lay {
-    fn lay(&mut self, over: &Table);
-}
-
-impl Lay for Table {
-    fn lay(&mut self, over: &Table) {
-        for (key, value) in over {
-            match (self.get_mut(key), value) {
-                (Some(Value::Table(below)), Value::Table(value)) => below.lay(value),
-                (Some(Value::Array(below)), Value::Array(value)) => {
-                    let new: Vec<_> = value.iter().filter(|one| !below.contains(one)).cloned().collect();
-                    below.extend(new);
-                }
-                _ => drop(self.insert(key.clone(), value.clone())),
+/// Lays settings over others: tables over theirs, lists after theirs, and anything else in its place.
+fn lay(over: &Table, below: &mut Table) {
+    for (key, value) in over {
+        match (below.get_mut(key), value) {
+            (Some(Value::Table(below)), Value::Table(over)) => lay(over, below),
+            (Some(Value::Array(below)), Value::Array(over)) => {
+                let new: Vec<_> = over.iter().filter(|one| !below.contains(one)).cloned().collect();
+                below.extend(new);
             }
+            _ => drop(below.insert(key.clone(), value.clone())),
         }
     }
 }

@@ -4,9 +4,8 @@ use super::defaults::completed;
 use super::fence::Aside;
 use super::html::{Piece, pieces};
 use super::scope::Scope;
-use super::site::{Address, Around, Imprint, Part, origins, postprocess};
+use super::site::{Address, Around, Part, origins, postprocess};
 use super::{Broken, Cache, Library, Pages};
-use crate::narrate::sentence::capital;
 use anyhow::{Context, Result, anyhow, ensure};
 use mdbook::MDBook;
 use mdbook::config::Config;
@@ -36,7 +35,7 @@ pub struct With<'a> {
 pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Result<()> {
     let With { address, prints, cache, broken } = with;
     library.look_ahead(cache);
-    let whole = completed(book, &named(book))?;
+    let whole = completed(book)?;
     let book = whole.folder();
     let settings = book.join("book.toml");
     // Read here, and not by `MDBook::load`, so that no `MDBOOK_…` variable changes the book.
@@ -49,8 +48,8 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     config.set(PRINT, prints)?;
     // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
     let aside = (!prints).then(Aside::default);
-    let (imprint, origins) = (Imprint::of(&config)?, origins(&library));
-    let left_out = Scope::of(&config, &library.told())?.left_out();
+    let origins = origins(&library);
+    let Scope { imprint, left_out, .. } = Scope::of(&config, &library.told())?;
     let parts = run(book, config, Pages::of(library, broken, aside.as_ref()))?;
     let aside = aside.unwrap_or_default();
     postprocess(site, &Around { book, parts, origins, imprint, address, aside, left_out })?;
@@ -58,13 +57,6 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
         cache.forget_others();
     }
     Ok(())
-}
-
-/// What a book is called whose settings have no title: as the folder that it and its hands stand in.
-fn named(book: &Path) -> String {
-    let root = std::path::absolute(book).ok();
-    let name = root.as_deref().and_then(Path::parent).and_then(Path::file_name).map(|name| name.to_string_lossy());
-    capital(&name.unwrap_or_default().replace(['-', '_'], " "))
 }
 
 const PRINT: &str = "output.html.print.enable";

@@ -1,102 +1,104 @@
 //! What of this program a book has: the editions whose rules it prints, and which chapters beside the hands. A book of its
 //! author's has what its hands rest on; its settings may ask for more.
 
+use super::site::Imprint;
 use crate::editions;
 use crate::page::Told;
 use crate::rules::{Game, Ruleset};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result};
 use mdbook_preprocessor::config::Config;
-use serde::Deserialize;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The preprocessor's name, which is that of its table in `book.toml`, and the class of the box around a hand.
 pub const NAME: &str = "mouche";
 
-/// Chapters that a book may have beside its hands and their rules.
-pub(super) const EXTRA: &[&str] = &["practice", "games", "comparison", "family", "sources", "odds", "glossary"];
-/// Those that it has if its settings say nothing: clauses lead to them.
-const USUAL: &[&str] = &["sources", "glossary"];
+/// What a book may have beside rules and hands, and the pages of each.
+const EXTRA: [(&str, &[&str]); 7] = [
+    ("practice", &["practice/GAME", "tonight/EDITION"]),
+    ("games", &["games/GAME"]),
+    ("comparison", &["comparison"]),
+    ("family", &["family"]),
+    ("sources", &["sources"]),
+    ("odds", &["odds", "strategy"]),
+    ("glossary", &["glossary"]),
+];
 
-/// What its settings ask for: all there is, or what they list.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-enum Asked {
-    All(String),
-    Some(Vec<String>),
-}
+/// What it has of that if its settings say nothing: clauses lead there.
+const USUAL: [&str; 2] = ["sources", "glossary"];
 
-impl Asked {
-    /// What a key of the settings asks for of what there is; what is usual, where they do not have it.
-    fn of(config: &Config, key: &str, all: &[&'static str], usual: &[&'static str]) -> Result<Vec<&'static str>> {
-        let known = all.join(", ");
-        let named = |name: &String| match all.iter().find(|known| *known == name) {
-            Some(known) => Ok(*known),
-            None => bail!("[preprocessor.{NAME}] {key}: there is no `{name}`; write \"all\", or some of {known}"),
-        };
-        match config.get::<Asked>(&format!("preprocessor.{NAME}.{key}"))? {
-            None => Ok(usual.to_vec()),
-            Some(Asked::All(word)) if word == "all" => Ok(all.to_vec()),
-            Some(Asked::All(word)) => Ok(vec![named(&word)?]),
-            Some(Asked::Some(names)) => names.iter().map(named).collect(),
-        }
-    }
-}
+/// Games, each with its editions.
+type Games = Vec<(&'static Game, Vec<&'static Ruleset>)>;
 
-/// The games of a book, each with its editions, and its chapters beside.
-#[derive(Clone, Debug)]
+/// What a book says of itself, its games, and the pages that it leaves out.
 pub(super) struct Scope {
-    pub(super) games: Vec<(&'static Game, Vec<&'static Ruleset>)>,
-    extra: Vec<&'static str>,
+    pub(super) imprint: Imprint,
+    pub(super) games: Games,
+    /// From the root of the site. What would lead there stands without a link.
+    pub(super) left_out: BTreeSet<PathBuf>,
 }
 
 impl Scope {
     /// That of a book with these settings and hands.
     ///
     /// # Errors
-    /// The settings name an edition or a chapter that there is not.
+    /// The settings name an edition or a chapter that there is not, or `SOURCE_DATE_EPOCH` is no number.
     pub(super) fn of(config: &Config, told: &[Told]) -> Result<Scope> {
         let ids: Vec<&str> = editions::ALL.iter().map(|edition| edition.id).collect();
         let played: Vec<&str> = told.iter().map(|told| told.story.rules.id).collect();
-        let mut asked = Asked::of(config, "editions", &ids, &played)?;
-        asked.extend(played);
+        let mut printed = asked(config, "editions", &ids, &[])?;
+        printed.extend(&played);
         // The rules that theirs are taken from.
-        for edition in asked.clone().into_iter().filter_map(editions::by_id) {
-            asked.extend(editions::topics().map(|topic| editions::origin(edition, *topic).id));
+        for edition in printed.clone().into_iter().filter_map(editions::by_id) {
+            printed.extend(editions::topics().map(|topic| editions::origin(edition, *topic).id));
         }
         let mut games = editions::played();
-        games.iter_mut().for_each(|(_, editions)| editions.retain(|edition| asked.contains(&edition.id)));
+        games.iter_mut().for_each(|(_, editions)| editions.retain(|edition| printed.contains(&edition.id)));
         games.retain(|(_, editions)| !editions.is_empty());
-        Ok(Scope { games, extra: Asked::of(config, "extra", EXTRA, USUAL)? })
+        let names = EXTRA.map(|(name, _)| name);
+        let has = pages(&games, &asked(config, "extra", &names, &USUAL)?);
+        let mut left_out = &pages(&editions::played(), &names) - &has;
+        let untold = ids.iter().filter(|id| !played.contains(id));
+        left_out.extend(untold.map(|id| PathBuf::from(format!("hands/{id}.html"))));
+        Ok(Scope { imprint: Imprint::of(config)?, games, left_out })
     }
 
-    pub(super) fn has(&self, chapter: &str) -> bool {
-        self.extra.contains(&chapter)
+    /// Whether a book has a page that could be made, at this path with any ending.
+    pub(super) fn has(&self, page: impl AsRef<Path>) -> bool {
+        !self.left_out.contains(&page.as_ref().with_extension("html"))
     }
+}
 
-    pub(super) fn editions(&self) -> impl Iterator<Item = &'static Ruleset> {
-        self.games.iter().flat_map(|(_, editions)| editions).copied()
+/// What a list of the settings names of what there is: all of it, where it says so; what is usual, where there is no list.
+fn asked<'a>(config: &Config, key: &str, all: &[&'a str], usual: &[&'a str]) -> Result<Vec<&'a str>> {
+    let Some(names) = config.get::<Vec<String>>(&format!("preprocessor.{NAME}.{key}"))? else {
+        return Ok(usual.to_vec());
+    };
+    if names == ["all"] {
+        return Ok(all.to_vec());
     }
+    let known = all.join(", ");
+    let named = |name: &String| {
+        let wrong =
+            || format!("[preprocessor.{NAME}] {key}: there is no `{name}`; write [\"all\"], or some of {known}");
+        all.iter().copied().find(|known| *known == name).with_context(wrong)
+    };
+    names.iter().map(named).collect()
+}
 
-    /// The pages that this program could make and this book leaves out: what would lead there stands without a link.
-    pub(super) fn left_out(&self) -> BTreeSet<PathBuf> {
-        let played = editions::played();
-        let whole = Scope { games: played, extra: EXTRA.to_vec() };
-        &whole.pages() - &self.pages()
-    }
-
-    fn pages(&self) -> BTreeSet<PathBuf> {
-        let page = |folder: &str, id: &str| PathBuf::from(format!("{folder}/{id}.html"));
-        let of_editions = |folder| self.editions().map(move |edition| page(folder, edition.id));
-        let of_games = |folder| self.games.iter().map(move |(game, _)| page(folder, game.id));
-        let extra = self.extra.iter().flat_map(|chapter| -> Vec<PathBuf> {
-            match *chapter {
-                "practice" => of_games("practice").chain(of_editions("tonight")).collect(),
-                "games" => of_games("games").collect(),
-                "odds" => vec!["odds.html".into(), "strategy.html".into()],
-                chapter => vec![format!("{chapter}.html").into()],
-            }
-        });
-        of_editions("rules").chain(of_editions("hands")).chain(extra).collect()
-    }
+/// The pages that are made of these games, with these chapters beside.
+fn pages(games: &Games, extra: &[&str]) -> BTreeSet<PathBuf> {
+    let ids = |what| {
+        let of = move |(game, editions): &(&Game, Vec<&Ruleset>)| match what {
+            "GAME" => vec![game.id],
+            _ => editions.iter().map(|edition| edition.id).collect(),
+        };
+        games.iter().flat_map(of)
+    };
+    let asked = EXTRA.iter().filter(|(name, _)| extra.contains(name)).flat_map(|(_, pages)| *pages);
+    let each = asked.chain(&["rules/EDITION", "hands/EDITION"]).flat_map(|page| match page.split_once('/') {
+        Some((folder, what)) => ids(what).map(|id| format!("{folder}/{id}.html")).collect(),
+        None => vec![format!("{page}.html")],
+    });
+    each.map(PathBuf::from).collect()
 }

@@ -39,9 +39,6 @@ pub struct Build {
 pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let dest = call.dest.clone().unwrap_or_else(|| root.join("target/book"));
     let destination = Destination::at(&dest, root)?;
-    if root.join("book.toml").is_file() && !root.join("book/book.toml").is_file() {
-        writeln!(std::io::stderr(), "note: book.toml is not read: its place is book/book.toml")?;
-    }
     let bar = progress();
     bar.set_message("playing the scenarios");
     let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;

@@ -322,13 +322,8 @@ impl FromToml for Topic {
 }
 
 /// The old id, and the clause that had it. The old addresses still lead to the clause, and a scenario that uses an old id is
-/// told the new one. An old id is never given to another clause.
-#[cfg(not(test))]
-const RENAMED: &[(&str, Topic)] = &[];
-
-/// None was yet; the tests have one that never was.
-#[cfg(test)]
-const RENAMED: &[(&str, Topic)] = &[("play.ruff", Topic::PlayTrump)];
+/// told the new one. An old id is never given to another clause. None was yet; the tests have one.
+const RENAMED: &[(&str, Topic)] = if cfg!(test) { &[("play.ruff", Topic::PlayTrump)] } else { &[] };
 
 /// Where the book prints a clause, from the book's folder.
 ///

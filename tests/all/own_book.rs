@@ -53,6 +53,15 @@ fn it_is_its_authors_and_has_what_its_hands_rest_on() {
     for not in ["rules/mouche-1730", "rules/loo", "practice", "tonight", "games", "comparison", "odds", "family"] {
         assert!(!has(not), "{not} is there");
     }
+    // Its own sheet is there; a clause leads to what it rests on, and not to what is left out.
+    let sheets = all.iter().filter(|file| file.extension().is_some_and(|end| end == "css"));
+    assert!(
+        sheets.into_iter().any(|sheet| page(&site, &sheet.to_string_lossy()).contains(".mine")),
+        "no sheet of its own"
+    );
+    let rules = page(&site, "rules/mouche-1718.html");
+    assert!(rules.contains("href=\"../sources.html#") && rules.contains("href=\"../glossary.html#"));
+    assert!(!rules.contains("comparison.html") && !rules.contains("The games compared"));
     let bytes: u64 = all.iter().map(|file| fs::metadata(site.join(file)).expect("a file").len()).sum();
     assert!(bytes < 2_000_000, "{bytes} bytes");
     for file in all.iter().filter(|file| file.extension().is_some_and(|end| end == "html")) {
@@ -66,7 +75,7 @@ fn without_settings_it_is_called_as_its_folder_and_cites_nobody() {
     let folder = folder("");
     let hand = page(&built(folder.path()), "hands/mouche-1718/first-hand.html");
     assert!(hand.contains("My hands</title>") && hand.contains("cite-words\">“A king is not enough”, in"));
-    assert!(hand.contains(&format!("made by mouche {}", env!("CARGO_PKG_VERSION"))));
+    assert!(hand.contains(&format!("</cite>, mouche {}, ", env!("CARGO_PKG_VERSION"))));
 }
 
 #[test]
@@ -81,8 +90,11 @@ fn it_has_the_editions_and_chapters_that_it_asks_for() {
     assert!(!site.join("glossary.html").exists() && !site.join("rules/loo-2008.html").exists());
     let settings = folder.path().join("my-hands/book/book.toml");
     for (wrong, told) in [
-        ("editions = [\"mouche-1719\"]", "editions: there is no `mouche-1719`; write \"all\", or some of mouche-1718,"),
-        ("extra = \"play\"", "extra: there is no `play`; write \"all\", or some of practice, games,"),
+        (
+            "editions = [\"mouche-1719\"]",
+            "editions: there is no `mouche-1719`; write [\"all\"], or some of mouche-1718,",
+        ),
+        ("extra = [\"play\"]", "extra: there is no `play`; write [\"all\"], or some of practice, games,"),
     ] {
         fs::write(&settings, format!("[preprocessor.mouche]\n{wrong}\n")).expect("settings");
         let done = mouche(folder.path(), &["build", "my-hands"]);

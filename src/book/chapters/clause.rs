@@ -5,7 +5,6 @@ use crate::book::links::{Link, glossed};
 use crate::book::pictures::picture;
 use crate::book::scope::Scope;
 use crate::book::sign;
-use crate::book::site::Imprint;
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capital;
 use crate::page::markdown::one_line;
@@ -72,7 +71,6 @@ pub(super) struct Chapter<'a> {
     pub(super) edition: &'static Ruleset,
     pub(super) title: &'a str,
     pub(super) scope: &'a Scope,
-    pub(super) imprint: &'a Imprint,
     pub(super) told: &'a [Told<'a>],
     pub(super) place: Place,
 }
@@ -85,7 +83,7 @@ fn changed(id: &str) -> &'static str {
 
 /// A clause, with the hands that show it.
 pub(super) fn printed(chapter: Chapter, clause: &ClauseView) -> Result<Printed> {
-    let Chapter { edition, imprint, told, place, .. } = chapter;
+    let Chapter { edition, scope: Scope { imprint, .. }, told, place, .. } = chapter;
     let topic = clause.topic;
     let id = edition.clause_id(topic);
     let shown = shown(edition, topic, told);

@@ -57,13 +57,12 @@ impl Imprint {
         })
     }
 
-    /// The version that is cited, and its day: `version 0.1.0 (24 Nov 2026)`. Where neither is told, what made the book.
+    /// The version that is cited, and its day: `version 2 (24 Nov 2026)`. Where it has none, that of the program.
     pub(in crate::book) fn version(&self) -> String {
-        match (&self.version, &self.date) {
-            (Some(version), Some(date)) => format!("version {version} ({date})"),
-            (Some(version), None) => format!("version {version}"),
-            (None, Some(date)) => format!("version of {date}"),
-            (None, None) => format!("made by mouche {}", env!("CARGO_PKG_VERSION")),
+        let date = self.date.as_ref().map_or(String::new(), |date| format!(" ({date})"));
+        match &self.version {
+            Some(version) => format!("version {version}{date}"),
+            None => format!("mouche {}{date}", env!("CARGO_PKG_VERSION")),
         }
     }
 
