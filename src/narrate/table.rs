@@ -100,18 +100,15 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
 
 /// Whether somebody has said in this hand, up to this step, that they stand.
 fn has_stood(story: &Story, step: &Step, seat: Seat) -> bool {
-    let told = story.steps.iter().position(|one| one.id == step.id).map_or(&[][..], |at| &story.steps[..=at]);
-    let mut events = told.iter().filter(|one| one.hand == step.hand).flat_map(|one| &one.events);
+    let told = story.steps.iter().take_while(|one| one.id != step.id).chain([step]);
+    let mut events = told.filter(|one| one.hand == step.hand).flat_map(|one| &one.events);
     events.any(|event| event.fact.did() == Some((seat, Move::Stand)))
 }
 
 impl Place {
     /// Tricks won, in words, if there are any.
     pub(crate) fn won(&self) -> String {
-        match self.tricks {
-            0 => String::new(),
-            won => tricks(won),
-        }
+        if self.tricks == 0 { String::new() } else { tricks(self.tricks) }
     }
 }
 
@@ -124,12 +121,9 @@ fn laid(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
 
 /// What is to be said of the card that was played at this place in the trick.
 fn mark(step: &Step, seat: Seat, at: usize) -> &'static str {
-    let won = step.events.iter().find_map(|event| match event.fact {
-        Fact::Won(winner, _) => Some(winner),
-        _ => None,
-    });
-    let best = step.after.trick.map(|trick| trick.winner);
-    match (won == Some(seat), best == Some(seat) && step.trick.len() > 1, at) {
+    let won = step.events.iter().any(|event| matches!(event.fact, Fact::Won(winner, _) if winner == seat));
+    let best = step.after.trick.is_some_and(|trick| trick.winner == seat);
+    match (won, best && step.trick.len() > 1, at) {
         (true, ..) => "wins",
         (_, true, _) => "highest",
         (_, _, 0) => "led",

@@ -66,6 +66,18 @@ async fn a_swipe_turns_the_step() -> WebDriverResult<()> {
 }
 
 #[tokio::test]
+async fn a_game_is_played_and_learnt_from_the_top_of_its_page() -> WebDriverResult<()> {
+    let browser = phone().await?;
+    for (game, _) in mouche::editions::played() {
+        browser.driver.goto(book().url(&format!("games/{}.html", game.id))).await?;
+        let doors = "const all = [...document.querySelectorAll('.game-ways a')]; \
+             return all.length > 3 && all.every(one => one.getBoundingClientRect().bottom < innerHeight)";
+        assert_eq!(run(&browser.driver, doors).await?, json!(true), "{}", game.id);
+    }
+    browser.close().await
+}
+
+#[tokio::test]
 async fn what_was_agreed_and_every_purse_are_read_whole() -> WebDriverResult<()> {
     let browser = phone().await?;
     let driver = &browser.driver;
