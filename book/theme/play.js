@@ -83,7 +83,7 @@
             told.className = 'play-since';
             since(step).forEach(one => {
                 const item = document.createElement('li');
-                item.className = one.className.replaceAll('hand-step', 'since');
+                item.classList.toggle('since-declaration', one.matches('.hand-step-declaration'));
                 item.append(...Array.from(one.querySelector('.hand-say').childNodes, part => part.cloneNode(true)), ' ');
                 item.querySelectorAll('.clause').forEach(clause => clause.remove());
                 told.append(item);

@@ -47,6 +47,8 @@ steps.forEach(step => {
         all(cloth, '.place').forEach(seat => {
             const parts = all(seat, '.who > *, .won, .cards .card:first-child').filter(one => box(one).width > 2);
             pairs(parts, 3, (...both) => fault('over each other in a seat:', ...both));
+            all(seat, '.won').filter(won => parseFloat(getComputedStyle(won, '::before').width) !== 6 * parseInt(won.textContent) - 2)
+                .forEach(won => fault('has other sticks than tricks:', won.textContent));
             all(seat, '.card').filter(card => box(card).right > box(seat).right + 2 || box(card).left < box(seat).left - 2)
                 .forEach(card => fault('leaves its seat:', card.textContent));
             all(seat, '.name').filter(name => name.scrollWidth > name.clientWidth + 1)
@@ -67,10 +69,11 @@ async fn look(driver: &WebDriver, (width, height): (u32, u32), prepare: &str) ->
     Ok(serde_json::from_value(driver.execute(LOOK, vec![json!(width < 500)]).await?.json().clone())?)
 }
 
-/// Every twenty-fifth hand, and the hand of the README.
+/// Every twenty-fifth hand, the hand of the README, and one with two pots.
 fn asked() -> Vec<String> {
     let pages = pages(book().site());
-    let is_one = |at: usize, page: &str| long::is_whole() || at % 25 == 3 || page.ends_with("denise-must-trump.html");
+    let always = ["denise-must-trump.html", "the-side-pot-fills-it-up.html"];
+    let is_one = |at, page: &str| long::is_whole() || at % 25 == 3 || always.iter().any(|one| page.ends_with(one));
     pages.keys().enumerate().filter(|(at, page)| is_one(*at, page)).map(|(_, page)| page.clone()).collect()
 }
 

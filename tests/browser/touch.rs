@@ -91,6 +91,23 @@ async fn what_was_agreed_and_every_purse_are_read_whole() -> WebDriverResult<()>
 }
 
 #[tokio::test]
+async fn who_touches_the_table_sees_at_once_what_the_others_have_played() -> WebDriverResult<()> {
+    let browser = phone().await?;
+    let driver = &browser.driver;
+    let media = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] });
+    driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
+    driver.goto(book().url("play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words=")).await?;
+    until(driver, "document.querySelector('.is-now .play-asks [data-says=stand]')").await?;
+    let hasten = "const done = arguments[0], steps = document.querySelector('.play .hand-steps').children, told = steps.length; \
+         document.querySelector('.play-asks [data-says=stand]').click(); \
+         const look = () => { if (steps.length === told) { return setTimeout(look, 5); } \
+         const seen = () => [...steps].at(-1).matches('.is-now'), before = seen(); \
+         document.querySelector('.play .is-now .cloth').click(); done([before, seen()]); }; look()";
+    assert_eq!(driver.execute_async(hasten, vec![]).await?.json(), &json!([false, true]));
+    browser.close().await
+}
+
+#[tokio::test]
 async fn a_tap_plays_a_card_that_is_raised_and_is_told_of_one_that_is_not() -> WebDriverResult<()> {
     let browser = phone().await?;
     let driver = &browser.driver;
