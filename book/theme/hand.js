@@ -19,27 +19,14 @@
     };
 
     /* The open cards of a step, and where one lies: before whom, and whether in the trick. */
-    const lying = step => {
-        const found = new Map();
-        step.querySelectorAll('.cloth .card').forEach(card => {
-            if (card.textContent && !found.has(card.textContent)) { found.set(card.textContent, card); }
-        });
-        return found;
-    };
-    const spot = card => card && `${card.closest('li')?.classList[0]} ${Boolean(card.closest('.laid'))}`;
-
-    /* For the time of a step a card that goes elsewhere has a name, by which the browser finds it again. The others keep their
-       place in the page: what moves cannot be touched. */
-    const name = (cards, on) => cards.forEach(card => {
-        card.style.viewTransitionName = on ? CSS.escape('card-' + card.textContent) : '';
-    });
+    const lying = step => new Map([...step.querySelectorAll('.cloth .card')].reverse().map(card => [card.textContent, card]));
+    const spot = card => card && card.closest('li')?.classList[0] + !card.closest('.laid');
 
     /* A trick that is complete slides to its winner before the next card is led. */
     const gather = step => {
         const winner = step.querySelector('.laid.wins');
-        const place = winner && winner.parentNode.querySelector('.place');
-        if (!place) { return null; }
-        const [x, y] = middle(place.getBoundingClientRect());
+        if (!winner) { return null; }
+        const [x, y] = middle(winner.parentNode.querySelector('.place').getBoundingClientRect());
         return Promise.all(Array.from(step.querySelectorAll('.laid'), one => {
             const [left, top] = middle(one.getBoundingClientRect());
             const end = { transform: `translate(${x - left}px, ${y - top}px) scale(0.35)`, opacity: 0.2 };
@@ -68,39 +55,36 @@
 
     /* From one step to another: a trick that is full goes to its winner, then cards go from where they lay to where they
        lie, and chips to where they are paid. It is over when they are there. Whoever goes on before does not wait for it. */
-    document.documentElement.style.viewTransitionName = 'none';
     let moves = null;
-    const turn = (from, to, swap) => {
-        const isHurried = Boolean(moves);
-        moves?.skipTransition?.();
-        moves = null;
-        if (isHurried || still.matches || !document.startViewTransition || document.hidden) {
-            swap();
-            return Promise.resolve();
+    const turn = async (from, to, swap) => {
+        if (moves || still.matches || !document.startViewTransition || document.hidden) {
+            moves?.skipTransition?.();
+            moves = null;
+            return swap();
         }
         const [before, after] = [from, to].map(lying);
-        const moved = Array.from(after.keys()).filter(own => spot(after.get(own)) !== spot(before.get(own)));
-        const [leave, arrive] = [before, after].map(cards => moved.map(own => cards.get(own)).filter(Boolean));
-        const ahead = from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING;
+        const moved = [...after.keys()].filter(own => own && spot(after.get(own)) !== spot(before.get(own)));
+        /* For the time of a step a card that goes elsewhere has a name, by which the browser finds it again. The others keep
+           their place in the page: what moves cannot be touched. */
+        const name = (cards, sign) => moved.forEach(own => cards.get(own)?.style.setProperty('view-transition-name', sign && CSS.escape(sign + own)));
+        /* 4: it follows. */
+        const ahead = from.compareDocumentPosition(to) & 4;
         const settle = () => from.getAnimations({ subtree: true }).forEach(one => one.cancel());
         let own = moves = {};
-        return Promise.resolve(ahead && gather(from)).then(() => {
-            if (moves !== own) { return settle(); }
-            name(leave, true);
-            own = moves = document.startViewTransition(() => {
-                name(leave, false);
-                settle();
-                swap();
-                name(arrive, true);
-            });
-            own.ready.catch(() => {});
-            return own.finished;
-        }).then(() => {
-            name(arrive, false);
-            if (moves !== own) { return; }
-            moves = null;
-            if (ahead && to.matches('.hand-step-payment')) { pay(to); }
+        if (ahead) { await gather(from); }
+        if (moves !== own) { return settle(); }
+        name(before, 'card-');
+        own = moves = document.startViewTransition(() => {
+            name(before, '');
+            settle();
+            swap();
+            name(after, 'card-');
         });
+        own.ready.catch(() => {});
+        await own.finished;
+        name(after, '');
+        if (ahead && to.matches('.hand-step-payment')) { pay(to); }
+        if (moves === own) { moves = null; }
     };
     mouche.turn = turn;
 
@@ -116,7 +100,9 @@
         write: done => {
             try {
                 localStorage.setItem(name, JSON.stringify(done));
-            } catch (_) { /* Then it holds for this page. */ }
+            } catch (_) {
+                /* Then it holds for this page. */
+            }
         },
     });
 
@@ -216,7 +202,9 @@
             move(from, at, settle);
             try {
                 if (isAddressed) { history.replaceState(null, '', '#' + encodeURIComponent(steps[now].id)); }
-            } catch (_) { /* Too many at once. */ }
+            } catch (_) {
+                /* Too many at once. */
+            }
             if (!silent) { say(from); }
         };
 
