@@ -4,7 +4,7 @@
     'use strict';
 
     const mouche = window.mouche = window.mouche || {};
-    const still = matchMedia('(prefers-reduced-motion: reduce)');
+    const still = mouche.still = matchMedia('(prefers-reduced-motion: reduce)');
     const middle = box => [box.x + box.width / 2, box.y + box.height / 2];
 
     const keys = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last', '[': 'former', ']': 'later' };
