@@ -4,7 +4,7 @@
     'use strict';
 
     const mouche = window.mouche = window.mouche || {};
-    const still = matchMedia('(prefers-reduced-motion: reduce)');
+    const still = mouche.still = matchMedia('(prefers-reduced-motion: reduce)');
     const middle = box => [box.x + box.width / 2, box.y + box.height / 2];
 
     const keys = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last', '[': 'former', ']': 'later' };
@@ -18,22 +18,15 @@
         }
     };
 
-    /* For the time of a step each open card on the cloth has a name, by which the browser finds it again. */
-    const name = (step, on) => {
-        const known = new Set();
-        step.querySelectorAll('.cloth .card').forEach(card => {
-            const own = card.textContent;
-            card.style.viewTransitionName = on && own && !known.has(own) ? CSS.escape('card-' + own) : '';
-            known.add(own);
-        });
-    };
+    /* The open cards of a step, and where one lies: before whom, and whether in the trick. */
+    const lying = step => new Map([...step.querySelectorAll('.cloth .card')].reverse().map(card => [card.textContent, card]));
+    const spot = card => card && card.closest('li')?.classList[0] + !card.closest('.laid');
 
     /* A trick that is complete slides to its winner before the next card is led. */
     const gather = step => {
         const winner = step.querySelector('.laid.wins');
-        const place = winner && winner.parentNode.querySelector('.place');
-        if (!place) { return null; }
-        const [x, y] = middle(place.getBoundingClientRect());
+        if (!winner) { return null; }
+        const [x, y] = middle(winner.parentNode.querySelector('.place').getBoundingClientRect());
         return Promise.all(Array.from(step.querySelectorAll('.laid'), one => {
             const [left, top] = middle(one.getBoundingClientRect());
             const end = { transform: `translate(${x - left}px, ${y - top}px) scale(0.35)`, opacity: 0.2 };
@@ -61,27 +54,37 @@
     };
 
     /* From one step to another: a trick that is full goes to its winner, then cards go from where they lay to where they
-       lie, and chips to where they are paid. It is over when they are there. */
-    const turn = (from, to, swap) => {
-        if (still.matches || !document.startViewTransition || document.hidden) {
-            swap();
-            return Promise.resolve();
+       lie, and chips to where they are paid. It is over when they are there. Whoever goes on before does not wait for it. */
+    let moves = null;
+    const turn = async (from, to, swap) => {
+        if (moves || still.matches || !document.startViewTransition || document.hidden) {
+            moves?.skipTransition?.();
+            moves = null;
+            return swap();
         }
-        const ahead = from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING;
-        return Promise.resolve(ahead && gather(from)).then(() => {
-            name(from, true);
-            const moves = document.startViewTransition(() => {
-                name(from, false);
-                swap();
-                name(to, true);
-            });
-            moves.ready.catch(() => {});
-            from.getAnimations({ subtree: true }).forEach(one => one.cancel());
-            return moves.finished;
-        }).then(() => {
-            name(to, false);
-            if (ahead && to.matches('.hand-step-payment')) { pay(to); }
+        const [before, after] = [from, to].map(lying);
+        const moved = [...after.keys()].filter(own => own && spot(after.get(own)) !== spot(before.get(own)));
+        /* For the time of a step a card that goes elsewhere has a name, by which the browser finds it again. The others keep
+           their place in the page: what moves cannot be touched. */
+        const name = (cards, sign) => moved.forEach(own => cards.get(own)?.style.setProperty('view-transition-name', sign && CSS.escape(sign + own)));
+        /* 4: it follows. */
+        const ahead = from.compareDocumentPosition(to) & 4;
+        const settle = () => from.getAnimations({ subtree: true }).forEach(one => one.cancel());
+        let own = moves = {};
+        if (ahead) { await gather(from); }
+        if (moves !== own) { return settle(); }
+        name(before, 'card-');
+        own = moves = document.startViewTransition(() => {
+            name(before, '');
+            settle();
+            swap();
+            name(after, 'card-');
         });
+        own.ready.catch(() => {});
+        await own.finished;
+        name(after, '');
+        if (ahead && to.matches('.hand-step-payment')) { pay(to); }
+        if (moves === own) { moves = null; }
     };
     mouche.turn = turn;
 
@@ -97,7 +100,9 @@
         write: done => {
             try {
                 localStorage.setItem(name, JSON.stringify(done));
-            } catch (_) { /* Then it holds for this page. */ }
+            } catch (_) {
+                /* Then it holds for this page. */
+            }
         },
     });
 
@@ -197,7 +202,9 @@
             move(from, at, settle);
             try {
                 if (isAddressed) { history.replaceState(null, '', '#' + encodeURIComponent(steps[now].id)); }
-            } catch (_) { /* Too many at once. */ }
+            } catch (_) {
+                /* Too many at once. */
+            }
             if (!silent) { say(from); }
         };
 

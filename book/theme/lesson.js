@@ -72,7 +72,15 @@
                     return;
                 }
                 found.add(answer);
-                if ('all' in asked.dataset && !answers.filter(right).every(one => found.has(one))) { return; }
+                const more = 'all' in asked.dataset ? answers.filter(right).length - found.size : 0;
+                asked.querySelectorAll('.asked-more').forEach(one => one.remove());
+                if (more) {
+                    const still = document.createElement('span');
+                    still.className = 'asked-more';
+                    still.textContent = more === 1 ? ' One more.' : ` ${more} more.`;
+                    answer.querySelector('.asked-verdict, p').append(still);
+                    return;
+                }
                 finish(asked, !asked.classList.contains('is-missed'));
             });
         });

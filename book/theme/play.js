@@ -20,10 +20,9 @@
         const done = mouche.kept('mouche-practice');
         let ask, table, steps = 0, now = 0, shown, counted;
         const pause = ms => new Promise(done => setTimeout(done, ms));
-        const still = matchMedia('(prefers-reduced-motion: reduce)');
 
         /* What may be agreed in the game chosen. */
-        const agreeable = () => Array.from(form.querySelectorAll(`[data-edition="${fields.edition.value}"] [data-option]`));
+        const agreeable = () => [...form.querySelectorAll(`[data-edition="${fields.edition.value}"] [data-option]`)];
         const agreed = () => agreeable().filter(one => one.value.trim()).map(one => `${one.dataset.option}=${one.value.trim()}`);
         const agree = options => options.forEach(written => {
             const [name, ...value] = written.split('=');
@@ -38,7 +37,7 @@
 
         /* What a list offers, and what it cannot now: if that was chosen, another is. */
         const offer = (field, is_offered) => {
-            const all = Array.from(field.options);
+            const all = [...field.options];
             all.forEach(one => { one.hidden = one.disabled = !is_offered(one); });
             if (field.selectedOptions[0]?.disabled !== false) { field.value = all.find(one => !one.disabled).value; }
         };
@@ -47,7 +46,7 @@
             offer(fields.edition, one => one.dataset.game === fields.game.value);
             form.querySelectorAll('.play-agreed').forEach(one => { one.hidden = one.dataset.edition !== fields.edition.value; });
             const [players, before] = [fields.players, fields.players.value || '4'];
-            const other = agreeable().flatMap(one => Array.from(one.selectedOptions || [])).find(one => one.dataset.players);
+            const other = agreeable().flatMap(one => [...one.selectedOptions || []]).find(one => one.dataset.players);
             const allowed = (other || fields.edition.selectedOptions[0]).dataset.players.split(' ');
             players.replaceChildren(...allowed.map(count => new Option(count)));
             players.value = allowed.includes(before) ? before : allowed[0];
@@ -83,7 +82,8 @@
             told.className = 'play-since';
             since(step).forEach(one => {
                 const item = document.createElement('li');
-                item.append(...Array.from(one.querySelector('.hand-say').childNodes, part => part.cloneNode(true)), ' ');
+                item.className = one.classList[1].slice(5);
+                item.innerHTML = one.querySelector('.hand-say').innerHTML + ' ';
                 item.querySelectorAll('.clause').forEach(clause => clause.remove());
                 told.append(item);
             });
@@ -95,7 +95,7 @@
         const show = at => {
             const all = list.children;
             now = Math.min(Math.max(at, 0), all.length - 1);
-            Array.from(all).forEach((step, index) => step.classList.toggle('is-now', index === now));
+            [...all].forEach((step, index) => step.classList.toggle('is-now', index === now));
             go('back').disabled = !now;
             go('next').disabled = now >= steps - 1;
             one('.hand-count').textContent = `${now + 1} of ${steps}`;
@@ -105,7 +105,8 @@
         const walk = async to => {
             const own = shown = {};
             while (now < to && own === shown) {
-                await mouche.turn(list.children[now], list.children[now + 1], () => show(now + 1));
+                const next = now + 1;
+                await mouche.turn(list.children[now], list.children[next], () => own === shown && show(next));
                 if (now < to && own === shown) { await pause(400); }
             }
         };
@@ -180,7 +181,7 @@
             verdict.innerHTML = told.verdict || '';
             asks.innerHTML = told.asks || (table.drill ? '<button type="button" data-go="more">The next deal</button>'
                 : told.is_over ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
-            const news = Array.from(list.children).slice(steps - fresh);
+            const news = [...list.children].slice(steps - fresh);
             news.forEach(recall);
             /* Where all is new, one hears what one would have heard last. */
             const last = list.lastElementChild;
@@ -195,7 +196,7 @@
             arm();
             if (told.what_if) { foresee(told.what_if); }
             go('what').disabled = !asks.querySelector('[data-plays]') || Boolean(told.what_if);
-            if (fresh < steps && !still.matches) {
+            if (fresh < steps && !mouche.still.matches) {
                 show(Math.max(steps - 1 - fresh, 0));
                 walk(steps - 1);
             } else {
@@ -257,11 +258,9 @@
         const save = async () => {
             const { scenario } = await ask({ table: { ...table, from: steps, save: true } });
             if (!scenario) { return; }
-            const link = document.createElement('a');
-            link.href = URL.createObjectURL(new Blob([scenario], { type: 'text/markdown' }));
-            link.download = `session-${table.seed}.md`;
-            link.click();
-            setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+            const href = URL.createObjectURL(new Blob([scenario], { type: 'text/markdown' }));
+            Object.assign(document.createElement('a'), { href, download: `session-${table.seed}.md` }).click();
+            setTimeout(() => URL.revokeObjectURL(href), 1000);
         };
 
         /* The reader turns to a step. */
@@ -294,7 +293,9 @@
         };
 
         hand.addEventListener('click', event => {
-            const [said, gone, card, back] = ['[data-says]', '[data-go]', 'button.card', '[data-back]'].map(what => event.target.closest(what));
+            const [said, gone, card, back, cloth] = ['[data-says]', '[data-go]', 'button.card', '[data-back]', '.cloth'].map(what => event.target.closest(what));
+            /* Whoever touches the table while the others play sees at once what they have played. */
+            if (shown && cloth && now < steps - 1) { return turn(steps - 1); }
             /* One thing after the other. */
             if (hand.matches('[aria-busy]') && !event.target.closest('[data-go=back], [data-go=next], [data-go=leave]')) { return; }
             if (said) {
@@ -326,7 +327,7 @@
         });
         if (is_given) { return; }
         form.addEventListener('change', companies);
-        const said = named => (named.get('words') || '').split('_').filter(Boolean);
+        const words = (given.get('words') || '').split('_').filter(Boolean);
         fields.seed.value = given.get('seed') || Math.floor(Math.random() * 1e6);
         if (given.has('edition')) {
             fields.edition.value = given.get('edition');
@@ -342,7 +343,7 @@
                 tell('This address cannot be read: no hand stands in it.');
             };
             mouche.unpack(given.get('text')).then(text => {
-                sit({ begun: { text, step: given.get('step'), edition }, seat, seed, words: said(given) });
+                sit({ begun: { text, step: given.get('step'), edition }, seat, seed, words });
             }, unread);
         } else if (given.has('edition')) {
             fields.players.value = given.get('players');
@@ -350,7 +351,7 @@
             fields.seat.value = given.get('seat') || '0';
             companies();
             /* What the address says is said to the engine, even what no control could say. */
-            sit({ ...chosen(said(given)), options: given.getAll('option') });
+            sit({ ...chosen(words), options: given.getAll('option') });
         }
     };
 

@@ -3,7 +3,7 @@
 use super::face::{Face, faces};
 use super::sentence::{name, tricks};
 use crate::cards::Seat;
-use crate::engine::{Fact, Hand};
+use crate::engine::{Fact, Hand, Move};
 use crate::scenario::story::{Kind, Step, Story};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +80,7 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         (hand.took_fille.has(seat), "took the fille"),
         (hand.turn_taken && hand.dealer == seat, "took the turn-up"),
         (hand.exchanged.has(seat) && !hand.took_fille.has(seat), "changed cards"),
+        (!hand.exchanged.has(seat) && has_stood(story, step, seat), "stands"),
         (hand.claimed.has(seat), "claimed"),
         (hand.bidder == Some(seat), "has bid"),
         (hand.defender == Some(seat), "defends the pack"),
@@ -97,13 +98,17 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
     }
 }
 
+/// Whether somebody has said in this hand, up to this step, that they stand.
+fn has_stood(story: &Story, step: &Step, seat: Seat) -> bool {
+    let told = story.steps.iter().take_while(|one| one.id != step.id).chain([step]);
+    let mut events = told.filter(|one| one.hand == step.hand).flat_map(|one| &one.events);
+    events.any(|event| event.fact.did() == Some((seat, Move::Stand)))
+}
+
 impl Place {
     /// Tricks won, in words, if there are any.
     pub(crate) fn won(&self) -> String {
-        match self.tricks {
-            0 => String::new(),
-            won => tricks(won),
-        }
+        if self.tricks == 0 { String::new() } else { tricks(self.tricks) }
     }
 }
 
@@ -116,12 +121,9 @@ fn laid(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
 
 /// What is to be said of the card that was played at this place in the trick.
 fn mark(step: &Step, seat: Seat, at: usize) -> &'static str {
-    let won = step.events.iter().find_map(|event| match event.fact {
-        Fact::Won(winner, _) => Some(winner),
-        _ => None,
-    });
-    let best = step.after.trick.map(|trick| trick.winner);
-    match (won == Some(seat), best == Some(seat) && step.trick.len() > 1, at) {
+    let won = step.events.iter().any(|event| matches!(event.fact, Fact::Won(winner, _) if winner == seat));
+    let best = step.after.trick.is_some_and(|trick| trick.winner == seat);
+    match (won, best && step.trick.len() > 1, at) {
         (true, ..) => "wins",
         (_, true, _) => "highest",
         (_, _, 0) => "led",

@@ -122,6 +122,16 @@ fn a_page_asks_a_few_short_questions_and_none_twice() {
     assert_eq!(asked.len(), all, "something is asked twice: {asked:#?}");
 }
 
+#[test]
+fn nobody_is_told_of_trumps_before_they_are_explained() {
+    let before = |page: &String| page != "learn/to-trump.md";
+    for page in courses().remove(0).1.into_iter().take_while(before) {
+        let html = read(&shared::site().join(page.replace(".md", ".html")));
+        let told: Vec<&str> = html.split("data-say=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert!(told.len() > 2 && told.iter().all(|says| !says.contains("trump")), "{page}: {told:#?}");
+    }
+}
+
 /// What the first choice that a deal's author asks about comes to, for each thing that may be done: in chips, and whether it
 /// is good.
 fn decision(deal: &str) -> Vec<(f64, bool)> {

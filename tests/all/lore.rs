@@ -67,6 +67,17 @@ fn ids_and_forms_are_unique_and_the_brief_is_a_sentence() {
 }
 
 #[test]
+fn words_stand_as_they_are_said_each_tongue_in_the_order_of_the_alphabet() {
+    let plain = |name: &str| name.to_lowercase().replace(['é', 'ê'], "e").replace('ö', "o").replace([' ', '\''], "");
+    for term in TERMS.iter() {
+        assert!(!term.name.contains(','), "{}", term.name);
+    }
+    for two in TERMS.windows(2).filter(|two| two[0].tongue == two[1].tongue) {
+        assert!(plain(two[0].name) < plain(two[1].name), "{} before {}", two[0].name, two[1].name);
+    }
+}
+
+#[test]
 fn every_edition_that_is_named_is_there() {
     let named = GAMES.iter().flat_map(|game| game.editions).chain(TERMS.iter().flat_map(|term| term.of));
     for id in named {

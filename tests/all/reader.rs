@@ -220,6 +220,8 @@ fn pictures_stand_in_the_rules_and_old_addresses_lead_on() {
         assert!(published(&format!("{old}.html")).contains(&format!("URL={new}")), "{old}");
     }
     assert!(published("reading-a-hand.html").contains("<h2 id=\"what-if\">"));
+    assert!(published("glossary.html").contains("<a href=\"hands/index-of-hands.html\">Hands</a>"));
+    assert!(published("hands/index-of-hands.html").contains("<a href=\"../reading-a-hand.html\">How to read a hand"));
     let odds = published("odds.html");
     assert!(odds.contains("href=\"strategy.html\""), "the strategy beside the odds");
     assert!(!published("family.html").split_once("<main").expect("a page").0.contains("strategy.html"));

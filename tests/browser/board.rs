@@ -47,6 +47,8 @@ steps.forEach(step => {
         all(cloth, '.place').forEach(seat => {
             const parts = all(seat, '.who > *, .won, .cards .card:first-child').filter(one => box(one).width > 2);
             pairs(parts, 3, (...both) => fault('over each other in a seat:', ...both));
+            all(seat, '.won').filter(won => parseFloat(getComputedStyle(won, '::before').width) !== 6 * parseInt(won.textContent) - 2)
+                .forEach(won => fault('has other sticks than tricks:', won.textContent));
             all(seat, '.card').filter(card => box(card).right > box(seat).right + 2 || box(card).left < box(seat).left - 2)
                 .forEach(card => fault('leaves its seat:', card.textContent));
             all(seat, '.name').filter(name => name.scrollWidth > name.clientWidth + 1)
@@ -67,10 +69,11 @@ async fn look(driver: &WebDriver, (width, height): (u32, u32), prepare: &str) ->
     Ok(serde_json::from_value(driver.execute(LOOK, vec![json!(width < 500)]).await?.json().clone())?)
 }
 
-/// Every twenty-fifth hand, and the hand of the README.
+/// Every twenty-fifth hand, the hand of the README, and one with two pots.
 fn asked() -> Vec<String> {
     let pages = pages(book().site());
-    let is_one = |at: usize, page: &str| long::is_whole() || at % 25 == 3 || page.ends_with("denise-must-trump.html");
+    let always = ["denise-must-trump.html", "the-side-pot-fills-it-up.html"];
+    let is_one = |at, page: &str| long::is_whole() || at % 25 == 3 || always.iter().any(|one| page.ends_with(one));
     pages.keys().enumerate().filter(|(at, page)| is_one(*at, page)).map(|(_, page)| page.clone()).collect()
 }
 
@@ -161,5 +164,30 @@ async fn a_card_goes_to_its_place_where_motion_is_wanted() -> WebDriverResult<()
     }
     browser.close().await?;
     assert_eq!(turns, [json!(0), json!(1)], "transitions");
+    Ok(())
+}
+
+/// Whoever is in haste loses no click to what still moves, and the page is no part of it.
+#[tokio::test]
+async fn a_click_counts_while_cards_are_on_their_way() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let media = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] });
+    driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
+    driver.goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4")).await?;
+    let button = "const { x, y, width, height } = document.querySelector('.hand.is-ready .hand-controls [data-go=next]') \
+         .getBoundingClientRect(); return [x + width / 2, y + height / 2]";
+    let (x, y): (f64, f64) = serde_json::from_value(run(driver, button).await?)?;
+    for _ in 0..6 {
+        for kind in ["mousePressed", "mouseReleased"] {
+            let click = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
+            driver.cdp().send_raw("Input.dispatchMouseEvent", click).await?;
+        }
+        tokio::time::sleep(Duration::from_millis(120)).await;
+    }
+    let came = "return [document.querySelector('.hand-step.is-now').id, getComputedStyle(document.documentElement).viewTransitionName]";
+    let came = run(driver, came).await?;
+    browser.close().await?;
+    assert_eq!(came, json!(["denise-must-trump-h1-t2-3", "none"]));
     Ok(())
 }

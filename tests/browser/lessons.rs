@@ -41,7 +41,12 @@ const pause = () => new Promise(go => setTimeout(go, 30));
         if (!good.length || good.length === answers.length) { wrong.push(`${asked.id}: ${good.length} of ${answers.length} are good`); continue; }
         for (const answer of answers.filter(answer => misses && !good.includes(answer))) { await open(answer); }
         if (asked.matches('.is-answered')) { wrong.push(`${asked.id}: answered by a mistake`); }
-        for (const answer of 'all' in asked.dataset ? good : good.slice(0, 1)) { await open(answer); }
+        for (const answer of 'all' in asked.dataset ? good : good.slice(0, 1)) {
+            await open(answer);
+            const more = answer.querySelector('.asked-more')?.textContent;
+            const left = 'all' in asked.dataset ? good.length - good.indexOf(answer) - 1 : 0;
+            if (more !== [undefined, ' One more.'][left] && more !== ` ${left} more.`) { wrong.push(`${answer.id}: ${left} are left, and it says ${more}`); }
+        }
         if (!asked.matches('.is-answered') || !asked.querySelector('.asked-next')) { wrong.push(`${asked.id}: not kept, or nothing is offered next`); }
     }
     done([wrong, questions.length]);
@@ -77,6 +82,10 @@ const until = async (what, is) => {
             });
             last = { id: step.id, asked: asked(step) };
             const verdict = play.querySelector('.play-verdict').textContent;
+            const told = [...step.querySelectorAll('.pool, .has, .turned small, .hand-running, .step-declaration')].some(one => one.checkVisibility());
+            const controls = [...play.querySelectorAll('.hand-controls button')].filter(one => one.checkVisibility()).map(one => one.textContent);
+            const early = play.closest('.without-chips');
+            if (told === Boolean(early) || controls.join() === 'Undo,Hint' !== Boolean(early)) { wrong.push(`${step.id}: chips are told, or ${controls}, before their time or not at all`); }
             if (verdict && !/^(Good\.|Not allowed\.|Allowed, but ….{8})/.test(verdict)) { wrong.push(`${play.id}: ${verdict}`); }
             heard += Boolean(verdict);
             if (step.querySelector('[data-go=again]')) { break; }

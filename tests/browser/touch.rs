@@ -66,10 +66,57 @@ async fn a_swipe_turns_the_step() -> WebDriverResult<()> {
 }
 
 #[tokio::test]
+async fn a_game_is_played_and_learnt_from_the_top_of_its_page() -> WebDriverResult<()> {
+    let browser = phone().await?;
+    for (game, _) in mouche::editions::played() {
+        browser.driver.goto(book().url(&format!("games/{}.html", game.id))).await?;
+        let doors = "const all = [...document.querySelectorAll('.game-ways a')]; \
+             return all.length > 3 && all.every(one => one.getBoundingClientRect().bottom < innerHeight)";
+        assert_eq!(run(&browser.driver, doors).await?, json!(true), "{}", game.id);
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+async fn what_was_agreed_and_every_purse_are_read_whole() -> WebDriverResult<()> {
+    let browser = phone().await?;
+    let driver = &browser.driver;
+    driver.goto(book().url("learn/a-whole-evening.html")).await?;
+    run(driver, "document.querySelector('.hand.is-ready [data-go=next]').click()").await?;
+    let read = "const words = document.createRange(); words.selectNodeContents(document.querySelector('.hand-agreed')); \
+         return [words.getBoundingClientRect().right < innerWidth, \
+         [...document.querySelectorAll('.is-now .hand-running tbody th')].filter(one => one.checkVisibility()).map(one => one.firstChild.textContent.trim())]";
+    assert_eq!(run(driver, read).await?, json!([true, ["Mathieu", "Nanette", "Ogier", "The pool", "All"]]));
+    browser.close().await
+}
+
+#[tokio::test]
+async fn who_touches_the_table_sees_at_once_what_the_others_have_played() -> WebDriverResult<()> {
+    let browser = phone().await?;
+    let driver = &browser.driver;
+    let media = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] });
+    driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
+    driver.goto(book().url("play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words=")).await?;
+    until(driver, "document.querySelector('.is-now .play-asks [data-says=stand]')").await?;
+    let hasten = "const done = arguments[0], steps = document.querySelector('.play .hand-steps').children, told = steps.length; \
+         document.querySelector('.play-asks [data-says=stand]').click(); \
+         const look = () => { if (steps.length === told) { return setTimeout(look, 5); } \
+         const seen = () => [...steps].at(-1).matches('.is-now'), before = seen(); \
+         document.querySelector('.play .is-now .cloth').click(); done([before, seen()]); }; look()";
+    assert_eq!(driver.execute_async(hasten, vec![]).await?.json(), &json!([false, true]));
+    browser.close().await
+}
+
+#[tokio::test]
 async fn a_tap_plays_a_card_that_is_raised_and_is_told_of_one_that_is_not() -> WebDriverResult<()> {
     let browser = phone().await?;
     let driver = &browser.driver;
     driver.goto(book().url("play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words=")).await?;
+    // Who is asked stands out, and not whoever moved last.
+    let bright = "return [...document.querySelectorAll('.is-now .place')].filter(one => getComputedStyle(one).backgroundColor \
+         === 'rgb(253, 251, 246)').map(one => one.closest('li').matches('.mine'))";
+    until(driver, "document.querySelector('.is-now .play-asks [data-says=stand]')").await?;
+    assert_eq!(run(driver, bright).await?, json!([true]));
     tap(driver, ".play-asks [data-says=stand]").await?;
     tap(driver, ".play .is-now button[data-says=K♠]").await?;
     // Hearts are led. A card that may not be played lowers those that may not either, and raises those that may.

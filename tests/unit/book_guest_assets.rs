@@ -16,6 +16,7 @@ fn a_rule_ends_in_the_box() {
         // Nested rules and frames stay as they are.
         ("a { x: y; b { z: 0 } }", "a:where(.mouche *) { x: y; b { z: 0 } }"),
         ("@keyframes lay { from { x: 0 } }", "@keyframes lay { from { x: 0 } }"),
+        ("::view-transition-group(*) { a: b }", "::view-transition-group(*) { a: b }"),
     ] {
         assert_eq!(scoped(sheet).trim(), boxed);
     }

@@ -85,11 +85,12 @@ fn scoped(sheet: &str) -> String {
 
 fn rules(sheet: &str) -> String {
     let (mut out, mut rest) = (String::new(), sheet.trim());
+    // What moves is drawn over the whole page.
+    let is_whole = |head: &str| head.starts_with("@keyframes") || head.starts_with("::view-transition");
     while let Some((head, after)) = rest.split_once('{') {
-        let (inside, after) = block(after);
-        let head = head.trim();
+        let ((inside, after), head) = (block(after), head.trim());
         out += &match head {
-            _ if head.starts_with("@keyframes") => format!("{head} {{{inside}}}\n"),
+            _ if is_whole(head) => format!("{head} {{{inside}}}\n"),
             _ if head.starts_with('@') => format!("{head} {{\n{}}}\n", rules(inside)),
             _ => format!("{} {{{inside}}}\n", parts(head, ',').map(selector).collect::<Vec<_>>().join(", ")),
         };

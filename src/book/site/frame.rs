@@ -42,8 +42,8 @@ impl Imprint {
     pub(in crate::book) fn of(config: &Config) -> Result<Imprint> {
         let of = |words: &Option<String>| words.clone().unwrap_or_default();
         let day = |seconds: String| -> Result<String> {
-            let seconds = seconds.parse::<u32>();
-            let seconds = seconds.context("SOURCE_DATE_EPOCH is no number of seconds since 1970: write 1795478400")?;
+            let none = "SOURCE_DATE_EPOCH is no number of seconds since 1970: write 1795478400";
+            let seconds: u32 = seconds.parse().context(none)?;
             Ok(httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(seconds.into()))[5..16].to_string())
         };
         let date = std::env::var("SOURCE_DATE_EPOCH").ok().map(day).transpose()?;
@@ -145,17 +145,9 @@ pub(super) fn with_slashes(path: &Path) -> String {
     path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-impl Part {
-    pub(super) fn leaves(&self) -> Vec<&Leaf> {
-        fn gather<'a>(leaves: &'a [Leaf], found: &mut Vec<&'a Leaf>) {
-            for leaf in leaves {
-                found.push(leaf);
-                gather(&leaf.below, found);
-            }
-        }
-        let mut found = Vec::new();
-        gather(&self.chapters, &mut found);
-        found
+impl Leaf {
+    pub(super) fn and_below(&self) -> Vec<&Leaf> {
+        [self].into_iter().chain(self.below.iter().flat_map(Leaf::and_below)).collect()
     }
 }
 
@@ -189,9 +181,11 @@ impl<'a> Contents<'a> {
         leaves.iter().any(|leaf| self.is_here(leaf) || self.are_open(&leaf.below))
     }
 
-    /// The parts that every page leads to, each by its first chapter.
+    /// The parts that every page leads to, each by its first chapter; hands by their index.
     fn entries(&self) -> impl Iterator<Item = (&'a Part, &'a Leaf)> {
-        self.parts.iter().filter(|part| part.title != APART).map(|part| (part, &part.chapters[0]))
+        let is_index = |leaf: &&Leaf| leaf.page == "hands/index-of-hands.html";
+        let door = move |part: &'a Part| part.chapters.iter().find(is_index).unwrap_or(&part.chapters[0]);
+        self.parts.iter().filter(|part| part.title != APART).map(move |part| (part, door(part)))
     }
 
     fn chapters(&self) -> &'a [Leaf] {

@@ -97,7 +97,7 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
 
 impl Around<'_> {
     fn leaves(&self) -> impl Iterator<Item = (&Part, &Leaf)> {
-        self.parts.iter().flat_map(|part| part.leaves().into_iter().map(move |leaf| (part, leaf)))
+        self.parts.iter().flat_map(|part| part.chapters.iter().flat_map(Leaf::and_below).map(move |leaf| (part, leaf)))
     }
 
     fn index(&self, readings: &BTreeMap<&str, Reading>) -> Result<String> {
