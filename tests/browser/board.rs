@@ -13,7 +13,7 @@ use thirtyfour::prelude::*;
 const WINDOWS: [(u32, u32); 3] = [(1280, 800), (1024, 768), (360, 740)];
 
 /// Looks at each step of a hand: what must stand in the window, and pairs of things that may not lie over each other. On a
-/// phone the tail of a list of payments and a third reason may stand below.
+/// phone the tail of a list of payments and a third reason may stand below, and a table of more than six may end there.
 const LOOK: &str = r#"
 const [isPhone] = arguments;
 const faults = [];
@@ -34,7 +34,8 @@ steps.forEach(step => {
     const fault = (...words) => faults.push([step.id, ...words].join(' '));
     const long = isPhone ? '.hand-choices li:not(:nth-child(n + 3))' : '.hand-choices, .hand-ledger';
     const pays = isPhone && step.matches('.hand-step-payment, .hand-step-end, .parted');
-    all(step, `:scope > .frame > .cloth${pays ? '' : `, .hand-title, .hand-say, ${long}`}`).concat(hand.querySelector('.hand-controls'))
+    const many = isPhone && step.querySelector(':is(.n7, .n8, .n9, .n10)');
+    if (!many) all(step, `:scope > .frame > .cloth${pays ? '' : `, .hand-title, .hand-say, ${long}`}`).concat(hand.querySelector('.hand-controls'))
         .filter(one => box(one).bottom + scrollY > innerHeight + 0.5)
         .forEach(one => fault('below the window:', one.className || one.tagName, Math.round(box(one).bottom - innerHeight)));
     step.querySelectorAll('.cloth').forEach(cloth => {
@@ -69,10 +70,10 @@ async fn look(driver: &WebDriver, (width, height): (u32, u32), prepare: &str) ->
     Ok(serde_json::from_value(driver.execute(LOOK, vec![json!(width < 500)]).await?.json().clone())?)
 }
 
-/// Every twenty-fifth hand, the hand of the README, and one with two pots.
+/// Every twenty-fifth hand, the hand of the README, one with two pots, and one of ten players.
 fn asked() -> Vec<String> {
     let pages = pages(book().site());
-    let always = ["denise-must-trump.html", "the-side-pot-fills-it-up.html"];
+    let always = ["denise-must-trump.html", "the-side-pot-fills-it-up.html", "ten-at-the-table.html"];
     let is_one = |at, page: &str| long::is_whole() || at % 25 == 3 || always.iter().any(|one| page.ends_with(one));
     pages.keys().enumerate().filter(|(at, page)| is_one(*at, page)).map(|(_, page)| page.clone()).collect()
 }
