@@ -6,51 +6,48 @@ use super::picture::arrowhead;
 use crate::editions::{self, KINSHIP};
 use crate::page::Place;
 use crate::page::markdown::{inline, one_line};
+use crate::rules::from_toml::told;
 use crate::rules::{Certainty, Game, Kin, Relation, Rests, Ruleset, data};
 use anyhow::Result;
 use askama::Template;
-use serde::Deserialize;
 use std::path::Path;
 use std::sync::LazyLock;
 
 const BOX: (i32, i32) = (144, 44);
 
-/// The drawing: it is drawn by hand, and tells what the games and their kinship tell.
-#[derive(Deserialize, Template)]
-#[serde(deny_unknown_fields)]
-#[template(path = "family.svg")]
-struct Drawing {
-    width: i32,
-    height: i32,
-    boxes: Vec<GameBox>,
-    lines: Vec<KinLine>,
+data! {
+    /// The drawing: it is drawn by hand, and tells what the games and their kinship tell.
+    #[derive(Template)]
+    #[template(path = "family.svg")]
+    struct Drawing {
+        width: i32,
+        height: i32,
+        boxes: &'static [GameBox],
+        lines: &'static [KinLine],
+    }
+
+    /// A game's box: its upper edge, and the middle between its sides.
+    struct GameBox {
+        game: &'static str,
+        middle: i32,
+        top: i32,
+    }
+
+    /// A line, in the order of the kinships: its path, the place of its number, and the tip of its arrowhead if it has one.
+    struct KinLine {
+        of: &'static str,
+        to: &'static str,
+        way: &'static str,
+        label: (i32, i32),
+        tip: Option<(i32, i32)>,
+    }
 }
 
-/// A game's box: its upper edge, and the middle between its sides.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GameBox {
-    game: String,
-    middle: i32,
-    top: i32,
-}
-
-/// A line, in the order of the kinships: its path, the place of its number, and the tip of its arrowhead if it has one.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KinLine {
-    of: String,
-    to: String,
-    way: String,
-    label: (i32, i32),
-    tip: Option<(i32, i32)>,
-}
-
-static DRAWING: LazyLock<Drawing> = LazyLock::new(|| data("drawing.toml", include_str!("drawing.toml")));
+static DRAWING: LazyLock<Drawing> = LazyLock::new(|| told("drawing.toml", include_str!("drawing.toml")));
 
 impl GameBox {
     fn game(&self) -> Option<&'static Game> {
-        editions::game_by_id(&self.game)
+        editions::game_by_id(self.game)
     }
 
     /// Where its name stands: above its date, if it has one.
@@ -62,7 +59,7 @@ impl GameBox {
 
 impl KinLine {
     fn is_of(&self, kin: &Kin) -> bool {
-        (self.of.as_str(), self.to.as_str()) == (kin.of, kin.to)
+        (self.of, self.to) == (kin.of, kin.to)
     }
 
     fn head(&self) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Fences in the text of a chapter, and what is made for them in their places; and hands, set aside while mdBook makes the
 //! pages around them: it would parse every one, and hold them all at once.
 
+use crate::scenario::{Edit, splice};
 use anyhow::{Context, Result};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
@@ -28,17 +29,12 @@ pub(super) fn fill(
     instead: impl Fn(&Fence, anyhow::Error) -> Result<String>,
 ) -> Result<Option<String>> {
     let fences = fences(text, words);
-    let mut filled = String::with_capacity(text.len());
-    let mut copied = 0;
-    for fence in &fences {
+    let mut filled = |fence: &Fence| {
         let made = make(fence).with_context(|| format!("{}, line {}", page.display(), fence.line));
-        filled += &text[copied..fence.range.start];
-        filled += &made.or_else(|error| instead(fence, error))?;
-        filled.push('\n');
-        copied = fence.range.end;
-    }
-    filled += &text[copied..];
-    Ok((!fences.is_empty()).then_some(filled))
+        Ok(Edit { span: fence.range.clone(), text: made.or_else(|error| instead(fence, error))? + "\n" })
+    };
+    let filled = fences.iter().map(&mut filled).collect::<Result<Vec<_>>>()?;
+    Ok((!fences.is_empty()).then(|| splice(text, &filled)))
 }
 
 pub(super) fn fences(text: &str, words: &[&'static str]) -> Vec<Fence> {

@@ -4,6 +4,7 @@
 use crate::editions;
 use crate::page::Place;
 use crate::rules::{Game, Term};
+use crate::scenario::{Edit, splice};
 use mdbook_preprocessor::book::Chapter;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,14 +49,8 @@ pub(super) fn glossed_of(term: &'static Term, place: Place) -> String {
 }
 
 fn explained(markdown: &str, place: Place, mut seen: BTreeSet<&'static str>) -> String {
-    let mut out = String::new();
-    let mut at = 0;
-    for range in running_text(markdown) {
-        out.push_str(&markdown[at..range.start]);
-        out.push_str(&linked(&markdown[range.clone()], place, &mut seen));
-        at = range.end;
-    }
-    out + &markdown[at..]
+    let one = |span: Range<usize>| Edit { text: linked(&markdown[span.clone()], place, &mut seen), span };
+    splice(markdown, &running_text(markdown).into_iter().map(one).collect::<Vec<_>>())
 }
 
 /// Where words stand that may be linked.

@@ -15,9 +15,8 @@ use crate::rules::{Marked, Ruleset, Topic};
 use anyhow::{Context, Result};
 use askama::Template;
 use hands::{Dealt, GoingIn};
-pub(super) use played::debts;
-use played::{FIVE, Of, found};
-pub use played::{Played, play};
+use played::found;
+pub use played::{FIVE, HANDS, Of, Played, SEED, SESSIONS, debts, tried};
 use std::path::Path;
 
 #[derive(Template)]
@@ -40,7 +39,7 @@ pub(super) fn odds(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let played = played::known()?;
     let clause = |rules: &Ruleset, topic, words: &str| Link::new(place.clause(rules.id, topic), words);
-    let [base, _] = played::tried();
+    let [base, _] = tried();
     let [_, capped, staged] = debts();
     let chapter = Chapter {
         strategy: place.to("strategy.html"),
@@ -51,9 +50,9 @@ pub(super) fn odds(page: &Path) -> Result<String> {
         ceiling: clause(capped, Topic::DebtCap, capped.name),
         held: clause(capped, Topic::DebtCap, "A ceiling"),
         staged: clause(staged, Topic::DebtEnter, "debts put in one by one"),
-        seed: played::SEED,
-        hands: grouped(played::HANDS),
-        sessions: grouped(played::SESSIONS),
+        seed: SEED,
+        hands: grouped(HANDS),
+        sessions: grouped(SESSIONS),
     };
     Ok(chapter.render()?)
 }

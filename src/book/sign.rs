@@ -8,6 +8,7 @@ use crate::editions;
 use crate::page::sign::{LEGEND, clause_of};
 pub(super) use crate::page::sign::{SIGN, html, legend_of, sign, words};
 use crate::rules::SIGNS;
+use crate::scenario::{Edit, splice};
 use pulldown_cmark::{Event, Options, Parser, Tag as Markup};
 use std::path::Path;
 
@@ -27,16 +28,12 @@ pub(super) fn signed(chapter: &str, page: &Path) -> String {
 
 /// Markdown with a sign behind each of its links to a clause that has one.
 pub(super) fn with_signs(markdown: &str, page: &Path) -> String {
-    let mut out = String::with_capacity(markdown.len());
-    let mut taken = 0;
-    for (event, range) in Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter() {
-        let Event::Start(Markup::Link { dest_url, .. }) = event else { continue };
-        let sign = clause_of(&dest_url, page).map_or(String::new(), |(rules, topic)| sign(rules.clause(topic).marks()));
-        out.push_str(&markdown[taken..range.end]);
-        out.push_str(&sign);
-        taken = range.end;
-    }
-    out + &markdown[taken..]
+    let signed = Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter().filter_map(|(event, range)| {
+        let Event::Start(Markup::Link { dest_url, .. }) = event else { return None };
+        let (rules, topic) = clause_of(&dest_url, page)?;
+        Some(Edit { span: range.end..range.end, text: sign(rules.clause(topic).marks()) })
+    });
+    splice(markdown, &signed.collect::<Vec<_>>())
 }
 
 /// What the signs mean that stand in a page, as HTML; nothing where none stands.

@@ -175,9 +175,7 @@ pub enum CardError {
 /// ```
 pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
     let plain = word.trim_end_matches(['\u{FE0E}', '\u{FE0F}']);
-    let Some(last) = plain.chars().next_back() else {
-        return Err(CardError::NotACard);
-    };
+    let Some(last) = plain.chars().next_back() else { return Err(CardError::NotACard) };
     let rank = &plain[..plain.len() - last.len_utf8()];
     if let Some(suit) = suit_sign(last) {
         let rank = rank_of(rank).or_else(|| french_court(rank));

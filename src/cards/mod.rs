@@ -1,4 +1,5 @@
-//! Playing cards, and nothing of any game: a card, its suit and rank, sets of cards, and a value for each seat.
+//! Playing cards, and nothing of any game: a card, its suit and rank, sets of cards, and a value for each seat; and numbers of
+//! them in words.
 //!
 //! ```
 //! use mouche::cards::{Card, Letters, Rank, Set, Suit, read_card};
@@ -20,3 +21,12 @@ pub use card::{CardError, Letters, read_card, read_suit, spell_card};
 pub use seat::{MOST_SEATS, PerSeat, Seat, Seats};
 pub(crate) use set::InOrder;
 pub use set::{Ranks, Set};
+
+/// So many of something, in words: `no trick`, `1 trick`, `3 tricks`.
+pub(crate) fn many(count: usize, what: &str) -> String {
+    match count {
+        0 => format!("no {what}"),
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}

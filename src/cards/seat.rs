@@ -1,5 +1,6 @@
 //! Seats in playing order, and a value for each of them.
 
+use super::set::bits;
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
@@ -51,21 +52,6 @@ impl Seats {
         Seats((1 << seats) - 1)
     }
 
-    /// Whether this seat is among them.
-    pub const fn has(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
-    }
-
-    /// These and this seat.
-    pub const fn with(self, seat: Seat) -> Seats {
-        Seats(self.0 | 1 << seat.0)
-    }
-
-    /// These but this seat.
-    pub const fn without(self, seat: Seat) -> Seats {
-        Seats(self.0 & !(1 << seat.0))
-    }
-
     /// These but all of those.
     pub const fn minus(self, those: Seats) -> Seats {
         Seats(self.0 & !those.0)
@@ -76,19 +62,9 @@ impl Seats {
         Seats(self.0 | those.0)
     }
 
-    /// How many they are.
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
     /// A bit for each, seat 0 the lowest.
     pub const fn bits(self) -> u32 {
         self.0
-    }
-
-    /// Whether there is nobody.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
     }
 
     /// These in playing order, from the right of a seat to that seat.
@@ -103,6 +79,8 @@ impl Seats {
         })
     }
 }
+
+bits!(Seats of Seat, |seat| seat.0, counted in u8);
 
 impl FromIterator<Seat> for Seats {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {

@@ -5,6 +5,39 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
 
+/// What a set can do that is a number with a bit for each member.
+macro_rules! bits {
+    ($set:ident of $member:ident, |$one:ident| $bit:expr, counted in $count:ident) => {
+        impl $set {
+            /// Whether this one is among them.
+            pub const fn has(self, $one: $member) -> bool {
+                self.0 >> $bit & 1 == 1
+            }
+
+            /// These and this one.
+            pub const fn with(self, $one: $member) -> $set {
+                $set(self.0 | 1 << $bit)
+            }
+
+            /// These but this one.
+            pub const fn without(self, $one: $member) -> $set {
+                $set(self.0 & !(1 << $bit))
+            }
+
+            /// How many they are.
+            pub const fn len(self) -> $count {
+                self.0.count_ones() as $count
+            }
+
+            /// Whether there is none.
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+        }
+    };
+}
+pub(super) use bits;
+
 /// A set of ranks.
 ///
 /// ```
@@ -26,27 +59,9 @@ impl Ranks {
     pub const fn from(lowest: Rank) -> Ranks {
         Ranks(0x1FFF << lowest as u16 & 0x1FFF)
     }
-
-    /// These and this one.
-    pub const fn with(self, rank: Rank) -> Ranks {
-        Ranks(self.0 | 1 << rank as u16)
-    }
-
-    /// These but this one.
-    pub const fn without(self, rank: Rank) -> Ranks {
-        Ranks(self.0 & !(1 << rank as u16))
-    }
-
-    /// How many they are.
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether it has no card.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
 }
+
+bits!(Ranks of Rank, |rank| rank as u16, counted in u32);
 
 /// A set of cards. It holds each card once and has no order but that of suits and faces.
 ///
@@ -85,34 +100,9 @@ impl Set {
         Set(ranks.0 as u64 * 0x1_0001_0001_0001)
     }
 
-    /// Whether it has no card.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many cards it has.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether it has this card.
-    pub const fn has(self, card: Card) -> bool {
-        self.0 >> card.bit() & 1 == 1
-    }
-
     /// Whether all its cards are also in the other.
     pub const fn is_within(self, other: Set) -> bool {
         self.0 & !other.0 == 0
-    }
-
-    /// The set and this card.
-    pub const fn with(self, card: Card) -> Set {
-        Set(self.0 | 1 << card.bit())
-    }
-
-    /// The set without this card.
-    pub const fn without(self, card: Card) -> Set {
-        Set(self.0 & !(1 << card.bit()))
     }
 
     /// The only suit it holds, if it holds cards of one suit alone.
@@ -138,6 +128,8 @@ impl Set {
         (bits != 0).then(|| Card::from_bit(bits.trailing_zeros()))
     }
 }
+
+bits!(Set of Card, |card| card.bit(), counted in usize);
 
 impl BitAnd for Set {
     type Output = Set;

@@ -1,52 +1,48 @@
 //! What is told across the editions, from the files of data beside: the words of the game, its family, and what was sought in
 //! vain.
 
+use crate::rules::from_toml::told;
 use crate::rules::{Game, Kin, Neighbour, Print, Ruleset, Sought, Term, data};
-use serde::Deserialize;
 use std::sync::LazyLock;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, bound = "'de: 'static")]
-struct Family {
-    game: Vec<Game>,
-    kin: Vec<Kin>,
-    print: Vec<Print>,
-    neighbour: Vec<Neighbour>,
+data! {
+    struct Family {
+        game: &'static [Game],
+        kin: &'static [Kin],
+        print: &'static [Print],
+        neighbour: &'static [Neighbour],
+    }
+
+    struct Glossary {
+        term: &'static [Term],
+    }
+
+    struct Wanted {
+        sought: &'static [Sought],
+    }
 }
 
-static FAMILY: LazyLock<Family> = LazyLock::new(|| data("family.toml", include_str!("family.toml")));
+static FAMILY: LazyLock<Family> = LazyLock::new(|| told("family.toml", include_str!("family.toml")));
 
 /// The games. Each has its box in `src/book/drawing.toml`.
-pub static GAMES: LazyLock<&'static [Game]> = LazyLock::new(|| &FAMILY.game);
+pub static GAMES: LazyLock<&[Game]> = LazyLock::new(|| FAMILY.game);
 
 /// The lines between them.
-pub static KINSHIP: LazyLock<&'static [Kin]> = LazyLock::new(|| &FAMILY.kin);
+pub static KINSHIP: LazyLock<&[Kin]> = LazyLock::new(|| FAMILY.kin);
 
 /// The years that are given for the games, the editions and the works, the oldest on top.
-pub static PRINTS: LazyLock<&'static [Print]> = LazyLock::new(|| &FAMILY.print);
+pub static PRINTS: LazyLock<&[Print]> = LazyLock::new(|| FAMILY.print);
 
 /// What the sources name beside these, and what we make of it.
-pub static NEIGHBOURS: LazyLock<&'static [Neighbour]> = LazyLock::new(|| &FAMILY.neighbour);
+pub static NEIGHBOURS: LazyLock<&[Neighbour]> = LazyLock::new(|| FAMILY.neighbour);
 
 /// The words of the game, each tongue in the order of the alphabet.
-pub static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields, bound = "'de: 'static")]
-    struct Glossary {
-        term: Vec<Term>,
-    }
-    data::<Glossary>("glossary.toml", include_str!("glossary.toml")).term
-});
+pub static TERMS: LazyLock<&[Term]> =
+    LazyLock::new(|| told::<Glossary>("glossary.toml", include_str!("glossary.toml")).term);
 
 /// What was looked for and not found, the most wanted first.
-pub static SOUGHT: LazyLock<Vec<Sought>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields, bound = "'de: 'static")]
-    struct Wanted {
-        sought: Vec<Sought>,
-    }
-    data::<Wanted>("sought.toml", include_str!("sought.toml")).sought
-});
+pub static SOUGHT: LazyLock<&[Sought]> =
+    LazyLock::new(|| told::<Wanted>("sought.toml", include_str!("sought.toml")).sought);
 
 /// The game of this id.
 pub fn game_by_id(id: &str) -> Option<&'static Game> {

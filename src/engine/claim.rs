@@ -52,7 +52,7 @@ pub(super) fn begin(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     hand.flushes = hand.among(hand.active).filter(|seat| may_claim(rules, hand, *seat)).collect();
     match rules.flush_claim.value {
         Claiming::Prompt => hand.unasked = to_ask(rules, hand),
-        Claiming::Automatic => automatic(rules, hand, events),
+        Claiming::Automatic => hand.among(hand.flushes).for_each(|seat| claimed(rules, hand, seat, events)),
     }
     ask(rules, hand, events);
 }
@@ -67,12 +67,6 @@ fn substitute(rules: &Ruleset, hand: &Hand) -> Set {
         hand.among(hand.active).fold(Set::EMPTY, |trumps, seat| trumps | (hand.held[seat] & hand.trumps.all()));
     let highest = trumps.into_iter().find(|card| (hand.trumps.above(&rules.rank.value, *card) & trumps).is_empty());
     highest.map_or(Set::EMPTY, Set::from)
-}
-
-fn automatic(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    for seat in hand.among(hand.flushes) {
-        claimed(rules, hand, seat, events);
-    }
 }
 
 fn claimed(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>) {

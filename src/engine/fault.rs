@@ -90,9 +90,7 @@ fn in_tricks(rules: &Ruleset, hand: &mut Hand, gone: Seat, events: &mut Vec<Even
 
 /// The deal has failed: the dealer loses it, or pays to keep it.
 pub(super) fn misdeal(rules: &Ruleset, hand: &mut Hand, kept: bool, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let Misdeal::DealOr(chips) = rules.fault_misdeal.value else {
-        return Err(Refusal::Act(Topic::FaultMisdeal));
-    };
+    let Misdeal::DealOr(chips) = rules.fault_misdeal.value else { return Err(Refusal::Act(Topic::FaultMisdeal)) };
     events.push(Event { clause: Topic::FaultMisdeal, fact: Fact::Misdealt(hand.dealer, kept) });
     if kept {
         let transfer =

@@ -2,6 +2,7 @@
 
 use super::odds::{Mean, Share};
 use super::strategy::STRATEGY;
+use super::view::others;
 use super::{RandomPlayer, View, act, play_on, result};
 use crate::cards::{Seat, Seats, Set};
 use crate::engine::{Act, Hand, Misuse, Move, Refusal, Stage, advance};
@@ -12,70 +13,51 @@ use serde::{Deserialize, Serialize};
 /// How often a hand is dealt to one who has spoken, in search of one with which the strategy would have said the same.
 const TRIES: usize = 24;
 
-/// A way to declare.
-///
-/// ```
-/// use mouche::explore::{Plan, RandomPlayer, example};
-///
-/// let rules = mouche::editions::ALL[0];
-/// let hand = example(rules, 4, RandomPlayer::new(7)).expect("a hand").moves[0].0;
-/// assert!(Plan::Stand.of(rules, &hand).is_some());
-/// assert_eq!(Plan::Fille.of(rules, &hand), None, "this edition has no spare hand");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Plan {
-    /// Pass, and perhaps go in later.
-    Pass,
-    /// Play without a promise.
-    Lurk,
-    /// Bid.
-    Knock,
-    /// Bid, elsewhere.
-    Diddle,
-    /// Bid unseen.
-    DiddleBlind,
-    /// Go in.
-    Join,
-    /// Fold.
-    Fold,
-    /// Keep the cards.
-    Stand,
-    /// Change all plain losers.
-    Losers,
-    /// Change the whole hand.
-    All,
-    /// Take the spare hand.
-    Fille,
-    /// Bid all the tricks.
-    BidAll,
+macro_rules! plans {
+    ($($plan:ident $verb:ident $says:literal;)+) => {
+        /// A way to declare.
+        ///
+        /// ```
+        /// use mouche::explore::{Plan, RandomPlayer, example};
+        ///
+        /// let rules = mouche::editions::ALL[0];
+        /// let hand = example(rules, 4, RandomPlayer::new(7)).expect("a hand").moves[0].0;
+        /// assert!(Plan::Stand.of(rules, &hand).is_some());
+        /// assert_eq!(Plan::Fille.of(rules, &hand), None, "this edition has no spare hand");
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Plan { $(#[doc = $says] $plan,)+ }
+
+        impl Plan {
+            /// All of them.
+            pub const ALL: &'static [Plan] = &[$(Plan::$plan),+];
+
+            /// The kind of move it is.
+            fn verb(self) -> Verb {
+                match self { $(Plan::$plan => Verb::$verb,)+ }
+            }
+        }
+    };
+}
+
+// A row: the plan, the move that it is, and what it says.
+plans! {
+    Pass Pass "Pass, and perhaps go in later.";
+    Lurk Lurk "Play without a promise.";
+    Knock Knock "Bid.";
+    Diddle Diddle "Bid, elsewhere.";
+    DiddleBlind DiddleBlind "Bid unseen.";
+    Join Join "Go in.";
+    Fold Fold "Fold.";
+    Stand Stand "Keep the cards.";
+    Losers Exchange "Change all plain losers.";
+    All Exchange "Change the whole hand.";
+    Fille TakeSpare "Take the spare hand.";
+    BidAll BidAll "Bid all the tricks.";
 }
 
 impl Plan {
-    /// All of them.
-    #[rustfmt::skip]
-    pub const ALL: [Plan; 12] = [
-        Plan::Pass, Plan::Lurk, Plan::Knock, Plan::Diddle, Plan::DiddleBlind, Plan::Join, Plan::Fold, Plan::Stand,
-        Plan::Losers, Plan::All, Plan::Fille, Plan::BidAll,
-    ];
-
-    /// The kind of move it is.
-    fn verb(self) -> Verb {
-        match self {
-            Plan::Pass => Verb::Pass,
-            Plan::Lurk => Verb::Lurk,
-            Plan::Knock => Verb::Knock,
-            Plan::Diddle => Verb::Diddle,
-            Plan::DiddleBlind => Verb::DiddleBlind,
-            Plan::Join => Verb::Join,
-            Plan::Fold => Verb::Fold,
-            Plan::Stand => Verb::Stand,
-            Plan::Losers | Plan::All => Verb::Exchange,
-            Plan::Fille => Verb::TakeSpare,
-            Plan::BidAll => Verb::BidAll,
-        }
-    }
-
     /// What it is called.
     pub fn name(self) -> &'static str {
         match self {
@@ -141,8 +123,7 @@ pub fn advise(rules: &Ruleset, first: &Hand, said: &[Heard], times: u64, seed: u
 /// The plans that the mover has, of two that come to the same the first. They rest on the mover's own cards and on what was
 /// heard, and are the same in every deal.
 fn offered(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
-    let moves: Vec<(Plan, Move)> =
-        Plan::ALL.into_iter().filter_map(|plan| Some((plan, plan.of(rules, hand)?))).collect();
+    let moves: Vec<(Plan, Move)> = Plan::ALL.iter().filter_map(|plan| Some((*plan, plan.of(rules, hand)?))).collect();
     let is_new = |at: &usize| moves[..*at].iter().all(|(_, to)| *to != moves[*at].1);
     let one = |at: usize| {
         let (plan, to) = moves[at];
@@ -242,11 +223,6 @@ pub(super) fn retold(
     // What is left is the stock, but for discards that were shuffled and drawn from.
     hand.stock = (unseen - hand.fille) | (hand.stock - others(&hand, seat) - hand.held[seat] - hand.discards - unseen);
     Ok((hand, fits))
-}
-
-/// The cards of all seats but one.
-pub(super) fn others(hand: &Hand, seat: Seat) -> Set {
-    hand.in_turn().filter(|other| *other != seat).fold(Set::EMPTY, |all, other| all | hand.held[other])
 }
 
 /// Deals to the mover and the stock, until the strategy would say this or the tries are over; the move they make. After the

@@ -16,4 +16,4 @@ pub use session::{Example, Tally, example, growth, simulate};
 pub use solver::{Prospect, Record, Solver, Takers, on_credit};
 pub use strategy::{act, play_on, result};
 pub use view::View;
-pub use weigh::{Known, best, dealt_anew, key, key_of, weigh, weighed};
+pub use weigh::{Known, best, dealt_anew, fingerprint, key, key_of, weigh, weighed};

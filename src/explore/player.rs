@@ -239,13 +239,13 @@ impl RandomPlayer {
 
 /// What the mover does with some sense; none where any choice is as good.
 fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<Move> {
-    let lowest = || (plain(hand) & hand.given_for_turn_up()).nth(0);
+    let view = View::new(rules, hand);
+    let lowest = || (view.plain() & hand.given_for_turn_up()).nth(0);
     match hand.stage {
         Stage::In(Phase::Round(round)) if round.asks == Asks::UntilOneBids => {
-            let wants = plain(hand) != hand.held[hand.mover] && player.below(4) > 0;
+            let wants = view.plain() != view.held() && player.below(4) > 0;
             let word = |offer: &RoleOf| (offer.1 == Some(Role::Bidding)) == wants && offer.0 != Verb::DiddleBlind;
-            let is_open = |verb| offer(rules, hand, verb).is_some_and(|offer| offer.is_open);
-            round.offers.iter().find(|offer| word(offer) && is_open(offer.0))?.0.with(What::default())
+            round.offers.iter().find(|offer| word(offer) && view.may(offer.0))?.0.with(What::default())
         }
         Stage::In(Phase::Round(_))
             if offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == Topic::TurnOwner) =>
@@ -259,29 +259,22 @@ fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<M
     }
 }
 
-/// The mover's cards that are no trumps.
-fn plain(hand: &Hand) -> Set {
-    hand.held[hand.mover] - hand.trumps.all()
-}
-
 fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
-    let offer = |verb| offer(rules, hand, verb).filter(|offer| offer.is_open);
-    let others_play = hand.active.len() > 2;
-    let trumpless = plain(hand) == hand.held[hand.mover];
-    let unwanted = Set::from_iter(plain(hand).into_iter().filter(|card| card.rank() != Rank::King));
-    let most = offer(Verb::Exchange).map_or(0, |offer| usize::from(offer.most)).min(unwanted.len());
-    let goes_in = if offer(Verb::Join).is_some() { Move::Join } else { Move::Stand };
-    if may_claim(rules, hand, hand.mover) && offer(Verb::Stand).is_some() {
+    let view = View::new(rules, hand);
+    let trumpless = view.trumps().is_empty();
+    let unwanted = Set::from_iter(view.plain().into_iter().filter(|card| card.rank() != Rank::King));
+    let most = if view.may(Verb::Exchange) { view.most().min(unwanted.len()) } else { 0 };
+    if may_claim(rules, hand, hand.mover) && view.may(Verb::Stand) {
         Move::Stand
-    } else if trumpless && offer(Verb::TakeSpare).is_some() && player.below(2) == 0 {
+    } else if trumpless && view.may(Verb::TakeSpare) && player.below(2) == 0 {
         Move::TakeSpare
-    } else if trumpless && offer(Verb::Fold).is_some() && others_play && player.below(4) > 0 {
+    } else if trumpless && view.may(Verb::Fold) && view.players() > 2 && player.below(4) > 0 {
         Move::Fold
     } else if most > 0 && player.below(4) > 0 {
         let number = 1 + player.below(most);
         let laid = player.some_of(unwanted, number);
         player.exchange(rules, hand, laid)
     } else {
-        goes_in
+        view.goes_in()
     }
 }

@@ -45,9 +45,6 @@ pub static STRATEGY: Strategy = Strategy { folds: true };
 /// The same, but for folding: it goes in with anything.
 pub static NEVER_FOLDS: Strategy = Strategy { folds: false };
 
-/// All occasions, in the order of a hand.
-pub static OCCASIONS: [Occasion; 8] = [NAMING, BIDDING, DECLARING, TURN_UP, FLUSHES, DEFENDING, LEADING, FOLLOWING];
-
 /// What is asked of the mover of a hand.
 fn occasion(hand: &Hand) -> &'static Occasion {
     let at = match hand.stage {
@@ -90,215 +87,132 @@ impl Strategy {
     }
 }
 
-const NAMING: Occasion = Occasion {
-    title: "Naming trumps",
-    rules: &[
-        Rule {
-            text: "If no suit in hand is longer than trumps, leave trumps as they are, where that is allowed.",
-            needs: &[Topic::PamCalls],
-            does: |view| {
-                let longest = Suit::ALL.into_iter().map(|suit| view.of_suit(suit).len()).max();
-                let is_trumps = longest == Some(view.of_suit(view.trump()).len());
-                (view.may(Verb::KeepTrump) && is_trumps).then_some(Move::KeepTrump)
-            },
-        },
-        Rule {
-            text: "Name the longest suit in hand; of two that are as long, the one whose highest card is higher.",
-            needs: &[],
-            does: |view| {
-                let highest = |suit| view.of_suit(suit).into_iter().map(|card| view.place(card)).min().map(Reverse);
-                Suit::ALL.into_iter().max_by_key(|suit| (view.of_suit(*suit).len(), highest(*suit))).map(Move::Name)
-            },
-        },
-    ],
-};
-
-const BIDDING: Occasion = Occasion {
-    title: "Bidding",
-    rules: &[
-        Rule {
-            text: "The dealer who may bid unseen, and so have the card turned up, counts it as held: with no more than half a trick less in hand than a bid promises, bid so.",
-            needs: &[Topic::DeclBlind],
-            does: |view| {
-                let held = view.held() | view.turn_up().map_or(Set::EMPTY, Set::from);
-                let enough = view.half_tricks(held) + 1 >= 2 * view.promised(Verb::DiddleBlind);
-                (view.may(Verb::DiddleBlind) && enough).then_some(Move::DiddleBlind)
-            },
-        },
-        Rule {
-            text: "With no more than half a trick less in hand than a bid promises, bid.",
-            needs: &[Topic::DeclBid],
-            does: |view| {
-                let enough = |verb| view.may(verb) && view.half_tricks(view.held()) + 1 >= 2 * view.promised(verb);
-                [Move::Knock, Move::Diddle].into_iter().find(|bid| enough(bid.verb()))
-            },
-        },
-        Rule {
-            text: "With less, do not bid.",
-            needs: &[Topic::DeclBid],
-            does: |view| [Move::Pass, Move::Lurk].into_iter().find(|word| view.may(word.verb())),
-        },
-    ],
-};
-
 /// From so many players in the hand on, one trump is too few.
 const MANY: u8 = 4;
 
-const MUST_TAKE: Rule = Rule {
-    text: "Where the card turned up must be taken before anything else, take it for the lowest card in hand.",
-    needs: &[Topic::TurnOwner],
-    does: |view| {
-        let must = view.may(Verb::TakeTurnUp) && !view.may(Verb::Stand);
-        view.lowest(view.held()).filter(|_| must).map(Move::TakeTurnUp)
-    },
-};
-const ALL_TRICKS: Rule = Rule {
-    text: "If no card that has not been seen beats one of yours in its suit, and three of them are trumps, bid all the tricks.",
-    needs: &[Topic::DeclAll],
-    does: |view| {
-        let sure = || view.masters() == view.held() && view.trumps().len() >= 3;
-        (view.may(Verb::BidAll) && sure()).then_some(Move::BidAll)
-    },
-};
-const FLUSH: Rule = Rule {
-    text: "With a flush that may be claimed, go in and keep it.",
-    needs: &[],
-    does: |view| view.has_flush().then(|| view.goes_in()),
-};
-const TOO_FEW: Rule = Rule {
-    text: "Where who goes in promises tricks, fold with less than one in hand, if that is allowed.",
-    needs: &[Topic::Undertake],
-    does: |view| (view.may(Verb::Fold) && view.promises() && view.half_tricks(view.held()) < 2).then_some(Move::Fold),
-};
-const TRUMPLESS: Rule = Rule {
-    text: "Without a trump, fold, if that is allowed; but not where a debt is a fixed sum, at most a quarter of what lies in the pool, and cards can still be changed.",
-    needs: &[],
-    does: |view| (view.may(Verb::Fold) && view.trumps().is_empty() && !view.risks_little()).then_some(Move::Fold),
-};
-const ONE_TRUMP: Rule = Rule {
-    text: "With one trump, fold too if four or more are in the hand, counting those who have still to speak; unless that trump is the top card or one of the two highest.",
-    needs: &[],
-    does: |view| {
-        let low = view.trumps().into_iter().all(|card| !view.is_top(card) && view.place(card) > 1);
-        let alone = view.trumps().len() == 1 && low && !view.risks_little();
-        (view.may(Verb::Fold) && alone && view.players() >= MANY).then_some(Move::Fold)
-    },
-};
-const FILLE: Rule = Rule {
-    text: "Without a trump, where folding is not allowed or little is at stake, take the spare hand, if it is there and the stock cannot replace the whole hand.",
-    needs: &[Topic::DeclFille],
-    does: |view| {
-        let short = view.most() < view.held().len();
-        (view.may(Verb::TakeSpare) && short && view.trumps().is_empty()).then_some(Move::TakeSpare)
-    },
-};
-const JOIN: Rule = Rule {
-    text: "With cards worth playing, go in, where that is said before any are changed.",
-    needs: &[Topic::DeclJoin],
-    does: |view| view.may(Verb::Join).then_some(Move::Join),
-};
-const ALMOST: Rule = Rule {
-    text: "With all cards but one of a suit, where a flush may be drawn and a debt is a fixed sum: change that one.",
-    needs: &[Topic::FlushPat],
-    does: |view| view.odd_one_out().filter(|_| view.owes_fixed()).map(|card| Move::lay(card.into())),
-};
-const EXCHANGE: Rule = Rule {
-    text: "With cards worth playing, go in, and lay down the plain losers: every card that is neither a trump nor the highest of its suit. If so many may not be changed, lay down the lowest of them.",
-    needs: &[Topic::DeclExchange],
-    does: |view| {
-        let laid = view.lowest_of(view.plain_losers(), view.most());
-        (!laid.is_empty()).then(|| Move::lay(laid))
-    },
-};
-const STAND: Rule =
-    Rule { text: "With nothing to lay down, or nothing to draw, stand.", needs: &[], does: |_| Some(Move::Stand) };
+/// Occasions and their rules. A row is a rule: its words, what it needs to decide anything, and what it does.
+macro_rules! occasions {
+    ($($title:literal { $($text:literal $(needs $topic:ident)? => $does:expr;)+ })+) => {
+        /// All occasions, in the order of a hand.
+        pub static OCCASIONS: &[Occasion] = &[$(Occasion {
+            title: $title,
+            rules: &[$(Rule { text: $text, needs: &[$(Topic::$topic)?], does: $does }),+],
+        }),+];
+    };
+}
 
-const DECLARING: Occasion = Occasion {
-    title: "Declaring",
-    rules: &[MUST_TAKE, ALL_TRICKS, FLUSH, TOO_FEW, TRUMPLESS, ONE_TRUMP, FILLE, JOIN, ALMOST, EXCHANGE, STAND],
-};
+occasions! {
+    "Naming trumps" {
+        "If no suit in hand is longer than trumps, leave trumps as they are, where that is allowed." needs PamCalls
+            => |view| {
+                let longest = Suit::ALL.into_iter().map(|suit| view.of_suit(suit).len()).max();
+                let is_trumps = longest == Some(view.of_suit(view.trump()).len());
+                (view.may(Verb::KeepTrump) && is_trumps).then_some(Move::KeepTrump)
+            };
+        "Name the longest suit in hand; of two that are as long, the one whose highest card is higher."
+            => |view| {
+                let highest = |suit| view.of_suit(suit).into_iter().map(|card| view.place(card)).min().map(Reverse);
+                Suit::ALL.into_iter().max_by_key(|suit| (view.of_suit(*suit).len(), highest(*suit))).map(Move::Name)
+            };
+    }
 
-const TURN_UP: Occasion = Occasion {
-    title: "The card turned up, where it is the dealer’s",
-    rules: &[
-        Rule {
-            text: "Take it for the lowest card in hand, if it is higher than that one: any trump is higher than any other card.",
-            needs: &[],
-            does: |view| {
+    "Bidding" {
+        "The dealer who may bid unseen, and so have the card turned up, counts it as held: with no more than half a trick less in hand than a bid promises, bid so." needs DeclBlind
+            => |view| {
+                let held = view.held() | view.turn_up().map_or(Set::EMPTY, Set::from);
+                let enough = view.half_tricks(held) + 1 >= 2 * view.promised(Verb::DiddleBlind);
+                (view.may(Verb::DiddleBlind) && enough).then_some(Move::DiddleBlind)
+            };
+        "With no more than half a trick less in hand than a bid promises, bid." needs DeclBid
+            => |view| {
+                let enough = |verb| view.may(verb) && view.half_tricks(view.held()) + 1 >= 2 * view.promised(verb);
+                [Move::Knock, Move::Diddle].into_iter().find(|bid| enough(bid.verb()))
+            };
+        "With less, do not bid." needs DeclBid
+            => |view| [Move::Pass, Move::Lurk].into_iter().find(|word| view.may(word.verb()));
+    }
+
+    "Declaring" {
+        "Where the card turned up must be taken before anything else, take it for the lowest card in hand." needs TurnOwner
+            => |view| {
+                let must = view.may(Verb::TakeTurnUp) && !view.may(Verb::Stand);
+                view.lowest(view.held()).filter(|_| must).map(Move::TakeTurnUp)
+            };
+        "If no card that has not been seen beats one of yours in its suit, and three of them are trumps, bid all the tricks." needs DeclAll
+            => |view| {
+                let sure = || view.masters() == view.held() && view.trumps().len() >= 3;
+                (view.may(Verb::BidAll) && sure()).then_some(Move::BidAll)
+            };
+        "With a flush that may be claimed, go in and keep it."
+            => |view| view.has_flush().then(|| view.goes_in());
+        "Where who goes in promises tricks, fold with less than one in hand, if that is allowed." needs Undertake
+            => |view| (view.may(Verb::Fold) && view.promises() && view.half_tricks(view.held()) < 2).then_some(Move::Fold);
+        "Without a trump, fold, if that is allowed; but not where a debt is a fixed sum, at most a quarter of what lies in the pool, and cards can still be changed."
+            => |view| (view.may(Verb::Fold) && view.trumps().is_empty() && !view.risks_little()).then_some(Move::Fold);
+        "With one trump, fold too if four or more are in the hand, counting those who have still to speak; unless that trump is the top card or one of the two highest."
+            => |view| {
+                let low = view.trumps().into_iter().all(|card| !view.is_top(card) && view.place(card) > 1);
+                let alone = view.trumps().len() == 1 && low && !view.risks_little();
+                (view.may(Verb::Fold) && alone && view.players() >= MANY).then_some(Move::Fold)
+            };
+        "Without a trump, where folding is not allowed or little is at stake, take the spare hand, if it is there and the stock cannot replace the whole hand." needs DeclFille
+            => |view| {
+                let short = view.most() < view.held().len();
+                (view.may(Verb::TakeSpare) && short && view.trumps().is_empty()).then_some(Move::TakeSpare)
+            };
+        "With cards worth playing, go in, where that is said before any are changed." needs DeclJoin
+            => |view| view.may(Verb::Join).then_some(Move::Join);
+        "With all cards but one of a suit, where a flush may be drawn and a debt is a fixed sum: change that one." needs FlushPat
+            => |view| view.odd_one_out().filter(|_| view.owes_fixed()).map(|card| Move::lay(card.into()));
+        "With cards worth playing, go in, and lay down the plain losers: every card that is neither a trump nor the highest of its suit. If so many may not be changed, lay down the lowest of them." needs DeclExchange
+            => |view| {
+                let laid = view.lowest_of(view.plain_losers(), view.most());
+                (!laid.is_empty()).then(|| Move::lay(laid))
+            };
+        "With nothing to lay down, or nothing to draw, stand."
+            => |_| Some(Move::Stand);
+    }
+
+    "The card turned up, where it is the dealer’s" {
+        "Take it for the lowest card in hand, if it is higher than that one: any trump is higher than any other card."
+            => |view| {
                 let (turned, lowest) = (view.turn_up()?, view.lowest(view.hand.given_for_turn_up())?);
                 (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
-            },
-        },
-        Rule {
-            text: "If it is no higher than the lowest card in hand, leave it.",
-            needs: &[],
-            does: |_| Some(Move::LeaveTurnUp),
-        },
-    ],
-};
+            };
+        "If it is no higher than the lowest card in hand, leave it."
+            => |_| Some(Move::LeaveTurnUp);
+    }
 
-const FLUSHES: Occasion = Occasion {
-    title: "A flush",
-    rules: &[
-        Rule {
-            text: "Throw it in for other cards, where one must.",
-            needs: &[Topic::FlushRedeal],
-            does: |view| view.may(Verb::ThrowIn).then_some(Move::ThrowIn(Set::EMPTY)),
-        },
-        Rule { text: "Claim it, always.", needs: &[], does: |_| Some(Move::Claim) },
-    ],
-};
+    "A flush" {
+        "Throw it in for other cards, where one must." needs FlushRedeal
+            => |view| view.may(Verb::ThrowIn).then_some(Move::ThrowIn(Set::EMPTY));
+        "Claim it, always."
+            => |_| Some(Move::Claim);
+    }
 
-const DEFENDING: Occasion = Occasion {
-    title: "Defending the pack",
-    rules: &[Rule {
-        text: "Defend it, since that costs nothing, and lay down the lowest of the cards drawn; without enough cards to draw, leave it.",
-        needs: &[Topic::DeclDefend],
-        does: |view| view.defends(Set::EMPTY).filter(|_| view.may(Verb::Defend)).or(Some(Move::LeavePack)),
-    }],
-};
+    "Defending the pack" {
+        "Defend it, since that costs nothing, and lay down the lowest of the cards drawn; without enough cards to draw, leave it." needs DeclDefend
+            => |view| view.defends(Set::EMPTY).filter(|_| view.may(Verb::Defend)).or(Some(Move::LeavePack));
+    }
 
-const LEADING: Occasion = Occasion {
-    title: "Leading",
-    rules: &[
-        Rule {
-            text: "With the ace of trumps, while the top card is in another hand or unseen, ask that it keep still, where one may.",
-            needs: &[Topic::PamCivil],
-            does: |view| view.fears_the_top_card().then_some(Move::DemandCivility),
-        },
-        Rule {
-            text: "With the highest trump that is left, lead it.",
-            needs: &[],
-            does: |view| view.highest(view.masters() & view.trumps() & view.legal().cards).map(Move::Play),
-        },
-        Rule {
-            text: "With a card that no other of its suit can beat any more, lead it.",
-            needs: &[],
-            does: |view| view.highest(view.masters() & view.legal().cards).map(Move::Play),
-        },
-        Rule {
-            text: "With nothing that is sure to win, lead the lowest card that may be led.",
-            needs: &[],
-            does: lowest,
-        },
-    ],
-};
+    "Leading" {
+        "With the ace of trumps, while the top card is in another hand or unseen, ask that it keep still, where one may." needs PamCivil
+            => |view| view.fears_the_top_card().then_some(Move::DemandCivility);
+        "With the highest trump that is left, lead it."
+            => |view| view.highest(view.masters() & view.trumps() & view.legal().cards).map(Move::Play);
+        "With a card that no other of its suit can beat any more, lead it."
+            => |view| view.highest(view.masters() & view.legal().cards).map(Move::Play);
+        "With nothing that is sure to win, lead the lowest card that may be led."
+            => lowest;
+    }
 
-const FOLLOWING: Occasion = Occasion {
-    title: "Playing to a trick",
-    rules: &[
-        Rule {
-            text: "If the trick can be beaten, beat it, with the lowest card that does.",
-            needs: &[],
-            does: |view| view.lowest(view.winning()).map(Move::Play),
-        },
-        Rule {
-            text: "If the trick cannot be beaten, play the lowest card that is allowed; of two as low, the one of the suit with fewer cards in hand.",
-            needs: &[],
-            does: lowest,
-        },
-    ],
-};
+    "Playing to a trick" {
+        "If the trick can be beaten, beat it, with the lowest card that does."
+            => |view| view.lowest(view.winning()).map(Move::Play);
+        "If the trick cannot be beaten, play the lowest card that is allowed; of two as low, the one of the suit with fewer cards in hand."
+            => lowest;
+    }
+}
 
 fn lowest(view: &View) -> Option<Move> {
     view.lowest(view.legal().cards).map(Move::Play)

@@ -1,6 +1,6 @@
 //! What a seat may know: its own cards, what lies open, and what everyone has seen. Never what others hold.
 
-use crate::cards::{Card, Set, Suit};
+use crate::cards::{Card, Seat, Set, Suit};
 use crate::engine::{Hand, Legal, Move, Stage, legal, may_claim, offer};
 use crate::rules::{Amount, Obtained, Phase, Ruleset, Undertaking, Verb, WildCard};
 
@@ -215,8 +215,11 @@ impl<'a> View<'a> {
     /// The cards of the pack that they have not seen: neither theirs nor turned up nor played.
     fn unseen(&self) -> Set {
         let hand = self.hand;
-        let held =
-            hand.in_turn().filter(|seat| *seat != hand.mover).fold(Set::EMPTY, |all, seat| all | hand.held[seat]);
-        held | hand.fille | hand.stock | hand.discards
+        others(hand, hand.mover) | hand.fille | hand.stock | hand.discards
     }
+}
+
+/// The cards of all seats but one.
+pub(super) fn others(hand: &Hand, seat: Seat) -> Set {
+    hand.in_turn().filter(|other| *other != seat).fold(Set::EMPTY, |all, other| all | hand.held[other])
 }

@@ -1,7 +1,8 @@
 //! What moves come to, in the mean over all the cards that the mover cannot see: what is known of them is kept to, and from
 //! the move on all follow the strategy.
 
-use super::advice::{Heard, others, retold};
+use super::advice::{Heard, retold};
+use super::view::others;
 use super::{RandomPlayer, play_on, result};
 use crate::cards::{Card, InOrder, PerSeat, Seat, Set};
 use crate::engine::{Hand, Move, Stage, legal};
@@ -54,10 +55,15 @@ pub fn key_of(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move
     key(&format!("{values:?} {past:?} {hand:?} {moves:?} {TIMES} {SEED}"))
 }
 
-/// Sixteen letters that stand for a text. FNV-1a, as the standard library's hashes may change with its version.
+/// Sixteen letters that stand for a text.
 pub fn key(text: &str) -> String {
+    format!("{:016x}", fingerprint(text))
+}
+
+/// FNV-1a, 64 bits: the same on every machine and in every version, as the standard library's hashes are not.
+pub fn fingerprint(text: &str) -> u64 {
     let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, hash))
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, hash)
 }
 
 /// The chips that each of these moves brings in all.

@@ -1,7 +1,7 @@
 //! What a step says, in words. One place writes it: for the page, the live region and paper alike.
 
 use super::face::spelled;
-use crate::cards::{Card, Seat, Set, Suit};
+use crate::cards::{Card, Seat, Set, Suit, many};
 use crate::engine::{Account, Event, Fact, Hand, Move, Transfer, legal};
 use crate::rules::{Alone, LastButOne, Ruleset, Sort, Topic, TurnOwner, When};
 pub(crate) use crate::scenario::story::number;
@@ -44,19 +44,11 @@ pub(crate) fn chips(count: i64) -> String {
 }
 
 pub(crate) fn points(number: u8) -> String {
-    match number {
-        0 => "no point".into(),
-        1 => "1 point".into(),
-        _ => format!("{number} points"),
-    }
+    many(number.into(), "point")
 }
 
 pub(crate) fn tricks(number: u8) -> String {
-    match number {
-        0 => "no trick".into(),
-        1 => "1 trick".into(),
-        _ => format!("{number} tricks"),
-    }
+    many(number.into(), "trick")
 }
 
 pub(crate) fn capital(words: &str) -> String {
@@ -194,8 +186,7 @@ impl Teller<'_> {
     fn closed(&self, event: &Event) -> Option<String> {
         let Fact::Did(seat, does, got) = event.fact else { return None };
         let told = match does {
-            Move::Exchange(laid, _) if laid.len() == 1 => "exchanges 1 card".into(),
-            Move::Exchange(laid, _) => format!("exchanges {} cards", laid.len()),
+            Move::Exchange(laid, _) => format!("exchanges {}", many(laid.len(), "card")),
             Move::TakeSpare => written(self.rules(), does, Mood::Does)?,
             Move::TakeTurnUp(_) => self.takes_turn_up(got).trim_end_matches(',').into(),
             Move::LetPass => "claims nothing".into(),
@@ -396,7 +387,6 @@ fn forced(rules: &Ruleset, hand: &Hand) -> String {
 fn short(hand: &Hand) -> String {
     match hand.left_in_stock() {
         0 => "the stock is empty".into(),
-        1 => "the stock holds 1 card".into(),
-        cards => format!("the stock holds {cards} cards"),
+        cards => format!("the stock holds {}", many(cards, "card")),
     }
 }

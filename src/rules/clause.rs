@@ -1,6 +1,6 @@
 //! A clause: one thing an edition decides, in words, as a value, and with what it rests on.
 
-use super::from_toml::{records, variants};
+use super::value::data;
 use super::{Custom, Mark, Marked, Marks, Source, TakenOver, Topic, Value};
 
 /// One decision of an edition.
@@ -30,45 +30,41 @@ impl<T: Copy> Clause<T> {
     }
 }
 
-/// An answer to a question that the source leaves open.
-#[derive(Clone, Copy, Debug, serde::Serialize, schemars::JsonSchema)]
-pub struct Reading {
-    /// Its number in our digest: `A1718-05`.
-    pub id: &'static str,
-    /// What is asked.
-    pub question: &'static str,
-    /// What we answer.
-    pub ruling: &'static str,
-    /// Why.
-    pub why: &'static str,
-    /// The option that answers otherwise, where there is one.
-    pub option: Option<&'static str>,
-    /// Of the words that the option takes, those that fit here; all of them where empty.
-    #[serde(skip)]
-    pub among: &'static [&'static str],
-    /// Who answers.
-    pub kind: Answer,
-    /// The words of the source on which it turns, where it turns on any.
-    pub turns_on: Option<Phrase>,
-}
+data! {
+    /// An answer to a question that the source leaves open.
+    #[derive(serde::Serialize, schemars::JsonSchema)]
+    pub struct Reading {
+        /// Its number in our digest: `A1718-05`.
+        pub id: &'static str,
+        /// What is asked.
+        pub question: &'static str,
+        /// What we answer.
+        pub ruling: &'static str,
+        /// Why.
+        pub why: &'static str,
+        /// The option that answers otherwise, where there is one.
+        pub option: Option<&'static str>,
+        /// Of the words that the option takes, those that fit here; all of them where empty.
+        #[serde(skip)]
+        pub among: &'static [&'static str],
+        /// Who answers.
+        pub kind: Answer,
+        /// The words of the source on which it turns, where it turns on any.
+        pub turns_on: Option<Phrase>,
+    }
 
-records! {
-    Reading { id, question, ruling, why, option, among, kind, turns_on }
-    Phrase { words, lang, translated, place }
-}
-variants! { Answer { Silence, Open, Practice, Repair, Settled } }
-
-/// A few words of a source, never a sentence, on which a reading turns.
-#[derive(Clone, Copy, Debug, serde::Serialize, schemars::JsonSchema)]
-pub struct Phrase {
-    /// The words, as they stand there.
-    pub words: &'static str,
-    /// Their language, as HTML names it: `fr`.
-    pub lang: &'static str,
-    /// Whether they are a translator's: the original was not seen at this place.
-    pub translated: bool,
-    /// Where they stand: `Lalanne, §10`.
-    pub place: &'static str,
+    /// A few words of a source, never a sentence, on which a reading turns.
+    #[derive(serde::Serialize, schemars::JsonSchema)]
+    pub struct Phrase {
+        /// The words, as they stand there.
+        pub words: &'static str,
+        /// Their language, as HTML names it: `fr`.
+        pub lang: &'static str,
+        /// Whether they are a translator's: the original was not seen at this place.
+        pub translated: bool,
+        /// Where they stand: `Lalanne, §10`.
+        pub place: &'static str,
+    }
 }
 
 impl std::fmt::Display for Phrase {
@@ -79,20 +75,22 @@ impl std::fmt::Display for Phrase {
     }
 }
 
-/// Who answers a reading's question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Answer {
-    /// We do: no source does.
-    Silence,
-    /// We do: the source speaks, and its words fit more than one answer.
-    Open,
-    /// We do, with the practice of another time or author before us.
-    Practice,
-    /// We mend a garbled word or a slip.
-    Repair,
-    /// The source does, or it follows from what the source says.
-    Settled,
+data! {
+    /// Who answers a reading's question.
+    #[derive(PartialOrd, Ord, serde::Serialize, schemars::JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Answer {
+        /// We do: no source does.
+        Silence,
+        /// We do: the source speaks, and its words fit more than one answer.
+        Open,
+        /// We do, with the practice of another time or author before us.
+        Practice,
+        /// We mend a garbled word or a slip.
+        Repair,
+        /// The source does, or it follows from what the source says.
+        Settled,
+    }
 }
 
 /// A clause of any value, as the book and the checker see it.
@@ -181,11 +179,6 @@ impl ClauseView {
     /// Whether another has the same words.
     pub fn is_worded_like(&self, other: &ClauseView) -> bool {
         self.text == other.text
-    }
-
-    /// Whether its words tell of this.
-    pub fn speaks_of(&self, words: &str) -> bool {
-        self.text.contains(words)
     }
 
     /// Its value as a program tells it from others. Not for print.

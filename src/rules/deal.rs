@@ -1,7 +1,7 @@
 //! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
-use super::from_toml::{FromToml, Toml, expected, records, variants};
-use super::value::{but, choices, maybe, value};
+use super::from_toml::{FromToml, Toml, expected};
+use super::value::{but, choices, data};
 use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit};
 
 choices! {
@@ -27,27 +27,16 @@ choices! {
     }
 }
 
-records! { ChipKinds Chips }
-records! {
-    PlayerCount { from, to }
-    Promotion { card, under }
-    ChipKind { name, chips }
-    Packets { hand, ways, turn_after }
-    Turned { cards, bids }
-    Stake { by, chips, once }
-}
-variants! {
-    Direction { Right, Left }
-    TurnOwner { Nobody, Dealer { after_exchange }, DealerAtFirst { later } }
-}
-
-/// How many may play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayerCount {
-    /// The fewest.
-    pub from: u8,
-    /// The most, at most [`crate::cards::MOST_SEATS`].
-    pub to: u8,
+data! {
+    /// How many may play.
+    pub struct PlayerCount {
+        /// The fewest.
+        pub from: u8,
+        /// The most, at most [`crate::cards::MOST_SEATS`].
+        pub to: u8,
+    }
+    |count| says: format!("{} to {} players", count.from, count.to),
+    others: vec![PlayerCount { from: count.from + 1, ..*count }, PlayerCount { to: count.from, ..*count }];
 }
 
 impl PlayerCount {
@@ -55,11 +44,6 @@ impl PlayerCount {
     pub fn allows(self, players: usize) -> bool {
         (usize::from(self.from)..=usize::from(self.to)).contains(&players)
     }
-}
-
-value! { PlayerCount, |count|
-    says: format!("{} to {} players", count.from, count.to),
-    others: vec![PlayerCount { from: count.from + 1, ..*count }, PlayerCount { to: count.from, ..*count }],
 }
 
 /// The ranks that a suit of the pack has, by how many play.
@@ -116,8 +100,9 @@ fn rank(sign: &str, told: &Toml) -> Result<Rank, String> {
     Rank::ALL.into_iter().find(|rank| rank.sign() == sign).map_or_else(|| expected("ranks, such as `7-A`", told), Ok)
 }
 
-value! { PackTable, |packs|
-    says: {
+data! {
+    impl PackTable
+    |packs| says: {
         let last_change = (1..packs.0.len()).rev().find(|players| packs.0[*players] != packs.0[players - 1]);
         let row = |players| format!("{players} players: {} cards", packs.pack(players).len());
         match last_change {
@@ -125,7 +110,7 @@ value! { PackTable, |packs|
             Some(last) => (3..=last as u8).map(row).collect::<Vec<_>>().join("; "),
         }
     },
-    others: but(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::of(Ranks::from(lowest)))),
+    others: but(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::of(Ranks::from(lowest))));
 }
 
 /// The ranks of a suit, from the highest down, and for each what beats it.
@@ -222,39 +207,43 @@ impl FromToml for RankOrder {
     }
 }
 
-value! { RankOrder, |order|
-    says: order.high_to_low.map(Rank::sign).join(" "),
-    others: but(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]),
-}
+data! {
+    impl RankOrder
+    |order| says: order.high_to_low.map(Rank::sign).join(" "),
+    others: but(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]);
 
-/// A card that is a trump in every hand, whatever suit is turned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Promotion {
-    /// The card.
-    pub card: Card,
-    /// The rank of the trump suit just above it.
-    pub under: Rank,
-}
+    /// A card that is a trump in every hand, whatever suit is turned.
+    pub struct Promotion {
+        /// The card.
+        pub card: Card,
+        /// The rank of the trump suit just above it.
+        pub under: Rank,
+    }
 
-maybe! {
     /// The card that is promoted so, if one is.
-    Promoted(Promotion), |promotion|
-        says: format!("the {}, always a trump, just below the {}", promotion.card.name(), promotion.under.name()),
-        others: [None, Some(Promotion { under: Rank::King, ..promotion })];
-}
+    pub maybe Promoted(Promotion)
+    |promotion| says: format!("the {}, always a trump, just below the {}", promotion.card.name(), promotion.under.name()),
+    others: [None, Some(Promotion { under: Rank::King, ..promotion })];
 
-/// A kind of chip and its worth in the smallest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChipKind {
-    /// What the sources call it.
-    pub name: &'static str,
-    /// Its worth, in chips.
-    pub chips: i64,
-}
+    /// A kind of chip and its worth in the smallest.
+    pub struct ChipKind {
+        /// What the sources call it.
+        pub name: &'static str,
+        /// Its worth, in chips.
+        pub chips: i64,
+    }
 
-/// The kinds of chips, from the smallest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChipKinds(pub &'static [ChipKind]);
+    /// The kinds of chips, from the smallest.
+    pub struct ChipKinds(pub &'static [ChipKind]);
+    |kinds| says: {
+        if kinds.0.is_empty() {
+            return "no kinds are told".into();
+        }
+        kinds.0.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", ")
+    },
+    absent: kinds.0.is_empty(),
+    unseen: "the engine counts in the smallest chip, and a page names the others beside it";
+}
 
 impl ChipKinds {
     /// A sum in as few chips as it takes, the largest first: `9 contrats, 19 fiches`. Nothing where there is one kind,
@@ -281,62 +270,32 @@ impl ChipKinds {
     }
 }
 
-value! { ChipKinds, |kinds|
-    says: {
-        if kinds.0.is_empty() {
-            return "no kinds are told".into();
-        }
-        kinds.0.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", ")
-    },
-    absent: kinds.0.is_empty(),
-    unseen: "the engine counts in the smallest chip, and a page names the others beside it",
-}
+data! {
+    /// An amount that everyone takes, in chips.
+    pub struct Chips(pub i64);
+    |chips| says: format!("{} chips each", chips.0),
+    others: vec![Chips(chips.0 + 1)];
 
-/// An amount that everyone takes, in chips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chips(pub i64);
+    /// Which way deal, speech and play go.
+    pub enum Direction {
+        /// Anticlockwise.
+        Right,
+        /// Clockwise.
+        Left,
+    }
+    |direction| says: if *direction == Direction::Left { "to the left" } else { "to the right" }.into(),
+    unseen: "a file names its players in playing order, whichever way that goes";
 
-value! { Chips, |chips|
-    says: format!("{} chips each", chips.0),
-    others: vec![Chips(chips.0 + 1)],
-}
-
-/// Which way deal, speech and play go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// Anticlockwise.
-    Right,
-    /// Clockwise.
-    Left,
-}
-
-value! { Direction, |direction|
-    says: if *direction == Direction::Left { "to the left" } else { "to the right" }.into(),
-    unseen: "a file names its players in playing order, whichever way that goes",
-}
-
-/// How many cards each gets, and in what packets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Packets {
-    /// Cards in a hand; also the number of tricks.
-    pub hand: u8,
-    /// The ways to deal them.
-    pub ways: &'static [&'static [u8]],
-    /// Where the card is turned, if not after all of them.
-    pub turn_after: Option<Turned>,
-}
-
-/// A card is turned while cards are still to be given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turned {
-    /// After how many of a hand.
-    pub cards: u8,
-    /// Whether all declare before the rest is given.
-    pub bids: bool,
-}
-
-value! { Packets, |packets|
-    says: {
+    /// How many cards each gets, and in what packets.
+    pub struct Packets {
+        /// Cards in a hand; also the number of tricks.
+        pub hand: u8,
+        /// The ways to deal them.
+        pub ways: &'static [&'static [u8]],
+        /// Where the card is turned, if not after all of them.
+        pub turn_after: Option<Turned>,
+    }
+    |packets| says: {
         let way = |packets: &&[u8]| packets.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
         let ways = packets.ways.iter().map(way).collect::<Vec<_>>().join(" or ");
         let turn = packets.turn_after.map_or(String::new(), |turned| {
@@ -345,18 +304,30 @@ value! { Packets, |packets|
         });
         format!("{} cards each, {ways}{turn}", packets.hand)
     },
-    others: vec![Packets { hand: packets.hand - 1, ..*packets }],
-}
+    others: vec![Packets { hand: packets.hand - 1, ..*packets }];
 
-/// What is staked before the deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stake {
-    /// By whom.
-    pub by: StakeBy,
-    /// How much each of them puts in, in chips.
-    pub chips: i64,
-    /// Whether it is put in before the first hand of a game alone.
-    pub once: bool,
+    /// A card is turned while cards are still to be given.
+    pub struct Turned {
+        /// After how many of a hand.
+        pub cards: u8,
+        /// Whether all declare before the rest is given.
+        pub bids: bool,
+    }
+
+    /// What is staked before the deal.
+    pub struct Stake {
+        /// By whom.
+        pub by: StakeBy,
+        /// How much each of them puts in, in chips.
+        pub chips: i64,
+        /// Whether it is put in before the first hand of a game alone.
+        pub once: bool,
+    }
+    |stake| says: {
+        let when = if stake.once { ", before the first hand" } else { "" };
+        format!("{} chips {}{when}", stake.chips, stake.by.words())
+    },
+    others: vec![Stake { chips: stake.chips * 2, ..*stake }];
 }
 
 impl Stake {
@@ -370,33 +341,23 @@ impl Stake {
     }
 }
 
-value! { Stake, |stake|
-    says: {
-        let when = if stake.once { ", before the first hand" } else { "" };
-        format!("{} chips {}{when}", stake.chips, stake.by.words())
-    },
-    others: vec![Stake { chips: stake.chips * 2, ..*stake }],
-}
-
-/// Who may take the card turned up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnOwner {
-    /// Nobody: it is dead.
-    Nobody,
-    /// The dealer's, for a card of their own, if they play and have not taken the spare hand.
-    Dealer {
-        /// Whether they may still take it after an exchange.
-        after_exchange: bool,
-    },
-    /// The dealer's in the first hand of a game: they must take it before they exchange.
-    DealerAtFirst {
-        /// Whether they may take it in later hands too, if they play.
-        later: bool,
-    },
-}
-
-value! { TurnOwner, |owner|
-    says: match owner {
+data! {
+    /// Who may take the card turned up.
+    pub enum TurnOwner {
+        /// Nobody: it is dead.
+        Nobody,
+        /// The dealer's, for a card of their own, if they play and have not taken the spare hand.
+        Dealer {
+            /// Whether they may still take it after an exchange.
+            after_exchange: bool,
+        },
+        /// The dealer's in the first hand of a game: they must take it before they exchange.
+        DealerAtFirst {
+            /// Whether they may take it in later hands too, if they play.
+            later: bool,
+        },
+    }
+    |owner| says: match owner {
         TurnOwner::Nobody => "nobody's".into(),
         TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of their own".into(),
         TurnOwner::Dealer { after_exchange: false } => "the dealer's, if they have not exchanged".into(),
@@ -408,5 +369,5 @@ value! { TurnOwner, |owner|
     others: {
         let dealer = |after_exchange| TurnOwner::Dealer { after_exchange };
         but(owner, &[TurnOwner::Nobody, dealer(true), dealer(false)])
-    },
+    };
 }

@@ -1,8 +1,8 @@
 //! Declarations and exchanges.
 
 use super::Verb;
-use super::from_toml::{FromToml, Toml, field, one_of, records, table, variants};
-use super::value::{but, choices, maybe, value};
+use super::from_toml::{FromToml, Toml, field, one_of, table};
+use super::value::{but, choices, data};
 use crate::cards::{Rank, Suit};
 
 choices! {
@@ -33,47 +33,22 @@ choices! {
     }
 }
 
-records! { Forced Blind }
-records! {
-    Round { is, asks, offers }
-    Undertaking { waiting, playing, bidding }
-    Exchange { most }
-}
-variants! {
-    When { SimplePool, Trump(_), BareStake, FirstHand }
-    Asks { Everyone, UntilOneBids, AfterTheBidder }
-    Role { Waiting, Playing, Bidding }
-    ShortStock { FirstCome, Then(_), CapPerPlayer(_) }
-}
+data! {
+    /// What can be so in a hand.
+    pub enum When {
+        /// No debt lies in the pool.
+        SimplePool,
+        /// This suit is trump.
+        Trump(Suit),
+        /// The pool holds the stake and nothing else.
+        BareStake,
+        /// It is the first of its game.
+        FirstHand,
+    }
 
-/// What can be so in a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
-    /// No debt lies in the pool.
-    SimplePool,
-    /// This suit is trump.
-    Trump(Suit),
-    /// The pool holds the stake and nothing else.
-    BareStake,
-    /// It is the first of its game.
-    FirstHand,
-}
-
-/// When everyone must play: whenever one of these is so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Forced(pub &'static [When]);
-
-impl Forced {
-    /// Never: anyone may fold on any hand.
-    pub const NEVER: Forced = Forced(&[]);
-    /// While no debt lies in the pool.
-    pub const SIMPLE_POOL: Forced = Forced(&[When::SimplePool]);
-    /// While clubs are trump.
-    pub const CLUBS: Forced = Forced(&[When::Trump(Suit::Clubs)]);
-}
-
-value! { Forced, |forced|
-    says: {
+    /// When everyone must play: whenever one of these is so.
+    pub struct Forced(pub &'static [When]);
+    |forced| says: {
         let word = |when: &When| match when {
             When::SimplePool => "whenever no debt lies in the pool".into(),
             When::Trump(suit) => format!("whenever {} are trump", suit.name()),
@@ -83,7 +58,16 @@ value! { Forced, |forced|
         let when: Vec<String> = forced.0.iter().map(word).collect();
         if when.is_empty() { "never".into() } else { when.join(", and ") }
     },
-    others: but(forced, &[Forced::NEVER, Forced::SIMPLE_POOL, Forced::CLUBS]),
+    others: but(forced, &[Forced::NEVER, Forced::SIMPLE_POOL, Forced::CLUBS]);
+}
+
+impl Forced {
+    /// Never: anyone may fold on any hand.
+    pub const NEVER: Forced = Forced(&[]);
+    /// While no debt lies in the pool.
+    pub const SIMPLE_POOL: Forced = Forced(&[When::SimplePool]);
+    /// While clubs are trump.
+    pub const CLUBS: Forced = Forced(&[When::Trump(Suit::Clubs)]);
 }
 
 /// A stretch of a hand between the deal and the reckoning.
@@ -105,44 +89,38 @@ pub enum Phase {
     Tricks,
 }
 
-/// A round of a hand: each who is in it is asked once, in turn.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Round {
-    /// What it is, in a list of phases: `one round of declarations`.
-    pub is: &'static str,
-    /// Who is asked.
-    pub asks: Asks,
-    /// What it offers, where the clause of the move leaves it open.
-    pub offers: &'static [RoleOf],
-}
-
-impl Round {
-    /// Whether it offers a move.
-    pub fn has(&self, verb: Verb) -> bool {
-        self.offers.iter().any(|RoleOf(offered, _)| *offered == verb)
+data! {
+    /// A round of a hand: each who is in it is asked once, in turn.
+    pub struct Round {
+        /// What it is, in a list of phases: `one round of declarations`.
+        pub is: &'static str,
+        /// Who is asked.
+        pub asks: Asks,
+        /// What it offers, where the clause of the move leaves it open.
+        pub offers: &'static [RoleOf],
     }
 }
 
-/// Whom a round asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
-    /// Everyone, from the eldest to the dealer.
-    Everyone,
-    /// The same, until one bids; the hand is void if nobody does.
-    UntilOneBids,
-    /// All but the bidder, from the one after them.
-    AfterTheBidder,
-}
+data! {
+    /// Whom a round asks.
+    pub enum Asks {
+        /// Everyone, from the eldest to the dealer.
+        Everyone,
+        /// The same, until one bids; the hand is void if nobody does.
+        UntilOneBids,
+        /// All but the bidder, from the one after them.
+        AfterTheBidder,
+    }
 
-/// What a player is in a hand, as far as it makes a difference to what they undertake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// They play without having promised anything.
-    Waiting,
-    /// They have gone in.
-    Playing,
-    /// They have bid.
-    Bidding,
+    /// What a player is in a hand, as far as it makes a difference to what they undertake.
+    pub enum Role {
+        /// They play without having promised anything.
+        Waiting,
+        /// They have gone in.
+        Playing,
+        /// They have bid.
+        Bidding,
+    }
 }
 
 /// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made of them.
@@ -160,15 +138,28 @@ impl FromToml for RoleOf {
     }
 }
 
-/// How many tricks one undertakes to win, in each role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Undertaking {
-    /// Waiting.
-    pub waiting: u8,
-    /// Playing.
-    pub playing: u8,
-    /// Bidding.
-    pub bidding: u8,
+data! {
+    /// How many tricks one undertakes to win, in each role.
+    pub struct Undertaking {
+        /// Waiting.
+        pub waiting: u8,
+        /// Playing.
+        pub playing: u8,
+        /// Bidding.
+        pub bidding: u8,
+    }
+    |undertaking| says: match *undertaking {
+        Undertaking::ONE => "one trick".into(),
+        Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => format!("{playing} tricks"),
+        Undertaking { waiting, playing, bidding } => {
+            let bids = if bidding == playing { " or bids" } else { "" };
+            let bidder = if bidding == playing { String::new() } else { format!("; who bids: {bidding}") };
+            let waits = if waiting == playing { String::new() } else { format!("; who does neither: {waiting}") };
+            format!("who goes in{bids}: {playing}{bidder}{waits}")
+        }
+    },
+    absent: *undertaking == Undertaking::ONE,
+    others: if *undertaking == Undertaking::ONE { Vec::new() } else { vec![Undertaking::ONE] };
 }
 
 impl Undertaking {
@@ -183,21 +174,6 @@ impl Undertaking {
             Role::Bidding => self.bidding,
         }
     }
-}
-
-value! { Undertaking, |undertaking|
-    says: match *undertaking {
-        Undertaking::ONE => "one trick".into(),
-        Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => format!("{playing} tricks"),
-        Undertaking { waiting, playing, bidding } => {
-            let bids = if bidding == playing { " or bids" } else { "" };
-            let bidder = if bidding == playing { String::new() } else { format!("; who bids: {bidding}") };
-            let waits = if waiting == playing { String::new() } else { format!("; who does neither: {waiting}") };
-            format!("who goes in{bids}: {playing}{bidder}{waits}")
-        }
-    },
-    absent: *undertaking == Undertaking::ONE,
-    others: if *undertaking == Undertaking::ONE { Vec::new() } else { vec![Undertaking::ONE] },
 }
 
 /// The round in which each says whether they play, and changes cards in the same breath.
@@ -288,8 +264,9 @@ impl Phases {
     }
 }
 
-value! { Phases, |phases|
-    says: {
+data! {
+    impl Phases
+    |phases| says: {
         let word = |phase: &Phase| match phase {
             Phase::Naming => "the naming of trumps where it is called for",
             Phase::ThrowIn => "flushes thrown in where they must be",
@@ -306,7 +283,7 @@ value! { Phases, |phases|
             format!("in the first hand {}; later {}", each(phases.first), each(phases.later))
         }
     },
-    others: but(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]),
+    others: but(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);
 }
 
 choices! {
@@ -317,54 +294,42 @@ choices! {
     }
 }
 
-/// On which ranks of the turn-up the dealer may bid without having seen their cards, and take it in their exchange.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Blind(pub &'static [Rank]);
-
-value! { Blind, |blind|
-    says: {
+data! {
+    /// On which ranks of the turn-up the dealer may bid without having seen their cards, and take it in their exchange.
+    pub struct Blind(pub &'static [Rank]);
+    |blind| says: {
         let ranks: Vec<&str> = blind.0.iter().map(|rank| rank.name()).collect();
         if ranks.is_empty() { "none".into() } else { format!("the dealer may, if they turned {}", ranks.join(" or ")) }
     },
     absent: blind.0.is_empty(),
-    others: if blind.0.is_empty() { Vec::new() } else { vec![Blind(&[])] },
-}
+    others: if blind.0.is_empty() { Vec::new() } else { vec![Blind(&[])] };
 
-maybe! {
     /// How one who has folded may play against a lone player: so many cards are drawn, and one is laid down.
-    Defence(u8), |cards|
-        says: format!("the first who offers draws {cards} cards, lays one down, and plays"),
-        others: [None, Some(cards + 1)];
-}
+    pub maybe Defence(u8)
+    |cards| says: format!("the first who offers draws {cards} cards, lays one down, and plays"),
+    others: [None, Some(cards + 1)];
 
-/// How much may be exchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exchange {
-    /// The most cards at once.
-    pub most: u8,
-}
+    /// How much may be exchanged.
+    pub struct Exchange {
+        /// The most cards at once.
+        pub most: u8,
+    }
+    |exchange| says: format!("once, 1 to {} cards", exchange.most),
+    others: vec![Exchange { most: exchange.most - 1 }, Exchange { most: 1 }];
 
-value! { Exchange, |exchange|
-    says: format!("once, 1 to {} cards", exchange.most),
-    others: vec![Exchange { most: exchange.most - 1 }, Exchange { most: 1 }],
-}
-
-/// What happens when the stock cannot serve everyone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShortStock {
-    /// Served in turn while it lasts; nobody may ask for more than remains.
-    FirstCome,
-    /// Once the stock is drained, these are shuffled and served on, one after another; never one's own discards.
-    Then(&'static [Supply]),
-    /// Nobody may change more than so many.
-    CapPerPlayer(u8),
-}
-
-value! { ShortStock, |short|
-    says: match short {
+    /// What happens when the stock cannot serve everyone.
+    pub enum ShortStock {
+        /// Served in turn while it lasts; nobody may ask for more than remains.
+        FirstCome,
+        /// Once the stock is drained, these are shuffled and served on, one after another; never one's own discards.
+        Then(&'static [Supply]),
+        /// Nobody may change more than so many.
+        CapPerPlayer(u8),
+    }
+    |short| says: match short {
         ShortStock::FirstCome => "first come, first served".into(),
         ShortStock::Then(supplies) => supplies.iter().map(|supply| supply.words()).collect::<Vec<_>>().join(", then "),
         ShortStock::CapPerPlayer(most) => format!("at most {most} cards each"),
     },
-    others: but(short, &[ShortStock::FirstCome, ShortStock::Then(&[Supply::Discards]), ShortStock::CapPerPlayer(3)]),
+    others: but(short, &[ShortStock::FirstCome, ShortStock::Then(&[Supply::Discards]), ShortStock::CapPerPlayer(3)]);
 }

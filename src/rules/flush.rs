@@ -1,7 +1,7 @@
 //! The flush: five cards of a suit, and what they do.
 
-use super::from_toml::{FromToml, Toml, field, records, table};
-use super::value::{but, choices, value};
+use super::from_toml::{FromToml, Toml, field, table};
+use super::value::{but, choices, data};
 use super::{Amount, Payee, Payers};
 use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
@@ -45,30 +45,23 @@ choices! {
     }
 }
 
-records! {
-    FlushDebt { payers, amount, to, losing_flush_exempt, quiet_flush_exempt, top_card_exempt }
-    TieBreaks { top_card_first, best_alone, then }
-}
-
-/// Who owes when a flush is claimed, how much, and to whom. A debt is under the ceiling, if there is one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FlushDebt {
-    /// Who of those without the best flush.
-    pub payers: Payers,
-    /// How much.
-    pub amount: Amount,
-    /// To whom.
-    pub to: Payee,
-    /// Whether holders of beaten flushes are exempt.
-    pub losing_flush_exempt: bool,
-    /// Whether those are too who let theirs pass.
-    pub quiet_flush_exempt: bool,
-    /// Whether the holder of the top card is exempt.
-    pub top_card_exempt: bool,
-}
-
-value! { FlushDebt, |debt|
-    says: {
+data! {
+    /// Who owes when a flush is claimed, how much, and to whom. A debt is under the ceiling, if there is one.
+    pub struct FlushDebt {
+        /// Who of those without the best flush.
+        pub payers: Payers,
+        /// How much.
+        pub amount: Amount,
+        /// To whom.
+        pub to: Payee,
+        /// Whether holders of beaten flushes are exempt.
+        pub losing_flush_exempt: bool,
+        /// Whether those are too who let theirs pass.
+        pub quiet_flush_exempt: bool,
+        /// Whether the holder of the top card is exempt.
+        pub top_card_exempt: bool,
+    }
+    |debt| says: {
         let everyone = if debt.payers == Payers::All { "at the table" } else { "in the hand" };
         let flush = if debt.losing_flush_exempt { ", holders of a beaten flush apart" } else { "" };
         let quiet = if debt.quiet_flush_exempt { ", also of one that was let pass" } else { "" };
@@ -82,37 +75,18 @@ value! { FlushDebt, |debt|
     others: vec![
         FlushDebt { losing_flush_exempt: !debt.losing_flush_exempt, quiet_flush_exempt: false, ..*debt },
         FlushDebt { top_card_exempt: !debt.top_card_exempt, ..*debt },
-    ],
-}
+    ];
 
-/// The criteria in order; the last must be [`TieBreak::Seat`], which leaves no tie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TieBreaks {
-    /// Whether a flush with the top card in it goes before all others.
-    pub top_card_first: bool,
-    /// Whether the best alone may be claimed, even where its holder keeps it quiet.
-    pub best_alone: bool,
-    /// What counts otherwise.
-    pub then: &'static [TieBreak],
-}
-
-impl TieBreaks {
-    /// The historical list.
-    pub const BY_POINTS: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::Points, TieBreak::Seat];
-    /// A list of the nineteenth century.
-    pub const BY_HIGH_CARD: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::HighCard, TieBreak::Seat];
-
-    /// The same, where equal cards are followed down: a list of loo.
-    pub const BY_CARDS_DOWN: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Seat];
-
-    /// All criteria, the first first.
-    pub fn criteria(&self) -> impl Iterator<Item = TieBreak> + use<> {
-        self.top_card_first.then_some(TieBreak::TopCard).into_iter().chain(self.then.iter().copied())
+    /// The criteria in order; the last must be [`TieBreak::Seat`], which leaves no tie.
+    pub struct TieBreaks {
+        /// Whether a flush with the top card in it goes before all others.
+        pub top_card_first: bool,
+        /// Whether the best alone may be claimed, even where its holder keeps it quiet.
+        pub best_alone: bool,
+        /// What counts otherwise.
+        pub then: &'static [TieBreak],
     }
-}
-
-value! { TieBreaks, |breaks|
-    says: {
+    |breaks| says: {
         let alone = if breaks.best_alone { "; no other may be claimed" } else { "" };
         format!("{}{alone}", breaks.criteria().map(TieBreak::words).collect::<Vec<_>>().join(", then "))
     },
@@ -128,7 +102,22 @@ value! { TieBreaks, |breaks|
         ];
         let alone = TieBreaks { best_alone: !breaks.best_alone, ..*breaks };
         [first, alone].into_iter().chain(but(&breaks.then, &by).into_iter().map(then)).collect()
-    },
+    };
+}
+
+impl TieBreaks {
+    /// The historical list.
+    pub const BY_POINTS: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::Points, TieBreak::Seat];
+    /// A list of the nineteenth century.
+    pub const BY_HIGH_CARD: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::HighCard, TieBreak::Seat];
+
+    /// The same, where equal cards are followed down: a list of loo.
+    pub const BY_CARDS_DOWN: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Seat];
+
+    /// All criteria, the first first.
+    pub fn criteria(&self) -> impl Iterator<Item = TieBreak> + use<> {
+        self.top_card_first.then_some(TieBreak::TopCard).into_iter().chain(self.then.iter().copied())
+    }
 }
 
 /// What each rank counts, by face from the two to the ace.
@@ -161,11 +150,12 @@ impl Points {
     }
 }
 
-value! { Points, |points|
-    says: points.within(Set::pack(Ranks::from(Rank::Two))),
+data! {
+    impl Points
+    |points| says: points.within(Set::pack(Ranks::from(Rank::Two))),
     others: {
         let mut ace_eleven = *points;
         ace_eleven.0[Rank::Ace as usize] += 1;
         vec![ace_eleven, Points([1; 13])]
-    },
+    };
 }

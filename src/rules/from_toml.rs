@@ -52,17 +52,16 @@ impl FromToml for i64 {
     }
 }
 
-impl FromToml for u16 {
-    fn from_toml(told: &Toml) -> Result<u16, String> {
-        i64::from_toml(told)?.try_into().or_else(|_| expected("a number from 0 to 65535", told))
-    }
+macro_rules! numbers {
+    ($($type:ident $range:literal)+) => { $(
+        impl FromToml for $type {
+            fn from_toml(told: &Toml) -> Result<$type, String> {
+                i64::from_toml(told)?.try_into().or_else(|_| expected(concat!("a number from ", $range), told))
+            }
+        }
+    )+ };
 }
-
-impl FromToml for u8 {
-    fn from_toml(told: &Toml) -> Result<u8, String> {
-        i64::from_toml(told)?.try_into().or_else(|_| expected("a number from 0 to 255", told))
-    }
-}
+numbers! { u8 "0 to 255" u16 "0 to 65535" i32 "-2147483648 to 2147483647" usize "0 up" }
 
 impl FromToml for bool {
     fn from_toml(told: &Toml) -> Result<bool, String> {
@@ -101,14 +100,24 @@ impl<T: FromToml> FromToml for &'static [T] {
     fn from_toml(told: &Toml) -> Result<&'static [T], String> {
         let Some(list) = told.as_array() else { return expected("a list", told) };
         let mut each = Vec::new();
-        for one in list.iter() {
-            each.push(T::from_toml(one.get_ref())?);
+        for (at, one) in (1..).zip(list.iter()) {
+            each.push(T::from_toml(one.get_ref()).map_err(|wrong| under(&i32::to_string(&at), wrong))?);
         }
         Ok(each.leak())
     }
 
     fn unsaid() -> Option<&'static [T]> {
         Some(&[])
+    }
+}
+
+/// Two things, in a list.
+impl<A: FromToml, B: FromToml> FromToml for (A, B) {
+    fn from_toml(told: &Toml) -> Result<(A, B), String> {
+        match told.as_array().map(|list| &list[..]) {
+            Some([one, other]) => Ok((A::from_toml(one.get_ref())?, B::from_toml(other.get_ref())?)),
+            _ => expected("a list of two", told),
+        }
     }
 }
 
@@ -150,12 +159,12 @@ pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, String> {
 }
 
 /// The place of a word alone.
-pub(super) fn one_of(told: &Toml, words: &[&str]) -> Result<usize, String> {
+pub(crate) fn one_of(told: &Toml, words: &[&str]) -> Result<usize, String> {
     told.as_str().map_or_else(|| expected("a word", told), |word| place(word, words))
 }
 
 /// A word, and what goes with it: `"bankrupt"`, `{ tours = 3 }`.
-pub(super) fn named<'a>(told: &'a Toml, words: &[&str]) -> Result<(usize, Option<&'a Toml>), String> {
+pub(crate) fn named<'a>(told: &'a Toml, words: &[&str]) -> Result<(usize, Option<&'a Toml>), String> {
     match told {
         DeValue::String(word) => Ok((place(word, words)?, None)),
         DeValue::Table(table) if table.len() == 1 => {
@@ -177,9 +186,14 @@ pub(crate) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'st
 
 /// What a table has under a key.
 pub(crate) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, String> {
+    field_or(table, key, T::unsaid())
+}
+
+/// The same, with what goes without saying there.
+pub(crate) fn field_or<T: FromToml>(table: &DeTable<'static>, key: &str, unsaid: Option<T>) -> Result<T, String> {
     match table.get(key) {
         Some(told) => T::from_toml(told.get_ref()).map_err(|wrong| under(key, wrong)),
-        None => T::unsaid().ok_or_else(|| under(key, "it is missing".into())),
+        None => unsaid.ok_or_else(|| under(key, "it is missing".into())),
     }
 }
 
@@ -189,57 +203,6 @@ fn under(key: &str, wrong: String) -> String {
 }
 
 /// What is wrong with a word that has too much or too little with it.
-pub(super) fn unfit(word: &str) -> String {
+pub(crate) fn unfit(word: &str) -> String {
     format!("what goes with `{word}` is missing, or too much")
 }
-
-/// How a structure is read: by the names of its fields; where it has but one and no name for it, as that one.
-macro_rules! records {
-    ($($name:ident { $($field:ident),+ })+) => { $(
-        impl crate::rules::from_toml::FromToml for $name {
-            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
-                let table = crate::rules::from_toml::table(told, &[$(stringify!($field)),+])?;
-                Ok($name { $($field: crate::rules::from_toml::field(table, stringify!($field))?),+ })
-            }
-        }
-    )+ };
-    ($($name:ident)+) => { $(
-        impl crate::rules::from_toml::FromToml for $name {
-            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
-                crate::rules::from_toml::FromToml::from_toml(told).map($name)
-            }
-        }
-    )+ };
-}
-pub(crate) use records;
-
-/// How an enum is read: by the word of a variant, or the word with what goes with it.
-macro_rules! variants {
-    ($($name:ident { $($variant:ident $(($inner:tt))? $({ $($field:ident),+ })? $($word:literal)?),+ })+) => { $(
-        impl crate::rules::from_toml::FromToml for $name {
-            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
-                let words = [$(variants!(@word $variant $($word)?)),+];
-                let (at, with) = crate::rules::from_toml::named(told, &words)?;
-                let more = || crate::rules::from_toml::unfit(words[at]);
-                let mut places = 0..words.len();
-                $(if places.next() == Some(at) {
-                    return variants!(@read $name $variant with more $(($inner))? $({ $($field),+ })?);
-                })+
-                Err(more())
-            }
-        }
-    )+ };
-    (@word $variant:ident) => { stringify!($variant) };
-    (@word $variant:ident $word:literal) => { $word };
-    (@read $name:ident $variant:ident $with:ident $more:ident) => {
-        if $with.is_none() { Ok($name::$variant) } else { Err($more()) }
-    };
-    (@read $name:ident $variant:ident $with:ident $more:ident ($inner:tt)) => {
-        crate::rules::from_toml::FromToml::from_toml($with.ok_or_else($more)?).map($name::$variant)
-    };
-    (@read $name:ident $variant:ident $with:ident $more:ident { $($field:ident),+ }) => {{
-        let table = crate::rules::from_toml::table($with.ok_or_else($more)?, &[$(stringify!($field)),+])?;
-        Ok($name::$variant { $($field: crate::rules::from_toml::field(table, stringify!($field))?),+ })
-    }};
-}
-pub(super) use variants;

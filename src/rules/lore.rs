@@ -1,52 +1,42 @@
 //! What is told beside the rules: the words of the game, its family, and what was sought in vain.
 
-use super::source::list;
-use super::value::choices;
+use super::value::{choices, data};
 use super::{Rests, Topic};
-use serde::Deserialize;
 
-/// A word and its meaning.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Term {
-    /// Its anchor in the glossary: `void`.
-    pub id: &'static str,
-    /// The word as the glossary heads it.
-    pub name: &'static str,
+data! {
+    /// A word and its meaning.
+    pub struct Term {
+        /// Its anchor in the glossary: `void`.
+        pub id: &'static str,
+        /// The word as the glossary heads it.
+        pub name: &'static str,
+        /// Whose word it is.
+        pub tongue: Tongue,
+        /// Other forms under which running text may use it. What is in none of them is not linked.
+        pub forms: &'static [&'static str],
+        /// Phrases that begin with a form and mean something else.
+        pub but_not: &'static [&'static str],
+        /// The meaning in one short line, for the place where it is used.
+        pub brief: &'static str,
+        /// What there is to add, as Markdown; empty if nothing.
+        pub more: &'static str = "",
+        /// What it rests on, if it is a word of the sources.
+        pub rests_on: &'static [Rests],
+        /// The decisions that it is about.
+        pub topics: &'static [Topic],
+        /// The editions whose rules use it; empty if all do.
+        pub of: &'static [&'static str],
+    }
+
     /// Whose word it is.
-    pub tongue: Tongue,
-    /// Other forms under which running text may use it. What is in none of them is not linked.
-    #[serde(default, deserialize_with = "list")]
-    pub forms: &'static [&'static str],
-    /// Phrases that begin with a form and mean something else.
-    #[serde(default, deserialize_with = "list")]
-    pub but_not: &'static [&'static str],
-    /// The meaning in one short line, for the place where it is used.
-    pub brief: &'static str,
-    /// What there is to add, as Markdown; empty if nothing.
-    #[serde(default)]
-    pub more: &'static str,
-    /// What it rests on, if it is a word of the sources.
-    #[serde(default, deserialize_with = "list")]
-    pub rests_on: &'static [Rests],
-    /// The decisions that it is about.
-    #[serde(default, deserialize_with = "list")]
-    pub topics: &'static [Topic],
-    /// The editions whose rules use it; empty if all do.
-    #[serde(default, deserialize_with = "list")]
-    pub of: &'static [&'static str],
-}
-
-/// Whose word it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tongue {
-    /// A word of the French game.
-    French,
-    /// A word of the German card table.
-    German,
-    /// A word of the English card table.
-    English,
+    pub enum Tongue {
+        /// A word of the French game.
+        French,
+        /// A word of the German card table.
+        German,
+        /// A word of the English card table.
+        English,
+    }
 }
 
 impl Tongue {
@@ -60,68 +50,56 @@ impl Tongue {
     }
 }
 
-/// A game of the family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Game {
-    /// Its anchor in the chapter of the family: `mouche`.
-    pub id: &'static str,
-    /// Its name.
-    pub name: &'static str,
-    /// Its line in the diagram, from the top: below all that it came from.
-    pub generation: usize,
-    /// When and where it is attested, as far as the source says: `England`, `Paris, 1718`.
-    #[serde(default)]
-    pub when: &'static str,
-    /// What it is, in a sentence or two.
-    pub about: &'static str,
-    /// What that rests on.
-    #[serde(default, deserialize_with = "list")]
-    pub rests_on: &'static [Rests],
-    /// The ids of the editions that tell its rules.
-    #[serde(default, deserialize_with = "list")]
-    pub editions: &'static [&'static str],
-    /// What is not at hand of its witness, if it can be played: as Markdown that goes on after a colon.
-    #[serde(default)]
-    pub lost: &'static str,
-}
+data! {
+    /// A game of the family.
+    pub struct Game {
+        /// Its anchor in the chapter of the family: `mouche`.
+        pub id: &'static str,
+        /// Its name.
+        pub name: &'static str,
+        /// Its line in the diagram, from the top: below all that it came from.
+        pub generation: usize,
+        /// When and where it is attested, as far as the source says: `England`, `Paris, 1718`.
+        pub when: &'static str = "",
+        /// What it is, in a sentence or two.
+        pub about: &'static str,
+        /// What that rests on.
+        pub rests_on: &'static [Rests],
+        /// The ids of the editions that tell its rules.
+        pub editions: &'static [&'static str],
+        /// What is not at hand of its witness, if it can be played: as Markdown that goes on after a colon.
+        pub lost: &'static str = "",
+    }
 
-/// A line of the diagram.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Kin {
-    /// The id of the game that is told of.
-    pub of: &'static str,
-    /// What it is to the other.
-    pub relation: Relation,
-    /// The id of the other.
-    pub to: &'static str,
-    /// How sure it is.
-    #[serde(default)]
-    pub certainty: Certainty,
-    /// What it rests on.
-    pub rests_on: Rests,
-    /// What else it rests on.
-    #[serde(default, deserialize_with = "list")]
-    pub also: &'static [Rests],
-    /// What the sources have, in our words.
-    pub note: &'static str,
+    /// A line of the diagram.
+    pub struct Kin {
+        /// The id of the game that is told of.
+        pub of: &'static str,
+        /// What it is to the other.
+        pub relation: Relation,
+        /// The id of the other.
+        pub to: &'static str,
+        /// How sure it is.
+        pub certainty: Certainty = Certainty::Said,
+        /// What it rests on.
+        pub rests_on: Rests,
+        /// What else it rests on.
+        pub also: &'static [Rests],
+        /// What the sources have, in our words.
+        pub note: &'static str,
+    }
 }
 
 choices! {
     /// What one game is to another, in words between the two names.
-    #[derive(Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    Relation {
+            Relation {
         Descends = "descends from";
         Variant = "is a variant of";
         Related = "is related to";
     }
 
     /// Whether a game belongs to the family, as far as a source and what is known of it say.
-    #[derive(Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    Standing {
+            Standing {
         Kin = "kin, further off";
         Doubtful = "doubtful";
         Stranger = "no relative";
@@ -139,17 +117,16 @@ impl Relation {
     }
 }
 
-/// How sure a line is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Certainty {
-    /// The source says it.
-    #[default]
-    Said,
-    /// The source suggests it, or says it of something near.
-    Suggested,
-    /// The source says it, and the dates of print run the other way.
-    AgainstDates,
+data! {
+    /// How sure a line is.
+    pub enum Certainty {
+        /// The source says it.
+        Said,
+        /// The source suggests it, or says it of something near.
+        Suggested,
+        /// The source says it, and the dates of print run the other way.
+        AgainstDates,
+    }
 }
 
 impl Certainty {
@@ -163,44 +140,38 @@ impl Certainty {
     }
 }
 
-/// A year of print that we know of something in the family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Print {
-    /// The year; where it is a guess, the nearest.
-    pub year: u16,
-    /// Whether the year is a guess.
-    #[serde(default)]
-    pub is_about: bool,
-    /// What was printed, and where.
-    pub what: &'static str,
-    /// What that rests on.
-    pub rests_on: Rests,
-}
+data! {
+    /// A year of print that we know of something in the family.
+    pub struct Print {
+        /// The year; where it is a guess, the nearest.
+        pub year: u16,
+        /// Whether the year is a guess.
+        pub is_about: bool,
+        /// What was printed, and where.
+        pub what: &'static str,
+        /// What that rests on.
+        pub rests_on: Rests,
+    }
 
-/// A game that a source names beside the family, and that is not drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Neighbour {
-    /// Its anchor in the chapter of the family: `mus`.
-    pub id: &'static str,
-    /// Its name.
-    pub name: &'static str,
-    /// Whether it is kin, as far as we can tell.
-    pub standing: Standing,
-    /// Why.
-    pub why: &'static str,
-    /// What that rests on.
-    #[serde(default, deserialize_with = "list")]
-    pub rests_on: &'static [Rests],
-}
+    /// A game that a source names beside the family, and that is not drawn.
+    pub struct Neighbour {
+        /// Its anchor in the chapter of the family: `mus`.
+        pub id: &'static str,
+        /// Its name.
+        pub name: &'static str,
+        /// Whether it is kin, as far as we can tell.
+        pub standing: Standing,
+        /// Why.
+        pub why: &'static str,
+        /// What that rests on.
+        pub rests_on: &'static [Rests],
+    }
 
-/// A text that would settle something, and was not found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Sought {
-    /// What was looked for.
-    pub what: &'static str,
-    /// What stands in for it, or what stays open without it.
-    pub instead: &'static str,
+    /// A text that would settle something, and was not found.
+    pub struct Sought {
+        /// What was looked for.
+        pub what: &'static str,
+        /// What stands in for it, or what stays open without it.
+        pub instead: &'static str,
+    }
 }

@@ -54,6 +54,7 @@ pub use play::{
     TopCard, TopCardPlay, TrickWinner, TurnedFee, TurnedTrump, WhenTrumped,
 };
 pub use ruleset::{Mutant, Ruleset, Terms, Topic, page};
-pub use source::{Rests, Seen, Source, TakenOver, WORKS, Work, data};
+pub use source::{Rests, Seen, Source, TakenOver, WORKS, Work};
+pub(crate) use value::data;
 pub use value::{Custom, Value};
 pub use verbs::{Move, Piece, Sort, Verb, What, Words};

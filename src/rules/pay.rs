@@ -1,8 +1,7 @@
 //! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
 
 use super::Ruleset;
-use super::from_toml::{records, variants};
-use super::value::{but, choices, maybe, value};
+use super::value::{but, choices, data};
 use crate::cards::Card;
 
 choices! {
@@ -63,36 +62,18 @@ choices! {
     }
 }
 
-records! { Limit Ceiling Penalties }
-records! {
-    Shares { parts, earner }
-    Countdown { start, a_trick, loaf }
-    Premium { card, amount }
-    Penalty { undertook, won, turn_up, amount, to }
-    Sweep { by_flush, by_vole }
-    Session { finish, debts }
-}
-variants! {
-    Payee { NextPool, ThisPool, Winner, Each }
-    Double { None, TopCard { orphan } }
-    Alone { TakesPool, WinsTricks(_) }
-    Amount { Pool(_), Stake(_), Chips(_) }
-    Entry { AtOnce, OneByOne(_) "staged" }
-    Finish { Tours(_), Hands(_), Target(_), Bankrupt, Points }
-    Misdeal { Untold, DealOr(_) }
-}
-
-/// To whom one pays, and when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Payee {
-    /// It is a debt, and enters a later pool.
-    NextPool,
-    /// Into the pool of the hand, before that is shared.
-    ThisPool,
-    /// To the winner, at once; equally, where there are several.
-    Winner,
-    /// To each of the others in the hand, at once.
-    Each,
+data! {
+    /// To whom one pays, and when.
+    pub enum Payee {
+        /// It is a debt, and enters a later pool.
+        NextPool,
+        /// Into the pool of the hand, before that is shared.
+        ThisPool,
+        /// To the winner, at once; equally, where there are several.
+        Winner,
+        /// To each of the others in the hand, at once.
+        Each,
+    }
 }
 
 impl Payee {
@@ -109,13 +90,25 @@ impl Payee {
 /// The largest amount of chips that a table may hold anywhere: beyond it a file is wrong and a session ends.
 pub const MOST_CHIPS: i64 = 1_000_000_000_000;
 
-/// Into how many parts the pool goes; each trick earns one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shares {
-    /// The number of parts.
-    pub parts: i64,
-    /// What earns one.
-    pub earner: Earner,
+data! {
+    /// Into how many parts the pool goes; each trick earns one.
+    pub struct Shares {
+        /// The number of parts.
+        pub parts: i64,
+        /// What earns one.
+        pub earner: Earner,
+    }
+    |shares| says: match shares.parts {
+        _ if shares.earner != Earner::Trick => shares.earner.words().into(),
+        4 => "a quarter of the pool a trick".into(),
+        5 => "a fifth of the pool a trick".into(),
+        6 => "a sixth of the pool a trick".into(),
+        parts => format!("the pool ÷ {parts} a trick"),
+    },
+    others: match shares.earner {
+        Earner::Trick => vec![Shares::a_trick(shares.parts + 1), Shares::a_trick(shares.parts - 1)],
+        _ => vec![Shares::a_trick(shares.parts)],
+    };
 }
 
 impl Shares {
@@ -137,34 +130,18 @@ impl Shares {
     }
 }
 
-value! { Shares, |shares|
-    says: match shares.parts {
-        _ if shares.earner != Earner::Trick => shares.earner.words().into(),
-        4 => "a quarter of the pool a trick".into(),
-        5 => "a fifth of the pool a trick".into(),
-        6 => "a sixth of the pool a trick".into(),
-        parts => format!("the pool ÷ {parts} a trick"),
-    },
-    others: match shares.earner {
-        Earner::Trick => vec![Shares::a_trick(shares.parts + 1), Shares::a_trick(shares.parts - 1)],
-        _ => vec![Shares::a_trick(shares.parts)],
-    },
-}
-
-/// Whether a trick earns a share more than the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Double {
-    /// None does.
-    None,
-    /// The trick that the top card wins.
-    TopCard {
-        /// Where that share goes when no card earns it.
-        orphan: Orphan,
-    },
-}
-
-value! { Double, |double|
-    says: match double {
+data! {
+    /// Whether a trick earns a share more than the others.
+    pub enum Double {
+        /// None does.
+        None,
+        /// The trick that the top card wins.
+        TopCard {
+            /// Where that share goes when no card earns it.
+            orphan: Orphan,
+        },
+    }
+    |double| says: match double {
         Double::None => "none".into(),
         Double::TopCard { orphan } => {
             format!("two shares for the top card's trick; a share that no card earns {}", orphan.words())
@@ -174,98 +151,100 @@ value! { Double, |double|
     others: {
         let each = Orphan::ALL.iter().map(|orphan| Double::TopCard { orphan: *orphan });
         but(double, &[Double::None].into_iter().chain(each).collect::<Vec<_>>())
-    },
-}
+    };
 
-/// What a lone active player gets; nobody owes then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Alone {
-    /// The pool.
-    TakesPool,
-    /// So many tricks, as if they had won them.
-    WinsTricks(u8),
-}
-
-value! { Alone, |alone|
-    says: match alone {
+    /// What a lone active player gets; nobody owes then.
+    pub enum Alone {
+        /// The pool.
+        TakesPool,
+        /// So many tricks, as if they had won them.
+        WinsTricks(u8),
+    }
+    |alone| says: match alone {
         Alone::TakesPool => "the pool, without play".into(),
         Alone::WinsTricks(tricks) => format!("{tricks} tricks, without play"),
     },
-    others: if *alone == Alone::TakesPool { Vec::new() } else { vec![Alone::TakesPool] },
-}
+    others: if *alone == Alone::TakesPool { Vec::new() } else { vec![Alone::TakesPool] };
 
-/// Points beside the chips, which go down to nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Countdown {
-    /// What each has when a game begins, and the most that anyone can have.
-    pub start: u8,
-    /// How many are taken off for each trick.
-    pub a_trick: u8,
-    /// How many are added for a promise that was not kept.
-    pub loaf: u8,
-}
+    /// Points beside the chips, which go down to nothing.
+    pub struct Countdown {
+        /// What each has when a game begins, and the most that anyone can have.
+        pub start: u8,
+        /// How many are taken off for each trick.
+        pub a_trick: u8,
+        /// How many are added for a promise that was not kept.
+        pub loaf: u8,
+    }
 
-/// What a card costs who loses it to the ace of trumps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Premium {
-    /// The card.
-    pub card: Card,
-    /// How much.
-    pub amount: Amount,
-}
+    /// What a card costs who loses it to the ace of trumps.
+    pub struct Premium {
+        /// The card.
+        pub card: Card,
+        /// How much.
+        pub amount: Amount,
+    }
 
-maybe! {
     /// Such points, if they are counted.
-    Score(Countdown), |points|
-        says: {
-            let Countdown { start, a_trick, loaf } = points;
-            format!("from {start} down to nothing, {a_trick} a trick; {loaf} more for a promise not kept, up to {start}")
-        },
-        others: [None, Some(Countdown { loaf: points.loaf + 1, ..points })];
+    pub maybe Score(Countdown)
+    |points| says: {
+        let Countdown { start, a_trick, loaf } = points;
+        format!("from {start} down to nothing, {a_trick} a trick; {loaf} more for a promise not kept, up to {start}")
+    },
+    others: [None, Some(Countdown { loaf: points.loaf + 1, ..points })];
+
     /// What each pays, in chips, to one who undertook all the tricks and wins them, and is paid who does not. The winner has
     /// the pool; the loser owes as much, and it stays.
-    AllPay(i64), |chips|
-        says: format!("won, the pool and {chips} chips of each; lost, a debt of the pool and {chips} to each"),
-        others: [Some(chips + 1)];
+    pub maybe AllPay(i64)
+    |chips| says: format!("won, the pool and {chips} chips of each; lost, a debt of the pool and {chips} to each"),
+    others: [Some(chips + 1)];
+
     /// Such a card, if there is one.
-    Premiums(Premium), |premium|
-        says: format!("{} from who loses {} to the ace of trumps", premium.amount.says(), premium.card),
-        others: [None, Some(Premium { amount: Amount::Stake(2), ..premium })];
+    pub maybe Premiums(Premium)
+    |premium| says: format!("{} from who loses {} to the ace of trumps", premium.amount.says(), premium.card),
+    others: [None, Some(Premium { amount: Amount::Stake(2), ..premium })];
+
     /// What it costs to throw in a hand of one suit for another, where one must.
-    Redeal(Amount), |amount|
-        says: format!("a new hand from the stock, for {} into the pool", amount.says()),
-        others: [None, Some(Amount::Stake(2)).filter(|other| *other != amount)];
-}
+    pub maybe Redeal(Amount)
+    |amount| says: format!("a new hand from the stock, for {} into the pool", amount.says()),
+    others: [None, Some(Amount::Stake(2)).filter(|other| *other != amount)];
 
-/// How much is to be paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Amount {
-    /// So many times what the pool holds.
-    Pool(i64),
-    /// So many times the stake.
-    Stake(i64),
-    /// So many chips.
-    Chips(i64),
-}
+    /// How much is to be paid.
+    pub enum Amount {
+        /// So many times what the pool holds.
+        Pool(i64),
+        /// So many times the stake.
+        Stake(i64),
+        /// So many chips.
+        Chips(i64),
+    }
 
-/// What one must pay who falls short of what they undertook.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Penalty {
-    /// How many tricks they undertook; none if that makes no difference.
-    pub undertook: Option<u8>,
-    /// How many they won; none if that makes no difference.
-    pub won: Option<u8>,
-    /// Whether it is theirs alone who took the turn-up.
-    pub turn_up: bool,
-    /// How much it is.
-    pub amount: Amount,
-    /// Who gets it.
-    pub to: Payee,
-}
+    /// What one must pay who falls short of what they undertook.
+    pub struct Penalty {
+        /// How many tricks they undertook; none if that makes no difference.
+        pub undertook: Option<u8>,
+        /// How many they won; none if that makes no difference.
+        pub won: Option<u8>,
+        /// Whether it is theirs alone who took the turn-up.
+        pub turn_up: bool,
+        /// How much it is.
+        pub amount: Amount,
+        /// Who gets it.
+        pub to: Payee,
+    }
 
-/// The penalties; of those that fit a player the first is theirs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Penalties(pub &'static [Penalty]);
+    /// The penalties; of those that fit a player the first is theirs.
+    pub struct Penalties(pub &'static [Penalty]);
+    |penalties| says: {
+        let one = |penalty: &Penalty| {
+            let who = penalty.undertook.map_or(String::new(), |tricks| format!("who undertook {tricks}: "));
+            let won = penalty.won.map_or(String::new(), |tricks| format!("who won {tricks}: "));
+            let took = if penalty.turn_up { "who took the turn-up: " } else { "" };
+            format!("{who}{won}{took}{}{}", penalty.amount.says(), penalty.to.says())
+        };
+        penalties.0.iter().map(one).collect::<Vec<_>>().join("; ")
+    },
+    others: but(penalties, &[Penalties::POOL, Penalties::STAKE]);
+}
 
 impl Penalties {
     /// A debt as large as the pool, under the ceiling if there is one.
@@ -330,105 +309,73 @@ impl Amount {
     }
 }
 
-value! { Penalties, |penalties|
-    says: {
-        let one = |penalty: &Penalty| {
-            let who = penalty.undertook.map_or(String::new(), |tricks| format!("who undertook {tricks}: "));
-            let won = penalty.won.map_or(String::new(), |tricks| format!("who won {tricks}: "));
-            let took = if penalty.turn_up { "who took the turn-up: " } else { "" };
-            format!("{who}{won}{took}{}{}", penalty.amount.says(), penalty.to.says())
-        };
-        penalties.0.iter().map(one).collect::<Vec<_>>().join("; ")
-    },
-    others: but(penalties, &[Penalties::POOL, Penalties::STAKE]),
-}
-
-/// The most that a pool may hold, in chips, if there is such a limit: the rest waits in a side pot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limit(pub Option<i64>);
-
-value! { Limit, |limit|
-    says: limit.0.map_or("none".into(), |chips| format!("{chips} chips; the rest waits in a side pot")),
+data! {
+    /// The most that a pool may hold, in chips, if there is such a limit: the rest waits in a side pot.
+    pub struct Limit(pub Option<i64>);
+    |limit| says: limit.0.map_or("none".into(), |chips| format!("{chips} chips; the rest waits in a side pot")),
     absent: limit.0.is_none(),
-    others: but(limit, &[Limit(None), Limit(Some(10))]),
-}
+    others: but(limit, &[Limit(None), Limit(Some(10))]);
 
-/// When debts are put into the pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// All with the next stake.
-    AtOnce,
-    /// One with each stake, the others wait.
-    OneByOne(StagedOrder),
-}
-
-value! { Entry, |entry|
-    says: match entry {
+    /// When debts are put into the pool.
+    pub enum Entry {
+        /// All with the next stake.
+        AtOnce,
+        /// One with each stake, the others wait.
+        OneByOne(StagedOrder) = "staged",
+    }
+    |entry| says: match entry {
         Entry::AtOnce => "all at once, with the next stake".into(),
         Entry::OneByOne(order) => format!("one a hand, {}", order.words()),
     },
     others: {
         let staged = StagedOrder::ALL.iter().copied().map(Entry::OneByOne);
         but(entry, &[Entry::AtOnce].into_iter().chain(staged).collect::<Vec<_>>())
-    },
-}
+    };
 
-/// A ceiling on each debt, in chips, if there is one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ceiling(pub Option<i64>);
-
-value! { Ceiling, |cap|
-    says: cap.0.map_or("none".into(), |chips| format!("agreed; here {chips} chips a debt")),
+    /// A ceiling on each debt, in chips, if there is one.
+    pub struct Ceiling(pub Option<i64>);
+    |cap| says: cap.0.map_or("none".into(), |chips| format!("agreed; here {chips} chips a debt")),
     absent: cap.0.is_none(),
-    others: but(cap, &[Ceiling(None), Ceiling(Some(5)), Ceiling(Some(10))]),
-}
+    others: but(cap, &[Ceiling(None), Ceiling(Some(5)), Ceiling(Some(10))]);
 
-/// Who takes the debts that wait beside the pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sweep {
-    /// Whoever claims a flush.
-    pub by_flush: bool,
-    /// Whoever wins all the tricks.
-    pub by_vole: bool,
-}
-
-value! { Sweep, |sweep|
-    says: match (sweep.by_flush, sweep.by_vole) {
+    /// Who takes the debts that wait beside the pool.
+    pub struct Sweep {
+        /// Whoever claims a flush.
+        pub by_flush: bool,
+        /// Whoever wins all the tricks.
+        pub by_vole: bool,
+    }
+    |sweep| says: match (sweep.by_flush, sweep.by_vole) {
         (false, false) => "nobody".into(),
         (true, false) => "the claimant of a flush".into(),
         (false, true) => "the winner of all the tricks".into(),
         (true, true) => "the claimant of a flush, and the winner of all the tricks".into(),
     },
     absent: !sweep.by_flush && !sweep.by_vole,
-    others: vec![Sweep { by_flush: !sweep.by_flush, ..*sweep }, Sweep { by_vole: !sweep.by_vole, ..*sweep }],
-}
+    others: vec![Sweep { by_flush: !sweep.by_flush, ..*sweep }, Sweep { by_vole: !sweep.by_vole, ..*sweep }];
 
-/// When a session is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finish {
-    /// After so many tours, in each of which everyone deals once.
-    Tours(i64),
-    /// After so many hands.
-    Hands(i64),
-    /// When someone holds so many chips.
-    Target(i64),
-    /// When someone has no chips left.
-    Bankrupt,
-    /// When someone has no points left; they take the pool.
-    Points,
-}
+    /// When a session is over.
+    pub enum Finish {
+        /// After so many tours, in each of which everyone deals once.
+        Tours(i64),
+        /// After so many hands.
+        Hands(i64),
+        /// When someone holds so many chips.
+        Target(i64),
+        /// When someone has no chips left.
+        Bankrupt,
+        /// When someone has no points left; they take the pool.
+        Points,
+    }
 
-/// How a session ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Session {
-    /// When.
-    pub finish: Finish,
-    /// And the last debts.
-    pub debts: FinalDebts,
-}
-
-value! { Session, |session|
-    says: {
+    /// How a session ends.
+    pub struct Session {
+        /// When.
+        pub finish: Finish,
+        /// And the last debts.
+        pub debts: FinalDebts,
+    }
+    |session| says: {
         let finish = match session.finish {
             Finish::Tours(1) => "after one tour".into(),
             Finish::Hands(1) => "after one hand".into(),
@@ -444,25 +391,21 @@ value! { Session, |session|
         // Who comes to nothing takes the pool, and no debts are left.
         let last = (session.finish != Finish::Points).then_some(Session { debts: FinalDebts::LastHand, ..*session });
         [Session { finish: Finish::Hands(1), ..*session }].into_iter().chain(last).collect()
-    },
-}
+    };
 
-/// What a misdeal costs the dealer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misdeal {
-    /// No price is told.
-    Untold,
-    /// The deal, while the stake stays; or so many chips more, and the dealer keeps the deal.
-    DealOr(i64),
-}
-
-value! { Misdeal, |misdeal|
-    says: match misdeal {
+    /// What a misdeal costs the dealer.
+    pub enum Misdeal {
+        /// No price is told.
+        Untold,
+        /// The deal, while the stake stays; or so many chips more, and the dealer keeps the deal.
+        DealOr(i64),
+    }
+    |misdeal| says: match misdeal {
         Misdeal::Untold => "no price is told".into(),
         Misdeal::DealOr(chips) => {
             format!("the deal is lost and the stake stays; or {chips} chips more, and it is kept")
         }
     },
     absent: *misdeal == Misdeal::Untold,
-    others: but(misdeal, &[Misdeal::Untold, Misdeal::DealOr(12)]),
+    others: but(misdeal, &[Misdeal::Untold, Misdeal::DealOr(12)]);
 }

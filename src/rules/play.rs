@@ -1,8 +1,7 @@
 //! Leads, duties in play, and who wins a trick; and the top card, which the sources call Pamphile or Mistigri: what it is,
 //! what it earns, and what happens without it.
 
-use super::from_toml::{records, variants};
-use super::value::{but, choices, maybe, value};
+use super::value::{but, choices, data};
 use crate::cards::{Card, Rank, Set, Suit};
 
 choices! {
@@ -82,16 +81,16 @@ choices! {
     }
 }
 
-records! { TopCard LeadDuties }
-records! {
-    Fee { chips, payers, when }
-    Civil { by_forehand, in_first_trick, even_alone }
+data! {
+    /// The card above all trumps, and always a trump, if the edition has one.
+    pub struct TopCard(pub Option<Card>);
+    |card| says: card.0.map_or("none".into(), |card| format!("{card}, above all trumps")),
+    absent: card.0.is_none(),
+    others: {
+        let jack = |suit| TopCard(Some(Card::new(Rank::Jack, suit)));
+        but(card, &[TopCard(None), jack(Suit::Clubs), jack(Suit::Spades)])
+    };
 }
-variants! { Substitute { None, HighestTrump { missing, wild } } }
-
-/// The card above all trumps, and always a trump, if the edition has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TopCard(pub Option<Card>);
 
 impl TopCard {
     /// The jack of clubs.
@@ -103,28 +102,17 @@ impl TopCard {
     }
 }
 
-value! { TopCard, |card|
-    says: card.0.map_or("none".into(), |card| format!("{card}, above all trumps")),
-    absent: card.0.is_none(),
-    others: {
-        let jack = |suit| TopCard(Some(Card::new(Rank::Jack, suit)));
-        but(card, &[TopCard(None), jack(Suit::Clubs), jack(Suit::Spades)])
-    },
-}
-
-/// What the holder of the top card is paid by each of the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fee {
-    /// How much from each, in chips; 0 for no fee.
-    pub chips: i64,
-    /// From whom.
-    pub payers: Payers,
-    /// When.
-    pub when: FeeWhen,
-}
-
-value! { Fee, |fee|
-    says: {
+data! {
+    /// What the holder of the top card is paid by each of the others.
+    pub struct Fee {
+        /// How much from each, in chips; 0 for no fee.
+        pub chips: i64,
+        /// From whom.
+        pub payers: Payers,
+        /// When.
+        pub when: FeeWhen,
+    }
+    |fee| says: {
         if fee.is_absent() {
             return "none".into();
         }
@@ -139,25 +127,21 @@ value! { Fee, |fee|
     ]
     .into_iter()
     .filter(|other| other != fee && !other.is_absent())
-    .collect(),
-}
+    .collect();
 
-/// Who has the privileges of a top card that is absent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Substitute {
-    /// None.
-    None,
-    /// The highest trump in play.
-    HighestTrump {
-        /// When.
-        missing: Missing,
-        /// Whether it is of any suit in a flush as well.
-        wild: bool,
-    },
-}
-
-value! { Substitute, |substitute|
-    says: match substitute {
+    /// Who has the privileges of a top card that is absent.
+    pub enum Substitute {
+        /// None.
+        None,
+        /// The highest trump in play.
+        HighestTrump {
+            /// When.
+            missing: Missing,
+            /// Whether it is of any suit in a flush as well.
+            wild: bool,
+        },
+    }
+    |substitute| says: match substitute {
         Substitute::None => "none".into(),
         Substitute::HighestTrump { missing, wild } => {
             let wild = if *wild { ", and is of any suit in a flush" } else { "" };
@@ -169,41 +153,34 @@ value! { Substitute, |substitute|
         let highest = |missing, wild| Substitute::HighestTrump { missing, wild };
         let [anywhere, undealt] = [Missing::Anywhere, Missing::Undealt].map(|missing| highest(missing, false));
         but(substitute, &[Substitute::None, anywhere, undealt, highest(Missing::Anywhere, true)])
-    },
-}
+    };
 
-/// A request of the leader of the ace of trumps: that the top card be not played to that trick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Civil {
-    /// Whether the seat after the dealer alone may ask it.
-    pub by_forehand: bool,
-    /// Whether it can be asked in the first trick alone.
-    pub in_first_trick: bool,
-    /// Whether it binds one who has no other trump.
-    pub even_alone: bool,
-}
+    /// A request of the leader of the ace of trumps: that the top card be not played to that trick.
+    pub struct Civil {
+        /// Whether the seat after the dealer alone may ask it.
+        pub by_forehand: bool,
+        /// Whether it can be asked in the first trick alone.
+        pub in_first_trick: bool,
+        /// Whether it binds one who has no other trump.
+        pub even_alone: bool,
+    }
 
-maybe! {
     /// That request, if it can be made.
-    Civility(Civil), |civil|
-        says: {
-            let who = if civil.by_forehand { "the first after the dealer, if they lead" } else { "whoever leads" };
-            let when = if civil.in_first_trick { " to the first trick" } else { "" };
-            let unless = if civil.even_alone { "" } else { ", unless its holder has no other trump" };
-            format!("{who} the ace of trumps{when} may keep the top card out of that trick{unless}")
-        },
-        others: [None, Some(Civil { even_alone: !civil.even_alone, ..civil })];
-}
+    pub maybe Civility(Civil)
+    |civil| says: {
+        let who = if civil.by_forehand { "the first after the dealer, if they lead" } else { "whoever leads" };
+        let when = if civil.in_first_trick { " to the first trick" } else { "" };
+        let unless = if civil.even_alone { "" } else { ", unless its holder has no other trump" };
+        format!("{who} the ace of trumps{when} may keep the top card out of that trick{unless}")
+    },
+    others: [None, Some(Civil { even_alone: !civil.even_alone, ..civil })];
 
-/// The duties of one who leads; the first that can be met binds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LeadDuties(pub &'static [MustLead]);
-
-value! { LeadDuties, |duties|
-    says: match duties.0 {
+    /// The duties of one who leads; the first that can be met binds.
+    pub struct LeadDuties(pub &'static [MustLead]);
+    |duties| says: match duties.0 {
         [] => "none".into(),
         each => each.iter().map(MustLead::says).collect::<Vec<_>>().join("; "),
     },
     absent: duties.0.is_empty(),
-    others: if duties.0.is_empty() { Vec::new() } else { vec![LeadDuties(&[])] },
+    others: if duties.0.is_empty() { Vec::new() } else { vec![LeadDuties(&[])] };
 }

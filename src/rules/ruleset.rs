@@ -3,12 +3,9 @@
 //! A row of the list is a variant of [`Topic`], a field of [`Ruleset`] and a line of every chapter of rules.
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
-use super::from_toml::{FromToml, Toml, expected, records};
+use super::from_toml::{FromToml, Toml, expected};
 use super::*;
 use crate::cards::Set;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
-use std::borrow::Cow;
 
 macro_rules! topics {
     ($($field:ident $topic:ident $id:literal $title:literal $value:ty;)*) => {
@@ -135,18 +132,17 @@ pub(super) trait Find {
     fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Result<Clause<T>, String>;
 }
 
-/// What an edition's sources call the things that every edition has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// The flush: `mouche`; empty where there is none.
-    pub flush: &'static str,
-    /// What becomes of a player without a trick: `makes the mouche`.
-    pub no_trick: &'static str,
-    /// The top card in a sentence: `the Pamphile`, `Pam`; empty where there is none, and nobody speaks of one.
-    pub top_card: &'static str,
+data! {
+    /// What an edition's sources call the things that every edition has.
+    pub struct Terms {
+        /// The flush: `mouche`; empty where there is none.
+        pub flush: &'static str,
+        /// What becomes of a player without a trick: `makes the mouche`.
+        pub no_trick: &'static str,
+        /// The top card in a sentence: `the Pamphile`, `Pam`; empty where there is none, and nobody speaks of one.
+        pub top_card: &'static str,
+    }
 }
-
-records! { Terms { flush, no_trick, top_card } }
 
 impl Terms {
     /// Each word with its topic, the top card without its article.
@@ -305,13 +301,6 @@ impl Topic {
     /// What it was called before.
     pub fn former_ids(self) -> impl Iterator<Item = &'static str> {
         RENAMED.iter().filter(move |(_, topic)| *topic == self).map(|(old, _)| *old)
-    }
-}
-
-impl<'de> Deserialize<'de> for Topic {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Topic, D::Error> {
-        let id = Cow::<str>::deserialize(from)?;
-        Topic::by_id(&id).ok_or_else(|| D::Error::custom(format!("no clause is called `{id}`")))
     }
 }
 

@@ -1,23 +1,22 @@
 //! What a clause rests on, and the texts that rules, words and kinships are taken from: one list, and no text outside it.
 
 use super::Marks;
-use super::from_toml::{FromToml, Toml, expected, variants};
-use super::value::choices;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
-use std::borrow::Cow;
+use super::from_toml::{FromToml, Toml, expected, told};
+use super::value::{choices, data};
 use std::sync::LazyLock;
 
-/// How sure it is that a clause holds in an edition that takes it over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TakenOver {
-    /// Its source says that the rule is the same.
-    Told,
-    /// Its source tells what is different, and this is not among it: nobody tells it of this edition.
-    NotToldAgain,
-    /// Its own rules are not at hand, and others are played in their stead.
-    NotAtHand,
+data! {
+    /// How sure it is that a clause holds in an edition that takes it over.
+    #[derive(serde::Serialize, schemars::JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum TakenOver {
+        /// Its source says that the rule is the same.
+        Told,
+        /// Its source tells what is different, and this is not among it: nobody tells it of this edition.
+        NotToldAgain,
+        /// Its own rules are not at hand, and others are played in their stead.
+        NotAtHand,
+    }
 }
 
 /// What a clause rests on. Silence is a finding and is always spelled out.
@@ -58,8 +57,6 @@ pub enum Source {
     /// The game is told without the thing.
     Without,
 }
-
-variants! { TakenOver { Told, NotToldAgain, NotAtHand } }
 
 /// `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
 impl FromToml for Source {
@@ -119,41 +116,35 @@ impl std::fmt::Display for Source {
     }
 }
 
-/// A text that something in the book rests on. `editions/works.toml` lists them all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Work {
-    /// Its anchor in the chapter of sources: `lalanne`.
-    pub id: &'static str,
-    /// Its name in a line of the book.
-    pub short: &'static str,
-    /// The whole reference.
-    pub full: &'static str,
-    /// How much of it was seen.
-    pub seen: Seen,
-    /// What it is good for.
-    pub good_for: &'static str,
-    /// What readings call it when they lean on it; empty if none does.
-    #[serde(default, deserialize_with = "list")]
-    pub called: &'static [&'static str],
-    /// Where it was seen, what bears most of the weight first; empty for what has no address, or none that may be given.
-    #[serde(default, deserialize_with = "list")]
-    pub addresses: &'static [&'static str],
-    /// What there is to add on how it was read, in sentences; empty if nothing.
-    #[serde(default)]
-    pub how: &'static str,
+data! {
+    /// A text that something in the book rests on. `editions/works.toml` lists them all.
+    pub struct Work {
+        /// Its anchor in the chapter of sources: `lalanne`.
+        pub id: &'static str,
+        /// Its name in a line of the book.
+        pub short: &'static str,
+        /// The whole reference.
+        pub full: &'static str,
+        /// How much of it was seen.
+        pub seen: Seen,
+        /// What it is good for.
+        pub good_for: &'static str,
+        /// What readings call it when they lean on it; empty if none does.
+        pub called: &'static [&'static str],
+        /// Where it was seen, what bears most of the weight first; empty for what has no address, or none that may be given.
+        pub addresses: &'static [&'static str],
+        /// What there is to add on how it was read, in sentences; empty if nothing.
+        pub how: &'static str = "",
+    }
+
+    struct Works {
+        work: &'static [Work],
+    }
 }
 
 /// All works, in the order of the chapter of sources.
-pub static WORKS: LazyLock<&'static [Work]> = LazyLock::new(|| {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields, bound = "'de: 'static")]
-    struct Works {
-        #[serde(deserialize_with = "list")]
-        work: &'static [Work],
-    }
-    data::<Works>("works.toml", include_str!("../editions/works.toml")).work
-});
+pub static WORKS: LazyLock<&'static [Work]> =
+    LazyLock::new(|| told::<Works>("works.toml", include_str!("../editions/works.toml")).work);
 
 impl Work {
     /// The work of an id that stands in this program.
@@ -167,8 +158,7 @@ impl Work {
 
 choices! {
     /// How much of a work was read, the most first.
-    #[derive(PartialOrd, Ord, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
+    #[derive(PartialOrd, Ord)]
     Seen {
         Translated = "We read all of it in an English translation, and only its opening in French.";
         Copied = "We read a copy of it, not the page itself.";
@@ -178,30 +168,18 @@ choices! {
 }
 
 /// A text, and where in it; in a list of data `["lalanne", "§3"]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rests {
     /// The text.
-    #[serde(deserialize_with = "listed")]
     pub work: &'static Work,
     /// Where in it.
     pub section: &'static str,
 }
 
-fn listed<'de, D: Deserializer<'de>>(from: D) -> Result<&'static Work, D::Error> {
-    let id = Cow::<str>::deserialize(from)?;
-    let work = WORKS.iter().find(|work| work.id == id);
-    work.ok_or_else(|| D::Error::custom(format!("no work is called `{id}`")))
-}
-
-/// What a file of data beside the editions holds. The program brings the file with it, and a test reads it.
-///
-/// # Panics
-/// Where the file is not well formed; the message has the place.
-pub fn data<T: Deserialize<'static>>(name: &str, text: &'static str) -> T {
-    toml::from_str(text).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
-
-/// A list that lasts as long as the program.
-pub(super) fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<&'static [T], D::Error> {
-    Ok(Vec::deserialize(from)?.leak())
+impl FromToml for Rests {
+    fn from_toml(told: &Toml) -> Result<Rests, String> {
+        let (id, section) = <(&str, &str)>::from_toml(told)?;
+        let work = WORKS.iter().find(|work| work.id == id).ok_or_else(|| format!("no work is called `{id}`"))?;
+        Ok(Rests { work, section })
+    }
 }

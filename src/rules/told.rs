@@ -1,8 +1,9 @@
 //! A ruleset as a file tells it: TOML, with a table for each clause under the id of its topic.
 
-use super::from_toml::{FromToml, Toml, expected, field, records};
+use super::from_toml::{FromToml, Toml, expected, field};
 use super::options::WHEN_TRUMPS_ARE_NAMED;
 use super::ruleset::Find;
+use super::value::data;
 use super::{Clause, Reading, Ruleset, Source, TakenOver, Topic, Value};
 use toml::de::DeTable;
 
@@ -20,27 +21,24 @@ struct Told<'a> {
     topic: Option<Topic>,
 }
 
-/// Clauses that are those of another edition.
-struct Same {
-    edition: &'static str,
-    /// Which; where none is named, all that are told nowhere else.
-    topics: &'static [Topic],
-    /// How sure it is that they hold here too, and why. Where nothing is said of it they are a part of this edition.
-    taken: Option<TakenOver>,
-    why: Option<&'static str>,
-    /// What they rest on here, where they rest on a source there.
-    source: Option<Source>,
-}
+data! {
+    /// Clauses that are those of another edition.
+    struct Same {
+        edition: &'static str,
+        /// Which; where none is named, all that are told nowhere else.
+        topics: &'static [Topic],
+        /// How sure it is that they hold here too, and why. Where nothing is said of it they are a part of this edition.
+        taken: Option<TakenOver>,
+        why: Option<&'static str>,
+        /// What they rest on here, where they rest on a source there.
+        source: Option<Source>,
+    }
 
-/// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`; perhaps with an option.
-struct Again {
-    same: &'static str,
-    option: Option<&'static str>,
-}
-
-records! {
-    Same { edition, topics, taken, why, source }
-    Again { same, option }
+    /// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`; perhaps with an option.
+    struct Again {
+        same: &'static str,
+        option: Option<&'static str>,
+    }
 }
 
 /// What is told of the whole edition, beside its clauses.

@@ -80,11 +80,80 @@ macro_rules! choices {
 }
 pub(super) use choices;
 
-/// How a type is a [`Value`]: what it says; where it says that the edition lacks the thing, why no hand can show it, and which
-/// others are near, as far as there is something to say.
-macro_rules! value {
-    ($type:ty, |$this:ident| says: $says:expr, $(absent: $absent:expr,)? $(unseen: $unseen:literal,)? $(others: $others:expr,)?) => {
-        impl crate::rules::Value for $type {
+/// Types that data tell: a structure by the names of its fields, or, where it has but one and no name for it, as that one; an enum
+/// by the word of a variant, or that word with what goes with it. After `=` stands what goes without saying of a field, and the
+/// word of a variant that is not its name.
+///
+/// Behind a type that is the [`Value`] of a clause stands what makes it one: what it says; where it says that
+/// the edition lacks the thing, why no hand can show it, and which others are near, as far as there is something to say. So
+/// it does behind `impl` and a type that is read in a way of its own. A `maybe` is what an edition may have or not: it says
+/// none where it has not, and has near ones only where it has.
+macro_rules! data {
+    () => {};
+    ($(#[$meta:meta])* $vis:vis struct $name:ident {
+        $($(#[$about:meta])* $seen:vis $field:ident: $type:ty $(= $unsaid:expr)?,)+
+    } $($rest:tt)*) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis struct $name { $($(#[$about])* $seen $field: $type,)+ }
+
+        impl crate::rules::from_toml::FromToml for $name {
+            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
+                let table = crate::rules::from_toml::table(told, &[$(stringify!($field)),+])?;
+                Ok($name { $($field: data!(@field table $field $($unsaid)?)),+ })
+            }
+        }
+
+        data! { impl $name $($rest)* }
+    };
+    ($(#[$meta:meta])* $vis:vis struct $name:ident($seen:vis $type:ty); $($rest:tt)*) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis struct $name($seen $type);
+
+        impl crate::rules::from_toml::FromToml for $name {
+            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
+                crate::rules::from_toml::FromToml::from_toml(told).map($name)
+            }
+        }
+
+        data! { impl $name $($rest)* }
+    };
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($(#[$about:meta])* $variant:ident $(($inner:ty))? $({ $($(#[$of:meta])* $field:ident: $type:ty,)+ })? $(= $word:literal)?,)+
+    } $($rest:tt)*) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis enum $name { $($(#[$about])* $variant $(($inner))? $({ $($(#[$of])* $field: $type,)+ })?,)+ }
+
+        impl crate::rules::from_toml::FromToml for $name {
+            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
+                let words = [$(data!(@word $variant $($word)?)),+];
+                let (at, with) = crate::rules::from_toml::named(told, &words)?;
+                let more = || crate::rules::from_toml::unfit(words[at]);
+                let mut places = 0..words.len();
+                $(if places.next() == Some(at) {
+                    return data!(@read $name $variant with more $(($inner))? $({ $($field),+ })?);
+                })+
+                Err(more())
+            }
+        }
+
+        data! { impl $name $($rest)* }
+    };
+    ($(#[$meta:meta])* $vis:vis maybe $name:ident($type:ty)
+        |$this:ident| says: $says:expr $(, others: $others:expr)?; $($rest:tt)*) => { data! {
+        $(#[$meta])*
+        #[derive(Default)]
+        $vis struct $name(pub Option<$type>);
+        |maybe| says: maybe.0.map_or("none".into(), |$this| $says),
+        absent: maybe.0.is_none()
+        $(, others: maybe.0.into_iter().flat_map(|$this| $others).map(|other| $name(other)).collect())?;
+        $($rest)*
+    } };
+    (impl $name:ident |$this:ident| says: $says:expr $(, absent: $absent:expr)? $(, unseen: $unseen:literal)?
+        $(, others: $others:expr)?; $($rest:tt)*) => {
+        impl crate::rules::Value for $name {
             fn says(&self) -> String {
                 let $this = self;
                 $says
@@ -99,32 +168,33 @@ macro_rules! value {
                 Some($unseen)
             })?
 
-            $(fn others(&self) -> Vec<$type> {
+            $(fn others(&self) -> Vec<$name> {
                 let $this = self;
                 $others
             })?
         }
+
+        data! { $($rest)* }
     };
+    (impl $name:ident $($rest:tt)*) => { data! { $($rest)* } };
+    (@field $table:ident $field:ident) => { crate::rules::from_toml::field($table, stringify!($field))? };
+    (@field $table:ident $field:ident $unsaid:expr) => {
+        crate::rules::from_toml::field_or($table, stringify!($field), Some($unsaid))?
+    };
+    (@word $variant:ident) => { stringify!($variant) };
+    (@word $variant:ident $word:literal) => { $word };
+    (@read $name:ident $variant:ident $with:ident $more:ident) => {
+        if $with.is_none() { Ok($name::$variant) } else { Err($more()) }
+    };
+    (@read $name:ident $variant:ident $with:ident $more:ident ($inner:tt)) => {
+        crate::rules::from_toml::FromToml::from_toml($with.ok_or_else($more)?).map($name::$variant)
+    };
+    (@read $name:ident $variant:ident $with:ident $more:ident { $($field:ident),+ }) => {{
+        let table = crate::rules::from_toml::table($with.ok_or_else($more)?, &[$(stringify!($field)),+])?;
+        Ok($name::$variant { $($field: crate::rules::from_toml::field(table, stringify!($field))?),+ })
+    }};
 }
-pub(super) use value;
-
-/// What an edition may have or not: a value around it, which says none where it has not, and has near ones only where it has.
-macro_rules! maybe {
-    ($($(#[$doc:meta])* $name:ident($type:ty), |$this:ident| says: $says:expr $(, others: $others:expr)?;)+) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub struct $name(pub Option<$type>);
-
-        crate::rules::from_toml::records! { $name }
-
-        crate::rules::value::value! { $name, |maybe|
-            says: maybe.0.map_or("none".into(), |$this| $says),
-            absent: maybe.0.is_none(),
-            $(others: maybe.0.into_iter().flat_map(|$this| $others).map(|other| $name(other)).collect(),)?
-        }
-    )+ };
-}
-pub(super) use maybe;
+pub(crate) use data;
 
 /// A rule for people at a table, of which the engine has no use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +210,8 @@ impl FromToml for Custom {
     }
 }
 
-value! { Custom, |_custom|
-    says: "kept at the table; the engine has no use for it".into(),
-    unseen: "it is kept at the table, where the engine does not look",
+data! {
+    impl Custom
+    |_custom| says: "kept at the table; the engine has no use for it".into(),
+    unseen: "it is kept at the table, where the engine does not look";
 }

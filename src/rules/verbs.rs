@@ -4,40 +4,50 @@
 //! may be done against what is expected, labels a button or tells a sentence asks here; no words of a move stand elsewhere.
 
 use super::Topic;
-use super::from_toml::variants;
+use super::from_toml::told;
+use super::value::data;
 use crate::cards::{Card, Letters, Set, Suit};
 use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 
 macro_rules! verbs {
-    ($($verb:ident $(($($with:ident: $type:ty),+))? $sort:ident $topic:ident
-        [$($does:literal $bare:literal, $french_does:literal $french_bare:literal)?] $object:literal $tail:literal
-        $label:literal $may:literal $says:literal;)*) => {
-        /// A kind of move.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub enum Verb { $(#[doc = concat!("To ", $label, ".")] $verb,)* }
+    ($($verb:ident $(($($with:ident: $type:ty),+))? $sort:ident $topic:ident $label:literal;)*) => {
+        data! {
+            /// A kind of move.
+            #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
+            pub enum Verb { $(#[doc = concat!("To ", $label, ".")] $verb,)* }
+        }
+
+        data! {
+            #[expect(non_snake_case, reason = "its fields are verbs")]
+            struct Rows { $($verb: Row,)* }
+        }
 
         /// What a seat does.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Move { $(#[doc = concat!("To ", $label, ".")] $verb $(($($type),+))?,)* }
 
-        variants! { Verb { $($verb),* } }
-
         impl Verb {
             /// All of them, in the order of a hand.
             pub const ALL: &'static [Verb] = &[$(Verb::$verb,)*];
 
-            const fn row(self) -> &'static Row {
-                match self { $(Verb::$verb => &Row {
-                    sort: Sort::$sort,
-                    topic: Topic::$topic,
-                    words: &[$(Words { does: $does, bare: $bare }, Words { does: $french_does, bare: $french_bare })?]
-                        ,
-                    object: $object,
-                    tail: $tail,
-                    label: $label,
-                    may: $may,
-                    says: $says,
-                },)* }
+            /// When it is made, and whether a script can expect it.
+            pub const fn sort(self) -> Sort {
+                match self { $(Verb::$verb => Sort::$sort,)* }
+            }
+
+            /// The clause that offers it, or has its price.
+            pub const fn topic(self) -> Topic {
+                match self { $(Verb::$verb => Topic::$topic,)* }
+            }
+
+            /// What a button says, in small letters: `let it pass`.
+            pub const fn label(self) -> &'static str {
+                match self { $(Verb::$verb => $label,)* }
+            }
+
+            fn row(self) -> &'static Row {
+                match self { $(Verb::$verb => &ROWS.$verb,)* }
             }
 
             /// The move with what follows it; none where not all of that is there.
@@ -108,105 +118,77 @@ pub enum Piece {
     Number,
 }
 
-/// A verb in a language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Words {
-    /// As it is told: `folds`.
-    pub does: &'static str,
-    /// As it is tried, expected, or said at the table: `fold`.
-    pub bare: &'static str,
+data! {
+    /// A verb in a language.
+    pub struct Words {
+        /// As it is told: `folds`.
+        pub does: &'static str,
+        /// As it is tried, expected, or said at the table: `fold`.
+        pub bare: &'static str,
+    }
+
+    struct Row {
+        words: &'static [Words],
+        object: &'static str = "",
+        tail: &'static str = "",
+        may: &'static str,
+        says: &'static str = "",
+    }
 }
 
-macro_rules! columns {
-    ($($(#[$doc:meta])+ $name:ident: $type:ty;)+) => {
-        struct Row {
-            words: &'static [Words],
-            $($name: $type,)+
-        }
+static ROWS: LazyLock<Rows> = LazyLock::new(|| told("verbs.toml", include_str!("verbs.toml")));
 
-        impl Verb {
-            $($(#[$doc])+
-            pub const fn $name(self) -> $type {
-                self.row().$name
-            })+
-        }
-    };
-}
-
-columns! {
-    /// When it is made, and whether a script can expect it.
-    sort: Sort;
-    /// The clause that offers it, or has its price.
-    topic: Topic;
-    /// What its words are said of, in English: `the turn-up`.
-    object: &'static str;
-    /// What follows, with capitals for what differs, and brackets about what may be left out: `for CARD`.
-    tail: &'static str;
-    /// What a button says, in small letters: `let it pass`.
-    label: &'static str;
-    /// What one may do, after `may` or `may not`.
-    may: &'static str;
-    /// What a script means by it, to one who learns to write them.
-    says: &'static str;
-}
-
-// A row: the move and what it needs; when it is made; the clause that offers it; its words in English and in French, none
-// where no script writes it; what they are said of, and what differs from time to time, in English; a label; what one may do;
-// what it means.
+// A row: the move and what it needs; when it is made; the clause that offers it; a label. What else is said of it, and its
+// words in every language, data tell (`verbs.toml`).
 verbs! {
-    Name(suit: Suit) Right PamNames ["names" "name", "nomme" "nommer"] "" "SUIT"
-        "name trumps" "name any suit trumps" "a suit named for trump; its word will do";
-    Pass Declaration DeclBid ["passes" "pass", "s'abstient" "s'abstenir"] "" ""
-        "pass" "pass" "she does not bid, and may still go in";
-    Lurk Declaration DeclBid ["lurks" "lurk", "guette" "guetter"] "" ""
-        "lurk" "lurk" "she plays, and promises nothing";
-    Knock Declaration DeclBid ["knocks" "knock", "frappe" "frapper"] "" ""
-        "knock" "knock" "she bids, and the bidding is over";
-    Diddle Declaration DeclBid ["diddles" "diddle", "mauschele" "mauscheler"] "" ""
-        "diddle" "diddle" "the same, elsewhere";
-    DiddleBlind Declaration DeclBlind ["diddles" "diddle", "mauschele" "mauscheler"] "blind" ""
-        "diddle blind" "diddle blind" "the dealer bids and has not seen their cards";
-    Join Declaration DeclJoin ["joins" "join", "entre" "entrer"] "" ""
-        "join" "join" "she goes in";
-    Fold Declaration DeclFold ["folds" "fold", "passe" "passer"] "" ""
-        "fold" "fold" "she does not play";
-    Stand Declaration DeclStand ["stands" "stand", "s'y tient" "s'y tenir"] "" ""
-        "stand" "stand" "she plays the cards she has";
-    Exchange(laid: Set, drawn: Set) Declaration DeclExchange ["exchanges" "exchange", "change" "changer"] "" "CARDS [for CARDS]"
-        "exchange" "exchange" "what she lays down, and what she is given; where the deal has a `stock`, the second half may go";
-    ThrowIn(drawn: Set) Answer FlushRedeal ["exchanges" "exchange", "change" "changer"] "the FLUSH" "[for CARDS]"
-        "throw the flush in" "throw the flush in" "she pays for it, and is given a new hand";
-    TakeSpare Declaration DeclFille ["takes" "take", "prend" "prendre"] "the fille" ""
-        "take the fille" "take the fille" "she changes all her cards for the spare hand";
-    BidAll Declaration DeclAll ["bids" "bid", "annonce" "annoncer"] "rams" ""
-        "bid rams" "bid rams" "she undertakes all the tricks; all who folded play again, and nobody declares any more";
-    TakeTurnUp(card: Card) Declaration TurnOwner ["takes" "take", "prend" "prendre"] "the turn-up" "for CARD"
-        "take the turn-up" "take the turn-up" "the dealer takes the turned card, and lays down another";
-    LeaveTurnUp Declaration TurnOwner [] "" ""
-        "leave the turn-up" "leave it" "";
-    Defend(drawn: Set, card: Card) Right DeclDefend ["defends" "defend", "défend" "défendre"] "" "[with CARDS laying CARD]"
-        "defend the pack" "defend the pack" "she draws all these, lays down the last, and plays against a lone player";
-    LeavePack Answer DeclDefend [] "" ""
-        "leave the pack" "leave it" "";
-    Claim Answer FlushClaim ["claims" "claim", "réclame" "réclamer"] "the FLUSH" ""
-        "claim" "claim it" "five of a suit; `lenturlu` and `lanturlu` mean the same in every edition";
-    LetPass Answer FlushClaim [] "" ""
-        "let it pass" "let it pass" "";
-    KeepTrump Answer PamCalls [] "" ""
-        "leave trumps as they are" "leave trumps as they are" "";
-    DemandCivility Right PamCivil ["demands" "demand", "demande" "demander"] "civility" ""
-        "demand civility" "demand civility" "she leads the ace of trumps next, and the top card keeps still";
-    Play(card: Card) Card PlayLead [] "" "CARD"
-        "play" "play" "";
-    ShowHand Fault FaultShow ["shows" "show", "montre" "montrer"] "the hand" ""
-        "show the hand" "show the hand" "a fault that has its price";
-    SpeakOutOfTurn Fault FaultTurn ["speaks" "speak", "parle" "parler"] "out of turn" ""
-        "speak out of turn" "speak out of turn" "another";
-    HoldCards(number: u32) Fault FaultCards ["holds" "hold", "tient" "tenir"] "" "NUMBER cards"
-        "hold a wrong number of cards" "hold a wrong number of cards" "another";
+    Name(suit: Suit) Right PamNames "name trumps";
+    Pass Declaration DeclBid "pass";
+    Lurk Declaration DeclBid "lurk";
+    Knock Declaration DeclBid "knock";
+    Diddle Declaration DeclBid "diddle";
+    DiddleBlind Declaration DeclBlind "diddle blind";
+    Join Declaration DeclJoin "join";
+    Fold Declaration DeclFold "fold";
+    Stand Declaration DeclStand "stand";
+    Exchange(laid: Set, drawn: Set) Declaration DeclExchange "exchange";
+    ThrowIn(drawn: Set) Answer FlushRedeal "throw the flush in";
+    TakeSpare Declaration DeclFille "take the fille";
+    BidAll Declaration DeclAll "bid rams";
+    TakeTurnUp(card: Card) Declaration TurnOwner "take the turn-up";
+    LeaveTurnUp Declaration TurnOwner "leave the turn-up";
+    Defend(drawn: Set, card: Card) Right DeclDefend "defend the pack";
+    LeavePack Answer DeclDefend "leave the pack";
+    Claim Answer FlushClaim "claim";
+    LetPass Answer FlushClaim "let it pass";
+    KeepTrump Answer PamCalls "leave trumps as they are";
+    DemandCivility Right PamCivil "demand civility";
+    Play(card: Card) Card PlayLead "play";
+    ShowHand Fault FaultShow "show the hand";
+    SpeakOutOfTurn Fault FaultTurn "speak out of turn";
+    HoldCards(number: u32) Fault FaultCards "hold a wrong number of cards";
 }
 
 impl Verb {
+    /// What its words are said of, in English: `the turn-up`.
+    pub fn object(self) -> &'static str {
+        self.row().object
+    }
+
+    /// What follows, with capitals for what differs, and brackets about what may be left out: `for CARD`.
+    pub fn tail(self) -> &'static str {
+        self.row().tail
+    }
+
+    /// What one may do, after `may` or `may not`.
+    pub fn may(self) -> &'static str {
+        self.row().may
+    }
+
+    /// What a script means by it, to one who learns to write them.
+    pub fn says(self) -> &'static str {
+        self.row().says
+    }
+
     /// Its words in a file of these letters; none where no script writes it.
     ///
     /// ```

@@ -18,6 +18,8 @@ pub use replay::{coverage, story, task};
 pub use report as render;
 pub(crate) use text::draft::up_to;
 pub use text::draft::{Draft, Played, Until};
+#[cfg(feature = "cli")]
+pub(crate) use text::format::{Edit, splice};
 pub use text::format::{Rewritten, format, lines_at};
 pub use text::header::setting;
 pub use text::keyword::{Names, Place};

@@ -4,80 +4,45 @@ use super::{Company, Session};
 use crate::cards::Seat;
 use crate::engine::{Hand, Move, Stage, breach, legal, offer};
 use crate::explore::strategy::STRATEGY;
-use crate::rules::{Duty, Obtained, Phase, Ruleset, Sort, Topic, TurnOwner, Verb, When};
+use crate::rules::from_toml::told;
+use crate::rules::{Duty, Obtained, Phase, Ruleset, Sort, Topic, TurnOwner, Verb, When, data};
+use std::sync::LazyLock;
 
-pub(crate) struct Drill {
-    pub(crate) id: &'static str,
-    pub(crate) title: &'static str,
-    pub(crate) brief: &'static str,
-    pub(crate) topic: Topic,
-    /// The lesson it belongs to, by the name of its page; empty where none is about it.
-    pub(crate) lesson: &'static str,
-    is_met: Met,
+data! {
+    pub(crate) struct Drill {
+        pub(crate) id: &'static str,
+        pub(crate) title: &'static str,
+        pub(crate) brief: &'static str,
+        pub(crate) topic: Topic,
+        /// The lesson it belongs to, by the name of its page; empty where none is about it.
+        pub(crate) lesson: &'static str,
+        is_met: Met,
+    }
+
+    /// How a deal shows that it drills something, where one plays it by the strategy.
+    enum Met {
+        /// The duty of its clause binds what is played, and keeps a card back.
+        Bound,
+        /// Folding is asked about, and its clause forbids it.
+        Forced,
+        /// The strategy makes one of these moves.
+        Does(&'static [Verb]),
+        /// It lays down one of these numbers of cards.
+        Lays(&'static [usize]),
+        /// It claims a flush, drawn or dealt.
+        Claims { drawn: bool, },
+        /// The learner has promised so many tricks at least, and wins no more than they have promised.
+        Just(u8),
+    }
+
+    struct Drills {
+        drill: &'static [Drill],
+    }
 }
 
-/// How a deal shows that it drills something, where one plays it by the strategy.
-enum Met {
-    /// The duty of its clause binds what is played, and keeps a card back.
-    Bound,
-    /// Folding is asked about, and its clause forbids it.
-    Forced,
-    /// The strategy does so, where the hand stands so.
-    Done(fn(&Hand, Move) -> bool),
-    /// The learner has promised so many tricks at least, and wins no more than they have promised.
-    Just(u8),
-}
-
-#[rustfmt::skip]
-pub(crate) static DRILLS: [Drill; 20] = [
-    Drill { id: "following", topic: Topic::PlayFollow, lesson: "to-follow-suit", title: "Following suit",
-        brief: "A suit is led that you hold.", is_met: Met::Bound },
-    Drill { id: "heading", topic: Topic::PlayHead, lesson: "to-head-the-trick", title: "Heading the trick",
-        brief: "You can beat what lies there, and so you must.", is_met: Met::Bound },
-    Drill { id: "trumping", topic: Topic::PlayTrump, lesson: "to-trump", title: "Trumping",
-        brief: "A suit is led that you lack, and you hold a trump.", is_met: Met::Bound },
-    Drill { id: "overtrumping", topic: Topic::PlayOvertrump, lesson: "to-overtrump", title: "Overtrumping",
-        brief: "Somebody has trumped before you.", is_met: Met::Bound },
-    Drill { id: "leading", topic: Topic::LeadDuty, lesson: "loo", title: "What must be led",
-        brief: "You lead, and may not lead any card you like.", is_met: Met::Bound },
-    Drill { id: "folding", topic: Topic::DeclFold, lesson: "to-fold-stand-or-change", title: "When to fold",
-        brief: "Poor cards: what would it cost to stay in?", is_met: Met::Done(|_, does| does == Move::Fold) },
-    Drill { id: "forced", topic: Topic::Forced, lesson: "rams", title: "When nobody may fold",
-        brief: "Everyone must play this hand, whatever they hold.", is_met: Met::Forced },
-    Drill { id: "bidding", topic: Topic::DeclBid, lesson: "mauscheln-and-norrlandsknack", title: "To bid or to wait",
-        brief: "A bid is a promise: have you the tricks for it?",
-        is_met: Met::Done(|_, does| matches!(does, Move::Knock | Move::Diddle)) },
-    Drill { id: "joining", topic: Topic::DeclJoin, lesson: "grupps-mistigri", title: "Going in",
-        brief: "You say whether you play before any card is changed.", is_met: Met::Done(|_, does| does == Move::Join) },
-    Drill { id: "exchanging", topic: Topic::DeclExchange, lesson: "to-fold-stand-or-change", title: "What to lay down",
-        brief: "Some cards are worth more than what the stock may give.",
-        is_met: Met::Done(|_, does| matches!(does, Move::Exchange(laid, _) if (2..=3).contains(&laid.len()))) },
-    Drill { id: "debt", topic: Topic::DebtMake, lesson: "to-make-the-mouche", title: "What a debt costs",
-        brief: "One trick more or less: it wins chips, or it costs them.", is_met: Met::Just(1) },
-    Drill { id: "flush", topic: Topic::FlushWhat, lesson: "five-of-one-suit", title: "Five of one suit",
-        brief: "Look at your cards before you change any.",
-        is_met: Met::Done(|hand, does| does == Move::Claim && !hand.exchanged.has(hand.mover)) },
-    Drill { id: "drawing", topic: Topic::FlushPat, lesson: "loo", title: "Drawing a flush",
-        brief: "One card is lacking, and the stock may have it.",
-        is_met: Met::Done(|hand, does| does == Move::Claim && hand.exchanged.has(hand.mover)) },
-    Drill { id: "fille", topic: Topic::DeclFille, lesson: "the-spare-hand-and-the-turn-up", title: "The spare hand",
-        brief: "Five unseen cards lie beside yours.", is_met: Met::Done(|_, does| does == Move::TakeSpare) },
-    Drill { id: "all", topic: Topic::DeclAll, lesson: "rams", title: "A bid of all the tricks",
-        brief: "Every trick is yours, or so it looks.", is_met: Met::Done(|_, does| does == Move::BidAll) },
-    Drill { id: "turn-up", topic: Topic::TurnOwner, lesson: "the-spare-hand-and-the-turn-up", title: "The dealer’s turn-up",
-        brief: "You deal, and the card you turned may be yours.",
-        is_met: Met::Done(|_, does| matches!(does, Move::TakeTurnUp(_))) },
-    Drill { id: "defending", topic: Topic::DeclDefend, lesson: "julep", title: "Defending the pack",
-        brief: "You have folded, and one is left alone: six cards wait.",
-        is_met: Met::Done(|_, does| matches!(does, Move::Defend(..))) },
-    Drill { id: "civility", topic: Topic::PamCivil, lesson: "loo", title: "Asking the top card to keep still",
-        brief: "You lead the ace of trumps, and one card beats it.",
-        is_met: Met::Done(|_, does| does == Move::DemandCivility) },
-    Drill { id: "naming", topic: Topic::PamCalls, lesson: "grupps-mistigri", title: "Naming trumps",
-        brief: "You hold the card that lets you say what is trump.", is_met: Met::Done(|_, does| matches!(does, Move::Name(_))) },
-    Drill { id: "promise", topic: Topic::Undertake, lesson: "julep", title: "Keeping a promise",
-        brief: "Two tricks were promised, and not one too many is made.", is_met: Met::Just(2) },
-];
+/// All of them, in the order of the list.
+pub(crate) static DRILLS: LazyLock<&[Drill]> =
+    LazyLock::new(|| told::<Drills>("drills.toml", include_str!("drills.toml")).drill);
 
 /// So many seeds are tried, one after the other. The rarest drill, a flush, comes once in some hundred deals.
 const MOST: u64 = 5_000;
@@ -142,7 +107,9 @@ impl Drill {
             is_met |= match self.is_met {
                 Met::Bound => is_bound(hand),
                 Met::Forced => forbids(),
-                Met::Done(is_it) => is_it(hand, does),
+                Met::Does(moves) => moves.contains(&does.verb()),
+                Met::Lays(numbers) => matches!(does, Move::Exchange(laid, _) if numbers.contains(&laid.len())),
+                Met::Claims { drawn } => does == Move::Claim && hand.exchanged.has(hand.mover) == drawn,
                 Met::Just(_) => false,
             };
             is_met

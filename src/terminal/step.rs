@@ -1,7 +1,7 @@
 //! A step of a hand on paper: what was done and why, what might have been done, every chip that moved, and the table.
 
 use super::paper::{Paper, Sight, paragraphs};
-use crate::cards::Seat;
+use crate::cards::{Seat, many};
 use crate::narrate::choice::Choice;
 use crate::narrate::face::Face;
 use crate::narrate::money::{Chips, money};
@@ -143,8 +143,7 @@ fn seat(place: &Place, purse: &str, sight: Sight) -> String {
     let cards = match place.cards.len() {
         0 => None,
         _ if sight.sees(Seat(place.seat)) => Some(place.cards.iter().map(Face::text).collect::<Vec<_>>().join(" ")),
-        1 => Some("1 card".to_owned()),
-        many => Some(format!("{many} cards")),
+        cards => Some(many(cards, "card")),
     };
     let won = Some(place.won()).filter(|won| !won.is_empty());
     let marks = place.marks.iter().map(|mark| (*mark).to_owned());

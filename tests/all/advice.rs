@@ -168,7 +168,7 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
                     assert_eq!(all_cards(&hand), (pack, pack.len()), "{} with {seats}", rules.id);
                     let me = first.in_turn().nth(spoken).expect("a seat");
                     assert_eq!((hand.mover, hand.held[me]), (me, first.held[me]));
-                    for to in Plan::ALL.into_iter().filter_map(|plan| plan.of(rules, &hand)) {
+                    for to in Plan::ALL.iter().filter_map(|plan| plan.of(rules, &hand)) {
                         let end = play_on(rules, &hand, to, &mut player, &mut Vec::new()).expect("a move on offer");
                         assert_eq!((end.stage, chips(&end)), (Stage::Over, chips(&first)), "{}", rules.id);
                     }

@@ -3,8 +3,14 @@
 
 use crate::{golden, long};
 use mouche::book::Library;
-use mouche::book::odds::play;
+use mouche::book::odds::{FIVE, HANDS, Of, Played, SEED, SESSIONS, debts, tried};
+use mouche::explore::odds::{Share, evenings, trial};
+use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
+use mouche::explore::{Known, key_of, weighed};
 use mouche::page::advice;
+use mouche::rules::Ruleset;
+use mouche::scenario::story::{Step, Story};
+use mouche::scenario::syntax::Asks;
 use mouche::scenario::task;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,9 +21,44 @@ fn hold(file: &str, text: &str) {
     golden::hold(&Path::new(env!("CARGO_MANIFEST_DIR")).join(file), text);
 }
 
+/// The ceilings compared, in stakes.
+const STAKES: [i64; 4] = [1, 2, 4, 8];
+
+/// The figures of the chapter of odds, played again.
+fn play() -> Played {
+    let all = tried().into_iter().flat_map(|rules| {
+        let players = rules.players.value;
+        (players.from..=players.to).map(move |players| (rules, players))
+    });
+    let one = |(rules, players): (&Ruleset, u8)| of(rules, players, trial(rules, players, HANDS, SEED));
+    let [at_once, capped, staged] = debts();
+    let all_of = |strategy: &Strategy| {
+        [at_once, capped, staged].map(|rules| of(rules, FIVE, evenings(rules, FIVE, strategy, SESSIONS, SEED))).into()
+    };
+    Played {
+        trials: all.map(one).collect(),
+        careful: all_of(&STRATEGY),
+        bold: all_of(&NEVER_FOLDS),
+        ceilings: STAKES.map(|stakes| ceiling(capped, stakes * capped.stake.value.chips)).into(),
+    }
+}
+
+fn of<T>(rules: &Ruleset, players: u8, found: T) -> Of<T> {
+    Of { edition: rules.id.into(), players, found }
+}
+
+fn ceiling(rules: &Ruleset, chips: i64) -> (i64, Share, Share) {
+    let mut rules = *rules;
+    rules.debt_cap.value.0 = Some(chips);
+    let cut = |strategy| evenings(&rules, FIVE, strategy, SESSIONS, SEED).cut;
+    (chips, cut(&STRATEGY), cut(&NEVER_FOLDS))
+}
+
 #[test]
 fn the_chapter_of_odds() {
-    hold("src/book/odds/played.json", &play().text().expect("figures"));
+    let text = serde_json::to_string(&play()).expect("figures");
+    // A line for each thing found, so that a change can be read.
+    hold("src/book/odds/played.json", &(text.replace("},{", "},\n{").replace("],\"", "],\n\"") + "\n"));
 }
 
 #[test]
@@ -30,7 +71,17 @@ fn what_the_answers_to_tasks_come_to() {
         .iter()
         .flat_map(|file| &file.stories)
         .filter(|story| !story.steps.iter().all(|step| step.tasks.is_empty()));
-    let again = task::known(stories.step_by(if whole { 1 } else { 5 }));
+    let asked = stories.step_by(if whole { 1 } else { 5 }).flat_map(|story| {
+        let asks = |step: &Step| step.tasks.iter().any(|posed| posed.task.asks == Asks::Plays);
+        (0..story.steps.len()).filter(move |at| asks(&story.steps[*at])).map(move |at| (story, at))
+    });
+    let weigh = |(story, at): (&Story, usize)| {
+        let (rules, step, past) = (&story.rules, &story.steps[at], task::past(story, at));
+        let made = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
+        let open = task::open(rules, &step.before, &task::choices(rules, &step.before, made));
+        (key_of(rules, &past, &step.before, &open), weighed(rules, &past, &step.before, &open))
+    };
+    let again: Known = asked.map(weigh).collect();
     let file = "src/explore/known.json";
     if whole {
         return hold(file, &(serde_json::to_string(&again).expect("JSON").replace("],\"", "],\n\"") + "\n"));

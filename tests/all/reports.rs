@@ -3,7 +3,7 @@
 use mouche::engine::Arithmetic;
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::render::junit::{junit, unreadable};
-use mouche::scenario::render::{Report, concise, full, github, plain, records};
+use mouche::scenario::render::{Report, concise, full, github, plain, records_in};
 use mouche::scenario::story::sum;
 
 fn report<'a>(text: &'a str, diagnostics: &'a [Diagnostic]) -> Report<'a> {
@@ -68,7 +68,7 @@ fn spans_are_made_fit() {
     #[expect(clippy::reversed_empty_ranges, reason = "spans come from others")]
     let spans = [(5..6, 4..7), (0..0, 3..3), (7..4, 7..7), (usize::MAX..usize::MAX, 8..8)];
     for (span, fit) in spans {
-        let found = &records(&report("\u{FEFF}a♥b", &[Code::Syntax.at(&span, "x")]))[0].span;
+        let found = &records_in(&report("\u{FEFF}a♥b", &[Code::Syntax.at(&span, "x")]), "")[0].span;
         assert_eq!(found.start.byte..found.end.byte, fit);
     }
 }

@@ -151,7 +151,7 @@ fn sound(text: &[u8]) -> Checked {
 
 /// A fix is what is to be written into the file, exactly; it is held apart.
 fn records_without_fixes(report: &render::Report) -> String {
-    let mut records = render::records(report);
+    let mut records = render::records_in(report, "");
     assert_eq!(records.len(), report.diagnostics.len().min(100));
     for record in &mut records {
         assert!(record.span.start.byte <= record.span.end.byte && record.span.start.line >= 1, "{record:?}");

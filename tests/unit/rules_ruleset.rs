@@ -1,7 +1,8 @@
-//! Tests of `src/rules/ruleset.rs`, from within: a clause that has another id now.
+//! Tests of `src/rules/ruleset.rs`, from within: a clause that has another id now; and a mistake in data.
 
 use super::*;
 use crate::scenario::check;
+use toml::de::DeTable;
 
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
@@ -23,4 +24,11 @@ fn an_old_id_leads_to_the_clause_and_is_told_the_new_one() {
         let is_told = said.iter().all(|(words, _)| words.contains("called `play.trump` now"));
         assert!(is_told && said.len() == 1 && said[0].1.as_deref() == Some(fix), "{said:?}");
     }
+}
+
+#[test]
+fn a_mistake_in_the_data_names_its_place() {
+    let data = DeTable::parse("rests_on = [[\"lalanne\", \"§1\"], [\"lalane\", \"§1\"]]").expect("TOML");
+    let told = super::super::from_toml::field::<&[Rests]>(data.get_ref(), "rests_on");
+    assert_eq!(told.expect_err("no such work"), "rests_on: 2: no work is called `lalane`");
 }

@@ -9,14 +9,14 @@ use crate::editions::{self, lineage};
 use crate::narrate::sentence::capital;
 use crate::page::markdown::one_line;
 use crate::page::{Place, Told};
+use crate::rules::from_toml::told;
 use crate::rules::{
-    Agreed, ClauseView, Duty, Mark, Marked, Presence, Reading, Ruleset, Setting, Source, Topic, Work, data,
+    Agreed, Answer, ClauseView, Duty, Mark, Marked, Presence, Reading, Ruleset, Setting, Source, Topic, Work, data,
 };
 use crate::scenario::coverage::MANY;
 use crate::session::companies;
 use anyhow::Result;
 use askama::Template;
-use serde::Deserialize;
 use std::sync::LazyLock;
 
 pub(super) struct Printed {
@@ -145,20 +145,22 @@ pub(super) fn own_readings(edition: &'static Ruleset, clause: &ClauseView) -> Ve
     clause.readings.iter().filter(|reading| !is_theirs(reading)).copied().collect()
 }
 
-/// The topics that chapters name together, each list under its title. What each list is for stands in the file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, bound = "'de: 'static")]
-pub(super) struct Lists {
-    pub(super) apart: Vec<(&'static str, Vec<Topic>)>,
-    pub(super) minute: Vec<(&'static str, Vec<Topic>)>,
-    pub(super) glance: Vec<Topic>,
-    pub(super) subjects: Vec<(&'static str, Vec<&'static str>)>,
-    pub(super) sheet: Vec<(&'static str, Vec<&'static str>)>,
-    pub(super) left_off_the_sheet: Vec<Topic>,
-    pub(super) duties: Vec<(&'static str, Topic)>,
+data! {
+    /// The topics that chapters name together, each list under its title, and the titles over answers to what is left open. What
+    /// each list is for stands in the file.
+    pub(super) struct Lists {
+        pub(super) apart: &'static [(&'static str, &'static [Topic])],
+        pub(super) minute: &'static [(&'static str, &'static [Topic])],
+        pub(super) glance: &'static [Topic],
+        pub(super) subjects: &'static [(&'static str, &'static [&'static str])],
+        pub(super) sheet: &'static [(&'static str, &'static [&'static str])],
+        pub(super) left_off_the_sheet: &'static [Topic],
+        pub(super) duties: &'static [(&'static str, Topic)],
+        pub(super) answers: &'static [(Answer, (&'static str, &'static str))],
+    }
 }
 
-pub(super) static LISTS: LazyLock<Lists> = LazyLock::new(|| data("topics.toml", include_str!("topics.toml")));
+pub(super) static LISTS: LazyLock<Lists> = LazyLock::new(|| told("topics.toml", include_str!("topics.toml")));
 
 /// Whether the first part of its id is one of these.
 pub(super) fn is_of(topic: Topic, ids: &[&str]) -> bool {

@@ -124,7 +124,7 @@ const SECTIONS: [&str; 3] = ["Where they differ", "Where one is silent, or only 
 
 /// These editions held against each other, as Markdown with headings of this depth: what tells games apart comes first.
 pub(super) fn against(editions: &[&'static Ruleset], place: Place, heading: &str) -> Result<String> {
-    let known = LISTS.apart.iter().flat_map(|(_, topics)| topics);
+    let known = LISTS.apart.iter().flat_map(|(_, topics)| topics.iter());
     let rest = editions::topics().filter(|topic| known.clone().all(|first| first != *topic));
     let topics = known.clone().chain(rest).filter(|topic| editions.iter().any(|edition| edition.tells(**topic)));
     let mut rows: [Vec<Row>; 3] = Default::default();

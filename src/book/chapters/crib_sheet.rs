@@ -89,7 +89,7 @@ fn pays(clauses: &[ClauseView]) -> bool {
 
 impl Sheet {
     fn parts(&self) -> Vec<(String, Vec<ClauseView>)> {
-        let part = |(title, ids): &(&str, Vec<&str>)| {
+        let part = |(title, ids): &(&str, &[&str])| {
             let clauses = self.edition.clauses().into_iter().filter(decides);
             let clauses =
                 clauses.filter(|clause| !LISTS.left_off_the_sheet.contains(&clause.topic) && is_of(clause.topic, ids));

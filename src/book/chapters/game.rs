@@ -65,7 +65,7 @@ impl Chapter<'_> {
     /// what its clauses say.
     fn minute(&self) -> Vec<(String, String, String)> {
         let edition = self.editions[0];
-        let told = |(what, topics): &(&str, Vec<Topic>)| {
+        let told = |(what, topics): &(&str, &[Topic])| {
             let clauses = topics.iter().map(|topic| edition.clause(*topic));
             let clauses = clauses.filter(|clause| edition.tells(clause.topic) && clause.presence == Presence::Present);
             let said = clauses.map(|clause| {

@@ -191,7 +191,7 @@ impl Strategy {
 pub(super) fn strategy(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let (lalanne, boussac) = (place.work(Work::of("lalanne")), place.work(Work::of("boussac")));
-    Ok(Strategy { occasions: &OCCASIONS, odds: place.to("odds.html"), lalanne, boussac }.render()?)
+    Ok(Strategy { occasions: OCCASIONS, odds: place.to("odds.html"), lalanne, boussac }.render()?)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! The chapter of an edition's rules: the edition in short, in a box on top; its clauses; and what its sources leave open.
 
-use super::clause::{Chapter, Group, Printed, by_subject, own_readings, printed};
-use super::clause::{in_words, named, takes};
+use super::clause::{Chapter, Group, LISTS, Printed, by_subject, in_words, named, own_readings, printed, takes};
 use super::game::{infobox, works};
 use crate::book::links::{Link, game_page};
 use crate::book::scope::Scope;
@@ -81,27 +80,6 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], scope: &Scope, pag
     }
     .render()?)
 }
-
-/// The kinds of answers to what is left open, with the titles over them and whose answers they are.
-const ANSWERS: &[(Answer, &str, &str)] = &[
-    (Answer::Silence, "Silences, and how we read them", "No source settles these. The answers are ours."),
-    (
-        Answer::Open,
-        "Open questions, and how we play them",
-        "The source speaks of these, and its words fit more than one answer. The choice is ours.",
-    ),
-    (
-        Answer::Practice,
-        "Practice of other times and authors",
-        "Others tell these, and they are not this edition's rules. What we do is ours to answer for.",
-    ),
-    (
-        Answer::Repair,
-        "Slips and garbled words, mended",
-        "The text at hand, or its translation, goes wrong here. The repair is ours.",
-    ),
-    (Answer::Settled, "What the source settles", "These are asked, and what the source says answers them."),
-];
 
 impl Rules<'_> {
     /// Where more of the edition stands, in a book that has it.

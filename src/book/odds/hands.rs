@@ -5,6 +5,7 @@ use super::played::{Played, found, session, tried};
 use crate::book::picture::plots::{Axes, BY_PLAYERS, Bar, Line, bars, lines};
 use crate::book::picture::{Plot, one_in, players, plot, table};
 use crate::book::sign;
+use crate::cards::many;
 use crate::editions::ALL;
 use crate::explore::Plan;
 use crate::explore::odds::{Chance, Dealing, Row, Share, Trial, decimal};
@@ -121,7 +122,7 @@ fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {
     let four = Dealing::new(editions[0], FOUR);
     let bar = |trumps: usize| {
         let share = decimal(four.trumps(trumps));
-        Bar { name: many(trumps), tone: "tone-first", share, figure: percent(share), interval: None }
+        Bar { name: many(trumps, "trump"), tone: "tone-first", share, figure: percent(share), interval: None }
     };
     let row = |(rules, dealing): &(&Ruleset, Dealing)| {
         let each = counts.clone().map(|trumps| percent(decimal(dealing.trumps(trumps))));
@@ -131,14 +132,6 @@ fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {
     let table = table("How many hands hold so many trumps", heads, companies.iter().map(row))?;
     let title = format!("Trumps dealt to one player, {} with {}", editions[0].name, players(FOUR));
     plot("odds-trumps", &bars(&title, &counts.map(bar).collect::<Vec<_>>()), table)
-}
-
-pub(super) fn many(trumps: usize) -> String {
-    match trumps {
-        0 => "no trump".into(),
-        1 => "1 trump".into(),
-        _ => format!("{trumps} trumps"),
-    }
 }
 
 /// Fewer hands than these say too little to be drawn.
@@ -223,7 +216,7 @@ fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
     let row = |trumps: &usize| {
         let hands = four.row(*trumps, Plan::Stand).map_or(0, |row| row.gained.of);
         let plans = [Plan::Stand, Plan::Losers, Plan::All].map(|plan| cell(four.row(*trumps, plan)));
-        (many(*trumps), std::iter::once(hands.to_string()).chain(plans).collect())
+        (many(*trumps, "trump"), std::iter::once(hands.to_string()).chain(plans).collect())
     };
     let heads = ["hands", "stand", "change losers", "change all"];
     let table = table("What going in brings", heads, counts.iter().map(row))?;
@@ -271,7 +264,7 @@ fn spared(base: &Ruleset, played: &Played) -> Result<Plot> {
             let spared = changed(trial, *trumps).map(|row| row.spared).unwrap_or_default();
             share(Share { hits: spared.of - spared.hits, of: spared.of })
         };
-        (many(*trumps), trials.iter().map(cell).collect())
+        (many(*trumps, "trump"), trials.iter().map(cell).collect())
     };
     let axes = axes(&counts, "of those who go in, owe", |value| format!("{:.0} %", 100.0 * value));
     let title = format!("How many of those who go in, their plain losers changed, come to owe, {}", base.name);

@@ -3,6 +3,7 @@
 
 use super::address::resolved;
 use super::check::{files, scan};
+use crate::explore;
 use anyhow::{Context, Result};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,11 +15,9 @@ pub(super) fn write_named(site: &Path, stem: &str, ending: &str, text: &str) -> 
     Ok(name)
 }
 
-/// FNV-1a, folded to 32 bits: the same on every machine.
+/// The fingerprint of a text, folded to 32 bits.
 pub(in crate::book) fn fingerprint(text: &str) -> u32 {
-    let hash = text
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let hash = explore::fingerprint(text);
     ((hash >> 32) ^ (hash & 0xffff_ffff)) as u32
 }
 

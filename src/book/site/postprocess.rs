@@ -10,6 +10,7 @@ use crate::book::Library;
 use crate::book::fence::Aside;
 use crate::book::html::{Piece, pieces};
 use crate::page::{Place, markdown};
+use crate::scenario::{Edit, splice};
 use anyhow::{Context, Result};
 use askama::Template;
 use rayon::prelude::*;
@@ -132,25 +133,22 @@ impl Around<'_> {
             let path = link.split(['#', '?']).next().unwrap_or_default();
             resolved(Path::new(page), path).is_some_and(|target| self.left_out.contains(&target))
         };
-        let (mut out, mut copied, mut is_out) = (String::with_capacity(html.len()), 0, false);
+        let (mut edits, mut is_out) = (Vec::new(), false);
         for piece in pieces(html).filter(|_| !self.left_out.is_empty()) {
-            let (from, to) = match piece {
+            let span = match piece {
                 Piece::Open(tag) if tag.is("a") => {
                     is_out = tag.attribute("href").is_some_and(|link| leads_out(&link));
-                    (tag.at, tag.at + tag.text.len() + 2)
+                    tag.at..tag.at + tag.text.len() + 2
                 }
                 Piece::Close(name) if name == "a" => {
                     let at = name.as_ptr().addr() - html.as_ptr().addr();
-                    (at - 2, at + name.len() + 1)
+                    at - 2..at + name.len() + 1
                 }
                 _ => continue,
             };
-            if is_out {
-                out += &html[copied..from];
-                copied = to;
-            }
+            edits.extend(is_out.then(|| Edit { span, text: String::new() }));
         }
-        out + &html[copied..]
+        splice(html, &edits)
     }
 
     /// Writes the map of the site, what leads crawlers to it, and its card, where the site has an address. Crawlers read
@@ -285,14 +283,12 @@ const CLASSES: &[(&str, &str)] = &[
 
 /// A page with classes instead of the styles that mdBook writes. Any other is left, and found by the checks.
 fn without_styles(html: &str) -> String {
-    let (mut out, mut copied) = (String::with_capacity(html.len()), 0);
-    for piece in pieces(html) {
-        let Piece::Open(tag) = piece else { continue };
-        let Some(style) = tag.attribute("style").filter(|_| tag.attribute("class").is_none()) else { continue };
-        let Some((style, class)) = CLASSES.iter().find(|(known, _)| *known == style) else { continue };
-        out.push_str(&html[copied..=tag.at]);
-        out += &tag.text.replacen(&format!("style=\"{style}\""), &format!("class=\"{class}\""), 1);
-        copied = tag.at + 1 + tag.text.len();
-    }
-    out + &html[copied..]
+    let classed = pieces(html).filter_map(|piece| {
+        let Piece::Open(tag) = piece else { return None };
+        let style = tag.attribute("style").filter(|_| tag.attribute("class").is_none())?;
+        let (style, class) = CLASSES.iter().find(|(known, _)| *known == style)?;
+        let text = tag.text.replacen(&format!("style=\"{style}\""), &format!("class=\"{class}\""), 1);
+        Some(Edit { span: tag.at + 1..tag.at + 1 + tag.text.len(), text })
+    });
+    splice(html, &classed.collect::<Vec<_>>())
 }

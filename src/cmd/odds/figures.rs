@@ -4,7 +4,7 @@ use crate::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
 use crate::engine::{Act, Deal, Hand, Stage, Table, Trumps, advance, open};
 use crate::explore::odds::{Chance, Dealing, Evening, Mean, Row, Share, counted, decimal, evenings, trial};
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
-use crate::explore::{Plan, RandomPlayer, advise};
+use crate::explore::{Advice, Plan, RandomPlayer, advise};
 use crate::rules::{Mark, Phase, Ruleset, SpareHand};
 use anyhow::{Context, Result, anyhow, ensure};
 use schemars::JsonSchema;
@@ -68,75 +68,87 @@ pub(super) struct TurnedOdds {
     pub(super) advice: Vec<AdviceOdds>,
 }
 
-/// A chance, as a fraction and as a number from 0 to 1.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct NamedOdds {
-    /// Of what.
-    pub(super) what: String,
-    pub(super) exact: String,
-    pub(super) chance: f64,
+/// Structures for a machine, each field with what it is of what was found.
+macro_rules! told {
+    ($($(#[$meta:meta])* $name:ident of $found:pat_param, $of:ty {
+        $($(#[$about:meta])* $field:ident: $type:ty = $is:expr;)+
+    })+) => { $(
+        $(#[$meta])*
+        #[derive(Serialize, JsonSchema)]
+        pub(super) struct $name { $($(#[$about])* pub(super) $field: $type,)+ }
+
+        impl From<$of> for $name {
+            fn from($found: $of) -> $name {
+                $name { $($field: $is,)+ }
+            }
+        }
+    )+ };
 }
 
-#[derive(Serialize, JsonSchema)]
-pub(super) struct CardOdds {
-    pub(super) card: String,
-    /// Whether it is a trump.
-    pub(super) trump: bool,
-    pub(super) exact: String,
-    pub(super) chance: f64,
-}
+told! {
+    /// A chance, as a fraction and as a number from 0 to 1.
+    NamedOdds of (what, chance), (String, Chance) {
+        /// Of what.
+        what: String = what;
+        exact: String = chance.to_string();
+        chance: f64 = decimal(chance);
+    }
 
-/// A share that was found, from 0 to 1, and an interval that holds the true one 95 times in 100.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct ShareOdds {
-    pub(super) hits: u64,
-    pub(super) of: u64,
-    pub(super) share: f64,
-    pub(super) low: f64,
-    pub(super) high: f64,
-}
+    CardOdds of (card, trump, chance), (Card, bool, Chance) {
+        card: String = card.to_string();
+        /// Whether it is a trump.
+        trump: bool = trump;
+        exact: String = chance.to_string();
+        chance: f64 = decimal(chance);
+    }
 
-/// A mean that was found, and how far the true one may lie to either side 95 times in 100, where that is known.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct MeanOdds {
-    pub(super) of: u64,
-    pub(super) mean: f64,
-    pub(super) within: Option<f64>,
-}
+    /// A share that was found, from 0 to 1, and an interval that holds the true one 95 times in 100.
+    ShareOdds of share, Share {
+        hits: u64 = share.hits;
+        of: u64 = share.of;
+        share: f64 = share.found();
+        low: f64 = share.interval().0;
+        high: f64 = share.interval().1;
+    }
 
-/// What a plan came to with so many trumps.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct PlanOdds {
-    pub(super) trumps: usize,
-    pub(super) plan: Plan,
-    pub(super) gained_in_pools: MeanOdds,
-    pub(super) owes_nothing: ShareOdds,
-}
+    /// A mean that was found, and how far the true one may lie to either side 95 times in 100, where that is known.
+    MeanOdds of mean, Mean {
+        of: u64 = mean.of;
+        mean: f64 = mean.found();
+        within: Option<f64> = Some(mean.within()).filter(|within| within.is_finite());
+    }
 
-/// What a declaration comes to, in chips.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct AdviceOdds {
-    pub(super) plan: Plan,
-    /// Cards laid down by it.
-    pub(super) laid: usize,
-    pub(super) gained: MeanOdds,
-    pub(super) owes_nothing: ShareOdds,
-}
+    /// What a plan came to with so many trumps.
+    PlanOdds of row, Row {
+        trumps: usize = row.trumps;
+        plan: Plan = row.plan;
+        gained_in_pools: MeanOdds = row.gained.into();
+        owes_nothing: ShareOdds = row.spared.into();
+    }
 
-#[derive(Serialize, JsonSchema)]
-pub(super) struct EveningOdds {
-    pub(super) sessions: u64,
-    /// The pools, hand by hand.
-    pub(super) pools: Vec<MeanOdds>,
-    /// The pools that half of the sessions do not pass, hand by hand.
-    pub(super) half: Vec<i64>,
-    /// The pools that nine sessions of ten do not pass, hand by hand.
-    pub(super) nine_in_ten: Vec<i64>,
-    pub(super) hands_with_a_debt: ShareOdds,
-    pub(super) debts_cut_by_a_ceiling: ShareOdds,
-    pub(super) largest_pool: i64,
-    /// Sessions ended because an amount was past all counting.
-    pub(super) broken_off: u64,
+    /// What a declaration comes to, in chips.
+    AdviceOdds of one, Advice {
+        plan: Plan = one.plan;
+        /// Cards laid down by it.
+        laid: usize = one.laid;
+        gained: MeanOdds = one.gained.into();
+        owes_nothing: ShareOdds = one.spared.into();
+    }
+
+    EveningOdds of evening, Evening {
+        sessions: u64 = evening.sessions;
+        /// The pools, hand by hand.
+        pools: Vec<MeanOdds> = evening.pools.into_iter().map(MeanOdds::from).collect();
+        /// The pools that half of the sessions do not pass, hand by hand.
+        half: Vec<i64> = evening.half;
+        /// The pools that nine sessions of ten do not pass, hand by hand.
+        nine_in_ten: Vec<i64> = evening.nine_in_ten;
+        hands_with_a_debt: ShareOdds = evening.owing.into();
+        debts_cut_by_a_ceiling: ShareOdds = evening.cut.into();
+        largest_pool: i64 = evening.largest;
+        /// Sessions ended because an amount was past all counting.
+        broken_off: u64 = evening.broken_off;
+    }
 }
 
 /// Hands of an evening, about: so many sessions are played as their hands come to what was asked for.
@@ -161,23 +173,17 @@ impl Output {
 
     /// The odds of an edition: what is counted, and what so many hands come to.
     pub(super) fn of_deals(rules: &Ruleset, players: u8, hands: u64, seed: u64) -> Output {
-        let counted = counted(rules, players).into_iter().map(|(what, chance)| NamedOdds::new(what, chance)).collect();
-        let by_trumps = |row: &Row| PlanOdds {
-            trumps: row.trumps,
-            plan: row.plan,
-            gained_in_pools: row.gained.into(),
-            owes_nothing: row.spared.into(),
-        };
+        let counted = counted(rules, players).into_iter().map(NamedOdds::from).collect();
         let played = || {
             let trial = trial(rules, players, hands, seed);
             let sessions = hands.div_ceil(HANDS_OF_A_SESSION);
-            let [careful, bold] = [&STRATEGY, &NEVER_FOLDS]
-                .map(|strategy| EveningOdds::from(&evenings(rules, players, strategy, sessions, seed)));
+            let [careful, bold] =
+                [&STRATEGY, &NEVER_FOLDS].map(|strategy| evenings(rules, players, strategy, sessions, seed).into());
             PlayedOdds {
                 seed,
                 hands: trial.hands,
                 goes_in: trial.goes_in.into(),
-                by_trumps: trial.rows.iter().map(by_trumps).collect(),
+                by_trumps: trial.rows.into_iter().map(PlanOdds::from).collect(),
                 evenings: careful,
                 evenings_without_folding: bold,
             }
@@ -208,7 +214,7 @@ impl Output {
             ensure!(!cards.has(card), "{card} is held, and cannot be turned up");
             TurnedOdds::new(rules, players, cards, card, hands, seed)
         });
-        let dealt = NamedOdds::new("dealt".into(), Dealing::new(rules, players).holding(cards));
+        let dealt = ("dealt".into(), Dealing::new(rules, players).holding(cards)).into();
         let (holding, dealt) = (Some(cards.to_string()), Some(dealt));
         Ok(Output { holding, dealt, turned: turned.transpose()?, ..Output::new(rules, players) })
     }
@@ -217,22 +223,14 @@ impl Output {
 impl TurnedOdds {
     fn new(rules: &Ruleset, players: u8, cards: Set, turned: Card, hands: u64, seed: u64) -> Result<TurnedOdds> {
         let (trumps, dealing) = (Trumps::of(rules, turned.suit()).all(), Dealing::new(rules, players));
-        let best = rules.rank.value.sorted(cards).into_iter().map(|card| {
-            let chance = dealing.is_best(card, cards, turned);
-            let (exact, decimal) = (chance.to_string(), decimal(chance));
-            CardOdds { card: card.to_string(), trump: trumps.has(card), exact, chance: decimal }
-        });
+        let best = |card| CardOdds::from((card, trumps.has(card), dealing.is_best(card, cards, turned)));
+        let best = rules.rank.value.sorted(cards).into_iter().map(best);
         let is_whole = cards.len() == usize::from(rules.deal_packets.value.hand) && hands > 0;
         let first = || first(rules, players, cards, turned).context("no hand begins with these cards");
         let first = is_whole.then(first).transpose()?;
         let speaks = |first: &&Hand| matches!(first.stage, Stage::In(Phase::Round(_)));
         let advise = |first| advise(rules, first, &[], hands, seed);
-        let advice = first.iter().filter(speaks).flat_map(advise).map(|one| AdviceOdds {
-            plan: one.plan,
-            laid: one.laid,
-            gained: one.gained.into(),
-            owes_nothing: one.spared.into(),
-        });
+        let advice = first.iter().filter(speaks).flat_map(advise).map(AdviceOdds::from);
         Ok(TurnedOdds { turn: turned.to_string(), best: best.collect(), seed, advice: advice.collect() })
     }
 }
@@ -258,39 +256,4 @@ fn first(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<Hand> {
     let fille = if spare { draw() } else { Set::EMPTY };
     advance(rules, &mut hand, &Act::Deal(Deal { hands, fille, turned }), &mut events).ok()?;
     Some(hand)
-}
-
-impl NamedOdds {
-    fn new(what: String, chance: Chance) -> NamedOdds {
-        NamedOdds { what, exact: chance.to_string(), chance: decimal(chance) }
-    }
-}
-
-impl From<Share> for ShareOdds {
-    fn from(share: Share) -> ShareOdds {
-        let (low, high) = share.interval();
-        ShareOdds { hits: share.hits, of: share.of, share: share.found(), low, high }
-    }
-}
-
-impl From<Mean> for MeanOdds {
-    fn from(mean: Mean) -> MeanOdds {
-        let within = Some(mean.within()).filter(|within| within.is_finite());
-        MeanOdds { of: mean.of, mean: mean.found(), within }
-    }
-}
-
-impl From<&Evening> for EveningOdds {
-    fn from(evening: &Evening) -> EveningOdds {
-        EveningOdds {
-            sessions: evening.sessions,
-            pools: evening.pools.iter().map(|pool| (*pool).into()).collect(),
-            half: evening.half.clone(),
-            nine_in_ten: evening.nine_in_ten.clone(),
-            hands_with_a_debt: evening.owing.into(),
-            debts_cut_by_a_ceiling: evening.cut.into(),
-            largest_pool: evening.largest,
-            broken_off: evening.broken_off,
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! What is dealt: chances counted over all hands that an edition's pack can give.
 
-use crate::cards::{Card, Set, Suit};
+use crate::cards::{Card, Set, Suit, many};
 use crate::engine::Trumps;
 use crate::rules::{Obtained, Ruleset, Topic, TurnedTrump, When, WildCard};
 use num_rational::Ratio;
@@ -33,12 +33,8 @@ pub fn counted(rules: &Ruleset, seats: u8) -> Vec<(String, Chance)> {
     all.extend(
         dealing.forces().map(|(suit, chance)| (format!("everyone must play: {} are trump", suit.name()), chance)),
     );
-    let trumps = |trumps| match trumps {
-        0 => "no trump in a hand".into(),
-        1 => "1 trump in a hand".into(),
-        _ => format!("{trumps} trumps in a hand"),
-    };
-    all.extend((0..=dealing.hand).map(|many| (trumps(many), dealing.trumps(many))));
+    let trumps = |trumps| (many(trumps, "trump") + " in a hand", dealing.trumps(trumps));
+    all.extend((0..=dealing.hand).map(trumps));
     all
 }
 

@@ -160,7 +160,7 @@ fn fork(rules: &Ruleset, hand: &Hand, trial: &mut Trial) {
         events.clear();
         let mut cards = RandomPlayer::new(trial.hands);
         let Ok(end) = play_on(rules, hand, first, &mut cards, &mut events) else { continue };
-        let row = trial.at(trumps, plan);
+        let row = trial.at(trumps, *plan);
         row.gained.count(result(hand, &end, seat) as f64 / hand.pool as f64);
         row.spared.count(end.owes[seat] == 0);
     }

@@ -75,136 +75,95 @@ const STOCK_SHORT: Words<ShortStock> = &[
 const TURN_UP_LATER: Words<TurnOwner> =
     &[("dead", TurnOwner::DealerAtFirst { later: false }), ("dealer", TurnOwner::DealerAtFirst { later: true })];
 
-/// An option that puts what one of a list of words stands for into its place in a ruleset.
+/// An option: its name, the clause it changes, the values that it takes, with `also` what it takes besides, the change, and how a
+/// ruleset has it now.
+macro_rules! own {
+    ($name:literal $topic:ident $values:expr, $(also $($also:expr),+;)? set $set:expr, get $get:expr) => {
+        Agreed { name: $name, topic: Topic::$topic, values: || $values, also: &[$($($also),+)?], set: $set, get: $get }
+    };
+}
+
+/// An option that puts what one of a list of words stands for into its place in a ruleset, or its places.
 macro_rules! words {
-    ($name:literal $topic:ident ($($place:ident).+) $words:expr) => {
-        Agreed {
-            name: $name,
-            topic: Topic::$topic,
-            values: || named($words),
-            also: &[],
-            set: |rules, to| word(to, $words).map(|value| rules.$($place).+ = value),
-            get: |rules| spelling(rules.$($place).+, $words),
-        }
+    ($name:literal $topic:ident ($($($place:ident).+),+) $words:expr) => {
+        own!($name $topic named($words),
+            set |rules, to| word(to, $words).map(|value| ($(rules.$($place).+),+) = value),
+            get |rules| spelling(($(rules.$($place).+),+), $words))
     };
 }
 
 /// An option that puts one value into its place where it is agreed, and another where not.
 macro_rules! flag {
     ($name:literal $topic:ident ($($place:ident).+) $yes:expr, $no:expr) => {
-        Agreed {
-            name: $name,
-            topic: Topic::$topic,
-            values: flags,
-            also: &[],
-            set: |rules, to| flag(to).map(|yes| rules.$($place).+ = if yes { $yes } else { $no }),
-            get: |rules| Some(Setting::Flag(rules.$($place).+ == $yes)),
-        }
+        own!($name $topic flags(),
+            set |rules, to| flag(to).map(|yes| rules.$($place).+ = if yes { $yes } else { $no }),
+            get |rules| Some(Setting::Flag(rules.$($place).+ == $yes)))
     };
 }
 
 /// An option that is agreed upon, and that the engine has no use for.
 macro_rules! printed {
     ($name:literal $topic:ident) => {
-        Agreed {
-            name: $name,
-            topic: Topic::$topic,
-            values: flags,
-            also: &[],
-            set: |_, to| flag(to).map(|_| ()),
-            get: |_| Some(Setting::Flag(false)),
-        }
+        own!($name $topic flags(), set |_, to| flag(to).map(|_| ()), get |_| Some(Setting::Flag(false)))
     };
 }
 
-/// All options, by name.
-pub(super) static ALL: &[Agreed] = &[
-    Agreed {
-        name: "absent",
-        topic: Topic::PamAbsent,
-        values: || named(Missing::NAMES),
-        also: &[],
-        set: |rules, to| match &mut rules.pam_absent.value {
+/// The options, in rows.
+macro_rules! all {
+    ($($option:expr,)+) => {
+        /// All options, by name.
+        pub(super) static ALL: &[Agreed] = &[$($option),+];
+    };
+}
+
+all! {
+    own!("absent" PamAbsent named(Missing::NAMES),
+        set |rules, to| match &mut rules.pam_absent.value {
             Substitute::HighestTrump { missing, .. } => word(to, Missing::NAMES).map(|to| *missing = to),
             Substitute::None => None,
         },
-        get: |rules| match rules.pam_absent.value {
+        get |rules| match rules.pam_absent.value {
             Substitute::HighestTrump { missing, .. } => spelling(missing, Missing::NAMES),
             Substitute::None => None,
-        },
-    },
+        }),
     words!("all_pass" Allfold (allfold.value) AllFold::NAMES),
     flag!("allow_two" Players (players.value.from) 2, 3),
-    Agreed {
-        name: "belli",
-        topic: Topic::RankPromoted,
-        values: flags,
-        also: &[],
-        set: |rules, to| {
+    own!("belli" RankPromoted flags(),
+        set |rules, to| {
             let belli = flag(to)?.then_some(SEVEN);
             rules.rank_promoted.value = Promoted(belli);
             rules.pay_premium.value =
                 Premiums(belli.map(|belli| Premium { card: belli.card, amount: Amount::Stake(1) }));
             Some(())
         },
-        get: |rules| Some(Setting::Flag(rules.rank_promoted.value.0.is_some())),
-    },
+        get |rules| Some(Setting::Flag(rules.rank_promoted.value.0.is_some()))),
     flag!("bid_on_three" DealPackets (deal_packets.value.turn_after) Some(Turned { cards: 3, bids: true }), Some(Turned { cards: 3, bids: false })),
     flag!("clubs_forces_play" Forced (forced.value) Forced::CLUBS, Forced::NEVER),
     words!("credit" Credit (credit.value) Credit::NAMES),
-    Agreed {
-        name: "dealer_blind",
-        topic: Topic::DeclBlind,
-        values: || [vec![Setting::Flag(false)], named(BLIND)].concat(),
-        also: &[],
-        set: |rules, to| {
+    own!("dealer_blind" DeclBlind [vec![Setting::Flag(false)], named(BLIND)].concat(),
+        set |rules, to| {
             rules.decl_blind.value = if flag(to) == Some(false) { Blind(&[]) } else { word(to, BLIND)? };
             Some(())
         },
-        get: |rules| spelling(rules.decl_blind.value, BLIND).or(Some(Setting::Flag(false))),
-    },
+        get |rules| spelling(rules.decl_blind.value, BLIND).or(Some(Setting::Flag(false)))),
     flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer { after_exchange: true }, TurnOwner::Dealer { after_exchange: false }),
-    Agreed {
-        name: "dealer_turn_up",
-        topic: Topic::TurnOwner,
-        values: || named(DEALER_TURN_UP),
-        also: &[],
-        set: |rules, to| {
-            (rules.turn_owner.value, rules.debt_make.value) = word(to, DEALER_TURN_UP)?;
-            Some(())
-        },
-        get: |rules| spelling((rules.turn_owner.value, rules.debt_make.value), DEALER_TURN_UP),
-    },
-    Agreed {
-        name: "debt_cap",
-        topic: Topic::DebtCap,
-        values: || vec![none()],
-        also: &[("a multiple of the stake", |rules| multiples(rules.stake.value.chips, &[5, 10, 20, 50]))],
-        set: |rules, to| limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value.0 = cap),
-        get: |rules| Some(rules.debt_cap.value.0.map_or_else(none, Setting::Number)),
-    },
-    Agreed {
-        name: "debts",
-        topic: Topic::DebtEnter,
-        values: || named(DEBTS),
-        also: &[],
-        set: |rules, to| word(to, DEBTS).map(|value| rules.debt_enter.value = value),
-        get: |rules| match rules.debt_enter.value {
+    words!("dealer_turn_up" TurnOwner (turn_owner.value, debt_make.value) DEALER_TURN_UP),
+    own!("debt_cap" DebtCap vec![none()],
+        also ("a multiple of the stake", |rules| multiples(rules.stake.value.chips, &[5, 10, 20, 50]));
+        set |rules, to| limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value.0 = cap),
+        get |rules| Some(rules.debt_cap.value.0.map_or_else(none, Setting::Number))),
+    own!("debts" DebtEnter named(DEBTS),
+        set |rules, to| word(to, DEBTS).map(|value| rules.debt_enter.value = value),
+        get |rules| match rules.debt_enter.value {
             // In whatever order: that is an option of its own.
             Entry::OneByOne(_) => spelling(Entry::OneByOne(StagedOrder::Largest), DEBTS),
             at_once => spelling(at_once, DEBTS),
-        },
-    },
-    Agreed {
-        name: "end",
-        topic: Topic::End,
-        values: || vec![Setting::Word("bankrupt".into())],
-        also: &[
-            ("{ tours = N }", |_| counts("tours", &[1, 2, 3, 5])),
+        }),
+    own!("end" End vec![Setting::Word("bankrupt".into())],
+        also ("{ tours = N }", |_| counts("tours", &[1, 2, 3, 5])),
             ("{ hands = N }", |_| counts("hands", &[1, 5, 10, 20])),
-            ("{ target = N }", |rules| counts("target", &[2, 5].map(|times| times * rules.chips_start.value.0))),
-        ],
-        set: |rules, to| {
+            ("{ target = N }", |rules| counts("target", &[2, 5].map(|times| times * rules.chips_start.value.0)));
+        set |rules, to| {
             rules.end.value.finish = match to {
                 Setting::Word(bankrupt) if bankrupt == "bankrupt" => Finish::Bankrupt,
                 Setting::Table(kind, count) if *count > 0 => match kind.as_str() {
@@ -217,7 +176,7 @@ pub(super) static ALL: &[Agreed] = &[
             };
             Some(())
         },
-        get: |rules| {
+        get |rules| {
             Some(match rules.end.value.finish {
                 Finish::Tours(count) => Setting::Table("tours".into(), count),
                 Finish::Hands(count) => Setting::Table("hands".into(), count),
@@ -225,8 +184,7 @@ pub(super) static ALL: &[Agreed] = &[
                 Finish::Points => return None,
                 Finish::Bankrupt => Setting::Word("bankrupt".into()),
             })
-        },
-    },
+        }),
     words!("final_debts" End (end.value.debts) FinalDebts::NAMES),
     words!("flush_claim" FlushClaim (flush_claim.value) Claiming::NAMES),
     flag!("flush_must_be_dealt" FlushPat (flush_pat.value) Obtained::Dealt, Obtained::Anyhow),
@@ -236,66 +194,41 @@ pub(super) static ALL: &[Agreed] = &[
     words!("flush_tie" FlushTie (flush_tie.value.then) FLUSH_TIE),
     words!("flush_tie_final" FlushTie (flush_tie.value.then) FLUSH_TIE_FINAL),
     flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
-    Agreed {
-        name: "lone_knock",
-        topic: Topic::Alone,
-        values: || [5, 1, 0].map(Setting::Number).into(),
-        also: &[],
-        set: |rules, to| match to {
+    own!("lone_knock" Alone [5, 1, 0].map(Setting::Number).into(),
+        set |rules, to| match to {
             Setting::Number(tricks @ (0 | 1 | 5)) => {
                 rules.alone.value = Alone::WinsTricks(*tricks as u8);
                 Some(())
             }
             _ => None,
         },
-        get: |rules| match rules.alone.value {
+        get |rules| match rules.alone.value {
             Alone::WinsTricks(tricks) => Some(Setting::Number(tricks.into())),
             Alone::TakesPool => None,
-        },
-    },
-    Agreed {
-        name: "loo",
-        topic: Topic::DebtMake,
-        values: || named(LOO),
-        also: &[],
-        set: |rules, to| {
-            (rules.debt_make.value, rules.flush_owe.value.amount) = word(to, LOO)?;
-            Some(())
-        },
-        get: |rules| spelling((rules.debt_make.value, rules.flush_owe.value.amount), LOO),
-    },
-    Agreed {
-        name: "losing_flush_exempt",
-        topic: Topic::FlushOwe,
-        values: flags,
-        also: &[],
-        set: |rules, to| {
+        }),
+    words!("loo" DebtMake (debt_make.value, flush_owe.value.amount) LOO),
+    own!("losing_flush_exempt" FlushOwe flags(),
+        set |rules, to| {
             let (exempt, owe) = (flag(to)?, &mut rules.flush_owe.value);
             // Where no flush spares its holder, one that was let pass does not either.
             (owe.losing_flush_exempt, owe.quiet_flush_exempt) = (exempt, owe.quiet_flush_exempt && exempt);
             Some(())
         },
-        get: |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt)),
-    },
+        get |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt))),
     words!("mistigri_call" PamCalls (pam_calls.value) Calls::NAMES),
     flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
     words!("orphan_share" PayDouble (pay_double.value) ORPHAN),
-    Agreed {
-        name: "pack_table",
-        topic: Topic::Pack,
-        values: || named(PACKS),
-        also: &[],
-        set: |rules, to| {
+    own!("pack_table" Pack named(PACKS),
+        set |rules, to| {
             rules.pack.value = word(to, PACKS)?.unwrap_or(rules.pack.value);
             Some(())
         },
         // What is no other pack of the list is that of the source, whichever it is.
-        get: |rules| {
+        get |rules| {
             let fits = |word: &str| rules.pack.readings.iter().any(|reading| reading.among.contains(&word));
             let other = PACKS.iter().find(|(word, pack)| *pack == Some(rules.pack.value) && fits(word));
             other.map_or(spelling(None, PACKS), |(word, _)| Some(Setting::Word((*word).into())))
-        },
-    },
+        }),
     flag!("pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
     words!("pam_fee_payers" PamFee (pam_fee.value.payers) Payers::NAMES),
     words!("pam_fee_when" PamFee (pam_fee.value.when) FeeWhen::NAMES),
@@ -304,12 +237,8 @@ pub(super) static ALL: &[Agreed] = &[
     printed!("pam_never_looed" DebtMake),
     flag!("pam_subject_to_obligations" PamTrump (pam_trump.value) TopCardPlay::Bound, TopCardPlay::AtWill),
     words!("pam_turned_fee" PamTurned (pam_turned.value) TurnedFee::NAMES),
-    Agreed {
-        name: "pamphile",
-        topic: Topic::PamCard,
-        values: flags,
-        also: &[],
-        set: |rules, to| {
+    own!("pamphile" PamCard flags(),
+        set |rules, to| {
             let (card, phases) =
                 if flag(to)? { (TopCard::JACK_OF_CLUBS, Phases::NAMING) } else { (TopCard(None), Phases::PLAIN) };
             (rules.pam_card.value, rules.decl_order.value) = (card, phases);
@@ -318,86 +247,58 @@ pub(super) static ALL: &[Agreed] = &[
             }
             Some(())
         },
-        get: |rules| Some(Setting::Flag(rules.pam_card.value != TopCard(None))),
-    },
+        get |rules| Some(Setting::Flag(rules.pam_card.value != TopCard(None)))),
     words!("play_obligation" PlayFree (play_free.value) WhenTrumped::NAMES),
-    Agreed {
-        name: "points",
-        topic: Topic::Score,
-        values: Vec::new,
-        also: &[("a number of points", |_| multiples(5, &[1, 2, 3]))],
-        set: |rules, to| {
+    own!("points" Score Vec::new(),
+        also ("a number of points", |_| multiples(5, &[1, 2, 3]));
+        set |rules, to| {
             let points = multiple(to, 1).and_then(|points| u8::try_from(points).ok())?;
             rules.score.value.0.as_mut().map(|score| score.start = points)
         },
-        get: |rules| rules.score.value.0.map(|score| Setting::Number(score.start.into())),
-    },
-    Agreed {
-        name: "pot_limit",
-        topic: Topic::PoolCap,
-        values: || vec![none()],
-        also: &[("a multiple of the number of shares", |rules| multiples(shares(rules), &[4, 8, 20]))],
-        set: |rules, to| limit(to, shares(rules)).map(|most| rules.pool_cap.value = Limit(most)),
-        get: |rules| Some(rules.pool_cap.value.0.map_or_else(none, Setting::Number)),
-    },
+        get |rules| rules.score.value.0.map(|score| Setting::Number(score.start.into()))),
+    own!("pot_limit" PoolCap vec![none()],
+        also ("a multiple of the number of shares", |rules| multiples(shares(rules), &[4, 8, 20]));
+        set |rules, to| limit(to, shares(rules)).map(|most| rules.pool_cap.value = Limit(most)),
+        get |rules| Some(rules.pool_cap.value.0.map_or_else(none, Setting::Number))),
     words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
     words!("rank_order" Rank (rank.value) RANK_ORDER),
     flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
     printed!("silence_means_yes" TableTalk),
-    Agreed {
-        name: "staged_order",
-        topic: Topic::DebtEnter,
-        values: || named(StagedOrder::NAMES),
-        also: &[],
-        set: |rules, to| {
+    own!("staged_order" DebtEnter named(StagedOrder::NAMES),
+        set |rules, to| {
             let order = word(to, StagedOrder::NAMES)?;
             if let Entry::OneByOne(now) = &mut rules.debt_enter.value {
                 *now = order;
             }
             Some(())
         },
-        get: |rules| match rules.debt_enter.value {
+        get |rules| match rules.debt_enter.value {
             Entry::OneByOne(order) => spelling(order, StagedOrder::NAMES),
             Entry::AtOnce => None,
-        },
-    },
-    Agreed {
-        name: "stake",
-        topic: Topic::Stake,
-        values: Vec::new,
-        also: &[("a multiple of the shares of the pool", |rules| multiples(shares(rules), &[1, 2, 4]))],
-        set: |rules, to| multiple(to, shares(rules)).map(|chips| rules.stake.value.chips = chips),
-        get: |rules| Some(Setting::Number(rules.stake.value.chips)),
-    },
-    Agreed {
-        name: "still",
-        topic: Topic::PamCivil,
-        values: || named(STILL),
-        also: &[],
-        set: |rules, to| {
+        }),
+    own!("stake" Stake Vec::new(),
+        also ("a multiple of the shares of the pool", |rules| multiples(shares(rules), &[1, 2, 4]));
+        set |rules, to| multiple(to, shares(rules)).map(|chips| rules.stake.value.chips = chips),
+        get |rules| Some(Setting::Number(rules.stake.value.chips))),
+    own!("still" PamCivil named(STILL),
+        set |rules, to| {
             let even_alone = word(to, STILL)?;
             rules.pam_civil.value.0.as_mut().map(|civil| civil.even_alone = even_alone)
         },
-        get: |rules| rules.pam_civil.value.0.and_then(|civil| spelling(civil.even_alone, STILL)),
-    },
+        get |rules| rules.pam_civil.value.0.and_then(|civil| spelling(civil.even_alone, STILL))),
     words!("stock_short" ExchangeShort (exchange_short.value) STOCK_SHORT),
-    Agreed {
-        name: "substitute_wild",
-        topic: Topic::PamAbsent,
-        values: flags,
-        also: &[],
-        set: |rules, to| match &mut rules.pam_absent.value {
+    own!("substitute_wild" PamAbsent flags(),
+        set |rules, to| match &mut rules.pam_absent.value {
             Substitute::HighestTrump { wild, .. } => flag(to).map(|to| *wild = to),
             Substitute::None => None,
         },
-        get: |rules| match rules.pam_absent.value {
+        get |rules| match rules.pam_absent.value {
             Substitute::HighestTrump { wild, .. } => Some(Setting::Flag(wild)),
             Substitute::None => None,
-        },
-    },
+        }),
     words!("turn_up_later" TurnOwner (turn_owner.value) TURN_UP_LATER),
     flag!("vole_takes_pending" DebtSweep (debt_sweep.value.by_vole) true, false),
-];
+}
 
 fn named<T>(words: &[(&str, T)]) -> Vec<Setting> {
     words.iter().map(|(word, _)| Setting::Word((*word).into())).collect()
@@ -412,9 +313,7 @@ fn multiples(of: i64, times: &[i64]) -> Vec<Setting> {
 }
 
 fn multiple(setting: &Setting, of: i64) -> Option<i64> {
-    let Setting::Number(number) = setting else {
-        return None;
-    };
+    let Setting::Number(number) = setting else { return None };
     (1..=MOST_CHIPS).contains(number).then_some(*number).filter(|number| number % of == 0)
 }
 
@@ -437,9 +336,7 @@ fn flags() -> Vec<Setting> {
 }
 
 fn word<T: Copy>(setting: &Setting, values: &[(&str, T)]) -> Option<T> {
-    let Setting::Word(word) = setting else {
-        return None;
-    };
+    let Setting::Word(word) = setting else { return None };
     values.iter().find(|(name, _)| name == word).map(|(_, value)| *value)
 }
 
@@ -448,8 +345,6 @@ fn spelling<T: PartialEq>(value: T, values: &[(&str, T)]) -> Option<Setting> {
 }
 
 fn flag(setting: &Setting) -> Option<bool> {
-    let Setting::Flag(flag) = setting else {
-        return None;
-    };
+    let Setting::Flag(flag) = setting else { return None };
     Some(*flag)
 }

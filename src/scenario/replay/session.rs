@@ -242,22 +242,10 @@ impl Session<'_> {
             self.asked.extend(fit.into_iter().map(|task| (at, task)));
             self.diagnostics.extend(stray.iter().map(task::misplaced));
         }
-        self.steps.push(Step {
-            hand: self.number,
-            id,
-            kind,
-            narration: std::mem::take(&mut self.narration),
-            tasks: Vec::new(),
-            closing: String::new(),
-            before,
-            after: self.hand,
-            events,
-            mover,
-            waiting: self.table.debts.clone(),
-            trick: self.trick.clone(),
-            next: None,
-            place: self.part_span.clone(),
-        });
+        let (waiting, place) = (self.table.debts.clone(), self.part_span.clone());
+        let narration = std::mem::take(&mut self.narration);
+        let step = Step::new(kind, before, self.hand, events, self.trick.clone());
+        self.steps.push(Step { hand: self.number, id, narration, mover, waiting, place, ..step });
     }
 
     /// Makes what silence says, as long as there is something and it is wanted. Who lets a flush pass makes a step of it; what

@@ -4,7 +4,7 @@ use super::story::{Kind, Payment, Posed, Possible, Step, Story, Verdict};
 use crate::cards::{InOrder, Letters, Seat, Set};
 use crate::engine::{Event, Hand, Move, breach, offers};
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{Known, View, best, key_of, weigh, weighed};
+use crate::explore::{View, best, weigh};
 use crate::rules::{Ruleset, Topic, Verb, What};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::notation::{Mood, bare};
@@ -122,32 +122,19 @@ pub fn verdicts(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, made: Optio
     choices.into_iter().map(verdict).collect()
 }
 
-fn open(rules: &Ruleset, hand: &Hand, choices: &[Choice]) -> Vec<Move> {
+/// Those of these choices that may be made, and what the strategy would do.
+pub fn open(rules: &Ruleset, hand: &Hand, choices: &[Choice]) -> Vec<Move> {
     let mut open: Vec<Move> = choices.iter().filter_map(|(_, does)| does.ok()).collect();
     // Another exchange may be better than the one that is made.
     open.extend(STRATEGY.choose(rules, hand).filter(|best| open.iter().all(|does| !does.is_choice(*best))));
     open
 }
 
-/// All that is weighed for the tasks of some hands, weighed anew: as it is kept.
-pub fn known<'a>(stories: impl Iterator<Item = &'a Story>) -> Known {
-    let asked = |story: &'a Story| {
-        let asks = |step: &Step| step.tasks.iter().any(|posed| posed.task.asks == Asks::Plays);
-        (0..story.steps.len()).filter(move |at| asks(&story.steps[*at])).map(move |at| (story, at))
-    };
-    let weigh = |(story, at): (&Story, usize)| {
-        let (rules, step, past) = (&story.rules, &story.steps[at], past(story, at));
-        let made = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
-        let open = open(rules, &step.before, &choices(rules, &step.before, made));
-        (key_of(rules, &past, &step.before, &open), weighed(rules, &past, &step.before, &open))
-    };
-    stories.flat_map(asked).map(weigh).collect()
-}
-
 /// An answer with its move, or with the clause that forbids it.
-type Choice = (Answer, Result<Move, Topic>);
+pub type Choice = (Answer, Result<Move, Topic>);
 
-fn choices(rules: &Ruleset, hand: &Hand, made: Option<Move>) -> Vec<Choice> {
+/// What the mover of a hand may do and what not.
+pub fn choices(rules: &Ruleset, hand: &Hand, made: Option<Move>) -> Vec<Choice> {
     let mut choices = Vec::new();
     for offer in offers(rules, hand) {
         if offer.verb == Verb::Play {

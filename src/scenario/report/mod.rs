@@ -6,5 +6,5 @@ mod record;
 mod source;
 
 pub use full::{Look, Report, concise, full, full_as, github, plain, under};
-pub use record::{Record, Related, Write, records, records_in, sarif};
+pub use record::{Record, Related, Write, records_in, sarif};
 pub use source::{Place, Range};

@@ -3,6 +3,7 @@
 
 use super::full::Report;
 use super::source::{Lines, Range};
+use crate::explore::key;
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::lex::visible;
 use crate::scenario::text::syntax::Span;
@@ -59,12 +60,7 @@ pub struct Record {
     pub fix: Option<Write>,
 }
 
-/// The diagnostics of a file that are told as records, in their order.
-pub fn records(report: &Report) -> Vec<Record> {
-    records_in(report, "")
-}
-
-/// The same, their pages at the address of a published book.
+/// The diagnostics of a file that are told as records, in their order; their pages at the address of a published book.
 pub fn records_in(report: &Report, book: &str) -> Vec<Record> {
     let lines = Lines::new(report.text);
     let related = |(span, label): &(Span, String)| Related { span: lines.range(span), label: visible(label) };
@@ -151,12 +147,10 @@ fn result(record: &Record, seen: &mut BTreeMap<String, usize>) -> Value {
 /// What stays the same when other lines change: the file, the kind, the words, and which of those that are alike.
 fn fingerprint(record: &Record, seen: &mut BTreeMap<String, usize>) -> String {
     let same = format!("{}/{}/{}", record.file, record.code, record.message);
-    // FNV-1a, 64 bits: the same on every machine and in every version.
-    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    let hash = same.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
+    let hash = key(&same);
     let nth = seen.entry(same).or_default();
     *nth += 1;
-    format!("{hash:016x}:{nth}")
+    format!("{hash}:{nth}")
 }
 
 fn place(file: &str, span: &Range) -> Value {

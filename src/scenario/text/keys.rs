@@ -4,8 +4,8 @@
 use super::keyword::LONGEST;
 use crate::cards::Letters;
 use crate::editions;
-use crate::rules::from_toml::{records, told};
-use crate::rules::{Agreed, MOST_CHIPS, Setting, Topic};
+use crate::rules::from_toml::told;
+use crate::rules::{Agreed, MOST_CHIPS, Setting, Topic, data};
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -17,28 +17,25 @@ pub const FORMAT: i64 = 1;
 /// The languages that a file may be written in, with their letters of cards.
 pub const LANGUAGES: [(&str, Letters); 2] = [("en", Letters::English), ("fr", Letters::French)];
 
-/// What data tell of the grammar: the lines of a header, and those of each fence that are no moves. `end` follows the faults of
-/// a script.
-pub(super) struct Grammar {
-    header: &'static [Row],
-    pub(super) deal: &'static [Row],
-    pub(super) script: &'static [Row],
-    pub(super) end: &'static [Row],
-    pub(super) payout: &'static [Row],
-    pub(super) task: &'static [Row],
-}
+data! {
+    /// What data tell of the grammar: the lines of a header, and those of each fence that are no moves. `end` follows the faults of
+    /// a script.
+    pub(super) struct Grammar {
+        header: &'static [Row],
+        pub(super) deal: &'static [Row],
+        pub(super) script: &'static [Row],
+        pub(super) end: &'static [Row],
+        pub(super) payout: &'static [Row],
+        pub(super) task: &'static [Row],
+    }
 
-/// A line, the same in a French file if it differs, what it says, and what it is about, where not every game has that.
-pub(super) struct Row {
-    pub(super) line: &'static str,
-    pub(super) french: Option<&'static str>,
-    pub(super) says: &'static str,
-    pub(super) about: Option<Topic>,
-}
-
-records! {
-    Grammar { header, deal, script, end, payout, task }
-    Row { line, french, says, about }
+    /// A line, the same in a French file if it differs, what it says, and what it is about, where not every game has that.
+    pub(super) struct Row {
+        pub(super) line: &'static str,
+        pub(super) french: Option<&'static str>,
+        pub(super) says: &'static str,
+        pub(super) about: Option<Topic>,
+    }
 }
 
 pub(super) static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| told("grammar.toml", include_str!("grammar.toml")));

@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use mouche::scenario::diagnostic::Diagnostic;
-use mouche::scenario::render::{Report, concise, full, github, plain, records};
+use mouche::scenario::render::{Report, concise, full, github, plain, records_in};
 use mouche::scenario::{Checked, Fill, Rewritten, bless, check, format};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -48,5 +48,5 @@ fn shown(checked: &Checked) {
     for text in [full(&report, false, 100), plain(&report), concise(&report), github(&report)] {
         assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
     }
-    assert_eq!(records(&report).len(), diagnostics.len());
+    assert_eq!(records_in(&report, "").len(), diagnostics.len());
 }
