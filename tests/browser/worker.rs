@@ -184,7 +184,7 @@ async fn the_worker_takes_little_memory_and_ends_with_its_page() -> WebDriverRes
     let weighed = driver.execute_async(weigh, vec![json!(WORST)]).await?.json().clone();
     let (html, bytes): (String, usize) = serde_json::from_value(weighed)?;
     assert!(html.starts_with("<details"), "{html}");
-    assert!((10_000_000..100_000_000).contains(&bytes), "{bytes} bytes");
+    assert!((3_000_000..25_000_000).contains(&bytes), "{bytes} bytes");
     let workers = "return [sessionStorage.begun, sessionStorage.ended || '0'].map(Number)";
     assert_eq!(driver.execute(workers, vec![]).await?.json(), &json!([1, 0]));
     // A page that the browser keeps has no worker; one who comes back plays on with another.
