@@ -186,7 +186,11 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
     let french =
         || Some(Card::new(french_court(rank).or_else(|| rank_of(rank))?, suit_among(&[['P', 'C', 'K', 'T']], last)?));
     match letters {
-        Letters::French => french().ok_or(CardError::NotACard),
+        // A rank in English letters and `C`: hearts in French, clubs in English.
+        Letters::French => match (french(), rank) {
+            (Some(french), "K" | "Q" | "J") if last == 'C' => Err(CardError::Ambiguous { french }),
+            (french, _) => french.ok_or(CardError::NotACard),
+        },
         Letters::English => match (rank_of(rank), suit_among(&[['S', 'H', 'D', 'C']], last)) {
             (Some(rank), Some(suit)) => Ok(Card::new(rank, suit)),
             _ => Err(french().map_or(CardError::NotACard, |french| CardError::Ambiguous { french })),

@@ -1,14 +1,14 @@
 //! `mouche check`: scenario files held against the engine, and what is printed of them.
 
-use super::files::Changes;
+use super::files::{Changes, write};
 use super::{Exit, print_json};
 use crate::scenario::diagnostic::Code;
 use crate::scenario::render::junit::{self, Suite, junit};
 use crate::scenario::render::{self, Look, Record, Report, records_in};
 use crate::scenario::story::Proved;
-use crate::scenario::{Checked, Found, check, collect_but, passed_over, visible};
+use crate::scenario::{Checked, Found, check, collect_but, mend, passed_over, visible};
 use crate::terminal;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use schemars::JsonSchema;
@@ -36,14 +36,17 @@ pub struct Check {
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
     /// File name to report for standard input
-    #[arg(long, value_name = "NAME", default_value = "stdin.md")]
+    #[arg(long, alias = "stdin-filename", value_name = "NAME", default_value = "stdin.md")]
     stdin_name: String,
     /// Check only a share of the files: 2/3 takes every third file from the second on, in the order of their paths
-    #[arg(long, value_name = "K/N")]
+    #[arg(long, alias = "shard", value_name = "K/N")]
     partition: Option<Partition>,
     /// How many files to check at once [default: one per processor]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+    /// Mend in the files whatever has one certain fix, then check them; `bless` fills each `?`
+    #[arg(long)]
+    fix: bool,
     /// Treat warnings as errors
     #[arg(long)]
     deny_warnings: bool,
@@ -78,6 +81,7 @@ enum Format {
 /// Runs the verb. `scenarios` is the folder to check when no path is named.
 pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
     let paths = if call.paths.is_empty() { vec![scenarios.to_path_buf()] } else { call.paths.clone() };
+    ensure!(!call.fix || paths.iter().all(|path| path.as_os_str() != "-"), "--fix mends files; standard input is none");
     if !call.watch {
         return once(call, &paths);
     }
@@ -107,7 +111,7 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
     // A share may be empty, if there was anything to share.
     let may_be_empty = !found.is_empty() && call.partition.is_some();
     let share = if let Some(partition) = call.partition { partition.of(found) } else { found };
-    for held in all(&share, call.jobs, printer.writes(Kind::Junit))? {
+    for held in all(&share, call.jobs, printer.writes(Kind::Junit), call.fix)? {
         printer.held(held)?;
         if call.fail_fast && printer.fails() {
             break;
@@ -161,7 +165,17 @@ impl Printer<'_> {
         self.unusable || self.summary.failed > 0 || denied
     }
 
-    fn held(&mut self, Held { name, is_named, verdict, suite }: Held) -> Result<()> {
+    fn held(&mut self, Held { name, is_named, verdict, suite, mended }: Held) -> Result<()> {
+        match mended {
+            Ok(0) => {}
+            Ok(count) => {
+                self.summary.mended += count;
+                if self.call.format != Format::Json && !self.call.quiet {
+                    writeln!(anstream::stdout().lock(), "{}: {count} mended", visible(&name))?;
+                }
+            }
+            Err(why) => self.cannot(&format!("{name} cannot be written: {why}"))?,
+        }
         let (checked, proved) = match verdict {
             Err(why) => {
                 self.suites.extend(suite);
@@ -251,28 +265,44 @@ struct Summary {
     skipped: usize,
     /// Files that a `.gitignore` or `.scenarioignore` names.
     passed_over: usize,
+    /// What was mended before the check.
+    #[serde(skip_serializing_if = "is_none")]
+    mended: usize,
     /// What was proved.
     #[serde(flatten)]
     proved: Proved,
+}
+
+/// Whether nothing was mended: then no word is said of it.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "so it is asked")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 impl std::fmt::Display for Summary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let many = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
         let Proved { hands, plays, refusals, expectations } = self.proved;
-        let counted =
-            [many(self.scenarios, "scenario"), many(hands, "hand"), many(plays, "play"), many(refusals, "refusal")]
-                .join(", ");
-        let hold = if expectations == 1 { "holds" } else { "hold" };
-        let does = if self.failed == 1 { "does" } else { "do" };
-        let failed = format!("{} {does} not hold, with {}", many(self.failed, "scenario"), many(self.errors, "error"));
+        let counted = [many(hands, "hand"), many(plays, "play"), many(refusals, "refusal")].join(", ");
+        let expected = many(expectations, "expectation");
         let more = [
-            (self.failed, failed),
+            (self.mended, format!("{} mended", self.mended)),
             (self.open, "`mouche bless` fills what is left open".to_owned()),
             (self.warnings, many(self.warnings, "warning")),
             (self.skipped, format!("{} skipped", many(self.skipped, "file"))),
         ];
-        write!(f, "{counted}, {} {hold}", many(expectations, "expectation"))?;
+        let (hold, does) =
+            (if expectations == 1 { "holds" } else { "hold" }, if self.failed == 1 { "does" } else { "do" });
+        match (self.scenarios, self.failed) {
+            (0, _) => write!(f, "no scenarios")?,
+            (all, 0) => write!(f, "{}, {counted}, {expected} {hold}", many(all, "scenario"))?,
+            (all, failed) => write!(
+                f,
+                "{failed} of {} {does} not hold, with {}; played: {counted}, {expected} met",
+                many(all, "scenario"),
+                many(self.errors, "error"),
+            )?,
+        }
         more.iter().filter(|(count, _)| *count > 0).try_for_each(|(_, words)| write!(f, "; {words}"))?;
         write!(f, "{}", passed_over(self.passed_over))
     }
@@ -363,26 +393,37 @@ pub(super) struct Held {
     pub(super) verdict: Result<(Checked, Proved), String>,
     /// The cases of a JUnit report, if there is to be one.
     pub(super) suite: Option<Suite>,
+    /// How much was mended in it, or why it could not be written.
+    mended: Result<usize, String>,
 }
 
 /// How many files are held in memory between two that are told.
 const BATCH: usize = 256;
 
 /// Checks targets with so many threads, and gives them in their order. Whatever the number of threads, what comes out
-/// is the same. `junit` asks for the cases of a JUnit report.
-pub(super) fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -> Result<impl Iterator<Item = Held>> {
+/// is the same. `junit` asks for the cases of a JUnit report, `fix` for what is certain to be mended first.
+pub(super) fn all(
+    targets: &[Target],
+    jobs: Option<NonZeroUsize>,
+    junit: bool,
+    fix: bool,
+) -> Result<impl Iterator<Item = Held>> {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs.map_or(0, NonZeroUsize::get)).build()?;
     let batch = move |batch: &[Target]| {
-        threads.install(|| batch.par_iter().map(|target| hold(target, junit)).collect::<Vec<_>>())
+        threads.install(|| batch.par_iter().map(|target| hold(target, junit, fix)).collect::<Vec<_>>())
     };
     Ok(targets.chunks(BATCH).flat_map(batch))
 }
 
-fn hold(target: &Target, junit: bool) -> Held {
+fn hold(target: &Target, junit: bool, fix: bool) -> Held {
     let Target { name, is_named, source } = target;
     let bytes = match source {
         Ok(path) => std::fs::read(path).map_err(|error| error.to_string()),
         Err(read) => read.clone(),
+    };
+    let (bytes, mended) = match (bytes, source) {
+        (Ok(bytes), Ok(path)) if fix => mended(path, bytes),
+        (bytes, _) => (bytes, Ok(0)),
     };
     let checked = bytes.map(|bytes| check(name, &bytes));
     let suite = junit.then(|| match &checked {
@@ -394,5 +435,15 @@ fn hold(target: &Target, junit: bool) -> Held {
         checked.stories = Vec::new();
         (checked, proved)
     });
-    Held { name: name.clone(), is_named: *is_named, verdict, suite }
+    Held { name: name.clone(), is_named: *is_named, verdict, suite, mended }
+}
+
+/// The bytes of a file as they stand once what is certain is mended in it; those that were read where that cannot be written.
+fn mended(path: &Path, bytes: Vec<u8>) -> (Result<Vec<u8>, String>, Result<usize, String>) {
+    let text = std::str::from_utf8(&bytes).unwrap_or_default();
+    let (Some(text), count) = mend(&path.display().to_string(), text) else { return (Ok(bytes), Ok(0)) };
+    match write(path, Some(&bytes), text.as_bytes()) {
+        Ok(()) => (Ok(text.into_bytes()), Ok(count)),
+        Err(why) => (Ok(bytes), Err(why.to_string())),
+    }
 }

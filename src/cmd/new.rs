@@ -1,7 +1,7 @@
 //! `mouche new`: a hand to be told.
 
 use super::files::write;
-use super::{Exit, progress};
+use super::{Exit, edition_ids, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub struct New {
     /// The edition's id
-    #[arg(long, value_name = "EDITION", default_value = "mouche-1718")]
+    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = edition_ids())]
     edition: String,
     /// Number of players [default: as many as --names, or 4]
     #[arg(long, value_name = "N")]
@@ -59,6 +59,8 @@ enum Extent {
 }
 
 fn topic(id: &str) -> Result<Topic, String> {
+    let id =
+        id.split_once('/').filter(|(edition, _)| editions::by_id(edition).is_some()).map_or(id, |(_, topic)| topic);
     editions::topic(id).ok_or_else(|| match nearest(id, editions::topics().map(|topic| topic.id())) {
         Some(near) => format!("no such clause; did you mean {near}?"),
         None => "no such clause; `mouche explain` lists them".to_owned(),
@@ -200,7 +202,7 @@ impl Search<'_> {
             Draft { title: &title, rules, players: names, shows: &call.shows, chips: &[], options, until, hands };
         match draft.write() {
             Rewritten::Text(text, _) => Ok(text),
-            Rewritten::Refused(_, wrong) => {
+            Rewritten::Refused(_, wrong) | Rewritten::Partly(_, _, wrong) => {
                 let first = wrong.first().context("a hand that cannot be written")?;
                 Err(anyhow!("{}; {}", visible(&first.message), first.help.join("; ")))
             }

@@ -2,6 +2,7 @@
 
 use super::Exit;
 use super::files::write;
+use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::render::{Report, full};
 use crate::scenario::{self, Fill, Rewritten, collect, visible};
 use crate::terminal;
@@ -32,7 +33,8 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<Exit> {
     );
     let fill = if call.all { Fill::Wrong } else { Fill::Holes };
     let rewrite = |path: &str, bytes: &[u8]| scenario::bless(path, bytes, fill);
-    Run::new(&call.which, |count| format!("{count} filled"), &rewrite).all(scenarios)
+    let done = if call.all { |count| format!("{count} filled or replaced") } else { |count| format!("{count} filled") };
+    Run::new(&call.which, done, &rewrite).all(scenarios)
 }
 
 /// Format scenario files: cards as symbols, fences aligned; prose and headers stay
@@ -74,13 +76,15 @@ struct Run<'a> {
     changed: usize,
     same: usize,
     refused: usize,
+    /// Those that were rewritten, and are still wrong.
+    left: usize,
     skipped: usize,
     unusable: bool,
 }
 
 impl<'a> Run<'a> {
     fn new(which: &'a Which, done: fn(usize) -> String, rewrite: &'a dyn Fn(&str, &[u8]) -> Rewritten) -> Run<'a> {
-        Run { which, done, rewrite, changed: 0, same: 0, refused: 0, skipped: 0, unusable: false }
+        Run { which, done, rewrite, changed: 0, same: 0, refused: 0, left: 0, skipped: 0, unusable: false }
     }
 
     fn all(mut self, scenarios: &Path) -> Result<Exit> {
@@ -141,10 +145,15 @@ impl<'a> Run<'a> {
                 *(if text.as_bytes() == bytes { &mut self.same } else { &mut self.changed }) += 1;
                 return Ok(Some((text, changes)));
             }
+            Rewritten::Partly(text, changes, diagnostics) => {
+                self.changed += 1;
+                self.left += 1;
+                told(name, &text, &diagnostics)?;
+                return Ok(Some((text, changes)));
+            }
             Rewritten::Refused(text, diagnostics) => {
                 self.refused += 1;
-                let report = Report { path: name, text: &text, diagnostics: &diagnostics };
-                write!(anstream::stderr().lock(), "{}", full(&report, true, terminal::width()))?;
+                told(name, &text, &diagnostics)?;
             }
             Rewritten::Foreign => {
                 self.skipped += 1;
@@ -159,7 +168,7 @@ impl<'a> Run<'a> {
     }
 
     fn end(self, paths: &[PathBuf]) -> Result<Exit> {
-        let Run { changed, same, refused, skipped, .. } = self;
+        let Run { changed, same, refused, skipped, left, .. } = self;
         let none = changed + same + refused == 0;
         if none && !self.unusable {
             let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
@@ -167,14 +176,26 @@ impl<'a> Run<'a> {
         }
         if !self.which.is_stream() && !none {
             let written = if self.which.check { "to be written" } else { "written" };
-            let counts = [(changed, written), (same, "unchanged"), (refused, "refused"), (skipped, "skipped")];
+            let counts = [
+                (changed, written),
+                (same, "unchanged"),
+                (refused, "refused"),
+                (left, "with errors left"),
+                (skipped, "skipped"),
+            ];
             let told = counts.iter().filter(|(count, _)| *count > 0);
             let told: Vec<String> = told.map(|(count, what)| format!("{count} {what}")).collect();
             writeln!(std::io::stdout(), "files: {}", told.join(", "))?;
         }
-        let fails = refused > 0 || (self.which.check && changed > 0);
+        let fails = refused + left > 0 || (self.which.check && changed > 0);
         Ok(Exit::of(self.unusable || none, fails))
     }
+}
+
+/// Prints what is wrong with a text.
+fn told(path: &str, text: &str, diagnostics: &[Diagnostic]) -> Result<()> {
+    let report = Report { path, text, diagnostics };
+    Ok(write!(anstream::stderr().lock(), "{}", full(&report, true, terminal::width()))?)
 }
 
 const AROUND: usize = 3;

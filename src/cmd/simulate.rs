@@ -1,6 +1,6 @@
 //! `mouche simulate`: random sessions, counted and timed.
 
-use super::{Exit, Layout, print_json, progress};
+use super::{Exit, Layout, edition_ids, print_json, progress};
 use crate::explore::{Tally, simulate};
 use crate::rules::Ruleset;
 use crate::session::rules;
@@ -15,7 +15,7 @@ use std::io::Write;
 #[derive(Debug, Args)]
 pub struct Simulate {
     /// The edition's id
-    #[arg(long, value_name = "EDITION", default_value = "mouche-1718")]
+    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = edition_ids())]
     edition: String,
     /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4)]

@@ -23,7 +23,7 @@ impl Fill {
     }
 }
 
-/// Fills a file, unless anything else is wrong with it, before or after.
+/// Fills a file. What else is wrong with it, before or after, is left to its author.
 ///
 /// ```
 /// use mouche::scenario::{Fill, Rewritten, bless};
@@ -40,23 +40,47 @@ pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Rewritten {
         return Rewritten::Foreign;
     }
     let (holes, others): (Vec<_>, Vec<_>) = checked.diagnostics.iter().cloned().partition(|wrong| fill.fills(wrong));
-    if !others.is_empty() {
-        return Rewritten::Refused(checked.text, others);
-    }
     match edits(&checked, &holes) {
+        Ok(edits) if edits.is_empty() && !others.is_empty() => Rewritten::Refused(checked.text, others),
         Ok(edits) => filled(path, &checked.text, &edits),
         Err(torn) => Rewritten::Refused(checked.text, torn),
     }
 }
 
-/// A filled file must hold: a clause that its header promises, say, may be missing still.
+/// How often a file is read anew, its slips mended each time: one may hide another.
+const MOST_READINGS: usize = 100;
+
+/// The text with every slip mended whose fix is certain, and how many were; no text where none is. What else is wrong stays.
+pub fn mend(path: &str, text: &str) -> (Option<String>, usize) {
+    let (mut now, mut count) = (text.to_owned(), 0);
+    for _ in 0..MOST_READINGS {
+        let mut edits: Vec<Edit> = Vec::new();
+        let checked = check(path, now.as_bytes());
+        let mut certain: Vec<&Diagnostic> = checked.diagnostics.iter().filter(|wrong| wrong.is_certain()).collect();
+        certain.sort_by_key(|wrong| wrong.replaced().start);
+        for wrong in certain {
+            let span = wrong.replaced().clone();
+            if edits.last().is_none_or(|last| last.span.end < span.start) {
+                let text = lines_at(&now, span.start, wrong.fix.as_deref().unwrap_or_default());
+                edits.push(Edit { span, text });
+            }
+        }
+        if edits.is_empty() {
+            break;
+        }
+        count += edits.len();
+        now = splice(&now, &edits);
+    }
+    ((count > 0).then_some(now), count)
+}
+
+/// A filled file need not hold: a clause that its header promises, say, may be missing still.
 fn filled(path: &str, text: &str, edits: &[Edit]) -> Rewritten {
     let after = check(path, splice(text, edits).as_bytes());
     if after.holds() {
         return Rewritten::Text(after.text, edits.len());
     }
-    let help = "this is the file as it would stand, filled in; it has not been written";
-    Rewritten::Refused(after.text, after.diagnostics.into_iter().map(|wrong| wrong.help(help)).collect())
+    Rewritten::Partly(after.text, edits.len(), after.diagnostics)
 }
 
 /// What is written at each place; or the places where editions do not agree on it.
@@ -69,6 +93,14 @@ fn edits(checked: &Checked, holes: &[Diagnostic]) -> Result<Vec<Edit>, Vec<Diagn
             None => torn.push(disagreed(hole)),
         }
     }
+    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    // Two that meet are not written at once.
+    let mut end = 0;
+    edits.retain(|edit| {
+        let is_apart = edit.span.start >= end;
+        end = if is_apart { edit.span.end } else { end };
+        is_apart
+    });
     if torn.is_empty() { Ok(edits) } else { Err(torn) }
 }
 
@@ -76,8 +108,9 @@ fn edits(checked: &Checked, holes: &[Diagnostic]) -> Result<Vec<Edit>, Vec<Diagn
 fn one(checked: &Checked, hole: &[Diagnostic]) -> Option<Edit> {
     let (first, rest) = hole.split_first()?;
     let fix = first.fix.as_deref()?;
-    let text = lines_at(&checked.text, first.span.start, fix);
-    rest.iter().all(|other| other.fix == first.fix).then(|| Edit { span: first.span.clone(), text })
+    let span = first.replaced().clone();
+    let text = lines_at(&checked.text, span.start, fix);
+    rest.iter().all(|other| other.fix == first.fix).then_some(Edit { span, text })
 }
 
 fn disagreed(hole: &[Diagnostic]) -> Diagnostic {

@@ -288,7 +288,9 @@ impl Session {
 fn text(written: Rewritten, before: &str) -> Result<String> {
     match written {
         Rewritten::Text(text, _) => Ok(text),
-        Rewritten::Refused(_, wrong) => bail!("{before}{}", wrong.first().map_or("", |wrong| &wrong.message)),
+        Rewritten::Refused(_, wrong) | Rewritten::Partly(_, _, wrong) => {
+            bail!("{before}{}", wrong.first().map_or("", |wrong| &wrong.message))
+        }
         Rewritten::Foreign => bail!("the session is no scenario"),
     }
 }

@@ -56,8 +56,9 @@ struct Message {
     words: String,
     /// The page of the book that says more.
     page: Option<String>,
-    /// What may be written instead of what stands there.
+    /// What may be written instead of what stands there, or of what stands between these places.
     fixes: Vec<Fix>,
+    instead: (usize, usize),
 }
 
 #[derive(Serialize)]
@@ -124,6 +125,7 @@ fn message(document: &Document, wrong: &Diagnostic) -> Message {
         words: words(wrong),
         page: wrong.page(BOOK),
         fixes: fix(document, wrong).into_iter().collect(),
+        instead: (units(text, wrong.replaced().start), units(text, wrong.replaced().end)),
     }
 }
 

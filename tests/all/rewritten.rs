@@ -1,7 +1,7 @@
 //! What `fmt` and `bless` make of a file: its canonical spelling, and its holes filled.
 
 use mouche::scenario::diagnostic::{Code, Diagnostic};
-use mouche::scenario::{Fill, Rewritten, bless, format};
+use mouche::scenario::{Fill, Rewritten, bless, format, mend};
 
 const HEADER: &str = "# T\n\n```toml scenario\nedition  =  'e'\nplayers = ['Anne', 'Mme de Z', 'Jo']\n```\n\n";
 
@@ -97,7 +97,7 @@ fn blessed(text: &str, fill: Fill) -> String {
 
 fn refused(text: &str, fill: Fill) -> Vec<Diagnostic> {
     match bless("a.md", text.as_bytes(), fill) {
-        Rewritten::Refused(_, found) => found,
+        Rewritten::Refused(_, found) | Rewritten::Partly(_, _, found) => found,
         other => panic!("{other:?}"),
     }
 }
@@ -140,8 +140,10 @@ fn wrong_expectations_are_replaced_where_asked() {
 #[test]
 fn a_line_that_is_missing_is_added() {
     let without = DENISE.replace("Claude takes 3, Denise takes 2\nAnne owes 5\n", "");
-    let told = "pool 5\nnext pool 10\nClaude takes 3\nDenise takes 2\nAnne owes 5\n";
+    let told = "pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10\n";
     assert!(blessed(&without, Fill::Wrong).contains(told));
+    let without = DENISE.replace("\nAnne owes 5\nnext pool 10", "");
+    assert!(blessed(&without, Fill::Wrong).contains("takes 2\nAnne owes 5\n```"), "after the last, if none comes next");
 }
 
 #[test]
@@ -177,13 +179,35 @@ fn a_quotation_is_kept() {
 }
 
 #[test]
-fn what_is_wrong_besides_is_told_and_nothing_filled() {
+fn an_entry_of_nothing_is_taken_out_with_its_comma_or_its_line() {
+    for with in ["Bertrand owes 3, Anne owes 5", "Anne owes 5, Bertrand owes 3", "Bertrand takes 3\nAnne owes 5"] {
+        assert_eq!(blessed(&DENISE.replace("Anne owes 5", with), Fill::Wrong), DENISE, "{with}");
+    }
+}
+
+#[test]
+fn slips_are_mended_and_nothing_else() {
+    let text =
+        DENISE.replace("9♥\n```", "9h\n```").replace("Anne owes 5", "Anne owse 4").replace("-> Denise", "=> Dneise");
+    let (mended, count) = mend("a.md", &text);
+    assert_eq!(mended, Some(DENISE.replace("owes 5", "owes 4")));
+    assert_eq!(count, 1 + 1 + 2 * DENISE.matches("-> Denise").count());
+    assert_eq!(mend("a.md", DENISE), (None, 0));
+    // Of two names as near as each other neither is written.
+    let twins = DENISE.replace("\"Denise\"", "\"Denise\", \"Denisa\"").replace("2. Denise", "2. Denisx");
+    assert!(!mend("a.md", &twins).0.unwrap_or_default().contains("2. Denise"));
+}
+
+#[test]
+fn what_is_wrong_besides_is_told_and_the_rest_filled() {
     let text = DENISE.replace("Anne owes 5", "Anne owes ?").replace("9♥\n```", "9♥\nzzz\n```");
     assert!(refused(&text, Fill::Wrong).iter().all(|wrong| wrong.code != Code::Unfilled));
     let text = DENISE.replace("Anne owes 5", "Anne owes ?").replace("\"play.trump\"", "\"play.overtrump\"");
     let found = refused(&text, Fill::Holes);
     assert_eq!(found[0].code, Code::NotShown);
-    assert!(found[0].help.iter().any(|help| help.contains("has not been written")));
+    let filled = bless("a.md", text.as_bytes(), Fill::Holes);
+    let Rewritten::Partly(filled, 1, _) = filled else { panic!("{filled:?}") };
+    assert_eq!(filled, text.replace("owes ?", "owes 5"));
     assert!(matches!(bless("a.md", b"# a", Fill::Holes), Rewritten::Foreign));
 }
 

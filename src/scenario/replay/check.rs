@@ -109,17 +109,36 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
         }
     };
     let mut loaded = load(&text);
-    if let (Some(scenario), Some(last)) = (&loaded.scenario, loaded.diagnostics.last_mut()) {
-        last.help.extend(unplayed(scenario));
+    let stops = loaded.diagnostics.iter().position(|wrong| wrong.fix.is_none()).unwrap_or_default();
+    if let (Some(scenario), Some(wrong)) = (&loaded.scenario, loaded.diagnostics.get_mut(stops)) {
+        wrong.help.extend(unplayed(scenario));
     }
     let letters = loaded.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters);
     let (stories, mut diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
-    diagnostics.iter_mut().for_each(|wrong| wrong.spell(letters));
+    for wrong in &mut diagnostics {
+        wrong.spell(letters);
+        wrong.instead = wrong.instead.take().map(|span| if wrong.leaves_out() { entry(&text, span) } else { span });
+    }
     let title = loaded.scenario.as_ref().map_or(String::new(), |scenario| scenario.title.clone());
     let held = loaded.scenario.as_ref().filter(|_| diagnostics.is_empty());
     let warnings = held.map_or_else(Vec::new, |scenario| warnings(scenario, &stories));
     let is_scenario = loaded.is_scenario;
     Checked { path, text, title, is_scenario, stories, diagnostics, warnings, scenario: loaded.scenario }
+}
+
+/// An entry with what parts it from the others, its line if it stands alone.
+fn entry(text: &str, span: Range<usize>) -> Range<usize> {
+    let (before, after) = (&text[..span.start], &text[span.end..]);
+    let rest = after.trim_start_matches(' ');
+    if let Some(next) = rest.strip_prefix(',') {
+        return span.start..text.len() - next.trim_start_matches(' ').len();
+    }
+    if let Some(last) = before.trim_end_matches(' ').strip_suffix(',') {
+        return last.len()..span.end;
+    }
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let end = rest.find('\n').filter(|end| rest[..*end].trim().is_empty());
+    end.map_or(span.clone(), |end| line..text.len() - rest.len() + end + 1)
 }
 
 /// What is not held against the engine because some of it cannot be read.
@@ -147,7 +166,22 @@ fn play(scenario: Option<&Scenario>, mut diagnostics: Vec<Diagnostic>) -> (Vec<S
             Err(wrong) => diagnostics.extend(wrong),
         }
     }
-    (stories, each_once(diagnostics))
+    (stories, filled_once(each_once(diagnostics)))
+}
+
+/// A value that could not be read was left open: that is told once, with what the engine finds there.
+fn filled_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let is_slip =
+        |wrong: &&mut Diagnostic, hole: &Diagnostic| wrong.code < Code::ForeignCard && wrong.span == hole.span;
+    for hole in found.extract_if(.., |wrong| wrong.code == Code::Unfilled).collect::<Vec<_>>() {
+        match found.iter_mut().find(|wrong| is_slip(wrong, &hole)) {
+            Some(slip) if !slip.help.contains(&hole.message) => slip.help.push(hole.message),
+            Some(_) => {}
+            None => found.push(hole),
+        }
+    }
+    sort(&mut found, |wrong| (wrong.span.start, wrong.span.end));
+    found
 }
 
 /// Mistakes by place. One that several editions find is told once, and names them.

@@ -8,7 +8,7 @@ use crate::engine::{Offered, Stage, binding, offers, why_not};
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::keyword::Keyword;
-use crate::scenario::text::lex::quoted;
+use crate::scenario::text::lex::{nearest, quoted};
 use crate::scenario::text::notation::{Mood, Slots, bare, phrase};
 use crate::scenario::text::syntax::{At, Choice, Choices, Deed, Hole};
 
@@ -65,7 +65,11 @@ fn expect_choices(session: &mut Session, code: Code, choices: &At<Hole<Choices>>
     let words = words_of(session, allowed);
     let name = session.name(session.hand.mover).to_string();
     let say = |code: Code| {
-        code.at(&choices.span, format!("{name} may {words}"))
+        let not = match &choices.value {
+            Hole::Known(known) => format!(", not {}", words_of(session, known)),
+            Hole::Open => String::new(),
+        };
+        code.at(&choices.span, format!("{name} may {words}{not}"))
             .fix(words.clone())
             .clause(session.clause(binding))
             .label(format!("bound by {binding}"))
@@ -108,16 +112,17 @@ fn words(session: &Session, choice: Choice) -> String {
 fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<String>>, binding: Topic) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
-        let wrong = code.at(&clause.span, message).fix(binding.id());
-        wrong.label(format!("{binding}: {title}")).clause(session.clause(binding))
+        code.at(&clause.span, message).fix(binding.id()).label(title).clause(session.clause(binding))
     };
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
         Hole::Known(name) if Topic::by_id(name).is_none() => {
             let wrong = say(Code::UnknownClause, format!("no clause is called {}", quoted(name)));
+            let (_, topic) = name.rsplit_once('/').unwrap_or(("", name));
             Some(match Topic::formerly(name) {
                 Some(now) => wrong.help(format!("it is called `{now}` now")),
-                None => wrong,
+                None if nearest(topic, [binding.id()]).is_some() => wrong,
+                None => wrong.likely(),
             })
         }
         Hole::Known(name) => (name != binding.id()).then(|| say(code, format!("it is {binding}, not {name}"))),

@@ -26,7 +26,7 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     session.close_hand();
     for entry in entries {
         if let Some(amount) = &entry.value.amount {
-            check(session, entry.value.about, amount);
+            check(session, entry, amount);
         }
     }
     let mut unsaid = whole(session);
@@ -83,7 +83,8 @@ fn called<'a>(session: &'a Session, payment: Payment) -> impl Iterator<Item = (T
     moves.filter(move |(_, (called, _))| *called == payment).map(|(clause, (_, transfer))| (clause, transfer))
 }
 
-fn check(session: &mut Session, about: About, written: &At<Hole<i64>>) {
+fn check(session: &mut Session, entry: &At<Entry>, written: &At<Hole<i64>>) {
+    let about = entry.value.about;
     if let Some(wrong) = nothing_such(session, about, &written.span) {
         return session.expect(Some(wrong));
     }
@@ -112,7 +113,15 @@ fn check(session: &mut Session, about: About, written: &At<Hole<i64>>) {
             _ if right == 0 && !what.ends_with("is") => "nothing".into(),
             _ => right.to_string(),
         };
-        explained(session, about, code.at(&written.span, format!("{what} {shown}")).fix(right.to_string()))
+        let is_due =
+            right != 0 || !matches!(about, About::Takes(_) | About::Owes(_) | About::Pays(..) | About::PaysIn(_));
+        let wrong = match written.value {
+            Hole::Known(known) => code.at(&written.span, format!("{what} {shown}, not {known}")),
+            Hole::Open => code.at(&written.span, format!("{what} {shown}")),
+        };
+        // Of what is nothing a payout says nothing.
+        let wrong = if is_due { wrong.fix(right.to_string()) } else { wrong.fix_at(entry.span.clone(), "") };
+        explained(session, about, wrong)
     });
     session.expect(wrong);
 }
@@ -129,6 +138,10 @@ fn fill(session: &mut Session, unsaid: &[About], span: &Span) {
 
 /// What happens and is not listed, where a payout stands.
 fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], span: &Span) {
+    let order = whole(session);
+    // Where the entry begins that comes next, in the order in which a payout is written.
+    let after =
+        |rest: &[About]| entries.iter().find(|entry| rest.contains(&entry.value.about)).map(|next| next.span.start);
     let place = entries.last().map_or(span.clone(), |entry| entry.span.end..entry.span.end);
     // Of points all are told, or none.
     let points = entries.iter().any(|entry| matches!(entry.value.about, About::Points(_)));
@@ -143,7 +156,10 @@ fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], sp
         let wrong = explained(session, about, wrong).label("missing here");
         session.wrong(match entries.is_empty() {
             true => wrong.help(format!("write `{words}` on a line of its own")),
-            false => wrong.fix(format!("\n{words}")),
+            false => match order.iter().position(|other| *other == about).and_then(|at| after(&order[at..])) {
+                Some(next) => wrong.fix_at(next..next, format!("{words}\n")),
+                None => wrong.fix(format!("\n{words}")),
+            },
         });
     }
 }
@@ -231,6 +247,8 @@ fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
         About::SidePot => ("another amount".into(), Vec::new(), Some(Topic::PoolCap)),
         About::All => Reason::default(),
     };
+    let (short, sums) =
+        if short == "another amount" && !sums.is_empty() { (sums.join(" and "), Vec::new()) } else { (short, sums) };
     let wrong = sums.into_iter().fold(wrong.label(short), Diagnostic::help);
     clause.into_iter().fold(wrong, |wrong, topic| wrong.clause(session.clause(topic)))
 }
@@ -264,7 +282,7 @@ fn outcome(session: &Session) -> Option<Event> {
     session.events.iter().find(ends).copied()
 }
 
-fn without_trick(session: &Session, seat: Seat) -> &'static str {
+pub fn without_trick(session: &Session, seat: Seat) -> &'static str {
     let did = |is: fn(Move) -> bool| {
         session.events.iter().filter_map(|event| event.fact.did()).any(|(who, does)| who == seat && is(does))
     };

@@ -1,5 +1,6 @@
 //! What is said of a statement that cannot be made, and of the state of the table that forbids it.
 
+use super::payout::without_trick;
 use super::session::Session;
 use crate::cards::{Card, Seat};
 use crate::editions;
@@ -64,9 +65,16 @@ impl Session<'_> {
         let message = match self.hand.stage {
             Stage::Over => format!("{name} has nothing more to do: the hand is over"),
             _ if is_mover => format!("{name} is asked for something else"),
+            Stage::In(_) if !self.hand.active.has(seat.value) => format!("{name} {}", without_trick(self, seat.value)),
             _ => format!("it is not {name}'s turn"),
         };
-        Code::OutOfTurn.at(if is_mover { span } else { &seat.span }, message).label(self.whom())
+        let wrong = Code::OutOfTurn.at(if is_mover { span } else { &seat.span }, message).label(self.whom());
+        let is_first = self.declarations == 0 && matches!(self.hand.stage, Stage::In(Phase::Round(_)));
+        let dealer = self.name(self.hand.dealer);
+        match is_first && !is_mover && self.hand.mover != self.hand.dealer {
+            true => wrong.help(format!("{dealer} deals, and {} comes next in `players`", self.name(self.hand.mover))),
+            false => wrong,
+        }
     }
 
     /// An act that a clause forbids.

@@ -1,6 +1,6 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Code, Diagnostic};
 use super::fence::Word;
 use super::keyword::{Keyword, Names};
 use super::lex::{Kind, Token, tokens};
@@ -32,10 +32,17 @@ pub fn format(bytes: &[u8]) -> Rewritten {
     };
     let loaded = load(text);
     match loaded.scenario {
+        // A line that cannot be read is laid out as well; a fence or a header that cannot be may be something else.
+        Some(scenario) if loaded.diagnostics.iter().all(is_in_a_line) => rewritten(text, &Spelling::of(&scenario)),
         _ if !loaded.diagnostics.is_empty() => Rewritten::Refused(text.to_owned(), loaded.diagnostics),
-        Some(scenario) => rewritten(text, &Spelling::of(&scenario)),
+        Some(_) => Rewritten::Foreign,
         None => Rewritten::Foreign,
     }
+}
+
+fn is_in_a_line(wrong: &Diagnostic) -> bool {
+    use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
+    [AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName].contains(&wrong.code)
 }
 
 fn rewritten(text: &str, spelling: &Spelling) -> Rewritten {
@@ -52,7 +59,13 @@ fn rewritten(text: &str, spelling: &Spelling) -> Rewritten {
     let same = reading(text, spelling) == reading(&now, spelling) && edits(&now, spelling).is_empty();
     debug_assert!(same, "{text}\nbecomes\n{now}");
     // Better to leave a file as it is than to change what it says.
-    if same { Rewritten::Text(now, changes) } else { Rewritten::Text(text.to_owned(), 0) }
+    let (now, changes) = if same { (now, changes) } else { (text.to_owned(), 0) };
+    let rest = load(&now).diagnostics;
+    match (changes, rest.is_empty()) {
+        (_, true) => Rewritten::Text(now, changes),
+        (0, _) => Rewritten::Refused(now, rest),
+        _ => Rewritten::Partly(now, changes, rest),
+    }
 }
 
 /// How the words of a file are told apart and written.
@@ -349,4 +362,6 @@ pub enum Rewritten {
     Refused(String, Vec<Diagnostic>),
     /// Its text, and in how many places it is new.
     Text(String, usize),
+    /// The same, with what is still wrong with that text.
+    Partly(String, usize, Vec<Diagnostic>),
 }

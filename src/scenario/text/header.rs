@@ -37,6 +37,14 @@ pub fn read(content: &Content, fence: Span, opening: Span) -> (Header, Vec<Diagn
         span: fence,
         opening: keys.opening,
     };
+    // A clause may be named as it is printed, with an edition of the file.
+    for clause in &mut header.shows {
+        let topic =
+            clause.value.split_once('/').filter(|(id, _)| header.editions.iter().any(|edition| edition.value == *id));
+        if let Some(topic) = topic.map(|(_, topic)| topic.to_owned()) {
+            clause.value = topic;
+        }
+    }
     let mut wrong = keys.wrong;
     if !errors.is_empty() {
         // One slip in TOML makes many, and what is read after it may not be what was written.
@@ -69,12 +77,28 @@ impl<'a> Keys<'a> {
 
     fn not_toml(&mut self, errors: &[Error]) {
         let Some(first) = errors.iter().min_by_key(|error| error.span().map_or(0, |span| span.start)) else { return };
+        if let Some(curly) = self.curly() {
+            return self.wrong.push(curly);
+        }
         let (what, expected) = first.message().split_once(", expected ").unwrap_or((first.message(), ""));
         let message = format!("the header is not TOML: {}", visible(&what.replace('\n', ", ")));
         let expected =
             if expected.is_empty() { "not understood".into() } else { format!("expected {}", visible(expected)) };
         let range = self.token(first.span().unwrap_or(0..0));
         self.tell(Code::Header, range, message, &expected);
+    }
+
+    /// The first word in quotation marks that TOML does not know.
+    fn curly(&self) -> Option<Diagnostic> {
+        let (text, marks) = (self.content.text(), ['“', '”', '„', '«', '»']);
+        let start = text.find(marks)?;
+        let mark = text[start..].chars().next().map_or(0, char::len_utf8);
+        let inside = text[start + mark..].lines().next().unwrap_or_default();
+        let end = inside.find(|c| marks.contains(&c) || c == '"')?;
+        let close = inside[end..].chars().next().map_or(0, char::len_utf8);
+        let span = self.content.span(start..start + mark + end + close);
+        let wrong = Code::Header.at(&span, "a word of the header stands between straight quotation marks");
+        Some(wrong.label("these are curly").fix(format!("\"{}\"", inside[..end].trim())))
     }
 
     /// The range, or the word that begins there if it is empty: never more than its line.
@@ -250,7 +274,13 @@ impl<'a> Keys<'a> {
                 let span = self.content.span(value.span());
                 options.insert(name.get_ref().to_string(), At { value: found, span });
             } else {
-                let message = format!("the option {} takes no such value", quoted(name.get_ref()));
+                let name = name.get_ref();
+                if key_names().any(|key| key == name.as_ref()) {
+                    let message = format!("{} stands below `[options]`, and TOML takes it for an option", quoted(name));
+                    self.tell(Code::Header, value.span(), message, "move its line above `[options]`");
+                    continue;
+                }
+                let message = format!("the option {} takes no such value", quoted(name));
                 let label = "neither a word, true or false, a number, nor { name = N }";
                 self.tell(Code::UnknownOption, value.span(), message, label);
             }

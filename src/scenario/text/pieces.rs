@@ -1,29 +1,74 @@
 //! What a line is made of: each of these takes what it names from a reader, or says what is wrong.
 
 use super::diagnostic::{Code, Diagnostic};
+use super::fence::Word;
 use super::keyword::{Keyword, Names, Place};
 use super::lex::{Kind, Token, nearest, tokens};
 use super::markdown::Content;
 use super::reader::{Read, Reader, Want};
+use super::slips;
 use super::syntax::{At, Hole, Span};
 use crate::cards::{Card, Letters, Seat, read_card};
 use crate::rules::MOST_CHIPS;
 
+/// What is wrong with the lines of a fence, and whether all of them are read: some as their fixes have them.
+pub type Wrong = (Vec<Diagnostic>, bool);
+
 /// Reads each line that says anything; what cannot be read is told, and the next line follows.
 pub fn each_line(
-    content: &Content,
+    (fence, content): (Word, &Content),
     names: &Names,
     letters: Letters,
     mut read: impl FnMut(&mut Reader) -> Read<()>,
-) -> Vec<Diagnostic> {
-    let mut wrong = Vec::new();
+) -> Wrong {
+    let (mut wrong, mut whole) = (Vec::new(), true);
     for (at, line) in content.lines() {
-        let mut reader = Reader::new(line_tokens(content, at, line, letters), names, letters);
-        if reader.kind() != Kind::End {
-            wrong.extend(read(&mut reader).err().map(|wrong| *wrong));
+        let tokens = line_tokens(content, at, line, letters);
+        if tokens.len() > 1 {
+            let mut line = Lenient { fence, names, letters, read: &mut read, left: MOST_READINGS };
+            let (found, is_read) = line.read(&tokens);
+            wrong.extend(found);
+            whole &= is_read;
         }
     }
-    wrong
+    (wrong, whole)
+}
+
+/// How often a line is read anew, a mistake mended each time.
+const MOST_READINGS: usize = 100;
+
+struct Lenient<'a> {
+    fence: Word,
+    names: &'a Names,
+    letters: Letters,
+    read: &'a mut dyn FnMut(&mut Reader) -> Read<()>,
+    left: usize,
+}
+
+impl Lenient<'_> {
+    /// Reads a line. Where a mistake has a fix with which the reader gets further, it is read so, and what is wrong after it
+    /// is told as well.
+    fn read(&mut self, tokens: &[Token]) -> Wrong {
+        let mut reader = Reader::new(tokens.to_vec(), self.names, self.letters);
+        let Err(found) = (self.read)(&mut reader) else { return (Vec::new(), true) };
+        let slip = slips::slip(tokens, &found, self.fence, self.letters);
+        let told = slip.clone().filter(|slip| slip.fix.is_none()).unwrap_or_else(|| (*found).clone()).likely();
+        for wrong in slip.into_iter().chain([*found]) {
+            let Some(fix) = wrong.fix.clone().filter(|_| self.left > 0) else { continue };
+            self.left -= 1;
+            let (more, is_read) = self.read(&slips::mended(tokens, &wrong, &fix, self.letters));
+            // What breaks off behind what was written instead is no further.
+            let is_further = |next: &Diagnostic| next.span.start >= wrong.replaced().end && !next.span.is_empty();
+            if is_read || more.first().is_some_and(is_further) {
+                return (std::iter::once(wrong).chain(more).collect(), is_read);
+            }
+        }
+        // The last resort: a winner or an amount that says nothing is left open, and the rest is read.
+        let mut reader = Reader::new(tokens.to_vec(), self.names, self.letters).lenient();
+        let is_read = (self.read)(&mut reader).is_ok();
+        let noted = reader.noted().into_iter().skip(1).filter(|_| is_read);
+        (std::iter::once(told).chain(noted).collect(), is_read)
+    }
 }
 
 /// The tokens of a line that begins at this place of a fence's text, each with its place in the file.
@@ -33,7 +78,7 @@ pub fn line_tokens<'a>(content: &Content, at: usize, line: &'a str, letters: Let
 }
 
 /// Two words that are one keyword in French, made one token: `s'y tient`, the apostrophe straight or bent.
-fn joined(tokens: Vec<Token>) -> Vec<Token> {
+pub fn joined(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
     for token in tokens {
         let first = joined.last().map(|first| first.text.replace('\u{2019}', "'"));
@@ -163,6 +208,20 @@ impl Reader<'_> {
         Ok(At { value, span: self.since(start) })
     }
 
+    /// The same for a value that the engine can work out: a lenient reader notes what is wrong with it, and takes a hole.
+    pub fn hole_or_slip<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<Hole<T>>> {
+        let (start, is_word) = (self.start(), self.kind() == Kind::Word);
+        let wrong = match self.hole(read) {
+            Err(wrong) if is_word && self.is_lenient() => *wrong,
+            read => return read,
+        };
+        while self.kind() == Kind::Word && self.start() < wrong.span.end {
+            self.skip();
+        }
+        self.note(wrong);
+        Ok(At { value: Hole::Open, span: self.since(start) })
+    }
+
     pub fn topic(&mut self) -> Read<At<Hole<String>>> {
         self.want(Want::Topic);
         self.hole(|reader| match reader.kind() {
@@ -178,7 +237,7 @@ impl Reader<'_> {
 
 pub fn trailing_comma(comma: &Span) -> Diagnostic {
     let wrong = Code::Syntax.at(comma, "nothing follows this comma").label("nothing follows");
-    wrong.help("remove the comma: a new line begins a new statement")
+    wrong.help("remove the comma: a new line begins a new statement").fix("")
 }
 
 fn digits(text: &str) -> Option<i64> {

@@ -18,6 +18,8 @@ pub struct Reader<'a> {
     names: &'a Names,
     letters: Letters,
     wants: RefCell<Vec<Want>>,
+    /// What a lenient reader has passed over; none for another.
+    noted: Option<Vec<Diagnostic>>,
 }
 
 /// Something that may stand where a line breaks off.
@@ -41,7 +43,29 @@ impl<'a> Reader<'a> {
         if tokens.last().is_none_or(|token| token.kind != Kind::End) {
             tokens.push(Token { kind: Kind::End, text: "", span: 0..0 });
         }
-        Reader { tokens, at: 0, names, letters, wants: RefCell::default() }
+        Reader { tokens, at: 0, names, letters, wants: RefCell::default(), noted: None }
+    }
+
+    /// One that notes what is wrong with a value that can be left open, and goes on.
+    pub fn lenient(self) -> Reader<'a> {
+        Reader { noted: Some(Vec::new()), ..self }
+    }
+
+    pub fn is_lenient(&self) -> bool {
+        self.noted.is_some()
+    }
+
+    pub fn note(&mut self, wrong: Diagnostic) {
+        self.noted.iter_mut().for_each(|noted| noted.push(wrong.clone()));
+    }
+
+    pub fn noted(self) -> Vec<Diagnostic> {
+        self.noted.unwrap_or_default()
+    }
+
+    /// The end of the last token taken.
+    pub fn end_before(&self) -> usize {
+        self.tokens[..self.at].last().map_or(0, |token| token.span.end)
     }
 
     /// The next token; at the end of the line again and again [`Kind::End`].
@@ -174,8 +198,8 @@ impl Reader<'_> {
     pub fn unexpected_at(&self, expected: &str, place: Place) -> Diagnostic {
         self.want(Want::Words(place));
         let wrong = self.unexpected(expected);
-        if let Some(english) = self.french_here(place) {
-            return in_french(wrong, english);
+        if let Some((english, span)) = self.french_here(place) {
+            return in_french(wrong, english, span);
         }
         match (self.kind() == Kind::Word).then(|| self.nearest(place)).flatten() {
             None => wrong.help(format!("expected one of {}", self.listed(place))),
@@ -183,12 +207,16 @@ impl Reader<'_> {
         }
     }
 
-    /// The English for the next word, if it is French and the file is not.
-    fn french_here(&self, place: Place) -> Option<&'static str> {
-        let word = composed(self.peek().text);
-        let is = |keyword: &Keyword| keyword.french().contains(&word.as_ref());
+    /// The English for the next word, or the next two, if that is French and the file is not; and where it stands.
+    fn french_here(&self, place: Place) -> Option<(&'static str, Span)> {
+        let word = composed(self.peek().text).replace('\u{2019}', "'");
+        let next = self.rest().get(1).filter(|next| next.kind == Kind::Word);
+        let both = next.and_then(|next| Some((Keyword::phrase(&word, next.text)?, next.span.end)));
+        let (word, end) = both.unwrap_or((&word, self.peek().span.end));
+        let is = |keyword: &Keyword| keyword.french().contains(&word);
         let english = self.keywords_at(place).filter(|_| self.letters == Letters::English).find(is);
-        english.map(Keyword::spelling).filter(|_| self.kind() == Kind::Word)
+        let here = self.start()..end;
+        english.filter(|_| self.kind() == Kind::Word).map(|english| (english.spelling(), here))
     }
 
     /// What opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
@@ -197,8 +225,8 @@ impl Reader<'_> {
         self.want(Want::Words(place));
         let unlike_a_name = self.names.nearest(self.peek().text).is_none();
         let is_word = self.kind() == Kind::Word && unlike_a_name;
-        if let Some(english) = self.french_here(place).filter(|_| is_word) {
-            return in_french(self.unexpected(what), english);
+        if let Some((english, span)) = self.french_here(place).filter(|_| is_word) {
+            return in_french(self.unexpected(what), english, span);
         }
         match is_word.then(|| self.nearest(place)).flatten() {
             None => self.unknown_name().help(help),
@@ -208,7 +236,7 @@ impl Reader<'_> {
 
     pub fn unknown_name(&self) -> Diagnostic {
         let token = self.peek();
-        if token.kind != Kind::Word {
+        if token.kind != Kind::Word || !token.text.starts_with(|first: char| first.is_alphabetic() || first == '\'') {
             return self.unexpected("a player's name");
         }
         if self.keyword().is_some() || read_card(token.text, self.letters).is_ok() {
@@ -217,12 +245,7 @@ impl Reader<'_> {
             return wrong.help("every statement begins with a name, also after a comma");
         }
         let (text, span) = self.name_like();
-        let wrong = self.names.unknown(&text, span, str::to_owned);
-        let is_number = token.text.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit());
-        match is_number && wrong.fix.is_none() {
-            true => wrong.help("a trick's number comes first on its line, and an amount is written without separators"),
-            false => wrong,
-        }
+        self.names.unknown(&text, span, str::to_owned)
     }
 
     /// The words up to the next keyword, card or sign: what the author probably means as a name.
@@ -247,6 +270,9 @@ impl Reader<'_> {
         let CardError::Ambiguous { french } = error else {
             let wrong = Code::BadCard.at(&token.span, format!("{word} is not a card")).label("not a card");
             return match mended(token.text, self.letters).map(|card| card.to_string()) {
+                None if self.letters == Letters::French => {
+                    wrong.help("a card is R D V A 10 9 … 2 and one of ♠ ♥ ♦ ♣ or P C K T, such as `10♥`")
+                }
                 None => wrong.help("a card is K Q J A 10 9 … 2 and one of ♠ ♥ ♦ ♣ or S H D C, such as `10♥`"),
                 card => wrong.meant(card.as_deref(), str::to_owned),
             };
@@ -256,7 +282,10 @@ impl Reader<'_> {
         Code::AmbiguousCard
             .at(&token.span, format!("{word} can be read in two ways"))
             .label(format!("the {} in French letters", french.name()))
-            .help(format!("write `{french}`{other}, or put `lang = \"fr\"` into the header"))
+            .help(match self.letters {
+                Letters::English => format!("write `{french}`{other}, or put `lang = \"fr\"` into the header"),
+                Letters::French => format!("its rank is English: write `{french}`{other}"),
+            })
     }
 
     /// The next word is not an amount.
@@ -276,8 +305,9 @@ impl Reader<'_> {
     }
 }
 
-fn in_french(wrong: Diagnostic, english: &str) -> Diagnostic {
-    wrong.help(format!("that is French: write `{english}`, or put `lang = \"fr\"` into the header")).fix(english)
+fn in_french(wrong: Diagnostic, english: &str, span: Span) -> Diagnostic {
+    let help = format!("that is French: write `{english}`, or put `lang = \"fr\"` into the header");
+    Diagnostic { span, ..wrong.help(help).fix(english) }
 }
 
 fn english_suit(word: &str) -> Option<Suit> {
@@ -290,10 +320,15 @@ fn mended(word: &str, letters: Letters) -> Option<Card> {
     if word.len() > 40 {
         return None;
     }
-    let plain: String = word.chars().filter(|c| !is_hidden(*c)).collect::<String>().to_uppercase();
+    let plain: String = word.chars().filter(|c| !is_hidden(*c)).collect::<String>().to_uppercase().replace('O', "0");
+    let plain = plain.trim_end_matches(['.', '!', ']', '*']).trim_start_matches(['[', '*']);
+    // English letters in a French file, unless they are French as well.
+    if let Some(card) = read_card(plain, letters).or_else(|_| read_card(plain, Letters::English)).ok() {
+        return Some(card);
+    }
     let first = plain.chars().next()?;
     let rest = &plain[first.len_utf8()..];
-    let tries = [plain.clone(), format!("{rest}{first}"), format!("10{rest}")];
-    let tries = &tries[..if first == 'T' { 3 } else { 2 }];
+    let tries = [format!("{rest}{first}"), format!("10{rest}")];
+    let tries = &tries[..if first == 'T' { 2 } else { 1 }];
     tries.iter().find_map(|text| read_card(text, letters).ok())
 }

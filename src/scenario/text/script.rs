@@ -1,23 +1,24 @@
 //! The lines of a `script` fence.
 
 use super::diagnostic::{Code, Diagnostic};
+use super::fence::Word;
 use super::keyword::{Keyword, Names, Place};
 use super::lex::Kind;
 use super::markdown::Content;
-use super::pieces::{each_line, trailing_comma};
+use super::pieces::{Wrong, each_line, trailing_comma};
 use super::reader::{Read, Reader, Want};
 use super::syntax::{At, Choice, Choices, Deed, Hole, Line, Statement};
 use crate::cards::{Letters, Seat, Set, Suit, read_suit};
 use crate::rules::{Piece, Verb};
 
 /// Reads a script; each line that cannot be read is told and left out.
-pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, Vec<Diagnostic>) {
+pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, Wrong) {
     let mut lines = Vec::new();
-    let diagnostics = each_line(content, names, letters, |reader| {
+    let wrong = each_line((Word::Script, content), names, letters, |reader| {
         lines.push(read_line(reader)?);
         Ok(())
     });
-    (lines, diagnostics)
+    (lines, wrong)
 }
 
 pub fn read_line(reader: &mut Reader) -> Read<Line> {
@@ -61,7 +62,9 @@ fn statements(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
         return Ok(statements);
     }
     let wrong = Code::Syntax.at(&reader.peek().span, "a comma is missing before this name");
-    Err(wrong.label("a new statement begins here").help("separate statements on a line with commas").into())
+    let end = reader.end_before();
+    let wrong = wrong.label("a new statement begins here").help("separate statements on a line with commas");
+    Err(wrong.fix_at(end..end, ",").into())
 }
 
 fn statement(reader: &mut Reader) -> Read<At<Statement>> {
@@ -75,7 +78,7 @@ fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Seat>>>> {
     if !reader.take(Kind::Arrow) {
         return Ok(None);
     }
-    reader.hole(|reader| reader.name().map(|name| name.value)).map(Some)
+    reader.hole_or_slip(|reader| reader.name().map(|name| name.value)).map(Some)
 }
 
 /// The words other games and older drafts use, or another round, and what is written here: the first that is known.
