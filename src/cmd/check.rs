@@ -266,17 +266,10 @@ struct Summary {
     /// Files that a `.gitignore` or `.scenarioignore` names.
     passed_over: usize,
     /// What was mended before the check.
-    #[serde(skip_serializing_if = "is_none")]
     mended: usize,
     /// What was proved.
     #[serde(flatten)]
     proved: Proved,
-}
-
-/// Whether nothing was mended: then no word is said of it.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "so it is asked")]
-fn is_none(count: &usize) -> bool {
-    *count == 0
 }
 
 impl std::fmt::Display for Summary {

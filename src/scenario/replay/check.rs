@@ -171,16 +171,14 @@ fn play(scenario: Option<&Scenario>, mut diagnostics: Vec<Diagnostic>) -> (Vec<S
 
 /// A value that could not be read was left open: that is told once, with what the engine finds there.
 fn filled_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let is_slip =
-        |wrong: &&mut Diagnostic, hole: &Diagnostic| wrong.code < Code::ForeignCard && wrong.span == hole.span;
-    for hole in found.extract_if(.., |wrong| wrong.code == Code::Unfilled).collect::<Vec<_>>() {
-        match found.iter_mut().find(|wrong| is_slip(wrong, &hole)) {
-            Some(slip) if !slip.help.contains(&hole.message) => slip.help.push(hole.message),
-            Some(_) => {}
-            None => found.push(hole),
+    found.dedup_by(|hole, slip| {
+        // The slip comes first: they are in the order of their places, and there of their kinds.
+        let is_it = hole.code == Code::Unfilled && slip.code < Code::ForeignCard && hole.span == slip.span;
+        if is_it && !slip.help.contains(&hole.message) {
+            slip.help.push(std::mem::take(&mut hole.message));
         }
-    }
-    sort(&mut found, |wrong| (wrong.span.start, wrong.span.end));
+        is_it
+    });
     found
 }
 

@@ -307,75 +307,52 @@ impl Hands<'_> {
     }
 }
 
-/// Puts one diagnostic in the place of all about a name that stands in many lines, if one player stands in none.
+/// Puts one diagnostic in the place of all about the same name. Where one player stands in no line, that name is probably theirs.
 pub fn told_once(text: &str, header: &Header, hands: &[HandText], found: &mut Vec<Diagnostic>) {
-    absent_once(text, header, hands, found);
-    each_once(text, header.letters, found);
-}
-
-/// Puts one diagnostic in the place of all about the same name.
-fn each_once(text: &str, letters: Letters, found: &mut Vec<Diagnostic>) {
-    let name = |wrong: &Diagnostic| composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
-    let mut first: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-    let mut once: Vec<Diagnostic> = Vec::new();
-    for wrong in found.drain(..) {
-        let seen = first.get_mut(&name(&wrong)).filter(|_| wrong.code == Code::UnknownName);
-        match seen {
-            Some((at, times)) => {
-                *times += 1;
-                if *times == 2 {
-                    once[*at].related.push((wrong.span, "again here".to_owned()));
-                }
-            }
+    let mut named: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
+    for wrong in found.extract_if(.., |wrong| wrong.code == Code::UnknownName) {
+        let name = composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
+        named.entry(name).or_default().push(wrong);
+    }
+    let mut absent = only_absent(text, header, hands);
+    let most = named.values().map(Vec::len).max();
+    for (name, all) in named {
+        let times = all.len();
+        let mut places = all.into_iter();
+        let (Some(first), again) = (places.next(), places.next()) else { continue };
+        let Some(again) = again else {
+            found.push(first);
+            continue;
+        };
+        let player = absent.take_if(|_| most == Some(times));
+        found.push(match player {
+            Some(player) => renamed(player, &visible(&name), times, first.span),
             None => {
-                if wrong.code == Code::UnknownName {
-                    first.insert(name(&wrong), (once.len(), 1));
-                }
-                once.push(wrong);
+                let after = text.get(first.span.end..).and_then(|rest| rest.split_whitespace().next());
+                let is_dealt = read_card(after.unwrap_or_default(), header.letters).is_ok() && first.fix.is_none();
+                let message = format!("{} is dealt a hand and is not in `players`", quoted(&name));
+                let once = if is_dealt { Diagnostic { message, ..first } } else { first };
+                once.help(format!("it is written {times} times in this file")).related(again.span, "again here")
             }
-        }
+        });
     }
-    for (name, (at, times)) in first.into_iter().filter(|(_, (_, times))| *times > 1) {
-        let wrong = &mut once[at];
-        wrong.help.push(format!("it is written {times} times in this file"));
-        let after = text.get(wrong.span.end..).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default();
-        if wrong.fix.is_none() && read_card(after, letters).is_ok() {
-            wrong.message = format!("{} is dealt a hand and is not in `players`", quoted(&name));
-        }
-    }
-    *found = once;
 }
 
-fn absent_once(text: &str, header: &Header, hands: &[HandText], found: &mut Vec<Diagnostic>) {
-    let Some(absent) = only_absent(text, header, hands) else { return };
-    let name = |wrong: &Diagnostic| composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
-    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
-    for wrong in found.iter().filter(|wrong| wrong.code == Code::UnknownName) {
-        *lines.entry(name(wrong)).or_default() += 1;
-    }
-    let Some((known, times)) = lines.into_iter().max_by_key(|(_, times)| *times).filter(|(_, times)| *times > 1) else {
-        return;
-    };
-    let first = found.iter().find(|wrong| name(wrong) == known).map_or(0..0, |wrong| wrong.span.clone());
-    found.retain(|wrong| wrong.code != Code::UnknownName || name(wrong) != known);
-    let (player, known) = (quoted(&absent.value), visible(&known));
+fn renamed(player: &At<String>, known: &str, times: usize, first: Span) -> Diagnostic {
+    let absent = quoted(&player.value);
     let message =
-        format!("{player} is dealt no cards in this file, and `{known}`, who is named {times} times, is no player");
-    let wrong = Code::UnknownName.at(&absent.span, message).label(format!("probably `{known}`"));
-    found.push(wrong.fix(format!("\"{known}\"")).related(first, "here first"));
+        format!("{absent} is dealt no cards in this file, and `{known}`, who is named {times} times, is no player");
+    let wrong = Code::UnknownName.at(&player.span, message).label(format!("probably `{known}`"));
+    wrong.fix(format!("\"{known}\"")).related(first, "here first")
 }
 
-fn name_of<'a>(header: &'a Header, seat: &At<Seat>) -> &'a str {
-    header.players.get(usize::from(seat.value.0)).map_or("", |name| &name.value)
-}
-
-/// The one player who is dealt nothing, if all others are dealt something.
+/// The one player who is dealt nothing under their name, if all others are dealt something.
 fn only_absent<'a>(text: &str, header: &'a Header, hands: &[HandText]) -> Option<&'a At<String>> {
-    let is_named = |at: &At<Seat>| text.get(at.span.clone()).is_some_and(|name| composed(name) == name_of(header, at));
-    let dealt = |seat: usize| {
-        hands.iter().flat_map(|hand| &hand.deal.hands).any(|(at, _)| usize::from(at.value.0) == seat && is_named(at))
+    let dealt = |seat: usize, name: &str| {
+        let is_it = |at: &At<Seat>| usize::from(at.value.0) == seat && text.get(at.span.clone()).is_some_and(|text| composed(text) == name);
+        hands.iter().flat_map(|hand| &hand.deal.hands).any(|(at, _)| is_it(at))
     };
-    let mut absent = header.players.iter().enumerate().filter(|(seat, _)| !dealt(*seat)).map(|(_, player)| player);
+    let mut absent = header.players.iter().enumerate().filter(|(seat, player)| !dealt(*seat, &player.value)).map(|(_, player)| player);
     match (absent.next(), absent.next()) {
         (Some(one), None) => Some(one),
         _ => None,

@@ -7,6 +7,7 @@ use super::lex::Kind;
 use super::markdown::Content;
 use super::pieces::{Wrong, each_line, trailing_comma};
 use super::reader::{Read, Reader, Want};
+use super::slips;
 use super::syntax::{At, Choice, Choices, Deed, Hole, Line, Statement};
 use crate::cards::{Letters, Seat, Set, Suit, read_suit};
 use crate::rules::{Piece, Verb};
@@ -81,36 +82,15 @@ fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Seat>>>> {
     reader.hole_or_slip(|reader| reader.name().map(|name| name.value)).map(Some)
 }
 
-/// The words other games and older drafts use, or another round, and what is written here: the first that is known.
-const ELSEWHERE: &[(&str, &[Verb])] = &[
-    ("passes", &[Verb::Lurk, Verb::Fold]),
-    ("pass", &[Verb::Fold]),
-    ("folds", &[Verb::Pass, Verb::Lurk]),
-    ("stands", &[Verb::Join, Verb::Lurk]),
-    ("lurks", &[Verb::Pass, Verb::Join, Verb::Stand]),
-    ("knocks", &[Verb::Diddle]),
-    ("diddles", &[Verb::Knock]),
-    ("bids", &[Verb::Diddle, Verb::Knock]),
-    ("joins", &[Verb::Stand]),
-    ("enters", &[Verb::Join, Verb::Stand]),
-    ("throws", &[Verb::Exchange]),
-    ("discards", &[Verb::Exchange]),
-    ("draws", &[Verb::Exchange]),
-    ("changes", &[Verb::Exchange]),
-    ("swaps", &[Verb::Exchange]),
-    ("stays", &[Verb::Stand]),
-    ("keeps", &[Verb::Stand]),
-];
-
 /// The word that is written here for a move of other games, where these moves are known.
 pub fn meant(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
     ours(theirs.words(Letters::English)?.does, known)
 }
 
+/// The word here for one that other games and older drafts use: the first that is known.
 fn ours(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    let (_, ours) = ELSEWHERE.iter().find(|(word, _)| *word == theirs)?;
-    let ours = ours.iter().copied().find(|verb| known(*verb))?;
-    ours.words(Letters::English).map(|words| words.does)
+    let mut ours = slips::elsewhere(theirs)?.split('|').filter_map(|word| Keyword::of(word, Letters::English));
+    ours.find(|word| word.verbs().any(&known)).map(Keyword::spelling)
 }
 
 fn said(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {

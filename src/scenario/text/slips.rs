@@ -12,6 +12,8 @@ use std::sync::LazyLock;
 /// The rows, in the order in which they are tried.
 struct Slips {
     slip: &'static [Slip],
+    /// What is done as other games and older drafts have it, and here; which of several hangs on the edition.
+    elsewhere: &'static [Slip],
 }
 
 /// What is written, a piece a token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three digits,
@@ -20,16 +22,21 @@ struct Slips {
 struct Slip {
     written: &'static str,
     meant: Option<&'static str>,
-    says: &'static str,
+    says: Option<&'static str>,
     fence: Option<&'static str>,
 }
 
 records! {
-    Slips { slip }
+    Slips { slip, elsewhere }
     Slip { written, meant, says, fence }
 }
 
 static SLIPS: LazyLock<Slips> = LazyLock::new(|| told("slips.toml", include_str!("slips.toml")));
+
+/// The words here for one of other games.
+pub fn elsewhere(word: &str) -> Option<&'static str> {
+    SLIPS.elsewhere.iter().find(|row| row.written.split('|').any(|written| written == word))?.meant
+}
 
 /// The slip by which a line could not be read, if it is one of ours: it stands where the reader stopped.
 pub fn slip(line: &[Token], wrong: &Diagnostic, fence: Word, letters: Letters) -> Option<Diagnostic> {
@@ -79,7 +86,8 @@ fn told_of(slip: &Slip, line: &[Token], first: usize, said: &[String], (code, le
     let code = if matches!(code, Code::BadAmount | Code::BadCard) { code } else { Code::Syntax };
     // A word of the grammar is told as the file's language has it.
     let word = slip.meant.and_then(|meant| Some((meant, Keyword::of(meant, Letters::English)?.word(letters))));
-    let says = word.map_or(slip.says.to_owned(), |(meant, word)| slip.says.replace(&format!("`{meant}`"), &format!("`{word}`")));
+    let (told, ours) = word.unwrap_or_default();
+    let says = slip.says.unwrap_or_default().replace(&format!("`{told}`"), &format!("`{ours}`"));
     let wrong = code.at(&span, says);
     let Some(meant) = word.map(|(_, word)| word).or(slip.meant) else { return wrong.label("not here") };
     let meant =
@@ -87,7 +95,7 @@ fn told_of(slip: &Slip, line: &[Token], first: usize, said: &[String], (code, le
     let before = line[..first].last().map(|token| token.span.end..span.end);
     match (meant.is_empty(), before) {
         (true, Some(with_space)) => wrong.label("leave this out").fix_at(with_space, ""),
-        (true, None) => wrong.label("leave this out").fix_at(span.start..line[last + 1].span.start, ""),
+        (true, None) => wrong.label("leave this out").fix_at(span.start..line.get(last + 1).map_or(span.end, |next| next.span.start), ""),
         (_, Some(glued)) if meant.starts_with(',') => wrong.label(format!("write `{meant}`")).fix_at(glued, meant),
         _ => wrong.label(format!("write `{meant}`")).fix(meant),
     }
