@@ -136,7 +136,8 @@
                 contents.hidePopover();
             }
         });
-        var here = contents.querySelector('[aria-current]');
+        /* A drawer is not measured: the page would be laid out for it before its time. */
+        var here = matchMedia('(min-width: 64rem)').matches && contents.querySelector('[aria-current]');
         if (here && here.offsetTop > contents.clientHeight * 0.7) {
             contents.scrollTop = here.offsetTop - contents.clientHeight / 3;
         }

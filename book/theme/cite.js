@@ -26,7 +26,7 @@
         var year = (/\d{4}/.exec(data.version) || [''])[0];
         var fields = {
             author: '{' + plain(data.authors) + '}', title: plain(title), booktitle: plain(data.book), chapter: plain(data.chapter),
-            edition: 'Version ' + plain(data.version), year: year, url: address(clause), note: plain(note)
+            edition: plain(data.version), year: year, url: address(clause), note: plain(note)
         };
         var lines = Object.keys(fields).filter(function (key) { return fields[key]; }).map(function (key) {
             return '  ' + key + ' = {' + fields[key] + '}';

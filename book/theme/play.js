@@ -129,9 +129,8 @@
 
         /* What each card comes to: it stands in the step, and the sentence says where. */
         const foresee = html => {
-            const is_words = !html.startsWith('<');
-            tell(is_words ? html : 'What each of your cards comes to stands below, best first.');
-            if (is_words) { return; }
+            if (!html.startsWith('<')) { return tell(html); }
+            tell('What each of your cards comes to stands below, best first.');
             list.querySelectorAll('.hand-instead').forEach(old => old.remove());
             asks.insertAdjacentHTML('afterend', html);
             list.lastElementChild.querySelector('.hand-instead').open = true;
@@ -149,9 +148,9 @@
         const toAddress = () => {
             if (is_given) { return; }
             const { words, begun, options = [], ...rest } = table;
-            const from = begun ? { step: begun.step, told: begun.edition } : {};
-            const text = begun ? { text: given.get('text') } : {};
-            const address = new URLSearchParams({ ...from, ...rest, words: words.join('_'), ...text });
+            const address = new URLSearchParams({
+                ...begun && { step: begun.step, told: begun.edition }, ...rest, words: words.join('_'), ...begun && { text: given.get('text') },
+            });
             options.forEach(one => address.append('option', one));
             history.replaceState(null, '', '#' + address);
         };
@@ -299,8 +298,8 @@
             /* One thing after the other. */
             if (hand.matches('[aria-busy]') && !event.target.closest('[data-go=back], [data-go=next], [data-go=leave]')) { return; }
             if (said) {
-                const cards = said.dataset.cards === 'some' || said.dataset.cards === 'one'
-                    ? Array.from(list.lastElementChild.querySelectorAll('.card[aria-pressed=true]'), one => one.textContent) : [];
+                const cards = said.dataset.cards === 'none' ? []
+                    : Array.from(list.lastElementChild.querySelectorAll('.card[aria-pressed=true]'), one => one.textContent);
                 table.words.push([said.dataset.says, ...cards].join(' '));
                 question(false);
             } else if (gone) {
@@ -314,7 +313,7 @@
         });
         hand.addEventListener('keydown', event => {
             const by = { ArrowLeft: 'back', ArrowRight: 'next' }[event.key];
-            if (by && !event.target.closest('input, select')) {
+            if (by) {
                 event.preventDefault();
                 deeds[by]();
             }
@@ -328,7 +327,7 @@
         if (is_given) { return; }
         form.addEventListener('change', companies);
         const said = named => (named.get('words') || '').split('_').filter(Boolean);
-        fields.seed.value = given.get('seed') || String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000);
+        fields.seed.value = given.get('seed') || Math.floor(Math.random() * 1e6);
         if (given.has('edition')) {
             fields.edition.value = given.get('edition');
             fields.game.value = fields.edition.selectedOptions[0]?.dataset.game || fields.game.options[0].value;

@@ -49,9 +49,10 @@
         return through(bytes(plain), new DecompressionStream('deflate-raw')).text();
     };
 
-    /* One worker for all tables of a page. */
-    let ask;
-    mouche.engine = address => ask ??= begin(address);
+    /* One worker for all tables of a page. It goes when the page is left, which a browser may keep for one who comes back: the
+       next question then begins another. */
+    let ask, again = '';
+    mouche.engine = address => question => (ask ??= begin(address + again))(question);
     const begin = address => {
         /* The worker starts while the engine is fetched, and unpacks it where the page does not wait for it. */
         const text = `const bytes = ${bytes}; (${work})();`;
@@ -59,6 +60,11 @@
         const post = message => new Promise(done => {
             worker.onmessage = ({ data }) => done(data);
             worker.postMessage(message);
+        });
+        addEventListener('pagehide', () => {
+            worker.terminate();
+            ask = null;
+            again += '#';
         });
         let last = mouche.load(address).then(() => {
             const { packed } = mouche;
@@ -68,4 +74,6 @@
         /* One question after the other: the worker has one sheet of paper. */
         return question => (last = last.then(() => post({ question })));
     };
+    /* What was asked of it then is asked anew. */
+    addEventListener('pageshow', ({ persisted }) => persisted && document.querySelector('[aria-busy]') && location.reload());
 })();

@@ -1,10 +1,13 @@
 //! What a book folder lacks of theme, settings and prose, carried within the program.
 
+use super::scope::NAME;
+use crate::narrate::sentence::capital;
 use anyhow::{Context, Result};
 use include_dir::{Dir, include_dir};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
+use toml::{Table, Value};
 
 static THEME: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/theme");
 /// The pictures of the cards, which the theme asks for.
@@ -32,18 +35,30 @@ impl Whole {
     }
 }
 
-/// The folder itself if it has settings, theme and prose; otherwise a copy of it with those of the program, each file of
-/// its own before one of theirs. There may be no such folder.
+/// The folder itself if nothing is lacking; otherwise a copy of it with what the program has of its own, each file and each
+/// setting of the author before one of the program. There may be no such folder.
+///
+/// # Errors
+/// The settings are no TOML, or something cannot be read or copied.
 pub(super) fn completed(book: &Path) -> Result<Whole> {
     let has_prose = book.join("src/SUMMARY.md").is_file();
-    if book.join("book.toml").is_file() && book.join("theme").is_dir() && has_prose {
+    let own = match fs::read_to_string(book.join("book.toml")) {
+        Ok(text) => text.parse::<Table>().with_context(|| book.join("book.toml").display().to_string())?,
+        Err(_) => Table::new(),
+    };
+    // Without a title it is called as the folder that it stands in.
+    let root = std::path::absolute(book)?;
+    let name = root.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+    let mut settings = usual_settings(&capital(&name.replace(['-', '_'], " ")))?;
+    lay(&own, &mut settings);
+    let has_theme = THEME.files().all(|file| book.join("theme").join(file.path()).is_file());
+    if has_prose && has_theme && settings == own {
         return Ok(Whole { folder: book.to_path_buf(), _made: None });
     }
     let made = TempDir::new()?;
     let folder = made.path().join("book");
     fs::create_dir_all(folder.join("theme"))?;
     fs::create_dir_all(folder.join("src/fonts"))?;
-    fs::write(folder.join("book.toml"), settings())?;
     fs::write(folder.join("src/cards.svg"), DECK)?;
     FONTS.extract(folder.join("src/fonts"))?;
     THEME.extract(folder.join("theme"))?;
@@ -54,12 +69,38 @@ pub(super) fn completed(book: &Path) -> Result<Whole> {
     if book.is_dir() {
         copy(book, &folder).with_context(|| format!("{} cannot be copied", book.display()))?;
     }
+    fs::write(folder.join("book.toml"), settings.to_string())?;
     Ok(Whole { folder, _made: Some(made) })
 }
 
-/// Our settings, but for the old addresses of our pages: a book that begins with them need not tell those.
-fn settings() -> String {
-    SETTINGS.lines().filter(|line| !line.starts_with("\"/")).map(|line| format!("{line}\n")).collect()
+/// Our settings, but for what our book says of itself and alone; the title is the name of what it is a book of.
+fn usual_settings(name: &str) -> Result<Table> {
+    let mut settings: Table = SETTINGS.parse().context("our settings")?;
+    let ours: [(&[&str], &[&str]); 3] = [
+        (&["book"], &["description", "authors"]),
+        (&["preprocessor", NAME], &["editions", "extra", "date"]),
+        (&["output", "html"], &["redirect"]),
+    ];
+    for (path, keys) in ours {
+        let table = path.iter().try_fold(&mut settings, |table, key| table.get_mut(*key)?.as_table_mut());
+        table.into_iter().for_each(|table| table.retain(|key, _| !keys.contains(&key)));
+    }
+    settings["book"]["title"] = name.into();
+    Ok(settings)
+}
+
+/// Lays settings over others: tables over theirs, lists after theirs, and anything else in its place.
+fn lay(over: &Table, below: &mut Table) {
+    for (key, value) in over {
+        match (below.get_mut(key), value) {
+            (Some(Value::Table(below)), Value::Table(over)) => lay(over, below),
+            (Some(Value::Array(below)), Value::Array(over)) => {
+                let new: Vec<_> = over.iter().filter(|one| !below.contains(one)).cloned().collect();
+                below.extend(new);
+            }
+            _ => drop(below.insert(key.clone(), value.clone())),
+        }
+    }
 }
 
 fn copy(from: &Path, to: &Path) -> std::io::Result<()> {

@@ -17,6 +17,7 @@ mod pages;
 mod picture;
 mod pictures;
 mod render;
+mod scope;
 mod sign;
 pub mod site;
 

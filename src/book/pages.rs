@@ -4,8 +4,9 @@ use super::Library;
 use super::chapters::{self, dealt, practised, reference};
 use super::fence::{Aside, Fence, fill};
 use super::guest::{self, NAME};
+use super::scope::Scope;
 use super::sign::signed;
-use super::site::{Imprint, Part, parts};
+use super::site::{Part, parts};
 use crate::page::sign::escaped;
 use crate::page::{Place, Told, asked, parts_of_hand, tasks};
 use anyhow::{Context, Error, Result, ensure};
@@ -90,7 +91,7 @@ impl Preprocessor for Pages {
             }
         });
         ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
-        chapters::add(&mut book, &told, &Imprint::of(&context.config)?)?;
+        chapters::add(&mut book, &told, &Scope::of(&context.config, &told)?)?;
         book.for_each_chapter_mut(|chapter| {
             let page = chapter.path.clone().unwrap_or_default();
             chapter.content = signed(&chapter.content, &page);

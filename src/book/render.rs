@@ -3,7 +3,8 @@
 use super::defaults::completed;
 use super::fence::Aside;
 use super::html::{Piece, pieces};
-use super::site::{Address, Around, Imprint, Part, origins, postprocess};
+use super::scope::Scope;
+use super::site::{Address, Around, Part, origins, postprocess};
 use super::{Broken, Cache, Library, Pages};
 use anyhow::{Context, Result, anyhow, ensure};
 use mdbook::MDBook;
@@ -47,9 +48,11 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     config.set(PRINT, prints)?;
     // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
     let aside = (!prints).then(Aside::default);
-    let (imprint, origins) = (Imprint::of(&config)?, origins(&library));
+    let origins = origins(&library);
+    let Scope { imprint, left_out, .. } = Scope::of(&config, &library.told())?;
     let parts = run(book, config, Pages::of(library, broken, aside.as_ref()))?;
-    postprocess(site, &Around { book, parts, origins, imprint, address, aside: aside.unwrap_or_default() })?;
+    let aside = aside.unwrap_or_default();
+    postprocess(site, &Around { book, parts, origins, imprint, address, aside, left_out })?;
     if let Some(cache) = cache {
         cache.forget_others();
     }

@@ -19,6 +19,8 @@ const WIDTH: usize = 120;
 /// Build the book, if every scenario holds
 #[derive(Debug, Args)]
 pub struct Build {
+    /// Folder that holds `book/` and `scenarios/` [default: that of --root]
+    pub(super) dir: Option<PathBuf>,
     /// Output folder [default: target/book]
     #[arg(long, value_name = "DIR")]
     dest: Option<PathBuf>,

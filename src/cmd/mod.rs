@@ -85,16 +85,9 @@ impl Color {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Words, as wide as the terminal
+    #[value(alias = "text")]
     Full,
     /// One JSON object
-    Json,
-}
-
-/// The same for what is counted, which the terminal's width does not change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Layout {
-    #[value(name = "full", alias = "text")]
-    Text,
     Json,
 }
 

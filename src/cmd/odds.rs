@@ -2,12 +2,12 @@
 
 mod figures;
 
-use super::{Exit, Layout, Setup, print_json};
+use super::{Exit, Format, Setup, print_json};
 use crate::rules::{Marks, Ruleset};
 use anyhow::Result;
 use clap::Args;
 pub(super) use figures::Output;
-use figures::{EveningOdds, HeldOdds, MeanOdds, PlayedOdds, ShareOdds, TurnedOdds};
+use figures::{EveningOdds, MeanOdds, PlayedOdds, ShareOdds, TurnedOdds};
 use std::io::{self, Write};
 
 /// Print how likely things are: exact fractions where they can be counted, play-outs where they cannot
@@ -31,8 +31,8 @@ pub struct Odds {
     #[arg(long, value_name = "CARD", requires = "holding")]
     turn: Option<String>,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = Layout::Text)]
-    format: Layout,
+    #[arg(long, value_enum, default_value_t = Format::Full)]
+    format: Format,
 }
 
 pub fn run(call: &Odds) -> Result<Exit> {
@@ -43,8 +43,8 @@ pub fn run(call: &Odds) -> Result<Exit> {
         None => Output::of_deals(rules, setup.players, *hands, *seed),
     };
     match call.format {
-        Layout::Text => text(&mut io::stdout().lock(), rules, &odds)?,
-        Layout::Json => print_json(&odds)?,
+        Format::Full => text(&mut io::stdout().lock(), rules, &odds)?,
+        Format::Json => print_json(&odds)?,
     }
     Ok(Exit::Holds)
 }
@@ -53,11 +53,11 @@ fn text(out: &mut impl Write, rules: &Ruleset, odds: &Output) -> io::Result<()> 
     let cards = rules.pack.read().map(|packs| format!("{} cards", packs.pack(odds.players).len()));
     writeln!(out, "{}, {} players, {cards}", rules.name, odds.players)?;
     explained(out, cards.marks())?;
-    if let Some(odds) = &odds.counted {
+    if let Some(all) = &odds.counted {
         writeln!(out, "\nCounted, before any card is changed")?;
-        odds.counted.iter().try_for_each(|one| counted(out, &one.what, one.chance, &one.exact))?;
+        all.iter().try_for_each(|one| counted(out, &one.what, one.chance, &one.exact))?;
     }
-    if let Some(HeldOdds { holding, dealt }) = &odds.held {
+    if let (Some(holding), Some(dealt)) = (&odds.holding, &odds.dealt) {
         writeln!(out, "\nHolding {holding}")?;
         counted(out, "dealt to one player, whatever else they hold", dealt.chance, &dealt.exact)?;
     }

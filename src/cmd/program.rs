@@ -57,13 +57,20 @@ pub fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<Exit> {
     let root = || find_root(arguments.root.as_deref());
+    let book_at = |dir: &Option<PathBuf>| {
+        let root = find_root(dir.as_deref().or(arguments.root.as_deref()))?;
+        if root.join("book.toml").is_file() && !root.join("book/book.toml").is_file() {
+            anstream::eprintln!("note: book.toml is not read: its place is book/book.toml");
+        }
+        anyhow::Ok(root)
+    };
     let scenarios = || match root() {
         Ok(root) => Ok(root.join("scenarios")),
         Err(wrong) if arguments.root.is_some() => Err(wrong),
         Err(_) => Ok(PathBuf::from("scenarios")),
     };
     match &arguments.verb {
-        Verb::Build(call) => build::run(&root()?, call),
+        Verb::Build(call) => build::run(&book_at(&call.dir)?, call),
         Verb::Check(call) => check::run(call, &scenarios()?),
         Verb::New(call) => new::run(call),
         Verb::Bless(call) => rewrite::bless(call, &scenarios()?),
@@ -79,7 +86,7 @@ fn run(arguments: &Arguments) -> Result<Exit> {
         Verb::Install(call) => install::install(call),
         Verb::Lsp(call) => protocol::lsp(call),
         Verb::Preprocess(call) => protocol::preprocess(call),
-        Verb::Serve(call) => serve::run(&root()?, call),
+        Verb::Serve(call) => serve::run(&book_at(&call.dir)?, call),
         Verb::Schema(call) => manual::schema(call),
         Verb::Completions(call) => manual::completions(call, Arguments::command()),
         Verb::Man(call) => manual::man(call, Arguments::command()),

@@ -23,6 +23,8 @@ use tiny_http::{Header, Method, Request, Response, Server};
 /// Scenarios, prose and theme are watched. Listens on 127.0.0.1 only. A scenario that does not hold shows what is wrong with it in the place of its hand
 #[derive(Debug, Args)]
 pub struct Serve {
+    /// Folder that holds `book/` and `scenarios/` [default: that of --root]
+    pub(super) dir: Option<PathBuf>,
     /// Port to serve at; 0 for any free port
     #[arg(long, value_name = "N", default_value_t = 3000)]
     port: u16,

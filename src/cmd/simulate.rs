@@ -1,9 +1,8 @@
 //! `mouche simulate`: random sessions, counted and timed.
 
-use super::{Exit, Layout, edition_ids, print_json, progress};
+use super::{Exit, Format, Setup, print_json, progress};
 use crate::explore::{Tally, simulate};
 use crate::rules::Ruleset;
-use crate::session::rules;
 use anyhow::Result;
 use clap::Args;
 use cpu_time::ProcessTime;
@@ -14,12 +13,8 @@ use std::io::Write;
 /// Play random sessions and count what happens
 #[derive(Debug, Args)]
 pub struct Simulate {
-    /// The edition's id
-    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = edition_ids())]
-    edition: String,
-    /// Number of players
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    players: u8,
+    #[command(flatten)]
+    setup: Setup,
     /// How many hands to play
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     hands: u64,
@@ -27,8 +22,8 @@ pub struct Simulate {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = Layout::Text)]
-    format: Layout,
+    #[arg(long, value_enum, default_value_t = Format::Full)]
+    format: Format,
 }
 
 /// Random sessions counted, for a machine.
@@ -49,11 +44,11 @@ pub(super) struct Figures<'a> {
 }
 
 pub fn run(call: &Simulate) -> Result<Exit> {
-    let rules = &rules(&call.edition, usize::from(call.players), &[])?;
+    let (rules, players) = (&call.setup.rules()?, call.setup.players);
     let bar = progress();
     // Time on the processor: other work on the machine does not count.
     let begun = ProcessTime::now();
-    let tally = &simulate(rules, call.players, call.hands, call.seed, |hands| {
+    let tally = &simulate(rules, players, call.hands, call.seed, |hands| {
         if hands % 1024 < 16 {
             bar.set_message(format!("{hands} of {} hands", call.hands));
         }
@@ -61,11 +56,10 @@ pub fn run(call: &Simulate) -> Result<Exit> {
     let cpu_seconds = begun.elapsed().as_secs_f64().max(1e-6);
     bar.finish_and_clear();
     let hands_per_second = (tally.hands as f64 / cpu_seconds).round();
-    let Simulate { players, seed, .. } = *call;
-    let figures = Figures { edition: rules.id, players, seed, tally, cpu_seconds, hands_per_second };
+    let figures = Figures { edition: rules.id, players, seed: call.seed, tally, cpu_seconds, hands_per_second };
     match call.format {
-        Layout::Json => print_json(&figures)?,
-        Layout::Text => text(&mut std::io::stdout().lock(), rules, &figures)?,
+        Format::Json => print_json(&figures)?,
+        Format::Full => text(&mut std::io::stdout().lock(), rules, &figures)?,
     }
     Ok(Exit::Holds)
 }

@@ -1,25 +1,36 @@
 //! The machine. It plays one hand at a time under whatever ruleset it is given, and says of everything that happens
 //! which clause made it happen. It names no edition, and draws no card: what the stock gives is input.
 //!
-//! [`open`] puts debts and stake into the pool, [`apply`] makes one act, [`close`] brings the hand back to its table.
+//! [`open`] puts debts and stake into the pool, [`apply`] makes one act, [`close`] brings the hand back to its table. What may
+//! be done now say [`offers`], and card by card [`moves`].
 //!
 //! ```
 //! use mouche::cards::{PerSeat, Seat};
-//! use mouche::engine::{Act, Move, Refusal, Table, apply, open};
+//! use mouche::engine::{Act, Hand, Move, Refusal, Table, apply, close, moves, offers, open};
 //! use mouche::explore::RandomPlayer;
 //! use mouche::rules::Topic;
 //!
 //! let rules = mouche::editions::ALL[0];
 //! let (mut table, mut events) = (Table::new(3, Seat(0), PerSeat::all(1000)), Vec::new());
 //! let opened = open(rules, &mut table, &mut events).expect("a stake");
+//! assert_eq!((opened.pool, opened.purses[Seat(0)]), (5, 995));
 //! let deal = RandomPlayer::new(1).deal(rules, 3);
 //! let hand = apply(rules, &opened, deal, &mut events).expect("a deal from the pack");
 //!
+//! let asked = offers(rules, &hand).filter(|offer| offer.is_open).map(|offer| offer.verb.label());
+//! assert_eq!(asked.collect::<Vec<_>>(), ["fold", "stand", "exchange"]);
+//! // Five cards can be laid down in thirty-one ways.
+//! assert_eq!(moves(rules, &hand).len(), 2 + 31);
 //! let stands = apply(rules, &hand, Act::Does(hand.mover, Move::Stand), &mut events).expect("an act on offer");
 //! assert_eq!(stands.mover, hand.mover.next(3));
 //! // This edition deals no spare hand: whoever asks for it is refused by the clause that says so.
 //! let refused = apply(rules, &hand, Act::Does(hand.mover, Move::TakeSpare), &mut events);
 //! assert_eq!(refused.err(), Some(Refusal::Act(Topic::DeclFille)));
+//!
+//! let folds = |hand: Hand| apply(rules, &hand, Act::Does(hand.mover, Move::Fold), &mut Vec::new()).expect("an offer");
+//! close(rules, &folds(folds(hand)), &mut table);
+//! // Both others fold: the dealer has their stake back, and the next one deals.
+//! assert_eq!((table.purses[Seat(0)], table.pool, table.dealer), (1000, 0, Seat(1)));
 //! ```
 
 mod act;

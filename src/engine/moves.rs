@@ -19,39 +19,11 @@ pub fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
 }
 
 /// All that the mover is asked for, in the order of [`Verb::ALL`].
-///
-/// ```
-/// use mouche::cards::{PerSeat, Seat};
-/// use mouche::engine::{Table, apply, offers, open};
-///
-/// # let rules = mouche::editions::ALL[0];
-/// # let mut table = Table::new(3, Seat(0), PerSeat::all(1000));
-/// # let opened = open(rules, &mut table, &mut Vec::new()).expect("a stake");
-/// # let deal = mouche::explore::RandomPlayer::new(1).deal(rules, 3);
-/// # let hand = apply(rules, &opened, deal, &mut Vec::new()).expect("a deal from the pack");
-/// let asked = |open| offers(rules, &hand).filter(move |offer| offer.is_open == open).map(|offer| offer.verb.label());
-/// assert_eq!(asked(true).collect::<Vec<_>>(), ["fold", "stand", "exchange"]);
-/// ```
 pub fn offers(rules: &Ruleset, hand: &Hand) -> impl Iterator<Item = Offered> {
     Verb::ALL.iter().filter_map(|verb| offer(rules, hand, *verb))
 }
 
 /// Every move that is taken from the mover: those without a card first, those with several last; few cards before many.
-///
-/// ```
-/// use mouche::cards::{PerSeat, Seat};
-/// use mouche::engine::{Move, Table, apply, moves, open};
-///
-/// # let rules = mouche::editions::ALL[0];
-/// # let mut table = Table::new(3, Seat(0), PerSeat::all(1000));
-/// # let opened = open(rules, &mut table, &mut Vec::new()).expect("a stake");
-/// # let deal = mouche::explore::RandomPlayer::new(1).deal(rules, 3);
-/// # let hand = apply(rules, &opened, deal, &mut Vec::new()).expect("a deal from the pack");
-/// let all = moves(rules, &hand);
-/// assert_eq!(all[..2], [Move::Fold, Move::Stand]);
-/// // Five cards can be laid down in thirty-one ways.
-/// assert_eq!(all.len(), 2 + 31);
-/// ```
 pub fn moves(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
     let mut open: Vec<Offered> = offers(rules, hand).collect();
     open.in_order_of(|offer| if offer.verb == Verb::Exchange { 2 } else { offer.most });
@@ -68,19 +40,6 @@ pub fn binding(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
 }
 
 /// The clause under which a seat may not make a move now; none if it may. That it holds the cards is for the caller to know.
-///
-/// ```
-/// use mouche::engine::{Move, why_not};
-/// use mouche::rules::Topic;
-///
-/// # let file = std::fs::read("tests/held/a-last-debt-that-does-not-divide.md")?;
-/// # let story = mouche::scenario::check("a.md", &file).stories.remove(0);
-/// # let step = story.steps.iter().find(|step| step.id == "h1-t3-2").expect("a step");
-/// # let (rules, hand) = (&story.rules, &step.before);
-/// assert_eq!(why_not(rules, hand, hand.mover, Move::Claim), Some(Topic::FlushClaim));
-/// assert_eq!(why_not(rules, hand, hand.mover, Move::Fold), Some(Topic::DeclFinal));
-/// # Ok::<(), std::io::Error>(())
-/// ```
 pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
     let verb = does.verb();
     match (does, offer(rules, hand, verb).filter(|_| hand.mover == seat)) {

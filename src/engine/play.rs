@@ -177,7 +177,8 @@ fn why_not_civil(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
 /// the other cards allow.
 ///
 /// ```
-/// use mouche::engine::legal;
+/// use mouche::engine::{Move, breach, legal, why_not};
+/// use mouche::rules::Topic;
 ///
 /// # let file = std::fs::read("tests/held/a-last-debt-that-does-not-divide.md")?;
 /// # let story = mouche::scenario::check("a.md", &file).stories.remove(0);
@@ -186,6 +187,11 @@ fn why_not_civil(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
 /// // Denise is to play in the third trick, and has none of the suit led.
 /// let may = legal(rules, hand);
 /// assert_eq!((may.cards.to_string().as_str(), may.clause.id()), ("7♥", "play.trump"));
+/// for card in hand.held[hand.mover] {
+///     assert_eq!(breach(rules, hand, card).is_none(), may.cards.has(card), "{card}");
+/// }
+/// assert_eq!(why_not(rules, hand, hand.mover, Move::Claim), Some(Topic::FlushClaim));
+/// assert_eq!(why_not(rules, hand, hand.mover, Move::Fold), Some(Topic::DeclFinal));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
@@ -196,20 +202,6 @@ pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
 }
 
 /// The first duty that this card of the mover's breaks, or none if it may be played.
-///
-/// ```
-/// use mouche::engine::{breach, legal};
-///
-/// # let file = std::fs::read("tests/held/a-last-debt-that-does-not-divide.md")?;
-/// # let story = mouche::scenario::check("a.md", &file).stories.remove(0);
-/// # let step = story.steps.iter().find(|step| step.id == "h1-t3-2").expect("a step");
-/// # let (rules, hand) = (&story.rules, &step.before);
-/// let held = hand.held[hand.mover];
-/// for card in held {
-///     assert_eq!(breach(rules, hand, card).is_none(), legal(rules, hand).cards.has(card), "{card}");
-/// }
-/// # Ok::<(), std::io::Error>(())
-/// ```
 pub fn breach(rules: &Ruleset, hand: &Hand, card: Card) -> Option<Topic> {
     let duties = if hand.trick.is_some() { &FOLLOWING } else { &LEADING };
     if banned(rules, hand).has(card) {

@@ -121,15 +121,6 @@ impl Hand {
 ///
 /// # Errors
 /// [`TooManyChips`] if a purse or the pool would pass [`MOST_CHIPS`]; the table is then unchanged.
-///
-/// ```
-/// use mouche::cards::{PerSeat, Seat};
-/// use mouche::engine::{Table, open};
-///
-/// let mut table = Table::new(3, Seat(0), PerSeat::all(1000));
-/// let hand = open(mouche::editions::ALL[0], &mut table, &mut Vec::new()).expect("few chips");
-/// assert_eq!((hand.pool, hand.purses[Seat(0)]), (5, 995));
-/// ```
 pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Result<Hand, TooManyChips> {
     let too_many = |chips: &i64| chips.abs() > MOST_CHIPS;
     if too_many(&table.next_pool(rules)) || table.purses.iter().any(too_many) {
@@ -158,21 +149,6 @@ pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Resu
 }
 
 /// Brings a finished hand back to its table: purses, debts made, and the next dealer.
-///
-/// ```
-/// use mouche::cards::{PerSeat, Seat};
-/// use mouche::engine::{Act, Move, Table, apply, close, open};
-///
-/// # let rules = mouche::editions::ALL[0];
-/// # let mut table = Table::new(3, Seat(0), PerSeat::all(1000));
-/// # let opened = open(rules, &mut table, &mut Vec::new()).expect("a stake");
-/// # let deal = mouche::explore::RandomPlayer::new(1).deal(rules, 3);
-/// # let hand = apply(rules, &opened, deal, &mut Vec::new()).expect("a deal from the pack");
-/// let folds = |hand| apply(rules, &hand, Act::Does(hand.mover, Move::Fold), &mut Vec::new()).expect("an offer");
-/// close(rules, &folds(folds(hand)), &mut table);
-/// // Both others fold: the dealer has their stake back, and the next one deals.
-/// assert_eq!((table.purses[Seat(0)], table.pool, table.dealer), (1000, 0, Seat(1)));
-/// ```
 pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
     (table.purses, table.pool, table.side_pot, table.cash) = (hand.purses, hand.pool, hand.side_pot, hand.cash);
     (table.simple, table.staked) = (hand.pool == 0 || hand.simple, hand.deal_kept);

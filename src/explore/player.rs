@@ -107,7 +107,9 @@ impl RandomPlayer {
             Stage::In(Phase::TurnUp) => Move::TakeTurnUp(self.one_of(hand.given_for_turn_up())),
             Stage::In(Phase::Claims) if self.below(2) == 0 => Move::LetPass,
             Stage::In(Phase::Claims) => Move::Claim,
-            Stage::In(Phase::Round(round)) if is_bid(rules) => self.any(rules, hand, round),
+            Stage::In(Phase::Round(round)) if [rules.decl_bid.value, rules.decl_join.value] != [Apart::None; 2] => {
+                self.any(rules, hand, round)
+            }
             _ => self.declare(rules, hand),
         }
     }
@@ -135,19 +137,15 @@ impl RandomPlayer {
     #[cold]
     fn any(&mut self, rules: &Ruleset, hand: &Hand, round: &Round) -> Move {
         let offers = || round.offers.iter().filter_map(|RoleOf(verb, _)| offer(rules, hand, *verb));
-        let ways = |offer: &Offered| if offer.is_open { usize::from(offer.most.max(1)) } else { 0 };
-        let mut chosen = self.below(offers().map(|offer| ways(&offer)).sum());
-        for offer in offers() {
-            if chosen < ways(&offer) {
-                let laid = self.some_of(offer.cards, if offer.most == 0 { 0 } else { chosen + 1 });
-                return match offer.verb {
-                    Verb::Exchange => self.exchange(rules, hand, laid),
-                    verb => verb.with(What { card: laid.nth(0), ..What::default() }).unwrap_or(Move::Stand),
-                };
-            }
-            chosen -= ways(&offer);
+        let ways = |offer: Offered| (1..=offer.most.max(1)).map(move |cards| (offer, cards.min(offer.most)));
+        let ways = || offers().filter(|offer| offer.is_open).flat_map(ways);
+        let chosen = self.below(ways().count());
+        let Some((offer, cards)) = ways().nth(chosen) else { return Move::Stand };
+        let laid = self.some_of(offer.cards, cards.into());
+        match offer.verb {
+            Verb::Exchange => self.exchange(rules, hand, laid),
+            verb => verb.with(What { card: laid.nth(0), ..What::default() }).unwrap_or(Move::Stand),
         }
-        Move::Stand
     }
 
     /// A move with the cards that are drawn for it: for those laid down, or for the pack, of which the lowest is laid down.
@@ -237,11 +235,6 @@ impl RandomPlayer {
     pub(super) fn below(&mut self, bound: usize) -> usize {
         self.random.random_range(0..bound as u32) as usize
     }
-}
-
-/// Whether players bid, or join a bidder: their rounds offer more than declarations do elsewhere.
-fn is_bid(rules: &Ruleset) -> bool {
-    rules.decl_bid.value != Apart::None || rules.decl_join.value != Apart::None
 }
 
 /// What the mover does with some sense; none where any choice is as good.

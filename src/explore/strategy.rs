@@ -225,7 +225,7 @@ const TURN_UP: Occasion = Occasion {
             text: "Take it for the lowest card in hand, if it is higher than that one: any trump is higher than any other card.",
             needs: &[],
             does: |view| {
-                let (turned, lowest) = (view.turn_up()?, view.lowest(view.given_for_turn_up())?);
+                let (turned, lowest) = (view.turn_up()?, view.lowest(view.hand.given_for_turn_up())?);
                 (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
             },
         },

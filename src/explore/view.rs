@@ -18,7 +18,7 @@ use crate::rules::{Amount, Obtained, Phase, Ruleset, Undertaking, Verb, WildCard
 pub struct View<'a> {
     rules: &'a Ruleset,
     /// Private, so that no rule of play can look into other hands.
-    hand: &'a Hand,
+    pub(super) hand: &'a Hand,
 }
 
 impl<'a> View<'a> {
@@ -30,11 +30,6 @@ impl<'a> View<'a> {
     /// Their cards.
     pub fn held(&self) -> Set {
         self.hand.held[self.hand.mover]
-    }
-
-    /// Those of them that they may give for the turn-up.
-    pub fn given_for_turn_up(&self) -> Set {
-        self.hand.given_for_turn_up()
     }
 
     /// Their trumps, the top card among them.

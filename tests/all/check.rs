@@ -48,7 +48,11 @@ fn standard_input_is_checked_under_its_name() {
     };
     let found = with(&["check", "-", "--format", "concise", "--stdin-name", "draft.md"]);
     assert!(said(&found).starts_with("draft.md:"), "{}", said(&found));
-    assert!(said(&found).contains("error[wrong-payout] Anne owes 5, not 6: as much as the pool held: 5 (debt.make)\n"), "{}", said(&found));
+    assert!(
+        said(&found).contains("error[wrong-payout] Anne owes 5, not 6: as much as the pool held: 5 (debt.make)\n"),
+        "{}",
+        said(&found)
+    );
     assert_eq!(found.status.code(), Some(1));
     assert!(said(&with(&["check", "-", "--format", "concise"])).starts_with("stdin.md:"));
 }

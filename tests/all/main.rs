@@ -34,6 +34,7 @@ mod mutation;
 mod odds;
 mod option_hands;
 mod options;
+mod own_book;
 mod pages;
 mod perft;
 #[path = "../pictures/mod.rs"]

@@ -1,7 +1,7 @@
 //! Pages as they are written, each held to a file in `tests/pages`, a tag a line; `UPDATE=1` writes them anew.
 
 use crate::golden;
-use crate::small_book::small_book;
+use crate::small_book::with_all_chapters;
 use mouche::cards::Seat;
 use mouche::page::advice::known;
 use mouche::page::{Ahead, Place, Told, asked, hand, tasks, told};
@@ -109,7 +109,7 @@ fn kept(html: &str, ids: &[&str]) -> String {
 
 #[test]
 fn each_chapter_is_as_it_is_kept() {
-    let root = small_book();
+    let root = with_all_chapters();
     for path in HANDS {
         let to = root.path().join("scenarios").join(path);
         fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");

@@ -2,7 +2,7 @@
 //! rest on, what differs before what does not, and one place for a rule.
 
 use crate::shared;
-use crate::small_book::small_book;
+use crate::small_book::{small_book, with_all_chapters};
 use mouche::book::site::files;
 use mouche::editions::{ALL, origin, topics};
 use mouche::rules::{Agreed, Source};
@@ -72,7 +72,7 @@ fn no_id_of_ours_stands_outside_the_pages_for_authors() {
 
 /// A book of two hands, published somewhere, of a day that its builder tells.
 static PUBLISHED: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
-    let root = small_book();
+    let root = with_all_chapters();
     let settings = root.path().join("book/book.toml");
     let text = std::fs::read_to_string(&settings).expect("settings");
     std::fs::write(&settings, text.replace("# git-repository-url =", "git-repository-url =")).expect("settings");
@@ -109,14 +109,14 @@ fn a_clause_is_cited_with_its_version_and_source_and_contested_where_there_is_a_
     let head = clause(&rules, "play.head");
     let version = env!("CARGO_PKG_VERSION");
     let cited = format!(
-        "The authors of mouche, “Heading the trick”, The rules of 1718, in <cite>La Mouche and its cousins</cite>, version {version} (02 Jan 1970); after Lalanne, La Mouche, §8."
+        "The authors of mouche, “Heading the trick”, The rules of 1718, in <cite>La Mouche and its cousins</cite>, mouche {version} (02 Jan 1970); after Lalanne, La Mouche, §8."
     );
-    assert!(head.contains(&cited) && head.contains("Last changed in version "), "{head}");
+    assert!(head.contains(&cited) && head.contains("Last changed in mouche "), "{head}");
     let opens = "https://example.org/mouche/issues/new?title=La%20Mouche%2C%201718%3A%20Heading%20the%20trick&amp;body=%3E%20Whoever%20follows%20suit%20must%20beat";
     assert!(head.replace("&#38;", "&amp;").contains(opens), "{head}");
     // Nowhere to go, no link.
     let own = std::fs::read_to_string(shared::site().join("rules/mouche-1718.html")).expect("a page");
-    assert!(!own.contains("issues/new") && own.contains(&format!("version {version} (24 Nov 2026)")));
+    assert!(!own.contains("issues/new") && own.contains(&format!("mouche {version} (24 Nov 2026)")));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A seat taken in the midst of a hand, through the door of the page: at every step one plays on, or is told why not.
 
 use crate::long;
-use mouche::cards::{Seat, Set};
+use mouche::cards::{Rank, Seat, Set};
 use mouche::engine::{Hand, Stage};
 use mouche::rules::Phase;
 use mouche::scenario::story::{Kind, Step};
@@ -145,8 +145,9 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
     let taken: Vec<Taken> = steps(&hands).into_iter().filter(|taken| !is_over(taken.step)).collect();
     taken.into_par_iter().step_by(if long::is_whole() { 1 } else { 7 }).for_each(|taken| {
         let told = taken.ask(0, false);
-        let seen: String =
-            ["html", "asks", "hint"].iter().map(|what| told[what].as_str().unwrap_or_default()).collect();
+        let html = told["html"].as_str().unwrap_or_default();
+        let more = told.as_object().into_iter().flatten().filter(|(what, _)| *what != "html");
+        let seen = more.filter_map(|(_, words)| words.as_str()).fold(html.to_owned(), |seen, words| seen + words);
         let (hand, seat) = (found(taken.step), Seat(taken.seat));
         // A card that was turned up and taken, a flush that was claimed and a hand that was shown lay open once.
         let open = taken.file.stories[taken.edition].steps.iter().filter(|step| step.hand == taken.step.hand);
@@ -162,7 +163,8 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
         let own = before.fold(hand.held[seat], |own, step| own | step.before.held[seat] | step.after.held[seat]);
         for card in unseen - own {
             let named = [format!(">{card}<"), format!("\"{}\"", card.name()), format!("the {}", card.name())];
-            let all = [format!(" {card}"), format!("{card},"), format!("card-{card}")];
+            let drawn = format!("card {} r{}", &card.suit().name()[..1], Rank::ALL.len() - card.rank() as usize);
+            let all = [format!(" {card}"), format!("{card},"), format!("{drawn}\""), format!("{drawn} ")];
             let mut each = named.iter().chain(&all);
             assert!(!each.any(|one| now.contains(one.as_str())), "{}: {card} in {now}", taken.place());
         }

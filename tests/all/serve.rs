@@ -25,7 +25,7 @@ impl Drop for Served {
 
 fn served(root: &Path) -> Served {
     let mut child = Command::new(env!("CARGO_BIN_EXE_mouche"))
-        .args(["serve", "--port", "0", "--root"])
+        .args(["serve", "--port", "0"])
         .arg(root)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

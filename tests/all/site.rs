@@ -151,9 +151,13 @@ fn prose_of_anothers_is_as_it_is_kept() {
     let legend = legend_of("°");
     let script = "/* What\n   and why. */\n(() => {\n    // So.\n    /* Or so. */ go(\"/* a */  // b\");\n\n    return\n    1; // c\n})();\n";
     let sheet = "/* Why. */\n.a  .b,\n.c {\n    content: \"a  /* b */ {\";\n    margin: 0 auto;\n}\n";
+    // As ours is set, but for our old addresses.
+    let settings = include_str!("../../book/book.toml").lines().filter(|line| !line.starts_with("\"/"));
+    let settings: String = settings.map(|line| format!("{line}\n")).collect();
     write(
         &book,
         &[
+            ("book.toml", &settings),
             (
                 "src/SUMMARY.md",
                 "# S\n\n[First](first.md)\n\n# Learn\n\n- [Odd](learn/odd.md)\n  - [Below](learn/below.md)\n- [Told](learn/told.md)\n\n# For authors\n\n- [Writing](writing.md)\n",

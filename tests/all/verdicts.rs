@@ -19,7 +19,10 @@ fn found(text: &str) -> (Vec<Vec<String>>, String, String) {
 fn what_fails_under_one_edition_names_it() {
     let (editions, line, whole) = found(&TWO.replacen("Lise takes 20", "Lise takes 15", 1));
     assert_eq!(editions, [["mouche-1730"]]);
-    assert!(line.contains("error[wrong-payout] Lise takes 20, not 15: ") && line.ends_with(" (under mouche-1730)\n"), "{line}");
+    assert!(
+        line.contains("error[wrong-payout] Lise takes 20, not 15: ") && line.ends_with(" (under mouche-1730)\n"),
+        "{line}"
+    );
     assert!(whole.contains("= note: it is found under mouche-1730\n"), "{whole}");
 }
 
@@ -114,7 +117,7 @@ fn what_fails_is_told_in_its_hand() {
 }
 
 #[test]
-fn an_old_name_of_a_clause_is_told_its_new_one() {
+fn a_clause_that_is_misspelt_is_told_the_nearest() {
     let wrong = check("a.md", DENISE.replacen("[\"play.trump\"]", "[\"play.ruff\"]", 1).as_bytes()).diagnostics;
     let fixes: Vec<Option<&str>> = wrong.iter().map(|wrong| wrong.fix.as_deref()).collect();
     assert_eq!(fixes, [Some("\"play.trump\"")], "{wrong:?}");

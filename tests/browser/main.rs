@@ -33,6 +33,7 @@ mod server;
 mod shared;
 mod theme;
 mod touch;
+mod worker;
 
 use driver::{Browser, book};
 use thirtyfour::prelude::*;

@@ -235,6 +235,26 @@ async fn a_deep_link_into_a_hand_does_not_jump_while_the_page_arrives() -> WebDr
     browser.close().await
 }
 
+/// How much wider a sentence is in the typeface than in the face that stands for it until it comes: upright, and in italics.
+const WIDER: &str = "const done = arguments[0];
+    const wide = (style, family) => {
+        const span = document.body.appendChild(document.createElement('span'));
+        span.style = `position: absolute; white-space: nowrap; font: ${style} 40px ${family}`;
+        span.textContent = 'Whoever takes tricks takes shares of the pool, and whoever takes none pays the next one';
+        return span.getBoundingClientRect().width;
+    };
+    Promise.all(['normal', 'italic'].map(style => document.fonts.load(`${style} 40px Mouche`).then(() => document.fonts.load(`${style} 40px Until`))
+        .then(() => wide(style, 'Mouche') / wide(style, 'Until')))).then(done);";
+
+#[tokio::test]
+async fn until_the_typeface_comes_words_are_as_wide() -> WebDriverResult<()> {
+    let browser = listening().await?;
+    browser.driver.goto(book().url("reading-a-hand.html")).await?;
+    let wider: Vec<f64> = serde_json::from_value(browser.driver.execute_async(WIDER, vec![]).await?.json().clone())?;
+    assert!(wider.iter().all(|wider| (wider - 1.0).abs() < 0.02), "upright and in italics: {wider:?}");
+    browser.close().await
+}
+
 /// Watches how much of a page jumps while it comes, as a score: what jumped, by how far, of the screen.
 const WATCH: &str = "window.jumped = [];
     new PerformanceObserver(list => list.getEntries().forEach(entry => jumped.push([entry.value, Math.round(entry.startTime),

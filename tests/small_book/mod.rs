@@ -3,11 +3,21 @@
 pub mod prose;
 
 use crate::shared;
-use prose::prose;
+use prose::{prose, rewrite};
 use std::path::Path;
 
-/// It, in a folder that goes with the test.
+/// It, in a folder that goes with the test: with the rules that its hands rest on.
 pub fn small_book() -> tempfile::TempDir {
+    let root = with_all_chapters();
+    rewrite(&root.path().join("book/book.toml"), |text| {
+        let is_asked = |line: &&str| !["\"/", "editions = ", "extra = "].iter().any(|start| line.starts_with(start));
+        text.lines().filter(is_asked).map(|line| format!("{line}\n")).collect()
+    });
+    root
+}
+
+/// The same with all that the program makes of every edition.
+pub fn with_all_chapters() -> tempfile::TempDir {
     let root = tempfile::tempdir().expect("a folder");
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     prose(&root.path().join("book"));

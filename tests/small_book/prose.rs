@@ -27,7 +27,7 @@ pub fn prose(to: &Path) {
     }
 }
 
-fn rewrite(path: &Path, with: impl Fn(&str) -> String) {
+pub fn rewrite(path: &Path, with: impl Fn(&str) -> String) {
     let text = std::fs::read_to_string(path).expect("a page");
     std::fs::write(path, with(&text)).expect("a page");
 }

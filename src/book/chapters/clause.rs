@@ -3,8 +3,8 @@
 
 use crate::book::links::{Link, glossed};
 use crate::book::pictures::picture;
+use crate::book::scope::Scope;
 use crate::book::sign;
-use crate::book::site::Imprint;
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capital;
 use crate::page::markdown::one_line;
@@ -70,7 +70,7 @@ pub(super) const BINDING: &str = Duty::Binding.words();
 pub(super) struct Chapter<'a> {
     pub(super) edition: &'static Ruleset,
     pub(super) title: &'a str,
-    pub(super) imprint: &'a Imprint,
+    pub(super) scope: &'a Scope,
     pub(super) told: &'a [Told<'a>],
     pub(super) place: Place,
 }
@@ -83,7 +83,7 @@ fn changed(id: &str) -> &'static str {
 
 /// A clause, with the hands that show it.
 pub(super) fn printed(chapter: Chapter, clause: &ClauseView) -> Result<Printed> {
-    let Chapter { edition, imprint, told, place, .. } = chapter;
+    let Chapter { edition, scope: Scope { imprint, .. }, told, place, .. } = chapter;
     let topic = clause.topic;
     let id = edition.clause_id(topic);
     let shown = shown(edition, topic, told);
@@ -91,8 +91,7 @@ pub(super) fn printed(chapter: Chapter, clause: &ClauseView) -> Result<Printed> 
     let first = editions::origin(edition, topic);
     let taken_over = sign::words(&clause.text().map(|_| format!("as {}", first.short)));
     let named = if shown.len() < MANY { &shown[..] } else { &[] };
-    let contest =
-        format!("> {}\n\n{}, {}, version {}\n\n", clause.text(), edition.name, clause.title, imprint.version());
+    let contest = format!("> {}\n\n{}, {}, {}\n\n", clause.text(), edition.name, clause.title, imprint.version());
     let facts = Facts {
         clause,
         chapter,

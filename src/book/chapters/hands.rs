@@ -3,6 +3,7 @@
 
 use super::clause::{LISTS, by_subject, in_words, named, subject, title};
 use crate::book::links::{Link, game_page};
+use crate::book::scope::Scope;
 use crate::editions;
 use crate::page::markdown::{one_line, plain};
 use crate::page::{Place, Told};
@@ -59,7 +60,7 @@ fn anchor(title: &str) -> String {
 }
 
 /// The chapter of an edition's hands, as Markdown, for a page at this path.
-pub(super) fn shelf(edition: &Ruleset, told: &[Told], page: &Path) -> Result<String> {
+pub(super) fn shelf(edition: &Ruleset, told: &[Told], scope: &Scope, page: &Path) -> Result<String> {
     let place = Place::of(page);
     let hands: Vec<Listed> = told
         .iter()
@@ -69,8 +70,7 @@ pub(super) fn shelf(edition: &Ruleset, told: &[Told], page: &Path) -> Result<Str
             others => (told, format!("compared with {others}")),
         })
         .collect();
-    let played = editions::played();
-    let of_game = played.iter().find(|(_, editions)| editions.iter().any(|other| other.id == edition.id));
+    let of_game = scope.games.iter().find(|(_, editions)| editions.iter().any(|other| other.id == edition.id));
     let others = of_game.iter().flat_map(|(_, editions)| editions).filter(|other| other.id != edition.id);
     let others: String = others.map(|other| format!(" [{}]({}.html).", other.name, other.id)).collect();
     let head = format!(
@@ -159,7 +159,7 @@ impl<'a> Head<'a> {
     }
 }
 
-pub(super) fn index(told: &[Told], page: &Path) -> Result<String> {
+pub(super) fn index(told: &[Told], scope: &Scope, page: &Path) -> Result<String> {
     let place = Place::of(page);
     let entries = |mut heads: Vec<Head>| -> Result<String> {
         heads.retain(|head| !head.games.is_empty());
@@ -177,7 +177,7 @@ pub(super) fn index(told: &[Told], page: &Path) -> Result<String> {
             .map(|group| Ok((group.title, entries(heads(group.members))?)))
             .collect::<Result<_>>()?,
         has_compared: files.iter().any(|told| told.is_compared()),
-        games: editions::played().iter().map(|(game, editions)| shelved(game, editions, told, place)).collect(),
+        games: scope.games.iter().map(|(game, editions)| shelved(game, editions, told, place)).collect(),
         agreed: entries(by_agreement(told, place))?,
     };
     Ok(index.render()?)

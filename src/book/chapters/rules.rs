@@ -3,7 +3,8 @@
 use super::clause::{Chapter, Group, Printed, by_subject, own_readings, printed};
 use super::clause::{in_words, named, takes};
 use super::game::{infobox, works};
-use crate::book::site::Imprint;
+use crate::book::links::{Link, game_page};
+use crate::book::scope::Scope;
 use crate::editions;
 use crate::page::markdown::one_line;
 use crate::page::{Place, Told};
@@ -54,9 +55,9 @@ fn is_taken_over(edition: &'static Ruleset, clause: &ClauseView) -> bool {
 }
 
 /// The chapter of an edition, as Markdown, for a page at this path.
-pub(super) fn rules(edition: &'static Ruleset, told: &[Told], imprint: &Imprint, page: &Path) -> Result<String> {
+pub(super) fn rules(edition: &'static Ruleset, told: &[Told], scope: &Scope, page: &Path) -> Result<String> {
     let (title, place) = (title(edition), Place::of(page));
-    let chapter = Chapter { edition, title: &title, imprint, told, place };
+    let chapter = Chapter { edition, title: &title, scope, told, place };
     let clauses = edition.clauses();
     let (rest, full): (Vec<&ClauseView>, Vec<_>) =
         clauses.iter().partition(|clause| is_heir(edition) && is_taken_over(edition, clause));
@@ -103,6 +104,20 @@ const ANSWERS: &[(Answer, &str, &str)] = &[
 ];
 
 impl Rules<'_> {
+    /// Where more of the edition stands, in a book that has it.
+    fn ways(&self) -> String {
+        let page = |folder: &str| format!("{folder}/{}.html", self.edition.id);
+        let game =
+            editions::game_of(self.edition).map(|game| (game_page(game, "html"), format!("{} in a minute", game.name)));
+        let ways = [
+            (page("tonight"), "On one page, for tonight".into()),
+            (page("hands"), "Its hands".into()),
+            ("comparison.html".into(), "The games compared".into()),
+        ];
+        let ways = ways.into_iter().chain(game).filter(|(page, _)| self.chapter.scope.has(page));
+        ways.map(|(page, words)| Link::new(self.place.to(&page), words).markdown()).collect::<Vec<_>>().join(" · ")
+    }
+
     /// Why clauses are taken over, each reason once.
     fn reasons(&self) -> BTreeSet<&'static str> {
         let why = |clause: &ClauseView| match clause.source {

@@ -2,10 +2,8 @@
 //! reaches what stands in the box of a hand, and nothing else.
 
 use crate::book::defaults::{DECK, theme};
+use crate::book::scope::NAME;
 use crate::book::site::fingerprint;
-
-/// The preprocessor's name, which is that of its table in `book.toml`, and the class of the box around a hand.
-pub const NAME: &str = "mouche";
 
 /// The folder, beside `book.toml`, that style sheet and script lie in.
 pub const FOLDER: &str = NAME;

@@ -4,7 +4,8 @@
 
 mod assets;
 
-pub use assets::{Asset, FOLDER, NAME, assets};
+pub use super::scope::NAME;
+pub use assets::{Asset, FOLDER, assets};
 
 use super::fence::{Fence, fences, fill};
 use super::site::Address;

@@ -121,8 +121,5 @@ pub(super) fn write_engine(site: &Path) -> Result<String> {
     if ENGINE.is_empty() {
         return Ok(String::new());
     }
-    let name = format!("engine-{:08x}.js", fingerprint(ENGINE));
-    let script = format!("window.mouche.packed='{ENGINE}';\n");
-    std::fs::write(site.join(&name), script).with_context(|| format!("{name} cannot be written"))?;
-    Ok(name)
+    write_named(site, "engine", "js", &format!("window.mouche.packed='{ENGINE}';\n"))
 }

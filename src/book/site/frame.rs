@@ -30,8 +30,10 @@ pub(in crate::book) struct Imprint {
     pub(in crate::book) authors: String,
     pub(in crate::book) description: String,
     pub(in crate::book) repository: Option<String>,
+    /// What its author calls its version: `1.2`.
+    version: Option<String>,
     /// The day of its version: `24 Nov 2026`.
-    pub(in crate::book) date: Option<String>,
+    date: Option<String>,
 }
 
 impl Imprint {
@@ -50,14 +52,23 @@ impl Imprint {
             authors: config.book.authors.join(", "),
             description: of(&config.book.description),
             repository: config.get("output.html.git-repository-url")?,
+            version: config.get("preprocessor.mouche.version")?,
             date: date.map_or_else(|| config.get("preprocessor.mouche.date"), |date| Ok(Some(date)))?,
         })
     }
 
-    /// The version that is cited, and its day: `0.1.0 (24 Nov 2026)`.
+    /// The version that is cited, and its day: `version 2 (24 Nov 2026)`. Where it has none, that of the program.
     pub(in crate::book) fn version(&self) -> String {
         let date = self.date.as_ref().map_or(String::new(), |date| format!(" ({date})"));
-        format!("{}{date}", env!("CARGO_PKG_VERSION"))
+        match &self.version {
+            Some(version) => format!("version {version}{date}"),
+            None => format!("mouche {}{date}", env!("CARGO_PKG_VERSION")),
+        }
+    }
+
+    /// Who is cited, as it stands before a title: `Anne, Bob, `.
+    pub(in crate::book) fn cited(&self) -> String {
+        if self.authors.is_empty() { String::new() } else { format!("{}, ", self.authors) }
     }
 
     fn repository(&self) -> Option<&str> {

@@ -1,6 +1,7 @@
 //! What `mouche build` makes of the pages that mdBook wrote: it puts contents, description, foot, search and one sheet in
 //! the places that the theme marks for them, `<!--[name]-->` to `<!--[/name]-->`.
 
+use super::address::resolved;
 use super::check::{files, is_page};
 use super::frame::{CARD, Contents, Foot, Head, Imprint, Leaf, Part, apart, with_slashes};
 use super::search::{self, Found, Reading, beginning, read};
@@ -13,7 +14,7 @@ use anyhow::{Context, Result};
 use askama::Template;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The page of the whole book, where it is asked for.
 const WHOLE_BOOK: &str = "print.html";
@@ -34,6 +35,8 @@ pub(in crate::book) struct Around<'a> {
     pub(in crate::book) address: Option<&'a Address>,
     /// Its hands, as far as mdBook did not see them.
     pub(in crate::book) aside: Aside,
+    /// Pages that the program could make and this book has not.
+    pub(in crate::book) left_out: BTreeSet<PathBuf>,
 }
 
 pub(in crate::book) struct Origin {
@@ -123,6 +126,33 @@ impl Around<'_> {
         }
     }
 
+    /// A page with the words alone of links that lead to what the book leaves out.
+    fn without_links_out(&self, page: &str, html: &str) -> String {
+        let leads_out = |link: &str| {
+            let path = link.split(['#', '?']).next().unwrap_or_default();
+            resolved(Path::new(page), path).is_some_and(|target| self.left_out.contains(&target))
+        };
+        let (mut out, mut copied, mut is_out) = (String::with_capacity(html.len()), 0, false);
+        for piece in pieces(html).filter(|_| !self.left_out.is_empty()) {
+            let (from, to) = match piece {
+                Piece::Open(tag) if tag.is("a") => {
+                    is_out = tag.attribute("href").is_some_and(|link| leads_out(&link));
+                    (tag.at, tag.at + tag.text.len() + 2)
+                }
+                Piece::Close(name) if name == "a" => {
+                    let at = name.as_ptr().addr() - html.as_ptr().addr();
+                    (at - 2, at + name.len() + 1)
+                }
+                _ => continue,
+            };
+            if is_out {
+                out += &html[copied..from];
+                copied = to;
+            }
+        }
+        out + &html[copied..]
+    }
+
     /// Writes the map of the site, what leads crawlers to it, and its card, where the site has an address. Crawlers read
     /// `robots.txt` at the root of a host alone: in a folder it does nothing.
     fn announce(&self, site: &Path) -> Result<()> {
@@ -166,7 +196,7 @@ struct Finisher<'a> {
 
 impl Finisher<'_> {
     fn finished(&self, page: &str, html: &str, reading: Option<&Reading>) -> Result<String> {
-        let mut html = without_styles(html);
+        let mut html = self.around.without_links_out(page, &without_styles(html));
         let place = Place::of(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
         let is_playground = html.contains("class=\"playground\"");

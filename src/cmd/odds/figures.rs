@@ -23,20 +23,19 @@ pub(in crate::cmd) struct Output {
     pub(super) cards_marks: Vec<Mark>,
     /// How sure the ceiling on debts is, or that there is none.
     pub(super) ceiling_marks: Vec<Mark>,
-    #[serde(flatten)]
-    pub(super) counted: Option<CountedOdds>,
+    /// What can be counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) counted: Option<Vec<NamedOdds>>,
     #[serde(flatten)]
     pub(super) played: Option<PlayedOdds>,
-    #[serde(flatten)]
-    pub(super) held: Option<HeldOdds>,
+    /// The cards of a holding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) holding: Option<String>,
+    /// That one is dealt them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) dealt: Option<NamedOdds>,
     #[serde(flatten)]
     pub(super) turned: Option<TurnedOdds>,
-}
-
-#[derive(Serialize, JsonSchema)]
-pub(super) struct CountedOdds {
-    /// What can be counted.
-    pub(super) counted: Vec<NamedOdds>,
 }
 
 /// What was played out.
@@ -54,15 +53,6 @@ pub(super) struct PlayedOdds {
     pub(super) evenings: EveningOdds,
     /// Evenings of a company that never folds.
     pub(super) evenings_without_folding: EveningOdds,
-}
-
-/// Of a holding.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct HeldOdds {
-    /// Its cards.
-    pub(super) holding: String,
-    /// That one is dealt them.
-    pub(super) dealt: NamedOdds,
 }
 
 /// Of a holding, once a card is turned up.
@@ -163,7 +153,8 @@ impl Output {
             ceiling_marks: rules.debt_cap.marks().iter().collect(),
             counted: None,
             played: None,
-            held: None,
+            holding: None,
+            dealt: None,
             turned: None,
         }
     }
@@ -191,8 +182,7 @@ impl Output {
                 evenings_without_folding: bold,
             }
         };
-        let counted = Some(CountedOdds { counted });
-        Output { counted, played: (hands > 0).then(played), ..Output::new(rules, players) }
+        Output { counted: Some(counted), played: (hands > 0).then(played), ..Output::new(rules, players) }
     }
 
     /// The odds of a holding, and of the card turned up beside it.
@@ -219,8 +209,8 @@ impl Output {
             TurnedOdds::new(rules, players, cards, card, hands, seed)
         });
         let dealt = NamedOdds::new("dealt".into(), Dealing::new(rules, players).holding(cards));
-        let held = Some(HeldOdds { holding: cards.to_string(), dealt });
-        Ok(Output { held, turned: turned.transpose()?, ..Output::new(rules, players) })
+        let (holding, dealt) = (Some(cards.to_string()), Some(dealt));
+        Ok(Output { holding, dealt, turned: turned.transpose()?, ..Output::new(rules, players) })
     }
 }
 

@@ -349,10 +349,17 @@ fn renamed(player: &At<String>, known: &str, times: usize, first: Span) -> Diagn
 /// The one player who is dealt nothing under their name, if all others are dealt something.
 fn only_absent<'a>(text: &str, header: &'a Header, hands: &[HandText]) -> Option<&'a At<String>> {
     let dealt = |seat: usize, name: &str| {
-        let is_it = |at: &At<Seat>| usize::from(at.value.0) == seat && text.get(at.span.clone()).is_some_and(|text| composed(text) == name);
+        let is_it = |at: &At<Seat>| {
+            usize::from(at.value.0) == seat && text.get(at.span.clone()).is_some_and(|text| composed(text) == name)
+        };
         hands.iter().flat_map(|hand| &hand.deal.hands).any(|(at, _)| is_it(at))
     };
-    let mut absent = header.players.iter().enumerate().filter(|(seat, player)| !dealt(*seat, &player.value)).map(|(_, player)| player);
+    let mut absent = header
+        .players
+        .iter()
+        .enumerate()
+        .filter(|(seat, player)| !dealt(*seat, &player.value))
+        .map(|(_, player)| player);
     match (absent.next(), absent.next()) {
         (Some(one), None) => Some(one),
         _ => None,

@@ -323,7 +323,7 @@ fn mended(word: &str, letters: Letters) -> Option<Card> {
     let plain: String = word.chars().filter(|c| !is_hidden(*c)).collect::<String>().to_uppercase().replace('O', "0");
     let plain = plain.trim_end_matches(['.', '!', ']', '*']).trim_start_matches(['[', '*']);
     // English letters in a French file, unless they are French as well.
-    if let Some(card) = read_card(plain, letters).or_else(|_| read_card(plain, Letters::English)).ok() {
+    if let Ok(card) = read_card(plain, letters).or_else(|_| read_card(plain, Letters::English)) {
         return Some(card);
     }
     let first = plain.chars().next()?;

@@ -95,7 +95,9 @@ fn told_of(slip: &Slip, line: &[Token], first: usize, said: &[String], (code, le
     let before = line[..first].last().map(|token| token.span.end..span.end);
     match (meant.is_empty(), before) {
         (true, Some(with_space)) => wrong.label("leave this out").fix_at(with_space, ""),
-        (true, None) => wrong.label("leave this out").fix_at(span.start..line.get(last + 1).map_or(span.end, |next| next.span.start), ""),
+        (true, None) => wrong
+            .label("leave this out")
+            .fix_at(span.start..line.get(last + 1).map_or(span.end, |next| next.span.start), ""),
         (_, Some(glued)) if meant.starts_with(',') => wrong.label(format!("write `{meant}`")).fix_at(glued, meant),
         _ => wrong.label(format!("write `{meant}`")).fix(meant),
     }

@@ -1,0 +1,104 @@
+//! What of this program a book has: the editions whose rules it prints, and which chapters beside the hands. A book of its
+//! author's has what its hands rest on; its settings may ask for more.
+
+use super::site::Imprint;
+use crate::editions;
+use crate::page::Told;
+use crate::rules::{Game, Ruleset};
+use anyhow::{Context, Result};
+use mdbook_preprocessor::config::Config;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The preprocessor's name, which is that of its table in `book.toml`, and the class of the box around a hand.
+pub const NAME: &str = "mouche";
+
+/// What a book may have beside rules and hands, and the pages of each.
+const EXTRA: [(&str, &[&str]); 7] = [
+    ("practice", &["practice/GAME", "tonight/EDITION"]),
+    ("games", &["games/GAME"]),
+    ("comparison", &["comparison"]),
+    ("family", &["family"]),
+    ("sources", &["sources"]),
+    ("odds", &["odds", "strategy"]),
+    ("glossary", &["glossary"]),
+];
+
+/// What it has of that if its settings say nothing: clauses lead there.
+const USUAL: [&str; 2] = ["sources", "glossary"];
+
+/// Games, each with its editions.
+type Games = Vec<(&'static Game, Vec<&'static Ruleset>)>;
+
+/// What a book says of itself, its games, and the pages that it leaves out.
+pub(super) struct Scope {
+    pub(super) imprint: Imprint,
+    pub(super) games: Games,
+    /// From the root of the site. What would lead there stands without a link.
+    pub(super) left_out: BTreeSet<PathBuf>,
+}
+
+impl Scope {
+    /// That of a book with these settings and hands.
+    ///
+    /// # Errors
+    /// The settings name an edition or a chapter that there is not, or `SOURCE_DATE_EPOCH` is no number.
+    pub(super) fn of(config: &Config, told: &[Told]) -> Result<Scope> {
+        let ids: Vec<&str> = editions::ALL.iter().map(|edition| edition.id).collect();
+        let played: Vec<&str> = told.iter().map(|told| told.story.rules.id).collect();
+        let mut printed = asked(config, "editions", &ids, &[])?;
+        printed.extend(&played);
+        // The rules that theirs are taken from.
+        for edition in printed.clone().into_iter().filter_map(editions::by_id) {
+            printed.extend(editions::topics().map(|topic| editions::origin(edition, *topic).id));
+        }
+        let mut games = editions::played();
+        games.iter_mut().for_each(|(_, editions)| editions.retain(|edition| printed.contains(&edition.id)));
+        games.retain(|(_, editions)| !editions.is_empty());
+        let names = EXTRA.map(|(name, _)| name);
+        let has = pages(&games, &asked(config, "extra", &names, &USUAL)?);
+        let mut left_out = &pages(&editions::played(), &names) - &has;
+        let untold = ids.iter().filter(|id| !played.contains(id));
+        left_out.extend(untold.map(|id| PathBuf::from(format!("hands/{id}.html"))));
+        Ok(Scope { imprint: Imprint::of(config)?, games, left_out })
+    }
+
+    /// Whether a book has a page that could be made, at this path with any ending.
+    pub(super) fn has(&self, page: impl AsRef<Path>) -> bool {
+        !self.left_out.contains(&page.as_ref().with_extension("html"))
+    }
+}
+
+/// What a list of the settings names of what there is: all of it, where it says so; what is usual, where there is no list.
+fn asked<'a>(config: &Config, key: &str, all: &[&'a str], usual: &[&'a str]) -> Result<Vec<&'a str>> {
+    let Some(names) = config.get::<Vec<String>>(&format!("preprocessor.{NAME}.{key}"))? else {
+        return Ok(usual.to_vec());
+    };
+    if names == ["all"] {
+        return Ok(all.to_vec());
+    }
+    let known = all.join(", ");
+    let named = |name: &String| {
+        let wrong =
+            || format!("[preprocessor.{NAME}] {key}: there is no `{name}`; write [\"all\"], or some of {known}");
+        all.iter().copied().find(|known| *known == name).with_context(wrong)
+    };
+    names.iter().map(named).collect()
+}
+
+/// The pages that are made of these games, with these chapters beside.
+fn pages(games: &Games, extra: &[&str]) -> BTreeSet<PathBuf> {
+    let ids = |what| {
+        let of = move |(game, editions): &(&Game, Vec<&Ruleset>)| match what {
+            "GAME" => vec![game.id],
+            _ => editions.iter().map(|edition| edition.id).collect(),
+        };
+        games.iter().flat_map(of)
+    };
+    let asked = EXTRA.iter().filter(|(name, _)| extra.contains(name)).flat_map(|(_, pages)| *pages);
+    let each = asked.chain(&["rules/EDITION", "hands/EDITION"]).flat_map(|page| match page.split_once('/') {
+        Some((folder, what)) => ids(what).map(|id| format!("{folder}/{id}.html")).collect(),
+        None => vec![format!("{page}.html")],
+    });
+    each.map(PathBuf::from).collect()
+}
