@@ -8,7 +8,7 @@ mod lines;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::{check, collect, mend, render};
+use mouche::scenario::{Fill, Rewritten, bless, check, collect, render};
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -32,12 +32,12 @@ fn report(path: &Path) -> Result<(Vec<Code>, String), Failed> {
 fn mended(path: &Path) -> Result<String, Failed> {
     let Ok(text) = String::from_utf8(std::fs::read(path)?) else { return Ok(String::new()) };
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let (Some(after), count) = mend(&name, &text) else { return Ok(String::new()) };
-    if mend(&name, &after).1 > 0 {
+    let mended = bless(&name, text.as_bytes(), Fill::Slips).filter(|mended| mended.changes > 0);
+    let Some(Rewritten { text: after, changes: count, wrong }) = mended else { return Ok(String::new()) };
+    if bless(&name, after.as_bytes(), Fill::Slips).is_none_or(|again| again.changes > 0) {
         return Err(format!("{name} is mended and mended again:\n{after}").into());
     }
-    let checked = check(&name, after.as_bytes());
-    let left: Vec<&str> = checked.diagnostics.iter().map(|wrong| wrong.code.id()).collect();
+    let left: Vec<&str> = wrong.iter().map(|wrong| wrong.code.id()).collect();
     let diff = TextDiff::from_lines(text.as_str(), &after);
     let changes = diff.iter_all_changes().filter(|change| change.tag() != ChangeTag::Equal);
     let lines: String = changes.map(|change| format!("{}{}\n", change.tag(), change.value().trim_end())).collect();

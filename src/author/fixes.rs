@@ -6,7 +6,7 @@ use crate::cards::read_card;
 use crate::scenario::diagnostic::{Code, Diagnostic};
 use crate::scenario::reference::Keyword;
 use crate::scenario::render::under;
-use crate::scenario::{Fill, Rewritten, bless, check, format, lines_at, mend, visible};
+use crate::scenario::{Fill, Rewritten, bless, check, format, lines_at, visible};
 use serde::Serialize;
 
 /// All that is wrong with a file, and what its author may want to know.
@@ -74,11 +74,7 @@ pub(crate) struct Offer {
 }
 
 pub(crate) const OFFERS: [Offer; 4] = [
-    Offer {
-        title: "Mend every slip whose fix is certain",
-        new: |file| mend(&file.path, &file.text).0,
-        is_asked_for: true,
-    },
+    Offer { title: "Mend every slip whose fix is certain", new: |file| filled(file, Fill::Slips), is_asked_for: true },
     Offer { title: "Fill in every `?` of this file", new: |file| filled(file, Fill::Holes), is_asked_for: true },
     Offer { title: "Write what the engine finds instead of what is expected", new: corrected, is_asked_for: false },
     Offer { title: "Spell the cards and align the fences", new: spelled, is_asked_for: false },
@@ -96,14 +92,11 @@ pub(crate) fn spelled(document: &Document) -> Option<String> {
     new_text(document, format(document.text.as_bytes()))
 }
 
-/// The file with what the program can fill in, unless something else is wrong with it.
+/// The file with what the program can fill in.
 fn filled(document: &Document, fill: Fill) -> Option<String> {
     new_text(document, bless(&document.path, document.text.as_bytes(), fill))
 }
 
-fn new_text(document: &Document, rewritten: Rewritten) -> Option<String> {
-    match rewritten {
-        Rewritten::Text(text, _) | Rewritten::Partly(text, ..) => Some(text).filter(|text| *text != document.text),
-        Rewritten::Foreign | Rewritten::Refused(..) => None,
-    }
+fn new_text(document: &Document, rewritten: Option<Rewritten>) -> Option<String> {
+    rewritten.filter(|new| new.changes > 0 && new.text != document.text).map(|new| new.text)
 }

@@ -6,7 +6,7 @@ use crate::scenario::diagnostic::Code;
 use crate::scenario::render::junit::{self, Suite, junit};
 use crate::scenario::render::{self, Look, Record, Report, records_in};
 use crate::scenario::story::Proved;
-use crate::scenario::{Checked, Found, check, collect_but, mend, passed_over, visible};
+use crate::scenario::{Checked, Fill, Found, Rewritten, bless, check, collect_but, passed_over, visible};
 use crate::terminal;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
@@ -111,7 +111,10 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
     // A share may be empty, if there was anything to share.
     let may_be_empty = !found.is_empty() && call.partition.is_some();
     let share = if let Some(partition) = call.partition { partition.of(found) } else { found };
-    for held in all(&share, call.jobs, printer.writes(Kind::Junit), call.fix)? {
+    for target in share.iter().filter(|_| call.fix) {
+        printer.mend(target)?;
+    }
+    for held in all(&share, call.jobs, printer.writes(Kind::Junit))? {
         printer.held(held)?;
         if call.fail_fast && printer.fails() {
             break;
@@ -165,17 +168,23 @@ impl Printer<'_> {
         self.unusable || self.summary.failed > 0 || denied
     }
 
-    fn held(&mut self, Held { name, is_named, verdict, suite, mended }: Held) -> Result<()> {
-        match mended {
-            Ok(0) => {}
-            Ok(count) => {
-                self.summary.mended += count;
-                if self.call.format != Format::Json && !self.call.quiet {
-                    writeln!(anstream::stdout().lock(), "{}: {count} mended", visible(&name))?;
-                }
-            }
-            Err(why) => self.cannot(&format!("{name} cannot be written: {why}"))?,
+    /// Writes into a file what is certain to mend it. Of one that cannot be read the check tells.
+    fn mend(&mut self, Target { name, source, .. }: &Target) -> Result<()> {
+        let read = source.as_ref().ok().and_then(|path| Some((path, std::fs::read(path).ok()?)));
+        let Some((path, before)) = read else { return Ok(()) };
+        let mended = bless(name, &before, Fill::Slips).filter(|mended| mended.changes > 0);
+        let Some(Rewritten { text, changes, .. }) = mended else { return Ok(()) };
+        if let Err(why) = write(path, Some(&before), text.as_bytes()) {
+            return self.cannot(&format!("{name} cannot be written: {why}"));
         }
+        self.summary.mended += changes;
+        if self.call.format != Format::Json && !self.call.quiet {
+            writeln!(anstream::stdout().lock(), "{}: {changes} mended", visible(name))?;
+        }
+        Ok(())
+    }
+
+    fn held(&mut self, Held { name, is_named, verdict, suite }: Held) -> Result<()> {
         let (checked, proved) = match verdict {
             Err(why) => {
                 self.suites.extend(suite);
@@ -386,37 +395,26 @@ pub(super) struct Held {
     pub(super) verdict: Result<(Checked, Proved), String>,
     /// The cases of a JUnit report, if there is to be one.
     pub(super) suite: Option<Suite>,
-    /// How much was mended in it, or why it could not be written.
-    mended: Result<usize, String>,
 }
 
 /// How many files are held in memory between two that are told.
 const BATCH: usize = 256;
 
 /// Checks targets with so many threads, and gives them in their order. Whatever the number of threads, what comes out
-/// is the same. `junit` asks for the cases of a JUnit report, `fix` for what is certain to be mended first.
-pub(super) fn all(
-    targets: &[Target],
-    jobs: Option<NonZeroUsize>,
-    junit: bool,
-    fix: bool,
-) -> Result<impl Iterator<Item = Held>> {
+/// is the same. `junit` asks for the cases of a JUnit report.
+pub(super) fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -> Result<impl Iterator<Item = Held>> {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs.map_or(0, NonZeroUsize::get)).build()?;
     let batch = move |batch: &[Target]| {
-        threads.install(|| batch.par_iter().map(|target| hold(target, junit, fix)).collect::<Vec<_>>())
+        threads.install(|| batch.par_iter().map(|target| hold(target, junit)).collect::<Vec<_>>())
     };
     Ok(targets.chunks(BATCH).flat_map(batch))
 }
 
-fn hold(target: &Target, junit: bool, fix: bool) -> Held {
+fn hold(target: &Target, junit: bool) -> Held {
     let Target { name, is_named, source } = target;
     let bytes = match source {
         Ok(path) => std::fs::read(path).map_err(|error| error.to_string()),
         Err(read) => read.clone(),
-    };
-    let (bytes, mended) = match (bytes, source) {
-        (Ok(bytes), Ok(path)) if fix => mended(path, bytes),
-        (bytes, _) => (bytes, Ok(0)),
     };
     let checked = bytes.map(|bytes| check(name, &bytes));
     let suite = junit.then(|| match &checked {
@@ -428,15 +426,5 @@ fn hold(target: &Target, junit: bool, fix: bool) -> Held {
         checked.stories = Vec::new();
         (checked, proved)
     });
-    Held { name: name.clone(), is_named: *is_named, verdict, suite, mended }
-}
-
-/// The bytes of a file as they stand once what is certain is mended in it; those that were read where that cannot be written.
-fn mended(path: &Path, bytes: Vec<u8>) -> (Result<Vec<u8>, String>, Result<usize, String>) {
-    let text = std::str::from_utf8(&bytes).unwrap_or_default();
-    let (Some(text), count) = mend(&path.display().to_string(), text) else { return (Ok(bytes), Ok(0)) };
-    match write(path, Some(&bytes), text.as_bytes()) {
-        Ok(()) => (Ok(text.into_bytes()), Ok(count)),
-        Err(why) => (Ok(bytes), Err(why.to_string())),
-    }
+    Held { name: name.clone(), is_named: *is_named, verdict, suite }
 }

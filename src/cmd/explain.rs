@@ -45,9 +45,9 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<Exit> {
         Some(name) => asked(name, call.edition.as_deref())?,
         None => Asked::Other(Other::List),
     };
-    let is_plain = matches!(&asked, Asked::Other(other) if !matches!(other, Other::Group(_)));
-    ensure!(!is_plain || call.format == Format::Full, "JSON is printed of clauses, topics and editions");
-    let library = match scenarios.is_dir() && !matches!(asked, Asked::Other(_)) {
+    let is_clause = !matches!(asked, Asked::Other(_));
+    ensure!(is_clause || call.format == Format::Full, "JSON is printed of clauses, topics and editions");
+    let library = match scenarios.is_dir() && is_clause {
         true => Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?,
         false => Library::default(),
     };
@@ -87,16 +87,14 @@ fn asked(name: &str, edition: Option<&str>) -> Result<Asked> {
 
 /// The nearest name that something has. Of a clause, each half may be misspelt.
 fn near(id: &str) -> Option<String> {
-    let topic_ids = || editions::topics().map(|topic| topic.id());
+    let topics = || editions::topics().map(|topic| topic.id());
     let editions = || editions::ALL.iter().map(|edition| edition.id);
-    match id.split_once('/') {
-        Some((edition, topic)) => Some(format!("{}/{}", nearest(edition, editions())?, nearest(topic, topic_ids())?)),
-        None => {
-            let mut within = topic_ids().chain(editions()).filter(|other| id.len() > 2 && other.contains(id));
-            let near = || nearest(id, topic_ids().chain(editions()).chain(topics::names()));
-            within.next().or_else(near).map(str::to_owned)
-        }
+    if let Some((edition, topic)) = id.split_once('/') {
+        return Some(format!("{}/{}", nearest(edition, editions())?, nearest(topic, topics())?));
     }
+    let all = || topics().chain(topics::names());
+    let within = all().find(|other| id.len() > 2 && other.contains(id));
+    within.or_else(|| nearest(id, all())).map(str::to_owned)
 }
 
 /// What the book says, for a machine.
@@ -144,10 +142,6 @@ impl Output {
         let (edition, clauses) = match asked {
             Asked::Clause(edition, topic) => (None, vec![record(edition, topic)]),
             Asked::Topic(topic) => (None, editions::ALL.iter().map(|edition| record(edition, topic)).collect()),
-            Asked::Other(Other::Group(group)) => {
-                let of = |edition: &'static Ruleset| topics::topics_of(&group).map(move |topic| record(edition, topic));
-                (None, editions::ALL.iter().flat_map(|edition| of(edition).collect::<Vec<_>>()).collect())
-            }
             Asked::Other(_) => (None, Vec::new()),
             Asked::Edition(whole) => {
                 (Some(whole.into()), whole.clauses().iter().map(|clause| record(whole, clause.topic)).collect())

@@ -5,7 +5,7 @@ use super::{Exit, edition_ids, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
-use crate::scenario::{Draft, Fill, Played, Rewritten, Until, bless, nearest, visible};
+use crate::scenario::{Draft, Fill, Played, Until, bless, nearest};
 use crate::session::{NAMES, option, rules};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
@@ -180,7 +180,9 @@ impl Search<'_> {
             }
             held[kind] += 1;
             let text = self.told(seed, &example)?;
-            if call.shows.is_empty() || matches!(bless("new", text.as_bytes(), Fill::Holes), Rewritten::Text(..)) {
+            if call.shows.is_empty()
+                || bless("new", text.as_bytes(), Fill::Holes).is_some_and(|filled| filled.wrong.is_empty())
+            {
                 return Ok(Some(text));
             }
         }
@@ -200,13 +202,6 @@ impl Search<'_> {
         let hands = &[Played { words: String::new(), deal: Some(deal), moves: moves.clone(), tries: Vec::new(), end }];
         let draft =
             Draft { title: &title, rules, players: names, shows: &call.shows, chips: &[], options, until, hands };
-        match draft.write() {
-            Rewritten::Text(text, _) => Ok(text),
-            Rewritten::Refused(_, wrong) | Rewritten::Partly(_, _, wrong) => {
-                let first = wrong.first().context("a hand that cannot be written")?;
-                Err(anyhow!("{}; {}", visible(&first.message), first.help.join("; ")))
-            }
-            Rewritten::Foreign => bail!("a hand that is none"),
-        }
+        draft.write().map_err(Error::msg)
     }
 }

@@ -95,14 +95,7 @@ fn run(arguments: &Arguments) -> Result<Exit> {
 
 /// A reader that closes the pipe has seen enough.
 fn fail(error: anyhow::Error) -> Exit {
-    let is_closed = |cause: &(dyn std::error::Error + 'static)| {
-        let kind = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-        cause.downcast_ref::<io::Error>().is_some_and(kind)
-            || cause
-                .downcast_ref::<serde_json::Error>()
-                .is_some_and(|error| error.io_error_kind() == Some(io::ErrorKind::BrokenPipe))
-    };
-    if error.chain().any(is_closed) {
+    if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return Exit::Holds;
     }
     anstream::eprintln!("error: {error:#}");

@@ -2,7 +2,6 @@
 
 use super::Exit;
 use super::files::write;
-use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::render::{Report, full};
 use crate::scenario::{self, Fill, Rewritten, collect, visible};
 use crate::terminal;
@@ -72,7 +71,7 @@ struct Run<'a> {
     which: &'a Which,
     /// Says what a number of changes is.
     done: fn(usize) -> String,
-    rewrite: &'a dyn Fn(&str, &[u8]) -> Rewritten,
+    rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
     changed: usize,
     same: usize,
     refused: usize,
@@ -83,7 +82,11 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(which: &'a Which, done: fn(usize) -> String, rewrite: &'a dyn Fn(&str, &[u8]) -> Rewritten) -> Run<'a> {
+    fn new(
+        which: &'a Which,
+        done: fn(usize) -> String,
+        rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
+    ) -> Run<'a> {
         Run { which, done, rewrite, changed: 0, same: 0, refused: 0, left: 0, skipped: 0, unusable: false }
     }
 
@@ -141,30 +144,27 @@ impl<'a> Run<'a> {
     /// The new text, counted; none for a file that is left alone.
     fn rewritten(&mut self, name: &str, bytes: &[u8], is_named: bool) -> Result<Option<(String, usize)>> {
         match (self.rewrite)(name, bytes) {
-            Rewritten::Text(text, changes) => {
-                *(if text.as_bytes() == bytes { &mut self.same } else { &mut self.changed }) += 1;
-                return Ok(Some((text, changes)));
+            Some(Rewritten { text, changes, wrong: diagnostics }) => {
+                let report = Report { path: name, text: &text, diagnostics: &diagnostics };
+                write!(anstream::stderr().lock(), "{}", full(&report, true, terminal::width()))?;
+                self.left += usize::from(!diagnostics.is_empty() && changes > 0);
+                *match (changes, diagnostics.is_empty()) {
+                    (0, false) => &mut self.refused,
+                    _ if text.as_bytes() == bytes => &mut self.same,
+                    _ => &mut self.changed,
+                } += 1;
+                Ok((changes > 0 || diagnostics.is_empty()).then_some((text, changes)))
             }
-            Rewritten::Partly(text, changes, diagnostics) => {
-                self.changed += 1;
-                self.left += 1;
-                told(name, &text, &diagnostics)?;
-                return Ok(Some((text, changes)));
-            }
-            Rewritten::Refused(text, diagnostics) => {
-                self.refused += 1;
-                told(name, &text, &diagnostics)?;
-            }
-            Rewritten::Foreign => {
+            None => {
                 self.skipped += 1;
                 if is_named {
                     self.unusable = true;
                     let name = visible(name);
                     writeln!(std::io::stderr(), "error: {name} is no scenario: it has no `toml scenario` fence")?;
                 }
+                Ok(None)
             }
         }
-        Ok(None)
     }
 
     fn end(self, paths: &[PathBuf]) -> Result<Exit> {
@@ -190,12 +190,6 @@ impl<'a> Run<'a> {
         let fails = refused + left > 0 || (self.which.check && changed > 0);
         Ok(Exit::of(self.unusable || none, fails))
     }
-}
-
-/// Prints what is wrong with a text.
-fn told(path: &str, text: &str, diagnostics: &[Diagnostic]) -> Result<()> {
-    let report = Report { path, text, diagnostics };
-    Ok(write!(anstream::stderr().lock(), "{}", full(&report, true, terminal::width()))?)
 }
 
 const AROUND: usize = 3;

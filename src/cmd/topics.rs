@@ -10,14 +10,13 @@ use crate::scenario::reference::{FORMS, Form, KEYS, Word};
 use crate::terminal::Paper;
 
 /// Something that is no clause.
-#[derive(Clone)]
 pub(super) enum Other {
     /// All there is.
     List,
     /// What a scenario may say.
     Grammar,
     /// The topics whose ids begin alike: `play`.
-    Group(String),
+    Group(Vec<Topic>),
     /// A kind of message.
     Message(Code),
     /// A word of the game, and lines of a scenario that have it.
@@ -26,45 +25,64 @@ pub(super) enum Other {
 
 /// What has this name.
 pub(super) fn named(name: &str) -> Option<Other> {
-    let lower = name.to_lowercase();
-    let term = TERMS
-        .iter()
-        .find(|term| [&[term.id, term.name], term.forms].concat().iter().any(|form| form.to_lowercase() == lower));
-    let says = |form: &&Form| {
-        let is = |word: &str| word == lower || word.strip_suffix('s') == Some(&lower);
-        !lower.is_empty() && form.english.split(' ').chain(form.french.split(' ')).any(is)
-    };
-    let forms: Vec<&Form> = FORMS.iter().filter(says).collect();
-    match Code::ALL.iter().find(|code| code.id() == lower) {
-        _ if lower == "grammar" => Some(Other::Grammar),
-        _ if topics_of(&lower).next().is_some() => Some(Other::Group(lower)),
-        Some(code) => Some(Other::Message(*code)),
-        None => (term.is_some() || !forms.is_empty()).then_some(Other::Word(term, forms)),
+    let is = |word: &str| word.eq_ignore_ascii_case(name) || word.strip_suffix('s') == Some(name);
+    if name == "grammar" {
+        return Some(Other::Grammar);
     }
+    if let Some(code) = Code::ALL.iter().find(|code| is(code.id())) {
+        return Some(Other::Message(*code));
+    }
+    let group: Vec<Topic> = editions::topics().filter(|topic| group(topic).is_some_and(is)).copied().collect();
+    if !group.is_empty() {
+        return Some(Other::Group(group));
+    }
+    let term = TERMS.iter().find(|term| is(term.name) || term.forms.iter().any(|form| is(form)));
+    let forms: Vec<&Form> = FORMS.iter().filter(|form| form.english.split(' ').any(is)).collect();
+    (term.is_some() || !forms.is_empty()).then_some(Other::Word(term, forms))
+}
+
+fn group(topic: &Topic) -> Option<&'static str> {
+    Some(topic.id().split_once('.')?.0)
+}
+
+/// All that may be asked for, but for topics: each kind in a list.
+fn kinds() -> [(&'static str, Vec<&'static str>); 3] {
+    let editions = editions::ALL.iter().map(|edition| edition.id).collect();
+    let messages = Code::ALL.iter().map(|code| code.id()).chain(["grammar"]).collect();
+    [("editions", editions), ("messages", messages), ("words", TERMS.iter().map(|term| term.name).collect())]
 }
 
 /// What else may be asked for, for whoever has misspelt it.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    let groups = editions::topics().filter_map(|topic| Some(topic.id().split_once('.')?.0));
-    let terms = TERMS.iter().map(|term| term.name);
-    groups.chain(Code::ALL.iter().map(|code| code.id())).chain(terms).chain(["grammar"])
-}
-
-/// The topics of a group.
-pub(super) fn topics_of(group: &str) -> impl Iterator<Item = Topic> {
-    let is_of = move |topic: &&Topic| topic.id().split_once('.').is_some_and(|(first, _)| first == group);
-    editions::topics().filter(is_of).copied()
+    kinds().into_iter().flat_map(|(_, names)| names).chain(editions::topics().filter_map(group))
 }
 
 /// Prints it.
 pub(super) fn tell(paper: &mut Paper, other: &Other) {
+    let topics = |paper: &mut Paper, topics: &mut dyn Iterator<Item = &Topic>| {
+        topics.for_each(|topic| paper.fact(topic.id(), topic.title()));
+    };
     match other {
-        Other::List => list(paper),
-        Other::Grammar => grammar(paper),
-        Other::Group(group) => {
-            paper.heading(&format!("The topics of `{group}`"));
-            topics_of(group).for_each(|topic| paper.fact(topic.id(), topic.title()));
+        Other::List => {
+            paper.heading("Topics, each decided by a clause of every edition");
+            topics(paper, &mut editions::topics());
+            for (kind, names) in kinds() {
+                paper.gap();
+                paper.fact(kind, &names.join(", "));
+            }
         }
+        Other::Grammar => {
+            for fence in Word::ALL {
+                paper.heading(&format!("```{}", fence.spelling(Letters::English)));
+                paper.paragraph(&format!("{}.", fence.says()));
+                let keys = KEYS.iter().filter(|_| fence == Word::Header);
+                keys.for_each(|key| told(paper, key.example, key.says));
+                let forms = FORMS.iter().filter(|form| form.fence == fence);
+                forms.for_each(|form| told(paper, &in_both(form), form.says));
+                paper.gap();
+            }
+        }
+        Other::Group(group) => topics(paper, &mut group.iter()),
         Other::Message(code) => {
             let is_error = code.severity() == Severity::Error;
             paper.heading(&format!("{}[{}]", code.severity().word(), code.id()));
@@ -77,43 +95,14 @@ pub(super) fn tell(paper: &mut Paper, other: &Other) {
                 paper.paragraph(&plain(term.brief));
                 paper.paragraph(&plain(term.more));
             }
-            if !forms.is_empty() {
-                paper.gap();
-                paper.heading("In a scenario");
-                forms.iter().for_each(|form| line(paper, form));
-            }
+            forms.iter().for_each(|form| told(paper, &in_both(form), form.says));
         }
     }
 }
 
-fn list(paper: &mut Paper) {
-    paper.heading("Topics, each decided by a clause of every edition");
-    editions::topics().for_each(|topic| paper.fact(topic.id(), topic.title()));
-    let words = |words: &mut dyn Iterator<Item = &'static str>| words.collect::<Vec<_>>().join(", ");
-    paper.gap();
-    paper.fact("editions", &words(&mut editions::ALL.iter().map(|edition| edition.id)));
-    paper.fact("messages", &words(&mut Code::ALL.iter().map(|code| code.id())));
-    paper.fact("words", &words(&mut TERMS.iter().map(|term| term.name)));
-    paper.fact("grammar", "what a scenario may say");
-}
-
-fn grammar(paper: &mut Paper) {
-    for fence in Word::ALL {
-        paper.heading(&format!("```{}", fence.spelling(Letters::English)));
-        paper.paragraph(&format!("{}.", fence.says()));
-        if fence == Word::Header {
-            KEYS.iter().for_each(|key| told(paper, key.example, key.says));
-        }
-        FORMS.iter().filter(|form| form.fence == fence).for_each(|form| line(paper, form));
-        paper.gap();
-    }
-}
-
-fn line(paper: &mut Paper, form: &Form) {
-    told(paper, &form.english, form.says);
-    if form.french != form.english {
-        paper.fact("in French", &form.french);
-    }
+/// A line of a scenario, and behind it the same in a French file.
+fn in_both(form: &Form) -> String {
+    if form.french == form.english { form.english.clone() } else { format!("{}   ({})", form.english, form.french) }
 }
 
 fn told(paper: &mut Paper, line: &str, says: &str) {

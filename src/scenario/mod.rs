@@ -10,7 +10,7 @@ mod replay;
 pub mod report;
 mod text;
 
-pub use bless::{Fill, bless, mend};
+pub use bless::{Fill, bless};
 #[cfg(feature = "cli")]
 pub use files::{Found, collect, collect_but, find, passed_over};
 pub use replay::check::{Checked, check};

@@ -18,7 +18,7 @@ use crate::scenario::story::Story;
 use crate::scenario::story::{Posed, Verdict};
 use crate::scenario::syntax::{Answer, Asks};
 use crate::scenario::task::verdicts;
-use crate::scenario::{Checked, Draft, Fill, Played, Rewritten, Until, bless, check, setting};
+use crate::scenario::{Checked, Draft, Fill, Played, Until, bless, check, setting};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 pub(crate) use beginning::Beginning;
 #[cfg(feature = "cli")]
@@ -217,7 +217,8 @@ impl Session {
         let mut options = self.company.options.clone();
         loop {
             let draft = self.draft(&told, &options)?;
-            let text = text(bless("session", draft.as_bytes(), Fill::Holes), "the session does not hold: ")?;
+            let filled = bless("session", draft.as_bytes(), Fill::Holes).context("the session is no scenario")?.sound();
+            let text = filled.map_err(|wrong| anyhow!("the session does not hold: {wrong}"))?;
             // An option that nothing in the hands has felt is no part of their story; but a hand that was begun keeps what
             // was agreed for all of it.
             let is_begun = told.first().is_some_and(|first| first.deal.is_none());
@@ -280,18 +281,7 @@ impl Session {
     fn draft(&self, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {
         let Company { title, rules, players, chips, .. } = &self.company;
         let draft = Draft { title, rules, players, shows: &[], chips, options, until: Until::End, hands };
-        text(draft.write(), "")
-    }
-}
-
-/// A text that was written; or what is wrong with it, after these words.
-fn text(written: Rewritten, before: &str) -> Result<String> {
-    match written {
-        Rewritten::Text(text, _) => Ok(text),
-        Rewritten::Refused(_, wrong) | Rewritten::Partly(_, _, wrong) => {
-            bail!("{before}{}", wrong.first().map_or("", |wrong| &wrong.message))
-        }
-        Rewritten::Foreign => bail!("the session is no scenario"),
+        draft.write().map_err(Error::msg)
     }
 }
 

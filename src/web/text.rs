@@ -6,9 +6,9 @@ use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Ahead, Place, markdown};
 use crate::scenario::diagnostic::{Diagnostic, Severity};
 use crate::scenario::syntax::Span;
-use crate::scenario::{Draft, Played, Rewritten, Until};
+use crate::scenario::{Draft, Played, Until};
 use crate::session::{NAMES, rules};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result};
 use serde::{Deserialize, Serialize};
 
 /// Where the text would be a file. It lies where scenarios do, so that a text is told of whatever it lacks.
@@ -162,9 +162,6 @@ impl Beginning {
             until: Until::Deal,
             hands,
         };
-        match draft.write() {
-            Rewritten::Text(text, _) => Ok(text),
-            _ => bail!("a hand that cannot be written"),
-        }
+        draft.write().map_err(Error::msg)
     }
 }

@@ -147,10 +147,8 @@ fn later(session: &mut Session, text: &DealText) {
     }
     strange(session, text);
     let (left, beside, number) = (session.table.pool, session.table.side_pot, i64::from(session.table.hands) + 1);
-    let at = session.diagnostics.len();
-    asserted(session, text.stake.as_ref(), left, |left| format!("the hand before left {left} chips in the pool"));
-    let help = "here `stake` says what a hand left that nobody won; what each deal puts in is not told";
-    session.diagnostics[at..].iter_mut().for_each(|wrong| wrong.help.push(help.to_owned()));
+    let says = |left| format!("`stake` tells what nobody won in the hand before, {left}");
+    asserted(session, text.stake.as_ref(), left, says);
     asserted(session, text.side_pot.as_ref(), beside, |beside| format!("{beside} chips wait beside the pool"));
     asserted(session, text.hand.as_ref(), number, |number| format!("this is hand {number} of the game"));
     for (seat, points) in &text.points {

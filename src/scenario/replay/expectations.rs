@@ -65,10 +65,7 @@ fn expect_choices(session: &mut Session, code: Code, choices: &At<Hole<Choices>>
     let words = words_of(session, allowed);
     let name = session.name(session.hand.mover).to_string();
     let say = |code: Code| {
-        let not = match &choices.value {
-            Hole::Known(known) => format!(", not {}", words_of(session, known)),
-            Hole::Open => String::new(),
-        };
+        let not = choices.value.not(|known| words_of(session, known));
         code.at(&choices.span, format!("{name} may {words}{not}"))
             .fix(words.clone())
             .clause(session.clause(binding))

@@ -113,14 +113,12 @@ fn check(session: &mut Session, entry: &At<Entry>, written: &At<Hole<i64>>) {
             _ if right == 0 && !what.ends_with("is") => "nothing".into(),
             _ => right.to_string(),
         };
-        let is_due =
-            right != 0 || !matches!(about, About::Takes(_) | About::Owes(_) | About::Pays(..) | About::PaysIn(_));
-        let wrong = match written.value {
-            Hole::Known(known) => code.at(&written.span, format!("{what} {shown}, not {known}")),
-            Hole::Open => code.at(&written.span, format!("{what} {shown}")),
-        };
+        let wrong = code.at(&written.span, format!("{what} {shown}{}", written.value.not(|known| *known)));
         // Of what is nothing a payout says nothing.
-        let wrong = if is_due { wrong.fix(right.to_string()) } else { wrong.fix_at(entry.span.clone(), "") };
+        let wrong = match right == 0 && about.is_paid() {
+            true => wrong.fix_at(entry.span.clone(), ""),
+            false => wrong.fix(right.to_string()),
+        };
         explained(session, about, wrong)
     });
     session.expect(wrong);
@@ -145,11 +143,7 @@ fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], sp
     let place = entries.last().map_or(span.clone(), |entry| entry.span.end..entry.span.end);
     // Of points all are told, or none.
     let points = entries.iter().any(|entry| matches!(entry.value.about, About::Points(_)));
-    let needed = |about: &About| match about {
-        About::Takes(_) | About::Owes(_) | About::Pays(..) | About::PaysIn(_) => true,
-        About::Points(_) => points,
-        _ => false,
-    };
+    let needed = |about: &About| about.is_paid() || (points && matches!(about, About::Points(_)));
     for about in unsaid.into_iter().filter(needed) {
         let words = words(session, about);
         let wrong = Code::WrongPayout.at(&place, format!("{words}, and the payout does not say so"));
@@ -193,7 +187,7 @@ fn whole(session: &Session) -> Vec<About> {
 
 /// A line of the payout as the file's language has it.
 fn words(session: &Session, about: About) -> String {
-    let (name, word) = (|seat| session.name(seat), |keyword: Keyword| keyword.word(session.letters));
+    let (name, word) = (|seat| session.name(seat), |keyword| session.word(keyword));
     let chips = amount(session, about);
     match about {
         About::Pool => format!("{} {chips}", word(Keyword::Pool)),

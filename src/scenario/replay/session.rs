@@ -128,8 +128,10 @@ impl<'a> Session<'a> {
     }
 
     /// How what is forbidden may be told all the same.
-    pub fn as_refused(&self, tried: &str, topic: Topic) -> String {
-        format!("to show the refusal itself, write `{tried} ({}: {topic})`", self.word(Keyword::Refused))
+    pub fn as_refused(&self, seat: Seat, what: &str, topic: Topic) -> String {
+        let (name, [tries, refused]) =
+            (self.name(seat), [Keyword::Tries, Keyword::Refused].map(|word| self.word(word)));
+        format!("to show the refusal itself, write `{name} {tries} {what} ({refused}: {topic})`")
     }
 
     pub fn wrong(&mut self, diagnostic: Diagnostic) {

@@ -70,16 +70,13 @@ fn number(session: &mut Session, line: &Line) -> Made {
     let tricks = session.hand.stage == Stage::In(Phase::Tricks);
     let now = u32::from(session.hand.finished) + 1;
     let wrong = |message: String| Code::WrongTrick.at(&number.span, message);
-    let leads = line.statements.first().is_some_and(|first| match &first.value {
-        Statement::Does { seat, .. } | Statement::May { seat, .. } | Statement::Tries { seat, .. } => {
-            seat.value == session.hand.mover
-        }
-        Statement::Stop => false,
-    });
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
     if !tricks {
         return Err(wrong("no trick is being played".into()).label(session.whom()).into());
     }
+    use Statement::{Does, May, Tries};
+    let first = line.statements.first().map(|first| &first.value);
+    let leads = matches!(first, Some(Does { seat, .. } | May { seat, .. } | Tries { seat, .. }) if seat.value == session.hand.mover);
     if session.trick.is_empty() && number.value > now && !leads {
         let missing = match number.value - now {
             1 => format!("trick {now} is missing"),
@@ -119,10 +116,7 @@ fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
     let best =
         finished.and_then(|step| best(step, won)).map(|card| format!("{card}, by {name}, is the best of the trick"));
     let wrong = code.map(|code| {
-        let not = match winner.value {
-            Hole::Known(other) => format!(", not {}", session.name(other)),
-            Hole::Open => String::new(),
-        };
+        let not = winner.value.not(|other| session.name(*other));
         let wrong = code.at(&winner.span, format!("{name} wins this trick{not}")).label(best.unwrap_or_default());
         wrong.fix(name).clause(session.clause(Topic::TrickWin))
     });
@@ -216,8 +210,7 @@ fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
     session.act(Act::Does(seat, does)).map_err(|refusal| {
         let Refusal::Act(topic) = refusal else { return session.misused(refusal, span).into() };
         let message = format!("{} may not do this", session.name(session.hand.mover));
-        let help =
-            session.as_refused(&format!("{} {} …", session.word(Keyword::Tries), session.word(Keyword::To)), topic);
+        let help = session.as_refused(seat, &format!("{} …", session.word(Keyword::To)), topic);
         let is_asked = |verb| offer(&session.rules, &session.hand, verb).is_some();
         if let Some(ours) = script::meant(does.verb(), is_asked).filter(|_| !is_asked(does.verb())) {
             return session.illegal(span, message, topic).help(format!("here it is called `{ours}`")).help(help).into();
@@ -235,7 +228,7 @@ fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> Made {
     if let Some(topic) = why_not(&session.rules, &session.hand, seat.value, Move::Claim) {
         let (name, flush) = (session.name(seat.value), session.rules.terms.flush);
         let tried = bare(Verb::Claim, Mood::Tries, session.letters, flush).unwrap_or_default();
-        let help = session.as_refused(&format!("{name} {} {tried}", session.word(Keyword::Tries)), topic);
+        let help = session.as_refused(seat.value, &tried, topic);
         return Err(session.illegal(span, format!("{name} may not claim"), topic).help(help).into());
     }
     act(session, seat.value, Move::Claim, span)
@@ -248,7 +241,7 @@ fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> Made {
         let (name, played, cards) = (session.name(seat), card.value, session.cards(legal.cards));
         let wrong = session.illegal(&card.span, format!("{name} may not play {played}"), topic);
         let wrong = wrong.help(format!("legal here: {cards} ({})", legal.clause));
-        wrong.help(session.as_refused(&format!("{name} {} {played}", session.word(Keyword::Tries)), topic)).into()
+        wrong.help(session.as_refused(seat, &played.to_string(), topic)).into()
     })
 }
 

@@ -55,10 +55,14 @@ pub struct Played {
 }
 
 impl Draft<'_> {
-    /// The file, canonically spelled; refused if a name is none.
-    pub fn write(&self) -> Rewritten {
+    /// The file, canonically spelled.
+    ///
+    /// # Errors
+    /// What is wrong with it: a name that is none.
+    pub fn write(&self) -> Result<String, String> {
         let hands: String = self.hands.iter().map(|played| self.hand(played)).collect();
-        format([format!("# {}\n", self.title), self.header(), hands].concat().as_bytes())
+        let file = [format!("# {}\n", self.title), self.header(), hands].concat();
+        format(file.as_bytes()).map_or(Ok(file), Rewritten::sound)
     }
 
     fn hand(&self, played: &Played) -> String {

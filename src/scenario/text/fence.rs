@@ -4,7 +4,7 @@ use super::diagnostic::{Code, Diagnostic};
 use super::keyword::{Names, Place};
 use super::lex::{Kind, quoted, tokens};
 use super::markdown::Fence;
-use super::reader::Reader;
+use super::reader::{Reader, in_french};
 use crate::cards::Letters;
 
 #[expect(missing_docs, reason = "its variants are what they are called")]
@@ -72,9 +72,9 @@ pub fn is_french(word: &str) -> bool {
 
 /// Whether a file is in French, though its header does not say so: its fences are, all of them.
 pub fn are_french(fences: &[Fence]) -> bool {
-    let first = |fence: &Fence| fence.words.first().map(|word| word.value).unwrap_or_default().to_owned();
     let is_english = |fence: &Fence| word(fence, Letters::English).is_some_and(|word| word != Word::Header);
-    fences.iter().any(|fence| is_french(&first(fence))) && !fences.iter().any(is_english)
+    let is_french = |fence: &Fence| fence.words.first().is_some_and(|word| is_french(word.value));
+    fences.iter().any(is_french) && !fences.iter().any(is_english)
 }
 
 /// What the fence was probably meant to be, if its word is nearly one of ours.
@@ -147,9 +147,7 @@ pub fn unknown(fence: &Fence, near: Word, letters: Letters) -> Diagnostic {
         .at(&span, message)
         .label(format!("not one of `toml scenario`, `{}`", HANDS.map(|kind| kind.spelling(letters)).join("`, `")))
         .help(match is_french(&text) && letters == Letters::English {
-            true => {
-                format!("that is French: write `{}`, or put `lang = \"fr\"` into the header", near.spelling(letters))
-            }
+            true => in_french(near.spelling(letters)),
             false => format!("did you mean `{}`?", near.spelling(letters)),
         });
     if words.is_empty() { diagnostic } else { diagnostic.fix(near.spelling(letters)) }
@@ -170,13 +168,11 @@ pub fn unclosed(fence: &Fence, letters: Letters) -> Option<Diagnostic> {
 /// A fence that a line before it should have opened: two signs are too few.
 pub fn half_opened(text: &str, fence: &Fence) -> Option<Diagnostic> {
     let before = text.get(..fence.span.start).filter(|_| fence.words.is_empty() && !fence.closed)?;
-    let (at, word) = before.rmatch_indices("\n``").find_map(|(at, _)| {
-        let line = before[at + 1..].lines().next()?;
-        Some((at + 1, line.strip_prefix("``").filter(|word| !word.is_empty() && !word.contains('`'))?))
-    })?;
-    let ours = HANDS.iter().any(|kind| word.split([' ', ',']).next() == Some(kind.spelling(Letters::English)));
+    let at = before.rfind("\n``")? + 1;
+    let word = before[at + 2..].split(|letter: char| !letter.is_alphabetic()).next()?;
+    let is_ours = HANDS.iter().any(|kind| kind.spelling(Letters::English) == word) || is_french(word);
     let wrong = Code::UnclosedFence.at(&(at..at + 2), "a fence is opened by three backticks").label("two are too few");
-    (ours || word.split(' ').next().is_some_and(is_french)).then(|| wrong.fix("```"))
+    is_ours.then(|| wrong.fix("```"))
 }
 
 /// A line of signs within one of our fences: it was meant to end it, or to open another.

@@ -14,6 +14,9 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
 
+/// Quotation marks that TOML does not know.
+const CURLY: [char; 5] = ['“', '”', '„', '«', '»'];
+
 type Value<'a> = Spanned<DeValue<'a>>;
 
 /// Reads a header. Players or editions that cannot be known are left empty.
@@ -39,10 +42,9 @@ pub fn read(content: &Content, fence: Span, opening: Span) -> (Header, Vec<Diagn
     };
     // A clause may be named as it is printed, with an edition of the file.
     for clause in &mut header.shows {
-        let topic =
-            clause.value.split_once('/').filter(|(id, _)| header.editions.iter().any(|edition| edition.value == *id));
-        if let Some(topic) = topic.map(|(_, topic)| topic.to_owned()) {
-            clause.value = topic;
+        let within = |edition: &At<String>| clause.value.strip_prefix(&edition.value)?.strip_prefix('/');
+        if let Some(topic) = header.editions.iter().find_map(within) {
+            clause.value = topic.to_owned();
         }
     }
     let mut wrong = keys.wrong;
@@ -77,28 +79,22 @@ impl<'a> Keys<'a> {
 
     fn not_toml(&mut self, errors: &[Error]) {
         let Some(first) = errors.iter().min_by_key(|error| error.span().map_or(0, |span| span.start)) else { return };
-        if let Some(curly) = self.curly() {
-            return self.wrong.push(curly);
-        }
         let (what, expected) = first.message().split_once(", expected ").unwrap_or((first.message(), ""));
         let message = format!("the header is not TOML: {}", visible(&what.replace('\n', ", ")));
         let expected =
             if expected.is_empty() { "not understood".into() } else { format!("expected {}", visible(expected)) };
         let range = self.token(first.span().unwrap_or(0..0));
-        self.tell(Code::Header, range, message, &expected);
-    }
-
-    /// The first word in quotation marks that TOML does not know.
-    fn curly(&self) -> Option<Diagnostic> {
-        let (text, marks) = (self.content.text(), ['“', '”', '„', '«', '»']);
-        let start = text.find(marks)?;
-        let mark = text[start..].chars().next().map_or(0, char::len_utf8);
-        let inside = text[start + mark..].lines().next().unwrap_or_default();
-        let end = inside.find(|c| marks.contains(&c) || c == '"')?;
-        let close = inside[end..].chars().next().map_or(0, char::len_utf8);
-        let span = self.content.span(start..start + mark + end + close);
-        let wrong = Code::Header.at(&span, "a word of the header stands between straight quotation marks");
-        Some(wrong.label("these are curly").fix(format!("\"{}\"", inside[..end].trim())))
+        let is_it = |(at, line): &(usize, &str)| (*at..at + line.len()).contains(&range.start) && line.contains(CURLY);
+        match self.content.lines().find(is_it) {
+            Some((at, line)) => {
+                let message = "a word of the header stands between straight quotation marks";
+                let wrong = Code::Header.at(&self.content.span(range), message).label("these are curly");
+                let line = line.trim_end_matches(['\r', '\n']);
+                let place = self.content.span(at..at + line.len());
+                self.wrong.push(wrong.fix_at(place, line.replace(CURLY, "\"")));
+            }
+            None => self.tell(Code::Header, range, message, &expected),
+        }
     }
 
     /// The range, or the word that begins there if it is empty: never more than its line.

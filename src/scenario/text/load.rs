@@ -12,7 +12,7 @@ use super::script::{self, object};
 use super::syntax::{Answer, Asks, At, Body, HandText, Header, Part, Scenario, Span, Task};
 use super::{header, table};
 use crate::cards::Letters::{self, English};
-use crate::cards::{Seat, read_card};
+use crate::cards::read_card;
 use std::collections::BTreeMap;
 
 /// What a file says, and what is wrong with how it says it.
@@ -317,53 +317,37 @@ pub fn told_once(text: &str, header: &Header, hands: &[HandText], found: &mut Ve
     let mut absent = only_absent(text, header, hands);
     let most = named.values().map(Vec::len).max();
     for (name, all) in named {
-        let times = all.len();
-        let mut places = all.into_iter();
-        let (Some(first), again) = (places.next(), places.next()) else { continue };
-        let Some(again) = again else {
-            found.push(first);
+        let ([first, again, ..], times) = (&all[..], all.len()) else {
+            found.extend(all);
             continue;
         };
-        let player = absent.take_if(|_| most == Some(times));
-        found.push(match player {
-            Some(player) => renamed(player, &visible(&name), times, first.span),
+        found.push(match absent.take_if(|_| most == Some(times)) {
+            Some(player) => {
+                let (absent, known) = (quoted(&player.value), visible(&name));
+                let message = format!(
+                    "{absent} is dealt no cards in this file, and `{known}`, who is named {times} times, is no player"
+                );
+                let wrong = Code::UnknownName.at(&player.span, message).label(format!("probably `{known}`"));
+                wrong.fix(format!("\"{known}\"")).related(first.span.clone(), "here first")
+            }
             None => {
                 let after = text.get(first.span.end..).and_then(|rest| rest.split_whitespace().next());
                 let is_dealt = read_card(after.unwrap_or_default(), header.letters).is_ok() && first.fix.is_none();
                 let message = format!("{} is dealt a hand and is not in `players`", quoted(&name));
+                let first = first.clone();
                 let once = if is_dealt { Diagnostic { message, ..first } } else { first };
-                once.help(format!("it is written {times} times in this file")).related(again.span, "again here")
+                once.help(format!("it is written {times} times in this file")).related(again.span.clone(), "again here")
             }
         });
     }
 }
 
-fn renamed(player: &At<String>, known: &str, times: usize, first: Span) -> Diagnostic {
-    let absent = quoted(&player.value);
-    let message =
-        format!("{absent} is dealt no cards in this file, and `{known}`, who is named {times} times, is no player");
-    let wrong = Code::UnknownName.at(&player.span, message).label(format!("probably `{known}`"));
-    wrong.fix(format!("\"{known}\"")).related(first, "here first")
-}
-
 /// The one player who is dealt nothing under their name, if all others are dealt something.
 fn only_absent<'a>(text: &str, header: &'a Header, hands: &[HandText]) -> Option<&'a At<String>> {
-    let dealt = |seat: usize, name: &str| {
-        let is_it = |at: &At<Seat>| {
-            usize::from(at.value.0) == seat && text.get(at.span.clone()).is_some_and(|text| composed(text) == name)
-        };
-        hands.iter().flat_map(|hand| &hand.deal.hands).any(|(at, _)| is_it(at))
-    };
-    let mut absent = header
-        .players
-        .iter()
-        .enumerate()
-        .filter(|(seat, player)| !dealt(*seat, &player.value))
-        .map(|(_, player)| player);
-    match (absent.next(), absent.next()) {
-        (Some(one), None) => Some(one),
-        _ => None,
-    }
+    let dealt = hands.iter().flat_map(|hand| &hand.deal.hands).filter_map(|(at, _)| text.get(at.span.clone()));
+    let dealt: Vec<_> = dealt.map(composed).collect();
+    let mut absent = header.players.iter().filter(|player| dealt.iter().all(|name| *name != player.value));
+    absent.next().filter(|_| absent.next().is_none())
 }
 
 /// Reads a task; none if it does not say what it asks. Each line that cannot be read is told and left out.

@@ -64,9 +64,10 @@ impl Lenient<'_> {
             }
         }
         // The last resort: a winner or an amount that says nothing is left open, and the rest is read.
-        let mut reader = Reader::new(tokens.to_vec(), self.names, self.letters).lenient();
+        let mut reader = Reader::new(tokens.to_vec(), self.names, self.letters);
+        reader.noted = Some(Vec::new());
         let is_read = (self.read)(&mut reader).is_ok();
-        let noted = reader.noted().into_iter().skip(1).filter(|_| is_read);
+        let noted = reader.noted.into_iter().flatten().skip(1).filter(|_| is_read);
         (std::iter::once(told).chain(noted).collect(), is_read)
     }
 }
@@ -212,13 +213,13 @@ impl Reader<'_> {
     pub fn hole_or_slip<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<Hole<T>>> {
         let (start, is_word) = (self.start(), self.kind() == Kind::Word);
         let wrong = match self.hole(read) {
-            Err(wrong) if is_word && self.is_lenient() => *wrong,
+            Err(wrong) if is_word && self.noted.is_some() => *wrong,
             read => return read,
         };
         while self.kind() == Kind::Word && self.start() < wrong.span.end {
             self.skip();
         }
-        self.note(wrong);
+        self.noted.get_or_insert_default().push(wrong);
         Ok(At { value: Hole::Open, span: self.since(start) })
     }
 

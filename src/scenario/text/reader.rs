@@ -18,8 +18,8 @@ pub struct Reader<'a> {
     names: &'a Names,
     letters: Letters,
     wants: RefCell<Vec<Want>>,
-    /// What a lenient reader has passed over; none for another.
-    noted: Option<Vec<Diagnostic>>,
+    /// What a lenient reader has passed over, a value that can be left open; none for another.
+    pub(super) noted: Option<Vec<Diagnostic>>,
 }
 
 /// Something that may stand where a line breaks off.
@@ -44,28 +44,6 @@ impl<'a> Reader<'a> {
             tokens.push(Token { kind: Kind::End, text: "", span: 0..0 });
         }
         Reader { tokens, at: 0, names, letters, wants: RefCell::default(), noted: None }
-    }
-
-    /// One that notes what is wrong with a value that can be left open, and goes on.
-    pub fn lenient(self) -> Reader<'a> {
-        Reader { noted: Some(Vec::new()), ..self }
-    }
-
-    pub fn is_lenient(&self) -> bool {
-        self.noted.is_some()
-    }
-
-    pub fn note(&mut self, wrong: Diagnostic) {
-        self.noted.iter_mut().for_each(|noted| noted.push(wrong.clone()));
-    }
-
-    pub fn noted(self) -> Vec<Diagnostic> {
-        self.noted.unwrap_or_default()
-    }
-
-    /// The end of the last token taken.
-    pub fn end_before(&self) -> usize {
-        self.tokens[..self.at].last().map_or(0, |token| token.span.end)
     }
 
     /// The next token; at the end of the line again and again [`Kind::End`].
@@ -198,8 +176,8 @@ impl Reader<'_> {
     pub fn unexpected_at(&self, expected: &str, place: Place) -> Diagnostic {
         self.want(Want::Words(place));
         let wrong = self.unexpected(expected);
-        if let Some((english, span)) = self.french_here(place) {
-            return in_french(wrong, english, span);
+        if let Some(french) = self.french_here(place) {
+            return french(wrong);
         }
         match (self.kind() == Kind::Word).then(|| self.nearest(place)).flatten() {
             None => wrong.help(format!("expected one of {}", self.listed(place))),
@@ -207,16 +185,16 @@ impl Reader<'_> {
         }
     }
 
-    /// The English for the next word, or the next two, if that is French and the file is not; and where it stands.
-    fn french_here(&self, place: Place) -> Option<(&'static str, Span)> {
+    /// Says of a mistake that the next word, or the next two, is French, if it is and the file is not.
+    fn french_here(&self, place: Place) -> Option<impl FnOnce(Diagnostic) -> Diagnostic> {
         let word = composed(self.peek().text).replace('\u{2019}', "'");
         let next = self.rest().get(1).filter(|next| next.kind == Kind::Word);
         let both = next.and_then(|next| Some((Keyword::phrase(&word, next.text)?, next.span.end)));
         let (word, end) = both.unwrap_or((&word, self.peek().span.end));
         let is = |keyword: &Keyword| keyword.french().contains(&word);
         let english = self.keywords_at(place).filter(|_| self.letters == Letters::English).find(is);
-        let here = self.start()..end;
-        english.filter(|_| self.kind() == Kind::Word).map(|english| (english.spelling(), here))
+        let (english, span) = (english.filter(|_| self.kind() == Kind::Word)?.spelling(), self.start()..end);
+        Some(move |wrong: Diagnostic| Diagnostic { span, ..wrong.help(in_french(english)).fix(english) })
     }
 
     /// What opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
@@ -225,8 +203,8 @@ impl Reader<'_> {
         self.want(Want::Words(place));
         let unlike_a_name = self.names.nearest(self.peek().text).is_none();
         let is_word = self.kind() == Kind::Word && unlike_a_name;
-        if let Some((english, span)) = self.french_here(place).filter(|_| is_word) {
-            return in_french(self.unexpected(what), english, span);
+        if let Some(french) = self.french_here(place).filter(|_| is_word) {
+            return french(self.unexpected(what));
         }
         match is_word.then(|| self.nearest(place)).flatten() {
             None => self.unknown_name().help(help),
@@ -305,9 +283,9 @@ impl Reader<'_> {
     }
 }
 
-fn in_french(wrong: Diagnostic, english: &str, span: Span) -> Diagnostic {
-    let help = format!("that is French: write `{english}`, or put `lang = \"fr\"` into the header");
-    Diagnostic { span, ..wrong.help(help).fix(english) }
+/// What helps where a word is French, and the file is not.
+pub fn in_french(english: &str) -> String {
+    format!("that is French: write `{english}`, or put `lang = \"fr\"` into the header")
 }
 
 fn english_suit(word: &str) -> Option<Suit> {

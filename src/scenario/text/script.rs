@@ -63,7 +63,7 @@ fn statements(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
         return Ok(statements);
     }
     let wrong = Code::Syntax.at(&reader.peek().span, "a comma is missing before this name");
-    let end = reader.end_before();
+    let end = reader.since(0).end;
     let wrong = wrong.label("a new statement begins here").help("separate statements on a line with commas");
     Err(wrong.fix_at(end..end, ",").into())
 }
