@@ -2,7 +2,7 @@
 
 use super::coverage::Hand;
 use super::editions::{Choice, Edition, head, option_words, options};
-use super::topics::{self, Other};
+use super::topics::{self, Told};
 use super::{Exit, Format, edition_ids, print_json};
 use crate::book::Library;
 use crate::editions;
@@ -36,14 +36,14 @@ enum Asked {
     Clause(&'static Ruleset, Topic),
     Topic(Topic),
     Edition(&'static Ruleset),
-    Other(Other),
+    Other(Told),
 }
 
 /// Runs the verb; the hands it names are those of a folder, if there is one.
 pub fn run(call: &Explain, scenarios: &Path) -> Result<Exit> {
     let asked = match &call.name {
         Some(name) => asked(name, call.edition.as_deref())?,
-        None => Asked::Other(Other::List),
+        None => Asked::Other(Box::new(topics::list)),
     };
     let is_clause = !matches!(asked, Asked::Other(_));
     ensure!(is_clause || call.format == Format::Full, "JSON is printed of clauses, topics and editions");
@@ -59,7 +59,7 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<Exit> {
                 Asked::Clause(edition, topic) => tell_clause(&mut paper, &library.files, edition, topic),
                 Asked::Topic(topic) => tell_topic(&mut paper, topic),
                 Asked::Edition(edition) => tell_edition(&mut paper, &library.files, edition),
-                Asked::Other(other) => topics::tell(&mut paper, &other),
+                Asked::Other(tell) => tell(&mut paper),
             }
             paper.print()?;
         }

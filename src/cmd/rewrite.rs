@@ -72,14 +72,16 @@ struct Run<'a> {
     /// Says what a number of changes is.
     done: fn(usize) -> String,
     rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
-    changed: usize,
-    same: usize,
-    refused: usize,
-    /// Those that were rewritten, and are still wrong.
-    left: usize,
-    skipped: usize,
+    /// How many files came out in each of these ways.
+    counts: [(usize, &'static str); 5],
     unusable: bool,
 }
+
+const WRITTEN: usize = 0;
+const SAME: usize = 1;
+const REFUSED: usize = 2;
+const LEFT: usize = 3;
+const SKIPPED: usize = 4;
 
 impl<'a> Run<'a> {
     fn new(
@@ -87,7 +89,9 @@ impl<'a> Run<'a> {
         done: fn(usize) -> String,
         rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
     ) -> Run<'a> {
-        Run { which, done, rewrite, changed: 0, same: 0, refused: 0, left: 0, skipped: 0, unusable: false }
+        let written = if which.check { "to be written" } else { "written" };
+        let counts = [written, "unchanged", "refused", "with errors left", "skipped"].map(|way| (0, way));
+        Run { which, done, rewrite, counts, unusable: false }
     }
 
     fn all(mut self, scenarios: &Path) -> Result<Exit> {
@@ -147,16 +151,17 @@ impl<'a> Run<'a> {
             Some(Rewritten { text, changes, wrong: diagnostics }) => {
                 let report = Report { path: name, text: &text, diagnostics: &diagnostics };
                 write!(anstream::stderr().lock(), "{}", full(&report, true, terminal::width()))?;
-                self.left += usize::from(!diagnostics.is_empty() && changes > 0);
-                *match (changes, diagnostics.is_empty()) {
-                    (0, false) => &mut self.refused,
-                    _ if text.as_bytes() == bytes => &mut self.same,
-                    _ => &mut self.changed,
-                } += 1;
+                self.counts[LEFT].0 += usize::from(!diagnostics.is_empty() && changes > 0);
+                let way = match (changes, diagnostics.is_empty()) {
+                    (0, false) => REFUSED,
+                    _ if text.as_bytes() == bytes => SAME,
+                    _ => WRITTEN,
+                };
+                self.counts[way].0 += 1;
                 Ok((changes > 0 || diagnostics.is_empty()).then_some((text, changes)))
             }
             None => {
-                self.skipped += 1;
+                self.counts[SKIPPED].0 += 1;
                 if is_named {
                     self.unusable = true;
                     let name = visible(name);
@@ -168,26 +173,18 @@ impl<'a> Run<'a> {
     }
 
     fn end(self, paths: &[PathBuf]) -> Result<Exit> {
-        let Run { changed, same, refused, skipped, left, .. } = self;
-        let none = changed + same + refused == 0;
+        let count = |ways: &[usize]| ways.iter().map(|way| self.counts[*way].0).sum::<usize>();
+        let none = count(&[WRITTEN, SAME, REFUSED]) == 0;
         if none && !self.unusable {
             let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
             writeln!(std::io::stderr(), "error: no scenario was found in {}", visible(&names.join(", ")))?;
         }
         if !self.which.is_stream() && !none {
-            let written = if self.which.check { "to be written" } else { "written" };
-            let counts = [
-                (changed, written),
-                (same, "unchanged"),
-                (refused, "refused"),
-                (left, "with errors left"),
-                (skipped, "skipped"),
-            ];
-            let told = counts.iter().filter(|(count, _)| *count > 0);
+            let told = self.counts.iter().filter(|(count, _)| *count > 0);
             let told: Vec<String> = told.map(|(count, what)| format!("{count} {what}")).collect();
             writeln!(std::io::stdout(), "files: {}", told.join(", "))?;
         }
-        let fails = refused + left > 0 || (self.which.check && changed > 0);
+        let fails = count(&[REFUSED, LEFT]) > 0 || (self.which.check && count(&[WRITTEN]) > 0);
         Ok(Exit::of(self.unusable || none, fails))
     }
 }

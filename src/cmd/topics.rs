@@ -4,41 +4,45 @@
 use crate::cards::Letters;
 use crate::editions::{self, TERMS};
 use crate::page::markdown::plain;
-use crate::rules::{Term, Topic};
+use crate::rules::Topic;
 use crate::scenario::diagnostic::{Code, Severity};
 use crate::scenario::reference::{FORMS, Form, KEYS, Word};
 use crate::terminal::Paper;
 
-/// Something that is no clause.
-pub(super) enum Other {
-    /// All there is.
-    List,
-    /// What a scenario may say.
-    Grammar,
-    /// The topics whose ids begin alike: `play`.
-    Group(Vec<Topic>),
-    /// A kind of message.
-    Message(Code),
-    /// A word of the game, and lines of a scenario that have it.
-    Word(Option<&'static Term>, Vec<&'static Form>),
-}
+/// Prints something that is no clause.
+pub(super) type Told = Box<dyn Fn(&mut Paper)>;
 
 /// What has this name.
-pub(super) fn named(name: &str) -> Option<Other> {
+pub(super) fn named(name: &str) -> Option<Told> {
     let is = |word: &str| word.eq_ignore_ascii_case(name) || word.strip_suffix('s') == Some(name);
     if name == "grammar" {
-        return Some(Other::Grammar);
+        return Some(Box::new(grammar));
     }
     if let Some(code) = Code::ALL.iter().find(|code| is(code.id())) {
-        return Some(Other::Message(*code));
+        let kind = code.severity();
+        let holds = if kind == Severity::Error { "The file does not hold." } else { "The file holds all the same." };
+        return Some(Box::new(move |paper| {
+            paper.heading(&format!("{}[{}]", kind.word(), code.id()));
+            paper.paragraph(code.says());
+            paper.paragraph(holds);
+        }));
     }
-    let group: Vec<Topic> = editions::topics().filter(|topic| group(topic).is_some_and(is)).copied().collect();
+    let group: Vec<&Topic> = editions::topics().filter(|topic| group(topic).is_some_and(is)).collect();
     if !group.is_empty() {
-        return Some(Other::Group(group));
+        return Some(Box::new(move |paper| topics(paper, &group)));
     }
     let term = TERMS.iter().find(|term| is(term.name) || term.forms.iter().any(|form| is(form)));
     let forms: Vec<&Form> = FORMS.iter().filter(|form| form.english.split(' ').any(is)).collect();
-    (term.is_some() || !forms.is_empty()).then_some(Other::Word(term, forms))
+    let is_none = term.is_none() && forms.is_empty();
+    let told = move |paper: &mut Paper| {
+        if let Some(term) = term {
+            paper.heading(term.name);
+            paper.paragraph(&plain(term.brief));
+            paper.paragraph(&plain(term.more));
+        }
+        forms.iter().for_each(|form| line(paper, form));
+    };
+    (!is_none).then(|| Box::new(told) as Told)
 }
 
 fn group(topic: &Topic) -> Option<&'static str> {
@@ -57,55 +61,36 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     kinds().into_iter().flat_map(|(_, names)| names).chain(editions::topics().filter_map(group))
 }
 
-/// Prints it.
-pub(super) fn tell(paper: &mut Paper, other: &Other) {
-    let topics = |paper: &mut Paper, topics: &mut dyn Iterator<Item = &Topic>| {
-        topics.for_each(|topic| paper.fact(topic.id(), topic.title()));
-    };
-    match other {
-        Other::List => {
-            paper.heading("Topics, each decided by a clause of every edition");
-            topics(paper, &mut editions::topics());
-            for (kind, names) in kinds() {
-                paper.gap();
-                paper.fact(kind, &names.join(", "));
-            }
-        }
-        Other::Grammar => {
-            for fence in Word::ALL {
-                paper.heading(&format!("```{}", fence.spelling(Letters::English)));
-                paper.paragraph(&format!("{}.", fence.says()));
-                let keys = KEYS.iter().filter(|_| fence == Word::Header);
-                keys.for_each(|key| told(paper, key.example, key.says));
-                let forms = FORMS.iter().filter(|form| form.fence == fence);
-                forms.for_each(|form| told(paper, &in_both(form), form.says));
-                paper.gap();
-            }
-        }
-        Other::Group(group) => topics(paper, &mut group.iter()),
-        Other::Message(code) => {
-            let is_error = code.severity() == Severity::Error;
-            paper.heading(&format!("{}[{}]", code.severity().word(), code.id()));
-            paper.paragraph(code.says());
-            paper.paragraph(if is_error { "The file does not hold." } else { "The file holds all the same." });
-        }
-        Other::Word(term, forms) => {
-            if let Some(term) = term {
-                paper.heading(term.name);
-                paper.paragraph(&plain(term.brief));
-                paper.paragraph(&plain(term.more));
-            }
-            forms.iter().for_each(|form| told(paper, &in_both(form), form.says));
-        }
+/// All that may be asked for.
+pub(super) fn list(paper: &mut Paper) {
+    paper.heading("Topics, each decided by a clause of every edition");
+    topics(paper, &editions::topics().collect::<Vec<_>>());
+    for (kind, names) in kinds() {
+        paper.gap();
+        paper.fact(kind, &names.join(", "));
     }
 }
 
-/// A line of a scenario, and behind it the same in a French file.
-fn in_both(form: &Form) -> String {
-    if form.french == form.english { form.english.clone() } else { format!("{}   ({})", form.english, form.french) }
+fn topics(paper: &mut Paper, topics: &[&Topic]) {
+    topics.iter().for_each(|topic| paper.fact(topic.id(), topic.title()));
 }
 
-fn told(paper: &mut Paper, line: &str, says: &str) {
-    paper.row(line, "");
-    paper.fact("", says);
+fn grammar(paper: &mut Paper) {
+    for fence in Word::ALL {
+        paper.heading(&format!("```{}", fence.spelling(Letters::English)));
+        paper.paragraph(&format!("{}.", fence.says()));
+        for key in KEYS.iter().filter(|_| fence == Word::Header) {
+            paper.row(key.example, key.says);
+        }
+        FORMS.iter().filter(|form| form.fence == fence).for_each(|form| line(paper, form));
+        paper.gap();
+    }
+}
+
+/// A line of a scenario, the same in a French file, and what it says.
+fn line(paper: &mut Paper, form: &Form) {
+    paper.row(&form.english, form.says);
+    if form.french != form.english {
+        paper.fact("", &format!("in French: {}", form.french));
+    }
 }

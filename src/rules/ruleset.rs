@@ -144,9 +144,11 @@ pub struct Terms {
     pub no_trick: &'static str,
     /// The top card in a sentence: `the Pamphile`, `Pam`; empty where there is none, and nobody speaks of one.
     pub top_card: &'static str,
+    /// Whether they name cards in German: Ober, Unter.
+    pub german: bool,
 }
 
-records! { Terms { flush, no_trick, top_card } }
+records! { Terms { flush, no_trick, top_card, german } }
 
 impl Terms {
     /// Each word with its topic, the top card without its article.

@@ -80,6 +80,18 @@ fn a_french_file_keeps_its_courts() {
 }
 
 #[test]
+fn german_names_of_cards_stand_where_an_edition_has_them() {
+    let text = include_str!("../held/an-ober-under-the-unter.md");
+    assert_eq!(formatted(text), text.replace("UE K♦ 10E", "U♣ K♦ 10♣"));
+    let wrong = |text: &str| format(text.as_bytes()).expect("a scenario").wrong.remove(0);
+    assert_eq!(wrong(&text.replace("mistigri-1975", "mouche-1718")).code, Code::Header);
+    // Schellen or spades: neither.
+    assert_eq!(wrong(&text.replace("K♠ 10♠ 7♦", "KS 10♠ 7♦")).code, Code::BadCard);
+    let open = text.replace("legal: O♣", "legal: ?");
+    assert_eq!(blessed(&open, Fill::Holes), text, "it is written as it is read");
+}
+
+#[test]
 fn what_cannot_be_read_is_refused() {
     assert!(format(b"# a\n```text\n```\n").is_none());
     let refused = |bytes: &[u8]| format(bytes).map(|told| (told.changes, told.wrong.len()));

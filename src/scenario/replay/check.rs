@@ -126,19 +126,14 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
     Checked { path, text, title, is_scenario, stories, diagnostics, warnings, scenario: loaded.scenario }
 }
 
-/// An entry with what parts it from the others, its line if it stands alone.
+/// An entry with what parts it from the others: a comma after it, or before it a comma or the end of a line.
 fn entry(text: &str, span: Range<usize>) -> Range<usize> {
-    let (before, after) = (&text[..span.start], &text[span.end..]);
-    let rest = after.trim_start_matches(' ');
-    if let Some(next) = rest.strip_prefix(',') {
+    if let Some(next) = text[span.end..].trim_start_matches(' ').strip_prefix(',') {
         return span.start..text.len() - next.trim_start_matches(' ').len();
     }
-    if let Some(last) = before.trim_end_matches(' ').strip_suffix(',') {
-        return last.len()..span.end;
-    }
-    let line = before.rfind('\n').map_or(0, |end| end + 1);
-    let end = rest.find('\n').filter(|end| rest[..*end].trim().is_empty());
-    end.map_or(span.clone(), |end| line..text.len() - rest.len() + end + 1)
+    let before = text[..span.start].trim_end_matches(' ');
+    let parted = [",", "\r\n", "\n"].iter().find_map(|sign| before.strip_suffix(sign));
+    parted.map_or(span.start, str::len)..span.end
 }
 
 /// What is not held against the engine because some of it cannot be read.

@@ -146,7 +146,7 @@ pub fn unknown(fence: &Fence, near: Word, letters: Letters) -> Diagnostic {
     let diagnostic = Code::UnknownFence
         .at(&span, message)
         .label(format!("not one of `toml scenario`, `{}`", HANDS.map(|kind| kind.spelling(letters)).join("`, `")))
-        .help(match is_french(&text) && letters == Letters::English {
+        .help(match is_french(&text) && letters != Letters::French {
             true => in_french(near.spelling(letters)),
             false => format!("did you mean `{}`?", near.spelling(letters)),
         });

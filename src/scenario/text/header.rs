@@ -8,7 +8,7 @@ use super::markdown::Content;
 use super::syntax::{At, Header, Span};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions;
-use crate::rules::{MOST_CHIPS, Setting};
+use crate::rules::{MOST_CHIPS, Ruleset, Setting};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
@@ -159,13 +159,17 @@ impl<'a> Keys<'a> {
         let Some(lang) = self.get("lang").and_then(|value| self.text(value, "\"en\" or \"fr\"")) else {
             return Letters::English;
         };
-        if let Some((_, letters)) = LANGUAGES.into_iter().find(|(name, _)| *name == lang.value) {
+        let told = |letters: Letters| letters != Letters::German || self.known().any(|edition| edition.terms.german);
+        let known = LANGUAGES.into_iter().find(|(name, _)| *name == lang.value);
+        if let Some((_, letters)) = known.filter(|(_, letters)| told(*letters)) {
             return letters;
         }
-        let wrong =
-            Code::Header.at(&lang.span, format!("no cards are written in the language {}", quoted(&lang.value)));
-        let wrong = wrong.label("unknown language").help("write \"en\" (S H D C) or \"fr\" (P C K T)");
-        self.wrong.push(wrong);
+        let lacking = if known.is_some() { "here " } else { "" };
+        let message = format!("{lacking}no cards are written in the language {}", quoted(&lang.value));
+        let wrong = Code::Header.at(&lang.span, message).label("unknown language");
+        self.wrong.push(
+            wrong.help("write \"en\" (S H D C), \"fr\" (P C K T), or \"de\" where an edition has its names of cards"),
+        );
         Letters::English
     }
 
@@ -236,11 +240,15 @@ impl<'a> Keys<'a> {
 
     /// The most players of the editions that the header names; of no fewer than those of most of them, six.
     fn seats(&self) -> usize {
+        self.known().map(|edition| usize::from(edition.players.value.to)).fold(6, usize::max).min(MOST_SEATS)
+    }
+
+    /// The editions that the header names, of those that there are.
+    fn known(&self) -> impl Iterator<Item = &'static Ruleset> {
         let named = ["edition", "editions"].into_iter().filter_map(|key| self.get(key));
         let each =
             named.flat_map(|value| value.get_ref().as_array().map_or(std::slice::from_ref(value), |list| &list[..]));
-        let known = each.filter_map(|value| editions::by_id(value.get_ref().as_str()?));
-        known.map(|edition| usize::from(edition.players.value.to)).fold(6, usize::max).min(MOST_SEATS)
+        each.filter_map(|value| editions::by_id(value.get_ref().as_str()?))
     }
 
     fn name(&mut self, player: &At<String>, before: &[At<String>], letters: Letters) {

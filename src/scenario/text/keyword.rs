@@ -233,8 +233,8 @@ impl Keyword {
     /// How it is written in a file of these letters.
     pub fn word(self, letters: Letters) -> &'static str {
         match letters {
-            Letters::English => self.spelling(),
             Letters::French => self.french().first().copied().unwrap_or(self.spelling()),
+            _ => self.spelling(),
         }
     }
 

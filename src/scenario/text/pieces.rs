@@ -47,28 +47,27 @@ struct Lenient<'a> {
 
 impl Lenient<'_> {
     /// Reads a line. Where a mistake has a fix with which the reader gets further, it is read so, and what is wrong after it
-    /// is told as well.
+    /// is told as well. A winner or an amount that says nothing is left open.
     fn read(&mut self, tokens: &[Token]) -> Wrong {
         let mut reader = Reader::new(tokens.to_vec(), self.names, self.letters);
         let Err(found) = (self.read)(&mut reader) else { return (Vec::new(), true) };
         let slip = slips::slip(tokens, &found, self.fence, self.letters);
         let told = slip.clone().filter(|slip| slip.fix.is_none()).unwrap_or_else(|| (*found).clone()).likely();
-        for wrong in slip.into_iter().chain([*found]) {
-            let Some(fix) = wrong.fix.clone().filter(|_| self.left > 0) else { continue };
-            self.left -= 1;
-            let (more, is_read) = self.read(&slips::mended(tokens, &wrong, &fix, self.letters));
+        let before = tokens.iter().rev().find(|token| token.span.end <= told.span.start);
+        let open =
+            before.filter(|before| before.kind != Kind::Comma).map(|_| ("?".into(), told.span.clone(), told.clone()));
+        let mend = |wrong: Diagnostic| Some((wrong.fix.clone()?, wrong.replaced().clone(), wrong));
+        for (fix, span, wrong) in slip.into_iter().chain([*found]).filter_map(mend).chain(open) {
+            let Some(left) = self.left.checked_sub(1) else { break };
+            self.left = left;
+            let (more, is_read) = self.read(&slips::mended(tokens, &span, &fix, self.letters));
             // What breaks off behind what was written instead is no further.
-            let is_further = |next: &Diagnostic| next.span.start >= wrong.replaced().end && !next.span.is_empty();
+            let is_further = |next: &Diagnostic| next.span.start >= span.end && !next.span.is_empty();
             if is_read || more.first().is_some_and(is_further) {
                 return (std::iter::once(wrong).chain(more).collect(), is_read);
             }
         }
-        // The last resort: a winner or an amount that says nothing is left open, and the rest is read.
-        let mut reader = Reader::new(tokens.to_vec(), self.names, self.letters);
-        reader.noted = Some(Vec::new());
-        let is_read = (self.read)(&mut reader).is_ok();
-        let noted = reader.noted.into_iter().flatten().skip(1).filter(|_| is_read);
-        (std::iter::once(told).chain(noted).collect(), is_read)
+        (vec![told], false)
     }
 }
 
@@ -207,20 +206,6 @@ impl Reader<'_> {
         let start = self.start();
         let value = if self.take(Kind::Hole) { Hole::Open } else { Hole::Known(read(self)?) };
         Ok(At { value, span: self.since(start) })
-    }
-
-    /// The same for a value that the engine can work out: a lenient reader notes what is wrong with it, and takes a hole.
-    pub fn hole_or_slip<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<Hole<T>>> {
-        let (start, is_word) = (self.start(), self.kind() == Kind::Word);
-        let wrong = match self.hole(read) {
-            Err(wrong) if is_word && self.noted.is_some() => *wrong,
-            read => return read,
-        };
-        while self.kind() == Kind::Word && self.start() < wrong.span.end {
-            self.skip();
-        }
-        self.noted.get_or_insert_default().push(wrong);
-        Ok(At { value: Hole::Open, span: self.since(start) })
     }
 
     pub fn topic(&mut self) -> Read<At<Hole<String>>> {

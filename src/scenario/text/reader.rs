@@ -18,8 +18,6 @@ pub struct Reader<'a> {
     names: &'a Names,
     letters: Letters,
     wants: RefCell<Vec<Want>>,
-    /// What a lenient reader has passed over, a value that can be left open; none for another.
-    pub(super) noted: Option<Vec<Diagnostic>>,
 }
 
 /// Something that may stand where a line breaks off.
@@ -43,7 +41,7 @@ impl<'a> Reader<'a> {
         if tokens.last().is_none_or(|token| token.kind != Kind::End) {
             tokens.push(Token { kind: Kind::End, text: "", span: 0..0 });
         }
-        Reader { tokens, at: 0, names, letters, wants: RefCell::default(), noted: None }
+        Reader { tokens, at: 0, names, letters, wants: RefCell::default() }
     }
 
     /// The next token; at the end of the line again and again [`Kind::End`].
@@ -192,7 +190,7 @@ impl Reader<'_> {
         let both = next.and_then(|next| Some((Keyword::phrase(&word, next.text)?, next.span.end)));
         let (word, end) = both.unwrap_or((&word, self.peek().span.end));
         let is = |keyword: &Keyword| keyword.french().contains(&word);
-        let english = self.keywords_at(place).filter(|_| self.letters == Letters::English).find(is);
+        let english = self.keywords_at(place).filter(|_| self.letters != Letters::French).find(is);
         let (english, span) = (english.filter(|_| self.kind() == Kind::Word)?.spelling(), self.start()..end);
         Some(move |wrong: Diagnostic| Diagnostic { span, ..wrong.help(in_french(english)).fix(english) })
     }
@@ -248,10 +246,11 @@ impl Reader<'_> {
         let CardError::Ambiguous { french } = error else {
             let wrong = Code::BadCard.at(&token.span, format!("{word} is not a card")).label("not a card");
             return match mended(token.text, self.letters).map(|card| card.to_string()) {
-                None if self.letters == Letters::French => {
-                    wrong.help("a card is R D V A 10 9 … 2 and one of ♠ ♥ ♦ ♣ or P C K T, such as `10♥`")
+                None => {
+                    let (courts, suits) =
+                        (self.letters.courts().join(" "), self.letters.suits().map(String::from).join(" "));
+                    wrong.help(format!("a card is {courts} A 10 9 … 2 and one of ♠ ♥ ♦ ♣ or {suits}, such as `10♥`"))
                 }
-                None => wrong.help("a card is K Q J A 10 9 … 2 and one of ♠ ♥ ♦ ♣ or S H D C, such as `10♥`"),
                 card => wrong.meant(card.as_deref(), str::to_owned),
             };
         };
@@ -261,8 +260,8 @@ impl Reader<'_> {
             .at(&token.span, format!("{word} can be read in two ways"))
             .label(format!("the {} in French letters", french.name()))
             .help(match self.letters {
-                Letters::English => format!("write `{french}`{other}, or put `lang = \"fr\"` into the header"),
                 Letters::French => format!("its rank is English: write `{french}`{other}"),
+                _ => format!("write `{french}`{other}, or put `lang = \"fr\"` into the header"),
             })
     }
 

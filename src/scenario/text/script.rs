@@ -79,7 +79,7 @@ fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Seat>>>> {
     if !reader.take(Kind::Arrow) {
         return Ok(None);
     }
-    reader.hole_or_slip(|reader| reader.name().map(|name| name.value)).map(Some)
+    reader.hole(|reader| reader.name().map(|name| name.value)).map(Some)
 }
 
 /// The word that is written here for a move of other games, where these moves are known.
@@ -255,7 +255,7 @@ fn no_deed(reader: &Reader) -> Diagnostic {
     if word == "plays" {
         return wrong().help("a card is played by naming it: `Anne 9♥`");
     }
-    let english = reader.letters() == Letters::English;
+    let english = reader.letters() != Letters::French;
     let ours = if english { ours(word, |verb| reader.names().tell_of(verb)) } else { None };
     match ours {
         Some(ours) => wrong().help(format!("here it is called `{ours}`")).fix(ours),

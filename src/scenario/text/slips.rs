@@ -5,6 +5,7 @@ use super::fence::Word;
 use super::keyword::Keyword;
 use super::lex::{Kind, Token, tokens};
 use super::pieces::joined;
+use super::syntax::Span;
 use crate::cards::Letters;
 use crate::rules::from_toml::{records, told};
 use std::sync::LazyLock;
@@ -103,9 +104,8 @@ fn told_of(slip: &Slip, line: &[Token], first: usize, said: &[&str], (code, lett
     }
 }
 
-/// The tokens of a line in which the fix of a mistake stands.
-pub fn mended<'a>(line: &[Token<'a>], wrong: &Diagnostic, fix: &'a str, letters: Letters) -> Vec<Token<'a>> {
-    let span = wrong.replaced();
+/// The tokens of a line in which a fix stands instead of a stretch of it.
+pub fn mended<'a>(line: &[Token<'a>], span: &Span, fix: &'a str, letters: Letters) -> Vec<Token<'a>> {
     let before = line.iter().filter(|token| token.span.end <= span.start).cloned();
     let new = before.chain(tokens(fix, |_| span.clone())).filter(|token| token.kind != Kind::End);
     // What follows a `#` is no more read.

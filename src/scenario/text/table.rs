@@ -162,7 +162,7 @@ fn payment(reader: &mut Reader) -> Read<(About, Amount)> {
     let seat = reader.name()?.value;
     let verb = reader.keyword_at(Place::Payment, "what this player gets or gives")?;
     if verb == Keyword::Has {
-        let has = reader.hole_or_slip(|reader| reader.purse().map(|purse| purse.value))?;
+        let has = reader.hole(|reader| reader.purse().map(|purse| purse.value))?;
         let one = matches!(has.value, Hole::Known(1) | Hole::Open) && reader.take_word(Keyword::Point);
         let is_points = one || reader.take_word(Keyword::Points);
         return Ok((if is_points { About::Points(seat) } else { About::Has(seat) }, Some(has)));
@@ -207,5 +207,5 @@ fn of_the_table(reader: &mut Reader) -> Read<(About, Amount)> {
 }
 
 fn chips(reader: &mut Reader) -> Read<Amount> {
-    reader.hole_or_slip(|reader| reader.amount().map(|amount| amount.value)).map(Some)
+    reader.hole(|reader| reader.amount().map(|amount| amount.value)).map(Some)
 }
