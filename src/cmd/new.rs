@@ -7,7 +7,7 @@ use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
 use crate::scenario::{Draft, Fill, Played, Until, bless, nearest};
 use crate::session::{NAMES, option, rules};
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Error, Result, ensure};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -200,8 +200,8 @@ impl Search<'_> {
         let title = format!("A hand to be told ({}, seed {seed})", rules.id);
         let Example { deal, ref moves, end, .. } = *example;
         let hands = &[Played { words: String::new(), deal: Some(deal), moves: moves.clone(), tries: Vec::new(), end }];
-        let draft =
-            Draft { title: &title, rules, players: names, shows: &call.shows, chips: &[], options, until, hands };
+        let (shows, letters) = (&call.shows[..], Default::default());
+        let draft = Draft { title: &title, rules, players: names, shows, chips: &[], options, letters, until, hands };
         draft.write().map_err(Error::msg)
     }
 }

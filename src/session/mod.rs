@@ -4,7 +4,7 @@ mod beginning;
 mod drill;
 mod order;
 
-use crate::cards::{MOST_SEATS, PerSeat, Seat};
+use crate::cards::{Letters, MOST_SEATS, PerSeat, Seat};
 use crate::editions;
 use crate::engine::{
     Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
@@ -19,7 +19,7 @@ use crate::scenario::story::{Posed, Verdict};
 use crate::scenario::syntax::{Answer, Asks};
 use crate::scenario::task::verdicts;
 use crate::scenario::{Checked, Draft, Fill, Played, Until, bless, check, setting};
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 pub(crate) use beginning::Beginning;
 #[cfg(feature = "cli")]
 pub(crate) use drill::DRILLS;
@@ -279,8 +279,9 @@ impl Session {
     }
 
     fn draft(&self, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {
-        let Company { title, rules, players, chips, .. } = &self.company;
-        let draft = Draft { title, rules, players, shows: &[], chips, options, until: Until::End, hands };
+        let Company { title, rules, players, chips, letters, .. } = &self.company;
+        let (letters, until) = (*letters, Until::End);
+        let draft = Draft { title, rules, players, shows: &[], chips, options, letters, until, hands };
         draft.write().map_err(Error::msg)
     }
 }
@@ -301,6 +302,7 @@ pub(crate) struct Company {
     pub(crate) players: Vec<String>,
     /// What each starts with, by seat; empty when the edition says.
     pub(crate) chips: Vec<i64>,
+    pub(crate) letters: Letters,
     pub(crate) learner: Seat,
 }
 
@@ -314,7 +316,7 @@ impl Company {
         seed: u64,
     ) -> Company {
         let title = format!("A session of {}, from seed {seed}", rules.name);
-        Company { title, rules, options, players, chips: Vec::new(), learner }
+        Company { title, rules, options, players, chips: Vec::new(), letters: Letters::default(), learner }
     }
 }
 

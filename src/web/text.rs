@@ -159,6 +159,7 @@ impl Beginning {
             shows: &[],
             chips: &[],
             options: &Default::default(),
+            letters: Default::default(),
             until: Until::Deal,
             hands,
         };

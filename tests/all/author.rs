@@ -253,8 +253,8 @@ fn a_drafted_hand_can_be_filled_and_holds() {
                 let company = &names[..usize::from(seats)];
                 let options = &BTreeMap::new();
                 let hands = &[Played { words: String::new(), deal: Some(deal), moves, tries: Vec::new(), end }];
-                let draft =
-                    Draft { title: "T", rules, players: company, shows: &[], chips: &[], options, until, hands };
+                let (shows, chips, letters) = (&[], &[], Default::default());
+                let draft = Draft { title: "T", rules, players: company, shows, chips, options, letters, until, hands };
                 let text = draft.write().expect("a file");
                 assert_eq!(formatted(&text).as_deref(), Some(text.as_str()));
                 assert!(blessed(&text, Fill::Holes).is_some(), "{}, {seats}, {seed}: {text}", rules.id);
