@@ -32,7 +32,8 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<Exit> {
     );
     let fill = if call.all { Fill::Wrong } else { Fill::Holes };
     let rewrite = |path: &str, bytes: &[u8]| scenario::bless(path, bytes, fill);
-    let done = if call.all { |count| format!("{count} filled or replaced") } else { |count| format!("{count} filled") };
+    let done: fn(usize) -> String =
+        if call.all { |count| format!("{count} filled or replaced") } else { |count| format!("{count} filled") };
     Run::new(&call.which, done, &rewrite).all(scenarios)
 }
 

@@ -66,6 +66,7 @@ fn one(session: &mut Session, line: &Line) -> Made {
 }
 
 fn number(session: &mut Session, line: &Line) -> Made {
+    use Statement::{Does, May, Tries};
     let Some(number) = &line.trick else { return Ok(()) };
     let tricks = session.hand.stage == Stage::In(Phase::Tricks);
     let now = u32::from(session.hand.finished) + 1;
@@ -74,7 +75,6 @@ fn number(session: &mut Session, line: &Line) -> Made {
     if !tricks {
         return Err(wrong("no trick is being played".into()).label(session.whom()).into());
     }
-    use Statement::{Does, May, Tries};
     let first = line.statements.first().map(|first| &first.value);
     let leads = matches!(first, Some(Does { seat, .. } | May { seat, .. } | Tries { seat, .. }) if seat.value == session.hand.mover);
     if session.trick.is_empty() && number.value > now && !leads {

@@ -26,6 +26,7 @@ const READINGS: usize = 4;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn format(bytes: &[u8]) -> Option<Rewritten> {
+    use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
     let as_it_is = |text: String, wrong| Some(Rewritten { text, changes: 0, wrong });
     let text = match decode(bytes) {
         Ok(text) => text,
@@ -33,7 +34,6 @@ pub fn format(bytes: &[u8]) -> Option<Rewritten> {
     };
     let Loaded { scenario, diagnostics, .. } = load(text);
     // A line that cannot be read is laid out as well; a fence or a header that cannot be may be something else.
-    use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
     let in_a_line = [AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName];
     match scenario.filter(|_| diagnostics.iter().all(|wrong| in_a_line.contains(&wrong.code))) {
         Some(scenario) => Some(rewritten(text, &Spelling::of(&scenario))),
@@ -363,7 +363,7 @@ impl Rewritten {
     /// The message of the first mistake, and what helps.
     pub fn sound(self) -> Result<String, String> {
         match self.wrong.first() {
-            Some(wrong) => Err(visible(&[&[wrong.message.clone()], &wrong.help[..]].concat().join("; "))),
+            Some(wrong) => Err(visible(&[vec![wrong.message.clone()], wrong.help.clone()].concat().join("; "))),
             None => Ok(self.text),
         }
     }

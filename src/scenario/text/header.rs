@@ -245,7 +245,7 @@ impl<'a> Keys<'a> {
 
     /// The editions that the header names, of those that there are.
     fn known(&self) -> impl Iterator<Item = &'static Ruleset> {
-        let named = ["edition", "editions"].into_iter().filter_map(|key| self.get(key));
+        let named = ["edition", "editions"].into_iter().filter_map(move |key| self.get(key));
         let each =
             named.flat_map(|value| value.get_ref().as_array().map_or(std::slice::from_ref(value), |list| &list[..]));
         each.filter_map(|value| editions::by_id(value.get_ref().as_str()?))
