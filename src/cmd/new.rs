@@ -5,7 +5,7 @@ use super::{Exit, edition_ids, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
-use crate::scenario::{Draft, Fill, Played, Until, bless, nearest};
+use crate::scenario::{Draft, Fill, Played, Until, bless, nearest, visible};
 use crate::session::{NAMES, option, rules};
 use anyhow::{Context, Error, Result, ensure};
 use clap::{Args, ValueEnum};
