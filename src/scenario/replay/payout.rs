@@ -2,10 +2,10 @@
 
 use super::session::{Session, list};
 use super::story::{Kind, Payment, number, sum};
-use super::wrong::{Made, nothing_of_the_kind};
+use super::wrong::{Made, nothing_of_the_kind, without_trick};
 use crate::cards::{Letters, Seat};
-use crate::engine::{Account, Event, Fact, Move, Stage, Transfer, ahead};
-use crate::rules::{Sort, Topic};
+use crate::engine::{Account, Event, Fact, Stage, Transfer, ahead};
+use crate::rules::Topic;
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::keyword::Keyword;
 use crate::scenario::text::syntax::{About, At, Entry, Hole, Span};
@@ -274,19 +274,6 @@ fn takes_nothing(session: &Session, seat: Seat) -> Reason {
 fn outcome(session: &Session) -> Option<Event> {
     let ends = |event: &&Event| matches!(event.fact, Fact::Void | Fact::BestFlush(_) | Fact::Alone(_));
     session.events.iter().find(ends).copied()
-}
-
-pub fn without_trick(session: &Session, seat: Seat) -> &'static str {
-    let did = |is: fn(Move) -> bool| {
-        session.events.iter().filter_map(|event| event.fact.did()).any(|(who, does)| who == seat && is(does))
-    };
-    let folded = did(|does| does == Move::Fold);
-    let out = did(|does| does.verb().sort() == Sort::Fault);
-    match (folded, out) {
-        (true, _) => "folded",
-        (_, true) => "is out of this hand",
-        _ => "won no trick",
-    }
 }
 
 fn owes(session: &Session, seat: Seat) -> Reason {

@@ -1,11 +1,10 @@
 //! What is said of a statement that cannot be made, and of the state of the table that forbids it.
 
-use super::payout::without_trick;
 use super::session::Session;
 use crate::cards::{Card, Seat};
 use crate::editions;
-use crate::engine::{Misuse, Refusal, Stage};
-use crate::rules::{Phase, Ruleset, Topic};
+use crate::engine::{Misuse, Move, Refusal, Stage};
+use crate::rules::{Phase, Ruleset, Sort, Topic};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::syntax::{At, Span};
 
@@ -117,5 +116,19 @@ pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
         [] => "no edition knows it unless an option says so".into(),
         [one] => format!("{one} knows it"),
         _ => format!("these know it: {}", editions.join(", ")),
+    }
+}
+
+/// Why a seat takes no trick.
+pub fn without_trick(session: &Session, seat: Seat) -> &'static str {
+    let did = |is: fn(Move) -> bool| {
+        session.events.iter().filter_map(|event| event.fact.did()).any(|(who, does)| who == seat && is(does))
+    };
+    let folded = did(|does| does == Move::Fold);
+    let out = did(|does| does.verb().sort() == Sort::Fault);
+    match (folded, out) {
+        (true, _) => "folded",
+        (_, true) => "is out of this hand",
+        _ => "won no trick",
     }
 }

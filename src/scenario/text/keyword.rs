@@ -257,6 +257,22 @@ impl Keyword {
     }
 }
 
+/// Two words that are one keyword in French, made one token: `s'y tient`, the apostrophe straight or bent.
+pub fn joined(tokens: Vec<Token>) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let first = joined.last().map(|first| first.text.replace('\u{2019}', "'"));
+        let phrase = first.and_then(|first| Keyword::phrase(&first, token.text));
+        match (phrase, joined.last_mut()) {
+            (Some(text), Some(last)) => {
+                (last.text, last.span) = (text, last.span.start..token.span.end);
+            }
+            _ => joined.push(token),
+        }
+    }
+    joined
+}
+
 /// The longest name, in characters.
 pub const LONGEST: usize = 40;
 

@@ -2,7 +2,7 @@
 
 use super::diagnostic::{Code, Diagnostic};
 use super::fence::Word;
-use super::keyword::{Keyword, Names, Place};
+use super::keyword::{Keyword, Names, Place, joined};
 use super::lex::{Kind, Token, nearest, tokens};
 use super::markdown::Content;
 use super::reader::{Read, Reader, Want};
@@ -75,22 +75,6 @@ impl Lenient<'_> {
 pub fn line_tokens<'a>(content: &Content, at: usize, line: &'a str, letters: Letters) -> Vec<Token<'a>> {
     let tokens = tokens(line, |range| content.span(range.start + at..range.end + at));
     if letters == Letters::French { joined(tokens) } else { tokens }
-}
-
-/// Two words that are one keyword in French, made one token: `s'y tient`, the apostrophe straight or bent.
-pub fn joined(tokens: Vec<Token>) -> Vec<Token> {
-    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
-    for token in tokens {
-        let first = joined.last().map(|first| first.text.replace('\u{2019}', "'"));
-        let phrase = first.and_then(|first| Keyword::phrase(&first, token.text));
-        match (phrase, joined.last_mut()) {
-            (Some(text), Some(last)) => {
-                (last.text, last.span) = (text, last.span.start..token.span.end);
-            }
-            _ => joined.push(token),
-        }
-    }
-    joined
 }
 
 impl Reader<'_> {

@@ -2,9 +2,8 @@
 
 use super::diagnostic::{Code, Diagnostic};
 use super::fence::Word;
-use super::keyword::Keyword;
+use super::keyword::{Keyword, joined};
 use super::lex::{Kind, Token, tokens};
-use super::pieces::joined;
 use super::syntax::Span;
 use crate::cards::Letters;
 use crate::rules::from_toml::{records, told};
