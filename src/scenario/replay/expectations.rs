@@ -29,8 +29,9 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &At<Hole<Choices>>, 
         return session.expect(Some(code.at(&seat.span, message).label(session.whom())));
     };
     session.shown.insert(binding);
-    expect_choices(session, Code::WrongMay, choices, &allowed, binding);
-    if let Some(clause) = clause {
+    let is_as_told = expect_choices(session, Code::WrongMay, choices, &allowed, binding);
+    // Who expects other choices expects them by another clause: that is one mistake.
+    if let Some(clause) = clause.filter(|_| is_as_told) {
         expect_clause(session, Code::WrongMay, clause, binding);
     }
 }
@@ -60,8 +61,14 @@ fn choice(offer: Offered) -> Choice {
     Choice { verb, most: if verb.pieces().next() == Some(Piece::Laid) { offer.most } else { 0 } }
 }
 
-/// Holds a set of choices against the one expected.
-fn expect_choices(session: &mut Session, code: Code, choices: &At<Hole<Choices>>, allowed: &Choices, binding: Topic) {
+/// Holds a set of choices against the one expected; whether it is no other.
+fn expect_choices(
+    session: &mut Session,
+    code: Code,
+    choices: &At<Hole<Choices>>,
+    allowed: &Choices,
+    binding: Topic,
+) -> bool {
     let words = words_of(session, allowed);
     let name = session.name(session.hand.mover).to_string();
     let say = |code: Code| {
@@ -75,7 +82,9 @@ fn expect_choices(session: &mut Session, code: Code, choices: &At<Hole<Choices>>
         Hole::Open => Some(say(Code::Unfilled)),
         Hole::Known(known) => (!same(known, allowed)).then(|| say(code)),
     };
+    let is_other = wrong.as_ref().is_some_and(|wrong| wrong.code == code);
     session.expect(wrong);
+    !is_other
 }
 
 fn same(a: &Choices, b: &Choices) -> bool {

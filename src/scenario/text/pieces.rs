@@ -25,7 +25,9 @@ pub fn each_line(
     for (at, line) in content.lines() {
         let tokens = line_tokens(content, at, line, letters);
         if tokens.len() > 1 {
-            let mut line = Lenient { fence, names, letters, read: &mut read, left: MOST_READINGS };
+            // Nobody wrote so long a line by hand: its first mistake is enough.
+            let left = if tokens.len() <= LONG { MOST_READINGS } else { 0 };
+            let mut line = Lenient { fence, names, letters, read: &mut read, left };
             let (found, is_read) = line.read(&tokens);
             wrong.extend(found);
             whole &= is_read;
@@ -36,6 +38,9 @@ pub fn each_line(
 
 /// How often a line is read anew, a mistake mended each time.
 const MOST_READINGS: usize = 100;
+
+/// How many tokens a line may have to be read anew.
+const LONG: usize = 400;
 
 struct Lenient<'a> {
     fence: Word,
@@ -54,8 +59,9 @@ impl Lenient<'_> {
         let slip = slips::slip(tokens, &found, self.fence, self.letters);
         let told = slip.clone().filter(|slip| slip.fix.is_none()).unwrap_or_else(|| (*found).clone()).likely();
         let before = tokens.iter().rev().find(|token| token.span.end <= told.span.start);
-        let open =
-            before.filter(|before| before.kind != Kind::Comma).map(|_| ("?".into(), told.span.clone(), told.clone()));
+        let open = before
+            .filter(|before| before.kind != Kind::Comma && !told.span.is_empty())
+            .map(|_| ("?".into(), told.span.clone(), told.clone()));
         let mend = |wrong: Diagnostic| Some((wrong.fix.clone()?, wrong.replaced().clone(), wrong));
         for (fix, span, wrong) in slip.into_iter().chain([*found]).filter_map(mend).chain(open) {
             let Some(left) = self.left.checked_sub(1) else { break };

@@ -105,11 +105,12 @@ fn told_of(slip: &Slip, line: &[Token], first: usize, said: &[&str], (code, lett
 
 /// The tokens of a line in which a fix stands instead of a stretch of it.
 pub fn mended<'a>(line: &[Token<'a>], span: &Span, fix: &'a str, letters: Letters) -> Vec<Token<'a>> {
-    let before = line.iter().filter(|token| token.span.end <= span.start).cloned();
-    let new = before.chain(tokens(fix, |_| span.clone())).filter(|token| token.kind != Kind::End);
+    let is_before = |token: &&Token<'a>| token.span.end <= span.start && token.kind != Kind::End;
+    let (before, rest) = line.split_at(line.iter().take_while(is_before).count());
+    let new = tokens(fix, |_| span.clone()).into_iter().filter(|token| token.kind != Kind::End);
     // What follows a `#` is no more read.
-    let is_read = |token: &&Token| token.kind == Kind::End || !fix.starts_with('#');
-    let after = line.iter().filter(|token| token.span.start >= span.end).filter(is_read).cloned();
-    let mended = new.chain(after).collect();
+    let is_read = |token: &&Token| token.kind == Kind::End || (token.span.start >= span.end && !fix.starts_with('#'));
+    let after = rest.iter().filter(is_read).cloned();
+    let mended = before.iter().cloned().chain(new).chain(after).collect();
     if letters == Letters::French { joined(mended) } else { mended }
 }
