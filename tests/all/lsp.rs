@@ -314,6 +314,8 @@ fn a_message_is_taken_at_its_word() {
     client.replace("Claude takes 4", "Claude takes 3");
     client.replace("Bertrand folds", "Bertrand flods");
     assert_eq!(actions(&mut client, "flods", Some("quickfix")), [("Write `folds`".into(), DENISE.into())]);
+    let mended = ("Mend every slip whose fix is certain".into(), DENISE.into());
+    assert_eq!(actions(&mut client, "flods", Some("source.fixAll")), [mended]);
     client.replace("Bertrand flods", "Bertrand folds");
     client.replace("Denise 7♥, Anne 10♠", "Denise A♦, Anne 10♠");
     let shown = client.text.replacen("Denise A♦, Anne", "Denise tries A♦ (refused: play.trump), Anne", 1);
