@@ -17,7 +17,7 @@ struct Slips {
 }
 
 /// What is written, a piece a token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three digits,
-/// `HALF` a rank as it is written, `LETTER` a letter or a sign; `a|b` either word. What is meant: `$1` is the first of them; nothing where no text mends it. Where `fence` is not given, it
+/// `HALF` a rank as it is written, `WORD` any word, `LETTER` one of a letter or a sign; `a|b` either word. What is meant: `$1` is the first of them; nothing where no text mends it. Where `fence` is not given, it
 /// may be any.
 struct Slip {
     written: &'static str,
@@ -77,13 +77,14 @@ fn read<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
         "$" => (token.kind == Kind::End).then_some(""),
         "RANK" | "SUIT" | "NUMBER" => meaning(piece, &lower),
         "HALF" => meaning("RANK", &lower).map(|_| text),
+        "WORD" => (token.kind == Kind::Word).then_some(text),
         "LETTER" => (token.kind == Kind::Word && text.chars().count() == 1).then_some(text),
         _ => (token.kind != Kind::End && piece.split('|').any(|word| word == lower)).then_some(text),
     }
 }
 
 fn told_of(slip: &Slip, line: &[Token], first: usize, said: &[&str], (code, letters): (Code, Letters)) -> Diagnostic {
-    let last = first + said.len() - 1;
+    let last = (first..first + said.len()).rfind(|at| line[*at].kind != Kind::End).unwrap_or(first);
     let span = line[first].span.start..line[last].span.end;
     let code = if matches!(code, Code::BadAmount | Code::BadCard) { code } else { Code::Syntax };
     // A word of the grammar is told as the file's language has it.
