@@ -107,7 +107,8 @@ impl Reader<'_> {
         }
         let (wrong, end) = (self.unexpected(&format!("`{}`", kind.sign().unwrap_or_default())), self.since(0).end);
         let is_left_open = kind == Kind::Close && self.kind() == Kind::End;
-        Err(if is_left_open { wrong.fix_at(end..end, ")") } else { wrong }.into())
+        let wrong = if is_left_open { wrong.fix_at(end..end, ")") } else { wrong };
+        Err(wrong.into())
     }
 
     /// Takes keywords that must stand here, one after another.
