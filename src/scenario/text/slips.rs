@@ -17,7 +17,7 @@ struct Slips {
 }
 
 /// What is written, a piece a token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three digits,
-/// `HALF` a rank as it is written, `WORD` any word, `LETTER` one of a letter or a sign; `a|b` either word. What is meant: `$1` is the first of them; nothing where no text mends it. Where `fence` is not given, it
+/// `HALF` a rank as it is written, `WORD` any word, `LETTER` the letter or the sign of a suit; `a|b` either word. What is meant: `$1` is the first of them; nothing where no text mends it. Where `fence` is not given, it
 /// may be any.
 struct Slip {
     written: &'static str,
@@ -38,6 +38,9 @@ records! {
     Slip { written, meant, says, fence }
     Written { piece, written, meant }
 }
+
+/// Letters and signs of suits, English and French.
+const SUITS: &str = "♠ ♥ ♦ ♣ s h d c p k t";
 
 static SLIPS: LazyLock<Slips> = LazyLock::new(|| told("slips.toml", include_str!("slips.toml")));
 
@@ -78,7 +81,7 @@ fn read<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
         "RANK" | "SUIT" | "NUMBER" => meaning(piece, &lower),
         "HALF" => meaning("RANK", &lower).map(|_| text),
         "WORD" => (token.kind == Kind::Word).then_some(text),
-        "LETTER" => (token.kind == Kind::Word && text.chars().count() == 1).then_some(text),
+        "LETTER" => SUITS.split(' ').any(|suit| suit == lower).then_some(text),
         _ => (token.kind != Kind::End && piece.split('|').any(|word| word == lower)).then_some(text),
     }
 }
