@@ -17,8 +17,8 @@ struct Slips {
 }
 
 /// What is written, a piece a token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three digits,
-/// `HALF` a rank as it is written, `WORD` any word, `LETTER` the letter or the sign of a suit; `a|b` either word. What is meant: `$1` is the first of them; nothing where no text mends it. Where `fence` is not given, it
-/// may be any.
+/// `HALF` a rank as it is written, `LETTER` the letter or the sign of a suit, `WORD` any word; `a|b` either word. What is
+/// meant: `$1` is the first of them; nothing where no text mends it. Where `fence` is not given, it may be any.
 struct Slip {
     written: &'static str,
     meant: Option<&'static str>,
