@@ -68,7 +68,9 @@ pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
 fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
     let holes: Vec<Diagnostic> = checked.diagnostics.iter().filter(|wrong| fill.fills(wrong)).cloned().collect();
     let (mut edits, mut torn) = (Vec::new(), Vec::new());
-    for hole in holes.chunk_by(|hole, next| hole.span == next.span && !hole.span.is_empty()) {
+    for hole in
+        holes.chunk_by(|hole, next| hole.span == next.span && !hole.span.is_empty() && !hole.editions.is_empty())
+    {
         match one(checked, hole) {
             Some(edit) => edits.push(edit),
             None => torn.push(disagreed(hole)),

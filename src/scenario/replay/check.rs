@@ -299,7 +299,10 @@ fn not_shown(scenario: &Scenario, story: &Story, promised: &At<String>) -> Optio
     let At { value, span } = promised;
     let topic = editions::topic(value)?;
     // What one of several editions lacks another may show.
-    let is_lacking = scenario.header.editions.len() == 1 && story.rules.clause(topic).is_absent();
+    let lacks = |rules: &Ruleset| rules.clause(topic).is_absent();
+    let is_lacking = scenario.header.editions.len() == 1
+        && lacks(&story.rules)
+        && editions::by_id(story.rules.id).is_some_and(lacks);
     if !is_lacking && (story.shown.contains(&topic) || is_felt(scenario, story.rules.id, &story.rules, topic)) {
         return None;
     }

@@ -118,7 +118,7 @@ fn scenario(text: &str, markdown: &Markdown, place: usize) -> Loaded {
     }
     let sound = diagnostics.is_empty();
     diagnostics.extend(untitled(text, markdown));
-    if header.letters == English && fence::are_french(&markdown.fences) {
+    if header.letters == English && !fence.content.text().contains("lang") && fence::are_french(&markdown.fences) {
         header.letters = Letters::French;
         let wrong = Code::Header.at(&fence.opening, "this file is in French, and its header does not say so");
         let start = fence.content.whole().start;

@@ -69,7 +69,7 @@ impl Lenient<'_> {
             let (more, is_read) = self.read(&slips::mended(tokens, &span, &fix, self.letters));
             // What breaks off behind what was written instead is no further.
             let is_further = |next: &Diagnostic| next.span.start >= span.end && !next.span.is_empty();
-            if is_read || more.first().is_some_and(is_further) {
+            if is_read || (fix != "?" && more.first().is_some_and(is_further)) {
                 return (std::iter::once(wrong).chain(more).collect(), is_read);
             }
         }
@@ -105,7 +105,10 @@ impl Reader<'_> {
         if self.take(kind) {
             return Ok(());
         }
-        Err(self.unexpected(&format!("`{}`", kind.sign().unwrap_or_default())).into())
+        let (wrong, end) = (self.unexpected(&format!("`{}`", kind.sign().unwrap_or_default())), self.since(0).end);
+        let is_left_open = kind == Kind::Close && self.kind() == Kind::End;
+        let wrong = if is_left_open { wrong.fix_at(end..end, ")") } else { wrong };
+        Err(wrong.into())
     }
 
     /// Takes keywords that must stand here, one after another.

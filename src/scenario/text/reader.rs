@@ -269,7 +269,10 @@ impl Reader<'_> {
     pub fn no_amount(&self) -> Diagnostic {
         let token = self.peek();
         let wrong = Code::BadAmount.at(&token.span, format!("{} is not a number of chips", quoted(token.text)));
-        wrong.label("not an amount").help("an amount is written in digits, at most 1000000000000")
+        let wrong = wrong.label("not an amount").help("an amount is written in digits, at most 1000000000000");
+        let digits = token.text.trim_start_matches('+').trim_end_matches(['.', '!', ';']);
+        let is_one = digits != token.text && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if is_one { wrong.fix(digits) } else { wrong }
     }
 
     /// The next word is not what a purse may hold.

@@ -17,8 +17,8 @@ struct Slips {
 }
 
 /// What is written, a piece a token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three digits,
-/// `HALF` a rank as it is written, `LETTER` a letter or a sign; `a|b` either word. What is meant: `$1` is the first of them; nothing where no text mends it. Where `fence` is not given, it
-/// may be any.
+/// `HALF` a rank as it is written, `LETTER` the letter or the sign of a suit, `WORD` any word; `a|b` either word. What is
+/// meant: `$1` is the first of them; nothing where no text mends it. Where `fence` is not given, it may be any.
 struct Slip {
     written: &'static str,
     meant: Option<&'static str>,
@@ -38,6 +38,9 @@ records! {
     Slip { written, meant, says, fence }
     Written { piece, written, meant }
 }
+
+/// Letters and signs of suits, English and French.
+const SUITS: &str = "♠ ♥ ♦ ♣ s h d c p k t";
 
 static SLIPS: LazyLock<Slips> = LazyLock::new(|| told("slips.toml", include_str!("slips.toml")));
 
@@ -77,13 +80,14 @@ fn read<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
         "$" => (token.kind == Kind::End).then_some(""),
         "RANK" | "SUIT" | "NUMBER" => meaning(piece, &lower),
         "HALF" => meaning("RANK", &lower).map(|_| text),
-        "LETTER" => (token.kind == Kind::Word && text.chars().count() == 1).then_some(text),
+        "WORD" => (token.kind == Kind::Word).then_some(text),
+        "LETTER" => SUITS.split(' ').any(|suit| suit == lower).then_some(text),
         _ => (token.kind != Kind::End && piece.split('|').any(|word| word == lower)).then_some(text),
     }
 }
 
 fn told_of(slip: &Slip, line: &[Token], first: usize, said: &[&str], (code, letters): (Code, Letters)) -> Diagnostic {
-    let last = first + said.len() - 1;
+    let last = (first..first + said.len()).rfind(|at| line[*at].kind != Kind::End).unwrap_or(first);
     let span = line[first].span.start..line[last].span.end;
     let code = if matches!(code, Code::BadAmount | Code::BadCard) { code } else { Code::Syntax };
     // A word of the grammar is told as the file's language has it.
