@@ -28,7 +28,7 @@ pub fn each_line(
             // Nobody wrote so long a line by hand: its first mistake is enough.
             let left = if tokens.len() <= LONG { MOST_READINGS } else { 0 };
             let mut line = Lenient { fence, names, letters, read: &mut read, left };
-            let (found, is_read) = line.read(&tokens);
+            let (found, is_read) = line.read(&tokens, 0);
             wrong.extend(found);
             whole &= is_read;
         }
@@ -52,10 +52,13 @@ struct Lenient<'a> {
 
 impl Lenient<'_> {
     /// Reads a line. Where a mistake has a fix with which the reader gets further, it is read so, and what is wrong after it
-    /// is told as well. A winner or an amount that says nothing is left open.
-    fn read(&mut self, tokens: &[Token]) -> Wrong {
+    /// is told as well. A winner or an amount that says nothing is left open. The line is mended up to `from`.
+    fn read(&mut self, tokens: &[Token], from: usize) -> Wrong {
         let mut reader = Reader::new(tokens.to_vec(), self.names, self.letters);
         let Err(found) = (self.read)(&mut reader) else { return (Vec::new(), true) };
+        if found.span.start < from {
+            return (vec![*found], false);
+        }
         let slip = slips::slip(tokens, &found, self.fence, self.letters);
         let told = slip.clone().filter(|slip| slip.fix.is_none()).unwrap_or_else(|| (*found).clone()).likely();
         let before = tokens.iter().rev().find(|token| token.span.end <= told.span.start);
@@ -66,7 +69,7 @@ impl Lenient<'_> {
         for (fix, span, wrong) in slip.into_iter().chain([*found]).filter_map(mend).chain(open) {
             let Some(left) = self.left.checked_sub(1) else { break };
             self.left = left;
-            let (more, is_read) = self.read(&slips::mended(tokens, &span, &fix, self.letters));
+            let (more, is_read) = self.read(&slips::mended(tokens, &span, &fix, self.letters), span.end);
             // What breaks off behind what was written instead is no further.
             let is_further = |next: &Diagnostic| next.span.start >= span.end && !next.span.is_empty();
             if is_read || (fix != "?" && more.first().is_some_and(is_further)) {
