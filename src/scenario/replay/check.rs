@@ -298,19 +298,13 @@ pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Dia
 fn not_shown(scenario: &Scenario, story: &Story, promised: &At<String>) -> Option<Diagnostic> {
     let At { value, span } = promised;
     let topic = editions::topic(value)?;
-    // What one of several editions lacks another may show.
-    let lacks = |rules: &Ruleset| rules.clause(topic).is_absent();
-    let is_lacking = scenario.header.editions.len() == 1
-        && lacks(&story.rules)
-        && editions::by_id(story.rules.id).is_some_and(lacks);
-    if !is_lacking && (story.shown.contains(&topic) || is_felt(scenario, story.rules.id, &story.rules, topic)) {
+    if story.shown.contains(&topic) || is_felt(scenario, story.rules.id, &story.rules, topic) {
         return None;
     }
     let wrong = Code::NotShown.at(span, format!("no step of this file shows {value}")).label("promised here");
     let wrong = wrong.clause(format!("{}/{value}", story.rules.id));
     let shown = list(story.shown.iter().map(|topic| topic.id()));
     Some(match story.shown.is_empty() {
-        _ if is_lacking => wrong.help("this edition has no such thing"),
         true => wrong.help("it shows no clause: no card is dealt"),
         false => wrong.help(format!("its steps show {shown}; what would end otherwise by another rule is shown too")),
     })

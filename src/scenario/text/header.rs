@@ -164,13 +164,15 @@ impl<'a> Keys<'a> {
         if let Some((_, letters)) = known.filter(|(_, letters)| told(*letters)) {
             return letters;
         }
+        // `french` begins as `fr` does.
+        let lower = lang.value.to_lowercase();
+        let meant = LANGUAGES.into_iter().find(|(name, letters)| lower.starts_with(name) && told(*letters));
         let lacking = if known.is_some() { "here " } else { "" };
         let message = format!("{lacking}no cards are written in the language {}", quoted(&lang.value));
         let wrong = Code::Header.at(&lang.span, message).label("unknown language");
-        self.wrong.push(
-            wrong.help("write \"en\" (S H D C), \"fr\" (P C K T), or \"de\" where an edition has its names of cards"),
-        );
-        Letters::English
+        let help = "write \"en\" (S H D C), \"fr\" (P C K T), or \"de\" where an edition has its names of cards";
+        self.wrong.push(wrong.help(help).meant(meant.map(|(name, _)| name), |name| format!("\"{name}\"")));
+        meant.map_or(Letters::English, |(_, letters)| letters)
     }
 
     fn format(&mut self) {
