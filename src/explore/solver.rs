@@ -125,8 +125,9 @@ impl<'a> Solver<'a> {
         if !hand.asks() {
             return Node::end(self.ends.number(hand));
         }
-        let key = self.places.key(hand);
-        if let Some(node) = self.positions.get(&key) {
+        // In mid-trick hardly two ways lead to one position, and there are most of them: only whole tricks are remembered.
+        let key = hand.trick.is_none().then(|| self.places.key(hand));
+        if let Some(node) = key.and_then(|key| self.positions.get(&key)) {
             return node;
         }
         let mut found: Option<Node> = None;
@@ -135,7 +136,9 @@ impl<'a> Solver<'a> {
             found = Some(found.map_or(node, |found| found.or(node, hand, &self.ends)));
         }
         let node = found.unwrap_or_else(|| Node::end(self.ends.number(hand)));
-        self.positions.insert(key, node);
+        if let Some(key) = key {
+            self.positions.insert(key, node);
+        }
         node
     }
 
