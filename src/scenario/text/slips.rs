@@ -97,14 +97,13 @@ fn told_of(slip: &Slip, line: &[Token], first: usize, said: &[&str], (code, lett
     let Some(meant) = word.map(|(_, word)| word).or(slip.meant) else { return wrong.label("not here") };
     let meant = (1..).zip(said).fold(meant.to_owned(), |text, (at, said)| text.replace(&format!("${at}"), said));
     let glued = line[..first].last().map_or(span.start, |before| before.span.end)..span.end;
-    match meant.chars().next() {
-        None if first > 0 => wrong.label("leave this out").fix_at(glued, ""),
-        None => wrong
-            .label("leave this out")
-            .fix_at(span.start..line.get(last + 1).map_or(span.end, |next| next.span.start), ""),
-        Some(',') => wrong.label(format!("write `{meant}`")).fix_at(glued, meant),
-        Some(_) => wrong.label(format!("write `{meant}`")).fix(meant),
-    }
+    let place = match (meant.chars().next(), line.get(last + 1)) {
+        (None, Some(next)) if first == 0 => span.start..next.span.start,
+        (None | Some(','), _) => glued,
+        _ => span,
+    };
+    let label = if meant.is_empty() { "leave this out".into() } else { format!("write `{}`", meant.trim()) };
+    wrong.label(label).fix_at(place, meant)
 }
 
 /// The tokens of a line in which a fix stands instead of a stretch of it.
