@@ -128,7 +128,7 @@ fn scenario(text: &str, markdown: &Markdown, place: usize) -> Loaded {
     let bad_name = diagnostics.iter().any(|found| found.code == Code::BadName);
     let (mut hands, mut found) = read_hands(text, markdown, place, &header);
     // A name that cannot be read in the header is then unknown in each line: that was told once.
-    told_once(text, &header, &hands, &mut found);
+    told_once(text, &header, &mut found);
     found.retain(|found| !(bad_name && found.code == Code::UnknownName));
     diagnostics.extend(found);
     for hand in &mut hands {
@@ -308,13 +308,16 @@ impl Hands<'_> {
 }
 
 /// Puts one diagnostic in the place of all about the same name. Where one player stands in no line, that name is probably theirs.
-pub fn told_once(text: &str, header: &Header, hands: &[HandText], found: &mut Vec<Diagnostic>) {
+pub fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
     let mut named: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
     for wrong in found.extract_if(.., |wrong| wrong.code == Code::UnknownName) {
         let name = composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
         named.entry(name).or_default().push(wrong);
     }
-    let mut absent = only_absent(text, header, hands);
+    if named.is_empty() {
+        return;
+    }
+    let mut absent = only_absent(text, header);
     let most = named.values().map(Vec::len).max();
     for (name, all) in named {
         let ([first, again, ..], times) = (&all[..], all.len()) else {
@@ -342,11 +345,15 @@ pub fn told_once(text: &str, header: &Header, hands: &[HandText], found: &mut Ve
     }
 }
 
-/// The one player who is dealt nothing under their name, if all others are dealt something.
-fn only_absent<'a>(text: &str, header: &'a Header, hands: &[HandText]) -> Option<&'a At<String>> {
-    let dealt = hands.iter().flat_map(|hand| &hand.deal.hands).filter_map(|(at, _)| text.get(at.span.clone()));
-    let dealt: Vec<_> = dealt.map(composed).collect();
-    let mut absent = header.players.iter().filter(|player| dealt.iter().all(|name| *name != player.value));
+/// The one player whom no line of a deal names, if it names all others.
+fn only_absent<'a>(text: &str, header: &'a Header) -> Option<&'a At<String>> {
+    let deals = contents(text).into_iter().filter(|(word, _)| *word == Word::Deal);
+    let lines: Vec<String> = deals.map(|(_, content)| composed(content.text()).into_owned()).collect();
+    let is_of = |name: &str, line: &str| {
+        line.trim_start().strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    };
+    let is_dealt = |name: &str| lines.iter().flat_map(|text| text.lines()).any(|line| is_of(name, line));
+    let mut absent = header.players.iter().filter(|player| !is_dealt(&player.value));
     absent.next().filter(|_| absent.next().is_none())
 }
 
