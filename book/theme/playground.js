@@ -122,7 +122,7 @@
                 text.scrollTop = (message.line - 5) * parseFloat(getComputedStyle(text).lineHeight);
             }));
             rest.forEach(line => row.append(element('p', line)));
-            message.fixes.forEach(fix => row.append(button(fix.title.replaceAll('`', ''), () => write(message.from, message.to, fix.text), fix.is_proposed)));
+            message.fixes.forEach(fix => row.append(button(fix.title.replaceAll('`', ''), () => write(...message.instead, fix.text), fix.is_proposed)));
             if (message.page) { row.append(element('a', 'Why', { href: message.page, ariaLabel: `Why: ${head}` })); }
             return row;
         };

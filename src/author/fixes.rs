@@ -48,8 +48,9 @@ pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     let under = wrong.editions.first().filter(|_| wrong.editions.len() == 1);
     let under = under.map_or_else(String::new, |edition| format!(" (as under {edition})"));
     let shown = visible(&fix.trim().replace('\n', ", "));
-    let text = lines_at(&document.text, wrong.span.start, fix);
-    Some(Fix { title: format!("{verb} `{shown}`{under}"), text, is_proposed: true })
+    let text = lines_at(&document.text, wrong.replaced().start, fix);
+    let title = if shown.is_empty() { "Leave this out".to_owned() } else { format!("{verb} `{shown}`{under}") };
+    Some(Fix { title, text, is_proposed: true })
 }
 
 /// A card that is refused, told as tried and refused: what the rule forbids is often what a hand is about.
@@ -72,7 +73,8 @@ pub(crate) struct Offer {
     pub(crate) is_asked_for: bool,
 }
 
-pub(crate) const OFFERS: [Offer; 3] = [
+pub(crate) const OFFERS: [Offer; 4] = [
+    Offer { title: "Mend every slip whose fix is certain", new: |file| filled(file, Fill::Slips), is_asked_for: true },
     Offer { title: "Fill in every `?` of this file", new: |file| filled(file, Fill::Holes), is_asked_for: true },
     Offer { title: "Write what the engine finds instead of what is expected", new: corrected, is_asked_for: false },
     Offer { title: "Spell the cards and align the fences", new: spelled, is_asked_for: false },
@@ -80,7 +82,8 @@ pub(crate) const OFFERS: [Offer; 3] = [
 
 /// The file as the engine finds it, where more than `?`s is to be written.
 fn corrected(document: &Document) -> Option<String> {
-    let mut is_wrong = found(document).filter(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled);
+    let mut is_wrong =
+        found(document).filter(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled && !wrong.is_certain());
     is_wrong.next().and_then(|_| filled(document, Fill::Wrong))
 }
 
@@ -89,11 +92,11 @@ pub(crate) fn spelled(document: &Document) -> Option<String> {
     new_text(document, format(document.text.as_bytes()))
 }
 
-/// The file with what the program can fill in, unless something else is wrong with it.
+/// The file with what the program can fill in.
 fn filled(document: &Document, fill: Fill) -> Option<String> {
     new_text(document, bless(&document.path, document.text.as_bytes(), fill))
 }
 
-fn new_text(document: &Document, rewritten: Rewritten) -> Option<String> {
-    if let Rewritten::Text(text, _) = rewritten { Some(text).filter(|text| *text != document.text) } else { None }
+fn new_text(document: &Document, rewritten: Option<Rewritten>) -> Option<String> {
+    rewritten.filter(|new| new.changes > 0 && new.text != document.text).map(|new| new.text)
 }

@@ -144,6 +144,20 @@ pub enum Letters {
     English,
     /// Suits P C K T (pique, cœur, carreau, trèfle); courts R D V.
     French,
+    /// Suits L H E (Laub, Herz, Eicheln), Schellen by its sign alone; courts K O U.
+    German,
+}
+
+impl Letters {
+    /// King, queen and jack.
+    pub fn courts(self) -> [&'static str; 3] {
+        [["K", "Q", "J"], ["R", "D", "V"], ["K", "O", "U"]][self as usize]
+    }
+
+    /// Spades, hearts, diamonds and clubs.
+    pub fn suits(self) -> [char; 4] {
+        [['S', 'H', 'D', 'C'], ['P', 'C', 'K', 'T'], ['L', 'H', '♦', 'E']][self as usize]
+    }
 }
 
 /// Why a word is not a card.
@@ -178,21 +192,24 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
     let Some(last) = plain.chars().next_back() else { return Err(CardError::NotACard) };
     let rank = &plain[..plain.len() - last.len_utf8()];
     if let Some(suit) = suit_sign(last) {
-        let rank = rank_of(rank).or_else(|| french_court(rank));
+        let rank = rank_of(rank).or_else(|| court(rank, Letters::French)).or_else(|| court(rank, letters));
         return rank.map(|r| Card::new(r, suit)).ok_or(CardError::NotACard);
     }
-    let french =
-        || Some(Card::new(french_court(rank).or_else(|| rank_of(rank))?, suit_among(&[['P', 'C', 'K', 'T']], last)?));
-    match letters {
-        Letters::French => french().ok_or(CardError::NotACard),
-        Letters::English => match (rank_of(rank), suit_among(&[['S', 'H', 'D', 'C']], last)) {
-            (Some(rank), Some(suit)) => Ok(Card::new(rank, suit)),
-            _ => Err(french().map_or(CardError::NotACard, |french| CardError::Ambiguous { french })),
-        },
+    let within = |letters: Letters| {
+        Some(Card::new(court(rank, letters).or_else(|| rank_of(rank))?, suit_among(&[letters.suits()], last)?))
+    };
+    match (within(letters), within(Letters::French)) {
+        // A rank in English letters and `C`: hearts in French, clubs in English.
+        (Some(french), _) if letters == Letters::French && last == 'C' && ["K", "Q", "J"].contains(&rank) => {
+            Err(CardError::Ambiguous { french })
+        }
+        (Some(card), _) => Ok(card),
+        (None, Some(french)) if letters == Letters::English => Err(CardError::Ambiguous { french }),
+        _ => Err(CardError::NotACard),
     }
 }
 
-/// The card as it is written where these letters are used: its sign, and in a French text R, D and V for the courts.
+/// The card as it is written where these letters are used: its suit by its sign, a court by its letter.
 ///
 /// ```
 /// use mouche::cards::{Card, Letters, Rank, Suit, spell_card};
@@ -201,13 +218,8 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
 /// assert_eq!((spell_card(king, Letters::English), spell_card(king, Letters::French)), ("K♥".into(), "R♥".into()));
 /// ```
 pub fn spell_card(card: Card, letters: Letters) -> String {
-    let court = match (letters, card.rank()) {
-        (Letters::French, Rank::King) => "R",
-        (Letters::French, Rank::Queen) => "D",
-        (Letters::French, Rank::Jack) => "V",
-        _ => return card.to_string(),
-    };
-    format!("{court}{}", card.suit().sign())
+    let court = COURTS.iter().position(|rank| *rank == card.rank()).map(|at| letters.courts()[at]);
+    format!("{}{}", court.unwrap_or(card.rank().sign()), card.suit().sign())
 }
 
 /// Reads a suit named alone: its sign, or its English or French word.
@@ -229,13 +241,10 @@ fn rank_of(word: &str) -> Option<Rank> {
     Rank::ALL.into_iter().find(|rank| rank.sign() == word)
 }
 
-fn french_court(word: &str) -> Option<Rank> {
-    match word {
-        "R" => Some(Rank::King),
-        "D" => Some(Rank::Queen),
-        "V" => Some(Rank::Jack),
-        _ => None,
-    }
+const COURTS: [Rank; 3] = [Rank::King, Rank::Queen, Rank::Jack];
+
+fn court(word: &str, letters: Letters) -> Option<Rank> {
+    letters.courts().iter().position(|court| *court == word).map(|at| COURTS[at])
 }
 
 /// The suit at the place at which a sign or a letter stands in a list of suits.

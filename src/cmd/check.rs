@@ -1,14 +1,14 @@
 //! `mouche check`: scenario files held against the engine, and what is printed of them.
 
-use super::files::Changes;
+use super::files::{Changes, write};
 use super::{Exit, print_json};
 use crate::scenario::diagnostic::Code;
 use crate::scenario::render::junit::{self, Suite, junit};
 use crate::scenario::render::{self, Look, Record, Report, records_in};
 use crate::scenario::story::Proved;
-use crate::scenario::{Checked, Found, check, collect_but, passed_over, visible};
+use crate::scenario::{Checked, Fill, Found, Rewritten, bless, check, collect_but, passed_over, visible};
 use crate::terminal;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use schemars::JsonSchema;
@@ -36,14 +36,17 @@ pub struct Check {
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
     /// File name to report for standard input
-    #[arg(long, value_name = "NAME", default_value = "stdin.md")]
+    #[arg(long, alias = "stdin-filename", value_name = "NAME", default_value = "stdin.md")]
     stdin_name: String,
     /// Check only a share of the files: 2/3 takes every third file from the second on, in the order of their paths
-    #[arg(long, value_name = "K/N")]
+    #[arg(long, alias = "shard", value_name = "K/N")]
     partition: Option<Partition>,
     /// How many files to check at once [default: one per processor]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+    /// Mend in the files whatever has one certain fix, then check them; `bless` fills each `?`
+    #[arg(long)]
+    fix: bool,
     /// Treat warnings as errors
     #[arg(long)]
     deny_warnings: bool,
@@ -78,6 +81,7 @@ enum Format {
 /// Runs the verb. `scenarios` is the folder to check when no path is named.
 pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
     let paths = if call.paths.is_empty() { vec![scenarios.to_path_buf()] } else { call.paths.clone() };
+    ensure!(!call.fix || paths.iter().all(|path| path.as_os_str() != "-"), "--fix mends files; standard input is none");
     if !call.watch {
         return once(call, &paths);
     }
@@ -107,6 +111,9 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
     // A share may be empty, if there was anything to share.
     let may_be_empty = !found.is_empty() && call.partition.is_some();
     let share = if let Some(partition) = call.partition { partition.of(found) } else { found };
+    for target in share.iter().filter(|_| call.fix) {
+        printer.mend(target)?;
+    }
     for held in all(&share, call.jobs, printer.writes(Kind::Junit))? {
         printer.held(held)?;
         if call.fail_fast && printer.fails() {
@@ -159,6 +166,22 @@ impl Printer<'_> {
     fn fails(&self) -> bool {
         let denied = self.call.deny_warnings && self.summary.warnings > 0;
         self.unusable || self.summary.failed > 0 || denied
+    }
+
+    /// Writes into a file what is certain to mend it. Of one that cannot be read the check tells.
+    fn mend(&mut self, Target { name, source, .. }: &Target) -> Result<()> {
+        let read = source.as_ref().ok().and_then(|path| Some((path, std::fs::read(path).ok()?)));
+        let Some((path, before)) = read else { return Ok(()) };
+        let mended = bless(name, &before, Fill::Slips).filter(|mended| mended.changes > 0);
+        let Some(Rewritten { text, changes, .. }) = mended else { return Ok(()) };
+        if let Err(why) = write(path, Some(&before), text.as_bytes()) {
+            return self.cannot(&format!("{name} cannot be written: {why}"));
+        }
+        self.summary.mended += changes;
+        if self.call.format != Format::Json && !self.call.quiet {
+            writeln!(anstream::stdout().lock(), "{}: {changes} mended", visible(name))?;
+        }
+        Ok(())
     }
 
     fn held(&mut self, Held { name, is_named, verdict, suite }: Held) -> Result<()> {
@@ -251,6 +274,8 @@ struct Summary {
     skipped: usize,
     /// Files that a `.gitignore` or `.scenarioignore` names.
     passed_over: usize,
+    /// What was mended before the check.
+    mended: usize,
     /// What was proved.
     #[serde(flatten)]
     proved: Proved,
@@ -260,19 +285,26 @@ impl std::fmt::Display for Summary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let many = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
         let Proved { hands, plays, refusals, expectations } = self.proved;
-        let counted =
-            [many(self.scenarios, "scenario"), many(hands, "hand"), many(plays, "play"), many(refusals, "refusal")]
-                .join(", ");
-        let hold = if expectations == 1 { "holds" } else { "hold" };
-        let does = if self.failed == 1 { "does" } else { "do" };
-        let failed = format!("{} {does} not hold, with {}", many(self.failed, "scenario"), many(self.errors, "error"));
+        let counted = [many(hands, "hand"), many(plays, "play"), many(refusals, "refusal")].join(", ");
+        let expected = many(expectations, "expectation");
         let more = [
-            (self.failed, failed),
+            (self.mended, format!("{} mended", self.mended)),
             (self.open, "`mouche bless` fills what is left open".to_owned()),
             (self.warnings, many(self.warnings, "warning")),
             (self.skipped, format!("{} skipped", many(self.skipped, "file"))),
         ];
-        write!(f, "{counted}, {} {hold}", many(expectations, "expectation"))?;
+        let (hold, does) =
+            (if expectations == 1 { "holds" } else { "hold" }, if self.failed == 1 { "does" } else { "do" });
+        match (self.scenarios, self.failed) {
+            (0, _) => write!(f, "no scenarios")?,
+            (all, 0) => write!(f, "{}, {counted}, {expected} {hold}", many(all, "scenario"))?,
+            (all, failed) => write!(
+                f,
+                "{failed} of {} {does} not hold, with {}; played: {counted}, {expected} met",
+                many(all, "scenario"),
+                many(self.errors, "error"),
+            )?,
+        }
         more.iter().filter(|(count, _)| *count > 0).try_for_each(|(_, words)| write!(f, "; {words}"))?;
         write!(f, "{}", passed_over(self.passed_over))
     }

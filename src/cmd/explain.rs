@@ -2,7 +2,8 @@
 
 use super::coverage::Hand;
 use super::editions::{Choice, Edition, head, option_words, options};
-use super::{Exit, Format, print_json};
+use super::topics::{self, Told};
+use super::{Exit, Format, edition_ids, print_json};
 use crate::book::Library;
 use crate::editions;
 use crate::page::markdown::plain;
@@ -10,20 +11,21 @@ use crate::rules::{Agreed, ClauseView, Mark, Presence, Reading, Ruleset, Source,
 use crate::scenario::coverage::{MANY, Standing, Witness, covered};
 use crate::scenario::{Checked, nearest, visible};
 use crate::terminal::Paper;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::path::Path;
 
-/// Print what the book says about a clause, a topic or an edition
+/// Print what the book says about a clause, a topic, an edition, a word or a message; without a name, list them
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// A clause (mouche-1718/play.trump), a topic (play.trump) or an edition (mouche-1718)
+    /// A clause (mouche-1718/play.trump), a topic (play.trump), a group of them (play), an edition (mouche-1718), a word
+    /// (diddle), the code of a message (wrong-winner), or `grammar` [default: list what there is]
     #[arg(value_name = "NAME")]
-    name: String,
+    name: Option<String>,
     /// With a topic: the edition whose clause is meant
-    #[arg(long, value_name = "EDITION")]
+    #[arg(long, value_name = "EDITION", value_parser = edition_ids())]
     edition: Option<String>,
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Full)]
@@ -34,12 +36,18 @@ enum Asked {
     Clause(&'static Ruleset, Topic),
     Topic(Topic),
     Edition(&'static Ruleset),
+    Other(Told),
 }
 
 /// Runs the verb; the hands it names are those of a folder, if there is one.
 pub fn run(call: &Explain, scenarios: &Path) -> Result<Exit> {
-    let asked = asked(&call.name, call.edition.as_deref())?;
-    let library = match scenarios.is_dir() {
+    let asked = match &call.name {
+        Some(name) => asked(name, call.edition.as_deref())?,
+        None => Asked::Other(Box::new(topics::list)),
+    };
+    let is_clause = !matches!(asked, Asked::Other(_));
+    ensure!(is_clause || call.format == Format::Full, "JSON is printed of clauses, topics and editions");
+    let library = match scenarios.is_dir() && is_clause {
         true => Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?,
         false => Library::default(),
     };
@@ -51,6 +59,7 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<Exit> {
                 Asked::Clause(edition, topic) => tell_clause(&mut paper, &library.files, edition, topic),
                 Asked::Topic(topic) => tell_topic(&mut paper, topic),
                 Asked::Edition(edition) => tell_edition(&mut paper, &library.files, edition),
+                Asked::Other(tell) => tell(&mut paper),
             }
             paper.print()?;
         }
@@ -63,14 +72,16 @@ fn asked(name: &str, edition: Option<&str>) -> Result<Asked> {
     if let Some((edition, clause)) = editions::clause(&id) {
         return Ok(Asked::Clause(edition, clause.topic));
     }
-    let whole = || editions::topic(name).map(Asked::Topic).or(editions::by_id(name).map(Asked::Edition));
+    let whole = || {
+        let told = editions::topic(name).map(Asked::Topic).or(editions::by_id(name).map(Asked::Edition));
+        told.or_else(|| topics::named(name).map(Asked::Other))
+    };
     edition.is_none().then(whole).flatten().with_context(|| {
         let shown = visible(&id.chars().take(80).collect::<String>());
-        let help = near(&id).map_or(
-            "`mouche editions` lists the editions, and `mouche explain EDITION` its clauses".to_owned(),
-            |other| format!("did you mean {other}?"),
-        );
-        format!("no clause, topic or edition is called {shown}; {help}")
+        let help = near(&id).map_or("`mouche explain` without a name lists what there is".to_owned(), |other| {
+            format!("did you mean {other}?")
+        });
+        format!("nothing is called {shown}; {help}")
     })
 }
 
@@ -78,10 +89,12 @@ fn asked(name: &str, edition: Option<&str>) -> Result<Asked> {
 fn near(id: &str) -> Option<String> {
     let topics = || editions::topics().map(|topic| topic.id());
     let editions = || editions::ALL.iter().map(|edition| edition.id);
-    match id.split_once('/') {
-        Some((edition, topic)) => Some(format!("{}/{}", nearest(edition, editions())?, nearest(topic, topics())?)),
-        None => nearest(id, topics().chain(editions())).map(str::to_owned),
+    if let Some((edition, topic)) = id.split_once('/') {
+        return Some(format!("{}/{}", nearest(edition, editions())?, nearest(topic, topics())?));
     }
+    let all = || topics().chain(topics::names());
+    let within = all().find(|other| id.len() > 2 && other.contains(id));
+    within.or_else(|| nearest(id, all())).map(str::to_owned)
 }
 
 /// What the book says, for a machine.
@@ -129,6 +142,7 @@ impl Output {
         let (edition, clauses) = match asked {
             Asked::Clause(edition, topic) => (None, vec![record(edition, topic)]),
             Asked::Topic(topic) => (None, editions::ALL.iter().map(|edition| record(edition, topic)).collect()),
+            Asked::Other(_) => (None, Vec::new()),
             Asked::Edition(whole) => {
                 (Some(whole.into()), whole.clauses().iter().map(|clause| record(whole, clause.topic)).collect())
             }

@@ -17,11 +17,13 @@ mod rewrite;
 mod serve;
 mod show;
 mod simulate;
+mod topics;
 
 use crate::rules::{Ruleset, Setting};
 use crate::session::{option, rules};
 use anstream::ColorChoice;
 use anyhow::{Context, Result, ensure};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
@@ -93,7 +95,7 @@ enum Format {
 #[derive(Debug, Args)]
 struct Setup {
     /// The edition's id
-    #[arg(long, value_name = "EDITION", default_value = "mouche-1718")]
+    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = edition_ids())]
     edition: String,
     /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4)]
@@ -108,6 +110,11 @@ impl Setup {
     fn rules(&self) -> Result<Ruleset> {
         rules(&self.edition, usize::from(self.players), &self.options)
     }
+}
+
+/// The editions, for help and completions.
+fn edition_ids() -> PossibleValuesParser {
+    PossibleValuesParser::new(crate::editions::ALL.iter().map(|edition| edition.id))
 }
 
 fn print_json(output: &impl Serialize) -> Result<()> {

@@ -1,13 +1,13 @@
 //! `mouche new`: a hand to be told.
 
 use super::files::write;
-use super::{Exit, progress};
+use super::{Exit, edition_ids, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
-use crate::scenario::{Draft, Fill, Played, Rewritten, Until, bless, nearest, visible};
+use crate::scenario::{Draft, Fill, Played, Until, bless, nearest, visible};
 use crate::session::{NAMES, option, rules};
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Error, Result, ensure};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub struct New {
     /// The edition's id
-    #[arg(long, value_name = "EDITION", default_value = "mouche-1718")]
+    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = edition_ids())]
     edition: String,
     /// Number of players [default: as many as --names, or 4]
     #[arg(long, value_name = "N")]
@@ -59,6 +59,8 @@ enum Extent {
 }
 
 fn topic(id: &str) -> Result<Topic, String> {
+    let id =
+        id.split_once('/').filter(|(edition, _)| editions::by_id(edition).is_some()).map_or(id, |(_, topic)| topic);
     editions::topic(id).ok_or_else(|| match nearest(id, editions::topics().map(|topic| topic.id())) {
         Some(near) => format!("no such clause; did you mean {near}?"),
         None => "no such clause; `mouche explain` lists them".to_owned(),
@@ -178,7 +180,9 @@ impl Search<'_> {
             }
             held[kind] += 1;
             let text = self.told(seed, &example)?;
-            if call.shows.is_empty() || matches!(bless("new", text.as_bytes(), Fill::Holes), Rewritten::Text(..)) {
+            if call.shows.is_empty()
+                || bless("new", text.as_bytes(), Fill::Holes).is_some_and(|filled| filled.wrong.is_empty())
+            {
                 return Ok(Some(text));
             }
         }
@@ -196,15 +200,8 @@ impl Search<'_> {
         let title = format!("A hand to be told ({}, seed {seed})", rules.id);
         let Example { deal, ref moves, end, .. } = *example;
         let hands = &[Played { words: String::new(), deal: Some(deal), moves: moves.clone(), tries: Vec::new(), end }];
-        let draft =
-            Draft { title: &title, rules, players: names, shows: &call.shows, chips: &[], options, until, hands };
-        match draft.write() {
-            Rewritten::Text(text, _) => Ok(text),
-            Rewritten::Refused(_, wrong) => {
-                let first = wrong.first().context("a hand that cannot be written")?;
-                Err(anyhow!("{}; {}", visible(&first.message), first.help.join("; ")))
-            }
-            Rewritten::Foreign => bail!("a hand that is none"),
-        }
+        let (shows, letters) = (&call.shows[..], Default::default());
+        let draft = Draft { title: &title, rules, players: names, shows, chips: &[], options, letters, until, hands };
+        draft.write().map_err(Error::msg)
     }
 }

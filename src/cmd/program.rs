@@ -15,10 +15,10 @@ use std::process::ExitCode;
 #[command(name = "mouche", version)]
 struct Arguments {
     /// Folder that holds `book/` and `scenarios/` [default: here or a parent]
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "DIR", help_heading = "Options of every command")]
     root: Option<PathBuf>,
     /// When to use colour; `NO_COLOR` and its like count too
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
+    #[arg(long, global = true, help_heading = "Options of every command", value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
     color: Color,
     #[command(subcommand)]
     verb: Verb,
@@ -95,9 +95,9 @@ fn run(arguments: &Arguments) -> Result<Exit> {
 
 /// A reader that closes the pipe has seen enough.
 fn fail(error: anyhow::Error) -> Exit {
-    let closed = error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
-    if !closed {
-        anstream::eprintln!("error: {error:#}");
+    if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+        return Exit::Holds;
     }
+    anstream::eprintln!("error: {error:#}");
     Exit::Unusable
 }

@@ -32,7 +32,9 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<Exit> {
     );
     let fill = if call.all { Fill::Wrong } else { Fill::Holes };
     let rewrite = |path: &str, bytes: &[u8]| scenario::bless(path, bytes, fill);
-    Run::new(&call.which, |count| format!("{count} filled"), &rewrite).all(scenarios)
+    let done: fn(usize) -> String =
+        if call.all { |count| format!("{count} filled or replaced") } else { |count| format!("{count} filled") };
+    Run::new(&call.which, done, &rewrite).all(scenarios)
 }
 
 /// Format scenario files: cards as symbols, fences aligned; prose and headers stay
@@ -70,17 +72,27 @@ struct Run<'a> {
     which: &'a Which,
     /// Says what a number of changes is.
     done: fn(usize) -> String,
-    rewrite: &'a dyn Fn(&str, &[u8]) -> Rewritten,
-    changed: usize,
-    same: usize,
-    refused: usize,
-    skipped: usize,
+    rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
+    /// How many files came out in each of these ways.
+    counts: [(usize, &'static str); 5],
     unusable: bool,
 }
 
+const WRITTEN: usize = 0;
+const SAME: usize = 1;
+const REFUSED: usize = 2;
+const LEFT: usize = 3;
+const SKIPPED: usize = 4;
+
 impl<'a> Run<'a> {
-    fn new(which: &'a Which, done: fn(usize) -> String, rewrite: &'a dyn Fn(&str, &[u8]) -> Rewritten) -> Run<'a> {
-        Run { which, done, rewrite, changed: 0, same: 0, refused: 0, skipped: 0, unusable: false }
+    fn new(
+        which: &'a Which,
+        done: fn(usize) -> String,
+        rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
+    ) -> Run<'a> {
+        let written = if which.check { "to be written" } else { "written" };
+        let counts = [written, "unchanged", "refused", "with errors left", "skipped"].map(|way| (0, way));
+        Run { which, done, rewrite, counts, unusable: false }
     }
 
     fn all(mut self, scenarios: &Path) -> Result<Exit> {
@@ -137,42 +149,43 @@ impl<'a> Run<'a> {
     /// The new text, counted; none for a file that is left alone.
     fn rewritten(&mut self, name: &str, bytes: &[u8], is_named: bool) -> Result<Option<(String, usize)>> {
         match (self.rewrite)(name, bytes) {
-            Rewritten::Text(text, changes) => {
-                *(if text.as_bytes() == bytes { &mut self.same } else { &mut self.changed }) += 1;
-                return Ok(Some((text, changes)));
-            }
-            Rewritten::Refused(text, diagnostics) => {
-                self.refused += 1;
+            Some(Rewritten { text, changes, wrong: diagnostics }) => {
                 let report = Report { path: name, text: &text, diagnostics: &diagnostics };
                 write!(anstream::stderr().lock(), "{}", full(&report, true, terminal::width()))?;
+                self.counts[LEFT].0 += usize::from(!diagnostics.is_empty() && changes > 0);
+                let way = match (changes, diagnostics.is_empty()) {
+                    (0, false) => REFUSED,
+                    _ if text.as_bytes() == bytes => SAME,
+                    _ => WRITTEN,
+                };
+                self.counts[way].0 += 1;
+                Ok((changes > 0 || diagnostics.is_empty()).then_some((text, changes)))
             }
-            Rewritten::Foreign => {
-                self.skipped += 1;
+            None => {
+                self.counts[SKIPPED].0 += 1;
                 if is_named {
                     self.unusable = true;
                     let name = visible(name);
                     writeln!(std::io::stderr(), "error: {name} is no scenario: it has no `toml scenario` fence")?;
                 }
+                Ok(None)
             }
         }
-        Ok(None)
     }
 
     fn end(self, paths: &[PathBuf]) -> Result<Exit> {
-        let Run { changed, same, refused, skipped, .. } = self;
-        let none = changed + same + refused == 0;
+        let count = |ways: &[usize]| ways.iter().map(|way| self.counts[*way].0).sum::<usize>();
+        let none = count(&[WRITTEN, SAME, REFUSED]) == 0;
         if none && !self.unusable {
             let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
             writeln!(std::io::stderr(), "error: no scenario was found in {}", visible(&names.join(", ")))?;
         }
         if !self.which.is_stream() && !none {
-            let written = if self.which.check { "to be written" } else { "written" };
-            let counts = [(changed, written), (same, "unchanged"), (refused, "refused"), (skipped, "skipped")];
-            let told = counts.iter().filter(|(count, _)| *count > 0);
+            let told = self.counts.iter().filter(|(count, _)| *count > 0);
             let told: Vec<String> = told.map(|(count, what)| format!("{count} {what}")).collect();
             writeln!(std::io::stdout(), "files: {}", told.join(", "))?;
         }
-        let fails = refused > 0 || (self.which.check && changed > 0);
+        let fails = count(&[REFUSED, LEFT]) > 0 || (self.which.check && count(&[WRITTEN]) > 0);
         Ok(Exit::of(self.unusable || none, fails))
     }
 }

@@ -147,7 +147,7 @@ pub(super) fn actions(file: &Open, params: &CodeActionParams, book: &str) -> Vec
         // A text instead of what a message is about.
         let quick = |wrong: &Diagnostic| {
             let Fix { title, text, is_proposed } = fix(&file.document, wrong)?;
-            let edit = TextEdit::new(lines.range(&wrong.span), text);
+            let edit = TextEdit::new(lines.range(wrong.replaced()), text);
             let diagnostics = Some(vec![told(file, wrong, &lines, book)]);
             let is_preferred = is_proposed.then_some(true);
             Some(CodeAction { diagnostics, is_preferred, ..action(file, title, CodeActionKind::QUICKFIX, vec![edit]) })

@@ -141,6 +141,8 @@ data! {
         pub no_trick: &'static str,
         /// The top card in a sentence: `the Pamphile`, `Pam`; empty where there is none, and nobody speaks of one.
         pub top_card: &'static str,
+        /// Whether they name cards in German: Ober, Unter.
+        pub german: bool,
     }
 }
 

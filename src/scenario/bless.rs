@@ -8,6 +8,8 @@ use crate::scenario::text::syntax::Span;
 /// What is filled in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
+    /// What mends slips of the pen, where only one thing can be meant.
+    Slips,
     /// Each `?`.
     Holes,
     /// Each `?`, and each expectation that does not hold: winners, obligations, refusals, payouts. Never a play or a
@@ -19,65 +21,79 @@ impl Fill {
     fn fills(self, wrong: &Diagnostic) -> bool {
         let expectation =
             matches!(wrong.code, Code::WrongMay | Code::WrongRefusal | Code::WrongWinner | Code::WrongPayout);
-        wrong.fix.is_some() && (wrong.code == Code::Unfilled || (self == Fill::Wrong && expectation))
+        match self {
+            Fill::Slips => wrong.is_certain(),
+            _ => wrong.fix.is_some() && (wrong.code == Code::Unfilled || (self == Fill::Wrong && expectation)),
+        }
     }
 }
 
-/// Fills a file, unless anything else is wrong with it, before or after.
+/// How often a file is read anew, each time with more filled in: one slip may hide another.
+const MOST_READINGS: usize = 50;
+
+/// Fills a file; none if it is no scenario. What else is wrong with it is left to its author.
 ///
 /// ```
-/// use mouche::scenario::{Fill, Rewritten, bless};
+/// use mouche::scenario::{Fill, bless};
 ///
 /// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
 /// let open = file.replace("refused: play.trump", "refused: ?");
-/// let Rewritten::Text(filled, 1) = bless("a.md", open.as_bytes(), Fill::Holes) else { panic!("one hole") };
-/// assert_eq!(filled, file);
-/// # Ok::<(), std::io::Error>(())
+/// let filled = bless("a.md", open.as_bytes(), Fill::Holes).ok_or(std::fmt::Error)?;
+/// assert_eq!((filled.text, filled.changes), (file, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Rewritten {
-    let checked = check(path, bytes);
+pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
+    let mut checked = check(path, bytes);
     if !checked.is_scenario && checked.diagnostics.is_empty() {
-        return Rewritten::Foreign;
+        return None;
     }
-    let (holes, others): (Vec<_>, Vec<_>) = checked.diagnostics.iter().cloned().partition(|wrong| fill.fills(wrong));
-    if !others.is_empty() {
-        return Rewritten::Refused(checked.text, others);
+    let mut changes = 0;
+    for reading in 0.. {
+        let (edits, torn) = edits(&checked, fill);
+        if edits.is_empty() || reading == MOST_READINGS {
+            let (text, mut wrong) = (checked.text, checked.diagnostics);
+            for disagreed in torn {
+                wrong.retain(|hole| hole.code != Code::Unfilled || hole.span != disagreed.span);
+                wrong.push(disagreed);
+            }
+            return Some(Rewritten { text, changes, wrong });
+        }
+        changes += edits.len();
+        checked = check(path, splice(&checked.text, &edits).as_bytes());
     }
-    match edits(&checked, &holes) {
-        Ok(edits) => filled(path, &checked.text, &edits),
-        Err(torn) => Rewritten::Refused(checked.text, torn),
-    }
+    None
 }
 
-/// A filled file must hold: a clause that its header promises, say, may be missing still.
-fn filled(path: &str, text: &str, edits: &[Edit]) -> Rewritten {
-    let after = check(path, splice(text, edits).as_bytes());
-    if after.holds() {
-        return Rewritten::Text(after.text, edits.len());
-    }
-    let help = "this is the file as it would stand, filled in; it has not been written";
-    Rewritten::Refused(after.text, after.diagnostics.into_iter().map(|wrong| wrong.help(help)).collect())
-}
-
-/// What is written at each place; or the places where editions do not agree on it.
-fn edits(checked: &Checked, holes: &[Diagnostic]) -> Result<Vec<Edit>, Vec<Diagnostic>> {
-    let (mut edits, mut torn) = (Vec::<Edit>::new(), Vec::new());
-    for hole in holes.chunk_by(|hole, next| hole.span == next.span && !hole.span.is_empty()) {
+/// What is written at each place; and the places where editions do not agree on it.
+fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
+    let holes: Vec<Diagnostic> = checked.diagnostics.iter().filter(|wrong| fill.fills(wrong)).cloned().collect();
+    let (mut edits, mut torn) = (Vec::new(), Vec::new());
+    for hole in
+        holes.chunk_by(|hole, next| hole.span == next.span && !hole.span.is_empty() && !hole.editions.is_empty())
+    {
         match one(checked, hole) {
-            Some(edit) if edits.last() != Some(&edit) => edits.push(edit),
-            Some(_) => {}
+            Some(edit) => edits.push(edit),
             None => torn.push(disagreed(hole)),
         }
     }
-    if torn.is_empty() { Ok(edits) } else { Err(torn) }
+    edits.sort_by_key(|edit| edit.span.start);
+    // Of two that meet one waits for the next reading.
+    let mut free = 0;
+    edits.retain(|edit| {
+        let is_apart = edit.span.start >= free;
+        free = if is_apart { edit.span.end + 1 } else { free };
+        is_apart
+    });
+    (edits, torn)
 }
 
 /// The one text that all editions write here.
 fn one(checked: &Checked, hole: &[Diagnostic]) -> Option<Edit> {
     let (first, rest) = hole.split_first()?;
     let fix = first.fix.as_deref()?;
-    let text = lines_at(&checked.text, first.span.start, fix);
-    rest.iter().all(|other| other.fix == first.fix).then(|| Edit { span: first.span.clone(), text })
+    let span = first.replaced().clone();
+    let text = lines_at(&checked.text, span.start, fix);
+    rest.iter().all(|other| other.fix == first.fix).then_some(Edit { span, text })
 }
 
 fn disagreed(hole: &[Diagnostic]) -> Diagnostic {

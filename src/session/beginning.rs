@@ -55,10 +55,11 @@ impl Beginning {
             options,
             players: story.players.clone(),
             chips: scenario.header.chips.iter().map(|chips| chips.value).collect(),
+            letters: scenario.header.letters,
             learner,
         };
         let place = if step.kind == Kind::Deal { 0 } else { step.place.start };
-        let told = up_to(scenario, &story.rules, step.hand, place);
+        let told = up_to(text, scenario, story.rules.id, step.hand, place);
         let from_here = format!(
             "From here {name} plays on against the strategy of the book. Cards that the hand does not tell come from seed {seed}."
         );

@@ -4,7 +4,7 @@ mod beginning;
 mod drill;
 mod order;
 
-use crate::cards::{MOST_SEATS, PerSeat, Seat};
+use crate::cards::{Letters, MOST_SEATS, PerSeat, Seat};
 use crate::editions;
 use crate::engine::{
     Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
@@ -18,8 +18,8 @@ use crate::scenario::story::Story;
 use crate::scenario::story::{Posed, Verdict};
 use crate::scenario::syntax::{Answer, Asks};
 use crate::scenario::task::verdicts;
-use crate::scenario::{Checked, Draft, Fill, Played, Rewritten, Until, bless, check, setting};
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use crate::scenario::{Checked, Draft, Fill, Played, Until, bless, check, setting};
+use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 pub(crate) use beginning::Beginning;
 #[cfg(feature = "cli")]
 pub(crate) use drill::DRILLS;
@@ -217,7 +217,8 @@ impl Session {
         let mut options = self.company.options.clone();
         loop {
             let draft = self.draft(&told, &options)?;
-            let text = text(bless("session", draft.as_bytes(), Fill::Holes), "the session does not hold: ")?;
+            let filled = bless("session", draft.as_bytes(), Fill::Holes).context("the session is no scenario")?.sound();
+            let text = filled.map_err(|wrong| anyhow!("the session does not hold: {wrong}"))?;
             // An option that nothing in the hands has felt is no part of their story; but a hand that was begun keeps what
             // was agreed for all of it.
             let is_begun = told.first().is_some_and(|first| first.deal.is_none());
@@ -278,18 +279,10 @@ impl Session {
     }
 
     fn draft(&self, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {
-        let Company { title, rules, players, chips, .. } = &self.company;
-        let draft = Draft { title, rules, players, shows: &[], chips, options, until: Until::End, hands };
-        text(draft.write(), "")
-    }
-}
-
-/// A text that was written; or what is wrong with it, after these words.
-fn text(written: Rewritten, before: &str) -> Result<String> {
-    match written {
-        Rewritten::Text(text, _) => Ok(text),
-        Rewritten::Refused(_, wrong) => bail!("{before}{}", wrong.first().map_or("", |wrong| &wrong.message)),
-        Rewritten::Foreign => bail!("the session is no scenario"),
+        let Company { title, rules, players, chips, letters, .. } = &self.company;
+        let (letters, until) = (*letters, Until::End);
+        let draft = Draft { title, rules, players, shows: &[], chips, options, letters, until, hands };
+        draft.write().map_err(Error::msg)
     }
 }
 
@@ -309,6 +302,7 @@ pub(crate) struct Company {
     pub(crate) players: Vec<String>,
     /// What each starts with, by seat; empty when the edition says.
     pub(crate) chips: Vec<i64>,
+    pub(crate) letters: Letters,
     pub(crate) learner: Seat,
 }
 
@@ -322,7 +316,7 @@ impl Company {
         seed: u64,
     ) -> Company {
         let title = format!("A session of {}, from seed {seed}", rules.name);
-        Company { title, rules, options, players, chips: Vec::new(), learner }
+        Company { title, rules, options, players, chips: Vec::new(), letters: Letters::default(), learner }
     }
 }
 

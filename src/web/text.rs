@@ -6,9 +6,9 @@ use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Ahead, Place, markdown};
 use crate::scenario::diagnostic::{Diagnostic, Severity};
 use crate::scenario::syntax::Span;
-use crate::scenario::{Draft, Played, Rewritten, Until};
+use crate::scenario::{Draft, Played, Until};
 use crate::session::{NAMES, rules};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result};
 use serde::{Deserialize, Serialize};
 
 /// Where the text would be a file. It lies where scenarios do, so that a text is told of whatever it lacks.
@@ -56,8 +56,9 @@ struct Message {
     words: String,
     /// The page of the book that says more.
     page: Option<String>,
-    /// What may be written instead of what stands there.
+    /// What may be written instead of what stands there, or of what stands between these places.
     fixes: Vec<Fix>,
+    instead: (usize, usize),
 }
 
 #[derive(Serialize)]
@@ -124,6 +125,7 @@ fn message(document: &Document, wrong: &Diagnostic) -> Message {
         words: words(wrong),
         page: wrong.page(BOOK),
         fixes: fix(document, wrong).into_iter().collect(),
+        instead: (units(text, wrong.replaced().start), units(text, wrong.replaced().end)),
     }
 }
 
@@ -157,12 +159,10 @@ impl Beginning {
             shows: &[],
             chips: &[],
             options: &Default::default(),
+            letters: Default::default(),
             until: Until::Deal,
             hands,
         };
-        match draft.write() {
-            Rewritten::Text(text, _) => Ok(text),
-            _ => bail!("a hand that cannot be written"),
-        }
+        draft.write().map_err(Error::msg)
     }
 }

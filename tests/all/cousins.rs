@@ -357,13 +357,13 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             "Down to one",
             "Britta has 8 points",
             "Britta has 7 points",
-            "wrong-payout Britta has 8 points; after the hand",
+            "wrong-payout Britta has 8 points, not 7; after the hand",
         ),
         (
             "Down to one",
             "Britta pays 1 to the pool",
             "Britta pays 2 to the pool",
-            "wrong-payout Britta pays the pool 1; another amount",
+            "wrong-payout Britta pays the pool 1, not 2; the penalty: 1 (debt.make)",
         ),
         (
             "Down to one",
@@ -371,18 +371,18 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             "",
             "wrong-payout Britta pays 1 to the pool, and the payout does not say so; missing here",
         ),
-        ("Forty and no more", "side pot 30", "side pot 10", "wrong-payout the side pot is 30; another amount"),
+        ("Forty and no more", "side pot 30", "side pot 10", "wrong-payout the side pot is 30, not 10; another amount"),
         (
             "Forty and no more",
             "dealer Emil",
             "dealer Emil\nstake 30",
-            "wrong-state 40 chips were left in the pool; not 30",
+            "wrong-state `stake` tells what nobody won in the hand before, 40, not 30; another number",
         ),
         (
             "Forty and no more",
             "dealer Emil",
             "dealer Emil\nside pot 30",
-            "wrong-state 10 chips wait beside the pool; not 30",
+            "wrong-state 10 chips wait beside the pool, not 30; another number",
         ),
         (
             "Two flushes and one payer",

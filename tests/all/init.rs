@@ -169,8 +169,7 @@ fn the_snippets_make_a_scenario() {
     );
     assert_ne!(open, stopped);
     let filled = mouche::scenario::bless("a.md", open.as_bytes(), mouche::scenario::Fill::Holes);
-    let mouche::scenario::Rewritten::Text(filled, _) = filled else { panic!("{filled:?} of {open}") };
-    checked(filled);
+    checked(filled.expect("a scenario").sound().expect("what is filled"));
     checked(stopped.replace("Anne stands\n", &format!("{}\n", line("an exchange"))));
     assert!(
         snippets["Book: a hand in a chapter"]["body"][0]

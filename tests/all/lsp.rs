@@ -66,7 +66,7 @@ fn what_is_wrong_is_told_as_it_is_typed() {
         (&wrong["code"], &wrong["severity"], &wrong["source"]),
         (&json!("wrong-refusal"), &json!(1), &json!("mouche"))
     );
-    let words = "Denise may 7♥\nbound by play.trump\nclause: mouche-1718/play.trump";
+    let words = "Denise may 7♥, not A♦\nbound by play.trump\nclause: mouche-1718/play.trump";
     assert_eq!((&wrong["message"], client.covered(&wrong["range"])), (&json!(words), "A♦"));
     assert_eq!(wrong["codeDescription"], Value::Null, "no book is published");
     client.replace("legal: A♦", "legal: 7♥");
@@ -314,6 +314,8 @@ fn a_message_is_taken_at_its_word() {
     client.replace("Claude takes 4", "Claude takes 3");
     client.replace("Bertrand folds", "Bertrand flods");
     assert_eq!(actions(&mut client, "flods", Some("quickfix")), [("Write `folds`".into(), DENISE.into())]);
+    let mended = ("Mend every slip whose fix is certain".into(), DENISE.into());
+    assert_eq!(actions(&mut client, "flods", Some("source.fixAll")), [mended]);
     client.replace("Bertrand flods", "Bertrand folds");
     client.replace("Denise 7♥, Anne 10♠", "Denise A♦, Anne 10♠");
     let shown = client.text.replacen("Denise A♦, Anne", "Denise tries A♦ (refused: play.trump), Anne", 1);
@@ -339,7 +341,7 @@ fn a_file_is_spelled_and_outlined() {
     let third = client.covered(&parts[4]["range"]);
     assert!(third.starts_with("3. Claude A♠\n") && third.ends_with("Anne 10♠ -> Denise"), "{third}");
     assert!(client.covered(&parts[7]["range"]).starts_with("```payout\npool 5\n"));
-    client.replace("Bertrand folds", "Bertrand flods");
+    client.replace("Bertrand folds", "Bertrand dreams");
     let outline = client.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": FILE } }));
     let names = outline[0]["children"].as_array().map(|parts| parts.len());
     assert_eq!(names, Some(4), "a hand that cannot be played has its fences: {outline}");

@@ -68,7 +68,7 @@ fn a_wrong_header_is_none() {
         ("chips", json!(-1_000_000_000_001_i64)),
         ("chips", json!(1_000_000_000_001_i64)),
         ("advice", json!("yes")),
-        ("lang", json!("de")),
+        ("lang", json!("nl")),
         ("format", json!(2)),
     ] {
         let mut wrong = right.clone();

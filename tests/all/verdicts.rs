@@ -19,7 +19,10 @@ fn found(text: &str) -> (Vec<Vec<String>>, String, String) {
 fn what_fails_under_one_edition_names_it() {
     let (editions, line, whole) = found(&TWO.replacen("Lise takes 20", "Lise takes 15", 1));
     assert_eq!(editions, [["mouche-1730"]]);
-    assert!(line.ends_with("error[wrong-payout] Lise takes 20 (under mouche-1730)\n"), "{line}");
+    assert!(
+        line.contains("error[wrong-payout] Lise takes 20, not 15: ") && line.ends_with(" (under mouche-1730)\n"),
+        "{line}"
+    );
     assert!(whole.contains("= note: it is found under mouche-1730\n"), "{whole}");
 }
 
@@ -106,7 +109,7 @@ fn a_case_a_hand_and_edition() {
 fn what_fails_is_told_in_its_hand() {
     let whole = suite_of(&TWO.replacen("Lise takes 20", "Lise takes 15", 1));
     assert!(whole.contains(r#"tests="4" failures="1" errors="0" skipped="0""#), "{whole}");
-    assert!(whole.contains(r#"<failure message="Lise takes 20" type="wrong-payout">"#), "{whole}");
+    assert!(whole.contains(r#"<failure message="Lise takes 20, not 15" type="wrong-payout">"#), "{whole}");
     let whole = suite_of(&DENISE.replace("Bertrand folds", "Bertrand flods"));
     assert!(whole.contains(r#"<failure message="expected"#), "{whole}");
     let whole = suite_of(&DENISE.replace("edition", "edtion"));

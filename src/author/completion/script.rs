@@ -249,8 +249,9 @@ fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use
     fillings(&asked.document.path, &file, asked.start + signs.len()).map(move |wrong| {
         let text = format!("{signs}{}", wrong.fix.unwrap_or_default());
         let under = wrong.editions.first().map(|edition| format!(" under {edition}")).unwrap_or_default();
-        let sums = wrong.help.first().map(|sum| format!(": {sum}")).unwrap_or_default();
-        Item::new(Thing::Value, text, format!("{}{under}{sums}", wrong.message))
+        let why = Some(&wrong.label).filter(|why| why.contains(" = ") || why.contains('(')).or(wrong.help.first());
+        let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+        Item::new(Thing::Value, text, format!("{}{under}{why}", wrong.message))
     })
 }
 

@@ -109,17 +109,31 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
         }
     };
     let mut loaded = load(&text);
-    if let (Some(scenario), Some(last)) = (&loaded.scenario, loaded.diagnostics.last_mut()) {
-        last.help.extend(unplayed(scenario));
+    let stops = loaded.diagnostics.iter().position(|wrong| wrong.fix.is_none()).unwrap_or_default();
+    if let (Some(scenario), Some(wrong)) = (&loaded.scenario, loaded.diagnostics.get_mut(stops)) {
+        wrong.help.extend(unplayed(scenario));
     }
     let letters = loaded.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters);
     let (stories, mut diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
-    diagnostics.iter_mut().for_each(|wrong| wrong.spell(letters));
+    for wrong in &mut diagnostics {
+        wrong.spell(letters);
+        wrong.instead = wrong.instead.take().map(|span| if wrong.leaves_out() { entry(&text, span) } else { span });
+    }
     let title = loaded.scenario.as_ref().map_or(String::new(), |scenario| scenario.title.clone());
     let held = loaded.scenario.as_ref().filter(|_| diagnostics.is_empty());
     let warnings = held.map_or_else(Vec::new, |scenario| warnings(scenario, &stories));
     let is_scenario = loaded.is_scenario;
     Checked { path, text, title, is_scenario, stories, diagnostics, warnings, scenario: loaded.scenario }
+}
+
+/// An entry with what parts it from the others: a comma after it, or before it a comma or the end of a line.
+fn entry(text: &str, span: Range<usize>) -> Range<usize> {
+    if let Some(next) = text[span.end..].trim_start_matches(' ').strip_prefix(',') {
+        return span.start..text.len() - next.trim_start_matches(' ').len();
+    }
+    let before = text[..span.start].trim_end_matches(' ');
+    let parted = [",", "\r\n", "\n"].iter().find_map(|sign| before.strip_suffix(sign));
+    parted.map_or(span.start, str::len)..span.end
 }
 
 /// What is not held against the engine because some of it cannot be read.
@@ -147,7 +161,20 @@ fn play(scenario: Option<&Scenario>, mut diagnostics: Vec<Diagnostic>) -> (Vec<S
             Err(wrong) => diagnostics.extend(wrong),
         }
     }
-    (stories, each_once(diagnostics))
+    (stories, filled_once(each_once(diagnostics)))
+}
+
+/// A value that could not be read was left open: that is told once, with what the engine finds there.
+fn filled_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    found.dedup_by(|hole, slip| {
+        // The slip comes first: they are in the order of their places, and there of their kinds.
+        let is_it = hole.code == Code::Unfilled && slip.code < Code::ForeignCard && hole.span == slip.span;
+        if is_it && !slip.help.contains(&hole.message) {
+            slip.help.push(std::mem::take(&mut hole.message));
+        }
+        is_it
+    });
+    found
 }
 
 /// Mistakes by place. One that several editions find is told once, and names them.
@@ -276,9 +303,10 @@ fn not_shown(scenario: &Scenario, story: &Story, promised: &At<String>) -> Optio
     }
     let wrong = Code::NotShown.at(span, format!("no step of this file shows {value}")).label("promised here");
     let wrong = wrong.clause(format!("{}/{value}", story.rules.id));
+    let shown = list(story.shown.iter().map(|topic| topic.id()));
     Some(match story.shown.is_empty() {
         true => wrong.help("it shows no clause: no card is dealt"),
-        false => wrong.help(format!("it shows {}", list(story.shown.iter().map(|topic| topic.id())))),
+        false => wrong.help(format!("its steps show {shown}; what would end otherwise by another rule is shown too")),
     })
 }
 

@@ -5,7 +5,7 @@ use super::wrong::{known_to, nothing_of_the_kind, stands_before};
 use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Set};
 use crate::engine::{Act, Deal, Event, Hand, Promise, is_over, open};
 use crate::rules::{Misdeal as Price, SpareHand, Topic};
-use crate::scenario::text::diagnostic::Code;
+use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::syntax::{At, DealText, Misdeal};
 
 /// Opens the hand and deals; whether it could be done.
@@ -20,7 +20,9 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
         Some(misdeal) => misdealt(session, text, misdeal),
         None => cards(session, text).map(Act::Deal),
     };
-    let Some(act) = act.filter(|_| session.diagnostics.len() == found) else { return false };
+    // What lay in the pool or was owed is known, whatever is told of it.
+    let is_known = |wrong: &Diagnostic| wrong.code == Code::WrongState && wrong.fix.is_some() && wrong.clause.is_none();
+    let Some(act) = act.filter(|_| session.diagnostics[found..].iter().all(is_known)) else { return false };
     let mut opening = Vec::new();
     let Ok(hand) = open(&session.rules, &mut session.table, &mut opening) else {
         let wrong = Code::BadAmount.at(&text.opening, "there are more chips here than a file may hold");
@@ -136,15 +138,17 @@ fn later(session: &mut Session, text: &DealText) {
     session.hand = Hand::at(&session.table);
     if let Some(dealer) = &text.dealer {
         let now = session.table.dealer;
-        let wrong = Code::WrongState.at(&dealer.span, format!("{} deals this hand", session.name(now)));
-        let wrong = wrong.label(format!("not {}", session.name(dealer.value))).fix(session.name(now));
+        let wrong = Code::WrongState
+            .at(&dealer.span, format!("{} deals this hand, not {}", session.name(now), session.name(dealer.value)));
+        let wrong = wrong.label("another player").fix(session.name(now));
         let wrong = wrong.clause(session.clause(Topic::DealNext));
         session.shown.insert(Topic::DealNext);
         session.expect((dealer.value != now).then_some(wrong));
     }
     strange(session, text);
     let (left, beside, number) = (session.table.pool, session.table.side_pot, i64::from(session.table.hands) + 1);
-    asserted(session, text.stake.as_ref(), left, |left| format!("{left} chips were left in the pool"));
+    let says = |left| format!("`stake` tells what nobody won in the hand before, {left}");
+    asserted(session, text.stake.as_ref(), left, says);
     asserted(session, text.side_pot.as_ref(), beside, |beside| format!("{beside} chips wait beside the pool"));
     asserted(session, text.hand.as_ref(), number, |number| format!("this is hand {number} of the game"));
     for (seat, points) in &text.points {
@@ -159,7 +163,8 @@ fn later(session: &mut Session, text: &DealText) {
 /// Holds a number that is told against what it is.
 fn asserted(session: &mut Session, told: Option<&At<i64>>, now: i64, says: impl Fn(i64) -> String) {
     let Some(told) = told else { return };
-    let wrong = Code::WrongState.at(&told.span, says(now)).label(format!("not {}", told.value)).fix(now.to_string());
+    let wrong = Code::WrongState.at(&told.span, format!("{}, not {}", says(now), told.value)).label("another number");
+    let wrong = wrong.fix(now.to_string());
     session.expect((told.value != now).then_some(wrong));
 }
 

@@ -8,7 +8,7 @@ use crate::engine::{Offered, Stage, binding, offers, why_not};
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::keyword::Keyword;
-use crate::scenario::text::lex::quoted;
+use crate::scenario::text::lex::{nearest, quoted};
 use crate::scenario::text::notation::{Mood, Slots, bare, phrase};
 use crate::scenario::text::syntax::{At, Choice, Choices, Deed, Hole};
 
@@ -29,8 +29,9 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &At<Hole<Choices>>, 
         return session.expect(Some(code.at(&seat.span, message).label(session.whom())));
     };
     session.shown.insert(binding);
-    expect_choices(session, Code::WrongMay, choices, &allowed, binding);
-    if let Some(clause) = clause {
+    let is_as_told = expect_choices(session, Code::WrongMay, choices, &allowed, binding);
+    // Who expects other choices expects them by another clause: that is one mistake.
+    if let Some(clause) = clause.filter(|_| is_as_told) {
         expect_clause(session, Code::WrongMay, clause, binding);
     }
 }
@@ -60,12 +61,19 @@ fn choice(offer: Offered) -> Choice {
     Choice { verb, most: if verb.pieces().next() == Some(Piece::Laid) { offer.most } else { 0 } }
 }
 
-/// Holds a set of choices against the one expected.
-fn expect_choices(session: &mut Session, code: Code, choices: &At<Hole<Choices>>, allowed: &Choices, binding: Topic) {
+/// Holds a set of choices against the one expected; whether it is no other.
+fn expect_choices(
+    session: &mut Session,
+    code: Code,
+    choices: &At<Hole<Choices>>,
+    allowed: &Choices,
+    binding: Topic,
+) -> bool {
     let words = words_of(session, allowed);
     let name = session.name(session.hand.mover).to_string();
     let say = |code: Code| {
-        code.at(&choices.span, format!("{name} may {words}"))
+        let not = choices.value.not(|known| words_of(session, known));
+        code.at(&choices.span, format!("{name} may {words}{not}"))
             .fix(words.clone())
             .clause(session.clause(binding))
             .label(format!("bound by {binding}"))
@@ -74,7 +82,9 @@ fn expect_choices(session: &mut Session, code: Code, choices: &At<Hole<Choices>>
         Hole::Open => Some(say(Code::Unfilled)),
         Hole::Known(known) => (!same(known, allowed)).then(|| say(code)),
     };
+    let is_other = wrong.as_ref().is_some_and(|wrong| wrong.code == code);
     session.expect(wrong);
+    !is_other
 }
 
 fn same(a: &Choices, b: &Choices) -> bool {
@@ -108,16 +118,17 @@ fn words(session: &Session, choice: Choice) -> String {
 fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<String>>, binding: Topic) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
-        let wrong = code.at(&clause.span, message).fix(binding.id());
-        wrong.label(format!("{binding}: {title}")).clause(session.clause(binding))
+        code.at(&clause.span, message).fix(binding.id()).label(title).clause(session.clause(binding))
     };
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
         Hole::Known(name) if Topic::by_id(name).is_none() => {
             let wrong = say(Code::UnknownClause, format!("no clause is called {}", quoted(name)));
+            let (_, topic) = name.rsplit_once('/').unwrap_or(("", name));
             Some(match Topic::formerly(name) {
                 Some(now) => wrong.help(format!("it is called `{now}` now")),
-                None => wrong,
+                None if nearest(topic, [binding.id()]).is_some() => wrong,
+                None => wrong.likely(),
             })
         }
         Hole::Known(name) => (name != binding.id()).then(|| say(code, format!("it is {binding}, not {name}"))),

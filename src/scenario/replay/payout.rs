@@ -2,10 +2,10 @@
 
 use super::session::{Session, list};
 use super::story::{Kind, Payment, number, sum};
-use super::wrong::{Made, nothing_of_the_kind};
+use super::wrong::{Made, nothing_of_the_kind, without_trick};
 use crate::cards::{Letters, Seat};
-use crate::engine::{Account, Event, Fact, Move, Stage, Transfer, ahead};
-use crate::rules::{Sort, Topic};
+use crate::engine::{Account, Event, Fact, Stage, Transfer, ahead};
+use crate::rules::Topic;
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::keyword::Keyword;
 use crate::scenario::text::syntax::{About, At, Entry, Hole, Span};
@@ -26,7 +26,7 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     session.close_hand();
     for entry in entries {
         if let Some(amount) = &entry.value.amount {
-            check(session, entry.value.about, amount);
+            check(session, entry, amount);
         }
     }
     let mut unsaid = whole(session);
@@ -83,7 +83,8 @@ fn called<'a>(session: &'a Session, payment: Payment) -> impl Iterator<Item = (T
     moves.filter(move |(_, (called, _))| *called == payment).map(|(clause, (_, transfer))| (clause, transfer))
 }
 
-fn check(session: &mut Session, about: About, written: &At<Hole<i64>>) {
+fn check(session: &mut Session, entry: &At<Entry>, written: &At<Hole<i64>>) {
+    let about = entry.value.about;
     if let Some(wrong) = nothing_such(session, about, &written.span) {
         return session.expect(Some(wrong));
     }
@@ -112,7 +113,13 @@ fn check(session: &mut Session, about: About, written: &At<Hole<i64>>) {
             _ if right == 0 && !what.ends_with("is") => "nothing".into(),
             _ => right.to_string(),
         };
-        explained(session, about, code.at(&written.span, format!("{what} {shown}")).fix(right.to_string()))
+        let wrong = code.at(&written.span, format!("{what} {shown}{}", written.value.not(|known| *known)));
+        // Of what is nothing a payout says nothing.
+        let wrong = match right == 0 && about.is_paid() {
+            true => wrong.fix_at(entry.span.clone(), ""),
+            false => wrong.fix(right.to_string()),
+        };
+        explained(session, about, wrong)
     });
     session.expect(wrong);
 }
@@ -129,21 +136,24 @@ fn fill(session: &mut Session, unsaid: &[About], span: &Span) {
 
 /// What happens and is not listed, where a payout stands.
 fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], span: &Span) {
+    let order = whole(session);
+    // Where the entry begins that comes next, in the order in which a payout is written.
+    let after =
+        |rest: &[About]| entries.iter().find(|entry| rest.contains(&entry.value.about)).map(|next| next.span.start);
     let place = entries.last().map_or(span.clone(), |entry| entry.span.end..entry.span.end);
     // Of points all are told, or none.
     let points = entries.iter().any(|entry| matches!(entry.value.about, About::Points(_)));
-    let needed = |about: &About| match about {
-        About::Takes(_) | About::Owes(_) | About::Pays(..) | About::PaysIn(_) => true,
-        About::Points(_) => points,
-        _ => false,
-    };
+    let needed = |about: &About| about.is_paid() || (points && matches!(about, About::Points(_)));
     for about in unsaid.into_iter().filter(needed) {
         let words = words(session, about);
         let wrong = Code::WrongPayout.at(&place, format!("{words}, and the payout does not say so"));
         let wrong = explained(session, about, wrong).label("missing here");
         session.wrong(match entries.is_empty() {
             true => wrong.help(format!("write `{words}` on a line of its own")),
-            false => wrong.fix(format!("\n{words}")),
+            false => match order.iter().position(|other| *other == about).and_then(|at| after(&order[at..])) {
+                Some(next) => wrong.fix_at(next..next, format!("{words}\n")),
+                None => wrong.fix(format!("\n{words}")),
+            },
         });
     }
 }
@@ -177,7 +187,7 @@ fn whole(session: &Session) -> Vec<About> {
 
 /// A line of the payout as the file's language has it.
 fn words(session: &Session, about: About) -> String {
-    let (name, word) = (|seat| session.name(seat), |keyword: Keyword| keyword.word(session.letters));
+    let (name, word) = (|seat| session.name(seat), |keyword| session.word(keyword));
     let chips = amount(session, about);
     match about {
         About::Pool => format!("{} {chips}", word(Keyword::Pool)),
@@ -231,6 +241,8 @@ fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
         About::SidePot => ("another amount".into(), Vec::new(), Some(Topic::PoolCap)),
         About::All => Reason::default(),
     };
+    let (short, sums) =
+        if short == "another amount" && !sums.is_empty() { (sums.join(" and "), Vec::new()) } else { (short, sums) };
     let wrong = sums.into_iter().fold(wrong.label(short), Diagnostic::help);
     clause.into_iter().fold(wrong, |wrong, topic| wrong.clause(session.clause(topic)))
 }
@@ -262,19 +274,6 @@ fn takes_nothing(session: &Session, seat: Seat) -> Reason {
 fn outcome(session: &Session) -> Option<Event> {
     let ends = |event: &&Event| matches!(event.fact, Fact::Void | Fact::BestFlush(_) | Fact::Alone(_));
     session.events.iter().find(ends).copied()
-}
-
-fn without_trick(session: &Session, seat: Seat) -> &'static str {
-    let did = |is: fn(Move) -> bool| {
-        session.events.iter().filter_map(|event| event.fact.did()).any(|(who, does)| who == seat && is(does))
-    };
-    let folded = did(|does| does == Move::Fold);
-    let out = did(|does| does.verb().sort() == Sort::Fault);
-    match (folded, out) {
-        (true, _) => "folded",
-        (_, true) => "is out of this hand",
-        _ => "won no trick",
-    }
 }
 
 fn owes(session: &Session, seat: Seat) -> Reason {

@@ -41,10 +41,14 @@ fn play(session: &mut Session, scenario: &Scenario) {
 fn hand(session: &mut Session, index: usize, text: &HandText, hands: usize) -> bool {
     session.begin_hand(index, text);
     // Of a broken one the parser has said why.
-    if text.broken || !deal::deal(session, &text.deal) {
+    if text.broken {
         return false;
     }
     let parts = text.read_by(session.edition);
+    if !deal::deal(session, &text.deal) {
+        not_checked(session, &parts, hands - index - 1);
+        return false;
+    }
     for (at, part) in parts.iter().enumerate() {
         session.tell(&part.narration);
         session.tasks.extend(part.tasks.iter().cloned());
@@ -164,7 +168,9 @@ fn unknown_edition(edition: &At<String>) -> Diagnostic {
     let known = || editions::ALL.iter().map(|edition| edition.id);
     let wrong = Code::UnknownEdition.at(&edition.span, format!("no edition is called {}", quoted(&edition.value)));
     let wrong = wrong.label("no such edition").help(format!("the editions are {}", list(known())));
-    wrong.meant(nearest(&edition.value, known()), in_quotes)
+    let mut within = known().filter(|id| !edition.value.is_empty() && id.contains(&edition.value));
+    let only = within.next().filter(|_| within.next().is_none());
+    wrong.meant(only.or_else(|| nearest(&edition.value, known())), in_quotes)
 }
 
 fn in_quotes(word: &str) -> String {
@@ -180,10 +186,11 @@ fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
         let wrong = Code::UnknownClause.at(&name.span, format!("the clause {written} is called `{now}` now"));
         return Some(wrong.label("the old name").fix(in_quotes(&now.to_string())));
     }
-    let near = close(&name.value, editions::topics().map(|topic| topic.id()));
+    let (_, topic) = name.value.rsplit_once('/').unwrap_or(("", &name.value));
+    let near = close(topic, editions::topics().map(|topic| topic.id()));
     let wrong = Code::UnknownClause.at(&name.span, format!("no clause is called {written}")).label("no such clause");
     let wrong = wrong.help(format!("the nearest are {}", list(near.iter())));
-    Some(wrong.meant(nearest(&name.value, near), in_quotes))
+    Some(wrong.meant(nearest(topic, near), in_quotes))
 }
 
 fn players(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {

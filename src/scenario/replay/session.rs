@@ -8,6 +8,7 @@ use crate::engine::{
 };
 use crate::rules::{Finish, Phase, Ruleset, Topic, Verb};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::keyword::Keyword;
 use crate::scenario::text::notation::spelled;
 use crate::scenario::text::syntax::{HandText, Scenario, Span, Task};
 use std::collections::BTreeSet;
@@ -119,6 +120,18 @@ impl<'a> Session<'a> {
     /// The id of a clause of this edition.
     pub fn clause(&self, topic: Topic) -> String {
         self.rules.clause_id(topic)
+    }
+
+    /// A word of the grammar in the file's language.
+    pub fn word(&self, keyword: Keyword) -> &'static str {
+        keyword.word(self.letters)
+    }
+
+    /// How what is forbidden may be told all the same.
+    pub fn as_refused(&self, seat: Seat, what: &str, topic: Topic) -> String {
+        let (name, [tries, refused]) =
+            (self.name(seat), [Keyword::Tries, Keyword::Refused].map(|word| self.word(word)));
+        format!("to show the refusal itself, write `{name} {tries} {what} ({refused}: {topic})`")
     }
 
     pub fn wrong(&mut self, diagnostic: Diagnostic) {

@@ -9,6 +9,8 @@ use crate::cards::{Card, Seat, Set};
 use crate::engine::{Act, Misuse, Move, Refusal, Stage, apply, is_to_speak, knows, offer, why_not};
 use crate::rules::{Phase, Sort, Topic, Verb, What};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::keyword::Keyword;
+use crate::scenario::text::notation::{Mood, bare};
 use crate::scenario::text::script;
 use crate::scenario::text::syntax::{At, Deed, Hole, Line, Span, Statement};
 
@@ -39,7 +41,7 @@ fn one(session: &mut Session, line: &Line) -> Made {
             if line.trick.is_some() && !claims {
                 session.pass_while(|_| true);
             }
-            number(session, line.trick.as_ref());
+            number(session, line)?;
         }
         session.part_span = statement.span.clone();
         if session.paid {
@@ -63,21 +65,34 @@ fn one(session: &mut Session, line: &Line) -> Made {
     Ok(())
 }
 
-fn number(session: &mut Session, number: Option<&At<u32>>) {
-    let Some(number) = number else { return };
+fn number(session: &mut Session, line: &Line) -> Made {
+    use Statement::{Does, May, Tries};
+    let Some(number) = &line.trick else { return Ok(()) };
     let tricks = session.hand.stage == Stage::In(Phase::Tricks);
     let now = u32::from(session.hand.finished) + 1;
     let wrong = |message: String| Code::WrongTrick.at(&number.span, message);
-    let found = if !tricks {
-        Some(wrong("no trick is being played".into()).label(session.whom()))
-    } else if !session.trick.is_empty() {
+    // Where nobody can play, or another trick should be, what follows would be wrong as well.
+    if !tricks {
+        return Err(wrong("no trick is being played".into()).label(session.whom()).into());
+    }
+    let first = line.statements.first().map(|first| &first.value);
+    let leads = matches!(first, Some(Does { seat, .. } | May { seat, .. } | Tries { seat, .. }) if seat.value == session.hand.mover);
+    if session.trick.is_empty() && number.value > now && !leads {
+        let missing = match number.value - now {
+            1 => format!("trick {now} is missing"),
+            _ => format!("tricks {now} to {} are missing", number.value - 1),
+        };
+        return Err(wrong(missing).label(session.whom()).into());
+    }
+    let found = if !session.trick.is_empty() {
         let wrong = wrong(format!("trick {now} is not finished")).label(session.whom());
         Some(wrong.help("a trick's number comes before its first card"))
     } else {
-        let wrong = wrong(format!("this is trick {now}")).label(format!("not trick {}", number.value));
+        let wrong = wrong(format!("this is trick {now}, not trick {}", number.value)).label("another number");
         (number.value != now).then(|| wrong.fix(format!("{now}.")))
     };
     session.expect(found);
+    Ok(())
 }
 
 fn plays_a_card(statement: &Statement) -> bool {
@@ -101,7 +116,8 @@ fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
     let best =
         finished.and_then(|step| best(step, won)).map(|card| format!("{card}, by {name}, is the best of the trick"));
     let wrong = code.map(|code| {
-        let wrong = code.at(&winner.span, format!("{name} wins this trick")).label(best.unwrap_or_default());
+        let not = winner.value.not(|other| session.name(*other));
+        let wrong = code.at(&winner.span, format!("{name} wins this trick{not}")).label(best.unwrap_or_default());
         wrong.fix(name).clause(session.clause(Topic::TrickWin))
     });
     session.expect(wrong);
@@ -194,7 +210,7 @@ fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
     session.act(Act::Does(seat, does)).map_err(|refusal| {
         let Refusal::Act(topic) = refusal else { return session.misused(refusal, span).into() };
         let message = format!("{} may not do this", session.name(session.hand.mover));
-        let help = format!("to show the refusal itself, write `tries to …  (refused: {topic})`");
+        let help = session.as_refused(seat, &format!("{} …", session.word(Keyword::To)), topic);
         let is_asked = |verb| offer(&session.rules, &session.hand, verb).is_some();
         if let Some(ours) = script::meant(does.verb(), is_asked).filter(|_| !is_asked(does.verb())) {
             return session.illegal(span, message, topic).help(format!("here it is called `{ours}`")).help(help).into();
@@ -211,7 +227,8 @@ fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> Made {
     });
     if let Some(topic) = why_not(&session.rules, &session.hand, seat.value, Move::Claim) {
         let (name, flush) = (session.name(seat.value), session.rules.terms.flush);
-        let help = format!("to show the refusal itself, write `{name} tries to claim the {flush} (refused: {topic})`");
+        let tried = bare(Verb::Claim, Mood::Tries, session.letters, flush).unwrap_or_default();
+        let help = session.as_refused(seat.value, &tried, topic);
         return Err(session.illegal(span, format!("{name} may not claim"), topic).help(help).into());
     }
     act(session, seat.value, Move::Claim, span)
@@ -224,7 +241,7 @@ fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> Made {
         let (name, played, cards) = (session.name(seat), card.value, session.cards(legal.cards));
         let wrong = session.illegal(&card.span, format!("{name} may not play {played}"), topic);
         let wrong = wrong.help(format!("legal here: {cards} ({})", legal.clause));
-        wrong.help(format!("to show the refusal itself, write `{name} tries {played} (refused: {topic})`")).into()
+        wrong.help(session.as_refused(seat, &played.to_string(), topic)).into()
     })
 }
 
@@ -293,6 +310,11 @@ fn drawn_cards(
     }
     if told.len() < number {
         let span = drawn.map_or(span, |drawn| &drawn.span);
+        if !told.is_empty() {
+            let message = format!("{number} cards are drawn, and the stock as it is told has {} left", told.len());
+            let wrong = Code::BadDraw.at(span, message).label("more than are told");
+            return Err(wrong.help("tell more of the stock in the deal, or write `for` and the cards").into());
+        }
         let wrong = Code::BadDraw.at(span, "nothing says which cards the stock gives").label("draws unknown cards");
         return Err(wrong.help("write `for` and the cards, or tell the stock in the deal").into());
     }

@@ -3,8 +3,8 @@
 use super::session::Session;
 use crate::cards::{Card, Seat};
 use crate::editions;
-use crate::engine::{Misuse, Refusal, Stage};
-use crate::rules::{Phase, Ruleset, Topic};
+use crate::engine::{Misuse, Move, Refusal, Stage};
+use crate::rules::{Phase, Ruleset, Sort, Topic};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::syntax::{At, Span};
 
@@ -64,9 +64,16 @@ impl Session<'_> {
         let message = match self.hand.stage {
             Stage::Over => format!("{name} has nothing more to do: the hand is over"),
             _ if is_mover => format!("{name} is asked for something else"),
+            Stage::In(_) if !self.hand.active.has(seat.value) => format!("{name} {}", without_trick(self, seat.value)),
             _ => format!("it is not {name}'s turn"),
         };
-        Code::OutOfTurn.at(if is_mover { span } else { &seat.span }, message).label(self.whom())
+        let wrong = Code::OutOfTurn.at(if is_mover { span } else { &seat.span }, message).label(self.whom());
+        let is_first = self.declarations == 0 && matches!(self.hand.stage, Stage::In(Phase::Round(_)));
+        let dealer = self.name(self.hand.dealer);
+        match is_first && !is_mover && self.hand.mover != self.hand.dealer {
+            true => wrong.help(format!("{dealer} deals, and {} comes next in `players`", self.name(self.hand.mover))),
+            false => wrong,
+        }
     }
 
     /// An act that a clause forbids.
@@ -109,5 +116,19 @@ pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
         [] => "no edition knows it unless an option says so".into(),
         [one] => format!("{one} knows it"),
         _ => format!("these know it: {}", editions.join(", ")),
+    }
+}
+
+/// Why a seat takes no trick.
+pub fn without_trick(session: &Session, seat: Seat) -> &'static str {
+    let did = |is: fn(Move) -> bool| {
+        session.events.iter().filter_map(|event| event.fact.did()).any(|(who, does)| who == seat && is(does))
+    };
+    let folded = did(|does| does == Move::Fold);
+    let out = did(|does| does.verb().sort() == Sort::Fault);
+    match (folded, out) {
+        (true, _) => "folded",
+        (_, true) => "is out of this hand",
+        _ => "won no trick",
     }
 }

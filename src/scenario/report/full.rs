@@ -2,7 +2,7 @@
 //! its source, as a person reads it in a terminal.
 
 use super::source::{Lines, Range, Window, short};
-use crate::scenario::text::diagnostic::{Diagnostic, Severity};
+use crate::scenario::text::diagnostic::{Code, Diagnostic, Severity};
 use crate::scenario::text::lex::{is_hidden, visible};
 use crate::scenario::text::syntax::Span;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
@@ -43,7 +43,7 @@ pub fn under(diagnostic: &Diagnostic) -> Option<String> {
     Some(visible(&words))
 }
 
-/// A line each: `path:line:column: error[code] message`. Columns are characters from 1.
+/// A line each: `path:line:column: error[code] message: label`. Columns are characters from 1.
 ///
 /// ```
 /// use mouche::scenario::diagnostic::Code;
@@ -58,7 +58,7 @@ pub fn concise(report: &Report) -> String {
     let path = visible(report.path);
     let line = |diagnostic: &Diagnostic| {
         let place = lines.place(lines.clamp(&diagnostic.span).start);
-        let (code, message) = (diagnostic.code.id(), visible(&diagnostic.message));
+        let (code, message) = (diagnostic.code.id(), visible(&diagnostic.reason()));
         let severity = diagnostic.code.severity().word();
         let under = under(diagnostic).map_or(String::new(), |editions| format!(" (under {editions})"));
         format!("{path}:{}:{}: {severity}[{code}] {message}{under}\n", place.line, place.column)
@@ -80,10 +80,11 @@ pub fn github(report: &Report) -> String {
         let (kind, title) = (wrong.code.severity().word(), property(wrong.code.id()));
         let under = under(wrong).map_or(String::new(), |editions| format!(" (under {editions})"));
         // The runner hides the properties in its log, so the place stands in the message too.
-        let head = format!("{path}:{}:{}: {}{under}", start.line, start.column, visible(&wrong.message));
+        let head = format!("{path}:{}:{}: {}{under}", start.line, start.column, visible(&wrong.reason()));
         let clause = wrong.clause.iter().map(|clause| format!("clause: {}", visible(clause)));
         let help = wrong.help.iter().map(|help| format!("help: {}", visible(help)));
-        let message = data(&std::iter::once(head).chain(help).chain(clause).collect::<Vec<_>>().join("\n"));
+        let fix = wrong.fix.iter().filter(|fix| !fix.is_empty()).map(|fix| format!("write: {}", visible(fix.trim())));
+        let message = data(&std::iter::once(head).chain(help).chain(fix).chain(clause).collect::<Vec<_>>().join("\n"));
         format!("::{kind} title={title},file={file},line={},endLine={}{columns}::{message}\n", start.line, end.line)
     };
     let more = report.more().map(|words| format!("::notice file={file}::{}\n", data(&words)));
@@ -136,7 +137,11 @@ pub fn full_as(report: &Report, look: &Look) -> String {
     let renderer = if look.color { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(look.width).no_graphics(!look.graphics);
     let page = Page { lines: Lines::new(report.text), path: visible(report.path), look };
-    let one = |diagnostic| page.placed(&renderer.render(&page.groups(diagnostic)), diagnostic) + "\n\n";
+    // What is left open is no mistake: a line for each is enough.
+    let one = |diagnostic: &Diagnostic| match diagnostic.code {
+        Code::Unfilled => concise(&Report { diagnostics: std::slice::from_ref(diagnostic), ..*report }),
+        _ => page.placed(&renderer.render(&page.groups(diagnostic)), diagnostic) + "\n\n",
+    };
     let more = |words| renderer.render(&[Group::with_title(Level::NOTE.primary_title(words))]) + "\n\n";
     report.told().iter().map(one).chain(report.more().map(more)).collect()
 }
@@ -205,7 +210,7 @@ impl Page<'_> {
 
     fn fix(&self, diagnostic: &Diagnostic) -> Option<Group<'static>> {
         let text = diagnostic.fix.as_ref()?;
-        let span = self.lines.clamp(&diagnostic.span);
+        let span = self.lines.clamp(diagnostic.replaced());
         let (window, line) = self.window([&span].into_iter());
         let lines: Vec<String> = text.split('\n').map(|line| short(&visible(line))).collect();
         let patch = Patch::new(window.range(&span), lines.join("\n"));

@@ -76,7 +76,7 @@ pub fn records_in(report: &Report, book: &str) -> Vec<Record> {
         clause: wrong.clause.clone(),
         page: wrong.page(book),
         editions: wrong.editions.iter().map(|edition| visible(edition)).collect(),
-        fix: wrong.fix.clone().map(|text| Write { span: lines.range(&wrong.span), text }),
+        fix: wrong.fix.clone().map(|text| Write { span: lines.range(wrong.replaced()), text }),
     };
     report.told().iter().map(record).collect()
 }
@@ -117,7 +117,9 @@ pub fn sarif(records: &[Record], more: &[String]) -> Value {
 fn result(record: &Record, seen: &mut BTreeMap<String, usize>) -> Value {
     let help = record.help.iter().map(|help| format!("help: {help}"));
     let page = record.page.iter().map(|page| format!("book: {page}"));
-    let message: Vec<String> = std::iter::once(record.message.clone()).chain(help).chain(page).collect();
+    let is_said = record.label.is_empty() || record.message.contains(&record.label);
+    let why = if is_said { String::new() } else { format!(": {}", record.label) };
+    let message: Vec<String> = std::iter::once(record.message.clone() + &why).chain(help).chain(page).collect();
     let mut result = json!({
         "ruleId": record.code,
         "ruleIndex": Code::ALL.iter().position(|code| code.id() == record.code),

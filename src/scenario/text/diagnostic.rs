@@ -93,9 +93,9 @@ impl Code {
     /// A diagnostic of this kind at a place; more is added with its methods.
     pub fn at(self, span: &Span, message: impl Into<String>) -> Diagnostic {
         let (message, span) = (message.into(), span.clone());
-        let (label, fix, clause) = Default::default();
+        let (label, fix, clause, instead, is_likely) = Default::default();
         let (related, help, editions) = Default::default();
-        Diagnostic { code: self, message, span, label, related, help, fix, clause, editions }
+        Diagnostic { code: self, message, span, label, related, help, fix, instead, is_likely, clause, editions }
     }
 
     /// Whether it is an error. Warnings are told of files that hold.
@@ -127,6 +127,10 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// Text to write instead of the token, where it is known.
     pub fix: Option<String>,
+    /// What it is written instead of, where that is not the token.
+    pub instead: Option<Span>,
+    /// Whether it is no more than likely: something else may be meant.
+    pub is_likely: bool,
     /// The clause it rests on: `mouche-1718/play.trump`.
     pub clause: Option<String>,
     /// The editions it was found under, of a file that names several.
@@ -156,6 +160,37 @@ impl Diagnostic {
     pub fn fix(mut self, text: impl Into<String>) -> Diagnostic {
         self.fix = Some(text.into());
         self
+    }
+
+    /// Text to write instead of another stretch than the token.
+    pub fn fix_at(self, span: Span, text: impl Into<String>) -> Diagnostic {
+        Diagnostic { instead: Some(span), ..self.fix(text) }
+    }
+
+    /// Its fix may not be what is meant.
+    pub fn likely(self) -> Diagnostic {
+        Diagnostic { is_likely: true, ..self }
+    }
+
+    /// What its fix is written instead of.
+    pub fn replaced(&self) -> &Span {
+        self.instead.as_ref().unwrap_or(&self.span)
+    }
+
+    /// What is wrong, and why, in one line: what stands under the token belongs to it unless it says the same again.
+    pub fn reason(&self) -> String {
+        let is_said = self.label.is_empty() || self.message.contains(&self.label);
+        if is_said { self.message.clone() } else { format!("{}: {}", self.message, self.label) }
+    }
+
+    /// Whether its fix is to write nothing.
+    pub fn leaves_out(&self) -> bool {
+        self.fix.as_ref().is_some_and(String::is_empty) && self.code >= Code::ForeignCard
+    }
+
+    /// Whether its fix only spells what is written. Where a play and what is expected of it do not agree, either may be wrong.
+    pub fn is_certain(&self) -> bool {
+        self.fix.is_some() && !self.is_likely && self.code < Code::ForeignCard
     }
 
     /// Adds what was probably meant, if anything is near it; `fix` is how that is written.

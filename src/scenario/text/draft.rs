@@ -1,14 +1,16 @@
 //! Hands as a file tells them: those that were played, as a scenario with holes for someone to tell; and a file up to one of
 //! its statements, for someone to play on from there.
 
+use super::fence::Word;
 use super::format::{Rewritten, format};
-use super::notation::{Mood, Slots, phrase, spelled, written};
-use super::syntax::{At, Body, DealText, Deed, HandText, Hole, Line, Misdeal, Scenario, Statement};
-use crate::cards::{Card, Letters, Seat, Set, Suit};
+use super::keys::LANGUAGES;
+use super::notation::{Mood, spelled, written};
+use super::syntax::{Body, Scenario, Span};
+use crate::cards::{Card, Letters, Seat, Set};
 use crate::engine::{Deal, Hand, Move, Stage, binding, breach};
 use crate::rules::{Phase, Ruleset, Setting, Topic};
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use toml_writer::ToTomlValue;
 
 /// How far a draft plays.
@@ -34,6 +36,8 @@ pub struct Draft<'a> {
     pub options: &'a BTreeMap<String, Setting>,
     /// What each starts with, in chips, by seat; empty when the edition says.
     pub chips: &'a [i64],
+    /// The letters of its cards, and the language of its words.
+    pub letters: Letters,
     pub until: Until,
     /// Its hands, the first of a session first.
     pub hands: &'a [Played],
@@ -55,10 +59,14 @@ pub struct Played {
 }
 
 impl Draft<'_> {
-    /// The file, canonically spelled; refused if a name is none.
-    pub fn write(&self) -> Rewritten {
+    /// The file, canonically spelled.
+    ///
+    /// # Errors
+    /// What is wrong with it: a name that is none.
+    pub fn write(&self) -> Result<String, String> {
         let hands: String = self.hands.iter().map(|played| self.hand(played)).collect();
-        format([format!("# {}\n", self.title), self.header(), hands].concat().as_bytes())
+        let file = [format!("# {}\n", self.title), self.header(), hands].concat();
+        format(file.as_bytes()).map_or(Ok(file), Rewritten::sound)
     }
 
     fn hand(&self, played: &Played) -> String {
@@ -111,6 +119,8 @@ impl Draft<'_> {
             let option = |(name, value): (&String, &Setting)| format!("{name} = {value}");
             lines.push(format!("options = {{ {} }}", self.options.iter().map(option).collect::<Vec<_>>().join(", ")));
         }
+        let lang = LANGUAGES.iter().find(|(_, letters)| *letters == self.letters && *letters != Letters::default());
+        lines.extend(lang.map(|(lang, _)| format!("lang = {}", quoted(lang))));
         fence("toml scenario", &lines)
     }
 
@@ -149,7 +159,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// A fence after a blank line, or nothing if it would be empty.
-pub(super) fn fence(word: &str, lines: &[String]) -> String {
+pub(super) fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
     if lines.is_empty() { String::new() } else { format!("\n```{word}\n{}\n```\n", lines.join("\n")) }
 }
 
@@ -257,97 +267,28 @@ fn refused(rules: &Ruleset, hand: &Hand, topic: Topic) -> Option<Card> {
 }
 
 /// What a file tells up to the statement that begins at this place of its hand of this number: the hands before it whole.
-pub fn up_to(scenario: &Scenario, rules: &Ruleset, hand: usize, place: usize) -> String {
-    let begun = Begun { scenario, rules };
-    let (before, rest) = scenario.hands.split_at(hand.saturating_sub(1).min(scenario.hands.len()));
-    let whole = |(at, text): (usize, &HandText)| {
-        begun.deal(&text.deal, at == 0) + &begun.script(text, usize::MAX) + &fence("payout", &["?".to_owned()])
+pub fn up_to(text: &str, scenario: &Scenario, edition: &str, hand: usize, place: usize) -> String {
+    let letters = scenario.header.letters;
+    let told = |word: Word, span: &Span, end: usize| {
+        let lines = text.get(span.start..span.end.min(end)).unwrap_or_default();
+        // A line that breaks off before its first word has the number of a trick that has not begun.
+        let (before, last) = lines.rsplit_once('\n').unwrap_or(("", lines));
+        let is_begun = end > span.end || last.contains(char::is_alphabetic);
+        let lines = if is_begun { lines } else { before }.trim_end_matches([' ', ',', '\r', '\n']);
+        fence(word.spelling(letters), &Vec::from_iter(Some(lines).filter(|lines| !lines.is_empty())))
     };
-    let last = rest.first().map(|text| begun.deal(&text.deal, before.is_empty()) + &begun.script(text, place));
-    before.iter().enumerate().map(whole).chain(last).collect()
-}
-
-struct Begun<'a> {
-    scenario: &'a Scenario,
-    rules: &'a Ruleset,
-}
-
-impl Begun<'_> {
-    fn name(&self, seat: Seat) -> &str {
-        self.scenario.header.players.get(usize::from(seat.0)).map_or("?", |name| name.value.as_str())
-    }
-
-    /// The deal. Debts and a stake are news in the first one only.
-    fn deal(&self, deal: &DealText, is_first: bool) -> String {
-        let mut lines: Vec<String> = Vec::new();
-        lines.extend(deal.dealer.as_ref().map(|dealer| format!("dealer {}", self.name(dealer.value))));
-        lines.extend(deal.misdeal.as_ref().map(|misdeal| match misdeal.value {
-            Misdeal::LosesTheDeal => "misdeal loses the deal".to_owned(),
-            Misdeal::Pays(chips) => format!("misdeal pays {chips}"),
-        }));
-        lines.extend(deal.hands.iter().map(|(seat, cards)| format!("{} {}", self.name(seat.value), listed(cards))));
-        lines.extend((!deal.fille.is_empty()).then(|| format!("fille {}", listed(&deal.fille))));
-        lines.extend(deal.turn.as_ref().map(|turn| format!("turn {}", turn.value)));
-        lines.extend((!deal.stock.is_empty()).then(|| format!("stock {}", listed(&deal.stock))));
-        if is_first {
-            let debt =
-                |(debtor, chips): &(At<Seat>, At<i64>)| format!("debt {} {}", self.name(debtor.value), chips.value);
-            lines.extend(deal.debts.iter().map(debt));
-            let points =
-                |(seat, points): &(At<Seat>, At<i64>)| format!("points {} {}", self.name(seat.value), points.value);
-            lines.extend(deal.points.iter().map(points));
-            let counted = [("stake", &deal.stake), ("side pot", &deal.side_pot), ("hand", &deal.hand)];
-            let counted =
-                counted.into_iter().filter_map(|(what, told)| Some(format!("{what} {}", told.as_ref()?.value)));
-            lines.extend(counted);
+    let mut all = String::new();
+    for (at, one) in scenario.hands.iter().take(hand).enumerate() {
+        let is_last = at + 1 == hand;
+        let end = if is_last { place } else { usize::MAX };
+        all += &told(Word::Deal, &one.deal.span, usize::MAX);
+        for part in one.read_by(edition).into_iter().filter(|part| part.span.start < end) {
+            match part.body {
+                Body::Script(_) => all += &told(Word::Script, &part.span, end),
+                Body::Payout(_) if !is_last => all += &told(Word::Payout, &part.span, end),
+                Body::Payout(_) => {}
+            }
         }
-        fence("deal", &lines)
     }
-
-    /// What was done before a place.
-    fn script(&self, text: &HandText, place: usize) -> String {
-        let mut lines = Vec::new();
-        let parts = text.read_by(self.rules.id).into_iter();
-        let said = parts.filter_map(|part| if let Body::Script(lines) = &part.body { Some(lines) } else { None });
-        let _ = said.flatten().try_for_each(|line| self.line(line, place, &mut lines));
-        fence("script", &lines)
-    }
-
-    /// A line, if it does anything; it breaks off at the place.
-    fn line(&self, line: &Line, place: usize, lines: &mut Vec<String>) -> ControlFlow<()> {
-        let told: Vec<_> = line.statements.iter().take_while(|statement| statement.span.start < place).collect();
-        let does: Vec<String> = told.iter().filter_map(|statement| self.does(&statement.value)).collect();
-        let is_whole = told.len() == line.statements.len();
-        let winner = line.winner.as_ref().filter(|_| is_whole).and_then(|winner| match winner.value {
-            Hole::Known(seat) => Some(format!(" -> {}", self.name(seat))),
-            Hole::Open => None,
-        });
-        if !does.is_empty() {
-            let number = line.trick.as_ref().map_or_else(String::new, |number| format!("{}. ", number.value));
-            lines.push(number + &does.join(", ") + &winner.unwrap_or_default());
-        }
-        if is_whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-
-    /// A move; none where something is only asked, or tried in vain.
-    fn does(&self, statement: &Statement) -> Option<String> {
-        let Statement::Does { seat, deed } = statement else { return None };
-        Some(format!("{} {}", self.name(seat.value), self.deed(deed)?))
-    }
-
-    fn deed(&self, deed: &Deed) -> Option<String> {
-        let drawn = deed.drawn.as_ref().map(|drawn| &drawn.value);
-        let slots = Slots {
-            cards: listed(&deed.cards),
-            drawn: if let Some(Hole::Known(cards)) = drawn { listed(cards) } else { String::new() },
-            suit: deed.suit.as_ref().map_or("", |suit: &At<Suit>| suit.value.name()).to_owned(),
-            number: deed.number.as_ref().map_or_else(String::new, |number| number.value.to_string()),
-            flush: self.rules.terms.flush,
-        };
-        phrase(deed.verb, Mood::Does, Letters::English, &slots)
-    }
-}
-
-fn listed(cards: &[At<Card>]) -> String {
-    cards.iter().map(|card| card.value.to_string()).collect::<Vec<_>>().join(" ")
+    all
 }

@@ -4,7 +4,7 @@ use super::diagnostic::{Code, Diagnostic};
 use super::keyword::{Names, Place};
 use super::lex::{Kind, quoted, tokens};
 use super::markdown::Fence;
-use super::reader::Reader;
+use super::reader::{Reader, in_french};
 use crate::cards::Letters;
 
 #[expect(missing_docs, reason = "its variants are what they are called")]
@@ -65,6 +65,18 @@ pub fn word(fence: &Fence, letters: Letters) -> Option<Word> {
     HANDS.into_iter().find(is)
 }
 
+/// Whether a word of a fence is French alone.
+pub fn is_french(word: &str) -> bool {
+    HANDS.iter().any(|kind| kind.spelling(Letters::French) == word)
+}
+
+/// Whether a file is in French, though its header does not say so: its fences are, all of them.
+pub fn are_french(fences: &[Fence]) -> bool {
+    let is_english = |fence: &Fence| word(fence, Letters::English).is_some_and(|word| word != Word::Header);
+    let is_french = |fence: &Fence| fence.words.first().is_some_and(|word| is_french(word.value));
+    fences.iter().any(is_french) && !fences.iter().any(is_english)
+}
+
 /// What the fence was probably meant to be, if its word is nearly one of ours.
 pub fn near(fence: &Fence, letters: Letters) -> Option<Word> {
     if word(fence, letters).is_some() {
@@ -76,6 +88,7 @@ pub fn near(fence: &Fence, letters: Letters) -> Option<Word> {
     match word(0) {
         "toml" => is_near(word(1), "scenario").then_some(Word::Header),
         other if OTHERS.contains(&other) => None,
+        other if is_french(other) => HANDS.into_iter().find(|kind| kind.spelling(Letters::French) == other),
         _ if word(1) == "scenario" => Some(Word::Header),
         first if is_near(first, "toml") && is_near(word(1), "scenario") => Some(Word::Header),
         first => all.clone().find(|(_, ours)| is_near(first, ours)).map(|(word, _)| word),
@@ -133,7 +146,10 @@ pub fn unknown(fence: &Fence, near: Word, letters: Letters) -> Diagnostic {
     let diagnostic = Code::UnknownFence
         .at(&span, message)
         .label(format!("not one of `toml scenario`, `{}`", HANDS.map(|kind| kind.spelling(letters)).join("`, `")))
-        .help(format!("did you mean `{}`?", near.spelling(letters)));
+        .help(match is_french(&text) && letters != Letters::French {
+            true => in_french(near.spelling(letters)),
+            false => format!("did you mean `{}`?", near.spelling(letters)),
+        });
     if words.is_empty() { diagnostic } else { diagnostic.fix(near.spelling(letters)) }
 }
 
@@ -147,6 +163,16 @@ pub fn unclosed(fence: &Fence, letters: Letters) -> Option<Diagnostic> {
         None if !fence.closed => Some(diagnostic),
         None => None,
     }
+}
+
+/// A fence that a line before it should have opened: two signs are too few.
+pub fn half_opened(text: &str, fence: &Fence) -> Option<Diagnostic> {
+    let before = text.get(..fence.span.start).filter(|_| fence.words.is_empty() && !fence.closed)?;
+    let at = before.rfind("\n``")? + 1;
+    let word = before[at + 2..].split(|letter: char| !letter.is_alphabetic()).next()?;
+    let is_ours = HANDS.iter().any(|kind| kind.spelling(Letters::English) == word) || is_french(word);
+    let wrong = Code::UnclosedFence.at(&(at..at + 2), "a fence is opened by three backticks").label("two are too few");
+    is_ours.then(|| wrong.fix("```"))
 }
 
 /// A line of signs within one of our fences: it was meant to end it, or to open another.

@@ -1,10 +1,10 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Code, Diagnostic};
 use super::fence::Word;
 use super::keyword::{Keyword, Names};
-use super::lex::{Kind, Token, tokens};
-use super::load::{answers, contents, decode, load};
+use super::lex::{Kind, Token, tokens, visible};
+use super::load::{Loaded, answers, contents, decode, load};
 use super::markdown::Content;
 use super::reader::Reader;
 use super::syntax::{Scenario, Span};
@@ -15,26 +15,30 @@ use unicode_width::UnicodeWidthStr;
 /// reading.
 const READINGS: usize = 4;
 
-/// Spells a file canonically. It reads as before, and spelling it once more changes nothing.
+/// Spells a file canonically; none if it is no scenario. It reads as before, and spelling it once more changes nothing.
 ///
 /// ```
-/// use mouche::scenario::{Rewritten, format};
+/// use mouche::scenario::format;
 ///
 /// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
-/// let Rewritten::Text(spelled, places) = format(file.replace("9♥", "9H").as_bytes()) else { panic!("a scenario") };
-/// assert!(places > 0 && spelled.contains("9♥") && !spelled.contains("9H"));
-/// # Ok::<(), std::io::Error>(())
+/// let spelled = format(file.replace("9♥", "9H").as_bytes()).ok_or(std::fmt::Error)?;
+/// assert!(spelled.changes > 0 && spelled.text.contains("9♥") && !spelled.text.contains("9H"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn format(bytes: &[u8]) -> Rewritten {
+pub fn format(bytes: &[u8]) -> Option<Rewritten> {
+    use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
+    let as_it_is = |text: String, wrong| Some(Rewritten { text, changes: 0, wrong });
     let text = match decode(bytes) {
         Ok(text) => text,
-        Err(wrong) => return Rewritten::Refused(String::from_utf8_lossy(bytes).into_owned(), vec![wrong]),
+        Err(wrong) => return as_it_is(String::from_utf8_lossy(bytes).into_owned(), vec![wrong]),
     };
-    let loaded = load(text);
-    match loaded.scenario {
-        _ if !loaded.diagnostics.is_empty() => Rewritten::Refused(text.to_owned(), loaded.diagnostics),
-        Some(scenario) => rewritten(text, &Spelling::of(&scenario)),
-        None => Rewritten::Foreign,
+    let Loaded { scenario, diagnostics, .. } = load(text);
+    // A line that cannot be read is laid out as well; a fence or a header that cannot be may be something else.
+    let in_a_line = [AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName];
+    match scenario.filter(|_| diagnostics.iter().all(|wrong| in_a_line.contains(&wrong.code))) {
+        Some(scenario) => Some(rewritten(text, &Spelling::of(&scenario))),
+        None if diagnostics.is_empty() => None,
+        None => as_it_is(text.to_owned(), diagnostics),
     }
 }
 
@@ -52,7 +56,8 @@ fn rewritten(text: &str, spelling: &Spelling) -> Rewritten {
     let same = reading(text, spelling) == reading(&now, spelling) && edits(&now, spelling).is_empty();
     debug_assert!(same, "{text}\nbecomes\n{now}");
     // Better to leave a file as it is than to change what it says.
-    if same { Rewritten::Text(now, changes) } else { Rewritten::Text(text.to_owned(), 0) }
+    let (now, changes) = if same { (now, changes) } else { (text.to_owned(), 0) };
+    Rewritten { wrong: load(&now).diagnostics, text: now, changes }
 }
 
 /// How the words of a file are told apart and written.
@@ -340,13 +345,26 @@ pub fn lines_at(text: &str, place: usize, lines: &str) -> String {
     lines.replace('\n', &format!("{end_of_line}{}", &line[..within]))
 }
 
-/// A file as it would be written, or why it is left alone.
+/// A file as it would be written.
 #[derive(Clone, Debug)]
-pub enum Rewritten {
-    /// It is no scenario.
-    Foreign,
-    /// It is left as it is because of these mistakes, which stand in this text.
-    Refused(String, Vec<Diagnostic>),
-    /// Its text, and in how many places it is new.
-    Text(String, usize),
+pub struct Rewritten {
+    /// The text.
+    pub text: String,
+    /// In how many places it is new.
+    pub changes: usize,
+    /// What is wrong with it still, or so that nothing was changed.
+    pub wrong: Vec<Diagnostic>,
+}
+
+impl Rewritten {
+    /// The text, if nothing is wrong with it; else what is, first of all.
+    ///
+    /// # Errors
+    /// The message of the first mistake, and what helps.
+    pub fn sound(self) -> Result<String, String> {
+        match self.wrong.first() {
+            Some(wrong) => Err(visible(&[vec![wrong.message.clone()], wrong.help.clone()].concat().join("; "))),
+            None => Ok(self.text),
+        }
+    }
 }

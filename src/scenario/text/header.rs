@@ -8,11 +8,14 @@ use super::markdown::Content;
 use super::syntax::{At, Header, Span};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions;
-use crate::rules::{MOST_CHIPS, Setting};
+use crate::rules::{MOST_CHIPS, Ruleset, Setting};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
+
+/// Quotation marks that TOML does not know.
+const CURLY: [char; 5] = ['“', '”', '„', '«', '»'];
 
 type Value<'a> = Spanned<DeValue<'a>>;
 
@@ -37,6 +40,13 @@ pub fn read(content: &Content, fence: Span, opening: Span) -> (Header, Vec<Diagn
         span: fence,
         opening: keys.opening,
     };
+    // A clause may be named as it is printed, with an edition of the file.
+    for clause in &mut header.shows {
+        let within = |edition: &At<String>| clause.value.strip_prefix(&edition.value)?.strip_prefix('/');
+        if let Some(topic) = header.editions.iter().find_map(within) {
+            clause.value = topic.to_owned();
+        }
+    }
     let mut wrong = keys.wrong;
     if !errors.is_empty() {
         // One slip in TOML makes many, and what is read after it may not be what was written.
@@ -74,7 +84,17 @@ impl<'a> Keys<'a> {
         let expected =
             if expected.is_empty() { "not understood".into() } else { format!("expected {}", visible(expected)) };
         let range = self.token(first.span().unwrap_or(0..0));
-        self.tell(Code::Header, range, message, &expected);
+        let is_it = |(at, line): &(usize, &str)| (*at..at + line.len()).contains(&range.start) && line.contains(CURLY);
+        match self.content.lines().find(is_it) {
+            Some((at, line)) => {
+                let message = "a word of the header stands between straight quotation marks";
+                let wrong = Code::Header.at(&self.content.span(range), message).label("these are curly");
+                let line = line.trim_end_matches(['\r', '\n']);
+                let place = self.content.span(at..at + line.len());
+                self.wrong.push(wrong.fix_at(place, line.replace(CURLY, "\"")));
+            }
+            None => self.tell(Code::Header, range, message, &expected),
+        }
     }
 
     /// The range, or the word that begins there if it is empty: never more than its line.
@@ -139,14 +159,20 @@ impl<'a> Keys<'a> {
         let Some(lang) = self.get("lang").and_then(|value| self.text(value, "\"en\" or \"fr\"")) else {
             return Letters::English;
         };
-        if let Some((_, letters)) = LANGUAGES.into_iter().find(|(name, _)| *name == lang.value) {
+        let told = |letters: Letters| letters != Letters::German || self.known().any(|edition| edition.terms.german);
+        let known = LANGUAGES.into_iter().find(|(name, _)| *name == lang.value);
+        if let Some((_, letters)) = known.filter(|(_, letters)| told(*letters)) {
             return letters;
         }
-        let wrong =
-            Code::Header.at(&lang.span, format!("no cards are written in the language {}", quoted(&lang.value)));
-        let wrong = wrong.label("unknown language").help("write \"en\" (S H D C) or \"fr\" (P C K T)");
-        self.wrong.push(wrong);
-        Letters::English
+        // `french` begins as `fr` does.
+        let lower = lang.value.to_lowercase();
+        let meant = LANGUAGES.into_iter().find(|(name, letters)| lower.starts_with(name) && told(*letters));
+        let lacking = if known.is_some() { "here " } else { "" };
+        let message = format!("{lacking}no cards are written in the language {}", quoted(&lang.value));
+        let wrong = Code::Header.at(&lang.span, message).label("unknown language");
+        let help = "write \"en\" (S H D C), \"fr\" (P C K T), or \"de\" where an edition has its names of cards";
+        self.wrong.push(wrong.help(help).meant(meant.map(|(name, _)| name), |name| format!("\"{name}\"")));
+        meant.map_or(Letters::English, |(_, letters)| letters)
     }
 
     fn format(&mut self) {
@@ -216,11 +242,15 @@ impl<'a> Keys<'a> {
 
     /// The most players of the editions that the header names; of no fewer than those of most of them, six.
     fn seats(&self) -> usize {
-        let named = ["edition", "editions"].into_iter().filter_map(|key| self.get(key));
+        self.known().map(|edition| usize::from(edition.players.value.to)).fold(6, usize::max).min(MOST_SEATS)
+    }
+
+    /// The editions that the header names, of those that there are.
+    fn known(&self) -> impl Iterator<Item = &'static Ruleset> {
+        let named = ["edition", "editions"].into_iter().filter_map(move |key| self.get(key));
         let each =
             named.flat_map(|value| value.get_ref().as_array().map_or(std::slice::from_ref(value), |list| &list[..]));
-        let known = each.filter_map(|value| editions::by_id(value.get_ref().as_str()?));
-        known.map(|edition| usize::from(edition.players.value.to)).fold(6, usize::max).min(MOST_SEATS)
+        each.filter_map(|value| editions::by_id(value.get_ref().as_str()?))
     }
 
     fn name(&mut self, player: &At<String>, before: &[At<String>], letters: Letters) {
@@ -250,7 +280,13 @@ impl<'a> Keys<'a> {
                 let span = self.content.span(value.span());
                 options.insert(name.get_ref().to_string(), At { value: found, span });
             } else {
-                let message = format!("the option {} takes no such value", quoted(name.get_ref()));
+                let name = name.get_ref();
+                if key_names().any(|key| key == name.as_ref()) {
+                    let message = format!("{} stands below `[options]`, and TOML takes it for an option", quoted(name));
+                    self.tell(Code::Header, value.span(), message, "move its line above `[options]`");
+                    continue;
+                }
+                let message = format!("the option {} takes no such value", quoted(name));
                 let label = "neither a word, true or false, a number, nor { name = N }";
                 self.tell(Code::UnknownOption, value.span(), message, label);
             }

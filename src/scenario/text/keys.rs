@@ -15,7 +15,8 @@ use std::sync::LazyLock;
 pub const FORMAT: i64 = 1;
 
 /// The languages that a file may be written in, with their letters of cards.
-pub const LANGUAGES: [(&str, Letters); 2] = [("en", Letters::English), ("fr", Letters::French)];
+pub const LANGUAGES: [(&str, Letters); 3] =
+    [("en", Letters::English), ("fr", Letters::French), ("de", Letters::German)];
 
 data! {
     /// What data tell of the grammar: the lines of a header, and those of each fence that are no moves. `end` follows the faults of

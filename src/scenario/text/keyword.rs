@@ -233,8 +233,8 @@ impl Keyword {
     /// How it is written in a file of these letters.
     pub fn word(self, letters: Letters) -> &'static str {
         match letters {
-            Letters::English => self.spelling(),
             Letters::French => self.french().first().copied().unwrap_or(self.spelling()),
+            _ => self.spelling(),
         }
     }
 
@@ -255,6 +255,22 @@ impl Keyword {
     pub fn is_at(self, place: Place) -> bool {
         self.places().contains(&place)
     }
+}
+
+/// Two words that are one keyword in French, made one token: `s'y tient`, the apostrophe straight or bent.
+pub fn joined(tokens: Vec<Token>) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let first = joined.last().map(|first| first.text.replace('\u{2019}', "'"));
+        let phrase = first.and_then(|first| Keyword::phrase(&first, token.text));
+        match (phrase, joined.last_mut()) {
+            (Some(text), Some(last)) => {
+                (last.text, last.span) = (text, last.span.start..token.span.end);
+            }
+            _ => joined.push(token),
+        }
+    }
+    joined
 }
 
 /// The longest name, in characters.

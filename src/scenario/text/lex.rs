@@ -149,7 +149,8 @@ pub fn is_unseen(c: char) -> bool {
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
 }
 
-/// The candidate nearest to a word, if it is near enough to be meant: a third of its letters, at least two.
+/// The candidate nearest to a word, if it is near enough to be meant: a third of its letters, at least two. None of two that
+/// are as near as each other.
 ///
 /// ```
 /// use mouche::scenario::nearest;
@@ -163,12 +164,13 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     }
     let word = word.to_lowercase();
     let far = 2.max(word.chars().count() / 3);
-    candidates
-        .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
-        .filter(|(distance, candidate)| *distance <= far && *distance < candidate.chars().count())
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+    let distance = |candidate: &str| strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
+    let near = candidates.into_iter().map(|candidate| (distance(candidate), candidate));
+    let near: Vec<(usize, &str)> =
+        near.filter(|(distance, candidate)| *distance <= far && *distance < candidate.chars().count()).collect();
+    let (least, nearest) = near.iter().copied().min_by_key(|(distance, _)| *distance)?;
+    let is_other = |(distance, other): &&(usize, &str)| *distance == least && *other != nearest;
+    near.iter().find(is_other).is_none().then_some(nearest)
 }
 
 /// The three candidates nearest to a word, the nearest first, however far.

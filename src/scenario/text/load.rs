@@ -12,6 +12,7 @@ use super::script::{self, object};
 use super::syntax::{Answer, Asks, At, Body, HandText, Header, Part, Scenario, Span, Task};
 use super::{header, table};
 use crate::cards::Letters::{self, English};
+use crate::cards::read_card;
 use std::collections::BTreeMap;
 
 /// What a file says, and what is wrong with how it says it.
@@ -110,17 +111,24 @@ fn stray(markdown: &Markdown) -> Vec<Diagnostic> {
 
 fn scenario(text: &str, markdown: &Markdown, place: usize) -> Loaded {
     let fence = &markdown.fences[place];
-    let (header, mut diagnostics) = header::read(&fence.content, fence.span.clone(), fence.opening.clone());
+    let (mut header, mut diagnostics) = header::read(&fence.content, fence.span.clone(), fence.opening.clone());
     if let Some(word) = fence.words.get(2) {
         let wrong = Code::Header.at(&word.span, "nothing may follow `toml scenario`");
         diagnostics.push(wrong.label("remove this"));
     }
     let sound = diagnostics.is_empty();
     diagnostics.extend(untitled(text, markdown));
+    if header.letters == English && !fence.content.text().contains("lang") && fence::are_french(&markdown.fences) {
+        header.letters = Letters::French;
+        let wrong = Code::Header.at(&fence.opening, "this file is in French, and its header does not say so");
+        let start = fence.content.whole().start;
+        let wrong = wrong.label("`lang` is missing").help("it is read as French");
+        diagnostics.push(wrong.fix_at(start..start, "lang = \"fr\"\n"));
+    }
     let bad_name = diagnostics.iter().any(|found| found.code == Code::BadName);
     let (mut hands, mut found) = read_hands(text, markdown, place, &header);
     // A name that cannot be read in the header is then unknown in each line: that was told once.
-    told_once(text, &header, &hands, &mut found);
+    told_once(text, &header, &mut found);
     found.retain(|found| !(bad_name && found.code == Code::UnknownName));
     diagnostics.extend(found);
     for hand in &mut hands {
@@ -164,6 +172,7 @@ fn read_hands(text: &str, markdown: &Markdown, place: usize, header: &Header) ->
     let mut hands = Hands {
         header,
         first: &markdown.fences[place],
+        text,
         names: Names::of(header),
         prose: Prose::new(text, markdown.title.as_ref().map(|title| title.span.clone())),
         hands: Vec::new(),
@@ -179,6 +188,7 @@ fn read_hands(text: &str, markdown: &Markdown, place: usize, header: &Header) ->
 struct Hands<'a> {
     header: &'a Header,
     first: &'a Fence<'a>,
+    text: &'a str,
     names: Names,
     prose: Prose<'a>,
     hands: Vec<HandText>,
@@ -190,7 +200,7 @@ struct Hands<'a> {
 impl Hands<'_> {
     fn fence(&mut self, fence: &Fence, place: std::cmp::Ordering) {
         let letters = self.header.letters;
-        let unclosed = fence::unclosed(fence, letters);
+        let unclosed = fence::half_opened(self.text, fence).or_else(|| fence::unclosed(fence, letters));
         let mut whole = unclosed.is_none();
         self.wrong.extend(unclosed);
         let word = match fence::word(fence, letters) {
@@ -199,8 +209,10 @@ impl Hands<'_> {
                 let near = fence::near(fence, letters);
                 let Some(meant) = near.or_else(|| fence::held(fence, &self.names, letters)) else { return };
                 let wrong = fence::unknown(fence, meant, letters);
-                let text = near.is_none().then_some("mark other fences with `text`");
-                self.wrong.push(text.into_iter().fold(wrong, Diagnostic::help));
+                self.wrong.push(match near {
+                    Some(_) => wrong,
+                    None => wrong.help("mark other fences with `text`").likely(),
+                });
                 whole = false;
                 meant
             }
@@ -219,6 +231,10 @@ impl Hands<'_> {
     }
 
     fn misplaced(&mut self, fence: &Fence, message: &str) {
+        // One header too late makes every fence too early.
+        if self.wrong.iter().any(|wrong| wrong.message == message) {
+            return;
+        }
         let wrong = Code::MisplacedFence.at(&fence.opening, message).label("misplaced");
         let wrong = wrong.related(self.first.opening.clone(), "the header");
         self.wrong.push(wrong.help("a file has one `toml scenario` fence, and it comes first"));
@@ -240,12 +256,12 @@ impl Hands<'_> {
 
     fn deal(&mut self, fence: &Fence, whole: bool) {
         self.unasked();
-        let (mut deal, found) = table::read_deal(&fence.content, &self.names, self.header.letters);
+        let (mut deal, (found, is_read)) = table::read_deal(&fence.content, &self.names, self.header.letters);
         deal.opening = fence.opening.clone();
         if let Some(word) = fence.words.get(1).filter(|_| whole) {
             self.wrong.push(Code::Syntax.at(&word.span, "a deal is for all editions").label("remove this"));
         }
-        let broken = !whole || fence.words.len() > 1 || !found.is_empty();
+        let broken = !whole || fence.words.len() > 1 || !is_read;
         let narration = self.prose.take();
         self.hands.push(HandText { narration, deal, parts: Vec::new(), closing: String::new(), broken });
         self.tell(found, whole);
@@ -253,14 +269,14 @@ impl Hands<'_> {
 
     fn part(&mut self, word: Word, fence: &Fence, whole: bool) {
         let (content, names, letters) = (&fence.content, &self.names, self.header.letters);
-        let (body, found) = if word == Word::Payout {
-            let (entries, found) = table::read_payout(content, names, letters);
-            (Body::Payout(entries), found)
+        let (body, (found, is_read)) = if word == Word::Payout {
+            let (entries, wrong) = table::read_payout(content, names, letters);
+            (Body::Payout(entries), wrong)
         } else {
-            let (lines, found) = script::read(content, names, letters);
-            (Body::Script(lines), found)
+            let (lines, wrong) = script::read(content, names, letters);
+            (Body::Script(lines), wrong)
         };
-        let broken = !whole || !found.is_empty();
+        let broken = !whole || !is_read;
         self.tell(found, whole);
         let Some(hand) = self.hands.last_mut() else {
             let wrong = Code::MisplacedFence.at(&fence.opening, "no hand has been dealt yet");
@@ -291,35 +307,54 @@ impl Hands<'_> {
     }
 }
 
-/// Puts one diagnostic in the place of all about a name that stands in many lines, if one player stands in none.
-pub fn told_once(text: &str, header: &Header, hands: &[HandText], found: &mut Vec<Diagnostic>) {
-    let Some(absent) = only_absent(header, hands) else { return };
-    let name = |wrong: &Diagnostic| composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
-    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
-    for wrong in found.iter().filter(|wrong| wrong.code == Code::UnknownName) {
-        *lines.entry(name(wrong)).or_default() += 1;
+/// Puts one diagnostic in the place of all about the same name. Where one player stands in no line, that name is probably theirs.
+pub fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
+    let mut named: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
+    for wrong in found.extract_if(.., |wrong| wrong.code == Code::UnknownName) {
+        let name = composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
+        named.entry(name).or_default().push(wrong);
     }
-    let Some((known, times)) = lines.into_iter().max_by_key(|(_, times)| *times).filter(|(_, times)| *times > 1) else {
+    if named.is_empty() {
         return;
-    };
-    let first = found.iter().find(|wrong| name(wrong) == known).map_or(0..0, |wrong| wrong.span.clone());
-    found.retain(|wrong| wrong.code != Code::UnknownName || name(wrong) != known);
-    let (player, known) = (quoted(&absent.value), visible(&known));
-    let message =
-        format!("{player} is dealt no cards in this file, and `{known}`, who is named {times} times, is no player");
-    let wrong = Code::UnknownName.at(&absent.span, message).label(format!("probably `{known}`"));
-    found.push(wrong.fix(format!("\"{known}\"")).related(first, "here first"));
+    }
+    let mut absent = only_absent(text, header);
+    let most = named.values().map(Vec::len).max();
+    for (name, all) in named {
+        let ([first, again, ..], times) = (&all[..], all.len()) else {
+            found.extend(all);
+            continue;
+        };
+        found.push(match absent.take_if(|_| most == Some(times)) {
+            Some(player) => {
+                let (absent, known) = (quoted(&player.value), visible(&name));
+                let message = format!(
+                    "{absent} is dealt no cards in this file, and `{known}`, who is named {times} times, is no player"
+                );
+                let wrong = Code::UnknownName.at(&player.span, message).label(format!("probably `{known}`"));
+                wrong.fix(format!("\"{known}\"")).related(first.span.clone(), "here first")
+            }
+            None => {
+                let after = text.get(first.span.end..).and_then(|rest| rest.split_whitespace().next());
+                let is_dealt = read_card(after.unwrap_or_default(), header.letters).is_ok() && first.fix.is_none();
+                let message = format!("{} is dealt a hand and is not in `players`", quoted(&name));
+                let first = first.clone();
+                let once = if is_dealt { Diagnostic { message, ..first } } else { first };
+                once.help(format!("it is written {times} times in this file")).related(again.span.clone(), "again here")
+            }
+        });
+    }
 }
 
-/// The one player who is dealt nothing, if all others are dealt something.
-fn only_absent<'a>(header: &'a Header, hands: &[HandText]) -> Option<&'a At<String>> {
-    let dealt =
-        |seat: usize| hands.iter().flat_map(|hand| &hand.deal.hands).any(|(at, _)| usize::from(at.value.0) == seat);
-    let mut absent = header.players.iter().enumerate().filter(|(seat, _)| !dealt(*seat)).map(|(_, player)| player);
-    match (absent.next(), absent.next()) {
-        (Some(one), None) => Some(one),
-        _ => None,
-    }
+/// The one player whom no line of a deal names, if it names all others.
+fn only_absent<'a>(text: &str, header: &'a Header) -> Option<&'a At<String>> {
+    let deals = contents(text).into_iter().filter(|(word, _)| *word == Word::Deal);
+    let lines: Vec<String> = deals.map(|(_, content)| composed(content.text()).into_owned()).collect();
+    let is_of = |name: &str, line: &str| {
+        line.trim_start().strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    };
+    let is_dealt = |name: &str| lines.iter().flat_map(|text| text.lines()).any(|line| is_of(name, line));
+    let mut absent = header.players.iter().filter(|player| !is_dealt(&player.value));
+    absent.next().filter(|_| absent.next().is_none())
 }
 
 /// Reads a task; none if it does not say what it asks. Each line that cannot be read is told and left out.

@@ -14,6 +14,7 @@ pub mod notation;
 pub mod pieces;
 pub mod reader;
 pub mod script;
+pub mod slips;
 pub mod syntax;
 pub mod table;
 

@@ -1,51 +1,89 @@
 //! What a line is made of: each of these takes what it names from a reader, or says what is wrong.
 
 use super::diagnostic::{Code, Diagnostic};
-use super::keyword::{Keyword, Names, Place};
+use super::fence::Word;
+use super::keyword::{Keyword, Names, Place, joined};
 use super::lex::{Kind, Token, nearest, tokens};
 use super::markdown::Content;
 use super::reader::{Read, Reader, Want};
+use super::slips;
 use super::syntax::{At, Hole, Span};
 use crate::cards::{Card, Letters, Seat, read_card};
 use crate::rules::MOST_CHIPS;
 
+/// What is wrong with the lines of a fence, and whether all of them are read: some as their fixes have them.
+pub type Wrong = (Vec<Diagnostic>, bool);
+
 /// Reads each line that says anything; what cannot be read is told, and the next line follows.
 pub fn each_line(
-    content: &Content,
+    (fence, content): (Word, &Content),
     names: &Names,
     letters: Letters,
     mut read: impl FnMut(&mut Reader) -> Read<()>,
-) -> Vec<Diagnostic> {
-    let mut wrong = Vec::new();
+) -> Wrong {
+    let (mut wrong, mut whole) = (Vec::new(), true);
     for (at, line) in content.lines() {
-        let mut reader = Reader::new(line_tokens(content, at, line, letters), names, letters);
-        if reader.kind() != Kind::End {
-            wrong.extend(read(&mut reader).err().map(|wrong| *wrong));
+        let tokens = line_tokens(content, at, line, letters);
+        if tokens.len() > 1 {
+            // Nobody wrote so long a line by hand: its first mistake is enough.
+            let left = if tokens.len() <= LONG { MOST_READINGS } else { 0 };
+            let mut line = Lenient { fence, names, letters, read: &mut read, left };
+            let (found, is_read) = line.read(&tokens, 0);
+            wrong.extend(found);
+            whole &= is_read;
         }
     }
-    wrong
+    (wrong, whole)
+}
+
+/// How often a line is read anew, a mistake mended each time.
+const MOST_READINGS: usize = 100;
+
+/// How many tokens a line may have to be read anew.
+const LONG: usize = 400;
+
+struct Lenient<'a> {
+    fence: Word,
+    names: &'a Names,
+    letters: Letters,
+    read: &'a mut dyn FnMut(&mut Reader) -> Read<()>,
+    left: usize,
+}
+
+impl Lenient<'_> {
+    /// Reads a line. Where a mistake has a fix with which the reader gets further, it is read so, and what is wrong after it
+    /// is told as well. A winner or an amount that says nothing is left open. The line is mended up to `from`.
+    fn read(&mut self, tokens: &[Token], from: usize) -> Wrong {
+        let mut reader = Reader::new(tokens.to_vec(), self.names, self.letters);
+        let Err(found) = (self.read)(&mut reader) else { return (Vec::new(), true) };
+        if found.span.start < from {
+            return (vec![*found], false);
+        }
+        let slip = slips::slip(tokens, &found, self.fence, self.letters);
+        let told = slip.clone().filter(|slip| slip.fix.is_none()).unwrap_or_else(|| (*found).clone()).likely();
+        let before = tokens.iter().rev().find(|token| token.span.end <= told.span.start);
+        let open = before
+            .filter(|before| before.kind != Kind::Comma && !told.span.is_empty())
+            .map(|_| ("?".into(), told.span.clone(), told.clone()));
+        let mend = |wrong: Diagnostic| Some((wrong.fix.clone()?, wrong.replaced().clone(), wrong));
+        for (fix, span, wrong) in slip.into_iter().chain([*found]).filter_map(mend).chain(open) {
+            let Some(left) = self.left.checked_sub(1) else { break };
+            self.left = left;
+            let (more, is_read) = self.read(&slips::mended(tokens, &span, &fix, self.letters), span.end);
+            // What breaks off behind what was written instead is no further.
+            let is_further = |next: &Diagnostic| next.span.start >= span.end && !next.span.is_empty();
+            if is_read || (fix != "?" && more.first().is_some_and(is_further)) {
+                return (std::iter::once(wrong).chain(more).collect(), is_read);
+            }
+        }
+        (vec![told], false)
+    }
 }
 
 /// The tokens of a line that begins at this place of a fence's text, each with its place in the file.
 pub fn line_tokens<'a>(content: &Content, at: usize, line: &'a str, letters: Letters) -> Vec<Token<'a>> {
     let tokens = tokens(line, |range| content.span(range.start + at..range.end + at));
     if letters == Letters::French { joined(tokens) } else { tokens }
-}
-
-/// Two words that are one keyword in French, made one token: `s'y tient`, the apostrophe straight or bent.
-fn joined(tokens: Vec<Token>) -> Vec<Token> {
-    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
-    for token in tokens {
-        let first = joined.last().map(|first| first.text.replace('\u{2019}', "'"));
-        let phrase = first.and_then(|first| Keyword::phrase(&first, token.text));
-        match (phrase, joined.last_mut()) {
-            (Some(text), Some(last)) => {
-                (last.text, last.span) = (text, last.span.start..token.span.end);
-            }
-            _ => joined.push(token),
-        }
-    }
-    joined
 }
 
 impl Reader<'_> {
@@ -70,7 +108,10 @@ impl Reader<'_> {
         if self.take(kind) {
             return Ok(());
         }
-        Err(self.unexpected(&format!("`{}`", kind.sign().unwrap_or_default())).into())
+        let (wrong, end) = (self.unexpected(&format!("`{}`", kind.sign().unwrap_or_default())), self.since(0).end);
+        let is_left_open = kind == Kind::Close && self.kind() == Kind::End;
+        let wrong = if is_left_open { wrong.fix_at(end..end, ")") } else { wrong };
+        Err(wrong.into())
     }
 
     /// Takes keywords that must stand here, one after another.
@@ -178,7 +219,7 @@ impl Reader<'_> {
 
 pub fn trailing_comma(comma: &Span) -> Diagnostic {
     let wrong = Code::Syntax.at(comma, "nothing follows this comma").label("nothing follows");
-    wrong.help("remove the comma: a new line begins a new statement")
+    wrong.help("remove the comma: a new line begins a new statement").fix("")
 }
 
 fn digits(text: &str) -> Option<i64> {

@@ -174,8 +174,8 @@ impl Reader<'_> {
     pub fn unexpected_at(&self, expected: &str, place: Place) -> Diagnostic {
         self.want(Want::Words(place));
         let wrong = self.unexpected(expected);
-        if let Some(english) = self.french_here(place) {
-            return in_french(wrong, english);
+        if let Some(french) = self.french_here(place) {
+            return french(wrong);
         }
         match (self.kind() == Kind::Word).then(|| self.nearest(place)).flatten() {
             None => wrong.help(format!("expected one of {}", self.listed(place))),
@@ -183,12 +183,16 @@ impl Reader<'_> {
         }
     }
 
-    /// The English for the next word, if it is French and the file is not.
-    fn french_here(&self, place: Place) -> Option<&'static str> {
-        let word = composed(self.peek().text);
-        let is = |keyword: &Keyword| keyword.french().contains(&word.as_ref());
-        let english = self.keywords_at(place).filter(|_| self.letters == Letters::English).find(is);
-        english.map(Keyword::spelling).filter(|_| self.kind() == Kind::Word)
+    /// Says of a mistake that the next word, or the next two, is French, if it is and the file is not.
+    fn french_here(&self, place: Place) -> Option<impl FnOnce(Diagnostic) -> Diagnostic> {
+        let word = composed(self.peek().text).replace('\u{2019}', "'");
+        let next = self.rest().get(1).filter(|next| next.kind == Kind::Word);
+        let both = next.and_then(|next| Some((Keyword::phrase(&word, next.text)?, next.span.end)));
+        let (word, end) = both.unwrap_or((&word, self.peek().span.end));
+        let is = |keyword: &Keyword| keyword.french().contains(&word);
+        let english = self.keywords_at(place).filter(|_| self.letters != Letters::French).find(is);
+        let (english, span) = (english.filter(|_| self.kind() == Kind::Word)?.spelling(), self.start()..end);
+        Some(move |wrong: Diagnostic| Diagnostic { span, ..wrong.help(in_french(english)).fix(english) })
     }
 
     /// What opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
@@ -197,8 +201,8 @@ impl Reader<'_> {
         self.want(Want::Words(place));
         let unlike_a_name = self.names.nearest(self.peek().text).is_none();
         let is_word = self.kind() == Kind::Word && unlike_a_name;
-        if let Some(english) = self.french_here(place).filter(|_| is_word) {
-            return in_french(self.unexpected(what), english);
+        if let Some(french) = self.french_here(place).filter(|_| is_word) {
+            return french(self.unexpected(what));
         }
         match is_word.then(|| self.nearest(place)).flatten() {
             None => self.unknown_name().help(help),
@@ -208,7 +212,7 @@ impl Reader<'_> {
 
     pub fn unknown_name(&self) -> Diagnostic {
         let token = self.peek();
-        if token.kind != Kind::Word {
+        if token.kind != Kind::Word || !token.text.starts_with(|first: char| first.is_alphabetic() || first == '\'') {
             return self.unexpected("a player's name");
         }
         if self.keyword().is_some() || read_card(token.text, self.letters).is_ok() {
@@ -217,12 +221,7 @@ impl Reader<'_> {
             return wrong.help("every statement begins with a name, also after a comma");
         }
         let (text, span) = self.name_like();
-        let wrong = self.names.unknown(&text, span, str::to_owned);
-        let is_number = token.text.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit());
-        match is_number && wrong.fix.is_none() {
-            true => wrong.help("a trick's number comes first on its line, and an amount is written without separators"),
-            false => wrong,
-        }
+        self.names.unknown(&text, span, str::to_owned)
     }
 
     /// The words up to the next keyword, card or sign: what the author probably means as a name.
@@ -247,7 +246,11 @@ impl Reader<'_> {
         let CardError::Ambiguous { french } = error else {
             let wrong = Code::BadCard.at(&token.span, format!("{word} is not a card")).label("not a card");
             return match mended(token.text, self.letters).map(|card| card.to_string()) {
-                None => wrong.help("a card is K Q J A 10 9 … 2 and one of ♠ ♥ ♦ ♣ or S H D C, such as `10♥`"),
+                None => {
+                    let (courts, suits) =
+                        (self.letters.courts().join(" "), self.letters.suits().map(String::from).join(" "));
+                    wrong.help(format!("a card is {courts} A 10 9 … 2 and one of ♠ ♥ ♦ ♣ or {suits}, such as `10♥`"))
+                }
                 card => wrong.meant(card.as_deref(), str::to_owned),
             };
         };
@@ -256,14 +259,20 @@ impl Reader<'_> {
         Code::AmbiguousCard
             .at(&token.span, format!("{word} can be read in two ways"))
             .label(format!("the {} in French letters", french.name()))
-            .help(format!("write `{french}`{other}, or put `lang = \"fr\"` into the header"))
+            .help(match self.letters {
+                Letters::French => format!("its rank is English: write `{french}`{other}"),
+                _ => format!("write `{french}`{other}, or put `lang = \"fr\"` into the header"),
+            })
     }
 
     /// The next word is not an amount.
     pub fn no_amount(&self) -> Diagnostic {
         let token = self.peek();
         let wrong = Code::BadAmount.at(&token.span, format!("{} is not a number of chips", quoted(token.text)));
-        wrong.label("not an amount").help("an amount is written in digits, at most 1000000000000")
+        let wrong = wrong.label("not an amount").help("an amount is written in digits, at most 1000000000000");
+        let digits = token.text.trim_start_matches('+').trim_end_matches(['.', '!', ';']);
+        let is_one = digits != token.text && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if is_one { wrong.fix(digits) } else { wrong }
     }
 
     /// The next word is not what a purse may hold.
@@ -276,8 +285,9 @@ impl Reader<'_> {
     }
 }
 
-fn in_french(wrong: Diagnostic, english: &str) -> Diagnostic {
-    wrong.help(format!("that is French: write `{english}`, or put `lang = \"fr\"` into the header")).fix(english)
+/// What helps where a word is French, and the file is not.
+pub fn in_french(english: &str) -> String {
+    format!("that is French: write `{english}`, or put `lang = \"fr\"` into the header")
 }
 
 fn english_suit(word: &str) -> Option<Suit> {
@@ -290,10 +300,15 @@ fn mended(word: &str, letters: Letters) -> Option<Card> {
     if word.len() > 40 {
         return None;
     }
-    let plain: String = word.chars().filter(|c| !is_hidden(*c)).collect::<String>().to_uppercase();
+    let plain: String = word.chars().filter(|c| !is_hidden(*c)).collect::<String>().to_uppercase().replace('O', "0");
+    let plain = plain.trim_end_matches(['.', '!', ']', '*']).trim_start_matches(['[', '*']);
+    // English letters in a French file, unless they are French as well.
+    if let Ok(card) = read_card(plain, letters).or_else(|_| read_card(plain, Letters::English)) {
+        return Some(card);
+    }
     let first = plain.chars().next()?;
     let rest = &plain[first.len_utf8()..];
-    let tries = [plain.clone(), format!("{rest}{first}"), format!("10{rest}")];
-    let tries = &tries[..if first == 'T' { 3 } else { 2 }];
+    let tries = [format!("{rest}{first}"), format!("10{rest}")];
+    let tries = &tries[..if first == 'T' { 2 } else { 1 }];
     tries.iter().find_map(|text| read_card(text, letters).ok())
 }

@@ -1,23 +1,25 @@
 //! The lines of a `script` fence.
 
 use super::diagnostic::{Code, Diagnostic};
+use super::fence::Word;
 use super::keyword::{Keyword, Names, Place};
 use super::lex::Kind;
 use super::markdown::Content;
-use super::pieces::{each_line, trailing_comma};
+use super::pieces::{Wrong, each_line, trailing_comma};
 use super::reader::{Read, Reader, Want};
+use super::slips;
 use super::syntax::{At, Choice, Choices, Deed, Hole, Line, Statement};
 use crate::cards::{Letters, Seat, Set, Suit, read_suit};
 use crate::rules::{Piece, Verb};
 
 /// Reads a script; each line that cannot be read is told and left out.
-pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, Vec<Diagnostic>) {
+pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, Wrong) {
     let mut lines = Vec::new();
-    let diagnostics = each_line(content, names, letters, |reader| {
+    let wrong = each_line((Word::Script, content), names, letters, |reader| {
         lines.push(read_line(reader)?);
         Ok(())
     });
-    (lines, diagnostics)
+    (lines, wrong)
 }
 
 pub fn read_line(reader: &mut Reader) -> Read<Line> {
@@ -61,7 +63,9 @@ fn statements(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
         return Ok(statements);
     }
     let wrong = Code::Syntax.at(&reader.peek().span, "a comma is missing before this name");
-    Err(wrong.label("a new statement begins here").help("separate statements on a line with commas").into())
+    let end = reader.since(0).end;
+    let wrong = wrong.label("a new statement begins here").help("separate statements on a line with commas");
+    Err(wrong.fix_at(end..end, ",").into())
 }
 
 fn statement(reader: &mut Reader) -> Read<At<Statement>> {
@@ -78,36 +82,15 @@ fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Seat>>>> {
     reader.hole(|reader| reader.name().map(|name| name.value)).map(Some)
 }
 
-/// The words other games and older drafts use, or another round, and what is written here: the first that is known.
-const ELSEWHERE: &[(&str, &[Verb])] = &[
-    ("passes", &[Verb::Lurk, Verb::Fold]),
-    ("pass", &[Verb::Fold]),
-    ("folds", &[Verb::Pass, Verb::Lurk]),
-    ("stands", &[Verb::Join, Verb::Lurk]),
-    ("lurks", &[Verb::Pass, Verb::Join, Verb::Stand]),
-    ("knocks", &[Verb::Diddle]),
-    ("diddles", &[Verb::Knock]),
-    ("bids", &[Verb::Diddle, Verb::Knock]),
-    ("joins", &[Verb::Stand]),
-    ("enters", &[Verb::Join, Verb::Stand]),
-    ("throws", &[Verb::Exchange]),
-    ("discards", &[Verb::Exchange]),
-    ("draws", &[Verb::Exchange]),
-    ("changes", &[Verb::Exchange]),
-    ("swaps", &[Verb::Exchange]),
-    ("stays", &[Verb::Stand]),
-    ("keeps", &[Verb::Stand]),
-];
-
 /// The word that is written here for a move of other games, where these moves are known.
 pub fn meant(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
     ours(theirs.words(Letters::English)?.does, known)
 }
 
+/// The word here for one that other games and older drafts use: the first that is known.
 fn ours(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    let (_, ours) = ELSEWHERE.iter().find(|(word, _)| *word == theirs)?;
-    let ours = ours.iter().copied().find(|verb| known(*verb))?;
-    ours.words(Letters::English).map(|words| words.does)
+    let mut ours = slips::elsewhere(theirs)?.split('|').filter_map(|word| Keyword::of(word, Letters::English));
+    ours.find(|word| word.verbs().any(&known)).map(Keyword::spelling)
 }
 
 fn said(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
@@ -272,7 +255,7 @@ fn no_deed(reader: &Reader) -> Diagnostic {
     if word == "plays" {
         return wrong().help("a card is played by naming it: `Anne 9♥`");
     }
-    let english = reader.letters() == Letters::English;
+    let english = reader.letters() != Letters::French;
     let ours = if english { ours(word, |verb| reader.names().tell_of(verb)) } else { None };
     match ours {
         Some(ours) => wrong().help(format!("here it is called `{ours}`")).fix(ours),

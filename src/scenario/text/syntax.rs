@@ -3,6 +3,7 @@
 use crate::cards::{Card, Letters, Seat, Set, Suit};
 use crate::rules::{Move, Setting, Verb, What};
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::ops::Range;
 
 /// A stretch of the file, in bytes, on character boundaries.
@@ -24,6 +25,13 @@ pub enum Hole<T> {
     Known(T),
     /// `?`: to be filled by `bless`.
     Open,
+}
+
+impl<T> Hole<T> {
+    /// What is written, behind what is right: ", not Marc". Nothing of what is open.
+    pub fn not<D: Display>(&self, say: impl FnOnce(&T) -> D) -> String {
+        if let Hole::Known(known) = self { format!(", not {}", say(known)) } else { String::new() }
+    }
 }
 
 /// A whole scenario file.
@@ -295,4 +303,11 @@ pub enum About {
     SidePot,
     /// `?`: all of it.
     All,
+}
+
+impl About {
+    /// Whether somebody gets or gives it: a payout says so of each that is more than nothing.
+    pub fn is_paid(self) -> bool {
+        matches!(self, About::Takes(_) | About::Owes(_) | About::Pays(..) | About::PaysIn(_))
+    }
 }

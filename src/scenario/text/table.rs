@@ -1,20 +1,21 @@
 //! What stands on the table before a hand and after it: the lines of `deal` and `payout` fences.
 
-use super::diagnostic::{Code, Diagnostic};
+use super::diagnostic::Code;
+use super::fence::Word;
 use super::keyword::{Keyword, Names, Place};
 use super::lex::Kind;
 use super::markdown::Content;
-use super::pieces::{each_line, trailing_comma};
+use super::pieces::{Wrong, each_line, trailing_comma};
 use super::reader::{Read, Reader, Want};
 use super::syntax::{About, At, DealText, Entry, Hole, Misdeal, Span};
 use crate::cards::{Card, Letters, Seat};
 
 /// Reads a deal; each line that cannot be read is told and left out.
-pub fn read_deal(content: &Content, names: &Names, letters: Letters) -> (DealText, Vec<Diagnostic>) {
+pub fn read_deal(content: &Content, names: &Names, letters: Letters) -> (DealText, Wrong) {
     let span = content.whole();
     let text = DealText { opening: span.start..span.start, span, ..DealText::default() };
     let mut deal = Deal { text, told: Vec::new() };
-    let wrong = each_line(content, names, letters, |reader| deal.line(reader));
+    let wrong = each_line((Word::Deal, content), names, letters, |reader| deal.line(reader));
     (deal.text, wrong)
 }
 
@@ -118,9 +119,9 @@ fn misdeal(reader: &mut Reader) -> Read<At<Misdeal>> {
 }
 
 /// Reads a payout; each line that cannot be read is told and left out.
-pub fn read_payout(content: &Content, names: &Names, letters: Letters) -> (Vec<At<Entry>>, Vec<Diagnostic>) {
+pub fn read_payout(content: &Content, names: &Names, letters: Letters) -> (Vec<At<Entry>>, Wrong) {
     let mut entries = Vec::new();
-    let wrong = each_line(content, names, letters, |reader| {
+    let wrong = each_line((Word::Payout, content), names, letters, |reader| {
         entries.extend(read_payout_line(reader)?);
         Ok(())
     });

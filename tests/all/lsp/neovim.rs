@@ -36,7 +36,7 @@ fn an_author_writes_in_neovim() {
     assert!(hover.contains("**refused: a trump must be played** (Denise's turn)"), "{hover}");
     assert_eq!(told["sound"], json!([]));
     let sum = "2 tricks × 5 ÷ 5 = 2 (pay.share)";
-    let broken = format!("wrong-payout: Denise takes 2\nanother amount\n{sum}\nclause: mouche-1718/pay.share");
+    let broken = format!("wrong-payout: Denise takes 2, not 4\n{sum}\nclause: mouche-1718/pay.share");
     assert_eq!((&told["broken"], &told["underlined"]), (&json!([broken]), &json!("4")));
     assert_eq!((&told["action"], &told["fixed"]), (&json!("Write `2`"), &json!("Claude takes 3, Denise takes 2")));
     assert_eq!(told["offered"], json!(["7♥", "A♦", "A♣"]));
