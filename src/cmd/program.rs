@@ -10,15 +10,18 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// The heading of what every command takes.
+const EVERYWHERE: &str = "Options of every command";
+
 /// La Mouche and its cousins: check hands told in Markdown, and build the book that shows them.
 #[derive(Debug, Parser)]
 #[command(name = "mouche", version)]
 struct Arguments {
     /// Folder that holds `book/` and `scenarios/` [default: here or a parent]
-    #[arg(long, global = true, value_name = "DIR", help_heading = "Options of every command")]
+    #[arg(long, global = true, value_name = "DIR", help_heading = EVERYWHERE)]
     root: Option<PathBuf>,
     /// When to use colour; `NO_COLOR` and its like count too
-    #[arg(long, global = true, help_heading = "Options of every command", value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
     color: Color,
     #[command(subcommand)]
     verb: Verb,

@@ -92,14 +92,14 @@ data! {
 
 choices! {
     /// What one game is to another, in words between the two names.
-            Relation {
+    Relation {
         Descends = "descends from";
         Variant = "is a variant of";
         Related = "is related to";
     }
 
     /// Whether a game belongs to the family, as far as a source and what is known of it say.
-            Standing {
+    Standing {
         Kin = "kin, further off";
         Doubtful = "doubtful";
         Stranger = "no relative";

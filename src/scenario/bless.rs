@@ -47,10 +47,10 @@ pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
     if !checked.is_scenario && checked.diagnostics.is_empty() {
         return None;
     }
-    let mut changes = 0;
-    for reading in 0.. {
+    let (mut changes, mut readings) = (0, 0);
+    loop {
         let (edits, torn) = edits(&checked, fill);
-        if edits.is_empty() || reading == MOST_READINGS {
+        if edits.is_empty() || readings == MOST_READINGS {
             let (text, mut wrong) = (checked.text, checked.diagnostics);
             for disagreed in torn {
                 wrong.retain(|hole| hole.code != Code::Unfilled || hole.span != disagreed.span);
@@ -58,10 +58,9 @@ pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
             }
             return Some(Rewritten { text, changes, wrong });
         }
-        changes += edits.len();
+        (changes, readings) = (changes + edits.len(), readings + 1);
         checked = check(path, splice(&checked.text, &edits).as_bytes());
     }
-    None
 }
 
 /// What is written at each place; and the places where editions do not agree on it.

@@ -156,7 +156,7 @@ impl<'a> Keys<'a> {
     }
 
     fn letters(&mut self) -> Letters {
-        let Some(lang) = self.get("lang").and_then(|value| self.text(value, "\"en\" or \"fr\"")) else {
+        let Some(lang) = self.get("lang").and_then(|value| self.text(value, "a language")) else {
             return Letters::English;
         };
         let told = |letters: Letters| letters != Letters::German || self.known().any(|edition| edition.terms.german);
@@ -170,7 +170,9 @@ impl<'a> Keys<'a> {
         let lacking = if known.is_some() { "here " } else { "" };
         let message = format!("{lacking}no cards are written in the language {}", quoted(&lang.value));
         let wrong = Code::Header.at(&lang.span, message).label("unknown language");
-        let help = "write \"en\" (S H D C), \"fr\" (P C K T), or \"de\" where an edition has its names of cards";
+        let each = LANGUAGES.into_iter().filter(|(_, letters)| told(*letters));
+        let each = each.map(|(name, letters)| format!("\"{name}\" ({})", letters.suits().map(String::from).join(" ")));
+        let help = format!("write {}", each.collect::<Vec<_>>().join(" or "));
         self.wrong.push(wrong.help(help).meant(meant.map(|(name, _)| name), |name| format!("\"{name}\"")));
         meant.map_or(Letters::English, |(_, letters)| letters)
     }

@@ -20,7 +20,7 @@ data! {
 
     /// What is written, a piece a token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three digits,
     /// `HALF` a rank as it is written, `LETTER` the letter or the sign of a suit, `WORD` any word; `a|b` either word. What is
-    /// meant: `$1` is the first of them; nothing where no text mends it. Where `fence` is not given, it may be any.
+    /// meant: `$1` is the first of them; nothing where no text mends it. Where no `fence` is given, it may be any.
     struct Slip {
         written: &'static str,
         meant: Option<&'static str>,
@@ -55,7 +55,8 @@ pub fn elsewhere(word: &str) -> Option<&'static str> {
 /// The slip by which a line could not be read, if it is one of ours: it stands where the reader stopped.
 pub fn slip(line: &[Token], wrong: &Diagnostic, fence: Word, letters: Letters) -> Option<Diagnostic> {
     let at = line.iter().position(|token| token.span.start >= wrong.span.start)?;
-    let of_this = |slip: &&Slip| slip.fence.is_none_or(|word| word == fence.spelling(Letters::English));
+    let ours = fence.spelling(Letters::English);
+    let of_this = |slip: &&Slip| slip.fence.is_none_or(|fences| fences.split('|').any(|word| word == ours));
     SLIPS.slip.iter().filter(of_this).find_map(|slip| {
         let pieces: Vec<&str> = slip.written.split(' ').filter(|piece| *piece != "^").collect();
         let first = if slip.written.starts_with('^') { 0..=0 } else { (at + 1).saturating_sub(pieces.len())..=at };
@@ -70,12 +71,15 @@ pub fn slip(line: &[Token], wrong: &Diagnostic, fence: Word, letters: Letters) -
 /// What stands for a piece, if the token is one.
 fn read<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
     let (text, lower) = (token.text, token.text.to_lowercase());
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = is_digits(text);
     match piece {
         "N" => is_number.then_some(text),
         "NNN" => (is_number && text.len() == 3).then_some(text),
         "$" => (token.kind == Kind::End).then_some(""),
-        "RANK" | "SUIT" | "NUMBER" => meaning(piece, &lower),
+        "RANK" | "SUIT" => meaning(piece, &lower),
+        // The words of ranks that are numbers count as well.
+        "NUMBER" => meaning(piece, &lower).or(meaning("RANK", &lower).filter(|rank| !is_number && is_digits(rank))),
         "HALF" => meaning("RANK", &lower).map(|_| text),
         "WORD" => (token.kind == Kind::Word).then_some(text),
         "LETTER" => SUITS.split(' ').any(|suit| suit == lower).then_some(text),
