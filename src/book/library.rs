@@ -61,11 +61,11 @@ impl Library {
     }
 
     /// The pages of a site, by their addresses in it, with the hands of this library in place of what they were.
-    pub fn refreshed(&self, site: &Path) -> Result<BTreeMap<String, String>> {
+    pub fn refreshed(&self, page: impl Fn(&str) -> Option<String>) -> Result<BTreeMap<String, String>> {
         let mut pages = BTreeMap::new();
         for told in self.told().iter().filter(|told| told.is_first()) {
             let address = told.page("html");
-            let Ok(page) = std::fs::read_to_string(site.join(&address)) else { continue };
+            let Some(page) = page(&address) else { continue };
             let hand = hand(told, Place::of(Path::new(&address)))?;
             pages.extend(fence::replaced(&page, &hand).map(|page| (address, page)));
         }

@@ -2,21 +2,33 @@
 
 use super::Exit;
 use super::files::Changes;
+use crate::book::site::files;
 use crate::book::{Broken, Cache, Library, With, page_of, render};
 use crate::page::sign::escaped;
 use crate::scenario::Checked;
 use crate::scenario::render::{Report, full};
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Args;
+use http_body_util::Full;
+use hyper::body::{Buf, Bytes};
+use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderValue, LOCATION, X_CONTENT_TYPE_OPTIONS};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use memchr::memmem::rfind;
 use percent_encoding::percent_decode_str;
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::{Cursor, Write};
-use std::net::{Ipv4Addr, SocketAddr};
-use std::path::{Component, Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::convert::Infallible;
+use std::io::Write;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, RwLock};
+use std::time::Duration;
 use tempfile::TempDir;
-use tiny_http::{Header, Method, Request, Response, Server};
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
 
 /// Serve the book on this machine, and rebuild it when its files change
 ///
@@ -35,34 +47,27 @@ pub struct Serve {
 
 /// Runs until it is stopped from outside.
 pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
-    let server = Server::http(SocketAddr::from((Ipv4Addr::LOCALHOST, call.port)))
-        .map_err(|error| anyhow!("port {} cannot be served at: {error}", call.port))?;
+    let port = TcpListener::bind((Ipv4Addr::LOCALHOST, call.port));
+    let port = port.with_context(|| format!("port {} cannot be served at", call.port))?;
+    let address = format!("http://{}/", port.local_addr()?);
     let watched = ["book", "scenarios"].map(|folder| root.join(folder)).into_iter().filter(|folder| folder.exists());
     let changes = Changes::of(&watched.collect::<Vec<_>>(), std::iter::empty())?;
-    let shown = Arc::new(RwLock::new(Shown::of(root, None)));
+    let shown = Arc::new(RwLock::new(Shown::of(root, Arc::default())));
     tell(&shown)?;
-    let address = format!("http://{}/", server.server_addr());
     writeln!(std::io::stdout(), "The book is at {address}; Ctrl-C ends it.")?;
     std::io::stdout().flush()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let ours = Arc::clone(&shown);
-    // Each request is answered in a thread of its own, until the program ends.
-    std::thread::spawn(move || {
-        for request in server.incoming_requests() {
-            let shown = Arc::clone(&ours);
-            std::thread::spawn(move || respond(request, &shown));
-        }
-    });
+    std::thread::spawn(move || runtime.block_on(listen(port, ours)));
     if call.open {
         opener::open(&address)?;
     }
     loop {
         let changed = changes.wait()?;
         let Some(mut next) = shown.read().ok().map(|shown| shown.clone()) else { continue };
-        let before = next.site.clone();
-        if let Some(site) = &before {
-            next.refresh(root, site.path(), &changed);
-            replace(&shown, next);
-        }
+        let before = Arc::clone(&next.site);
+        next.refresh(root, &changed);
+        replace(&shown, next);
         replace(&shown, Shown::of(root, before));
         tell(&shown)?;
     }
@@ -88,14 +93,17 @@ fn next_version() -> u64 {
     VERSION.fetch_add(1, Ordering::Relaxed)
 }
 
+/// What every request for a file is answered from, by its path: no client has more of it than a share.
+type Site = BTreeMap<String, Bytes>;
+
 #[derive(Clone)]
 struct Shown {
     /// A number of its own, so that a page knows whether it is still the one shown.
     version: u64,
     /// The site, as it could last be made. It is served until the next one stands.
-    site: Option<Arc<TempDir>>,
+    site: Arc<Site>,
     /// The pages of hands that were edited since: they were made at once, and the rest follows with the next site.
-    fresh: BTreeMap<String, String>,
+    fresh: Site,
     /// By page, what is wrong with the scenario that it would show.
     broken: BTreeMap<String, String>,
     /// Why no site could be made of the files as they are.
@@ -104,18 +112,18 @@ struct Shown {
 
 impl Shown {
     /// The site of the files as they are, or the one before with the reason why there is no other.
-    fn of(root: &Path, before: Option<Arc<TempDir>>) -> Shown {
-        let (fresh, broken) = (BTreeMap::new(), BTreeMap::new());
+    fn of(root: &Path, before: Arc<Site>) -> Shown {
+        let (fresh, broken) = (Site::new(), BTreeMap::new());
         let mut shown = Shown { version: next_version(), site: before, fresh, broken, problem: None };
         match shown.make(root) {
-            Ok(site) => shown.site = Some(Arc::new(site)),
+            Ok(site) => shown.site = Arc::new(site),
             Err(error) => shown.problem = Some(format!("error: {error:#}")),
         }
         shown
     }
 
     /// Makes the pages of the scenarios that were edited, by themselves. Whatever cannot be done so is left to the next site.
-    fn refresh(&mut self, root: &Path, site: &Path, changed: &BTreeSet<PathBuf>) {
+    fn refresh(&mut self, root: &Path, changed: &BTreeSet<PathBuf>) {
         let Ok(root) = std::path::absolute(root) else { return };
         // An editor's copy beside a scenario is none itself.
         let edited = Library::read_if(&root, &root.join("scenarios"), |path| changed.contains(path));
@@ -126,7 +134,9 @@ impl Shown {
         self.note_failures(&library);
         library.files.retain(Checked::holds);
         library.look_ahead(Some(&Cache::of(&root)));
-        self.fresh.extend(library.refreshed(site).unwrap_or_default());
+        let page = |address: &str| self.site.get(address).map(|page| String::from_utf8_lossy(page).into_owned());
+        let pages = library.refreshed(page).unwrap_or_default();
+        self.fresh.extend(pages.into_iter().map(|(address, page)| (address, page.into())));
         self.version = next_version();
     }
 
@@ -142,60 +152,114 @@ impl Shown {
         broken
     }
 
-    fn make(&mut self, root: &Path) -> Result<TempDir> {
+    fn make(&mut self, root: &Path) -> Result<Site> {
         let mut library = Library::read(root, &root.join("scenarios"), || ())?;
         let broken = self.note_failures(&library);
         library.files.retain(Checked::holds);
-        let site = TempDir::new()?;
+        let folder = TempDir::new()?;
         let cache = Some(Cache::of(root));
         let with = With { cache: cache.as_ref(), broken: Some(broken), ..With::default() };
-        render(&root.join("book"), library, site.path(), with)?;
-        Ok(site)
+        render(&root.join("book"), library, folder.path(), with)?;
+        let addressed = |file: &PathBuf| {
+            // As a page names it, on every system.
+            let address: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
+            Ok((address.join("/"), std::fs::read(folder.path().join(file))?.into()))
+        };
+        files(folder.path())?.iter().map(addressed).collect()
+    }
+
+    /// What a folder of the site is shown by: its index, by whatever name.
+    fn index(&self, folder: &str) -> Option<&str> {
+        if !folder.is_empty() && !folder.ends_with('/') {
+            return None;
+        }
+        let named = format!("{folder}index");
+        let inside = self.site.range(named.clone()..).next().filter(|(path, _)| path.starts_with(&named));
+        let beside = || self.site.get_key_value(&format!("{}.html", folder.trim_end_matches('/')));
+        inside.or_else(beside).map(|(path, _)| path.as_str())
+    }
+}
+
+/// How many clients may be answered at once. One more, and the first to have come has to go: it is slow, or idle.
+const CLIENTS: usize = 256;
+
+/// How long a client may take to ask, and to be answered all it asks for on one connection; then it may come again.
+const ASKING: Duration = Duration::from_secs(10);
+const STAYING: Duration = Duration::from_secs(120);
+
+/// How much of what a client asks is read ahead, in bytes.
+const AHEAD: usize = 16 * 1024;
+
+/// Answers each client in a task of its own, until the program ends.
+async fn listen(port: TcpListener, shown: Arc<RwLock<Shown>>) -> std::io::Result<()> {
+    port.set_nonblocking(true)?;
+    let port = tokio::net::TcpListener::from_std(port)?;
+    let mut clients: VecDeque<JoinHandle<()>> = VecDeque::new();
+    loop {
+        let Ok((stream, _)) = port.accept().await else {
+            // It has gone again, or there are no more handles for files: other clients are still answered.
+            sleep(Duration::from_millis(10)).await;
+            continue;
+        };
+        clients.retain(|client| !client.is_finished());
+        if clients.len() == CLIENTS {
+            clients.pop_front().into_iter().for_each(|first| first.abort());
+        }
+        let shown = Arc::clone(&shown);
+        clients.push_back(tokio::spawn(async move {
+            let respond = service_fn(|request| {
+                let answer = shown.read().map(|shown| answer(&request, &shown));
+                std::future::ready(Ok::<_, Infallible>(answer.unwrap_or_else(|_| text(500, "the book is in pieces"))))
+            });
+            let mut server = http1::Builder::new();
+            server.timer(TokioTimer::new()).header_read_timeout(ASKING).max_buf_size(AHEAD);
+            // A browser that has gone away is no fault.
+            let _ = timeout(STAYING, server.serve_connection(TokioIo::new(stream), respond)).await;
+        }));
     }
 }
 
 const RELOAD: &str = include_str!("../../templates/reload.js");
 
-type Answer = Response<Cursor<Vec<u8>>>;
+type Answer = Response<Full<Box<dyn Buf + Send>>>;
 
-fn answered(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Answer {
-    let mut answer = Response::from_data(body).with_status_code(status);
+fn answered(status: u16, kind: &'static str, body: impl Buf + Send + 'static) -> Answer {
+    let mut answer = Response::new(Full::new(Box::new(body) as Box<dyn Buf + Send>));
+    *answer.status_mut() = StatusCode::from_u16(status).unwrap_or_default();
     // A page that was kept could not be told from the one shown.
-    for (name, value) in [("Content-Type", kind), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")]
-    {
-        if let Ok(header) = Header::from_bytes(name, value) {
-            answer.add_header(header);
-        }
+    for (name, value) in [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-store"), (X_CONTENT_TYPE_OPTIONS, "nosniff")] {
+        answer.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     answer
 }
 
-fn respond(request: Request, shown: &RwLock<Shown>) {
-    let answer = match shown.read() {
-        Ok(shown) => answer(&request, &shown),
-        Err(_) => text(500, "the book is in pieces"),
-    };
-    // A browser that has gone away is no fault.
-    let _ = request.respond(answer);
-}
-
-fn answer(request: &Request, shown: &Shown) -> Answer {
-    let host = request.headers().iter().find(|header| header.field.equiv("Host"));
-    if !host.is_some_and(|host| is_local(host.value.as_str())) {
+fn answer<B>(request: &Request<B>, shown: &Shown) -> Answer {
+    if !request.headers().get(HOST).is_some_and(|host| host.to_str().is_ok_and(is_local)) {
         return text(403, "this book is for this machine alone");
     }
-    if !matches!(request.method(), Method::Get | Method::Head) {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return text(405, "this book is only to be read");
     }
-    match within(request.url()) {
+    let asked = request.uri();
+    let path = asked.path().strip_prefix('/').and_then(|path| percent_decode_str(path).decode_utf8().ok());
+    match path.as_deref() {
         None => text(404, "there is no such page"),
-        Some(path) if path == "_serve/reload.js" => answered(200, kind(&path), RELOAD),
-        Some(path) if path == "_serve/since.js" => {
+        Some("_serve/reload.js") => answered(200, kind("reload.js"), RELOAD.as_bytes()),
+        Some("_serve/since.js") => {
             // It loads the page again, if the version asked about is not the one shown.
-            let same = request.url().split_once('?').is_some_and(|(_, have)| have == shown.version.to_string());
-            answered(200, kind(&path), if same { "" } else { "location.reload();" })
+            let same = asked.query().is_some_and(|have| have == shown.version.to_string());
+            answered(200, kind("since.js"), if same { "" } else { "location.reload();" }.as_bytes())
         }
-        Some(path) => page(&path, shown),
+        Some(path) => match shown.index(path) {
+            Some(index) if path.is_empty() || index.ends_with("/index.html") => page(index, shown),
+            Some(index) => {
+                let mut answer = text(302, "its list stands elsewhere");
+                let place = HeaderValue::from_str(&format!("/{index}"));
+                answer.headers_mut().extend(place.ok().map(|place| (LOCATION, place)));
+                answer
+            }
+            None => page(path, shown),
+        },
     }
 }
 
@@ -204,66 +268,44 @@ fn page(path: &str, shown: &Shown) -> Answer {
     if let Some(wrong) = shown.broken.get(path).or(shown.problem.as_ref().filter(|_| is_page)) {
         return html(500, instead(shown, wrong), shown);
     }
-    if let Some(fresh) = shown.fresh.get(path) {
-        return html(200, fresh.clone(), shown);
-    }
-    let read = |path: &str| shown.site.as_ref().and_then(|site| std::fs::read(file(site.path(), path)?).ok());
-    match (read(path), is_page) {
-        (Some(body), true) => html(200, String::from_utf8_lossy(&body).into_owned(), shown),
-        (Some(body), false) => answered(200, kind(path), body),
-        (None, _) => html(404, instead(shown, "there is no such page"), shown),
+    match shown.fresh.get(path).or_else(|| shown.site.get(path)).cloned() {
+        Some(body) if is_page => html(200, body, shown),
+        Some(body) => answered(200, kind(path), body),
+        None => html(404, instead(shown, "there is no such page"), shown),
     }
 }
 
 /// A page of the book with this text in the place of its own.
-fn instead(shown: &Shown, words: &str) -> String {
+fn instead(shown: &Shown, words: &str) -> Bytes {
     let words = format!("<main><pre>{}</pre></main>", escaped(words));
-    let shell = shown.site.as_ref().and_then(|site| std::fs::read_to_string(site.path().join("index.html")).ok());
-    let shell = shell.as_deref().and_then(|page| {
-        let (before, rest) = page.split_once("<main")?;
+    let shell = shown.site.get("index.html").and_then(|page| {
+        let (before, rest) = std::str::from_utf8(page).ok()?.split_once("<main")?;
         let (_, after) = rest.split_once("</main>")?;
         // Its links are those of a page at the root.
         Some(format!("{}{words}{after}", before.replacen("<head>", "<head><base href=\"/\">", 1)))
     });
-    shell.unwrap_or_else(|| {
-        format!("<!DOCTYPE html><html lang=\"en\"><head><title>Not shown</title></head><body>{words}</body></html>")
-    })
+    let alone =
+        || format!("<!DOCTYPE html><html lang=\"en\"><head><title>Not shown</title></head><body>{words}</body></html>");
+    shell.unwrap_or_else(alone).into()
 }
 
 /// A page that asks whether it is still the one shown.
-fn html(status: u16, page: String, shown: &Shown) -> Answer {
+fn html(status: u16, mut page: Bytes, shown: &Shown) -> Answer {
     let script = format!("<script src=\"/_serve/reload.js\" data-version=\"{}\"></script>", shown.version);
-    let body = match page.rfind("</body>") {
-        Some(end) => format!("{}{script}{}", &page[..end], &page[end..]),
-        None => page + &script,
-    };
-    answered(status, kind("page.html"), body)
+    let end = page.split_off(rfind(&page, b"</body>").unwrap_or(page.len()));
+    answered(status, kind("page.html"), page.chain(Bytes::from(script)).chain(end))
 }
 
 fn text(status: u16, words: &str) -> Answer {
-    answered(status, kind("words.txt"), format!("{words}\n"))
-}
-
-/// The path within the site that a request asks for, without its query; none if it leads anywhere else.
-fn within(url: &str) -> Option<String> {
-    let path = percent_decode_str(url.split(['?', '#']).next()?).decode_utf8().ok()?;
-    let path = path.strip_prefix('/')?;
-    let inside = |part: Component| matches!(part, Component::Normal(_));
-    let sound = !path.contains(['\0', '\\']) && Path::new(path).components().all(inside);
-    let whole = if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() };
-    sound.then_some(whole)
-}
-
-/// The file of a path within a folder, if it is there and truly lies in it.
-fn file(folder: &Path, path: &str) -> Option<PathBuf> {
-    let file = folder.join(path).canonicalize().ok()?;
-    (file.starts_with(folder.canonicalize().ok()?) && file.is_file()).then_some(file)
+    answered(status, kind("words.txt"), Bytes::from(format!("{words}\n")))
 }
 
 /// Whether a request was meant for this machine: a page of another site that has our address under its own name was not.
 fn is_local(host: &str) -> bool {
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-    matches!(name, "localhost" | "127.0.0.1")
+    let host = host.to_ascii_lowercase();
+    let before_port = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|digit| digit.is_ascii_digit()));
+    let name = before_port.map_or(&*host, |(name, _)| name);
+    matches!(name.strip_suffix('.').unwrap_or(name), "localhost" | "127.0.0.1" | "[::1]")
 }
 
 fn kind(path: &str) -> &'static str {

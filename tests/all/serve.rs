@@ -4,7 +4,7 @@ use crate::small_book::small_book;
 use mouche::book::Library;
 use regex::Regex;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -88,16 +88,27 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
     assert_eq!(served.get("/nowhere.html").0, 404);
     assert!(served.get("/_serve/reload.js").1.contains("/_serve/since.js?"));
 
-    let away = r"/../book/book.toml /%2e%2e/book/book.toml /..%2f..%2fetc/passwd //etc/passwd /book.toml /hands/../../b \
+    let away = r"/../book/book.toml /%2e%2e/book/book.toml /..%2f..%2fetc/passwd //etc/passwd /book.toml /hands/../../b
         /hands/.. /hands\..\b /index.html%00 /%ff index.html /%4";
     for path in away.split_whitespace() {
         let (status, answer) = served.get(path);
         assert_eq!(status, 404, "{path}");
         assert!(!answer.contains("[book]") && !answer.contains("root:"), "{path}");
     }
-    for host in ["evil.example", "evil.example:3000", "127.0.0.1.evil.example", ""] {
+    for host in ["evil.example", "evil.example:3000", "127.0.0.1.evil.example", "[::1].evil.example", "[::2]", ""] {
         assert_eq!(served.ask("GET", "/", host).0, 403, "{host}");
     }
+    for host in ["LOCALHOST", "localhost.:3000", "127.0.0.1:80", "[::1]", "[::1]:3000"] {
+        assert_eq!(served.ask("HEAD", "/", host).0, 200, "{host}");
+    }
+    for (folder, index) in
+        [("/hands/", "/hands/index-of-hands.html"), ("/rules/mouche-1718/", "/rules/mouche-1718.html")]
+    {
+        let (status, answer) = served.get(folder);
+        assert!(status == 302 && answer.to_lowercase().contains(&format!("location: {index}\r\n")), "{answer}");
+        assert_eq!(served.get(index).0, 200);
+    }
+    assert_eq!(served.get("/fonts/").0, 404);
     assert_eq!(served.ask("GET", "/%69ndex.html?a=/..#b", "127.0.0.1").0, 200);
     assert_eq!(served.ask("POST", "/", "localhost").0, 405);
 
@@ -168,7 +179,7 @@ fn the_page_of_an_edited_hand_that_is_made_at_once_is_that_of_the_next_build() {
     let edited = Library::read_if(root.path(), &shelves, |path| changed.iter().any(|file| file == path));
     let mut edited = edited.expect("a scenario");
     edited.look_ahead(None);
-    let pages = edited.refreshed(&before).expect("pages");
+    let pages = edited.refreshed(|address| std::fs::read_to_string(before.join(address)).ok()).expect("pages");
     let (address, page) = pages.first_key_value().expect("a page");
     assert_eq!((address.as_str(), pages.len()), ("hands/mouche-1718/la-dame-entre-deux.html", 1));
     let hand = |page: &str| page.split("<main").nth(1).and_then(|main| main.split("</main>").next()).map(str::to_owned);
@@ -215,4 +226,68 @@ fn while_the_book_is_made_anew_every_page_of_the_old_one_is_there() {
     });
     assert!(asked > 20, "asked {asked} times only");
     assert!(wrong.is_empty(), "{} of {asked}: {:?}", wrong.len(), wrong.first());
+}
+
+#[test]
+fn no_request_ends_the_server() {
+    let root = small_book();
+    let served = served(root.path());
+    let long = "a".repeat(1 << 20);
+    let length = |length: &str| format!("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n");
+    for request in [
+        length("99999999999999"),
+        length("18446744073709551615"),
+        length("-1"),
+        format!("GET /{long} HTTP/1.1\r\nHost: x\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\nHost: x\r\nX: {long}\r\n\r\n"),
+        "\0\0\0".to_owned(),
+    ] {
+        let mut stream = TcpStream::connect(&served.address).expect("a connection");
+        // It may be closed before all of it is written.
+        let _ = stream.write_all(request.as_bytes());
+        let _ = stream.shutdown(Shutdown::Write);
+        let _ = stream.read_to_end(&mut Vec::new());
+        assert_eq!(served.get("/").0, 200, "after {:?}", &request[..request.len().min(60)]);
+    }
+}
+
+#[test]
+fn of_clients_without_number_the_first_to_come_are_let_go() {
+    let root = small_book();
+    let served = served(root.path());
+    let connected = || TcpStream::connect(&served.address).expect("a connection");
+    let mut first = connected();
+    write!(first, "GET / HTTP/1.1\r\nHost: loc").expect("half a request");
+    let _others: Vec<_> = (0..300).map(|_| connected()).collect();
+    assert_eq!(served.get("/").0, 200);
+    let mut answer = Vec::new();
+    let _reset = first.write_all(b"alhost\r\nConnection: close\r\n\r\n").and_then(|()| first.read_to_end(&mut answer));
+    assert!(answer.is_empty(), "{}", String::from_utf8_lossy(&answer));
+}
+
+/// What a program has in memory, in kilobytes.
+#[cfg(target_os = "linux")]
+fn memory(program: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{program}/status")).expect("a program");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
+    line.trim().trim_end_matches(" kB").parse().expect("a number")
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_a_client_asks_for_and_does_not_fetch_takes_no_memory() {
+    const TIMES: usize = 4_000;
+    let root = small_book();
+    let served = served(root.path());
+    let page = "/hands/mouche-1718/la-dame-entre-deux.html";
+    let size = served.get(page).1.len() as u64;
+    let before = memory(served.child.id());
+    let mut stream = TcpStream::connect(&served.address).expect("a connection");
+    let request = format!("GET {page} HTTP/1.1\r\nHost: localhost\r\n\r\n").repeat(TIMES);
+    stream.write_all(request.as_bytes()).expect("requests");
+    let mut fetched = vec![0; size as usize * 20];
+    stream.read_exact(&mut fetched).expect("twenty answers");
+    assert_eq!(served.get(page).0, 200);
+    let (all, grown) = (size * TIMES as u64 / 1024, memory(served.child.id()).saturating_sub(before));
+    assert!(all > 100_000 && grown < all / 10, "{grown} kB more for {all} kB that were asked for");
 }
