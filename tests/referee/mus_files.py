@@ -130,7 +130,7 @@ def open_deal(session, reader, lines, first):
             for place, n in zip(places, numbers[-len(places):]):
                 if not first and kept[place] != n:
                     raise Wrong('%s: %s' % (word, kept))
-                if n >= below:
+                if first and n >= below:
                     raise ScriptError('%s is not below %d' % (word, below))
                 kept[place] = n
         else:
