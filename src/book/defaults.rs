@@ -1,12 +1,13 @@
 //! What a book folder lacks of theme, settings and prose, carried within the program.
 
 use super::scope::NAME;
+use super::scratch::Scratch;
 use crate::narrate::sentence::capital;
+use crate::scenario::shown;
 use anyhow::{Context, Result};
 use include_dir::{Dir, include_dir};
 use std::fs;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 use toml::{Table, Value};
 
 static THEME: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/theme");
@@ -26,7 +27,7 @@ pub(super) fn theme(name: &str) -> &'static str {
 /// A folder that mdBook can make a book of.
 pub(super) struct Whole {
     folder: PathBuf,
-    _made: Option<TempDir>,
+    _made: Option<Scratch>,
 }
 
 impl Whole {
@@ -43,7 +44,7 @@ impl Whole {
 pub(super) fn completed(book: &Path) -> Result<Whole> {
     let has_prose = book.join("src/SUMMARY.md").is_file();
     let own = match fs::read_to_string(book.join("book.toml")) {
-        Ok(text) => text.parse::<Table>().with_context(|| book.join("book.toml").display().to_string())?,
+        Ok(text) => text.parse::<Table>().with_context(|| shown(book.join("book.toml")))?,
         Err(_) => Table::new(),
     };
     // Without a title it is called as the folder that it stands in.
@@ -55,7 +56,7 @@ pub(super) fn completed(book: &Path) -> Result<Whole> {
     if has_prose && has_theme && settings == own {
         return Ok(Whole { folder: book.to_path_buf(), _made: None });
     }
-    let made = TempDir::new()?;
+    let made = Scratch::within(&std::env::temp_dir())?;
     let folder = made.path().join("book");
     fs::create_dir_all(folder.join("theme"))?;
     fs::create_dir_all(folder.join("src/fonts"))?;
@@ -67,7 +68,7 @@ pub(super) fn completed(book: &Path) -> Result<Whole> {
         fs::write(folder.join("src/introduction.md"), INTRODUCTION)?;
     }
     if book.is_dir() {
-        copy(book, &folder).with_context(|| format!("{} cannot be copied", book.display()))?;
+        copy(book, &folder).with_context(|| format!("{} cannot be copied", shown(book)))?;
     }
     fs::write(folder.join("book.toml"), settings.to_string())?;
     Ok(Whole { folder, _made: Some(made) })

@@ -1,7 +1,7 @@
 //! Fences in the text of a chapter, and what is made for them in their places; and hands, set aside while mdBook makes the
 //! pages around them: it would parse every one, and hold them all at once.
 
-use crate::scenario::{Edit, splice};
+use crate::scenario::{Edit, shown, splice};
 use anyhow::{Context, Result};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub(super) fn fill(
 ) -> Result<Option<String>> {
     let fences = fences(text, words);
     let mut filled = |fence: &Fence| {
-        let made = make(fence).with_context(|| format!("{}, line {}", page.display(), fence.line));
+        let made = make(fence).with_context(|| format!("{}, line {}", shown(page), fence.line));
         Ok(Edit { span: fence.range.clone(), text: made.or_else(|error| instead(fence, error))? + "\n" })
     };
     let filled = fences.iter().map(&mut filled).collect::<Result<Vec<_>>>()?;

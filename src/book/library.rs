@@ -6,7 +6,7 @@ use super::fence;
 use crate::narrate::choice::{Course, courses};
 use crate::page::{Ahead, Place, Told, hand, told};
 use crate::scenario::story::{Kind, Story};
-use crate::scenario::{Checked, check, find};
+use crate::scenario::{Checked, check, find, shown};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,7 +37,7 @@ impl Library {
 
     /// Reads and plays those scenarios under a folder that are wanted.
     pub fn read_if(root: &Path, scenarios: &Path, mut is_wanted: impl FnMut(&Path) -> bool) -> Result<Library> {
-        let found = find(scenarios).with_context(|| format!("{} cannot be read", scenarios.display()))?;
+        let found = find(scenarios).with_context(|| format!("{} cannot be read", shown(scenarios)))?;
         let wanted = found.files.iter().filter(|path| is_wanted(path));
         let mut files = wanted.map(|path| read(root, path)).collect::<Result<Vec<_>>>()?;
         files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
@@ -79,7 +79,7 @@ impl Library {
 }
 
 fn read(root: &Path, path: &Path) -> Result<Checked> {
-    let bytes = std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let bytes = std::fs::read(path).with_context(|| format!("{} cannot be read", shown(path)))?;
     Ok(check(&path.strip_prefix(root).unwrap_or(path).display().to_string(), &bytes))
 }
 
@@ -150,7 +150,8 @@ impl Entry {
     fn write(&self, text: &str) -> std::io::Result<()> {
         let folder = self.0.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder)?;
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        // One that is left goes with the entries of which there is no more use.
+        let mut file = tempfile::Builder::new().suffix(&format!(".{ENDING}")).tempfile_in(folder)?;
         file.write_all(format!("{}\n{text}", seal(text)).as_bytes())?;
         file.persist(&self.0)?;
         Ok(())

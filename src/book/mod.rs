@@ -18,6 +18,7 @@ mod picture;
 mod pictures;
 mod render;
 mod scope;
+mod scratch;
 mod sign;
 pub mod site;
 
@@ -26,3 +27,4 @@ pub use guest::{Asset, FOLDER, NAME, assets};
 pub use library::{Cache, Library};
 pub use pages::{Broken, Pages};
 pub use render::{With, render};
+pub use scratch::{Scratch, is_scratch, sweep};

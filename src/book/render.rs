@@ -6,6 +6,7 @@ use super::html::{Piece, pieces};
 use super::scope::Scope;
 use super::site::{Address, Around, Part, origins, postprocess};
 use super::{Broken, Cache, Library, Pages};
+use crate::scenario::shown;
 use anyhow::{Context, Result, anyhow, ensure};
 use mdbook::MDBook;
 use mdbook::config::Config;
@@ -39,7 +40,7 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     let book = whole.folder();
     let settings = book.join("book.toml");
     // Read here, and not by `MDBook::load`, so that no `MDBOOK_…` variable changes the book.
-    let mut config = Config::from_disk(&settings).with_context(|| format!("{} cannot be read", settings.display()))?;
+    let mut config = Config::from_disk(&settings).with_context(|| format!("{} cannot be read", shown(&settings)))?;
     config.build.build_dir = std::path::absolute(site)?;
     if let Some(address) = address {
         config.set("output.html.site-url", address.path())?;

@@ -3,15 +3,17 @@
 
 use super::{Exit, progress};
 use crate::book::site::{Address, faults, files};
-use crate::book::{Cache, Library, With, render};
+use crate::book::{Cache, Library, Scratch, With, render, sweep};
 use crate::scenario::render::{Report, full};
-use crate::scenario::{Checked, passed_over};
+use crate::scenario::{Checked, passed_over, shown};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+#[cfg(target_os = "linux")]
+use rustix::fs::{CWD, RenameFlags, renameat_with};
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
-use tempfile::TempDir;
+use walkdir::WalkDir;
 
 /// How wide a diagnostic may be, in characters.
 const WIDTH: usize = 120;
@@ -39,10 +41,15 @@ pub struct Build {
 pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let dest = call.dest.clone().unwrap_or_else(|| root.join("target/book"));
     let destination = Destination::at(&dest, root)?;
+    // A draft stands beside its file until that is written, and the book that is served where it is made.
+    sweep(&std::env::temp_dir());
+    for entry in ["book", "scenarios"].iter().flat_map(|folder| WalkDir::new(root.join(folder))).flatten() {
+        sweep(entry.path());
+    }
     let bar = progress();
     bar.set_message("playing the scenarios");
     let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
-    ensure!(!library.files.is_empty(), "no scenario was found in {}", root.join("scenarios").display());
+    ensure!(!library.files.is_empty(), "no scenario was found in {}", shown(root.join("scenarios")));
     if refuse(&library)? {
         bar.finish_and_clear();
         return Ok(Exit::Fails);
@@ -65,9 +72,9 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     }
     destination.swap(&new, work.path())?;
     let index = dest.join("index.html");
-    writeln!(std::io::stdout(), "The book of {hands} is at {}{passed_over}", index.display())?;
+    writeln!(std::io::stdout(), "The book of {hands} is at {}{passed_over}", shown(&index))?;
     if call.open {
-        opener::open(&index).with_context(|| format!("{} could not be shown", index.display()))?;
+        opener::open(&index).with_context(|| format!("{} could not be shown", shown(&index)))?;
     }
     Ok(Exit::Holds)
 }
@@ -97,25 +104,27 @@ impl Destination {
     /// The destination of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
     fn at(dest: &Path, root: &Path) -> Result<Destination> {
         // Without a slash at its end: a link with one would be followed.
-        let folder: PathBuf = std::path::absolute(dest)?.components().collect();
-        let climbs = folder.components().any(|part| part == Component::ParentDir);
-        let is_named = folder.file_name().is_some() && !climbs;
-        ensure!(is_named, "{} does not name a folder; write it without `..`", dest.display());
+        let named: PathBuf = std::path::absolute(dest)?.components().collect();
+        let climbs = named.components().any(|part| part == Component::ParentDir);
+        let name = named.file_name().filter(|_| !climbs);
+        let name = name.with_context(|| format!("{} does not name a folder; write it without `..`", shown(dest)))?;
+        // Where it truly lies: a link above it is followed.
+        let folder = truly(named.parent().unwrap_or(Path::new("/")))?.join(name);
         for own in ["book", "scenarios"] {
-            let own = std::path::absolute(root.join(own))?;
-            let (place, source) = (dest.display(), own.display());
+            let own = truly(&std::path::absolute(root.join(own))?)?;
+            let (place, source) = (shown(dest), shown(&own));
             ensure!(!folder.starts_with(&own), "{place} lies in {source}: a site cannot stand in its own source");
         }
-        let exists = may_be_replaced(&folder).with_context(|| format!("refusing to overwrite {}", dest.display()))?;
+        let exists = may_be_replaced(&folder).with_context(|| format!("refusing to overwrite {}", shown(dest)))?;
         Ok(Destination { folder, exists })
     }
 
     /// A folder beside the destination, which goes away by itself, and the path in it for the new site.
-    fn beside(&self) -> Result<(TempDir, PathBuf)> {
+    fn beside(&self) -> Result<(Scratch, PathBuf)> {
         let parent = self.folder.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", parent.display()))?;
-        let work = tempfile::Builder::new().prefix(".mouche-").tempdir_in(parent);
-        let work = work.with_context(|| format!("{} cannot be written to", parent.display()))?;
+        std::fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", shown(parent)))?;
+        let work = Scratch::within(parent);
+        let work = work.with_context(|| format!("{} cannot be written to", shown(parent)))?;
         let new = work.path().join("new");
         Ok((work, new))
     }
@@ -127,14 +136,26 @@ impl Destination {
         let old = work.join("old");
         if self.exists {
             may_be_replaced(&self.folder)?;
-            std::fs::rename(&self.folder, &old)
-                .with_context(|| format!("{} cannot be moved", self.folder.display()))?;
+            // In one step, where that can be had.
+            #[cfg(target_os = "linux")]
+            if renameat_with(CWD, new, CWD, &self.folder, RenameFlags::EXCHANGE).is_ok() {
+                return Ok(());
+            }
+            std::fs::rename(&self.folder, &old).with_context(|| format!("{} cannot be moved", shown(&self.folder)))?;
         }
         let moved = std::fs::rename(new, &self.folder);
         if moved.is_err() && self.exists {
             std::fs::rename(&old, &self.folder)?;
         }
-        moved.with_context(|| format!("the new site cannot be moved to {}", self.folder.display()))
+        moved.with_context(|| format!("the new site cannot be moved to {}", shown(&self.folder)))
+    }
+}
+
+/// Where a path leads, as far as there is anything.
+fn truly(path: &Path) -> Result<PathBuf> {
+    match (path.canonicalize(), path.parent(), path.file_name()) {
+        (Err(error), Some(parent), Some(name)) if error.kind() == ErrorKind::NotFound => Ok(truly(parent)?.join(name)),
+        (found, ..) => found.with_context(|| format!("{} cannot be reached", shown(path))),
     }
 }
 
@@ -150,7 +171,7 @@ fn may_be_replaced(folder: &Path) -> Result<bool> {
         let listed = std::fs::read_to_string(folder.join(MARK))?;
         let listed: BTreeSet<&Path> = listed.lines().chain([MARK]).map(Path::new).collect();
         if let Some(foreign) = held.iter().find(|path| !listed.contains(path.as_path())) {
-            bail!("it holds {}, which `mouche build` did not create", foreign.display());
+            bail!("it holds {}, which `mouche build` did not create", shown(foreign));
         }
     }
     Ok(true)

@@ -1,12 +1,12 @@
 //! `mouche check`: scenario files held against the engine, and what is printed of them.
 
-use super::files::{Changes, write};
+use super::files::{Changes, overwrite, write};
 use super::{Exit, print_json};
 use crate::scenario::diagnostic::Code;
 use crate::scenario::render::junit::{self, Suite, junit};
 use crate::scenario::render::{self, Look, Record, Report, records_in};
 use crate::scenario::story::Proved;
-use crate::scenario::{Checked, Fill, Found, Rewritten, bless, check, collect_but, passed_over, visible};
+use crate::scenario::{Checked, Fill, Found, Rewritten, bless, check, collect_but, passed_over, shown, visible};
 use crate::terminal;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
@@ -125,7 +125,7 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
             Kind::Junit => junit(&printer.suites),
             Kind::Sarif => serde_json::to_string_pretty(&render::sarif(&printer.sarif.0, &printer.sarif.1))? + "\n",
         };
-        std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))?;
+        overwrite(file, text.as_bytes()).with_context(|| format!("{} cannot be written", shown(file)))?;
     }
     if printer.summary.scenarios == 0 && !printer.unusable && !may_be_empty {
         let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();

@@ -6,7 +6,7 @@ use crate::editions;
 use crate::page::markdown::plain;
 use crate::rules::Ruleset;
 use crate::scenario::coverage::{Covered, MANY, Standing, Witness, coverage, missing};
-use crate::scenario::visible;
+use crate::scenario::{shown, visible};
 use crate::terminal::Paper;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
@@ -92,7 +92,7 @@ pub(super) struct Output {
 /// Runs the verb on the scenarios of a folder.
 pub fn run(call: &Coverage, scenarios: &Path) -> Result<Exit> {
     let library = Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
-    ensure!(!library.files.is_empty(), "no scenario was found in {}", scenarios.display());
+    ensure!(!library.files.is_empty(), "no scenario was found in {}", shown(scenarios));
     let covered = coverage(&library.files);
     match call.format {
         Format::Json => {

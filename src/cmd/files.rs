@@ -1,14 +1,16 @@
 //! Files written whole or not at all, several of them all or none; and news of files that change.
 
-use anyhow::{Context, Result, ensure};
+use crate::book::{Scratch, is_scratch};
+use crate::scenario::shown;
+use anyhow::{Context, Result, bail, ensure};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher, recommended_watcher};
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, File, Metadata};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 pub(super) struct Change {
     pub(super) path: PathBuf,
@@ -18,11 +20,11 @@ pub(super) struct Change {
     pub(super) what: String,
 }
 
-/// Writes all files, with the folders they need; or, where something cannot be written, takes back what was.
-pub(super) fn write_all(changes: &[Change]) -> Result<()> {
+/// Writes all files under a folder, with the folders they need; or, where something cannot be written, takes back what was.
+pub(super) fn write_all(under: &Path, changes: &[Change]) -> Result<()> {
     let mut made = Vec::new();
     for (at, Change { path, before, after, .. }) in changes.iter().enumerate() {
-        let written = folders(path, &mut made).and_then(|()| write(path, before.as_deref(), after));
+        let written = folders(under, path, &mut made).and_then(|()| write(path, before.as_deref(), after));
         if written.is_err() {
             for Change { path, before, after, .. } in &changes[..at] {
                 let _taken_back = match before {
@@ -32,15 +34,19 @@ pub(super) fn write_all(changes: &[Change]) -> Result<()> {
             }
             made.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
         }
-        written.with_context(|| format!("{} cannot be written, and nothing was", path.display()))?;
+        written.with_context(|| format!("{} cannot be written, and nothing was", shown(path)))?;
     }
     Ok(())
 }
 
-/// Makes the folders above a file that are not there; the outermost comes first.
-fn folders(path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
-    let above = path.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
-    let mut missing: Vec<&Path> = above.take_while(|folder| !folder.exists()).collect();
+/// Makes the folders above a file that are not there; the outermost comes first. None of them may lead elsewhere but the one
+/// that was named.
+fn folders(under: &Path, path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
+    let above = || path.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(link) = above().take_while(|folder| *folder != under).find(|folder| folder.is_symlink()) {
+        bail!("{} is a symbolic link, which is not followed", shown(link));
+    }
+    let mut missing: Vec<&Path> = above().take_while(|folder| !folder.exists()).collect();
     while let Some(folder) = missing.pop() {
         fs::create_dir(folder)?;
         made.push(folder.into());
@@ -48,31 +54,66 @@ fn folders(path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Writes a file that is not there yet, or puts new bytes in place of those that were read: it then keeps its mode, and at
-/// no moment is half of it there.
+/// Writes a file that is not there yet, or puts new bytes in place of those that were read: it then keeps its mode, and its
+/// owner and attributes as far as we may give them. At no moment is half of it there.
 pub(super) fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<()> {
-    let Some(before) = before else {
-        let mut file = fs::OpenOptions::new().write(true).create_new(true).open(path)?;
-        return Ok(file.write_all(after).inspect_err(|_| drop(fs::remove_file(path)))?);
-    };
-    let found = fs::symlink_metadata(path)?;
-    ensure!(!found.is_symlink(), "a symbolic link; name the file it points to");
-    ensure!(found.is_file(), "not a regular file");
-    ensure!(!found.permissions().readonly(), "read-only");
-    let mut draft = draft_beside(path)?;
-    draft.write_all(after)?;
-    draft.as_file().set_permissions(found.permissions())?;
-    draft.as_file().sync_all()?;
-    ensure!(fs::read(path)? == before, "changed on disk since it was read");
-    draft.persist(path)?;
+    let found = before.map(|_| fs::symlink_metadata(path)).transpose()?;
+    if let Some(found) = &found {
+        ensure!(!found.is_symlink(), "a symbolic link; name the file it points to");
+        ensure!(found.is_file(), "not a regular file");
+        ensure!(!found.permissions().readonly(), "read-only");
+    }
+    let scratch = beside(path)?;
+    let draft = scratch.path().join("draft");
+    let mut file = File::create_new(&draft)?;
+    file.write_all(after)?;
+    if let Some(found) = &found {
+        resemble(&draft, path, found)?;
+    }
+    file.sync_all()?;
+    match before {
+        None => TempPath::try_from_path(draft)?.persist_noclobber(path).map_err(|failed| failed.error)?,
+        Some(before) => {
+            ensure!(fs::read(path)? == before, "changed on disk since it was read");
+            fs::rename(draft, path)?;
+        }
+    }
     Ok(())
 }
 
-/// A draft in the folder of a file, so that a rename puts it in place. Its name is hidden from walks and watches.
-pub(super) fn draft_beside(path: &Path) -> Result<NamedTempFile> {
+/// Writes a file, whatever it held.
+pub(super) fn overwrite(path: &Path, after: &[u8]) -> Result<()> {
+    // What is no file has nothing to be read, and is not written over.
+    let held = |found: Metadata| if found.is_file() { fs::read(path) } else { Ok(Vec::new()) };
+    let before = path.symlink_metadata().ok().map(held).transpose()?;
+    write(path, before.as_deref(), after)
+}
+
+/// Gives a draft what the file has in whose place it comes.
+fn resemble(draft: &Path, path: &Path, found: &Metadata) -> Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, chown};
+        // Only some may give a file away, or to a group that is not theirs.
+        drop(chown(draft, None, Some(found.gid())));
+        drop(chown(draft, Some(found.uid()), None));
+        if found.nlink() > 1 {
+            anstream::eprintln!("note: {} is a hard link: its other names keep the old text", shown(path));
+        }
+    }
+    fs::set_permissions(draft, found.permissions())?;
+    #[cfg(unix)]
+    for name in xattr::list(path).into_iter().flatten() {
+        let value = xattr::get(path, &name).ok().flatten();
+        value.map(|value| xattr::set(draft, &name, &value));
+    }
+    Ok(())
+}
+
+/// A folder for a draft of a file, so that a rename puts it in place.
+pub(super) fn beside(path: &Path) -> Result<Scratch> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let draft = tempfile::Builder::new().prefix(".mouche-").tempfile_in(folder);
-    draft.with_context(|| format!("{} takes no new file", folder.display()))
+    Scratch::within(folder).with_context(|| format!("{} takes no new file", shown(folder)))
 }
 
 /// How long it must be quiet after a change: an editor writes in several steps.
@@ -87,7 +128,8 @@ impl Changes {
     /// Watches paths and all that is in them, but for the files that this program writes itself.
     pub(super) fn of(paths: &[PathBuf], but: impl Iterator<Item = PathBuf>) -> Result<Changes> {
         let but: Vec<PathBuf> = but.filter_map(|file| std::path::absolute(file).ok()).collect();
-        let is_ours = move |path: &PathBuf| std::path::absolute(path).is_ok_and(|path| but.contains(&path));
+        let is_ours =
+            move |path: &PathBuf| is_scratch(path) || std::path::absolute(path).is_ok_and(|path| but.contains(&path));
         let (sender, news) = channel();
         let mut watcher = recommended_watcher(move |event: notify::Result<Event>| {
             // Our own reading, and what we write, must not wake us.
@@ -99,7 +141,7 @@ impl Changes {
         })?;
         for path in paths {
             let watched = watcher.watch(path, RecursiveMode::Recursive);
-            watched.with_context(|| format!("{} cannot be watched", path.display()))?;
+            watched.with_context(|| format!("{} cannot be watched", shown(path)))?;
         }
         Ok(Changes { news, _watcher: watcher })
     }

@@ -4,6 +4,7 @@
 use super::Exit;
 use super::files::{Change, write_all};
 use crate::book::{Asset, FOLDER, NAME, assets};
+use crate::scenario::shown;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use std::fs;
@@ -38,7 +39,7 @@ fn beginnings(workflow: &str) -> [[&str; 3]; 6] {
 
 /// What is there already stays as it is.
 pub fn init(call: &Init) -> Result<Exit> {
-    ensure!(!call.dir.exists() || call.dir.is_dir(), "{} is not a folder", call.dir.display());
+    ensure!(!call.dir.exists() || call.dir.is_dir(), "{} is not a folder", shown(&call.dir));
     let mut out = std::io::stdout().lock();
     let (mut changes, mut left) = (Vec::new(), Vec::new());
     // As the book tells it, for a folder without the program's source.
@@ -51,12 +52,12 @@ pub fn init(call: &Init) -> Result<Exit> {
             Err(_) => changes.push(Change { path, before: None, after: text.into(), what: what.into() }),
         }
     }
-    write_all(&changes)?;
+    write_all(&call.dir, &changes)?;
     for Change { path, what, .. } in &changes {
-        writeln!(out, "{}: {what}", path.display())?;
+        writeln!(out, "{}: {what}", shown(path))?;
     }
     for (is_same, path) in left {
-        writeln!(out, "{}: {}", path.display(), if is_same { "there already" } else { "yours, and left alone" })?;
+        writeln!(out, "{}: {}", shown(&path), if is_same { "there already" } else { "yours, and left alone" })?;
     }
     writeln!(out, "Next: `mouche check`, then `mouche build --open`.")?;
     Ok(Exit::Holds)
@@ -85,11 +86,11 @@ pub fn install(call: &Install) -> Result<Exit> {
         return Ok(Exit::Fails);
     }
     if !call.dry_run {
-        write_all(&changes)?;
+        write_all(&call.dir, &changes)?;
     }
     let mut out = std::io::stdout().lock();
     for Change { path, what, .. } in &changes {
-        writeln!(out, "{}: {what}", path.display())?;
+        writeln!(out, "{}: {what}", shown(path))?;
     }
     let end = match (changes.is_empty(), call.dry_run) {
         (true, _) => "Nothing to do: the book has all that its hands need.",
@@ -105,19 +106,19 @@ pub fn install(call: &Install) -> Result<Exit> {
 /// What is to be written, and what stands against it.
 fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
     let settings = call.dir.join(SETTINGS);
-    let dir = call.dir.display();
+    let dir = shown(&call.dir);
     ensure!(settings.is_file(), "{dir} holds no {SETTINGS}: name the folder of an mdBook (`mdbook init` makes one)");
     let (mut changes, mut refused) = (Vec::new(), Vec::new());
     for asset in assets() {
         let path = call.dir.join(FOLDER).join(asset.name);
         match laid(&path, &asset, call.force)? {
             Ok(change) => changes.extend(change),
-            Err(why) => refused.push(format!("{} {why}", path.display())),
+            Err(why) => refused.push(format!("{} {why}", shown(&path))),
         }
     }
-    let text = fs::read_to_string(&settings).with_context(|| format!("{} cannot be read", settings.display()))?;
-    let (changed, told) = added(&text, call.force).with_context(|| settings.display().to_string())?;
-    refused.extend(told.refused.iter().map(|why| format!("{}: {why}", settings.display())));
+    let text = fs::read_to_string(&settings).with_context(|| format!("{} cannot be read", shown(&settings)))?;
+    let (changed, told) = added(&text, call.force).with_context(|| shown(&settings))?;
+    refused.extend(told.refused.iter().map(|why| format!("{}: {why}", shown(&settings))));
     if changed != text {
         let what = told.added.join(", ");
         changes.push(Change { path: settings, before: Some(text.into_bytes()), after: changed.into_bytes(), what });
@@ -136,7 +137,7 @@ fn laid(path: &Path, asset: &Asset, force: bool) -> Result<Result<Option<Change>
         Ok(kind) if !kind.is_file() => return Ok(Err("is no plain file: move it away")),
         _ => {}
     }
-    let before = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let before = fs::read(path).with_context(|| format!("{} cannot be read", shown(path)))?;
     if before == asset.text.as_bytes() {
         return Ok(Ok(None));
     }

@@ -2,6 +2,7 @@
 
 use super::{Exit, check, coverage, editions, explain, odds, print_json, simulate};
 use crate::scenario::reference::header_schema;
+use crate::scenario::shown;
 use anyhow::{Context, Result};
 use clap::{Args, Command, ValueEnum};
 use clap_complete::Shell;
@@ -21,8 +22,8 @@ pub struct Man {
 /// Makes the manual of the program that is described from what its `--help` says.
 pub fn man(call: &Man, program: Command) -> Result<Exit> {
     if let Some(dir) = &call.dir {
-        std::fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", dir.display()))?;
-        clap_mangen::generate_to(program, dir).with_context(|| format!("{} cannot be written", dir.display()))?;
+        std::fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", shown(dir)))?;
+        clap_mangen::generate_to(program, dir).with_context(|| format!("{} cannot be written", shown(dir)))?;
     } else {
         let mut page = Vec::new();
         clap_mangen::Man::new(program).render(&mut page)?;

@@ -20,6 +20,7 @@ mod simulate;
 mod topics;
 
 use crate::rules::{Ruleset, Setting};
+use crate::scenario::shown;
 use crate::session::{option, rules};
 use anstream::ColorChoice;
 use anyhow::{Context, Result, ensure};
@@ -131,7 +132,7 @@ fn print_json(output: &impl Serialize) -> Result<()> {
 /// ```
 pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
     if let Some(given) = given {
-        ensure!(has_book(given) || has_scenarios(given), "{} holds neither a book nor scenarios", given.display());
+        ensure!(has_book(given) || has_scenarios(given), "{} holds neither a book nor scenarios", shown(given));
         return Ok(given.to_path_buf());
     }
     let here = std::env::current_dir().context("the current folder cannot be read")?;
@@ -140,7 +141,7 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
         here.ancestors().position(holds).map(|up| std::iter::repeat_n("..", up).collect::<PathBuf>())
     };
     nearest(has_book).or_else(|| nearest(has_scenarios)).with_context(|| {
-        format!("neither {} nor a folder above it holds a book or scenarios; name one with --root", here.display())
+        format!("neither {} nor a folder above it holds a book or scenarios; name one with --root", shown(&here))
     })
 }
 

@@ -1,11 +1,11 @@
 //! `mouche new`: a hand to be told.
 
-use super::files::write;
+use super::files::{overwrite, write};
 use super::{Exit, edition_ids, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
-use crate::scenario::{Draft, Fill, Played, Until, bless, nearest, visible};
+use crate::scenario::{Draft, Fill, Played, Until, bless, nearest, shown};
 use crate::session::{NAMES, option, rules};
 use anyhow::{Context, Error, Result, ensure};
 use clap::{Args, ValueEnum};
@@ -83,7 +83,7 @@ pub fn run(call: &New) -> Result<Exit> {
         }
         (Ok((_, text)), None) => std::io::stdout().write_all(text.as_bytes())?,
         (Ok((seed, text)), Some(path)) => {
-            let shown = visible(&path.display().to_string());
+            let shown = shown(path);
             put(path, text.as_bytes(), call.force).with_context(|| format!("{shown} cannot be written"))?;
             writeln!(std::io::stdout(), "{shown}: a hand of {}, from seed {seed}", rules.id)?;
         }
@@ -100,11 +100,8 @@ fn names(call: &New) -> Result<Vec<String>> {
 }
 
 fn put(path: &Path, text: &[u8], force: bool) -> Result<()> {
-    if !path.try_exists()? {
-        return write(path, None, text);
-    }
-    ensure!(force, "the file exists; overwrite it with --force");
-    write(path, Some(&std::fs::read(path)?), text)
+    ensure!(force || !path.try_exists()?, "the file exists; overwrite it with --force");
+    if force { overwrite(path, text) } else { write(path, None, text) }
 }
 
 /// Why nothing is written, and what may still be done.

@@ -1,9 +1,9 @@
 //! `mouche play`: a session against the documented strategy, in the terminal.
 
-use super::files::{draft_beside, write};
+use super::files::{beside, write};
 use super::{Exit, Setup, find_root};
 use crate::cards::Seat;
-use crate::scenario::visible;
+use crate::scenario::{shown, visible};
 use crate::session::{Company, NAMES, Session};
 use crate::terminal::play::{Dialog, Told};
 use crate::terminal::{self, Paper};
@@ -72,7 +72,7 @@ pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
 fn place(call: &Play, root: Option<&Path>, edition: &str, seed: u64) -> Result<PathBuf> {
     let path = match &call.output {
         Some(path) => {
-            let shown = visible(&path.display().to_string());
+            let shown = shown(path);
             ensure!(!path.try_exists()?, "{shown} already exists; name another file");
             let is_found = path.extension().is_some_and(|end| end == "md");
             ensure!(is_found, "{shown} must end in .md, to be found as a scenario");
@@ -89,7 +89,7 @@ fn place(call: &Play, root: Option<&Path>, edition: &str, seed: u64) -> Result<P
             free(&folder.join(format!("session-{seed}.md")))?
         }
     };
-    draft_beside(&path).with_context(|| format!("nothing can be saved as {}", visible(&path.display().to_string())))?;
+    beside(&path).with_context(|| format!("nothing can be saved as {}", shown(&path)))?;
     Ok(path)
 }
 
@@ -117,7 +117,7 @@ impl File {
         if again.is_none_or(|done| done.is_err()) {
             self.path = free(&self.path)?;
             write(&self.path, None, text.as_bytes())
-                .with_context(|| format!("{} cannot be written", visible(&self.path.display().to_string())))?;
+                .with_context(|| format!("{} cannot be written", shown(&self.path)))?;
         }
         self.written = Some(text.to_owned());
         Ok(())

@@ -4,6 +4,7 @@ use super::{
     Color, Exit, build, check, coverage, editions, explain, find_root, install, manual, new, odds, play, protocol,
     rewrite, serve, show, simulate,
 };
+use crate::scenario::visible;
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io;
@@ -101,6 +102,7 @@ fn fail(error: anyhow::Error) -> Exit {
     if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return Exit::Holds;
     }
-    anstream::eprintln!("error: {error:#}");
+    let told: Vec<String> = format!("error: {error:#}").lines().map(visible).collect();
+    anstream::eprintln!("{}", told.join("\n"));
     Exit::Unusable
 }

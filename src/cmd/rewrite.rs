@@ -3,7 +3,7 @@
 use super::Exit;
 use super::files::write;
 use crate::scenario::render::{Report, full};
-use crate::scenario::{self, Fill, Rewritten, collect, visible};
+use crate::scenario::{self, Fill, Rewritten, collect, shown, visible};
 use crate::terminal;
 use anstyle::{AnsiColor, Style};
 use anyhow::{Result, ensure};
@@ -113,7 +113,7 @@ impl<'a> Run<'a> {
 
     fn cannot(&mut self, path: &Path, what: &str, error: &dyn Display) -> Result<()> {
         self.unusable = true;
-        writeln!(std::io::stderr(), "error: {} cannot be {what}: {error}", visible(&path.display().to_string()))?;
+        writeln!(std::io::stderr(), "error: {} cannot be {what}: {error}", shown(path))?;
         Ok(())
     }
 

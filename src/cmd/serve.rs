@@ -3,7 +3,7 @@
 use super::Exit;
 use super::files::Changes;
 use crate::book::site::files;
-use crate::book::{Broken, Cache, Library, With, page_of, render};
+use crate::book::{Broken, Cache, Library, Scratch, With, page_of, render};
 use crate::page::sign::escaped;
 use crate::scenario::Checked;
 use crate::scenario::render::{Report, full};
@@ -26,7 +26,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, RwLock};
 use std::time::Duration;
-use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
@@ -156,16 +155,17 @@ impl Shown {
         let mut library = Library::read(root, &root.join("scenarios"), || ())?;
         let broken = self.note_failures(&library);
         library.files.retain(Checked::holds);
-        let folder = TempDir::new()?;
+        let scratch = Scratch::within(&std::env::temp_dir())?;
+        let folder = scratch.path().join("new");
         let cache = Some(Cache::of(root));
         let with = With { cache: cache.as_ref(), broken: Some(broken), ..With::default() };
-        render(&root.join("book"), library, folder.path(), with)?;
+        render(&root.join("book"), library, &folder, with)?;
         let addressed = |file: &PathBuf| {
             // As a page names it, on every system.
             let address: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
-            Ok((address.join("/"), std::fs::read(folder.path().join(file))?.into()))
+            Ok((address.join("/"), std::fs::read(folder.join(file))?.into()))
         };
-        files(folder.path())?.iter().map(addressed).collect()
+        files(&folder)?.iter().map(addressed).collect()
     }
 
     /// What a folder of the site is shown by: its index, by whatever name.

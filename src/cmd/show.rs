@@ -4,7 +4,7 @@ use super::Exit;
 use crate::cards::Seat;
 use crate::page::markdown::plain;
 use crate::scenario::render::{Report, full};
-use crate::scenario::{Checked, check, nearest, visible};
+use crate::scenario::{Checked, check, nearest, shown, visible};
 use crate::terminal::{self, Paper, Sight, show};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -32,7 +32,7 @@ pub struct Show {
 }
 
 pub fn run(call: &Show) -> Result<Exit> {
-    let shown = visible(&call.file.display().to_string());
+    let shown = shown(&call.file);
     let bytes = std::fs::read(&call.file).with_context(|| format!("{shown} cannot be read"))?;
     let file = check(&call.file.display().to_string(), &bytes);
     if !file.is_scenario && file.diagnostics.is_empty() {

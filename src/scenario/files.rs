@@ -1,5 +1,6 @@
 //! Finding scenario files. What is found follows from what the folder holds, and from nothing else on the machine.
 
+use super::text::lex::visible;
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder};
 use std::io::{Error, Result};
@@ -55,6 +56,11 @@ pub fn collect_but(root: &Path, exclude: &[String]) -> Result<Found> {
     let (mut found, _) = walked(root, &but, true);
     found.passed_over = all.files.iter().filter(|file| found.files.binary_search(file).is_err()).count();
     Ok(found)
+}
+
+/// A path as it is told: nothing in it steers a terminal, or ends a line.
+pub fn shown(path: impl AsRef<Path>) -> String {
+    visible(&path.as_ref().display().to_string())
 }
 
 /// How many files were passed over, for the end of a line; nothing if none was.

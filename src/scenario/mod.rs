@@ -12,7 +12,7 @@ mod text;
 
 pub use bless::{Fill, bless};
 #[cfg(feature = "cli")]
-pub use files::{Found, collect, collect_but, find, passed_over};
+pub use files::{Found, collect, collect_but, find, passed_over, shown};
 pub use replay::check::{Checked, check};
 pub use replay::{coverage, story, task};
 pub use report as render;

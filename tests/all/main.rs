@@ -11,6 +11,7 @@ mod check;
 mod ci;
 mod cli;
 mod cousins;
+mod edges;
 mod editions;
 mod files;
 #[path = "../support/golden.rs"]

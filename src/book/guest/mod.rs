@@ -15,7 +15,7 @@ use crate::page::markdown::{self, one_line, plain};
 use crate::page::{AWAY, Place, Told, as_address, hand};
 use crate::rules::{Ruleset, Source, TakenOver, Topic, Work};
 use crate::scenario::render::{Report, full};
-use crate::scenario::{Checked, check};
+use crate::scenario::{Checked, check, shown};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use askama::Template;
 use mdbook_preprocessor::PreprocessorContext;
@@ -72,7 +72,7 @@ fn gathered(shelf: &Shelf, book: &Book) -> Result<(Hands, Library)> {
                     hands.insert((page.clone(), fence.line), files.len());
                     files.push(file);
                 }
-                Err(error) => wrong.push(format!("{}, line {}: {error:#}", page.display(), fence.line)),
+                Err(error) => wrong.push(format!("{}, line {}: {error:#}", shown(&page), fence.line)),
             }
         }
     }

@@ -4,6 +4,7 @@
 use super::address::resolved;
 use super::check::{files, scan};
 use crate::explore;
+use crate::scenario::shown;
 use anyhow::{Context, Result};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -62,8 +63,8 @@ fn compact(sheet: &str) -> String {
 pub(super) fn thin_scripts(site: &Path) -> Result<()> {
     for file in files(site)?.iter().filter(|file| file.extension().is_some_and(|ending| ending == "js")) {
         let path = site.join(file);
-        let text = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", file.display()))?;
-        std::fs::write(path, thin(&text)).with_context(|| format!("{} cannot be written", file.display()))?;
+        let text = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", shown(file)))?;
+        std::fs::write(path, thin(&text)).with_context(|| format!("{} cannot be written", shown(file)))?;
     }
     Ok(())
 }
@@ -101,7 +102,7 @@ pub(super) fn sweep(site: &Path, prose: &Path, asked: &BTreeSet<PathBuf>) -> Res
         let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         let is_asset = matches!(ending, "css" | "js" | "png" | "svg" | "woff2" | "txt");
         if is_asset && !asked.contains(&file) && !prose.join(&file).exists() {
-            std::fs::remove_file(site.join(&file)).with_context(|| format!("{} cannot be removed", file.display()))?;
+            std::fs::remove_file(site.join(&file)).with_context(|| format!("{} cannot be removed", shown(&file)))?;
         }
     }
     for folder in ["css", "fonts", "theme"].map(|name| site.join(name)) {

@@ -4,6 +4,7 @@
 use super::address::{decoded, is_foreign, resolved};
 use crate::book::html::{Piece, Tag, pieces, unescaped};
 use crate::book::sign;
+use crate::scenario::shown;
 use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ pub fn faults(site: &Path) -> Result<Vec<String>> {
     let files = files(site)?;
     let mut pages = BTreeMap::new();
     for file in files.iter().filter(|file| is_page(file)) {
-        let html = std::fs::read_to_string(site.join(file)).with_context(|| file.display().to_string())?;
+        let html = std::fs::read_to_string(site.join(file)).with_context(|| shown(file))?;
         pages.insert(file.clone(), Scanned { unsigned: sign::faults(&html, file), ..scan(&html) });
     }
     let site = Site { files, shared: shared(&pages), pages };
@@ -25,7 +26,7 @@ pub fn faults(site: &Path) -> Result<Vec<String>> {
 pub fn files(folder: &Path) -> Result<BTreeSet<PathBuf>> {
     let mut found = BTreeSet::new();
     for entry in WalkDir::new(folder) {
-        let entry = entry.with_context(|| format!("{} cannot be read", folder.display()))?;
+        let entry = entry.with_context(|| format!("{} cannot be read", shown(folder)))?;
         if !entry.file_type().is_dir() {
             found.insert(entry.path().strip_prefix(folder)?.to_path_buf());
         }
@@ -68,7 +69,7 @@ impl Site {
             shared.map(|id| format!("`{id}` is an id on other pages too, and gets lost where all are one page"));
         let inline = scanned.inline.iter().map(|tag| format!("a style or script stands in the page: {tag}"));
         let all = twice.chain(broken).chain(lost).chain(shared).chain(inline).chain(scanned.unsigned.iter().cloned());
-        all.map(|fault| format!("{}: {fault}", page.display())).collect()
+        all.map(|fault| format!("{}: {fault}", shown(page))).collect()
     }
 
     fn leads(&self, page: &Path, link: &str) -> bool {

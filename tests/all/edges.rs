@@ -1,0 +1,223 @@
+//! Where the program meets its machine: what it leaves behind however it ends, where links lead, and what names can do.
+
+use crate::small_book::small_book;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+const DENISE: &str = include_str!("../held/denise-must-trump.md");
+
+fn mouche(folder: &Path, arguments: &[&str]) -> Command {
+    let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
+    call.args(arguments).current_dir(folder).env("TMPDIR", folder.join("tmp")).env_remove("CI");
+    call
+}
+
+fn done(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    let Output { status, stdout, stderr } = mouche(folder, arguments).output().expect("mouche");
+    let told = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
+    (status.code().unwrap_or(-1), told)
+}
+
+/// Folders for work in progress, at any depth.
+fn scratch(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(scratch(&path));
+        }
+        if entry.file_name().to_string_lossy().starts_with(".mouche-") && entry.file_name() != ".mouche-site" {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// A small book and a place for temporary files.
+fn book() -> tempfile::TempDir {
+    let root = small_book();
+    fs::create_dir(root.path().join("tmp")).expect("a folder");
+    root
+}
+
+#[cfg(unix)]
+fn tell(program: &Child, signal: &str) {
+    let told = Command::new("kill").args([signal, &program.id().to_string()]).status();
+    assert!(told.expect("kill").success(), "{signal}");
+}
+
+/// A build that has begun to render.
+#[cfg(unix)]
+fn begun(root: &Path) -> Child {
+    let child = mouche(root, &["build", "--dest", "site"]).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let mut child = child.expect("mouche");
+    while scratch(root).iter().all(|folder| !folder.join("new/hands").exists()) {
+        assert!(child.try_wait().expect("a program").is_none(), "it has ended");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child
+}
+
+#[test]
+#[cfg(unix)]
+fn a_build_that_is_told_to_end_leaves_nothing() {
+    use std::os::unix::process::ExitStatusExt;
+    let root = book();
+    for (signal, number) in [("-INT", 2), ("-TERM", 15), ("-HUP", 1)] {
+        let mut child = begun(root.path());
+        tell(&child, signal);
+        assert_eq!(child.wait().expect("an end").signal(), Some(number), "{signal}");
+        assert_eq!(scratch(root.path()), Vec::<PathBuf>::new(), "{signal}");
+        assert!(!root.path().join("site").exists());
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn what_a_killed_build_left_goes_with_the_next_and_what_is_in_use_stays() {
+    let root = book();
+    let at = |path: &str| root.path().join(path);
+    let mut child = begun(root.path());
+    tell(&child, "-KILL");
+    child.wait().expect("an end");
+    assert!(!scratch(root.path()).is_empty(), "it left nothing");
+    let made = |path: &str| {
+        fs::create_dir_all(at(path)).expect("a folder");
+        File::create(at(path).join("lock")).expect("a file")
+    };
+    let mut in_use = Vec::new();
+    for place in ["", "tmp/", "scenarios/mouche-1718/"] {
+        drop(made(&format!("{place}.mouche-left")));
+        fs::create_dir_all(at(&format!("{place}.mouche-old/new"))).expect("a folder");
+        in_use.push(made(&format!("{place}.mouche-used")));
+        in_use.last().expect("a lock").lock().expect("a lock");
+    }
+    std::os::unix::fs::symlink(at("book"), at(".mouche-link")).expect("a link");
+    let (code, told) = done(root.path(), &["build", "--dest", "site"]);
+    assert_eq!(code, 0, "{told}");
+    let mut left = scratch(root.path());
+    left.sort();
+    let stays = [".mouche-link", ".mouche-used", "scenarios/mouche-1718/.mouche-used", "tmp/.mouche-used"];
+    assert_eq!(left, stays.map(at));
+    assert!(at("book/src/SUMMARY.md").is_file() && at("site/index.html").is_file());
+}
+
+#[test]
+#[cfg(unix)]
+fn what_a_program_was_made_deaf_to_does_not_end_it() {
+    let root = book();
+    let shell = format!("trap '' HUP; exec {} build --dest site", env!("CARGO_BIN_EXE_mouche"));
+    let mut child = Command::new("sh")
+        .args(["-c", &shell])
+        .current_dir(root.path())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("a shell");
+    while scratch(root.path()).is_empty() && child.try_wait().expect("a program").is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    tell(&child, "-HUP");
+    assert!(child.wait().expect("an end").success());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_written_anew_keeps_what_its_folder_says_of_it() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, other) = (folder.path().join("a.md"), folder.path().join("other"));
+    fs::write(&path, DENISE.replace("Anne owes 5", "Anne owes ?")).expect("a file");
+    // Who runs the tests may not be allowed to give files away, and a disk may know no attributes.
+    let given = chown(&path, Some(1234), Some(1234)).is_ok();
+    let marked = xattr::set(&path, "user.origin", b"a friend").is_ok();
+    fs::hard_link(&path, &other).expect("a link");
+    let (code, told) = done(folder.path(), &["bless", "a.md"]);
+    assert_eq!(code, 0, "{told}");
+    let found = path.metadata().expect("a file");
+    assert!(!given || (found.uid(), found.gid()) == (1234, 1234));
+    assert_eq!(xattr::get(&path, "user.origin").ok().flatten(), marked.then(|| b"a friend".to_vec()));
+    assert!(told.contains("note: a.md is a hard link"), "{told}");
+    assert_ne!(fs::read(&path).expect("a file"), fs::read(&other).expect("a file"));
+}
+
+#[test]
+#[cfg(unix)]
+fn no_link_leads_out_of_where_the_program_writes() {
+    use std::os::unix::fs::symlink;
+    let root = book();
+    let at = |path: &str| root.path().join(path);
+    for folder in ["own", "away", "guest"] {
+        fs::create_dir(at(folder)).expect("a folder");
+    }
+    fs::write(at("guest/book.toml"), "[book]\ntitle = \"A guest\"\n").expect("a file");
+    fs::write(at("away/mine.txt"), "mine").expect("a file");
+    symlink(at("away"), at("own/.vscode")).expect("a link");
+    symlink(at("away"), at("guest/mouche")).expect("a link");
+    symlink(at("scenarios"), at("shelf")).expect("a link");
+    symlink(at("away/mine.txt"), at("junit.xml")).expect("a link");
+    for (arguments, words) in [
+        (&["init", "own"][..], "own/.vscode is a symbolic link"),
+        (&["install", "guest"], "guest/mouche is a symbolic link"),
+        (&["build", "--dest", "shelf/site"], "a site cannot stand in its own source"),
+        (&["check", "--report", "junit=junit.xml"], "a symbolic link; name the file it points to"),
+        (&["check", "--report", "sarif=junit.xml"], "a symbolic link; name the file it points to"),
+    ] {
+        let (code, told) = done(root.path(), arguments);
+        assert!(code == 2 && told.contains(words), "{arguments:?}: {code} {told}");
+    }
+    let names: Vec<_> = fs::read_dir(at("away")).expect("a folder").flatten().map(|entry| entry.file_name()).collect();
+    assert_eq!(names, ["mine.txt"]);
+    assert_eq!(fs::read_to_string(at("away/mine.txt")).expect("a file"), "mine");
+    assert_eq!(fs::read_dir(at("own")).expect("a folder").count(), 1);
+    symlink(at("own"), at("named")).expect("a link");
+    fs::remove_file(at("own/.vscode")).expect("a link");
+    assert_eq!(done(root.path(), &["init", "named"]).0, 0, "what was named may be a link");
+}
+
+#[test]
+#[cfg(unix)]
+fn no_name_of_a_file_steers_a_terminal_or_a_workflow() {
+    const NAME: &str = "a\n::error::pwn\u{1b}[31m\u{2028}\u{202e}.md";
+    let root = book();
+    let plain = format!("plain/{NAME}");
+    for folder in ["plain".to_owned(), format!("dir{NAME}/scenarios"), format!("book{NAME}")] {
+        fs::create_dir_all(root.path().join(folder)).expect("a folder");
+    }
+    fs::write(root.path().join(&plain), "no scenario").expect("a file");
+    fs::write(root.path().join(format!("book{NAME}/book.toml")), "[book").expect("a file");
+    let (dir, guest, report) = (format!("dir{NAME}"), format!("book{NAME}"), format!("junit={plain}/x"));
+    let calls: &[&[&str]] = &[
+        &["check", &plain],
+        &["check", NAME],
+        &["check", &dir],
+        &["check", "scenarios", "--report", &report],
+        &["bless", &plain],
+        &["bless", NAME],
+        &["fmt", &dir],
+        &["show", &plain],
+        &["show", NAME],
+        &["new", "-o", &plain],
+        &["new", "-o", &dir],
+        &["play", "-o", &plain],
+        &["coverage", "--root", &dir],
+        &["init", &plain],
+        &["init", &dir],
+        &["install", &dir],
+        &["install", &guest],
+        &["build", "--dest", &plain],
+        &["build", &dir],
+        &["serve", &plain],
+        &["man", "--dir", &plain],
+    ];
+    for call in calls {
+        for format in ["never", "always"] {
+            let (code, told) = done(root.path(), &[call, &["--color", format][..]].concat());
+            let told = told.chars().take(4_000).collect::<String>().replace("\u{1b}[", "[");
+            let is_bare =
+                told.contains("\n::error") || told.contains("pwn[31m") || told.contains(['\u{2028}', '\u{202e}']);
+            assert!(!is_bare && told.contains("::error::pwn"), "{call:?}: {code} {told:?}");
+        }
+    }
+}
