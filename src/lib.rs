@@ -29,6 +29,7 @@ pub mod editions;
 mod editor;
 pub mod engine;
 pub mod explore;
+pub mod mus;
 mod narrate;
 pub mod page;
 pub mod rules;

@@ -67,6 +67,11 @@ impl Seats {
         self.0
     }
 
+    /// Each of them, in the order of the seats.
+    pub fn each(self) -> impl Iterator<Item = Seat> + use<> {
+        self.in_turn(Seat(MOST_SEATS as u8 - 1))
+    }
+
     /// These in playing order, from the right of a seat to that seat.
     pub fn in_turn(self, last: Seat) -> impl Iterator<Item = Seat> + use<> {
         // Those beyond the last seat come first: the others stand sixteen places higher.

@@ -25,7 +25,8 @@ struct File {
 
 impl File {
     fn rules(&'static self) -> &'static Ruleset {
-        let other = |id: &str| EDITIONS.iter().chain(&SHARED).find(|file| file.id == id).map(File::rules);
+        let other =
+            |id: &str| EDITIONS.iter().chain(&SHARED).chain(&UNPRINTED).find(|file| file.id == id).map(File::rules);
         let read = || Ruleset::read(self.text, &other);
         self.rules.get_or_init(|| read().unwrap_or_else(|wrong| panic!("{}.toml: {wrong}", self.id)))
     }
@@ -68,8 +69,16 @@ static EDITIONS: [File; 12] = files![
 /// What several of them have in common, which are no editions.
 static SHARED: [File; 1] = files!["parlett",];
 
-/// All editions: those of la Mouche and its nearest kin by year, then the cousins.
+/// Those that the book has no pages of yet.
+static UNPRINTED: [File; 2] = files!["mus-pairs", "mus-individual",];
+
+/// All editions that the book has: those of la Mouche and its nearest kin by year, then the cousins.
 pub static ALL: LazyLock<Vec<&Ruleset>> = LazyLock::new(|| EDITIONS.iter().map(File::rules).collect());
+
+/// Those, and the ones that it has no pages of yet.
+pub fn every() -> impl Iterator<Item = &'static Ruleset> + Clone {
+    EDITIONS.iter().chain(&UNPRINTED).map(File::rules)
+}
 
 /// The most players that any of them knows.
 pub fn most_players() -> u8 {
@@ -83,7 +92,7 @@ pub fn topics() -> impl Iterator<Item = &'static Topic> + Clone {
 
 /// The topic of this id, if one of them has a clause on it.
 pub fn topic(id: &str) -> Option<Topic> {
-    Topic::ALL.iter().copied().find(|topic| topic.id() == id && ALL.iter().any(|edition| edition.tells(*topic)))
+    Topic::by_id(id).filter(|topic| every().any(|edition| edition.tells(*topic)))
 }
 
 /// What they call the flush, each word once, and the plain word: a script may use any.
@@ -107,7 +116,7 @@ pub fn flushes() -> &'static [&'static str] {
 /// assert_eq!((edition.short, edition.terms.flush), ("1896", "lanturlu"));
 /// ```
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
-    EDITIONS.iter().find(|edition| edition.id == id).map(File::rules)
+    EDITIONS.iter().chain(&UNPRINTED).find(|edition| edition.id == id).map(File::rules)
 }
 
 /// The clause of an id such as `mouche-1718/play.trump`.

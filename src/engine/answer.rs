@@ -96,6 +96,8 @@ pub enum Misuse {
     NoSuchCards(Seat, usize),
     /// The stock cannot give this card.
     NotInStock(Card),
+    /// What is declared is not so, or what is called untrue is.
+    Untrue,
 }
 
 impl Refusal {

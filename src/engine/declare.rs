@@ -261,7 +261,7 @@ fn most_exchanged(rules: &Ruleset, hand: &Hand, binding: Topic) -> u8 {
     }
     let stock = hand.left_in_stock();
     let served = match rules.exchange_short.value {
-        ShortStock::FirstCome => stock,
+        ShortStock::FirstCome | ShortStock::SparingLast => stock,
         ShortStock::Then(_) => draw::all_served(rules, hand),
         ShortStock::CapPerPlayer(most) => stock.min(usize::from(most)),
     };

@@ -181,6 +181,7 @@ pub fn is_over(rules: &Ruleset, table: &mut Table) -> bool {
         Finish::Hands(hands) => i64::from(table.hands) >= hands,
         Finish::Target(chips) => seats(table).any(|purse| purse >= chips),
         Finish::Bankrupt => seats(table).any(|purse| purse <= 0),
+        Finish::Games { .. } | Finish::Losses(_) => false,
         Finish::Points => rules.score.value.0.is_some_and(|score| table.off.iter().any(|off| *off == score.start)),
     };
     table.last_hand = finished && rules.end.value.debts == FinalDebts::LastHand && !table.debts.is_empty();

@@ -35,8 +35,12 @@ data! {
         /// The most, at most [`crate::cards::MOST_SEATS`].
         pub to: u8,
     }
-    |count| says: format!("{} to {} players", count.from, count.to),
-    others: vec![PlayerCount { from: count.from + 1, ..*count }, PlayerCount { to: count.from, ..*count }];
+    |count| says: if count.from == count.to {
+        format!("{} players", count.from)
+    } else {
+        format!("{} to {} players", count.from, count.to)
+    },
+    others: but(count, &[PlayerCount { from: count.from + 1, ..*count }, PlayerCount { to: count.from, ..*count }]);
 }
 
 impl PlayerCount {
@@ -131,6 +135,20 @@ impl RankOrder {
         RankOrder::new(high_to_low)
     };
 
+    /// The Spanish one of forty cards, in which a three counts as a king and a two as an ace.
+    pub const EIGHT_KINGS: RankOrder = {
+        use Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
+        RankOrder::new([King, Three, Queen, Jack, Seven, Six, Five, Four, Ace, Two, Ten, Nine, Eight])
+            .with_equal(Three, King)
+            .with_equal(Two, Ace)
+    };
+
+    /// The same where three and two are what they are.
+    pub const FOUR_KINGS: RankOrder = {
+        use Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
+        RankOrder::new([King, Queen, Jack, Seven, Six, Five, Four, Three, Two, Ace, Ten, Nine, Eight])
+    };
+
     /// The old French one, in which the ace stands below the jack.
     pub const KING_HIGH: RankOrder = {
         use Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
@@ -156,6 +174,22 @@ impl RankOrder {
         RankOrder { high_to_low, above }
     }
 
+    /// The order in which some ranks count as the one above them: a three as a king.
+    pub const fn with_equal(mut self, rank: Rank, to: Rank) -> RankOrder {
+        self.above[rank as usize] = self.above[to as usize];
+        self
+    }
+
+    /// Whether a rank counts as the one before it in the order.
+    fn is_equal(&self, at: usize) -> bool {
+        at > 0 && self.place(self.high_to_low[at]) == self.place(self.high_to_low[at - 1])
+    }
+
+    /// The rank that counts for one: itself, or the highest of those that are equal.
+    pub fn counts_as(&self, rank: Rank) -> Rank {
+        self.high_to_low[self.place(rank) as usize]
+    }
+
     /// The cards of the same suit that are higher.
     pub fn above(&self, card: Card) -> Set {
         Set::beside(card, self.above[card.rank() as usize])
@@ -171,7 +205,7 @@ impl RankOrder {
         self.high_to_low
     }
 
-    /// The ranks that a pack has, from the highest down: `K Q J A 10 9 8 7`.
+    /// The ranks that a pack has, from the highest down: `K Q J A 10 9 8 7`; equal ones as `K=3`.
     ///
     /// ```
     /// use mouche::cards::{Rank, Ranks, Set};
@@ -180,8 +214,14 @@ impl RankOrder {
     /// assert_eq!(order.within(Set::pack(Ranks::from(Rank::Eight))), "K Q J A 10 9 8");
     /// ```
     pub fn within(&self, pack: Set) -> String {
-        let has = |rank: &Rank| pack.has(Card::new(*rank, Suit::Spades));
-        self.high_to_low.into_iter().filter(has).map(Rank::sign).collect::<Vec<_>>().join(" ")
+        let mut words = String::new();
+        for (at, rank) in self.high_to_low.into_iter().enumerate() {
+            if pack.has(Card::new(rank, Suit::Spades)) {
+                let before = if self.is_equal(at) { "=" } else { " " };
+                words.extend([if words.is_empty() { "" } else { before }, rank.sign()]);
+            }
+        }
+        words
     }
 
     /// The cards of a set, each suit from its highest down.
@@ -194,22 +234,31 @@ impl RankOrder {
     }
 }
 
-/// From the highest down: `K Q J A 10`. Those that are not named come below, by their faces.
+/// From the highest down: `K Q J A 10`; `K=3` where a rank counts as another. Those that are not named come below, by their
+/// faces.
 impl FromToml for RankOrder {
     fn from_toml(told: &Toml) -> Result<RankOrder, String> {
         let mut order = Vec::new();
-        for sign in <&str>::from_toml(told)?.split_whitespace() {
-            order.push(rank(sign, told)?);
+        let mut equal = Vec::new();
+        for word in <&str>::from_toml(told)?.split_whitespace() {
+            let mut ranks = word.split('=');
+            let first = rank(ranks.next().unwrap_or_default(), told)?;
+            order.push(first);
+            for sign in ranks {
+                order.push(rank(sign, told)?);
+                equal.push((rank(sign, told)?, first));
+            }
         }
         let others: Vec<Rank> = Rank::ALL.into_iter().rev().filter(|rank| !order.contains(rank)).collect();
         order.extend(others);
-        order.try_into().map(RankOrder::new).or_else(|_| expected("each rank once", told))
+        let Ok(order) = order.try_into().map(RankOrder::new) else { return expected("each rank once", told) };
+        Ok(equal.into_iter().fold(order, |order, (rank, to)| order.with_equal(rank, to)))
     }
 }
 
 data! {
     impl RankOrder
-    |order| says: order.high_to_low.map(Rank::sign).join(" "),
+    |order| says: order.within(Set::pack(Ranks::from(Rank::Two))),
     others: but(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]);
 
     /// A card that is a trump in every hand, whatever suit is turned.
@@ -274,7 +323,8 @@ data! {
     /// An amount that everyone takes, in chips.
     pub struct Chips(pub i64);
     |chips| says: format!("{} chips each", chips.0),
-    others: vec![Chips(chips.0 + 1)];
+    absent: chips.0 == 0,
+    others: if chips.0 == 0 { Vec::new() } else { vec![Chips(chips.0 + 1)] };
 
     /// Which way deal, speech and play go.
     pub enum Direction {

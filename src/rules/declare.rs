@@ -325,11 +325,15 @@ data! {
         Then(&'static [Supply]),
         /// Nobody may change more than so many.
         CapPerPlayer(u8),
+        /// Once the stock is drained, all that was laid down is shuffled and served on, but for what the last laid down in this
+        /// round, where they alone are short.
+        SparingLast,
     }
     |short| says: match short {
         ShortStock::FirstCome => "first come, first served".into(),
         ShortStock::Then(supplies) => supplies.iter().map(|supply| supply.words()).collect::<Vec<_>>().join(", then "),
         ShortStock::CapPerPlayer(most) => format!("at most {most} cards each"),
+        ShortStock::SparingLast => "what was laid down, but for what the last has just laid down if they alone are short".into(),
     },
-    others: but(short, &[ShortStock::FirstCome, ShortStock::Then(&[Supply::Discards]), ShortStock::CapPerPlayer(3)]);
+    others: if *short == ShortStock::SparingLast { vec![ShortStock::Then(&[Supply::Discards])] } else { but(short, &[ShortStock::FirstCome, ShortStock::Then(&[Supply::Discards]), ShortStock::CapPerPlayer(3)]) };
 }

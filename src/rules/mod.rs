@@ -21,6 +21,7 @@ mod flush;
 pub(crate) mod from_toml;
 mod lore;
 mod mark;
+pub mod mus;
 mod options;
 mod pay;
 mod play;
@@ -53,7 +54,7 @@ pub use play::{
     Calls, Civil, Civility, Discard, Duty, Fee, FeeWhen, Lead, LeadDuties, Missing, MustLead, Payers, Substitute,
     TopCard, TopCardPlay, TrickWinner, TurnedFee, TurnedTrump, WhenTrumped,
 };
-pub use ruleset::{Mutant, Ruleset, Terms, Topic, page};
+pub use ruleset::{Machine, Mutant, Ruleset, Terms, Topic, page};
 pub use source::{Rests, Seen, Source, TakenOver, WORKS, Work};
 pub(crate) use value::data;
 pub use value::{Custom, Value};

@@ -3,6 +3,7 @@
 mod agreed;
 mod table;
 
+use super::mus::Royal;
 use super::{Entry, Ruleset};
 pub use agreed::{Agreed, Setting};
 use std::collections::BTreeMap;
@@ -95,6 +96,9 @@ fn names(edition: &Ruleset) -> Vec<&'static str> {
 }
 
 fn conflict(rules: &Ruleset, options: &BTreeMap<String, Setting>) -> Option<(&'static str, &'static str)> {
+    if rules.prize_jeu.value.rich.is_some() && rules.jeu_compare.value.royal == Royal::None {
+        return Some(("rich_prizes", "no 31 is royal here; write `royal = \"king\"` or `royal = \"figure\"` as well"));
+    }
     let staged = matches!(rules.debt_enter.value, Entry::OneByOne(_));
     let sweep = rules.debt_sweep.value;
     if staged && rules.debt_cap.value.0.is_some() {

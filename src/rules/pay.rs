@@ -366,6 +366,15 @@ data! {
         Bankrupt,
         /// When someone has no points left; they take the pool.
         Points,
+        /// When a side has won so many games, each to a target.
+        Games {
+            /// The score that wins a game.
+            target: i64,
+            /// How many win the match.
+            games: i64,
+        },
+        /// When all but one have left, each after so many lost rounds.
+        Losses(i64),
     }
 
     /// How a session ends.
@@ -373,7 +382,7 @@ data! {
         /// When.
         pub finish: Finish,
         /// And the last debts.
-        pub debts: FinalDebts,
+        pub debts: FinalDebts = FinalDebts::Shared,
     }
     |session| says: {
         let finish = match session.finish {
@@ -384,10 +393,20 @@ data! {
             Finish::Target(chips) => format!("when someone has {chips} chips"),
             Finish::Bankrupt => "when someone has no chips left".into(),
             Finish::Points => return "when someone has no points left, and takes the pool".into(),
+            Finish::Games { target, games } => return format!("when a side has won {games} games to {target}"),
+            Finish::Losses(rounds) => return format!("when all but one have lost {rounds} rounds"),
         };
         format!("{finish}; the last debts are {}", session.debts.words())
     },
     others: {
+        match session.finish {
+            Finish::Games { target, games } => {
+                let other = |target, games| Session { finish: Finish::Games { target, games }, ..*session };
+                return vec![other(target + 10, games), other(target, 1)];
+            }
+            Finish::Losses(rounds) => return vec![Session { finish: Finish::Losses(rounds + 1), ..*session }],
+            _ => {}
+        }
         // Who comes to nothing takes the pool, and no debts are left.
         let last = (session.finish != Finish::Points).then_some(Session { debts: FinalDebts::LastHand, ..*session });
         [Session { finish: Finish::Hands(1), ..*session }].into_iter().chain(last).collect()
@@ -399,13 +418,19 @@ data! {
         Untold,
         /// The deal, while the stake stays; or so many chips more, and the dealer keeps the deal.
         DealOr(i64),
+        /// None: the same dealer deals again.
+        DealAgain,
     }
     |misdeal| says: match misdeal {
         Misdeal::Untold => "no price is told".into(),
         Misdeal::DealOr(chips) => {
             format!("the deal is lost and the stake stays; or {chips} chips more, and it is kept")
         }
+        Misdeal::DealAgain => "the same dealer deals again".into(),
     },
     absent: *misdeal == Misdeal::Untold,
-    others: but(misdeal, &[Misdeal::Untold, Misdeal::DealOr(12)]);
+    others: match misdeal {
+        Misdeal::DealAgain => vec![Misdeal::DealOr(1)],
+        _ => but(misdeal, &[Misdeal::Untold, Misdeal::DealOr(12)]),
+    };
 }

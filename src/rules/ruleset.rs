@@ -4,11 +4,12 @@
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
 use super::from_toml::{FromToml, Toml, expected};
+use super::value::choices;
 use super::*;
 use crate::cards::Set;
 
 macro_rules! topics {
-    ($($field:ident $topic:ident $id:literal $title:literal $value:ty;)*) => {
+    ($($field:ident $topic:ident $id:literal $title:literal $value:ty $(= $of:ident)?;)*) => {
         /// A thing that an edition decides. Its id is the second half of a clause's.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[expect(missing_docs, reason = "each row of the list has its title")]
@@ -27,6 +28,11 @@ macro_rules! topics {
             pub fn title(self) -> &'static str {
                 match self { $(Topic::$topic => $title,)* }
             }
+
+            /// Whether it can arise in an edition of a machine.
+            pub fn is_of(self, machine: Machine) -> bool {
+                match self { $(Topic::$topic => topics!(@of machine $($of)?),)* }
+            }
         }
 
         /// Everything an edition decides. There is no default: an edition states every field, or says from which other it
@@ -34,6 +40,8 @@ macro_rules! topics {
         #[derive(Clone, Copy, Debug)]
         #[expect(missing_docs, reason = "each field is the clause of the topic of its name")]
         pub struct Ruleset {
+            /// What plays it.
+            pub machine: Machine,
             /// Its id, the first half of its clauses' ids: `mouche-1718`.
             pub id: &'static str,
             /// Its name: `La Mouche, 1718`.
@@ -53,6 +61,7 @@ macro_rules! topics {
             /// That whose head and clauses are found so.
             pub(super) fn of(told: &mut impl Find) -> Result<Ruleset, String> {
                 Ok(Ruleset {
+                    machine: told.machine(),
                     id: told.head("id")?,
                     name: told.head("name")?,
                     short: told.head("short")?,
@@ -70,7 +79,7 @@ macro_rules! topics {
 
             /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
             pub fn clauses(&self) -> Vec<ClauseView> {
-                let Ruleset { id: _, name: _, short: _, year: _, about: _, terms: _, $($field,)* } = self;
+                let Ruleset { machine: _, id: _, name: _, short: _, year: _, about: _, terms: _, $($field,)* } = self;
                 let views = vec![$(view(self, Topic::$topic, $field),)*];
                 views.into_iter().filter(|view| self.tells(view.topic)).map(|view| self.in_its_words(view)).collect()
             }
@@ -113,23 +122,35 @@ macro_rules! topics {
                 let mut mutants = Vec::new();
                 let arises = |topic| self.tells(topic) && !self.lacks(topic);
                 $(for value in self.$field.value.others().into_iter().filter(|_| arises(Topic::$topic)) {
-                    let mut rules = *self;
-                    rules.$field.value = value;
-                    mutants.push(Mutant { topic: Topic::$topic, value: value.says(), rules });
+                    self.mutate(&mut mutants, (Topic::$topic, value.says()), |rules| rules.$field.value = value);
                 })*
                 mutants
             }
         }
     };
+    (@of $machine:ident Both) => { true };
+    (@of $machine:ident Mus) => { $machine == Machine::Mus };
+    (@of $machine:ident) => { $machine == Machine::Tricks };
 }
 
 /// Finds what a ruleset is made of.
 pub(super) trait Find {
+    /// What plays it.
+    fn machine(&self) -> Machine;
+
     /// What is told of all of it under a key.
     fn head<T: FromToml>(&self, key: &str) -> Result<T, String>;
 
     /// A clause; `there` has the value of another edition, where it is taken over.
     fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Result<Clause<T>, String>;
+}
+
+choices! {
+    /// What plays an edition.
+    Machine {
+        Tricks = "the machine of tricks";
+        Mus = "the machine of Mus";
+    }
 }
 
 data! {
@@ -201,19 +222,21 @@ fn presence<T: Value>(rules: &Ruleset, topic: Topic, clause: &Clause<T>) -> Pres
 }
 
 topics! {
-    players Players "players" "Players" PlayerCount;
-    pack Pack "pack" "The pack" PackTable;
-    rank Rank "rank" "Order of the cards" RankOrder;
+    players Players "players" "Players" PlayerCount = Both;
+    sides Sides "sides" "Sides" mus::Sides = Mus;
+    pack Pack "pack" "The pack" PackTable = Both;
+    rank Rank "rank" "Order of the cards" RankOrder = Both;
     rank_promoted RankPromoted "rank.promoted" "Promoted cards" Promoted;
-    chips_kinds ChipsKinds "chips.kinds" "Kinds of chips" ChipKinds;
-    chips_start ChipsStart "chips.start" "Chips at the start" Chips;
+    value Value "value" "What cards are worth" mus::CardPoints = Mus;
+    chips_kinds ChipsKinds "chips.kinds" "Kinds of chips" ChipKinds = Both;
+    chips_start ChipsStart "chips.start" "Chips at the start" Chips = Both;
     score Score "score" "Points" Score;
-    seat_draw SeatDraw "seat.draw" "Drawing for seats" Custom;
-    deal_first DealFirst "deal.first" "The first dealer" Custom;
-    deal_next DealNext "deal.next" "The next dealer" NextDealer;
-    direction Direction "direction" "Direction" Direction;
-    deal_cut DealCut "deal.cut" "The cut" Custom;
-    deal_packets DealPackets "deal.packets" "The deal" Packets;
+    seat_draw SeatDraw "seat.draw" "Drawing for seats" Custom = Both;
+    deal_first DealFirst "deal.first" "The first dealer" Custom = Both;
+    deal_next DealNext "deal.next" "The next dealer" NextDealer = Both;
+    direction Direction "direction" "Direction" Direction = Both;
+    deal_cut DealCut "deal.cut" "The cut" Custom = Both;
+    deal_packets DealPackets "deal.packets" "The deal" Packets = Both;
     stake Stake "stake" "The stake" Stake;
     pool_cap PoolCap "pool.cap" "A limit of the pool" Limit;
     fille_deal FilleDeal "fille.deal" "The spare hand" SpareHand;
@@ -234,7 +257,28 @@ topics! {
     undertake Undertake "undertake" "What one undertakes" Undertaking;
     decl_all DeclAll "decl.all" "A bid of all the tricks" BidAll;
     exchange_once ExchangeOnce "exchange.once" "One exchange" Exchange;
-    exchange_short ExchangeShort "exchange.short" "When the stock runs short" ShortStock;
+    exchange_short ExchangeShort "exchange.short" "When the stock runs short" ShortStock = Both;
+    mus_ask MusAsk "mus.ask" "Mus or no mus" mus::MusAsk = Mus;
+    mus_discard MusDiscard "mus.discard" "Laying cards down" mus::LayDown = Mus;
+    mus_seen MusSeen "mus.seen" "A card is seen" mus::MusSeen = Mus;
+    phase_order PhaseOrder "phase.order" "The phases" mus::PhaseOrder = Mus;
+    declare Declare "declare" "Saying what one has" mus::Declare = Mus;
+    bet_turn BetTurn "bet.turn" "Who answers a bet" mus::Speech = Mus;
+    bet_open BetOpen "bet.open" "The first bet" mus::Opening = Mus;
+    bet_pass BetPass "bet.pass" "Passing, and refusing" mus::PassOut = Mus;
+    bet_raise BetRaise "bet.raise" "Raising" mus::Raising = Mus;
+    bet_refuse BetRefuse "bet.refuse" "What a refusal costs" mus::RefusalPrice = Mus;
+    bet_ordago BetOrdago "bet.ordago" "Ordago" mus::Ordago = Mus;
+    grande_compare GrandeCompare "grande.compare" "Who wins Grande" mus::Compare = Mus;
+    petite_compare PetiteCompare "petite.compare" "Who wins Petite" mus::Compare = Mus;
+    couples_compare CouplesCompare "couples.compare" "Who wins Couples" mus::CoupleOrder = Mus;
+    jeu_compare JeuCompare "jeu.compare" "Who wins Jeu" mus::JeuRank = Mus;
+    point_compare PointCompare "point.compare" "Who wins Point" mus::Compare = Mus;
+    tie Tie "tie" "Hands alike" mus::Tie = Mus;
+    prize_passed PrizePassed "prize.passed" "Grande and Petite passed" mus::PassedPrize = Mus;
+    prize_couples PrizeCouples "prize.couples" "What Couples bring" mus::CouplesPrize = Mus;
+    prize_jeu PrizeJeu "prize.jeu" "What Jeu and Point bring" mus::JeuPrize = Mus;
+    pay_order PayOrder "pay.order" "The order of payment" mus::PayOrder = Mus;
     flush_what FlushWhat "flush.what" "The flush" FlushKind;
     flush_redeal FlushRedeal "flush.redeal" "A flush thrown in" Redeal;
     flush_wild FlushWild "flush.wild" "A wild card in the flush" WildCard;
@@ -244,7 +288,7 @@ topics! {
     flush_owe FlushOwe "flush.owe" "Who owes for a flush" FlushDebt;
     flush_tie FlushTie "flush.tie" "Several flushes" TieBreaks;
     flush_points FlushPoints "flush.points" "Points of the cards" Points;
-    table_talk TableTalk "table.talk" "Talk at the table" Custom;
+    table_talk TableTalk "table.talk" "Talk at the table" Custom = Both;
     play_lead PlayLead "play.lead" "The lead" Lead;
     lead_duty LeadDuty "lead.duty" "What must be led" LeadDuties;
     play_follow PlayFollow "play.follow" "Following suit" Duty;
@@ -274,8 +318,9 @@ topics! {
     alone Alone "alone" "A lone player" Alone;
     allfold Allfold "allfold" "When all fold" AllFold;
     credit Credit "credit" "Credit" Credit;
-    end End "end" "The end" Session;
-    fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" Misdeal;
+    end End "end" "The end" Session = Both;
+    fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" Misdeal = Both;
+    fault_lie FaultLie "fault.lie" "Untrue declarations" mus::Lie = Mus;
     fault_cards FaultCards "fault.cards" "Too many or too few cards" Fault;
     fault_show FaultShow "fault.show" "Showing one's hand" Fault;
     fault_turn FaultTurn "fault.turn" "Speaking out of turn" Fault;
@@ -334,6 +379,13 @@ impl std::fmt::Display for Topic {
 }
 
 impl Ruleset {
+    /// Adds it with one change. Apart, so that not each change has a ruleset of its own on the stack.
+    fn mutate(&self, mutants: &mut Vec<Mutant>, (topic, value): (Topic, String), change: impl FnOnce(&mut Ruleset)) {
+        let mut rules = *self;
+        change(&mut rules);
+        mutants.push(Mutant { topic, value, rules });
+    }
+
     /// Whether a topic does not arise in it: what it has no clause on, and all that is said of a top card, where there is none.
     fn lacks(&self, topic: Topic) -> bool {
         let is_of_none = topic != Topic::PamCard && self.is_of_top_card(topic) && self.pam_card.value.is_absent();

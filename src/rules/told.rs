@@ -1,10 +1,12 @@
 //! A ruleset as a file tells it: TOML, with a table for each clause under the id of its topic.
 
-use super::from_toml::{FromToml, Toml, expected, field};
+use super::from_toml::{FromToml, Toml, expected, field, field_or};
 use super::options::WHEN_TRUMPS_ARE_NAMED;
 use super::ruleset::Find;
 use super::value::data;
-use super::{Clause, Reading, Ruleset, Source, TakenOver, Topic, Value};
+use super::{Clause, Machine, Reading, Ruleset, Source, TakenOver, Topic, Value};
+use std::sync::LazyLock;
+use toml::Spanned;
 use toml::de::DeTable;
 
 /// Finds another ruleset by its id.
@@ -13,6 +15,7 @@ type Others<'a> = &'a dyn Fn(&str) -> Option<&'static Ruleset>;
 /// A file, and the readings that were found in it so far.
 struct Told<'a> {
     file: &'a DeTable<'static>,
+    machine: Machine,
     same: &'static [Same],
     clauses: Vec<(Topic, &'a DeTable<'static>)>,
     readings: Vec<Reading>,
@@ -41,8 +44,12 @@ data! {
     }
 }
 
+/// The values on what an edition's machine has no use for.
+static NOTHING: LazyLock<Spanned<DeTable<'static>>> =
+    LazyLock::new(|| DeTable::parse(include_str!("../editions/nothing.toml")).expect("values"));
+
 /// What is told of the whole edition, beside its clauses.
-const HEAD: [&str; 8] = ["id", "name", "short", "year", "about", "terms", "same", "not_there"];
+const HEAD: [&str; 9] = ["machine", "id", "name", "short", "year", "about", "terms", "same", "not_there"];
 
 /// What is told of a clause. `like` names an edition with the same words and value, as far as they are not told, and
 /// another source.
@@ -50,11 +57,12 @@ const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
 
 impl<'a> Told<'a> {
     fn of(file: &'a DeTable<'static>, others: Others<'a>) -> Result<Told<'a>, String> {
-        let mut told =
-            Told { file, same: field(file, "same")?, clauses: Vec::new(), readings: Vec::new(), others, topic: None };
+        let machine = field_or(file, "machine", Some(Machine::Tricks))?;
+        let (same, clauses, readings, topic) = (field(file, "same")?, Vec::new(), Vec::new(), None);
+        let mut told = Told { file, machine, same, clauses, readings, others, topic };
         told.gather("", file)?;
         for id in told.not_there().into_iter().flat_map(DeTable::keys) {
-            topic(id.get_ref())?;
+            self::topic(id.get_ref())?;
         }
         Ok(told)
     }
@@ -86,9 +94,10 @@ impl<'a> Told<'a> {
     /// All of it but the value, which may stand in another edition.
     fn rest(&mut self, topic: Topic) -> Result<Rest<'a>, String> {
         self.topic = Some(topic);
-        if let Some(value) = self.not_there().and_then(|absent| absent.get(topic.id())) {
+        let of_none = if topic.is_of(self.machine) { self.not_there() } else { Some(NOTHING.get_ref()) };
+        if let Some(absent) = of_none.filter(|absent| absent.contains_key(topic.id()) || !topic.is_of(self.machine)) {
             let clause = Clause { text: "", value: (), source: Source::Without, readings: &[] };
-            return Ok((Some(value.get_ref()), None, clause));
+            return Ok((absent.get(topic.id()).map(Spanned::get_ref), None, clause));
         }
         let empty = DeTable::new();
         let found = self.clauses.iter().find(|(of, _)| *of == topic).map(|(_, told)| *told);
@@ -145,6 +154,10 @@ impl<'a> Told<'a> {
 }
 
 impl Find for Told<'_> {
+    fn machine(&self) -> Machine {
+        self.machine
+    }
+
     fn head<T: FromToml>(&self, key: &str) -> Result<T, String> {
         field(self.file, key)
     }

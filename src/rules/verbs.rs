@@ -83,7 +83,7 @@ pub struct What {
     /// A suit.
     pub suit: Option<Suit>,
     /// A number.
-    pub number: Option<u32>,
+    pub number: Option<i64>,
 }
 
 /// When a move is made, and whether a script can expect it.
@@ -125,6 +125,8 @@ data! {
         pub does: &'static str,
         /// As it is tried, expected, or said at the table: `fold`.
         pub bare: &'static str,
+        /// As it is tried, where that is said otherwise: `say mus`.
+        pub tried: Option<&'static str>,
     }
 
     struct Row {
@@ -163,9 +165,27 @@ verbs! {
     KeepTrump Answer PamCalls "leave trumps as they are";
     DemandCivility Right PamCivil "demand civility";
     Play(card: Card) Card PlayLead "play";
+    Mus Declaration MusAsk "say mus";
+    NoMus Declaration MusAsk "say no mus";
+    Discard(laid: Set) Declaration MusDiscard "lay cards down";
+    BeServed Declaration MusSeen "be served";
+    HasCouples Answer Declare "say that one has couples";
+    HasJeu Answer Declare "say that one has Jeu";
+    HasNone Answer Declare "say that one has none";
+    FalseCouples Answer FaultLie "say falsely that one has couples";
+    FalseJeu Answer FaultLie "say falsely that one has Jeu";
+    FalseNone Answer FaultLie "say falsely that one has none";
+    BetPass Declaration BetPass "pass";
+    Envido(number: i64) Declaration BetOpen "bet";
+    Raise(number: i64) Declaration BetRaise "raise";
+    Ordago Declaration BetOrdago "bet everything";
+    Accept Declaration BetTurn "accept";
+    Refuse Declaration BetRefuse "refuse";
+    PassBoth Answer BetPass "pass for both";
+    RefuseBoth Answer BetRefuse "refuse for both";
     ShowHand Fault FaultShow "show the hand";
     SpeakOutOfTurn Fault FaultTurn "speak out of turn";
-    HoldCards(number: u32) Fault FaultCards "hold a wrong number of cards";
+    HoldCards(number: i64) Fault FaultCards "hold a wrong number of cards";
 }
 
 impl Verb {
@@ -203,6 +223,11 @@ impl Verb {
     /// ```
     pub fn words(self, letters: Letters) -> Option<&'static Words> {
         self.row().words.get(usize::from(letters == Letters::French))
+    }
+
+    /// All its words that a file of these letters may have: its own, and the English ones.
+    pub fn spellings(self, letters: Letters) -> impl Iterator<Item = &'static Words> {
+        self.words(letters).into_iter().chain(self.words(Letters::English))
     }
 
     /// What follows it, piece by piece. Cards behind a word are drawn, others laid down.

@@ -16,16 +16,16 @@ use std::collections::BTreeMap;
 /// Values to try for each option; those that an edition does not know or that conflict are dropped.
 fn options() -> impl Strategy<Value = BTreeMap<String, Setting>> {
     let one = |option: &'static Agreed| {
+        let knows = ALL.iter().find(|edition| option.is_known_to(edition))?;
         let mut values = option.values();
         match option.name {
             "end" => values.push(Setting::Table("hands".into(), 7)),
-            _ => values.extend(option.usual(ALL[0])),
+            _ => values.extend(option.usual(knows)),
         }
-        prop::option::weighted(0.3, prop::sample::select(values))
-            .prop_map(move |value| value.map(|value| (option.name.to_string(), value)))
-            .boxed()
+        let value = prop::option::weighted(0.3, prop::sample::select(values));
+        Some(value.prop_map(move |value| value.map(|value| (option.name.to_string(), value))).boxed())
     };
-    let all: Vec<_> = Agreed::all().map(one).collect();
+    let all: Vec<_> = Agreed::all().filter_map(one).collect();
     all.prop_map(|all| all.into_iter().flatten().collect())
 }
 

@@ -31,6 +31,7 @@ mod lore;
 mod lsp;
 mod machine;
 mod marks;
+mod mus;
 mod mutation;
 mod odds;
 mod option_hands;

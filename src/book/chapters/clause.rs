@@ -251,7 +251,8 @@ pub(super) fn takes(option: &Agreed, edition: &Ruleset) -> String {
         Some(what) => format!("{what}, by number"),
         None => also.into(),
     };
-    let words: Vec<String> = option.values_in(edition).iter().map(in_words).chain(option.also().map(number)).collect();
+    let words: Vec<String> =
+        option.values_in(edition).iter().map(in_words).chain(option.also(edition).map(number)).collect();
     match words.split_last() {
         Some((last, words)) if !words.is_empty() => format!("{} or {last}", words.join("; ")),
         _ => words.concat(),

@@ -47,7 +47,7 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         ),
         "what-if" => WHAT_IF.into(),
         "playground" => one_line(&Playground { games: editions::played(), legend: legend_of(&signs()) }.render()?),
-        "options" => table(&["Option", "In words", "What it takes"], Agreed::all().map(option)),
+        "options" => table(&["Option", "In words", "What it takes"], Agreed::all().filter_map(option)),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
             "no table is called `{name}`; write keys, fences, deal, script, payout, task, french, words, limits, options, messages, what-if, play or playground"
@@ -134,8 +134,12 @@ fn words() -> impl Iterator<Item = [String; 2]> {
     all.into_iter().map(move |word| [code(word.spelling()), french(&word)])
 }
 
-fn option(option: &Agreed) -> [String; 3] {
-    [code(option.name), named(option), code(&option.with_numbers(option.values()))]
+/// An option that some edition of the book knows, and all that it takes in any of them.
+fn option(option: &Agreed) -> Option<[String; 3]> {
+    let knows = editions::ALL.iter().filter(|edition| option.is_known_to(edition));
+    let widest = knows.max_by_key(|edition| option.also(edition).count())?;
+    let also = option.also(widest);
+    Some([code(option.name), named(option), code(&Agreed::in_words(option.values(), also))])
 }
 
 fn limits() -> impl Iterator<Item = [String; 2]> {

@@ -63,7 +63,7 @@ pub(super) fn session(rules: &Ruleset, players: u8) -> Marked<i64> {
     rules.end.read().map(|end| match end.finish {
         Finish::Tours(tours) => tours * i64::from(players),
         Finish::Hands(hands) => hands,
-        Finish::Target(_) | Finish::Bankrupt | Finish::Points => 0,
+        _ => 0,
     })
 }
 

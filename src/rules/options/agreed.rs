@@ -55,7 +55,15 @@ impl Agreed {
 
     /// Those of them that fit an edition.
     pub fn values_in(&self, edition: &Ruleset) -> Vec<Setting> {
-        self.values().into_iter().filter(|value| self.fits(edition, value)).collect()
+        self.values()
+            .into_iter()
+            .filter(|value| self.fits(edition, value) && self.takes_effect(edition, value))
+            .collect()
+    }
+
+    /// Whether an edition has something that a value can be put in the place of.
+    fn takes_effect(&self, edition: &Ruleset, value: &Setting) -> bool {
+        (self.set)(&mut edition.clone(), value).is_some()
     }
 
     /// Whether an edition has a use for a value: its reading may name some words and leave out others.
@@ -67,12 +75,14 @@ impl Agreed {
 
     /// Some of what it takes beside them, with a number of the company's choice: `{ tours = 3 }`.
     pub fn usual(&self, rules: &Ruleset) -> Vec<Setting> {
-        self.also.iter().flat_map(|(_, usual)| usual(rules)).collect()
+        let usual = self.also.iter().flat_map(|(_, usual)| usual(rules));
+        usual.filter(|value| self.takes_effect(rules, value)).collect()
     }
 
-    /// What it takes beside its values, with a number of the company's choice: `{ tours = N }`, or a number in words.
-    pub fn also(&self) -> impl Iterator<Item = &'static str> {
-        self.also.iter().map(|(words, _)| *words)
+    /// What it takes beside its values in an edition, with a number of the company's choice: `{ tours = N }`, or a number in words.
+    pub fn also(&self, rules: &Ruleset) -> impl Iterator<Item = &'static str> {
+        let takes = |(_, usual): &&Also| usual(rules).iter().any(|value| self.takes_effect(rules, value));
+        self.also.iter().filter(takes).map(|(words, _)| *words)
     }
 
     /// All that it takes in an edition, in words: `"none" or a multiple of the stake`.
@@ -85,13 +95,13 @@ impl Agreed {
     /// assert_eq!(takes("all_pass").as_deref(), Some("\"dealer_takes\" or \"void\""));
     /// ```
     pub fn takes(&self, edition: &Ruleset) -> String {
-        self.with_numbers(self.values_in(edition))
+        Agreed::in_words(self.values_in(edition), self.also(edition))
     }
 
-    /// Values and what else it takes, in words.
-    pub fn with_numbers(&self, values: Vec<Setting>) -> String {
+    /// Values and what else an option takes, in words.
+    pub fn in_words(values: Vec<Setting>, also: impl Iterator<Item = &'static str>) -> String {
         let values = values.into_iter().map(|value| value.to_string());
-        let mut words: Vec<String> = values.chain(self.also().map(str::to_owned)).collect();
+        let mut words: Vec<String> = values.chain(also.map(str::to_owned)).collect();
         let last = words.pop().unwrap_or_default();
         if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) }
     }

@@ -1,6 +1,7 @@
 //! The table of all options.
 
 use super::agreed::{Agreed, Setting};
+use crate::rules::mus::{Bare, Dropped, JeuOrder, JeuPrize, Number, Royal};
 use crate::rules::*;
 
 type Words<T> = &'static [(&'static str, T)];
@@ -29,6 +30,7 @@ const FLUSH_TIE: Words<&[TieBreak]> = &[
     ("high_card", TieBreaks::BY_HIGH_CARD),
     ("cards_down", TieBreaks::BY_CARDS_DOWN),
 ];
+const KINGS: Words<RankOrder> = &[("eight", RankOrder::EIGHT_KINGS), ("four", RankOrder::FOUR_KINGS)];
 const LATER_PACK: PackTable = {
     use crate::cards::Rank::{Eight, Four, Six, Two};
     use crate::cards::Ranks;
@@ -137,6 +139,7 @@ all! {
             Some(())
         },
         get |rules| Some(Setting::Flag(rules.rank_promoted.value.0.is_some()))),
+    words!("bare_raise" BetRaise (bet_raise.value.bare) Bare::NAMES),
     flag!("bid_on_three" DealPackets (deal_packets.value.turn_after) Some(Turned { cards: 3, bids: true }), Some(Turned { cards: 3, bids: false })),
     flag!("clubs_forces_play" Forced (forced.value) Forced::CLUBS, Forced::NEVER),
     words!("credit" Credit (credit.value) Credit::NAMES),
@@ -159,14 +162,24 @@ all! {
             Entry::OneByOne(_) => spelling(Entry::OneByOne(StagedOrder::Largest), DEBTS),
             at_once => spelling(at_once, DEBTS),
         }),
+    words!("dropped_cards" BetPass (bet_pass.value.dropped) Dropped::NAMES),
     own!("end" End vec![Setting::Word("bankrupt".into())],
         also ("{ tours = N }", |_| counts("tours", &[1, 2, 3, 5])),
             ("{ hands = N }", |_| counts("hands", &[1, 5, 10, 20])),
-            ("{ target = N }", |rules| counts("target", &[2, 5].map(|times| times * rules.chips_start.value.0)));
+            ("{ target = N }", |rules| counts("target", &[2, 5].map(|times| times * rules.chips_start.value.0))),
+            ("{ games = N }", |_| counts("games", &[1, 5])),
+            ("{ losses = N }", |_| counts("losses", &[1, 5]));
         set |rules, to| {
-            rules.end.value.finish = match to {
-                Setting::Word(bankrupt) if bankrupt == "bankrupt" => Finish::Bankrupt,
-                Setting::Table(kind, count) if *count > 0 => match kind.as_str() {
+            rules.end.value.finish = match (rules.end.value.finish, to) {
+                (Finish::Games { target, .. }, Setting::Table(of, games)) if of == "games" && (1..=9).contains(games) => {
+                    Finish::Games { target, games: *games }
+                }
+                (Finish::Losses(_), Setting::Table(of, losses)) if of == "losses" && (1..=9).contains(losses) => {
+                    Finish::Losses(*losses)
+                }
+                (Finish::Games { .. } | Finish::Losses(_), _) => return None,
+                (_, Setting::Word(bankrupt)) if bankrupt == "bankrupt" => Finish::Bankrupt,
+                (_, Setting::Table(kind, count)) if *count > 0 => match kind.as_str() {
                     "tours" => Finish::Tours(*count),
                     "hands" => Finish::Hands(*count),
                     "target" => Finish::Target(*count),
@@ -182,6 +195,8 @@ all! {
                 Finish::Hands(count) => Setting::Table("hands".into(), count),
                 Finish::Target(count) => Setting::Table("target".into(), count),
                 Finish::Points => return None,
+                Finish::Games { games, .. } => Setting::Table("games".into(), games),
+                Finish::Losses(count) => Setting::Table("losses".into(), count),
                 Finish::Bankrupt => Setting::Word("bankrupt".into()),
             })
         }),
@@ -193,7 +208,18 @@ all! {
     flag!("flush_redeal" FlushRedeal (flush_redeal.value) Redeal(Some(Amount::Stake(1))), Redeal(None)),
     words!("flush_tie" FlushTie (flush_tie.value.then) FLUSH_TIE),
     words!("flush_tie_final" FlushTie (flush_tie.value.then) FLUSH_TIE_FINAL),
+    words!("jeu_order" JeuCompare (jeu_compare.value.order) JeuOrder::NAMES),
+    words!("kings" Rank (rank.value) KINGS),
     flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
+    own!("least_bet" BetOpen [1, 2].map(Setting::Number).into(),
+        set |rules, to| match to {
+            Setting::Number(least @ (1 | 2)) => {
+                rules.bet_open.value.least = *least;
+                Some(())
+            }
+            _ => None,
+        },
+        get |rules| Some(Setting::Number(rules.bet_open.value.least))),
     own!("lone_knock" Alone [5, 1, 0].map(Setting::Number).into(),
         set |rules, to| match to {
             Setting::Number(tricks @ (0 | 1 | 5)) => {
@@ -260,8 +286,11 @@ all! {
         also ("a multiple of the number of shares", |rules| multiples(shares(rules), &[4, 8, 20]));
         set |rules, to| limit(to, shares(rules)).map(|most| rules.pool_cap.value = Limit(most)),
         get |rules| Some(rules.pool_cap.value.0.map_or_else(none, Setting::Number))),
+    words!("raise_number" BetRaise (bet_raise.value.number) Number::NAMES),
     words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
     words!("rank_order" Rank (rank.value) RANK_ORDER),
+    flag!("rich_prizes" PrizeJeu (prize_jeu.value.rich) Some(JeuPrize::RICH), None),
+    words!("royal" JeuCompare (jeu_compare.value.royal) Royal::NAMES),
     flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
     printed!("silence_means_yes" TableTalk),
     own!("staged_order" DebtEnter named(StagedOrder::NAMES),
@@ -287,6 +316,15 @@ all! {
         },
         get |rules| rules.pam_civil.value.0.and_then(|civil| spelling(civil.even_alone, STILL))),
     words!("stock_short" ExchangeShort (exchange_short.value) STOCK_SHORT),
+    own!("stones" ChipsStart [8, 5, 10].map(Setting::Number).into(),
+        set |rules, to| match to {
+            Setting::Number(stones @ (5 | 8 | 10)) => {
+                rules.chips_start.value.0 = *stones;
+                Some(())
+            }
+            _ => None,
+        },
+        get |rules| Some(Setting::Number(rules.chips_start.value.0))),
     own!("substitute_wild" PamAbsent flags(),
         set |rules, to| match &mut rules.pam_absent.value {
             Substitute::HighestTrump { wild, .. } => flag(to).map(|to| *wild = to),
@@ -295,6 +333,18 @@ all! {
         get |rules| match rules.pam_absent.value {
             Substitute::HighestTrump { wild, .. } => Some(Setting::Flag(wild)),
             Substitute::None => None,
+        }),
+    own!("target" End [40, 30].map(Setting::Number).into(),
+        set |rules, to| match (&mut rules.end.value.finish, to) {
+            (Finish::Games { target, .. }, Setting::Number(to @ (30 | 40))) => {
+                *target = *to;
+                Some(())
+            }
+            _ => None,
+        },
+        get |rules| match rules.end.value.finish {
+            Finish::Games { target, .. } => Some(Setting::Number(target)),
+            _ => None,
         }),
     words!("turn_up_later" TurnOwner (turn_owner.value) TURN_UP_LATER),
     flag!("vole_takes_pending" DebtSweep (debt_sweep.value.by_vole) true, false),

@@ -76,7 +76,7 @@ impl Checked {
     /// Whether something of a hand, counted from 1, was played under an edition.
     pub fn is_played(&self, edition: &str, hand: usize) -> bool {
         let under = self.stories.iter().filter(|story| story.rules.id == edition);
-        under.flat_map(|story| &story.steps).any(|step| step.hand == hand)
+        under.flat_map(Story::hands).any(|played| played == hand)
     }
 
     /// The changes of single clauses under which one of its stories no longer holds. Found when first asked for; none

@@ -66,7 +66,7 @@ fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Op
         session.wrong(wrong.help("the next deal gives them: write a `deal` fence of its own for it"));
     }
     match misdeal.value {
-        Misdeal::LosesTheDeal => Some(Act::Misdeal(false)),
+        Misdeal::LosesTheDeal | Misdeal::Again => Some(Act::Misdeal(false)),
         Misdeal::Pays(chips) => {
             let wrong = Code::WrongState.at(&misdeal.span, format!("to keep the deal costs {price} chips"));
             let wrong = wrong.clause(clause).label("another price").fix(format!("pays {price}"));
@@ -161,7 +161,7 @@ fn later(session: &mut Session, text: &DealText) {
 }
 
 /// Holds a number that is told against what it is.
-fn asserted(session: &mut Session, told: Option<&At<i64>>, now: i64, says: impl Fn(i64) -> String) {
+pub fn asserted(session: &mut Session, told: Option<&At<i64>>, now: i64, says: impl Fn(i64) -> String) {
     let Some(told) = told else { return };
     let wrong = Code::WrongState.at(&told.span, format!("{}, not {}", says(now), told.value)).label("another number");
     let wrong = wrong.fix(now.to_string());
@@ -245,7 +245,7 @@ fn fille(session: &mut Session, text: &DealText) -> Set {
     text.fille.iter().map(|card| card.value).collect()
 }
 
-fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards: &[At<Card>]) -> Set {
+pub fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards: &[At<Card>]) -> Set {
     let size = usize::from(session.rules.deal_packets.value.hand);
     if cards.len() != size {
         let message = format!("{} is dealt {} cards, not {size}", session.name(seat.value), cards.len());
@@ -267,7 +267,7 @@ fn off_by(dealt: usize, size: usize) -> String {
 }
 
 /// Notes a card that is foreign or was seen before; whether it is neither.
-fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) -> bool {
+pub fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) -> bool {
     let pack = session.rules.pack.value.pack(session.hand.seats);
     if !pack.has(card.value) {
         let (order, seats) = (&session.rules.rank.value, session.hand.seats);

@@ -62,7 +62,7 @@ fn choice(offer: Offered) -> Choice {
 }
 
 /// Holds a set of choices against the one expected; whether it is no other.
-fn expect_choices(
+pub fn expect_choices(
     session: &mut Session,
     code: Code,
     choices: &At<Hole<Choices>>,
@@ -99,7 +99,7 @@ fn same(a: &Choices, b: &Choices) -> bool {
 }
 
 /// Choices as they are written.
-fn words_of(session: &Session, choices: &Choices) -> String {
+pub fn words_of(session: &Session, choices: &Choices) -> String {
     match choices {
         Choices::Cards(cards) => session.cards(*cards),
         Choices::Declarations(list) => {
@@ -115,14 +115,14 @@ fn words(session: &Session, choice: Choice) -> String {
 }
 
 /// Holds the name of a clause against the one expected.
-fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<String>>, binding: Topic) {
+pub fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<String>>, binding: Topic) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
         code.at(&clause.span, message).fix(binding.id()).label(title).clause(session.clause(binding))
     };
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
-        Hole::Known(name) if Topic::by_id(name).is_none() => {
+        Hole::Known(name) if Topic::by_id(name).is_none_or(|topic| !topic.is_of(session.rules.machine)) => {
             let wrong = say(Code::UnknownClause, format!("no clause is called {}", quoted(name)));
             let (_, topic) = name.rsplit_once('/').unwrap_or(("", name));
             Some(match Topic::formerly(name) {
@@ -201,7 +201,7 @@ fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Deed>) -> Option<Op
 }
 
 /// What is tried, in words, its cards in the order in which they are written.
-fn tried(session: &Session, deed: &Deed) -> String {
+pub fn tried(session: &Session, deed: &Deed) -> String {
     let cards: Vec<String> = deed.cards.iter().map(|card| card.value.to_string()).collect();
     let slots = Slots {
         cards: cards.join(" "),

@@ -3,6 +3,8 @@
 pub mod check;
 mod deal;
 mod expectations;
+mod machine;
+pub mod mus;
 mod payout;
 mod play;
 mod session;

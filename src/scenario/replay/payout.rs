@@ -54,7 +54,7 @@ fn amount(session: &Session, about: About) -> i64 {
         About::Has(seat) => table.purses[seat],
         About::Pays(from, to) => moved(Payment::Pays(from, to)),
         About::PaysIn(seat) => moved(Payment::PaysIn(seat)),
-        About::All => 0,
+        _ => 0,
     }
 }
 
@@ -100,7 +100,7 @@ fn check(session: &mut Session, entry: &At<Entry>, written: &At<Hole<i64>>) {
         About::Has(seat) | About::Points(seat) => format!("{} has", name(seat)),
         About::Pays(from, to) => format!("{} pays {}", name(from), name(to)),
         About::PaysIn(seat) => format!("{} pays the pool", name(seat)),
-        About::All => return,
+        _ => return,
     };
     let code = match written.value {
         Hole::Known(known) => (known != right).then_some(Code::WrongPayout),
@@ -215,7 +215,7 @@ fn words(session: &Session, about: About) -> String {
             word(if chips == 1 { Keyword::Point } else { Keyword::Points })
         ),
         About::SidePot => format!("{} {} {chips}", word(Keyword::Side), word(Keyword::Pot)),
-        About::All => "?".to_owned(),
+        _ => "?".to_owned(),
     }
 }
 
@@ -239,7 +239,7 @@ fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
             .unwrap_or_else(|| ("nothing is due to this pool".into(), Vec::new(), Some(Topic::DebtMake))),
         About::Points(_) => ("after the hand".into(), Vec::new(), Some(Topic::Score)),
         About::SidePot => ("another amount".into(), Vec::new(), Some(Topic::PoolCap)),
-        About::All => Reason::default(),
+        _ => Reason::default(),
     };
     let (short, sums) =
         if short == "another amount" && !sums.is_empty() { (sums.join(" and "), Vec::new()) } else { (short, sums) };

@@ -1,61 +1,109 @@
 //! A scenario held against the engine, under one edition: what its header agrees, then hand after hand.
 
+use super::machine::Plays;
 use super::session::{Session, list};
 use super::story::Story;
-use super::{deal, payout, statements, task};
+use super::wrong::Made;
+use super::{deal, mus, payout, statements, task};
 use crate::cards::{PerSeat, Seat};
 use crate::editions;
 use crate::engine::Stage;
-use crate::rules::{Credit, OptionError, Ruleset, Topic, Value, by_name};
+use crate::rules::{Credit, Machine, OptionError, Ruleset, Topic, Value, by_name};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::lex::{close, nearest, quoted};
-use crate::scenario::text::syntax::{At, Body, HandText, Part, Scenario, Span};
+use crate::scenario::text::syntax::{At, Body, DealText, Entry, HandText, Line, Part, Scenario, Span};
 
 /// Plays a scenario under one of the editions its header names.
 pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
     let rules = agreed(scenario, edition).map_err(|wrong| vec![*wrong])?;
-    let mut session = begin(scenario, &edition.value, rules)?;
-    play(&mut session, scenario);
-    if let (Some(step), Some(last)) = (session.steps.last_mut(), scenario.hands.last()) {
-        step.closing = last.closing.clone();
-    }
-    Ok(session.finish(scenario))
+    let session = begin(scenario, &edition.value, rules)?;
+    Ok(played(session, scenario, |session, table| session.finish(scenario, table)))
 }
 
 /// Whether everything that a scenario expects holds under these rules, whatever its header agrees.
 pub fn holds(scenario: &Scenario, edition: &str, rules: Ruleset) -> bool {
-    begin(scenario, edition, rules).is_ok_and(|mut session| {
-        play(&mut session, scenario);
-        session.diagnostics.is_empty()
-    })
+    begin(scenario, edition, rules)
+        .is_ok_and(|session| played(session, scenario, |session, _| session.diagnostics.is_empty()))
 }
 
-fn play(session: &mut Session, scenario: &Scenario) {
+impl<'a> Plays<'a> for Session<'a> {
+    fn session(&mut self) -> &mut Session<'a> {
+        self
+    }
+
+    fn deal(&mut self, text: &DealText) -> bool {
+        deal::deal(self, text)
+    }
+
+    fn script(&mut self, lines: &[Line]) -> Made {
+        statements::script(self, lines)
+    }
+
+    fn payout(&mut self, entries: &[At<Entry>], span: &Span) -> Made {
+        payout::payout(self, entries, span)
+    }
+
+    fn go_to_the_end(&mut self) -> Option<String> {
+        self.pass_while(|_| true);
+        if self.hand.stage != Stage::Over {
+            return Some(self.whom());
+        }
+        self.close_hand();
+        None
+    }
+
+    fn end(&mut self) {
+        Session::end(self);
+    }
+}
+
+/// Plays a scenario, and makes something of what was found and of the steps of Mus.
+fn played<'a, T>(
+    mut session: Session<'a>,
+    scenario: &Scenario,
+    done: impl FnOnce(Session<'a>, Vec<mus::Step>) -> T,
+) -> T {
+    let closing = scenario.hands.last().map_or("", |last| &last.closing);
+    if session.rules.machine == Machine::Tricks {
+        play(&mut session, scenario);
+        session.steps.iter_mut().next_back().into_iter().for_each(|step| step.closing = closing.into());
+        return done(session, Vec::new());
+    }
+    let mut game = mus::Game::new(session, scenario);
+    play(&mut game, scenario);
+    game.steps.iter_mut().next_back().into_iter().for_each(|step| step.closing = closing.into());
+    done(game.session, game.steps)
+}
+
+fn play<'a>(machine: &mut impl Plays<'a>, scenario: &Scenario) {
     let mut hands = scenario.hands.iter().enumerate();
-    if hands.all(|(index, text)| hand(session, index, text, scenario.hands.len())) {
-        session.end();
+    if hands.all(|(index, text)| hand(machine, index, text, scenario.hands.len())) {
+        machine.end();
     }
 }
 
 /// Plays one hand; whether the next may be played.
-fn hand(session: &mut Session, index: usize, text: &HandText, hands: usize) -> bool {
+fn hand<'a>(machine: &mut impl Plays<'a>, index: usize, text: &HandText, hands: usize) -> bool {
+    let session = machine.session();
     session.begin_hand(index, text);
     // Of a broken one the parser has said why.
     if text.broken {
         return false;
     }
     let parts = text.read_by(session.edition);
-    if !deal::deal(session, &text.deal) {
-        not_checked(session, &parts, hands - index - 1);
+    if !machine.deal(&text.deal) {
+        not_checked(machine.session(), &parts, hands - index - 1);
         return false;
     }
     for (at, part) in parts.iter().enumerate() {
+        let session = machine.session();
         session.tell(&part.narration);
         session.tasks.extend(part.tasks.iter().cloned());
         let made = match &part.body {
-            Body::Script(lines) => statements::script(session, lines),
-            Body::Payout(entries) => payout::payout(session, entries, &part.opening),
+            Body::Script(lines) => machine.script(lines),
+            Body::Payout(entries) => machine.payout(entries, &part.opening),
         };
+        let session = machine.session();
         if let Err(wrong) = made {
             session.wrong(*wrong);
             not_checked(session, &parts[at..], hands - index - 1);
@@ -67,7 +115,7 @@ fn hand(session: &mut Session, index: usize, text: &HandText, hands: usize) -> b
             return stopped(session, &parts[at + 1..], hands - index - 1);
         }
     }
-    finished(session)
+    finished(machine)
 }
 
 fn stopped(session: &mut Session, rest: &[&Part], hands: usize) -> bool {
@@ -83,14 +131,14 @@ fn stopped(session: &mut Session, rest: &[&Part], hands: usize) -> bool {
     false
 }
 
-fn finished(session: &mut Session) -> bool {
-    session.pass_while(|_| true);
-    if session.hand.stage != Stage::Over {
-        let wrong = Code::Unfinished.at(&session.part_span, "the hand stops before its end").label(session.whom());
+fn finished<'a>(machine: &mut impl Plays<'a>) -> bool {
+    let asked = machine.go_to_the_end();
+    let session = machine.session();
+    if let Some(whom) = asked {
+        let wrong = Code::Unfinished.at(&session.part_span, "the hand stops before its end").label(whom);
         session.wrong(wrong.help("play it to its end, or write `stop` on a line of its own"));
         return false;
     }
-    session.close_hand();
     session.proved.hands += 1;
     true
 }
@@ -154,6 +202,7 @@ fn begin<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<Se
     wrong.extend(players(&rules, scenario));
     wrong.extend(strange_editions(scenario));
     wrong.extend(below_nothing(&rules, scenario));
+    wrong.extend(other_machines(&rules, scenario));
     if !wrong.is_empty() {
         return Err(wrong);
     }
@@ -165,7 +214,7 @@ fn begin<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<Se
 }
 
 fn unknown_edition(edition: &At<String>) -> Diagnostic {
-    let known = || editions::ALL.iter().map(|edition| edition.id);
+    let known = || editions::every().map(|edition| edition.id);
     let wrong = Code::UnknownEdition.at(&edition.span, format!("no edition is called {}", quoted(&edition.value)));
     let wrong = wrong.label("no such edition").help(format!("the editions are {}", list(known())));
     let mut within = known().filter(|id| !edition.value.is_empty() && id.contains(&edition.value));
@@ -187,7 +236,7 @@ fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
         return Some(wrong.label("the old name").fix(in_quotes(&now.to_string())));
     }
     let (_, topic) = name.value.rsplit_once('/').unwrap_or(("", &name.value));
-    let near = close(topic, editions::topics().map(|topic| topic.id()));
+    let near = close(topic, Topic::ALL.iter().map(|topic| topic.id()));
     let wrong = Code::UnknownClause.at(&name.span, format!("no clause is called {written}")).label("no such clause");
     let wrong = wrong.help(format!("the nearest are {}", list(near.iter())));
     Some(wrong.meant(nearest(topic, near), in_quotes))
@@ -211,6 +260,16 @@ fn strange_editions(scenario: &Scenario) -> impl Iterator<Item = Diagnostic> {
     strange.map(move |name| {
         let wrong = Code::UnknownEdition.at(&name.span, format!("the header does not name {}", quoted(&name.value)));
         wrong.label("not an edition of this file").help(format!("it names {}", list(editions())))
+    })
+}
+
+/// Editions that another machine plays than this one.
+fn other_machines(rules: &Ruleset, scenario: &Scenario) -> impl Iterator<Item = Diagnostic> {
+    let is_other =
+        |edition: &&At<String>| editions::by_id(&edition.value).is_some_and(|edition| edition.machine != rules.machine);
+    scenario.header.editions.iter().filter(is_other).map(|edition| {
+        let message = format!("{} and {} are games of two kinds", rules.id, edition.value);
+        Code::UnknownEdition.at(&edition.span, message).label("another game").help("write a file for each")
     })
 }
 

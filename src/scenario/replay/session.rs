@@ -1,7 +1,7 @@
 //! The state of a replay: the table, the hand being played, what has been found so far, and the steps that acts become.
 
 use super::story::{Kind, Next, Proved, Step, Story};
-use super::task;
+use super::{mus, task};
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{
     Act, Event, Hand, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer, settle_last_debts,
@@ -147,14 +147,15 @@ impl<'a> Session<'a> {
         }
     }
 
-    pub fn finish(mut self, scenario: &Scenario) -> Story {
+    /// What it came to, with the steps of Mus where that is played.
+    pub fn finish(mut self, scenario: &Scenario, mus: Vec<mus::Step>) -> Story {
         let whole = self.diagnostics.is_empty() && scenario.hands.iter().all(|hand| !hand.broken);
         if whole && self.expected == 0 {
             self.wrong(proves_nothing(scenario));
         }
         let Session { rules, players, steps, tables, shown, diagnostics, proved, asked, .. } = self;
         let advice = scenario.header.advice;
-        let mut story = Story { steps, tables, shown, diagnostics, proved, advice, ..Story::of(rules, players) };
+        let mut story = Story { steps, mus, tables, shown, diagnostics, proved, advice, ..Story::of(rules, players) };
         if whole {
             task::pose(&mut story, asked);
         }

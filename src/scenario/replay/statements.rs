@@ -25,7 +25,7 @@ pub fn script(session: &mut Session, lines: &[Line]) -> Made {
     Ok(())
 }
 
-fn not_reached(session: &mut Session, line: &Line) -> Made {
+pub fn not_reached(session: &mut Session, line: &Line) -> Made {
     let told = session.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached);
     if let Some(first) = line.statements.first().filter(|_| !told) {
         let wrong = Code::NotReached.at(&first.span, "this comes after `stop`, which ends the file");
@@ -50,6 +50,8 @@ fn one(session: &mut Session, line: &Line) -> Made {
         }
         match &statement.value {
             Statement::Stop => session.stopped = true,
+            // Their lines are read for another machine alone.
+            Statement::Seen | Statement::Score(_) => {}
             Statement::May { seat, choices, clause } => expectations::may(session, seat, choices, clause.as_ref()),
             Statement::Tries { seat, deed, clause, legal } => {
                 expectations::tries(session, seat, deed, clause, legal.as_ref());
@@ -100,7 +102,7 @@ fn plays_a_card(statement: &Statement) -> bool {
     matches!(statement, Statement::Does { deed, .. } if ends_one(deed.verb))
 }
 
-fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
+fn expect_winner(session: &mut Session, winner: &At<Hole<Option<Seat>>>, played: bool) {
     let finished = session.steps.iter().rev().find(|step| step.hand == session.number && !step.trick.is_empty());
     let won = finished.and_then(|step| step.events.iter().find_map(|event| event.fact.won()));
     let Some(won) = won.filter(|_| played && session.trick.is_empty()) else {
@@ -108,7 +110,7 @@ fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
         return session.expect(Some(wrong));
     };
     let code = match winner.value {
-        Hole::Known(seat) if seat == won => None,
+        Hole::Known(seat) if seat == Some(won) => None,
         Hole::Known(_) => Some(Code::WrongWinner),
         Hole::Open => Some(Code::Unfilled),
     };
@@ -116,7 +118,7 @@ fn expect_winner(session: &mut Session, winner: &At<Hole<Seat>>, played: bool) {
     let best =
         finished.and_then(|step| best(step, won)).map(|card| format!("{card}, by {name}, is the best of the trick"));
     let wrong = code.map(|code| {
-        let not = winner.value.not(|other| session.name(*other));
+        let not = winner.value.not(|other| other.map_or("nobody", |other| session.name(other)));
         let wrong = code.at(&winner.span, format!("{name} wins this trick{not}")).label(best.unwrap_or_default());
         wrong.fix(name).clause(session.clause(Topic::TrickWin))
     });
@@ -176,7 +178,7 @@ fn holds(session: &Session, seat: Seat, cards: &[At<Card>]) -> Made {
 
 fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> Made {
     let name = session.name(seat.value);
-    let right = session.hand.held[seat.value].len() as u32;
+    let right = session.hand.held[seat.value].len() as i64;
     let most = session.hand.most_held(seat.value);
     let wrong = match fault {
         _ if !session.hand.active.has(seat.value) => format!("{name} is out of this hand"),
@@ -245,7 +247,7 @@ fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> Made {
     })
 }
 
-type Drawn = At<Hole<Vec<At<Card>>>>;
+pub type Drawn = At<Hole<Vec<At<Card>>>>;
 
 /// An exchange; or another hand for a flush, or for the pack.
 fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
@@ -282,12 +284,12 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
     })
 }
 
-fn stands_once(cards: &[At<Card>]) -> Made {
+pub fn stands_once(cards: &[At<Card>]) -> Made {
     twice(cards).map_or(Ok(()), |wrong| Err(wrong.into()))
 }
 
 /// The card a refusal is about, where it is one of those written.
-fn place(drawn: &Drawn, refusal: Refusal) -> Span {
+pub fn place(drawn: &Drawn, refusal: Refusal) -> Span {
     match (&drawn.value, refusal) {
         (Hole::Known(cards), Refusal::Misuse(Misuse::NotInStock(wrong))) => {
             cards.iter().find(|card| card.value == wrong).map_or(&drawn.span, |card| &card.span).clone()
@@ -297,7 +299,7 @@ fn place(drawn: &Drawn, refusal: Refusal) -> Span {
 }
 
 /// The cards drawn: as written, or as the stock was told.
-fn drawn_cards(
+pub fn drawn_cards(
     session: &mut Session,
     verb: Verb,
     number: usize,

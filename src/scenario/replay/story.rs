@@ -1,6 +1,7 @@
 //! A scenario as it was played under one edition: the steps a page shows, what the file proved, and what is said of moves
 //! of chips.
 
+use super::mus;
 use crate::cards::{Card, Seat};
 use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Stage, Table, Transfer};
 use crate::rules::{Phase, Ruleset, Sort, Topic};
@@ -22,6 +23,8 @@ pub struct Story {
     pub rules: Ruleset,
     pub players: Vec<String>,
     pub steps: Vec<Step>,
+    /// The steps of a file of Mus, which has no others.
+    pub mus: Vec<mus::Step>,
     /// The table of each hand, once its pool was made.
     pub tables: Vec<Table>,
     /// Clauses that an event, a refusal or a binding duty showed.
@@ -41,6 +44,7 @@ impl Story {
             players,
             advice: false,
             steps: Vec::new(),
+            mus: Vec::new(),
             tables: Vec::new(),
             shown: BTreeSet::new(),
             diagnostics: Vec::new(),
@@ -49,12 +53,18 @@ impl Story {
         }
     }
 
+    /// The number of the hand of each step.
+    pub fn hands(&self) -> impl Iterator<Item = usize> {
+        self.steps.iter().map(|step| step.hand).chain(self.mus.iter().map(|step| step.hand))
+    }
+
     /// The clauses that something tried in it is refused by.
     pub fn refused(&self) -> impl Iterator<Item = Topic> {
-        self.steps.iter().filter_map(|step| match step.kind {
+        let refused = self.steps.iter().filter_map(|step| match step.kind {
             Kind::Refused { clause, .. } => Some(clause),
             _ => None,
-        })
+        });
+        refused.chain(self.mus.iter().filter_map(|step| step.refused))
     }
 }
 

@@ -64,6 +64,8 @@ codes! {
     NotShown "not-shown" "A clause of `shows` that no step exercises.";
     Task "task" "A task that cannot be asked so, or an answer to it that lacks its reason.";
     Unfilled "unfilled" "A `?` that has not been filled.";
+    WrongPhase "wrong-phase" "Another phase is being played.";
+    UntrueDeclaration "untrue-declaration" "What is declared is not so, or what is so is called untrue.";
     ProvesNothing "proves-nothing" "The file expects nothing.";
     Untold "untold" "A hand without any prose.";
     Unpaid "unpaid" "A hand that is played out and has no payout.";

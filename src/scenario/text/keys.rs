@@ -65,7 +65,7 @@ pub fn key_names() -> impl Iterator<Item = &'static str> {
 /// shown, only `check` can tell.
 pub fn schema() -> Schema {
     let properties: Map<String, Value> = KEYS.iter().map(|key| (key.name.into(), property(key))).collect();
-    let known = editions::ALL.iter().map(|edition| {
+    let known = editions::every().map(|edition| {
         let names: Vec<&str> = Agreed::known_to(edition).map(|option| option.name).collect();
         let is_it = json!({ "properties": { "edition": { "const": edition.id } }, "required": ["edition"] });
         json!({ "if": is_it, "then": { "properties": { "options": { "propertyNames": { "enum": names } } } } })
@@ -116,12 +116,12 @@ fn property(key: &Key) -> Value {
 }
 
 fn edition() -> Value {
-    json!({ "enum": editions::ALL.iter().map(|edition| edition.id).collect::<Vec<_>>() })
+    json!({ "enum": editions::every().map(|edition| edition.id).collect::<Vec<_>>() })
 }
 
 /// What each option takes, of those that some edition knows.
 fn options() -> BTreeMap<&'static str, Value> {
-    let all = editions::ALL.iter().flat_map(|edition| Agreed::known_to(edition));
+    let all = editions::every().flat_map(Agreed::known_to);
     all.map(|option| (option.name, json!({ "anyOf": values(option) }))).collect()
 }
 
@@ -132,7 +132,15 @@ fn values(option: &Agreed) -> Vec<Value> {
         Setting::Number(number) => json!({ "const": number }),
         Setting::Table(name, number) => json!({ "const": { name: number } }),
     });
-    let numbers = option.also().map(|also| match also.strip_prefix("{ ").and_then(|also| also.split_once(' ')) {
+    let mut also: Vec<&str> = Vec::new();
+    for words in
+        editions::every().filter(|edition| option.is_known_to(edition)).flat_map(|edition| option.also(edition))
+    {
+        if !also.contains(&words) {
+            also.push(words);
+        }
+    }
+    let numbers = also.into_iter().map(|also| match also.strip_prefix("{ ").and_then(|also| also.split_once(' ')) {
         Some((name, _)) => json!({
             "type": "object", "properties": { name: { "type": "integer" } }, "required": [name], "additionalProperties": false,
         }),

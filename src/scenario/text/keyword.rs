@@ -6,7 +6,7 @@ use super::lex::{Kind, Token, composed, is_hidden, is_mark, nearest, quoted, vis
 use super::syntax::{At, Header, Span};
 use crate::cards::{CardError, InOrder, Letters, Seat, read_card, read_suit};
 use crate::editions;
-use crate::rules::{Ruleset, Sort, Topic, Verb, Words};
+use crate::rules::{Machine, Ruleset, Sort, Topic, Verb, Words};
 use std::sync::LazyLock;
 
 /// Where a keyword may stand.
@@ -101,6 +101,11 @@ keywords! {
     Point "point" ["point"] Inside;
     Side "side" ["second"] Deal Payout;
     Pot "pot" ["pot"] Inside;
+    Score "score" ["score"] Deal Script Payout;
+    Games "games" ["manches"] Deal Payout;
+    Lost "lost" ["perdues"] Deal Payment;
+    Seen "seen" ["vu"] Inside;
+    None "none" ["personne"] Inside;
     Loses "loses" ["perd"] Inside;
     Stop "stop" ["arrêt"] Script;
     May "may" ["peut"] Deed Task;
@@ -308,6 +313,11 @@ impl Names {
         self.editions.is_empty() || self.editions.iter().any(|edition| edition.tells(topic))
     }
 
+    /// What plays them.
+    pub fn machine(&self) -> Machine {
+        self.editions.first().map_or(Machine::Tricks, |edition| edition.machine)
+    }
+
     /// Whether one speaks of such a move.
     pub fn tell_of(&self, verb: Verb) -> bool {
         self.tell(verb.topic())
@@ -400,6 +410,9 @@ impl Keyword {
     pub fn is_told(self, place: Place, names: &Names) -> bool {
         match (self, place) {
             (Keyword::Hand, Place::Deal) | (Keyword::Points | Keyword::Point, _) => names.tell(Topic::Score),
+            (Keyword::Score | Keyword::Games | Keyword::Lost | Keyword::Seen | Keyword::None, _) => {
+                names.tell(Topic::PhaseOrder)
+            }
             (Keyword::Side | Keyword::Pot, _) => names.tell(Topic::PoolCap),
             (Keyword::Bare(Verb::Name), Place::Choice) => names.tell(Topic::PamCalls),
             (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell_of(verb)),

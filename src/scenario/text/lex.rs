@@ -23,6 +23,8 @@ pub enum Kind {
     /// `->` or `→`
     Arrow,
     Hole,
+    /// `+` between two names.
+    Plus,
     /// The end of the line, as an empty place after its last token.
     End,
 }

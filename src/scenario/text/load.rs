@@ -9,10 +9,11 @@ use super::markdown::{Content, Fence, Markdown, Prose, read};
 use super::pieces::line_tokens;
 use super::reader::{Read, Reader, Want};
 use super::script::{self, object};
-use super::syntax::{Answer, Asks, At, Body, HandText, Header, Part, Scenario, Span, Task};
-use super::{header, table};
+use super::syntax::{Answer, Asks, At, Body, HandText, Header, Line, Part, Scenario, Span, Task};
+use super::{header, mus, table};
 use crate::cards::Letters::{self, English};
 use crate::cards::read_card;
+use crate::rules::Machine;
 use std::collections::BTreeMap;
 
 /// What a file says, and what is wrong with how it says it.
@@ -153,6 +154,16 @@ fn untitled(text: &str, markdown: &Markdown) -> Option<Diagnostic> {
     Some(wrong.help("begin with a line such as `# Denise must trump`"))
 }
 
+/// What reads a line of a script, as the machine of the file has them.
+fn line_of(names: &Names) -> fn(&mut Reader) -> Read<Line> {
+    if names.machine() == Machine::Mus { mus::read_line } else { script::read_line }
+}
+
+/// What reads an entry of a payout.
+fn entry_of(names: &Names) -> fn(&mut Reader) -> table::Entries {
+    if names.machine() == Machine::Mus { mus::entry } else { table::entry }
+}
+
 /// What the grammar would take after these tokens of a line of such a fence; nothing where it cannot read as far.
 pub fn wanted(word: Word, tokens: &[Token], names: &Names, letters: Letters) -> Vec<Want> {
     let mut reader = Reader::new(tokens.to_vec(), names, letters);
@@ -160,8 +171,8 @@ pub fn wanted(word: Word, tokens: &[Token], names: &Names, letters: Letters) -> 
     let _unfinished = match word {
         Word::Header => return Vec::new(),
         Word::Deal => table::read_deal_line(&mut reader).err(),
-        Word::Script => script::read_line(&mut reader).err(),
-        Word::Payout => table::read_payout_line(&mut reader).err(),
+        Word::Script => line_of(names)(&mut reader).err(),
+        Word::Payout => table::read_payout_line(&mut reader, entry_of(names)).err(),
         Word::Task => answers(&mut reader).err(),
     };
     reader.wants()
@@ -270,10 +281,10 @@ impl Hands<'_> {
     fn part(&mut self, word: Word, fence: &Fence, whole: bool) {
         let (content, names, letters) = (&fence.content, &self.names, self.header.letters);
         let (body, (found, is_read)) = if word == Word::Payout {
-            let (entries, wrong) = table::read_payout(content, names, letters);
+            let (entries, wrong) = table::read_payout(content, names, letters, entry_of(names));
             (Body::Payout(entries), wrong)
         } else {
-            let (lines, wrong) = script::read(content, names, letters);
+            let (lines, wrong) = script::read(content, names, letters, line_of(names));
             (Body::Script(lines), wrong)
         };
         let broken = !whole || !is_read;

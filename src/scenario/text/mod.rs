@@ -10,6 +10,7 @@ pub mod keyword;
 pub mod lex;
 pub mod load;
 pub mod markdown;
+mod mus;
 pub mod notation;
 pub mod pieces;
 pub mod reader;

@@ -109,6 +109,26 @@ impl<'a> Reader<'a> {
         self.kind() == kind
     }
 
+    /// Parts each word that is left at its `+`: `Ana+Carlos` is two names.
+    pub fn part_at_plus(&mut self) {
+        let mut parted = Vec::new();
+        for token in self.tokens.drain(self.at..) {
+            let mut start = token.span.start;
+            for (at, text) in token.text.split('+').enumerate() {
+                if at > 0 {
+                    parted.push(Token { kind: Kind::Plus, text: "+", span: start..start + 1 });
+                    start += 1;
+                }
+                if !text.is_empty() || token.text.is_empty() {
+                    let end = if token.text.contains('+') { start + text.len() } else { token.span.end };
+                    parted.push(Token { kind: token.kind, text, span: start..end });
+                }
+                start += text.len();
+            }
+        }
+        self.tokens.extend(parted);
+    }
+
     /// How a keyword is written in this file, for a message.
     pub fn word(&self, keyword: Keyword) -> &'static str {
         keyword.word(self.letters)

@@ -10,13 +10,18 @@ use super::reader::{Read, Reader, Want};
 use super::slips;
 use super::syntax::{At, Choice, Choices, Deed, Hole, Line, Statement};
 use crate::cards::{Letters, Seat, Set, Suit, read_suit};
-use crate::rules::{Piece, Verb};
+use crate::rules::{Piece, Topic, Verb};
 
 /// Reads a script; each line that cannot be read is told and left out.
-pub fn read(content: &Content, names: &Names, letters: Letters) -> (Vec<Line>, Wrong) {
+pub fn read(
+    content: &Content,
+    names: &Names,
+    letters: Letters,
+    line: fn(&mut Reader) -> Read<Line>,
+) -> (Vec<Line>, Wrong) {
     let mut lines = Vec::new();
     let wrong = each_line((Word::Script, content), names, letters, |reader| {
-        lines.push(read_line(reader)?);
+        lines.push(line(reader)?);
         Ok(())
     });
     (lines, wrong)
@@ -30,13 +35,13 @@ pub fn read_line(reader: &mut Reader) -> Read<Line> {
     let statements = statements(reader)?;
     let winner = winner(reader)?;
     reader.end(if winner.is_some() { "the end of the line" } else { "`,`, `->` or the end of the line" })?;
-    Ok(Line { trick, statements, winner })
+    Ok(Line { trick, lance: None, statements, winner })
 }
 
-fn stop(reader: &mut Reader) -> Read<Line> {
+pub fn stop(reader: &mut Reader) -> Read<Line> {
     let statement = At { value: Statement::Stop, span: reader.skip().span };
     reader.end("the end of the line")?;
-    Ok(Line { trick: None, statements: vec![statement], winner: None })
+    Ok(Line { trick: None, lance: None, statements: vec![statement], winner: None })
 }
 
 fn trick(reader: &mut Reader) -> Read<Option<At<u32>>> {
@@ -50,6 +55,11 @@ fn trick(reader: &mut Reader) -> Read<Option<At<u32>>> {
 }
 
 fn statements(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
+    listed(reader, statement)
+}
+
+/// Statements, parted by commas.
+pub fn listed(reader: &mut Reader, statement: fn(&mut Reader) -> Read<At<Statement>>) -> Read<Vec<At<Statement>>> {
     let mut statements = vec![statement(reader)?];
     while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
@@ -75,11 +85,17 @@ fn statement(reader: &mut Reader) -> Read<At<Statement>> {
     Ok(At { value, span: reader.since(start) })
 }
 
-fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Seat>>>> {
+pub fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Option<Seat>>>>> {
     if !reader.take(Kind::Arrow) {
         return Ok(None);
     }
-    reader.hole(|reader| reader.name().map(|name| name.value)).map(Some)
+    let nobody = reader.names().tell(Topic::PhaseOrder) && !reader.is_name();
+    reader
+        .hole(|reader| match nobody && reader.take_word(Keyword::None) {
+            true => Ok(None),
+            false => reader.name().map(|name| Some(name.value)),
+        })
+        .map(Some)
 }
 
 /// The word that is written here for a move of other games, where these moves are known.
@@ -95,7 +111,7 @@ fn ours(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
 
 fn said(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
     match reader.keyword_of(Place::Deed) {
-        Some(Keyword::May) => may(seat, reader),
+        Some(Keyword::May) => may(seat, reader, choices),
         Some(Keyword::Tries) => tries(seat, reader),
         _ => Ok(Statement::Does { seat, deed: deed(reader)? }),
     }
@@ -138,7 +154,10 @@ fn verbal(keyword: Keyword, reader: &mut Reader) -> Read<Deed> {
             Piece::Drawn => deed.drawn = Some(reader.hole(Reader::cards)?),
             Piece::Card => deed.cards = vec![reader.card()?],
             Piece::Suit => deed.suit = Some(suit(reader)?),
-            Piece::Number => deed.number = Some(reader.number("a number of cards", 52)?),
+            Piece::Number => {
+                let number = reader.number("a number of cards", 52)?;
+                deed.number = Some(At { value: number.value.into(), span: number.span });
+            }
         }
     }
     Ok(deed)
@@ -189,7 +208,11 @@ fn suit(reader: &mut Reader) -> Read<At<Suit>> {
     Ok(At { value, span: reader.skip().span })
 }
 
-fn may(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
+pub fn may(
+    seat: At<Seat>,
+    reader: &mut Reader,
+    choices: fn(&mut Reader) -> Read<At<Hole<Choices>>>,
+) -> Read<Statement> {
     reader.skip();
     let choices = choices(reader)?;
     let mut clause = None;
@@ -205,7 +228,7 @@ fn tries(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
     let start = reader.start();
     let value = attempt(reader)?;
     let deed = At { value, span: reader.since(start) };
-    let (clause, legal) = refused(reader)?;
+    let (clause, legal) = refused(reader, choices)?;
     Ok(Statement::Tries { seat, deed, clause, legal })
 }
 
@@ -221,9 +244,9 @@ fn attempt(reader: &mut Reader) -> Read<Deed> {
     verbal(keyword, reader)
 }
 
-type Refused = (At<Hole<String>>, Option<At<Hole<Choices>>>);
+pub type Refused = (At<Hole<String>>, Option<At<Hole<Choices>>>);
 
-fn refused(reader: &mut Reader) -> Read<Refused> {
+pub fn refused(reader: &mut Reader, legal: fn(&mut Reader) -> Read<At<Hole<Choices>>>) -> Read<Refused> {
     if !reader.sees(Kind::Open) {
         let word = reader.word(Keyword::Refused);
         let help = format!(
@@ -235,12 +258,12 @@ fn refused(reader: &mut Reader) -> Read<Refused> {
     reader.words(&[Keyword::Refused])?;
     reader.sign(Kind::Colon)?;
     let topic = reader.topic()?;
-    let legal = legal(reader)?;
+    let legal = self::legal(reader, legal)?;
     reader.sign(Kind::Close)?;
     Ok((topic, legal))
 }
 
-fn legal(reader: &mut Reader) -> Read<Option<At<Hole<Choices>>>> {
+fn legal(reader: &mut Reader, choices: fn(&mut Reader) -> Read<At<Hole<Choices>>>) -> Read<Option<At<Hole<Choices>>>> {
     if !reader.take(Kind::Semicolon) {
         return Ok(None);
     }

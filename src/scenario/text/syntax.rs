@@ -1,6 +1,7 @@
 //! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
 
 use crate::cards::{Card, Letters, Seat, Set, Suit};
+use crate::rules::mus::Lance;
 use crate::rules::{Move, Setting, Verb, What};
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -176,7 +177,12 @@ pub struct DealText {
     pub hand: Option<At<i64>>,
     /// The points that each has before it.
     pub points: Vec<(At<Seat>, At<i64>)>,
-    /// A fault instead of hands: `misdeal loses the deal`, `misdeal pays 6`.
+    /// What the first and the second side have taken, and the games that they have won.
+    pub score: Option<[At<i64>; 2]>,
+    pub games: Option<[At<i64>; 2]>,
+    /// The rounds that each has lost.
+    pub lost: Vec<(At<Seat>, At<i64>)>,
+    /// A fault instead of hands: `misdeal loses the deal`, `misdeal pays 6`, `misdeal`.
     pub misdeal: Option<At<Misdeal>>,
     /// The hands, in the order written.
     pub hands: Vec<(At<Seat>, Vec<At<Card>>)>,
@@ -191,6 +197,8 @@ pub enum Misdeal {
     LosesTheDeal,
     /// They pay these chips and keep it.
     Pays(i64),
+    /// They deal again.
+    Again,
 }
 
 /// A line of a script that says anything.
@@ -198,10 +206,12 @@ pub enum Misdeal {
 pub struct Line {
     /// `3.` before the first play of a trick.
     pub trick: Option<At<u32>>,
+    /// `grande:` before the first statement of a phase.
+    pub lance: Option<At<Lance>>,
     /// The statements.
     pub statements: Vec<At<Statement>>,
-    /// `-> NAME` after the last.
-    pub winner: Option<At<Hole<Seat>>>,
+    /// `-> NAME` after the last; nobody where that is said.
+    pub winner: Option<At<Hole<Option<Seat>>>>,
 }
 
 #[expect(missing_docs, reason = "its variants are what they are called")]
@@ -209,6 +219,10 @@ pub struct Line {
 pub enum Statement {
     /// `stop`: the file ends before the hand does.
     Stop,
+    /// `mus seen`: a card was seen.
+    Seen,
+    /// `score 2 9`: what both sides have taken so far.
+    Score([At<Hole<i64>>; 2]),
     /// A name and what it does.
     Does { seat: At<Seat>, deed: Deed },
     /// `NAME may SET (TOPIC)`.
@@ -229,7 +243,7 @@ pub struct Deed {
     /// The suit.
     pub suit: Option<At<Suit>>,
     /// The number.
-    pub number: Option<At<u32>>,
+    pub number: Option<At<i64>>,
 }
 
 impl Deed {
@@ -301,9 +315,22 @@ pub enum About {
     Points(Seat),
     /// `side pot N`.
     SidePot,
+    /// `grande NAME+NAME N`: what a side took, or a player shed, for a phase.
+    Lance(Lance, Side),
+    /// `ordago NAME+NAME`: who won by it, or picked up.
+    Ordago(Side),
+    /// `score N N`, of the first side and of the second.
+    Score(Seat),
+    /// `games N N`.
+    Games(Seat),
+    /// `NAME lost N`.
+    Lost(Seat),
     /// `?`: all of it.
     All,
 }
+
+/// A player, and the partner who is named with them.
+pub type Side = (Seat, Option<Seat>);
 
 impl About {
     /// Whether somebody gets or gives it: a payout says so of each that is more than nothing.

@@ -9,6 +9,7 @@ use super::pieces::{Wrong, each_line, trailing_comma};
 use super::reader::{Read, Reader, Want};
 use super::syntax::{About, At, DealText, Entry, Hole, Misdeal, Span};
 use crate::cards::{Card, Letters, Seat};
+use crate::rules::Machine;
 
 /// Reads a deal; each line that cannot be read is told and left out.
 pub fn read_deal(content: &Content, names: &Names, letters: Letters) -> (DealText, Wrong) {
@@ -58,10 +59,19 @@ impl Deal {
                 let seat = reader.name()?;
                 self.text.points.push((seat, last(count(reader, "a number of points")?, reader)?));
             }
+            (Some(Keyword::Score), _) => self.text.score = Some(both(reader)?),
+            (Some(Keyword::Games), _) => self.text.games = Some(both(reader)?),
+            (Some(Keyword::Lost), _) => {
+                let seat = reader.name()?;
+                self.text.lost.push((seat, last(count(reader, "a number of rounds")?, reader)?));
+            }
+            (Some(Keyword::Misdeal), _) if reader.names().machine() == Machine::Mus => {
+                self.text.misdeal = Some(last(At { value: Misdeal::Again, span: span.clone() }, reader)?);
+            }
             (Some(Keyword::Misdeal), _) => self.text.misdeal = Some(misdeal(reader)?),
             _ => self.text.debts.push((reader.name()?, last(reader.amount()?, reader)?)),
         }
-        if !matches!(keyword, Some(Keyword::Debt | Keyword::Points)) {
+        if !matches!(keyword, Some(Keyword::Debt | Keyword::Points | Keyword::Lost)) {
             self.told.push((opening, span));
         }
         Ok(())
@@ -99,6 +109,12 @@ fn last<T>(value: T, reader: &Reader) -> Read<T> {
     reader.end("the end of the line").map(|()| value)
 }
 
+/// A number for each side.
+fn both(reader: &mut Reader) -> Read<[At<i64>; 2]> {
+    let both = [reader.amount()?, reader.amount()?];
+    last(both, reader)
+}
+
 fn count(reader: &mut Reader, expected: &str) -> Read<At<i64>> {
     reader.number(expected, 1_000_000).map(|number| At { value: number.value.into(), span: number.span })
 }
@@ -119,17 +135,25 @@ fn misdeal(reader: &mut Reader) -> Read<At<Misdeal>> {
 }
 
 /// Reads a payout; each line that cannot be read is told and left out.
-pub fn read_payout(content: &Content, names: &Names, letters: Letters) -> (Vec<At<Entry>>, Wrong) {
+pub fn read_payout(
+    content: &Content,
+    names: &Names,
+    letters: Letters,
+    entry: fn(&mut Reader) -> Entries,
+) -> (Vec<At<Entry>>, Wrong) {
     let mut entries = Vec::new();
     let wrong = each_line((Word::Payout, content), names, letters, |reader| {
-        entries.extend(read_payout_line(reader)?);
+        entries.extend(read_payout_line(reader, entry)?);
         Ok(())
     });
     (entries, wrong)
 }
 
-pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
-    let mut entries = vec![entry(reader)?];
+/// Entries that stand together.
+pub type Entries = Read<Vec<At<Entry>>>;
+
+pub fn read_payout_line(reader: &mut Reader, entry: fn(&mut Reader) -> Entries) -> Entries {
+    let mut entries = entry(reader)?;
     while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
         // Where a comma is the last of a line, as it is while more is written.
@@ -139,23 +163,23 @@ pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
         if reader.kind() == Kind::End {
             return Err(trailing_comma(&comma).into());
         }
-        entries.push(entry(reader)?);
+        entries.extend(entry(reader)?);
     }
     reader.end("`,` or the end of the line")?;
     Ok(entries)
 }
 
-fn entry(reader: &mut Reader) -> Read<At<Entry>> {
+pub fn entry(reader: &mut Reader) -> Entries {
     let start = reader.start();
     let (about, amount) = match reader.take(Kind::Hole) {
         true => (About::All, None),
         _ if reader.is_name() => payment(reader)?,
         _ => of_the_table(reader)?,
     };
-    Ok(At { value: Entry { about, amount }, span: reader.since(start) })
+    Ok(vec![At { value: Entry { about, amount }, span: reader.since(start) }])
 }
 
-type Amount = Option<At<Hole<i64>>>;
+pub type Amount = Option<At<Hole<i64>>>;
 
 /// `NAME takes 3` and its like.
 fn payment(reader: &mut Reader) -> Read<(About, Amount)> {
@@ -206,6 +230,6 @@ fn of_the_table(reader: &mut Reader) -> Read<(About, Amount)> {
     Ok((about, chips(reader)?))
 }
 
-fn chips(reader: &mut Reader) -> Read<Amount> {
+pub fn chips(reader: &mut Reader) -> Read<Amount> {
     reader.hole(|reader| reader.amount().map(|amount| amount.value)).map(Some)
 }

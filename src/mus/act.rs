@@ -1,0 +1,237 @@
+//! The one door: what may be done now, why it may not, and what comes of it.
+
+use super::event::{Event, Fact};
+use super::hand::{Hand, Stage, Table};
+use super::{bet, change, lance, rounds, settle};
+use crate::cards::{PerSeat, Seat, Seats, Set};
+use crate::engine::{Misuse, Refusal};
+use crate::rules::mus::{Lance, MusAsk, MusSeen, Ordago};
+use crate::rules::{Misdeal, Move, Ruleset, Topic, Verb};
+
+/// Something that is done at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Cards for each who plays.
+    Deal(PerSeat<Set>),
+    /// A deal that failed.
+    Misdeal,
+    /// A card was seen.
+    Seen,
+    /// A seat does this.
+    Does(Seat, Move),
+    /// The mover is served these.
+    Serve(Set),
+    /// The next phase is paid.
+    Pay,
+}
+
+/// Something that the mover may do, and with how many cards at most; 0 if with none.
+pub type Choice = (Verb, u8);
+
+/// All that the mover may do, and the clause that says so. Declarations are no choice: they must be true.
+pub fn choices(rules: &Ruleset, hand: &Hand) -> (Vec<Choice>, Topic) {
+    use Verb::{Accept, BeServed, BetPass, Discard, Envido, Mus, NoMus, Raise, Refuse};
+    let most = hand.held[hand.mover].len().min(rules.mus_discard.value.to.into()) as u8;
+    let plain = |verbs: &[Verb]| verbs.iter().map(|verb| (*verb, 0)).collect::<Vec<_>>();
+    let with = |mut choices: Vec<Choice>, is_raised: bool| {
+        let raises = is_raised.then_some((Raise, 0)).into_iter();
+        choices.extend(raises.chain((is_raised && may_call(rules, hand)).then_some((Verb::Ordago, 0))));
+        choices
+    };
+    match hand.stage {
+        Stage::Asked => (plain(&[Mus, NoMus]), Topic::MusAsk),
+        Stage::Laying => (vec![(Discard, most)], Topic::MusDiscard),
+        Stage::Seen => (vec![(Discard, most), (BeServed, 0)], Topic::MusSeen),
+        Stage::Betting if hand.bet.bettor.is_none() => {
+            let mut open = plain(&[BetPass, Envido]);
+            open.extend(may_call(rules, hand).then_some((Verb::Ordago, 0)));
+            (open, Topic::BetOpen)
+        }
+        Stage::Betting if hand.bet.ordago => (plain(&[Accept, Refuse]), Topic::BetOrdago),
+        Stage::Betting if !bet::turns(rules) => (with(plain(&[Accept, Refuse]), true), Topic::BetRaise),
+        Stage::Betting if hand.bet.round == 1 => (plain(&[Accept, Refuse]), Topic::BetTurn),
+        Stage::Betting if rounds::is_level(hand, hand.mover) => {
+            (with(plain(&[BetPass]), rounds::may_raise(rules, hand)), Topic::BetRaise)
+        }
+        Stage::Betting => (with(plain(&[Accept, Refuse]), rounds::may_raise(rules, hand)), Topic::BetRaise),
+        _ => (Vec::new(), Topic::BetTurn),
+    }
+}
+
+/// Whether everything may be bet in this phase.
+fn may_call(rules: &Ruleset, hand: &Hand) -> bool {
+    let is_last = matches!(hand.lance, Lance::Jeu | Lance::Point);
+    !(is_last && rules.bet_ordago.value == Ordago::LoserPicksUp { not_last: true })
+}
+
+/// The clause by which a seat may not do something, or none if it may. That it holds its cards is not asked.
+pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
+    let asked = |stage| hand.stage == stage && hand.mover == seat;
+    let unless = |may: bool, clause| (!may).then_some(clause);
+    let lays = rules.mus_discard.value;
+    match does {
+        Move::Mus | Move::NoMus => {
+            unless(asked(Stage::Asked), if hand.is_served { Topic::MusSeen } else { Topic::MusAsk })
+        }
+        Move::Discard(cards) => {
+            let fits = (usize::from(lays.from)..=usize::from(lays.to)).contains(&cards.len());
+            unless(fits && (asked(Stage::Laying) || asked(Stage::Seen)), Topic::MusDiscard)
+        }
+        Move::BeServed => unless(asked(Stage::Seen), Topic::MusSeen),
+        _ if does.verb().topic() == Topic::Declare || does.verb().topic() == Topic::FaultLie => {
+            unless(asked(Stage::Declaring), Topic::Declare)
+        }
+        _ => match hand.stage {
+            Stage::Declaring => Some(Topic::Declare),
+            Stage::Betting => why_no_bet(rules, hand, seat, does),
+            Stage::Paying | Stage::Over => Some(Topic::BetTurn),
+            _ if rules.mus_ask.value == MusAsk::Never => Some(Topic::MusDiscard),
+            _ => Some(Topic::MusAsk),
+        },
+    }
+}
+
+/// The first clause that forbids a bet or an answer.
+fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
+    let bet = &hand.bet;
+    let answers = matches!(does, Move::Accept | Move::Refuse | Move::RefuseBoth);
+    let declared = hand.players.minus(hand.through).minus(hand.in_lance());
+    let is_open = bet.bettor.is_none();
+    let turns = bet::turns(rules);
+    let is_level = turns && !is_open && bet.round > 1 && rounds::is_level(hand, seat);
+    if declared.has(seat) {
+        return Some(Topic::Declare);
+    }
+    if bet.out.has(seat) {
+        return Some(Topic::BetPass);
+    }
+    if hand.mover != seat {
+        return Some(Topic::BetTurn);
+    }
+    if (bet.ordago && !answers) || (does == Move::Ordago && !may_call(rules, hand)) {
+        return Some(Topic::BetOrdago);
+    }
+    match does {
+        Move::BetPass | Move::PassBoth => (!is_open && !is_level).then_some(Topic::BetPass),
+        Move::Envido(number) if is_open => {
+            let (stones, means) = (bet::opening(rules, number), hand.means(rules, seat));
+            let least = rules.bet_open.value.least.min(means);
+            (!(least..=means).contains(&stones)).then_some(Topic::BetOpen)
+        }
+        Move::Envido(_) => Some(Topic::BetRaise),
+        Move::Ordago if is_open => None,
+        _ if is_open => Some(Topic::BetOpen),
+        _ if answers => is_level.then_some(Topic::BetTurn),
+        _ if turns && bet.round == 1 => Some(Topic::BetTurn),
+        _ if turns && !rounds::may_raise(rules, hand) => Some(Topic::BetRaise),
+        Move::Raise(number) => {
+            let sum = bet::raised(rules, bet.standing, number);
+            (sum <= bet.standing || sum > hand.means(rules, seat)).then_some(Topic::BetRaise)
+        }
+        _ => None,
+    }
+}
+
+/// Makes an act; what happens is added to the events. A refused one changes nothing.
+///
+/// # Errors
+/// The clause that refuses it, or why it makes no sense here.
+pub fn apply(rules: &Ruleset, hand: &mut Hand, act: Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let not_now = Err(Refusal::Misuse(Misuse::NotNow));
+    match act {
+        Act::Deal(cards) if hand.stage == Stage::Open => return deal(rules, hand, cards, events),
+        Act::Misdeal if hand.stage == Stage::Open => {
+            if rules.fault_misdeal.value != Misdeal::DealAgain {
+                return Err(Refusal::Act(Topic::FaultMisdeal));
+            }
+            events.push(Event { clause: Topic::FaultMisdeal, fact: Fact::Misdealt(hand.dealer) });
+            hand.stage = Stage::Over;
+        }
+        Act::Seen if rules.mus_seen.value == MusSeen::None => return Err(Refusal::Act(Topic::MusSeen)),
+        Act::Seen if change::may_be_seen(hand) => {
+            events.push(Event { clause: Topic::MusSeen, fact: Fact::Seen });
+            change::seen(hand);
+        }
+        Act::Serve(cards) if hand.stage == Stage::Serving => return change::serve(rules, hand, cards, events),
+        Act::Pay if hand.stage == Stage::Paying => settle::pay_next(rules, hand, events),
+        Act::Does(seat, does) => return make(rules, hand, seat, does, events),
+        _ => return not_now,
+    }
+    Ok(())
+}
+
+fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    if let Some(clause) = why_not(rules, hand, seat, does) {
+        return Err(Refusal::Act(clause));
+    }
+    if let Move::Discard(cards) = does
+        && let Some(wrong) = change::not_held(hand, seat, cards)
+    {
+        return Err(wrong);
+    }
+    let truth = (hand.stage == Stage::Declaring).then(|| lance::truth(rules, hand));
+    let says = match (does, hand.lance) {
+        (Move::HasCouples | Move::FalseCouples, Lance::Couples) | (Move::HasJeu | Move::FalseJeu, Lance::Jeu) => {
+            Some(true)
+        }
+        (Move::HasNone | Move::FalseNone, _) => Some(false),
+        _ => None,
+    };
+    if let Some(truth) = truth {
+        let is_false = matches!(does, Move::FalseCouples | Move::FalseJeu | Move::FalseNone);
+        match says {
+            Some(says) if (says == (truth != Move::HasNone)) != is_false => {}
+            Some(_) => return Err(Refusal::Misuse(Misuse::Untrue)),
+            None => return Err(Refusal::Act(Topic::Declare)),
+        }
+    }
+    let mut clause = does.verb().topic();
+    let stays = does == Move::BetPass && hand.bet.bettor.is_some();
+    if stays {
+        clause = Topic::BetTurn;
+    } else if matches!(does, Move::Refuse | Move::RefuseBoth) {
+        clause = Topic::BetPass;
+    }
+    events.push(Event { clause, fact: Fact::Did(seat, does) });
+    let alone = Seats::NONE.with(seat);
+    match does {
+        Move::Mus => change::mus(hand),
+        Move::NoMus => change::no_mus(rules, hand, events),
+        Move::Discard(cards) => change::lay(rules, hand, cards, events),
+        Move::BeServed => change::served(rules, hand, events),
+        Move::BetPass if stays => rounds::stay(rules, hand, events),
+        Move::BetPass => bet::pass(rules, hand, alone, events),
+        Move::PassBoth => bet::pass(rules, hand, hand.of_side(rules, seat), events),
+        Move::Envido(number) => bet::bet(rules, hand, bet::opening(rules, number), false, events),
+        Move::Raise(number) => bet::bet(rules, hand, bet::raised(rules, hand.bet.standing, number), false, events),
+        Move::Ordago => bet::bet(rules, hand, hand.bet.standing, true, events),
+        Move::Accept => bet::accept(rules, hand, events),
+        Move::Refuse => bet::refuse(rules, hand, alone, events),
+        Move::RefuseBoth => bet::refuse(rules, hand, hand.of_side(rules, seat), events),
+        _ => lance::declare(rules, hand, says == Some(true), events),
+    }
+    Ok(())
+}
+
+fn deal(rules: &Ruleset, hand: &mut Hand, cards: PerSeat<Set>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let players = hand.table.players(rules);
+    if Table::sheds(rules) && players.len() < 2 {
+        return Err(Refusal::Misuse(Misuse::NotNow));
+    }
+    let mut stock = rules.pack.value.pack(hand.table.seats);
+    for seat in Seats::all(hand.table.seats).each() {
+        let size = if players.has(seat) { usize::from(rules.deal_packets.value.hand) } else { 0 };
+        if cards[seat].len() != size {
+            return Err(Refusal::Misuse(Misuse::HandSize(seat, cards[seat].len())));
+        }
+        if let Some(strange) = (cards[seat] - stock).nth(0) {
+            return Err(Refusal::Misuse(Misuse::Twice(strange)));
+        }
+        stock = stock - cards[seat];
+    }
+    (hand.players, hand.held, hand.stock) = (players, cards, stock);
+    let dealt = |seat| Event { clause: Topic::DealPackets, fact: Fact::Dealt(seat, cards[seat]) };
+    events.extend(players.in_turn(hand.dealer).map(dealt));
+    change::begin(rules, hand);
+    Ok(())
+}

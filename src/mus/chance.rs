@@ -1,0 +1,110 @@
+//! Cards and moves by chance, the same for the same seed.
+
+use super::act::{Act, apply, choices};
+use super::change::may_draw;
+use super::event::Event;
+use super::hand::{Hand, Stage};
+use super::lance::truth;
+use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
+use crate::rules::{Move, Ruleset, Verb};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Deals cards and chooses moves.
+pub struct Chance {
+    random: ChaCha8Rng,
+}
+
+impl Chance {
+    /// One that draws from this seed.
+    pub fn new(seed: u64) -> Chance {
+        Chance { random: ChaCha8Rng::seed_from_u64(seed) }
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.random.random_range(0..bound.max(1))
+    }
+
+    fn some(&mut self, from: Set, number: usize) -> Set {
+        let mut drawn = Set::EMPTY;
+        for _ in 0..number.min(from.len()) {
+            let left = from - drawn;
+            drawn = drawn | left.nth(self.below(left.len())).map_or(Set::EMPTY, Set::from);
+        }
+        drawn
+    }
+
+    /// Cards for all who play.
+    pub fn deal(&mut self, rules: &Ruleset, hand: &Hand) -> PerSeat<Set> {
+        let mut pack: [Card; 52] = [Card::new(Rank::Two, Suit::Spades); 52];
+        let mut left = 0;
+        for card in rules.pack.value.pack(hand.table.seats) {
+            pack[left] = card;
+            left += 1;
+        }
+        let mut cards = PerSeat::all(Set::EMPTY);
+        for seat in hand.table.players(rules).each() {
+            for _ in 0..rules.deal_packets.value.hand {
+                let at = self.below(left);
+                cards[seat] = cards[seat].with(pack[at]);
+                left -= 1;
+                pack.swap(at, left);
+            }
+        }
+        cards
+    }
+
+    /// Something that may be done now.
+    pub fn act(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
+        let mover = hand.mover;
+        match hand.stage {
+            Stage::Open => return Act::Deal(self.deal(rules, hand)),
+            Stage::Paying | Stage::Over => return Act::Pay,
+            Stage::Declaring => return Act::Does(mover, truth(rules, hand)),
+            Stage::Serving => {
+                let (first, from) = may_draw(rules, hand);
+                let more = hand.lays[mover].len() - first.len();
+                return Act::Serve(first | self.some(from, more));
+            }
+            _ => {}
+        }
+        let (choices, _) = choices(rules, hand);
+        let (verb, most) = choices[self.below(choices.len())];
+        Act::Does(mover, self.of(rules, hand, verb, most))
+    }
+
+    fn of(&mut self, rules: &Ruleset, hand: &Hand, verb: Verb, most: u8) -> Move {
+        let means = hand.means(rules, hand.mover);
+        match verb {
+            Verb::Discard => {
+                let most = usize::from(most);
+                let least = usize::from(rules.mus_discard.value.from).min(most);
+                let number = least + self.below(most - least + 1);
+                Move::Discard(self.some(hand.held[hand.mover], number))
+            }
+            Verb::Envido => {
+                let least = rules.bet_open.value.least.min(means);
+                Move::Envido(least + self.below((means - least).clamp(0, 5) as usize + 1) as i64)
+            }
+            Verb::Raise => {
+                let by = 1 + self.below((means - hand.bet.standing).clamp(1, 5) as usize) as i64;
+                let sum = super::bet::raised(rules, hand.bet.standing, by) == hand.bet.standing + by;
+                Move::Raise(if sum { by } else { hand.bet.standing + by })
+            }
+            verb => verb.with(Default::default()).unwrap_or(Move::BetPass),
+        }
+    }
+
+    /// Plays a deal to its end.
+    pub fn play(&mut self, rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+        while hand.stage != Stage::Over {
+            let act = self.act(rules, hand);
+            apply(rules, hand, act, events).expect("what may be done");
+        }
+    }
+
+    /// A seat that deals first.
+    pub fn dealer(&mut self, seats: u8) -> Seat {
+        Seat(self.below(seats.into()) as u8)
+    }
+}

@@ -1,0 +1,39 @@
+//! The machine of Mus: four cards, phases of bidding on what one holds, and stones. It plays one deal at a time under whatever
+//! ruleset it is given, and says of everything that happens which clause made it happen. It names no edition, and draws no
+//! card: what the stock gives is input.
+//!
+//! ```
+//! use mouche::cards::{Seat, Set};
+//! use mouche::mus::{Act, Chance, Hand, Table, apply, choices};
+//! use mouche::rules::Topic;
+//!
+//! let rules = mouche::editions::by_id("mus-pairs").expect("an edition");
+//! let mut hand = Hand::at(rules, &Table::new(rules, 4, Seat(3)));
+//! let (mut chance, mut events) = (Chance::new(1), Vec::new());
+//! let cards = chance.deal(rules, &hand);
+//! apply(rules, &mut hand, Act::Deal(cards), &mut events).expect("a deal");
+//! // The dealer speaks last.
+//! assert_eq!(hand.mover, Seat(0));
+//! assert_eq!(choices(rules, &hand).1, Topic::MusAsk);
+//! chance.play(rules, &mut hand, &mut events);
+//! assert!(hand.score().iter().sum::<i64>() > 0);
+//! ```
+
+mod act;
+mod bet;
+mod chance;
+mod change;
+mod compare;
+mod event;
+mod hand;
+mod lance;
+mod rounds;
+mod settle;
+mod truth;
+
+pub use act::{Act, Choice, apply, choices, why_not};
+pub use chance::Chance;
+pub use compare::{Couple, best, couple, has, strength, total};
+pub use event::{Event, Fact, Way};
+pub use hand::{Ended, Hand, Outcome, Stage, Table};
+pub use lance::truth;

@@ -1,0 +1,316 @@
+//! What is settled of Mus: who plays for whom, when cards are changed, how one bids in its phases, what wins each of them, and
+//! what is paid.
+
+use super::value::{but, choices, data};
+
+choices! {
+    /// Who plays for whom.
+    Sides {
+        Pairs = "two pairs, partners opposite";
+        Single = "each alone";
+    }
+
+    /// A phase of a deal, in which one thing is bid on.
+    Lance {
+        Grande = "Grande";
+        Petite = "Petite";
+        Couples = "Couples";
+        Jeu = "Jeu";
+        Point = "Point";
+    }
+
+    /// Whether cards are changed by agreement.
+    MusAsk {
+        UntilOneRefuses = "as often as all agree";
+        Never = "never" absent;
+    }
+
+    /// What a card faced in dealing leads to.
+    MusSeen {
+        ExchangeOrServed = "each lays cards down or is served; if anyone is served, the phases begin";
+        None = "nothing" absent;
+    }
+
+    /// What is said before Couples and Jeu.
+    Declare { TruthInTurn = "in turn, and truly, whether one has them"; }
+
+    /// Who answers a bet, and in what order.
+    Speech {
+        SidesAnswer = "the other side, from the bettor's right; one answer binds both";
+        TurningRounds = "all, to the right; then by turns to the left and to the right, the first bettor last";
+    }
+
+    /// What becomes of one who refuses while another accepts.
+    Dropped {
+        Count "count" = "out of the phase; their cards count if their side accepts";
+        Dead "dead" = "out of the phase; their cards count no more";
+        HeapBack = "out of the phase; what they staked comes back to them" apart;
+    }
+
+    /// What `raises` alone adds.
+    Bare {
+        Two "two" = "two";
+        Double "double" = "as much as stands";
+    }
+
+    /// What a number after `raises` is.
+    Number {
+        By "by" = "what is added";
+        To "to" = "the new sum";
+    }
+
+    /// What wins Grande, Petite, Point.
+    Compare {
+        HighestFirst = "the highest card first, then the next";
+        LowestFirst = "the lowest card first, then the next";
+        HighestTo30 = "the highest total, at most 30";
+    }
+
+    /// What wins Couples.
+    CoupleOrder {
+        NoKicker = "a double before a moyenne before a pair, then the higher ranks of these; no other card counts";
+        Kicker = "a double before a moyenne before a pair, then the higher ranks of these, then the other cards";
+    }
+
+    /// How totals from 31 up go.
+    JeuOrder {
+        Source "source" = "31, then 40, 37, 36, 35, 34, 33, 32";
+        Standard "standard" = "31, 32, then 40, 37, 36, 35, 34, 33";
+    }
+
+    /// Which 31 beats another: three sevens, and what with them.
+    Royal {
+        None "none" = "no 31 beats another";
+        King "king" = "three sevens and a true king beat other 31s";
+        Figure "figure" = "three sevens and a king, queen or jack beat other 31s";
+    }
+
+    /// Who wins of those who hold the same.
+    Tie {
+        NearestTheHand = "whoever sits nearest to the hand";
+        FarthestFromTheHand = "whoever sits farthest from the hand";
+    }
+
+    /// Whose couples and Jeu are paid.
+    Earners {
+        EachPartner = "each partner's who declared them";
+        Winner = "the winner's";
+    }
+
+    /// In what order stones move, and how far.
+    PayOrder {
+        CapAtTarget = "as the phases go; a side takes no more than it lacks";
+        ShedFromPurse = "as the phases go; a player sheds no more than the purse holds";
+    }
+
+    /// What an untrue declaration costs.
+    Lie { LosesPhase = "who has not cannot win the phase; who denies has no part in it"; }
+}
+
+impl Lance {
+    /// Its place among all of them.
+    pub const fn place(self) -> usize {
+        self as usize
+    }
+
+    /// The word of it in a script, in English and in French.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Lance::Grande => "grande",
+            Lance::Petite => "petite",
+            Lance::Couples => "couples",
+            Lance::Jeu => "jeu",
+            Lance::Point => "point",
+        }
+    }
+}
+
+data! {
+    /// What a card is worth towards Jeu and Point: a court card so much, the others their number, an ace 1; a card that is
+    /// ranked as another is worth what that is.
+    pub struct CardPoints {
+        /// What king, queen and jack are worth.
+        pub court: u8,
+    }
+    |points| says: format!("{} for a court card, the number of any other, 1 for an ace", points.court),
+    others: vec![CardPoints { court: points.court + 1 }];
+
+    /// How many cards one lays down.
+    pub struct LayDown {
+        /// The fewest.
+        pub from: u8,
+        /// The most.
+        pub to: u8,
+        /// Whether each does so once in a deal, whatever anyone says.
+        pub once: bool,
+    }
+    |lays| says: match (lays.from == lays.to, lays.once) {
+        (true, true) => format!("each lays down {}, once", lays.to),
+        (_, once) => format!("{} to {} cards{}", lays.from, lays.to, if once { ", once" } else { "" }),
+    },
+    others: but(lays, &[LayDown { to: lays.to.saturating_sub(1).max(1), ..*lays }, LayDown { from: lays.from + 1, to: lays.to.max(2), ..*lays }]);
+
+    /// The phases, in their order. Where nobody has Jeu, Point is bid on in its place.
+    pub struct PhaseOrder(pub &'static [Lance]);
+    |order| says: order.0.iter().map(|phase| phase.words()).collect::<Vec<_>>().join(", ") + "; Point where nobody has Jeu",
+    others: but(order, &[PhaseOrder(&[Lance::Petite, Lance::Grande, Lance::Couples, Lance::Jeu])]);
+
+    /// What a first bet is, in stones.
+    pub struct Opening {
+        /// `envido` alone.
+        pub envido: i64,
+        /// The least that may be said.
+        pub least: i64,
+    }
+    |open| says: format!("envido is {}, and at least {} may be said", open.envido, open.least),
+    others: vec![Opening { envido: open.envido + 1, ..*open }, Opening { least: 3 - open.least, ..*open }];
+
+    /// What becomes of one who passes or refuses.
+    pub struct PassOut {
+        /// What becomes of one who refuses.
+        pub dropped: Dropped,
+    }
+    |pass| says: format!("a pass before any bet costs nothing; who refuses a bet is {}", pass.dropped.words()),
+    others: match pass.dropped {
+        Dropped::Count => vec![PassOut { dropped: Dropped::Dead }],
+        Dropped::Dead => vec![PassOut { dropped: Dropped::Count }],
+        Dropped::HeapBack => Vec::new(),
+    };
+
+    /// What a raise is.
+    pub struct Raising {
+        /// Alone.
+        pub bare: Bare,
+        /// With a number.
+        pub number: Number,
+        /// Whether nobody may raise one who has staked all.
+        pub all_in_bars: bool,
+    }
+    |raise| says: format!(
+        "alone it adds {}; a number is {}{}", raise.bare.words(), raise.number.words(),
+        if raise.all_in_bars { "; nobody raises one who has staked all" } else { "" }
+    ),
+    others: {
+        let bare = if raise.bare == Bare::Two { Bare::Double } else { Bare::Two };
+        let number = if raise.number == Number::By { Number::To } else { Number::By };
+        let bars = raise.all_in_bars.then_some(Raising { all_in_bars: false, ..*raise });
+        [Raising { bare, ..*raise }, Raising { number, ..*raise }].into_iter().chain(bars).collect()
+    };
+
+    /// What a refused bet brings: so much for the first, for a later one what was agreed before it.
+    pub struct RefusalPrice {
+        /// For the first bet of a phase, in stones.
+        pub first: i64,
+    }
+    |price| says: format!("{} for the first bet, later what was agreed before", price.first),
+    others: vec![RefusalPrice { first: price.first + 1 }];
+
+    /// What is won with an ordago.
+    pub enum Ordago {
+        /// The game.
+        WinsGame,
+        /// The worst of those in it picks up the stones of the others.
+        LoserPicksUp {
+            /// Whether there is none in Jeu and Point.
+            not_last: bool,
+        },
+    }
+    |ordago| says: match ordago {
+        Ordago::WinsGame => "who wins the phase wins the game".into(),
+        Ordago::LoserPicksUp { not_last } => {
+            let last = if *not_last { "; none in Jeu and Point" } else { "" };
+            format!("the worst hand picks up the stones of the others{last}")
+        }
+    },
+    others: match ordago {
+        Ordago::WinsGame => Vec::new(),
+        Ordago::LoserPicksUp { not_last } => vec![Ordago::LoserPicksUp { not_last: !not_last }],
+    };
+
+    /// How hands of 31 and more compare.
+    pub struct JeuRank {
+        /// The totals.
+        pub order: JeuOrder,
+        /// And among those of 31.
+        pub royal: Royal,
+    }
+    |jeu| says: format!("{}; {}", jeu.order.words(), jeu.royal.words()),
+    others: {
+        let order = if jeu.order == JeuOrder::Source { JeuOrder::Standard } else { JeuOrder::Source };
+        let royal = but(&jeu.royal, Royal::ALL).into_iter().map(|royal| JeuRank { royal, ..*jeu });
+        royal.chain([JeuRank { order, ..*jeu }]).collect()
+    };
+
+    /// What Grande and Petite bring where nobody bet, in stones.
+    pub struct PassedPrize(pub i64);
+    |prize| says: format!("{} each, where all passed", prize.0),
+    others: vec![PassedPrize(prize.0 + 1)];
+
+    /// What couples bring, in stones.
+    pub struct CouplesPrize {
+        /// A pair.
+        pub pair: i64,
+        /// Three alike.
+        pub moyenne: i64,
+        /// Two pairs, or four alike.
+        pub double: i64,
+        /// Whose are paid.
+        pub to: Earners,
+    }
+    |prize| says: format!(
+        "a pair {}, a moyenne {}, a double {}: {}", prize.pair, prize.moyenne, prize.double, prize.to.words()
+    ),
+    others: {
+        let to = but(&prize.to, Earners::ALL).into_iter().filter(|_| prize.to == Earners::EachPartner);
+        let to = to.map(|to| CouplesPrize { to, ..*prize });
+        let more = [
+            CouplesPrize { pair: prize.pair + 1, ..*prize },
+            CouplesPrize { moyenne: prize.moyenne + 1, ..*prize },
+            CouplesPrize { double: prize.double + 1, ..*prize },
+        ];
+        to.chain(more).collect()
+    };
+
+    /// What two hands are worth besides, in stones.
+    pub struct Rich {
+        /// A royal 31.
+        pub royal: i64,
+        /// A 33 of 7, 6 and two tens.
+        pub thirty_three: i64,
+    }
+
+    /// What Jeu and Point bring, in stones.
+    pub struct JeuPrize {
+        /// 31.
+        pub thirty_one: i64,
+        /// Any other Jeu.
+        pub other: i64,
+        /// Point, to a side.
+        pub point: i64,
+        /// What two hands bring instead.
+        pub rich: Option<Rich>,
+        /// Whose Jeu is paid.
+        pub to: Earners,
+    }
+    |prize| says: {
+        let rich = prize.rich.map_or(String::new(), |rich| {
+            format!(", a royal 31 {}, a 33 of 7, 6 and two tens {}", rich.royal, rich.thirty_three)
+        });
+        format!("31 {}{rich}, any other Jeu {}: {}; Point {}", prize.thirty_one, prize.other, prize.to.words(), prize.point)
+    },
+    others: {
+        let to = but(&prize.to, Earners::ALL).into_iter().filter(|_| prize.to == Earners::EachPartner);
+        let to = to.map(|to| JeuPrize { to, ..*prize });
+        let more = [
+            JeuPrize { thirty_one: prize.thirty_one + 1, ..*prize },
+            JeuPrize { other: prize.other + 1, ..*prize },
+            JeuPrize { point: prize.point + 1, ..*prize },
+        ];
+        to.chain(more).collect()
+    };
+}
+
+impl JeuPrize {
+    /// With the prizes of the two hands.
+    pub const RICH: Rich = Rich { royal: 5, thirty_three: 4 };
+}

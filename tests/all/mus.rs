@@ -1,0 +1,239 @@
+//! Mus: what wins a phase, what bets come to, what is paid; and laws that any deal keeps.
+
+use mouche::cards::{Letters, PerSeat, Seat, Set, read_card};
+use mouche::engine::Refusal;
+use mouche::mus::{Act, Chance, Hand, Stage, Table, apply, best, choices, couple, has, strength, total, why_not};
+use mouche::rules::mus::Lance;
+use mouche::rules::{Agreed, Finish, Move, Ruleset, Setting, Topic};
+use mouche::scenario::{Checked, check, collect};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The files of a folder below `tests/mus`, each with what it came to.
+fn files(folder: &str) -> Vec<Checked> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mus").join(folder);
+    let read = |path: &PathBuf| check(&path.display().to_string(), &std::fs::read(path).expect("a file"));
+    collect(&folder).expect("a folder").iter().map(read).collect()
+}
+
+#[test]
+fn the_worked_hands_hold_as_they_stand() {
+    let files = files("worked");
+    assert_eq!(files.len(), 10);
+    for file in &files {
+        assert!(file.holds(), "{}: {:?}", file.path, file.diagnostics);
+        assert!(file.proved().expectations > 5, "{} proves little", file.path);
+    }
+}
+
+fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
+    let edition = mouche::editions::by_id(id).expect("an edition");
+    let options: BTreeMap<String, Setting> = options.iter().map(|(name, to)| ((*name).into(), to.clone())).collect();
+    edition.with(&options).expect("options that fit")
+}
+
+fn word(word: &str) -> Setting {
+    Setting::Word(word.into())
+}
+
+fn cards(words: &str) -> Set {
+    words.split(' ').map(|card| read_card(card, Letters::English).expect("a card")).collect()
+}
+
+/// Whether the first hand is better than the second in a phase.
+fn beats(rules: &Ruleset, lance: Lance, one: &str, other: &str) -> bool {
+    strength(rules, lance, cards(one)) > strength(rules, lance, cards(other))
+}
+
+#[test]
+fn cards_are_compared_as_each_phase_has_it() {
+    let rules = edition("mus-pairs", &[]);
+    let alike = |lance, one, other| !beats(&rules, lance, one, other) && !beats(&rules, lance, other, one);
+    assert!(beats(&rules, Lance::Grande, "K♠ 4♥ 5♦ A♣", "Q♠ Q♥ Q♦ Q♣"));
+    assert!(alike(Lance::Grande, "K♠ 4♥ 5♦ A♣", "3♠ 4♦ 5♥ 2♣"));
+    assert!(beats(&rules, Lance::Petite, "A♠ 4♠ K♠ K♥", "2♠ 5♠ 6♠ 7♠"));
+    assert!(beats(&rules, Lance::Couples, "4♠ 4♥ 5♠ 5♥", "K♠ K♥ K♦ Q♠"));
+    assert!(beats(&rules, Lance::Couples, "4♠ 4♥ 4♦ 5♥", "K♠ K♥ Q♦ J♠"));
+    assert!(beats(&rules, Lance::Couples, "K♠ K♥ K♦ 3♥", "K♣ 3♠ Q♦ Q♠"));
+    // A queen beside a pair of kings is no better than a four.
+    assert!(alike(Lance::Couples, "K♠ K♥ Q♦ J♠", "K♦ 3♥ 5♦ 4♠"));
+    assert!(beats(&rules, Lance::Jeu, "K♠ Q♠ J♠ A♠", "K♥ Q♥ J♥ 3♥"));
+    assert!(beats(&rules, Lance::Jeu, "K♥ Q♥ J♥ 3♥", "K♦ Q♦ J♦ 7♦"));
+    assert!(beats(&rules, Lance::Jeu, "K♥ Q♥ 7♥ 6♥", "K♦ Q♦ 7♦ 5♦"));
+    assert!(beats(&rules, Lance::Point, "K♥ Q♥ 5♥ 5♦", "K♦ Q♦ 5♠ 4♦"));
+    assert_eq!(strength(&rules, Lance::Point, cards("K♥ Q♥ J♥ A♦")), 0);
+}
+
+#[test]
+fn options_change_what_is_compared() {
+    let four = edition("mus-pairs", &[("kings", word("four"))]);
+    assert!(beats(&four, Lance::Petite, "A♥ A♦ 5♥ K♠", "A♠ 2♠ 3♠ 4♠"));
+    assert_eq!((total(&four, cards("3♠ 2♠ A♠ K♠")), couple(&four, cards("K♠ 3♠ A♥ 2♥"))), (16, None));
+    let standard = edition("mus-pairs", &[("jeu_order", word("standard"))]);
+    assert!(beats(&standard, Lance::Jeu, "K♠ Q♠ 7♠ 5♠", "K♥ Q♥ J♥ 3♥"));
+    for (royal, with_king, with_queen) in [("none", false, false), ("king", true, false), ("figure", true, true)] {
+        let rules = edition("mus-pairs", &[("royal", word(royal))]);
+        let plain = "K♠ Q♠ J♠ A♠";
+        assert_eq!(beats(&rules, Lance::Jeu, "7♠ 7♥ 7♦ K♥", plain), with_king, "{royal}");
+        assert_eq!(beats(&rules, Lance::Jeu, "7♠ 7♥ 7♦ Q♥", plain), with_queen, "{royal}");
+        assert!(!beats(&rules, Lance::Jeu, "7♠ 7♥ 7♦ 3♥", plain), "a three is not royal");
+    }
+}
+
+/// A deal in which the first of four has the hand and wants no mus.
+fn dealt(rules: &Ruleset, hands: [&str; 4]) -> Hand {
+    let mut hand = Hand::at(rules, &Table::new(rules, 4, Seat(3)));
+    let mut held = PerSeat::all(Set::EMPTY);
+    (0..4).for_each(|seat| held[Seat(seat)] = cards(hands[usize::from(seat)]));
+    apply(rules, &mut hand, Act::Deal(held), &mut Vec::new()).expect("a deal");
+    does(rules, hand, &[(0, Move::NoMus)])
+}
+
+fn does(rules: &Ruleset, mut hand: Hand, moves: &[(u8, Move)]) -> Hand {
+    for (seat, does) in moves {
+        let made = apply(rules, &mut hand, Act::Does(Seat(*seat), *does), &mut Vec::new());
+        assert_eq!(made, Ok(()), "{seat} {does:?}");
+    }
+    hand
+}
+
+const EVEN: [&str; 4] = ["K♠ 7♠ 5♠ 4♠", "K♥ 7♥ 5♥ 4♥", "Q♦ J♦ 6♦ A♦", "Q♣ 7♣ 6♣ 2♣"];
+
+#[test]
+fn a_refusal_brings_what_was_agreed_before_it() {
+    use Move::{Envido, Ordago, Raise, RefuseBoth};
+    let rules = edition("mus-pairs", &[]);
+    let double = edition("mus-pairs", &[("bare_raise", word("double"))]);
+    let to = edition("mus-pairs", &[("raise_number", word("to"))]);
+    let brought = |rules: &Ruleset, moves: &[(u8, Move)]| {
+        let hand = does(rules, dealt(rules, EVEN), moves);
+        assert_eq!(hand.lance, Lance::Petite);
+        hand.score()
+    };
+    assert_eq!(brought(&rules, &[(0, Envido(40)), (1, RefuseBoth)]), [1, 0]);
+    assert_eq!(brought(&rules, &[(0, Ordago), (1, RefuseBoth)]), [1, 0]);
+    assert_eq!(brought(&rules, &[(0, Envido(0)), (1, Raise(5)), (2, RefuseBoth)]), [0, 2]);
+    assert_eq!(brought(&rules, &[(0, Envido(0)), (1, Raise(5)), (2, Raise(10)), (3, RefuseBoth)]), [7, 0]);
+    let nine = [(0, Envido(0)), (1, Raise(0)), (2, Raise(5)), (3, Raise(10)), (0, RefuseBoth)];
+    assert_eq!(brought(&rules, &nine), [0, 9]);
+    assert_eq!(brought(&double, &[(0, Envido(0)), (1, Raise(0)), (2, Raise(0)), (3, RefuseBoth)]), [4, 0]);
+    assert_eq!(brought(&to, &[(0, Envido(0)), (1, Raise(8)), (2, Raise(9)), (3, RefuseBoth)]), [8, 0]);
+    let hand = does(&to, dealt(&to, EVEN), &[(0, Envido(8))]);
+    assert_eq!(why_not(&to, &hand, Seat(1), Raise(8)), Some(Topic::BetRaise));
+}
+
+#[test]
+fn who_refuses_is_out_and_whoever_passed_is_not() {
+    let rules = edition("mus-pairs", &[]);
+    let hand = does(&rules, dealt(&rules, EVEN), &[(0, Move::BetPass), (1, Move::Envido(3)), (2, Move::Refuse)]);
+    assert_eq!(why_not(&rules, &hand, Seat(2), Move::Raise(0)), Some(Topic::BetPass));
+    assert_eq!(why_not(&rules, &hand, Seat(3), Move::Accept), Some(Topic::BetTurn));
+    let before = hand;
+    let mut after = hand;
+    let refused = apply(&rules, &mut after, Act::Does(Seat(2), Move::Raise(0)), &mut Vec::new());
+    assert_eq!((refused, after), (Err(Refusal::Act(Topic::BetPass)), before));
+    // Both have the same ranks, and the first has the hand.
+    let hand = does(&rules, hand, &[(0, Move::Accept)]);
+    assert_eq!(hand.outcomes[0].winner, Some(Seat(0)));
+}
+
+/// Every edition with each of its options alone, and with all of them at their last value.
+fn companies() -> Vec<Ruleset> {
+    let mut all = Vec::new();
+    for id in ["mus-pairs", "mus-individual"] {
+        let plain = edition(id, &[]);
+        all.push(plain);
+        let royal = ("royal".to_owned(), word("figure"));
+        let mut last = BTreeMap::from([royal.clone()]);
+        for option in Agreed::known_to(&plain) {
+            for to in option.values_in(&plain) {
+                let agreed = BTreeMap::from([(option.name.to_owned(), to.clone()), royal.clone()]);
+                all.push(plain.with(&agreed).expect("an option"));
+                last.insert(option.name.to_owned(), to);
+            }
+        }
+        all.push(plain.with(&last).expect("options"));
+    }
+    all
+}
+
+/// How many deals of each company are played.
+fn deals() -> u64 {
+    if std::env::var_os("ALL").is_some() { 30_000 } else { 300 }
+}
+
+#[test]
+fn stones_are_accounted_for_in_any_deal() {
+    for (number, rules) in companies().iter().enumerate() {
+        let mut chance = Chance::new(number as u64);
+        let (mut table, mut played, mut finished) = (None, 0, 0);
+        while played < deals() {
+            let seats =
+                rules.players.value.from + (played % 7) as u8 % (rules.players.value.to - rules.players.value.from + 1);
+            let now: Table = table.take().unwrap_or_else(|| Table::new(rules, seats, chance.dealer(seats)));
+            let mut hand = Hand::at(rules, &now);
+            let mut events = Vec::new();
+            while hand.stage != Stage::Over {
+                let act = chance.act(rules, &hand);
+                if hand.stage == Stage::Betting {
+                    lawful(rules, &hand);
+                }
+                apply(rules, &mut hand, act, &mut events).expect("what may be done");
+                let staked: i64 = hand.heaps.iter().flat_map(PerSeat::iter).sum();
+                assert_eq!(hand.table.stones() + staked, now.stones(), "{rules:?}");
+            }
+            if let Finish::Games { target, .. } = rules.end.value.finish {
+                let taken: Vec<i64> = (0..2).map(|side| hand.taken.iter().map(|of| of[Seat(side)]).sum()).collect();
+                for side in [0, 1] {
+                    assert!(hand.score()[side] <= target);
+                    let by_ordago = hand.ordago[Seat(side as u8)];
+                    assert_eq!(hand.score()[side], now.score[Seat(side as u8)] + taken[side] + by_ordago);
+                }
+            }
+            played += 1;
+            let next = hand.close(rules);
+            assert!(next.is_over(rules) || next.players(rules).has(next.dealer));
+            finished += u32::from(next.is_over(rules));
+            table = Some(next).filter(|next| !next.is_over(rules));
+        }
+        assert!(finished > 0, "no session of {} came to its end", rules.id);
+    }
+}
+
+/// What is offered may be done, by the mover alone; and what is not may not.
+fn lawful(rules: &Ruleset, hand: &Hand) {
+    let (offered, _) = choices(rules, hand);
+    let plain = |does: Move| why_not(rules, hand, hand.mover, does).is_none();
+    for does in [Move::BetPass, Move::Ordago, Move::Accept, Move::Refuse] {
+        assert_eq!(offered.iter().any(|(verb, _)| *verb == does.verb()), plain(does), "{does:?}");
+    }
+    for seat in hand.players.each().filter(|seat| *seat != hand.mover) {
+        for does in [Move::BetPass, Move::Envido(2), Move::Ordago, Move::Accept, Move::Refuse, Move::Raise(0)] {
+            assert!(why_not(rules, hand, seat, does).is_some());
+        }
+    }
+}
+
+#[test]
+fn any_two_hands_can_be_told_apart() {
+    for rules in companies() {
+        let mut chance = Chance::new(7);
+        for _ in 0..20 {
+            let mut hand = Hand::at(&rules, &Table::new(&rules, rules.players.value.to, Seat(0)));
+            let held = chance.deal(&rules, &hand);
+            apply(&rules, &mut hand, Act::Deal(held), &mut Vec::new()).expect("a deal");
+            for lance in Lance::ALL {
+                // Taking the best out again and again puts all in one order, and no later one beats an earlier.
+                let mut left = hand.players;
+                let mut before: Option<u64> = None;
+                while let Some(next) = best(&rules, &hand, *lance, left) {
+                    let worth = strength(&rules, *lance, held[next]);
+                    assert!(before.is_none_or(|before| before >= worth));
+                    (before, left) = (Some(worth), left.without(next));
+                    assert_eq!(has(&rules, Lance::Jeu, held[next]), total(&rules, held[next]) > 30);
+                }
+                assert!(left.is_empty());
+            }
+        }
+    }
+}
