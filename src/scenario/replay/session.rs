@@ -1,7 +1,7 @@
 //! The state of a replay: the table, the hand being played, what has been found so far, and the steps that acts become.
 
 use super::story::{Kind, Next, Proved, Step, Story};
-use super::{mus, task};
+use super::task;
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{
     Act, Event, Hand, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer, settle_last_debts,
@@ -148,7 +148,7 @@ impl<'a> Session<'a> {
     }
 
     /// What it came to, with the steps of Mus where that is played.
-    pub fn finish(mut self, scenario: &Scenario, mus: Vec<mus::Step>) -> Story {
+    pub fn finish(mut self, scenario: &Scenario, mus: Vec<super::mus::Step>) -> Story {
         let whole = self.diagnostics.is_empty() && scenario.hands.iter().all(|hand| !hand.broken);
         if whole && self.expected == 0 {
             self.wrong(proves_nothing(scenario));

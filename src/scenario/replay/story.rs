@@ -1,7 +1,6 @@
 //! A scenario as it was played under one edition: the steps a page shows, what the file proved, and what is said of moves
 //! of chips.
 
-use super::mus;
 use crate::cards::{Card, Seat};
 use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Stage, Table, Transfer};
 use crate::rules::{Phase, Ruleset, Sort, Topic};
@@ -24,7 +23,7 @@ pub struct Story {
     pub players: Vec<String>,
     pub steps: Vec<Step>,
     /// The steps of a file of Mus, which has no others.
-    pub mus: Vec<mus::Step>,
+    pub mus: Vec<super::mus::Step>,
     /// The table of each hand, once its pool was made.
     pub tables: Vec<Table>,
     /// Clauses that an event, a refusal or a binding duty showed.
