@@ -6,12 +6,13 @@ use super::fence;
 use crate::narrate::choice::{Course, courses};
 use crate::page::{Ahead, Place, Told, hand, told};
 use crate::scenario::story::{Kind, Story};
-use crate::scenario::{Checked, check, find, shown};
+use crate::scenario::{Checked, check, find, read as read_file, shown};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
-use std::hash::{DefaultHasher, Hasher};
+use std::fs::File;
+use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -79,7 +80,7 @@ impl Library {
 }
 
 fn read(root: &Path, path: &Path) -> Result<Checked> {
-    let bytes = std::fs::read(path).with_context(|| format!("{} cannot be read", shown(path)))?;
+    let bytes = File::open(path).and_then(read_file).with_context(|| format!("{} cannot be read", shown(path)))?;
     Ok(check(&path.strip_prefix(root).unwrap_or(path).display().to_string(), &bytes))
 }
 
@@ -105,27 +106,35 @@ fn content(story: &Story) -> impl Debug {
 
 const ENDING: &str = "kept";
 
-/// A folder of results, each named by what it was made from and by the program that made it.
+/// A folder of results, each named by what it was made from and by the program that made it, and sealed by a secret of the
+/// user: what came with the folder from elsewhere is never read.
 #[derive(Debug)]
 pub struct Cache {
     folder: PathBuf,
+    secret: String,
     used: Mutex<BTreeSet<PathBuf>>,
 }
 
-struct Entry(PathBuf);
+struct Entry<'a>(PathBuf, &'a Cache);
 
 impl Cache {
-    /// The cache of the book of this root. Its folder is made when it is written to.
-    pub fn of(root: &Path) -> Cache {
-        Cache { folder: root.join("target/mouche-cache"), used: Mutex::default() }
+    /// The cache of the book of this root; none where the user has no place for a secret. Its folder is made when it is written to.
+    pub fn of(root: &Path) -> Option<Cache> {
+        Some(Cache { folder: root.join("target/mouche-cache"), secret: secret()?, used: Mutex::default() })
+    }
+
+    fn seal(&self, text: &str) -> String {
+        let mut hasher = DefaultHasher::new();
+        [&self.secret, text].iter().for_each(|part| hasher.write(part.as_bytes()));
+        format!("{:016x}", hasher.finish())
     }
 
     /// The entry for what is made from this, all of which its `Debug` form must tell.
-    fn entry(&self, from: &impl Debug) -> Entry {
+    fn entry(&self, from: &impl Debug) -> Entry<'_> {
         let from = format!("{} {from:?}", env!("MOUCHE_MADE_FROM"));
-        let path = self.folder.join(format!("{}.{ENDING}", seal(&from)));
+        let path = self.folder.join(format!("{}.{ENDING}", self.seal(&from)));
         self.used.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
-        Entry(path)
+        Entry(path, self)
     }
 
     pub(super) fn forget_others(&self) {
@@ -139,11 +148,11 @@ impl Cache {
     }
 }
 
-impl Entry {
+impl Entry<'_> {
     fn read(&self) -> Option<String> {
         let text = std::fs::read_to_string(&self.0).ok()?;
         let (sum, kept) = text.split_once('\n')?;
-        (sum == seal(kept)).then(|| kept.to_string())
+        (sum == self.1.seal(kept)).then(|| kept.to_string())
     }
 
     /// Keeps a text, in one move, so that whoever reads meanwhile finds the whole or nothing.
@@ -152,14 +161,23 @@ impl Entry {
         std::fs::create_dir_all(folder)?;
         // One that is left goes with the entries of which there is no more use.
         let mut file = tempfile::Builder::new().suffix(&format!(".{ENDING}")).tempfile_in(folder)?;
-        file.write_all(format!("{}\n{text}", seal(text)).as_bytes())?;
+        file.write_all(format!("{}\n{text}", self.1.seal(text)).as_bytes())?;
         file.persist(&self.0)?;
         Ok(())
     }
 }
 
-fn seal(text: &str) -> String {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(text.as_bytes());
-    format!("{:016x}", hasher.finish())
+/// What this user alone can read, made when it is first asked for.
+fn secret() -> Option<String> {
+    let caches = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let folder = caches.or_else(|| Some(std::env::home_dir()?.join(".cache")))?;
+    let read = || std::fs::read_to_string(folder.join("mouche-secret")).ok();
+    read().or_else(|| {
+        std::fs::create_dir_all(&folder).ok()?;
+        let mut file = tempfile::NamedTempFile::new_in(&folder).ok()?;
+        write!(file, "{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1)).ok()?;
+        // Another build may have been first.
+        drop(file.persist_noclobber(folder.join("mouche-secret")));
+        read()
+    })
 }

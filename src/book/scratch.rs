@@ -24,6 +24,7 @@ impl Scratch {
     pub fn within(parent: &Path) -> Result<Scratch> {
         static FIRST: Once = Once::new();
         FIRST.call_once(go_when_told);
+        fs::read_dir(parent)?;
         sweep(parent);
         let mut in_use = in_use();
         loop {

@@ -59,7 +59,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let passed_over = passed_over(library.passed_over);
     let (work, new) = destination.beside()?;
     bar.set_message("rendering the book");
-    let cache = Some(Cache::of(root));
+    let cache = Cache::of(root);
     let with = With { address: call.site_url.as_ref(), prints: call.print, cache: cache.as_ref(), broken: None };
     render(&root.join("book"), library, &new, with)?;
     bar.set_message("following every link");

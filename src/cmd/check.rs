@@ -6,14 +6,15 @@ use crate::scenario::diagnostic::Code;
 use crate::scenario::render::junit::{self, Suite, junit};
 use crate::scenario::render::{self, Look, Record, Report, records_in};
 use crate::scenario::story::Proved;
-use crate::scenario::{Checked, Fill, Found, Rewritten, bless, check, collect_but, passed_over, shown, visible};
+use crate::scenario::{Checked, Fill, Found, Rewritten, bless, check, collect_but, passed_over, read, shown, visible};
 use crate::terminal;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io::{IsTerminal, Read, Write};
+use std::fs::File;
+use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -170,7 +171,7 @@ impl Printer<'_> {
 
     /// Writes into a file what is certain to mend it. Of one that cannot be read the check tells.
     fn mend(&mut self, Target { name, source, .. }: &Target) -> Result<()> {
-        let read = source.as_ref().ok().and_then(|path| Some((path, std::fs::read(path).ok()?)));
+        let read = source.as_ref().ok().and_then(|path| Some((path, File::open(path).and_then(read).ok()?)));
         let Some((path, before)) = read else { return Ok(()) };
         let mended = bless(name, &before, Fill::Slips).filter(|mended| mended.changes > 0);
         let Some(Rewritten { text, changes, .. }) = mended else { return Ok(()) };
@@ -342,8 +343,7 @@ type Source = Result<PathBuf, Result<Vec<u8>, String>>;
 /// What a path of the command line stands for, and how many files under it are passed over.
 pub(super) fn targets(path: &Path, stdin_name: &str, exclude: &[String]) -> Result<(Vec<Target>, usize)> {
     if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).context("standard input cannot be read")?;
+        let bytes = read(std::io::stdin()).context("standard input cannot be read")?;
         return Ok((vec![Target { name: stdin_name.into(), is_named: true, source: Err(Ok(bytes)) }], 0));
     }
     let is_named = !path.is_dir();
@@ -413,7 +413,7 @@ pub(super) fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -
 fn hold(target: &Target, junit: bool) -> Held {
     let Target { name, is_named, source } = target;
     let bytes = match source {
-        Ok(path) => std::fs::read(path).map_err(|error| error.to_string()),
+        Ok(path) => File::open(path).and_then(read).map_err(|error| error.to_string()),
         Err(read) => read.clone(),
     };
     let checked = bytes.map(|bytes| check(name, &bytes));

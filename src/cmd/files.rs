@@ -81,8 +81,11 @@ pub(super) fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<
     Ok(())
 }
 
-/// Writes a file, whatever it held.
+/// Writes a file, whatever it held; or to what the system has by the name of a file, such as `/dev/stdout`.
 pub(super) fn overwrite(path: &Path, after: &[u8]) -> Result<()> {
+    if path.starts_with("/dev") {
+        return Ok(fs::write(path, after)?);
+    }
     // What is no file has nothing to be read, and is not written over.
     let held = |found: Metadata| if found.is_file() { fs::read(path) } else { Ok(Vec::new()) };
     let before = path.symlink_metadata().ok().map(held).transpose()?;

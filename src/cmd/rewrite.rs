@@ -3,14 +3,15 @@
 use super::Exit;
 use super::files::write;
 use crate::scenario::render::{Report, full};
-use crate::scenario::{self, Fill, Rewritten, collect, shown, visible};
+use crate::scenario::{self, Fill, Rewritten, collect, read, shown, visible};
 use crate::terminal;
 use anstyle::{AnsiColor, Style};
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use similar::{ChangeTag, TextDiff};
 use std::fmt::Display;
-use std::io::{Read, Write};
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Replace each `?` in scenario files with what the engine finds, and nothing else
@@ -118,8 +119,7 @@ impl<'a> Run<'a> {
     }
 
     fn stream(&mut self) -> Result<()> {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes)?;
+        let bytes = read(std::io::stdin()).context("standard input cannot be read")?;
         match self.rewritten("-", &bytes, true)? {
             Some((text, _)) if self.which.check => show("-", &bytes, &text),
             Some((text, _)) => Ok(std::io::stdout().write_all(text.as_bytes())?),
@@ -128,7 +128,7 @@ impl<'a> Run<'a> {
     }
 
     fn file(&mut self, path: &Path, is_named: bool) -> Result<()> {
-        let bytes = match std::fs::read(path) {
+        let bytes = match File::open(path).and_then(read) {
             Ok(bytes) => bytes,
             Err(error) => return self.cannot(path, "read", &error),
         };
@@ -142,7 +142,10 @@ impl<'a> Run<'a> {
         }
         match write(path, Some(&bytes), text.as_bytes()) {
             Ok(()) => Ok(writeln!(std::io::stdout(), "{}: {}", visible(&name), (self.done)(changes))?),
-            Err(error) => self.cannot(path, "written", &error),
+            Err(error) => {
+                self.counts[WRITTEN].0 -= 1;
+                self.cannot(path, "written", &error)
+            }
         }
     }
 

@@ -132,7 +132,7 @@ impl Shown {
         }
         self.note_failures(&library);
         library.files.retain(Checked::holds);
-        library.look_ahead(Some(&Cache::of(&root)));
+        library.look_ahead(Cache::of(&root).as_ref());
         let page = |address: &str| self.site.get(address).map(|page| String::from_utf8_lossy(page).into_owned());
         let pages = library.refreshed(page).unwrap_or_default();
         self.fresh.extend(pages.into_iter().map(|(address, page)| (address, page.into())));
@@ -157,7 +157,7 @@ impl Shown {
         library.files.retain(Checked::holds);
         let scratch = Scratch::within(&std::env::temp_dir())?;
         let folder = scratch.path().join("new");
-        let cache = Some(Cache::of(root));
+        let cache = Cache::of(root);
         let with = With { cache: cache.as_ref(), broken: Some(broken), ..With::default() };
         render(&root.join("book"), library, &folder, with)?;
         let addressed = |file: &PathBuf| {

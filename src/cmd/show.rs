@@ -4,10 +4,11 @@ use super::Exit;
 use crate::cards::Seat;
 use crate::page::markdown::plain;
 use crate::scenario::render::{Report, full};
-use crate::scenario::{Checked, check, nearest, shown, visible};
+use crate::scenario::{Checked, check, nearest, read, shown, visible};
 use crate::terminal::{self, Paper, Sight, show};
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use std::fs::File;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
@@ -33,7 +34,7 @@ pub struct Show {
 
 pub fn run(call: &Show) -> Result<Exit> {
     let shown = shown(&call.file);
-    let bytes = std::fs::read(&call.file).with_context(|| format!("{shown} cannot be read"))?;
+    let bytes = File::open(&call.file).and_then(read).with_context(|| format!("{shown} cannot be read"))?;
     let file = check(&call.file.display().to_string(), &bytes);
     if !file.is_scenario && file.diagnostics.is_empty() {
         bail!("{shown} is no scenario: it has no ```toml scenario fence");

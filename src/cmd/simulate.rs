@@ -37,9 +37,8 @@ pub(super) struct Figures<'a> {
     seed: u64,
     #[serde(flatten)]
     tally: &'a Tally,
-    /// Seconds on the processor.
-    cpu_seconds: f64,
-    /// Hands played in one of them.
+    /// Hands played in a second on the processor: of this machine, and no figure of the game.
+    #[serde(skip)]
     hands_per_second: f64,
 }
 
@@ -56,7 +55,7 @@ pub fn run(call: &Simulate) -> Result<Exit> {
     let cpu_seconds = begun.elapsed().as_secs_f64().max(1e-6);
     bar.finish_and_clear();
     let hands_per_second = (tally.hands as f64 / cpu_seconds).round();
-    let figures = Figures { edition: rules.id, players, seed: call.seed, tally, cpu_seconds, hands_per_second };
+    let figures = Figures { edition: rules.id, players, seed: call.seed, tally, hands_per_second };
     match call.format {
         Format::Json => print_json(&figures)?,
         Format::Full => text(&mut std::io::stdout().lock(), rules, &figures)?,

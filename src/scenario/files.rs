@@ -3,7 +3,7 @@
 use super::text::lex::visible;
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder};
-use std::io::{Error, Result};
+use std::io::{Error, Read, Result};
 use std::path::{Path, PathBuf};
 
 /// Files of a folder that say what to pass over in it.
@@ -61,6 +61,19 @@ pub fn collect_but(root: &Path, exclude: &[String]) -> Result<Found> {
 /// A path as it is told: nothing in it steers a terminal, or ends a line.
 pub fn shown(path: impl AsRef<Path>) -> String {
     visible(&path.as_ref().display().to_string())
+}
+
+/// How long a scenario file may be, in bytes.
+const LONGEST: usize = 1_000_000;
+
+/// The bytes of a scenario file, or of standard input.
+///
+/// # Errors
+/// It cannot be read, or is so long that nobody can have written it.
+pub fn read(source: impl Read) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(LONGEST as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > LONGEST { Err(Error::other("it is longer than 1 MB; part it")) } else { Ok(bytes) }
 }
 
 /// How many files were passed over, for the end of a line; nothing if none was.

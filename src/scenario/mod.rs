@@ -12,7 +12,7 @@ mod text;
 
 pub use bless::{Fill, bless};
 #[cfg(feature = "cli")]
-pub use files::{Found, collect, collect_but, find, passed_over, shown};
+pub use files::{Found, collect, collect_but, find, passed_over, read, shown};
 pub use replay::check::{Checked, check};
 pub use replay::{coverage, story, task};
 pub use report as render;
@@ -25,7 +25,7 @@ pub use text::header::setting;
 pub use text::keyword::{Names, Place};
 pub use text::lex::{Kind, Token, nearest, visible};
 pub(crate) use text::lex::{composed, is_unseen};
-pub use text::load::{Block, Loaded, blocks, load, wanted};
+pub use text::load::{Block, Loaded, MOST_HANDS, blocks, load, wanted};
 pub use text::markdown::Content;
 pub use text::notation::said;
 pub(crate) use text::notation::{Mood, written};

@@ -1,6 +1,7 @@
 //! Where the program meets its machine: what it leaves behind however it ends, where links lead, and what names can do.
 
 use crate::small_book::small_book;
+use mouche::scenario::{MOST_HANDS, load};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -187,9 +188,15 @@ fn no_name_of_a_file_steers_a_terminal_or_a_workflow() {
     }
     fs::write(root.path().join(&plain), "no scenario").expect("a file");
     fs::write(root.path().join(format!("book{NAME}/book.toml")), "[book").expect("a file");
+    fs::create_dir(root.path().join("bad")).expect("a folder");
+    let bad = format!("bad/{NAME}");
+    fs::write(root.path().join(&bad), DENISE.replace("Anne owes 5", "Anne owes 6")).expect("a file");
     let (dir, guest, report) = (format!("dir{NAME}"), format!("book{NAME}"), format!("junit={plain}/x"));
     let calls: &[&[&str]] = &[
         &["check", &plain],
+        &["check", &bad],
+        &["check", "bad", "--format", "github"],
+        &["check", "bad", "--format", "concise"],
         &["check", NAME],
         &["check", &dir],
         &["check", "scenarios", "--report", &report],
@@ -220,4 +227,87 @@ fn no_name_of_a_file_steers_a_terminal_or_a_workflow() {
             assert!(!is_bare && told.contains("::error::pwn"), "{call:?}: {code} {told:?}");
         }
     }
+}
+
+#[test]
+fn what_is_too_long_is_refused_in_a_few_words() {
+    let root = book();
+    let at = |name: &str| root.path().join(name);
+    fs::write(at("long.md"), DENISE.to_owned() + &"more\n".repeat(200_000)).expect("a file");
+    let before = fs::read(at("long.md")).expect("a file");
+    for call in [&["check"][..], &["check", "--fix"], &["bless"], &["fmt"], &["show"]] {
+        let (code, told) = done(root.path(), &[call, &["long.md"]].concat());
+        assert!(code == 2 && told.contains("long.md cannot be read: it is longer than 1 MB"), "{call:?} {code} {told}");
+        assert!(told.len() < 300, "{call:?}: {} bytes", told.len());
+    }
+    assert_eq!(fs::read(at("long.md")).expect("a file"), before);
+    #[cfg(unix)]
+    for call in ["check", "bless"] {
+        assert_eq!(done(root.path(), &[call, "/dev/zero"]).0, 2);
+    }
+}
+
+#[test]
+fn a_file_holds_so_many_hands_and_no_more() {
+    let (header, _) = DENISE.split_once("```deal").expect("a deal");
+    for (hands, times) in [(MOST_HANDS, 0), (MOST_HANDS + 3, 1)] {
+        let found = load(&(header.to_owned() + &"```deal\ndealer Anne\n```\n\n".repeat(hands)));
+        let told = found.diagnostics.iter().filter(|wrong| wrong.message.contains("1000 hands at most"));
+        assert_eq!(told.count(), times, "{hands}");
+        assert_eq!(found.scenario.expect("a scenario").hands.len(), MOST_HANDS);
+    }
+}
+
+#[test]
+fn lines_that_end_as_none_do_are_told() {
+    let root = book();
+    fs::write(root.path().join("old.md"), DENISE.replace('\n', "\r")).expect("a file");
+    let (code, told) = done(root.path(), &["check", "old.md"]);
+    assert!(code == 1 && told.contains("a carriage return alone"), "{code} {told}");
+    fs::write(root.path().join("old.md"), DENISE.replace('\n', "\r\n")).expect("a file");
+    assert_eq!(done(root.path(), &["check", "old.md"]).0, 0);
+}
+
+#[test]
+#[cfg(unix)]
+fn only_what_was_written_is_counted_as_written() {
+    let root = book();
+    fs::write(root.path().join("a.md"), DENISE.replace("Anne owes 5", "Anne owes ?")).expect("a file");
+    std::os::unix::fs::symlink(root.path().join("a.md"), root.path().join("link.md")).expect("a link");
+    let (code, told) = done(root.path(), &["bless", "link.md"]);
+    assert!(code == 2 && told.contains("cannot be written") && !told.contains("1 written"), "{code} {told}");
+    let (code, told) = done(root.path(), &["bless", "link.md", "a.md"]);
+    assert!(code == 2 && told.contains("files: 1 written"), "{code} {told}");
+}
+
+#[test]
+fn what_another_machine_kept_for_its_builds_is_not_read() {
+    let root = book();
+    let kept = || {
+        let entries = fs::read_dir(root.path().join("target/mouche-cache")).expect("what is kept").flatten();
+        entries.map(|entry| (entry.file_name(), fs::read_to_string(entry.path()).expect("text"))).collect::<Vec<_>>()
+    };
+    let build = |home: &str| {
+        let mut call = mouche(root.path(), &["build", "--dest", "site"]);
+        assert!(call.env("XDG_CACHE_HOME", root.path().join(home)).output().expect("mouche").status.success());
+        kept()
+    };
+    let (ours, again, theirs) = (build("ours"), build("ours"), build("theirs"));
+    assert!(!ours.is_empty() && ours.iter().all(|entry| again.contains(entry)), "nothing is kept");
+    let is_known = |name| ours.iter().any(|(ours, _)| ours == name);
+    assert!(theirs.len() == ours.len() && !theirs.iter().any(|(name, _)| is_known(name)), "the same names");
+    assert!(ours.iter().all(|(_, text)| !text.contains(['<', '>'])), "more is kept than what follows from the rules");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let secret = root.path().join("ours/mouche-secret").metadata().expect("a secret");
+        assert_eq!(secret.permissions().mode() & 0o077, 0);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes() {
+    let root = book();
+    let run = || done(root.path(), &["simulate", "--hands", "200", "--format", "json"]);
+    assert_eq!(run(), run());
 }

@@ -15,12 +15,13 @@ use crate::page::markdown::{self, one_line, plain};
 use crate::page::{AWAY, Place, Told, as_address, hand};
 use crate::rules::{Ruleset, Source, TakenOver, Topic, Work};
 use crate::scenario::render::{Report, full};
-use crate::scenario::{Checked, check, shown};
+use crate::scenario::{Checked, check, read, shown};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use askama::Template;
 use mdbook_preprocessor::PreprocessorContext;
 use mdbook_preprocessor::book::Book;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// How wide a diagnostic may be, in characters.
@@ -127,7 +128,8 @@ impl Shelf {
             let [scenarios, chapter] = places.map(|place| self.shown(&place));
             bail!("no scenario is at `{path}`: neither {scenarios} nor {chapter} is a file");
         };
-        let bytes = std::fs::read(found).with_context(|| format!("{} cannot be read", self.shown(found)))?;
+        let bytes =
+            File::open(found).and_then(read).with_context(|| format!("{} cannot be read", self.shown(found)))?;
         held(check(&self.shown(found), &bytes))
     }
 

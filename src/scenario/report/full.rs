@@ -69,7 +69,8 @@ pub fn concise(report: &Report) -> String {
 /// A workflow command a diagnostic: `::error file=…,line=…::…`.
 pub fn github(report: &Report) -> String {
     let lines = Lines::new(report.text);
-    let (file, path) = (property(report.path), visible(report.path));
+    let path = visible(report.path);
+    let file = property(&path);
     let annotation = |wrong: &Diagnostic| {
         let Range { start, end } = lines.range(&wrong.span);
         // Columns are read only where a span keeps to one line.

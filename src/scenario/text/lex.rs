@@ -178,10 +178,10 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// The three candidates nearest to a word, the nearest first, however far.
 pub fn close<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let word: String = word.chars().take(80).flat_map(char::to_lowercase).collect();
-    let mut candidates: Vec<&str> = candidates.into_iter().collect();
-    candidates.in_order_of(|candidate| strsim::damerau_levenshtein(&word, candidate));
-    candidates.truncate(3);
-    candidates
+    let distance = |candidate| (strsim::damerau_levenshtein(&word, candidate), candidate);
+    let mut candidates: Vec<(usize, &str)> = candidates.into_iter().map(distance).collect();
+    candidates.in_order_of(|(distance, _)| *distance);
+    candidates.into_iter().take(3).map(|(_, candidate)| candidate).collect()
 }
 
 /// The text in NFC. In the browser what is asked comes composed, and the engine need not carry the tables.

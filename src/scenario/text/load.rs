@@ -16,6 +16,9 @@ use crate::cards::read_card;
 use crate::rules::Machine;
 use std::collections::BTreeMap;
 
+/// How many hands a file may hold.
+pub const MOST_HANDS: usize = 1_000;
+
 /// What a file says, and what is wrong with how it says it.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
@@ -56,7 +59,7 @@ pub fn load(text: &str) -> Loaded {
     let markdown = read(text);
     let mut loaded = match markdown.fences.iter().position(|fence| fence::word(fence, English) == Some(Word::Header)) {
         Some(header) => scenario(text, &markdown, header),
-        None => Loaded { diagnostics: stray(&markdown), ..Loaded::default() },
+        None => Loaded { diagnostics: stray(text, &markdown), ..Loaded::default() },
     };
     sort(&mut loaded.diagnostics, |wrong| (wrong.span.start, 0));
     loaded
@@ -97,10 +100,16 @@ pub fn contents(text: &str) -> Vec<(Word, Content)> {
 }
 
 /// A file without a header says nothing wrong, unless it was meant to have one.
-fn stray(markdown: &Markdown) -> Vec<Diagnostic> {
+fn stray(text: &str, markdown: &Markdown) -> Vec<Diagnostic> {
     let near = |fence: &&Fence| fence::near(fence, English) == Some(Word::Header) || fence::is_headlike(fence);
     if let Some(fence) = markdown.fences.iter().find(near) {
         return vec![fence::unknown(fence, Word::Header, English)];
+    }
+    if let Some(end) = text.find('\r').filter(|_| text.contains("```toml scenario") && !text.contains('\n')) {
+        let wrong = Code::Header.at(&(end..end + 1), "no line ends here for most programs");
+        return vec![
+            wrong.label("a carriage return alone").help("save the file with the line ends of Unix or Windows"),
+        ];
     }
     let ours = markdown.fences.iter().find(|fence| fence::word(fence, English).is_some());
     let wrong = ours.map(|fence| {
@@ -191,6 +200,11 @@ fn read_hands(text: &str, markdown: &Markdown, place: usize, header: &Header) ->
         wrong: Vec::new(),
     };
     for (at, fence) in markdown.fences.iter().enumerate() {
+        if hands.hands.len() == MOST_HANDS && fence::word(fence, header.letters) == Some(Word::Deal) {
+            let wrong = Code::MisplacedFence.at(&fence.opening, format!("a file holds {MOST_HANDS} hands at most"));
+            hands.wrong.push(wrong.label("one too many").help("begin another file with it"));
+            break;
+        }
         hands.fence(fence, at.cmp(&place));
     }
     hands.finish()
