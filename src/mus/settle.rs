@@ -101,10 +101,11 @@ pub(super) fn pick_up(rules: &Ruleset, hand: &mut Hand, worst: Seat, events: &mu
     alone(rules, hand, events);
 }
 
-/// Ends the deal if one player alone has stones left.
+/// Whoever has no stones left has no part in later phases; the deal ends if one player alone has any.
 fn alone(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let mut left = Seats::all(hand.table.seats).each().filter(|seat| hand.stones(*seat) > 0);
-    let (Some(last), None) = (left.next(), left.next()) else { return };
+    let left: Seats = Seats::all(hand.table.seats).each().filter(|seat| hand.stones(*seat) > 0).collect();
+    hand.through = hand.through.and(hand.players.minus(left));
+    let Some(last) = left.each().next().filter(|_| left.len() == 1) else { return };
     for lance in Lance::ALL {
         home(hand, *lance, last, Topic::PayOrder, events);
     }

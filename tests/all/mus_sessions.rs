@@ -1,0 +1,56 @@
+//! Random sessions of Mus, played and told by the referee, which was written from the rules alone: each holds, and with one
+//! expectation made false it fails there.
+
+use crate::long;
+use mouche::scenario::check;
+use mouche::scenario::diagnostic::Code;
+use rayon::prelude::*;
+use std::path::Path;
+use std::process::Command;
+
+/// The files that the referee tells of so many sessions of a game, in their order.
+fn told(game: &str, sessions: usize, falsified: bool) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/referee/mus.py");
+    let mut call = Command::new("python3");
+    call.arg(script).args(["--game", game, "--number", &sessions.to_string(), "--seed", "1"]);
+    call.arg("--out").arg(folder.path()).args(falsified.then_some("--falsify")).env("PYTHONDONTWRITEBYTECODE", "1");
+    let done = call.output().expect("python3");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let file =
+        |number: usize| std::fs::read_to_string(folder.path().join(format!("{number:04}.md"))).expect("a session");
+    (0..sessions).map(file).collect()
+}
+
+/// Where a file first differs from another: the number of the line, and whether the line is gone rather than changed.
+fn changed(told: &str, falsified: &str) -> (usize, bool) {
+    let line = told.lines().zip(falsified.lines()).position(|(one, other)| one != other);
+    let line = line.expect("a false expectation");
+    (line, told.lines().count() > falsified.lines().count())
+}
+
+/// Every option alone and each two together go round; where everything is asked for, more than a thousand deals.
+fn hold(game: &str) {
+    let sessions = if long::is_whole() { 1_000 } else { 120 };
+    let (told, falsified) = (self::told(game, sessions, false), self::told(game, sessions, true));
+    told.par_iter().zip(falsified).enumerate().for_each(|(number, (told, falsified))| {
+        let held = check("told.md", told.as_bytes());
+        assert!(held.holds(), "{number}: {:?}\n{told}", held.diagnostics);
+        let failed = check("false.md", falsified.as_bytes());
+        let first = failed.diagnostics.first().unwrap_or_else(|| panic!("{number} holds: {falsified}"));
+        let (line, is_gone) = changed(told, &falsified);
+        let found = falsified[..first.span.start].matches('\n').count();
+        let is_there = if is_gone { first.code == Code::WrongPayout } else { found == line };
+        assert!(is_there, "{number}, line {}: {first:?}\n{falsified}", line + 1);
+    });
+}
+
+#[test]
+fn those_of_pairs_hold() {
+    hold("mus-pairs");
+}
+
+#[test]
+fn those_of_the_individual_game_hold() {
+    hold("mus-individual");
+}
