@@ -20,8 +20,8 @@ pub(super) struct Change {
     pub(super) what: String,
 }
 
-/// Writes all files under a folder, with the folders they need; or, where something cannot be written, takes back what was.
-pub(super) fn write_all(under: &Path, changes: &[Change]) -> Result<()> {
+/// Writes all files under some folders, with the folders they need; or, where something cannot be written, takes back what was.
+pub(super) fn write_all(under: &[&Path], changes: &[Change]) -> Result<()> {
     let mut made = Vec::new();
     for (at, Change { path, before, after, .. }) in changes.iter().enumerate() {
         let written = folders(under, path, &mut made).and_then(|()| write(path, before.as_deref(), after));
@@ -41,9 +41,9 @@ pub(super) fn write_all(under: &Path, changes: &[Change]) -> Result<()> {
 
 /// Makes the folders above a file that are not there; the outermost comes first. None of them may lead elsewhere but the one
 /// that was named.
-fn folders(under: &Path, path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
+fn folders(under: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
     let above = || path.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(link) = above().take_while(|folder| *folder != under).find(|folder| folder.is_symlink()) {
+    if let Some(link) = above().take_while(|folder| !under.contains(folder)).find(|folder| folder.is_symlink()) {
         bail!("{} is a symbolic link, which is not followed", shown(link));
     }
     let mut missing: Vec<&Path> = above().take_while(|folder| !folder.exists()).collect();

@@ -1,5 +1,4 @@
-//! What an author begins with: `mouche init` writes it in a folder of their own; `mouche install` lays beside an mdBook what
-//! it needs so that hands may stand in its chapters.
+//! `mouche install`: lays beside an mdBook what it needs so that hands may stand in its chapters.
 
 use super::Exit;
 use super::files::{Change, write_all};
@@ -11,57 +10,6 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
-
-/// Start a folder of hands: a first scenario, VS Code settings, tasks and snippets, and a workflow that checks every change
-#[derive(Debug, Args)]
-pub struct Init {
-    /// The folder; created if missing
-    #[arg(default_value = ".")]
-    dir: PathBuf,
-}
-
-/// The chapter that tells the workflow.
-const PUBLISHING: &str = include_str!("../../book/src/writing/publishing.md");
-/// How the program is installed where its source lies, and anywhere else.
-const INSTALLED: (&str, &str) = ("cargo install --locked --path .", "cargo install --locked mouche");
-
-/// The files to begin with: of each its path from the folder, what it is, and what it holds.
-fn beginnings(workflow: &str) -> [[&str; 3]; 6] {
-    [
-        ["scenarios/mouche-1718/first-hand.md", "a first scenario", include_str!("../../templates/init/first-hand.md")],
-        [".vscode/settings.json", "settings", include_str!("../../templates/init/settings.json")],
-        [".vscode/tasks.json", "tasks: check, fill, tidy, build", include_str!("../../templates/init/tasks.json")],
-        [".vscode/mouche.code-snippets", "snippets", include_str!("../../templates/init/snippets.json")],
-        [".github/workflows/scenarios.yml", "a check of every change", workflow],
-        [".gitignore", "what is made, and not kept", include_str!("../../templates/init/gitignore")],
-    ]
-}
-
-/// What is there already stays as it is.
-pub fn init(call: &Init) -> Result<Exit> {
-    ensure!(!call.dir.exists() || call.dir.is_dir(), "{} is not a folder", shown(&call.dir));
-    let mut out = std::io::stdout().lock();
-    let (mut changes, mut left) = (Vec::new(), Vec::new());
-    // As the book tells it, for a folder without the program's source.
-    let (_, told) = PUBLISHING.split_once("```yaml\n").unwrap_or_default();
-    let workflow = told.split("```").next().unwrap_or_default().replace(INSTALLED.0, INSTALLED.1);
-    for [path, what, text] in beginnings(&workflow) {
-        let path = call.dir.join(path);
-        match path.symlink_metadata() {
-            Ok(_) => left.push((fs::read(&path).is_ok_and(|held| held == text.as_bytes()), path)),
-            Err(_) => changes.push(Change { path, before: None, after: text.into(), what: what.into() }),
-        }
-    }
-    write_all(&call.dir, &changes)?;
-    for Change { path, what, .. } in &changes {
-        writeln!(out, "{}: {what}", shown(path))?;
-    }
-    for (is_same, path) in left {
-        writeln!(out, "{}: {}", shown(&path), if is_same { "there already" } else { "yours, and left alone" })?;
-    }
-    writeln!(out, "Next: `mouche check`, then `mouche build --open`.")?;
-    Ok(Exit::Holds)
-}
 
 const SETTINGS: &str = "book.toml";
 
@@ -86,7 +34,7 @@ pub fn install(call: &Install) -> Result<Exit> {
         return Ok(Exit::Fails);
     }
     if !call.dry_run {
-        write_all(&call.dir, &changes)?;
+        write_all(&[&call.dir], &changes)?;
     }
     let mut out = std::io::stdout().lock();
     for Change { path, what, .. } in &changes {

@@ -6,6 +6,7 @@ mod coverage;
 mod editions;
 mod explain;
 mod files;
+mod init;
 mod install;
 mod manual;
 mod new;

@@ -1,8 +1,8 @@
 //! The program: reads its arguments, calls a verb, and says how it ended.
 
 use super::{
-    Color, Exit, build, check, coverage, editions, explain, find_root, install, manual, new, odds, play, protocol,
-    rewrite, serve, show, simulate,
+    Color, Exit, build, check, coverage, editions, explain, find_root, init, install, manual, new, odds, play,
+    protocol, rewrite, serve, show, simulate,
 };
 use crate::scenario::visible;
 use anyhow::Result;
@@ -42,7 +42,7 @@ enum Verb {
     Play(play::Play),
     Show(show::Show),
     Simulate(simulate::Simulate),
-    Init(install::Init),
+    Init(init::Init),
     Install(install::Install),
     Lsp(protocol::Lsp),
     Preprocess(protocol::Preprocess),
@@ -86,7 +86,7 @@ fn run(arguments: &Arguments) -> Result<Exit> {
         Verb::Play(call) => play::run(call, arguments.root.as_deref()),
         Verb::Show(call) => show::run(call),
         Verb::Simulate(call) => simulate::run(call),
-        Verb::Init(call) => install::init(call),
+        Verb::Init(call) => init::run(call),
         Verb::Install(call) => install::install(call),
         Verb::Lsp(call) => protocol::lsp(call),
         Verb::Preprocess(call) => protocol::preprocess(call),

@@ -14,11 +14,6 @@ fn fences(word: &str) -> Vec<String> {
     TOLD.split(&opens).skip(1).filter_map(|rest| rest.split("\n```").next()).map(|text| format!("{text}\n")).collect()
 }
 
-/// The commands of a workflow's steps.
-fn steps(workflow: &str) -> Vec<&str> {
-    workflow.lines().filter_map(|line| line.trim().strip_prefix("- run: ")).collect()
-}
-
 /// Runs a script with the program on its path and this folder as home.
 fn sh(folder: &Path, script: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_mouche")).parent().expect("its folder").display().to_string();
@@ -35,28 +30,111 @@ fn all(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
+/// Runs the steps of a workflow one by one in a clean copy of a repository, as its machine does: without the program, which
+/// the first of them brings. What they hand on must be there.
+fn runs(repository: &Path, workflow: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let commit = "git init -q && git add . && git commit -q --allow-empty -m first && git clone -q . \"$OUT/copy\" && mkdir \"$OUT/temp\"";
+    let done = sh(repository, &format!("OUT={}\n{commit}", root.display()));
+    assert!(done.status.success(), "{}", all(&done));
+    let copy = root.join("copy");
+    let workflow = yaml(&std::fs::read_to_string(copy.join(workflow)).expect(workflow));
+    let paths = root.join("paths");
+    std::fs::write(&paths, "").expect("a file");
+    for step in
+        workflow["jobs"].as_hash().and_then(|jobs| jobs.front()).expect("a job").1["steps"].as_vec().expect("steps")
+    {
+        for path in step["with"]["path"].as_str().into_iter().flat_map(str::lines) {
+            assert!(copy.join(path).exists(), "{path} is not there");
+        }
+        let Some(run) = step["run"].as_str() else { continue };
+        let known = std::fs::read_to_string(&paths).expect("paths").replace('\n', ":");
+        let mut step = Command::new("bash");
+        step.args(["-e", "-c", &run.replace("${{ steps.pages.outputs.base_url }}", "https://example.org/mouche")]);
+        step.current_dir(&copy).env("PATH", format!("{known}/usr/bin:/bin")).env("CI", "true").env("HOME", root);
+        let done = step.env("RUNNER_TEMP", root.join("temp")).env("GITHUB_PATH", &paths).output().expect("a shell");
+        assert_eq!(done.status.code(), Some(0), "{run}: {}", all(&done));
+    }
+    folder
+}
+
+/// The address of an archive such as a release has, in this folder.
+fn archive(folder: &Path) -> String {
+    let script = format!("#!/bin/sh\nexec {} \"$@\"\n", env!("CARGO_BIN_EXE_mouche"));
+    std::fs::create_dir(folder.join("mouche-0")).expect("a folder");
+    std::fs::write(folder.join("mouche-0/mouche"), script).expect("a program");
+    let done = sh(folder, "chmod +x mouche-0/mouche && tar -czf mouche.tar.gz mouche-0");
+    assert!(done.status.success(), "{}", all(&done));
+    format!("file://{}/mouche.tar.gz", folder.display())
+}
+
 #[test]
-fn the_check_of_every_change_runs_as_written() {
-    let workflow = &fences("yaml")[0];
-    let (install, checks) = steps(workflow).split_first().map(|(first, rest)| (*first, rest.to_vec())).expect("steps");
-    assert_eq!((install, checks.len()), ("cargo install --locked --path .", 1));
-    let folder = small_book();
-    for share in ["1/2", "2/2"] {
-        let done = sh(folder.path(), &checks[0].replace("${{ matrix.share }}", share));
-        assert_eq!(done.status.code(), Some(0), "{}", all(&done));
-        assert!(folder.path().join("junit.xml").is_file() && folder.path().join("mouche.sarif").is_file());
+fn what_init_writes_runs_as_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = archive(folder.path());
+    for (name, below) in [("alone", ""), ("whole", "hands")] {
+        let root = folder.path().join(name);
+        std::fs::create_dir(&root).expect("a folder");
+        if !below.is_empty() {
+            assert!(sh(&root, "git init -q").status.success());
+        }
+        let done = sh(&root, &format!("mouche init {below} --source {source} --pages"));
+        assert!(done.status.success(), "{}", all(&done));
+        assert_eq!(all(&done).contains("This folder is part of a repository."), !below.is_empty(), "{}", all(&done));
+        assert!(below.is_empty() || !root.join(below).join(".github").exists());
+        let checked = runs(&root, ".github/workflows/scenarios.yml");
+        let report = std::fs::read_to_string(checked.path().join("copy/junit.xml")).expect("a report");
+        assert!(report.contains("first-hand.md"), "{report}");
+        let built = runs(&root, ".github/workflows/book.yml");
+        assert!(built.path().join("copy/site/hands/mouche-1718/first-hand.html").is_file());
     }
 }
 
 #[test]
-fn the_book_is_built_as_written() {
-    let workflow = &fences("yaml")[1];
-    let build = steps(workflow)[1].replace("${{ steps.pages.outputs.base_url }}", "https://example.org/mouche");
+fn a_workflow_has_the_program_from_where_it_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let step = |source: &str| {
+        let path = folder.path().join(".github/workflows/scenarios.yml");
+        drop(std::fs::remove_file(&path));
+        let done = sh(folder.path(), &format!("mouche init --source '{source}'"));
+        let workflow = std::fs::read_to_string(&path);
+        workflow.map(|text| text.lines().nth(9).expect("a step").trim().to_owned()).map_err(|_| all(&done))
+    };
+    let git = step("https://example.org/mouche#v0.2").expect("a workflow");
+    assert_eq!(git, "- run: cargo install --locked --git https://example.org/mouche --rev v0.2");
+    let archive = step("https://example.org/a.tar.gz").expect("a workflow");
+    assert!(archive.starts_with("- run: curl -fsSL https://example.org/a.tar.gz | tar"), "{archive}");
+    for strange in ["mouche", "https://example.org/$(id)", "https://a b", "https://a\n- run: id", "://x"] {
+        let told = step(strange).expect_err("no workflow");
+        assert!(told.contains("it is no address such as https://"), "{told}");
+    }
+    assert!(all(&sh(folder.path(), "mouche init")).contains("name with --source where it has mouche from"));
+    assert!(!folder.path().join(".github/workflows/scenarios.yml").exists());
+}
+
+#[test]
+fn pre_commit_is_told_to_look_at_what_is_committed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert!(sh(folder.path(), "git init -q && mouche init hands").status.success());
+    let config = yaml(&std::fs::read_to_string(folder.path().join(".pre-commit-config.yaml")).expect("settings"));
+    let hook = &config["repos"][0]["hooks"][0];
+    let files = regex::Regex::new(hook["files"].as_str().expect("a pattern")).expect("a pattern");
+    let hand = "hands/scenarios/mouche-1718/first-hand.md";
+    assert!(files.is_match(hand) && !files.is_match("scenarios/a.md") && !files.is_match("hands/README.md"));
+    let entry = format!("{} {hand}", hook["entry"].as_str().expect("a command"));
+    assert!(sh(folder.path(), &entry).status.success());
+    assert!(sh(folder.path(), &format!("sed -i 's/Anne takes 1/Anne takes 2/' {hand}")).status.success());
+    assert_eq!(sh(folder.path(), &entry).status.code(), Some(1));
+    let own = yaml(include_str!("../../.pre-commit-hooks.yaml"));
+    assert_eq!((own[0]["id"].as_str(), own[0]["entry"].as_str()), (hook["id"].as_str(), hook["entry"].as_str()));
+}
+
+#[test]
+fn the_book_has_every_message() {
     let folder = small_book();
-    let done = sh(folder.path(), &build);
-    assert_eq!(done.status.code(), Some(0), "{build}\n{}", all(&done));
-    assert!(folder.path().join("site/hands/mouche-1718/denise-must-trump.html").is_file());
-    assert!(workflow.contains("path: site\n"));
+    let done = sh(folder.path(), "mouche build --dest site");
+    assert_eq!(done.status.code(), Some(0), "{}", all(&done));
     let messages = std::fs::read_to_string(folder.path().join("site/writing/messages.html")).expect("a page");
     for code in mouche::scenario::diagnostic::Code::ALL {
         assert!(messages.contains(&format!("<h2 id=\"{0}\">", code.id())), "{}", code.id());
@@ -136,7 +214,7 @@ fn is_workflow(workflow: &Yaml) {
     known(workflow, &["name", "on", "permissions", "concurrency", "jobs"]);
     assert!(!workflow["on"].is_badvalue() && workflow["permissions"]["contents"].as_str() == Some("read"));
     for (name, job) in workflow["jobs"].as_hash().expect("jobs") {
-        known(job, &["runs-on", "strategy", "environment", "steps"]);
+        known(job, &["runs-on", "environment", "steps"]);
         assert_eq!(job["runs-on"].as_str(), Some("ubuntu-latest"), "{name:?}");
         let steps = job["steps"].as_vec().expect("steps");
         assert!(steps[0]["uses"].as_str().is_some_and(|uses| uses.starts_with("actions/checkout@v")));
@@ -154,16 +232,14 @@ fn is_workflow(workflow: &Yaml) {
     }
 }
 
-/// What is asked for in `${{ … }}` of steps and of the matrix is there.
+/// What is asked for in `${{ … }}` of steps is there.
 fn asks_only_for_what_is_there(workflow: &Yaml, text: &str) {
     let (_, job) = workflow["jobs"].as_hash().and_then(|jobs| jobs.front()).expect("a job");
     let ids: Vec<&str> = job["steps"].as_vec().expect("steps").iter().filter_map(|step| step["id"].as_str()).collect();
     for asked in text.split("${{ ").skip(1).filter_map(|rest| rest.split(" }}").next()) {
         let path: Vec<&str> = asked.split('.').collect();
         let there = match path[..] {
-            ["matrix", name] => keys(&job["strategy"]["matrix"]).contains(&name),
             ["steps", id, "outputs", _] => ids.contains(&id),
-            ["strategy", "job-index"] => !job["strategy"].is_badvalue(),
             _ => false,
         };
         assert!(there, "{asked}");
@@ -172,9 +248,8 @@ fn asks_only_for_what_is_there(workflow: &Yaml, text: &str) {
 
 #[test]
 fn the_workflows_are_workflows() {
-    let workflows = fences("yaml");
-    assert_eq!(workflows.len(), 2);
-    for text in &workflows {
+    let workflows = &fences("yaml")[..2];
+    for text in workflows {
         is_workflow(&yaml(text));
         asks_only_for_what_is_there(&yaml(text), text);
     }
@@ -182,8 +257,4 @@ fn the_workflows_are_workflows() {
     for (right, given) in [("pages", "write"), ("id-token", "write")] {
         assert_eq!(publish["permissions"][right].as_str(), Some(given));
     }
-    let shares = &yaml(&workflows[0])["jobs"]["check"]["strategy"]["matrix"]["share"];
-    let shares: Vec<&str> = shares.as_vec().expect("shares").iter().filter_map(Yaml::as_str).collect();
-    let whole: Vec<String> = (1..=shares.len()).map(|share| format!("{share}/{}", shares.len())).collect();
-    assert_eq!(shares, whole);
 }
