@@ -6,10 +6,8 @@ use crate::cards::Seat;
 use crate::engine::{Act, Hand, Stage, apply};
 use crate::narrate::choice::{Choice, choices};
 use crate::rules::Phase;
-use crate::scenario::reference::{Keyword, Word};
 use crate::scenario::story::{Kind as StepKind, Step, Story};
-use crate::scenario::syntax::Span;
-use crate::scenario::{Block, Kind, Token, check, line_tokens, lines_at};
+use crate::scenario::{Block, Keyword, Kind, Span, Token, Word, check, line_tokens, lines_at};
 
 pub(super) struct Cursor<'a> {
     pub(super) block: &'a Block,

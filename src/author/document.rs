@@ -1,9 +1,8 @@
 //! A file as it stands while it is being written.
 
 use crate::cards::Letters;
-use crate::scenario::reference::Word;
 use crate::scenario::syntax::{Header, Span};
-use crate::scenario::{Block, Checked, Names, blocks, check};
+use crate::scenario::{Block, Checked, Names, Word, blocks, check};
 use std::cell::OnceCell;
 
 /// The folder whose Markdown is told of whatever it lacks.

@@ -3,10 +3,8 @@
 
 use super::document::Document;
 use crate::cards::read_card;
-use crate::scenario::diagnostic::{Code, Diagnostic};
-use crate::scenario::reference::Keyword;
 use crate::scenario::render::under;
-use crate::scenario::{Fill, Rewritten, bless, check, format, lines_at, visible};
+use crate::scenario::{Code, Diagnostic, Fill, Keyword, Rewritten, bless, check, format, lines_at, visible};
 use serde::Serialize;
 
 /// All that is wrong with a file, and what its author may want to know.

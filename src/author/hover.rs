@@ -5,16 +5,12 @@ use super::document::{Document, touches};
 use super::fixes::fillings;
 use crate::cards::{Card, Seat, read_card};
 use crate::editions;
-use crate::narrate::choice::Choice;
-use crate::narrate::face::Face;
-use crate::narrate::sentence::{chips, name};
 use crate::narrate::table::table;
+use crate::narrate::{Choice, Face, chips, name};
 use crate::page::markdown::plain;
 use crate::rules::{Agreed, Ruleset, Source, Topic, Verb, page};
-use crate::scenario::diagnostic::Diagnostic;
 use crate::scenario::reference::{FORMS, Form, KEYS, Key, Keyword, Word};
-use crate::scenario::syntax::{Body, Span};
-use crate::scenario::{Kind, Token};
+use crate::scenario::{Body, Diagnostic, Kind, Span, Token};
 
 /// Something to say, as Markdown, and what it is said of.
 type Said = (Vec<String>, Span);

@@ -1,7 +1,6 @@
 //! What a book folder lacks of theme, settings and prose, carried within the program.
 
-use super::scope::NAME;
-use super::scratch::Scratch;
+use super::{NAME, Scratch};
 use crate::narrate::sentence::capital;
 use crate::scenario::shown;
 use anyhow::{Context, Result};

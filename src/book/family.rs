@@ -1,11 +1,9 @@
 //! The chapter of the family: a drawing, the same in words, the dates of print, and what is named beside it.
 
-use super::links::game_page;
-use super::links::glossed;
 use super::picture::arrowhead;
+use super::{game_page, glossed};
 use crate::editions::{self, KINSHIP};
-use crate::page::Place;
-use crate::page::markdown::{inline, one_line};
+use crate::page::{Place, inline, one_line};
 use crate::rules::from_toml::told;
 use crate::rules::{Certainty, Game, Kin, Relation, Rests, Ruleset, data};
 use anyhow::Result;

@@ -69,7 +69,7 @@ const ENDS: &str = "</section>";
 const MARK: (&str, &str) = ("<!--[hand ", "]-->");
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Aside(Arc<Mutex<Vec<String>>>);
+pub(crate) struct Aside(Arc<Mutex<Vec<String>>>);
 
 impl Aside {
     /// A chapter with a mark in the place of each hand.

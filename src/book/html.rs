@@ -5,7 +5,7 @@ use memchr::{memchr, memchr3};
 /// A piece of a page. Comments, and what scripts and styles hold, are passed over.
 /// An opening tag without its brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Piece<'a> {
+pub(crate) enum Piece<'a> {
     /// Text, with its references.
     Text(&'a str),
     Open(Tag<'a>),
@@ -13,7 +13,7 @@ pub(super) enum Piece<'a> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Tag<'a> {
+pub(crate) struct Tag<'a> {
     /// The element's name as it is written.
     pub(super) name: &'a str,
     pub(super) text: &'a str,
@@ -68,7 +68,7 @@ fn position(text: &str, is_it: impl Fn(u8) -> bool) -> usize {
     text.bytes().position(is_it).unwrap_or(text.len())
 }
 
-pub(super) fn pieces(html: &str) -> impl Iterator<Item = Piece<'_>> {
+pub(crate) fn pieces(html: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         while at < html.len() {

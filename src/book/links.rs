@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 /// The page of a game, from the root of the book, with this ending.
-pub(super) fn game_page(game: &Game, ending: &str) -> String {
+pub(crate) fn game_page(game: &Game, ending: &str) -> String {
     format!("games/{}.{ending}", game.id)
 }
 
@@ -20,10 +20,10 @@ pub(super) fn game_page(game: &Game, ending: &str) -> String {
 pub(super) const STRATEGY: &str = "strategy.md";
 
 /// The chapters that are written, by their paths.
-pub(super) type Prose = BTreeMap<PathBuf, Chapter>;
+pub(crate) type Prose = BTreeMap<PathBuf, Chapter>;
 
 /// A link in words: its address from the page it stands on.
-pub(super) struct Link {
+pub(crate) struct Link {
     pub(super) href: String,
     pub(super) words: String,
 }
@@ -39,7 +39,7 @@ impl Link {
 }
 
 /// The same Markdown, with a link at the first use of each word. Headings, links and code are left as they are.
-pub(super) fn glossed(markdown: &str, place: Place) -> String {
+pub(crate) fn glossed(markdown: &str, place: Place) -> String {
     explained(markdown, place, BTreeSet::new())
 }
 

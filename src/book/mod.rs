@@ -23,8 +23,12 @@ mod sign;
 pub mod site;
 
 pub use crate::page::page_of;
+pub(crate) use fence::Aside;
 pub use guest::{Asset, FOLDER, NAME, assets};
+pub(crate) use html::{Piece, pieces};
 pub use library::{Cache, Library};
+pub(crate) use links::{Link, Prose, game_page, glossed};
 pub use pages::{Broken, Pages};
 pub use render::{With, render};
+pub(crate) use scope::Scope;
 pub use scratch::{Scratch, is_scratch, sweep};

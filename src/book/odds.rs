@@ -4,10 +4,9 @@
 mod hands;
 mod played;
 
-use super::links::Link;
 use super::picture::plots::{Axes, Bar, Line, bars, lines};
 use super::picture::{Plot, players, plot, table};
-use super::sign;
+use super::{Link, sign};
 use crate::explore::odds::{Evening, Share};
 use crate::narrate::face::{grouped, percent, share};
 use crate::page::Place;

@@ -1,12 +1,11 @@
 //! The preprocessor: a book of prose in, the whole book out.
 
-use super::Library;
 use super::chapters::{self, dealt, practised, reference};
 use super::fence::{Aside, Fence, fill};
 use super::guest::{self, NAME};
-use super::scope::Scope;
 use super::sign::signed;
 use super::site::{Part, parts};
+use super::{Library, Scope};
 use crate::page::sign::escaped;
 use crate::page::{Place, Told, asked, parts_of_hand, tasks};
 use anyhow::{Context, Error, Result, ensure};

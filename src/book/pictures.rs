@@ -1,16 +1,14 @@
 //! The pictures beside the rules that they draw, and the same in words.
 
-use super::links::Link;
 use super::odds::debts;
 use super::picture::cards::{Pack, all_packs, order, packs};
 use super::picture::flow::{Said, ends, flow, stops, told};
 use super::picture::plots::{Axes, BY_PLAYERS, Line, lines};
 use super::picture::{Picture, table};
-use super::sign;
+use super::{Link, sign};
 use crate::explore;
 use crate::narrate::face::grouped;
-use crate::page::Place;
-use crate::page::markdown::one_line;
+use crate::page::{Place, one_line};
 use crate::rules::{Marked, Ruleset, Topic};
 use anyhow::{Result, anyhow};
 use askama::Template;

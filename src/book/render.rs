@@ -1,11 +1,8 @@
 //! mdBook, run inside this program: what it makes, what it warns of, and what is put around its pages afterwards.
 
 use super::defaults::completed;
-use super::fence::Aside;
-use super::html::{Piece, pieces};
-use super::scope::Scope;
 use super::site::{Address, Around, Part, origins, postprocess};
-use super::{Broken, Cache, Library, Pages};
+use super::{Aside, Broken, Cache, Library, Pages, Piece, Scope, pieces};
 use crate::scenario::shown;
 use anyhow::{Context, Result, anyhow, ensure};
 use mdbook::MDBook;

@@ -31,7 +31,7 @@ const USUAL: [&str; 2] = ["sources", "glossary"];
 type Games = Vec<(&'static Game, Vec<&'static Ruleset>)>;
 
 /// What a book says of itself, its games, and the pages that it leaves out.
-pub(super) struct Scope {
+pub(crate) struct Scope {
     pub(super) imprint: Imprint,
     pub(super) games: Games,
     /// From the root of the site. What would lead there stands without a link.

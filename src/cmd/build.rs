@@ -4,8 +4,7 @@
 use super::{Exit, progress};
 use crate::book::site::{Address, faults, files};
 use crate::book::{Cache, Library, Scratch, With, render, sweep};
-use crate::scenario::render::{Report, full};
-use crate::scenario::{Checked, passed_over, shown};
+use crate::scenario::{Checked, Report, full, passed_over, shown};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 #[cfg(target_os = "linux")]

@@ -2,8 +2,7 @@
 
 use super::Exit;
 use super::files::write;
-use crate::scenario::render::{Report, full};
-use crate::scenario::{self, Fill, Rewritten, collect, read, shown, visible};
+use crate::scenario::{self, Fill, Report, Rewritten, collect, full, read, shown, visible};
 use crate::terminal;
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result, ensure};

@@ -5,8 +5,7 @@ use crate::cards::Letters;
 use crate::editions::{self, TERMS};
 use crate::page::markdown::plain;
 use crate::rules::Topic;
-use crate::scenario::diagnostic::{Code, Severity};
-use crate::scenario::reference::{FORMS, Form, KEYS, Word};
+use crate::scenario::{Code, FORMS, Form, KEYS, Severity, Word};
 use crate::terminal::Paper;
 
 /// Prints something that is no clause.

@@ -2,9 +2,7 @@
 //! underlines it, and what the program offers to write, as its actions.
 
 use crate::author::{Document, Fix, OFFERS, Offer, fix, found, words};
-use crate::scenario::diagnostic::{Diagnostic, Severity};
-use crate::scenario::syntax::Span;
-use crate::scenario::visible;
+use crate::scenario::{Diagnostic, Severity, Span, visible};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionParams, CodeDescription, Diagnostic as Told, DiagnosticRelatedInformation,
     DiagnosticSeverity, Location, NumberOrString, Position, PositionEncodingKind, PublishDiagnosticsParams, Range,

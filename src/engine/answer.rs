@@ -4,17 +4,14 @@ use crate::cards::{Card, Seat, Set, Suit};
 use crate::rules::{Move, Topic, Verb, What};
 
 /// A kind of move that the mover is asked for, or kept from.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offered {
-    /// Which.
     pub verb: Verb,
     /// The clause that offers it; or the one that forbids it, or sets its limit.
     pub clause: Topic,
-    /// Whether they may.
     pub is_open: bool,
-    /// The cards it may be made with.
     pub cards: Set,
-    /// At most so many of them.
     pub most: u8,
 }
 

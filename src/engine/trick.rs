@@ -63,15 +63,13 @@ impl Trumps {
 }
 
 /// The cards of a trick that matter, the one led and the best, and what follows from them.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trick {
-    /// The card led.
     pub led: Card,
     /// The card that wins so far.
     pub best: Card,
-    /// Whose it is.
     pub winner: Seat,
-    /// Who has played.
     pub played: Seats,
     /// All cards that follow its lead.
     pub suit: Set,

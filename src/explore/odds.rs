@@ -50,13 +50,11 @@ impl Share {
 }
 
 /// The mean of so many results.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Mean {
-    /// How many.
     pub of: u64,
-    /// Their sum.
     pub sum: f64,
-    /// The sum of their squares.
     pub squares: f64,
 }
 

@@ -10,3 +10,9 @@ pub(crate) mod scene;
 pub(crate) mod sentence;
 pub(crate) mod table;
 pub(crate) mod task;
+
+pub(crate) use choice::{Choice, choices, courses, label};
+pub(crate) use face::{Face, faces};
+pub(crate) use scene::{Scene, title};
+pub(crate) use sentence::{capital, chips, name, tricks};
+pub(crate) use table::{Place, Table};

@@ -1,9 +1,8 @@
 //! Chips: what moves and what is owed, a line each with its sum; what the table held before and holds after; and what lies
 //! still on it: the pool and what it is made of, the purses, debts on paper, the stock and the fille.
 
-use super::face::{Face, faces};
 use super::sentence::{capital, chips, name, number, points, signed};
-use super::table::{Place, Table};
+use super::{Face, Place, Table, faces};
 use crate::cards::Seat;
 use crate::engine::{Account, Arithmetic, Event, Fact, Hand, Promise, Transfer};
 use crate::rules::{Marked, Marks, Topic};

@@ -1,9 +1,8 @@
 //! What a step tells under one edition, but for the table it leaves: its title, and its words as they are read aloud.
 
-use super::choice::{Choice, choices};
-use super::face::{Face, faces};
 use super::money::{Entry, Held, ledger, running};
 use super::sentence::{Sentence, name, sentences, whole};
+use super::{Choice, Face, choices, faces};
 use crate::cards::{Letters, Seat, read_card, read_suit};
 use crate::engine::Stage;
 use crate::rules::{Phase, Topic};

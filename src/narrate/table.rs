@@ -1,7 +1,6 @@
 //! The table as it stands after a step, but for its chips.
 
-use super::face::{Face, faces};
-use super::sentence::{name, tricks};
+use super::{Face, faces, name, tricks};
 use crate::cards::Seat;
 use crate::engine::{Fact, Hand, Move};
 use crate::scenario::story::{Kind, Step, Story};

@@ -1,8 +1,6 @@
 //! What a task asks, and why an answer to it is right or not, in words: the author's where they wrote any.
 
-use super::choice::{Choice, choices, label};
-use super::face::Face;
-use super::sentence::{capital, name, tricks};
+use super::{Choice, Face, capital, choices, label, name, tricks};
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, Fact};
 use crate::rules::{Topic, Verb};

@@ -1,9 +1,7 @@
 //! What else could have been done at a step, folded away: a line for all that comes to the same, under the editions in
 //! which it does.
 
-use super::markdown::one_line;
-use super::merge::{Row, alike, names};
-use super::{Place, Told};
+use super::{Place, Row, Told, alike, names, one_line};
 use crate::cards::{InOrder, Seat};
 use crate::engine::Stage;
 use crate::explore::{Prospect, Takers};

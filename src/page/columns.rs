@@ -1,15 +1,11 @@
 //! One step under the editions that tell it alike, or why some lack it; and the table after it, where the same cards lie.
 
 use super::alternatives::{Answer, best, otherwise};
-use super::merge::{Row, alike, names};
-use super::{Place, Told, sign};
+use super::{Place, Row, Told, alike, names, sign};
 use crate::cards::{InOrder, Seat};
-use crate::narrate::choice::{Choice, choices};
-use crate::narrate::face::Face;
 use crate::narrate::money::{Chips, Held, money, running};
-use crate::narrate::scene::{Scene, title};
-use crate::narrate::sentence::capital;
 use crate::narrate::table::{self, Table, table};
+use crate::narrate::{Choice, Face, Scene, capital, choices, title};
 use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 use askama::Template;
@@ -27,13 +23,13 @@ pub(super) struct Column<'a> {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Body {
+pub(crate) enum Body {
     Scene(Box<Scene>),
     Lacks(Lack),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Lack {
+pub(crate) struct Lack {
     /// In few words: `Over since`.
     pub(super) words: &'static str,
     /// The title and the id of the step after which nothing more comes, if that is why.

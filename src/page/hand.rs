@@ -1,11 +1,10 @@
 //! A hand in the page: all its steps, for readers with and without a script; and the steps of one that is being played, for
 //! the page to put them behind those that it has.
 
-use super::columns::Body;
 use super::markdown::{one_line, source};
 use super::question::{Question, questions};
 use super::steps::{StepView, steps};
-use super::{Place, Told, sign};
+use super::{Body, Place, Told, sign};
 use crate::editions;
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::Story;

@@ -8,7 +8,7 @@ use crate::scenario::story::{Kind, Step, Story};
 use std::mem::Discriminant;
 
 /// One step of the page: for each story the place of its step of this id, if it has one.
-pub(super) type Row = Vec<Option<usize>>;
+pub(crate) type Row = Vec<Option<usize>>;
 
 /// A step's id, and about when it comes; the time decides only between steps that no story has both of.
 struct Mark<'a> {

@@ -16,7 +16,10 @@ mod told;
 
 pub(crate) use alternatives::Alternatives;
 pub use alternatives::instead;
+pub(crate) use columns::Body;
 pub use hand::{hand, live, parts_of_hand};
+pub(crate) use markdown::{inline, one_line, plain};
+pub(crate) use merge::Row;
 pub use merge::{alike, names};
 pub use question::{asked, tasks};
 pub(crate) use steps::class;

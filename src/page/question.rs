@@ -1,14 +1,11 @@
 //! The choices of a hand as questions, for those who read without scripts; and one of them in a chapter, before a step.
 
 use super::columns::{self, Board, Body, Column, in_play};
-use super::markdown::one_line;
-use super::merge::alike;
 use super::sign::escaped;
 use super::steps::{StepView, Task, task};
-use super::{Place, Told};
-use crate::narrate::choice::Choice;
-use crate::narrate::scene::{Scene, title};
+use super::{Place, Told, alike, one_line};
 use crate::narrate::task::kind as kind_of;
+use crate::narrate::{Choice, Scene, title};
 use crate::scenario::story::{Kind, Posed, Possible, Story, Verdict};
 use crate::scenario::syntax::{self, Answer as Asked, Asks};
 use anyhow::{Result, bail, ensure};

@@ -5,9 +5,7 @@ use super::markdown;
 use crate::cards::Seat;
 use crate::narrate::choice::{Course, courses};
 use crate::rules::{Game, Neighbour, Ruleset, Term, Topic, Work};
-use crate::scenario::coverage::Witness;
-use crate::scenario::story::Story;
-use crate::scenario::{Checked, composed};
+use crate::scenario::{Checked, Story, Witness, composed};
 use std::collections::BTreeMap;
 use std::path::Path;
 

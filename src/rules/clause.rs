@@ -1,7 +1,6 @@
 //! A clause: one thing an edition decides, in words, as a value, and with what it rests on.
 
-use super::value::data;
-use super::{Custom, Mark, Marked, Marks, Source, TakenOver, Topic, Value};
+use super::{Custom, Mark, Marked, Marks, Source, TakenOver, Topic, Value, data};
 
 /// One decision of an edition.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,6 @@
 //! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
-use super::from_toml::{FromToml, Toml, expected};
-use super::value::{but, choices, data};
+use super::{FromToml, Toml, but, choices, data, expected};
 use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit};
 
 choices! {

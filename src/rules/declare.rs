@@ -1,8 +1,7 @@
 //! Declarations and exchanges.
 
-use super::Verb;
 use super::from_toml::{FromToml, Toml, field, one_of, table};
-use super::value::{but, choices, data};
+use super::{Verb, but, choices, data};
 use crate::cards::{Rank, Suit};
 
 choices! {

@@ -1,8 +1,7 @@
 //! The flush: five cards of a suit, and what they do.
 
 use super::from_toml::{FromToml, Toml, field, table};
-use super::value::{but, choices, data};
-use super::{Amount, Payee, Payers};
+use super::{Amount, Payee, Payers, but, choices, data};
 use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
 choices! {

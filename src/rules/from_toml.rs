@@ -31,7 +31,7 @@ pub(crate) fn told<T: FromToml>(name: &str, file: &'static str) -> T {
 }
 
 /// What is wrong with a value of another kind.
-pub(super) fn expected<T>(what: &str, told: &Toml) -> Result<T, String> {
+pub(crate) fn expected<T>(what: &str, told: &Toml) -> Result<T, String> {
     Err(but_found(what, told))
 }
 

@@ -1,7 +1,6 @@
 //! What is told beside the rules: the words of the game, its family, and what was sought in vain.
 
-use super::value::{choices, data};
-use super::{Rests, Topic};
+use super::{Rests, Topic, choices, data};
 
 data! {
     /// A word and its meaning.

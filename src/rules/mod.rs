@@ -41,6 +41,7 @@ pub use declare::{
     Role, RoleOf, Round, ShortStock, Supply, Undertaking, When,
 };
 pub use flush::{Claiming, FlushDebt, FlushKind, FlushPrize, Obtained, Points, TieBreak, TieBreaks, WildCard};
+pub(crate) use from_toml::{FromToml, Toml, expected};
 pub use lore::{Certainty, Game, Kin, Neighbour, Print, Relation, Sought, Standing, Term, Tongue};
 pub use mark::{Mark, Marked, Marks, SIGNS};
 pub(crate) use options::by_name;
@@ -58,4 +59,5 @@ pub use ruleset::{Machine, Mutant, Ruleset, Terms, Topic, page};
 pub use source::{Rests, Seen, Source, TakenOver, WORKS, Work};
 pub(crate) use value::data;
 pub use value::{Custom, Value};
+pub(crate) use value::{but, choices};
 pub use verbs::{Move, Piece, Sort, Verb, What, Words};

@@ -1,7 +1,6 @@
 //! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
 
-use super::Ruleset;
-use super::value::{but, choices, data};
+use super::{Ruleset, but, choices, data};
 use crate::cards::Card;
 
 choices! {

@@ -3,9 +3,7 @@
 //! A row of the list is a variant of [`Topic`], a field of [`Ruleset`] and a line of every chapter of rules.
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
-use super::from_toml::{FromToml, Toml, expected};
-use super::value::choices;
-use super::*;
+use super::{FromToml, Toml, choices, expected, *};
 use crate::cards::Set;
 
 macro_rules! topics {

@@ -1,8 +1,7 @@
 //! What a clause rests on, and the texts that rules, words and kinships are taken from: one list, and no text outside it.
 
-use super::Marks;
 use super::from_toml::{FromToml, Toml, expected, told};
-use super::value::{choices, data};
+use super::{Marks, choices, data};
 use std::sync::LazyLock;
 
 data! {

@@ -1,10 +1,8 @@
 //! A ruleset as a file tells it: TOML, with a table for each clause under the id of its topic.
 
 use super::from_toml::{FromToml, Toml, expected, field, field_or};
-use super::options::WHEN_TRUMPS_ARE_NAMED;
 use super::ruleset::Find;
-use super::value::data;
-use super::{Clause, Machine, Reading, Ruleset, Source, TakenOver, Topic, Value};
+use super::{Clause, Machine, Reading, Ruleset, Source, TakenOver, Topic, Value, WHEN_TRUMPS_ARE_NAMED, data};
 use std::sync::LazyLock;
 use toml::Spanned;
 use toml::de::DeTable;

@@ -24,7 +24,7 @@ pub trait Value: FromToml {
 }
 
 /// All of a list but this one.
-pub(super) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
+pub(crate) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
     all.iter().copied().filter(|one| one != this).collect()
 }
 
@@ -78,7 +78,7 @@ macro_rules! choices {
     (@apart $(absent)? apart) => { true };
     (@$asked:ident $($other:ident)?) => { false };
 }
-pub(super) use choices;
+pub(crate) use choices;
 
 /// Types that data tell: a structure by the names of its fields, or, where it has but one and no name for it, as that one; an enum
 /// by the word of a variant, or that word with what goes with it. After `=` stands what goes without saying of a field, and the

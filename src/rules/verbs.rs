@@ -3,9 +3,8 @@
 //! A row of the list is a variant of [`Verb`] and one of [`Move`]. What reads a script, writes one, completes it, holds what
 //! may be done against what is expected, labels a button or tells a sentence asks here; no words of a move stand elsewhere.
 
-use super::Topic;
 use super::from_toml::told;
-use super::value::data;
+use super::{Topic, data};
 use crate::cards::{Card, Letters, Set, Suit};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;

@@ -1,9 +1,8 @@
 //! Filling in what the program can compute: `?` becomes the value that a diagnostic found, and nothing else changes.
 
 use crate::scenario::replay::check::{Checked, check};
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::format::{Edit, Rewritten, lines_at, splice};
-use crate::scenario::text::syntax::Span;
+use crate::scenario::text::{Code, Diagnostic, Span};
 
 /// What is filled in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,24 +11,23 @@ pub mod report;
 mod text;
 
 pub use bless::{Fill, bless};
+pub(crate) use coverage::Witness;
+pub(crate) use diagnostic::{Code, Diagnostic, Severity};
 #[cfg(feature = "cli")]
 pub use files::{Found, collect, collect_but, find, passed_over, read, shown};
+pub(crate) use reference::{FORMS, Form, KEYS, Keyword, Word};
+pub(crate) use render::{Report, full};
 pub use replay::check::{Checked, check};
 pub use replay::{coverage, story, task};
 pub use report as render;
+pub(crate) use story::{Posed, Story, Verdict};
+pub(crate) use syntax::{Answer, Asks, Body, Span};
 pub(crate) use text::draft::up_to;
 pub use text::draft::{Draft, Played, Until};
 #[cfg(feature = "cli")]
 pub(crate) use text::format::{Edit, splice};
 pub use text::format::{Rewritten, format, lines_at};
-pub use text::header::setting;
-pub use text::keyword::{Names, Place};
-pub use text::lex::{Kind, Token, nearest, visible};
-pub(crate) use text::lex::{composed, is_unseen};
 pub use text::load::{Block, Loaded, MOST_HANDS, blocks, load, wanted};
-pub use text::markdown::Content;
-pub use text::notation::said;
-pub(crate) use text::notation::{Mood, written};
-pub use text::pieces::line_tokens;
-pub use text::reader::Want;
-pub use text::{diagnostic, reference, syntax};
+pub use text::{Content, Kind, Names, Place, Token, Want, diagnostic, nearest, reference, syntax, visible};
+pub(crate) use text::{Mood, composed, lex::is_unseen, notation::written};
+pub use text::{header::setting, notation::said, pieces::line_tokens};

@@ -12,13 +12,10 @@ use crate::engine::{
 use crate::explore::strategy::{STRATEGY, result};
 use crate::explore::{RandomPlayer, act};
 use crate::rules::{OptionError, Phase, Ruleset, Setting, Value, by_name};
-use crate::scenario::diagnostic::Code;
 #[cfg(feature = "cli")]
 use crate::scenario::story::Story;
-use crate::scenario::story::{Posed, Verdict};
-use crate::scenario::syntax::{Answer, Asks};
 use crate::scenario::task::verdicts;
-use crate::scenario::{Checked, Draft, Fill, Played, Until, bless, check, setting};
+use crate::scenario::{Answer, Asks, Checked, Code, Draft, Fill, Played, Posed, Until, Verdict, bless, check, setting};
 use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 pub(crate) use beginning::Beginning;
 #[cfg(feature = "cli")]

@@ -5,8 +5,7 @@ use crate::engine::{Hand, Misuse, Move, Stage, offers};
 use crate::explore::View;
 use crate::explore::strategy::STRATEGY;
 use crate::rules::{Phase, Ruleset, Sort, Verb, What};
-use crate::scenario::diagnostic::Code;
-use crate::scenario::{Mood, said, written};
+use crate::scenario::{Code, Mood, said, written};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aside {

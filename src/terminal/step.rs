@@ -2,12 +2,10 @@
 
 use super::paper::{Paper, Sight, paragraphs};
 use crate::cards::{Seat, many};
-use crate::narrate::choice::Choice;
-use crate::narrate::face::Face;
 use crate::narrate::money::{Chips, money};
-use crate::narrate::scene::{Scene, title};
 use crate::narrate::sentence::name as player;
 use crate::narrate::table::{Laid, Place, Table, table};
+use crate::narrate::{Choice, Face, Scene, title};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
 

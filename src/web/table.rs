@@ -2,10 +2,8 @@
 
 use crate::cards::{Card, Seat};
 use crate::engine::{Hand, Move, Refusal, Stage};
-use crate::narrate::choice::{choices, courses, label};
-use crate::narrate::scene::title;
 use crate::narrate::sentence::{chips, signed};
-use crate::narrate::task;
+use crate::narrate::{choices, courses, label, task, title};
 use crate::page::sign::escaped;
 use crate::page::{self, Ahead, Alternatives, Place};
 use crate::rules::{Phase, Ruleset, Verb, by_name};

@@ -4,9 +4,7 @@
 use crate::author::{Document, Fix, Item, OFFERS, Offer, complete, fix, found, hover, words};
 use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Ahead, Place, markdown};
-use crate::scenario::diagnostic::{Diagnostic, Severity};
-use crate::scenario::syntax::Span;
-use crate::scenario::{Draft, Played, Until};
+use crate::scenario::{Diagnostic, Draft, Played, Severity, Span, Until};
 use crate::session::{NAMES, rules};
 use anyhow::{Context, Error, Result};
 use serde::{Deserialize, Serialize};

@@ -10,8 +10,7 @@ use crate::cards::{Card, InOrder, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table::table;
 use crate::rules::{Piece, Sort, Topic, Verb};
-use crate::scenario::reference::{FORMS, Form, Keyword, Word};
-use crate::scenario::{self, Kind, Place, Token, Want};
+use crate::scenario::{self, FORMS, Form, Keyword, Kind, Place, Token, Want, Word};
 use serde::Serialize;
 
 pub(super) struct Asked<'a> {

@@ -1,14 +1,11 @@
 //! A clause as the chapter of its edition prints it, what clauses belong together, and what a company may agree before play
 //! in the words of a reader. The names that files use are for authors.
 
-use crate::book::links::{Link, glossed};
 use crate::book::pictures::picture;
-use crate::book::scope::Scope;
-use crate::book::sign;
+use crate::book::{Link, Scope, glossed, sign};
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capital;
-use crate::page::markdown::one_line;
-use crate::page::{Place, Told};
+use crate::page::{Place, Told, one_line};
 use crate::rules::from_toml::told;
 use crate::rules::{
     Agreed, Answer, ClauseView, Duty, Mark, Marked, Presence, Reading, Ruleset, Setting, Source, Topic, Work, data,

@@ -2,11 +2,9 @@
 //! of them decide alike. On the page of a game: what it has in common with others and what not, as far as their sources tell.
 
 use super::clause::{BINDING, LISTS, by_subject, title};
-use crate::book::links::game_page;
-use crate::book::sign;
+use crate::book::{game_page, sign};
 use crate::editions;
-use crate::page::Place;
-use crate::page::markdown::one_line;
+use crate::page::{Place, one_line};
 use crate::rules::{Agreed, Answer, ClauseView, Mark, Marks, Presence, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;

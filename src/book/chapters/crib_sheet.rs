@@ -4,8 +4,7 @@ use super::clause::{LISTS, is_of};
 use crate::book::picture::cards::{Row, rows};
 use crate::book::sign;
 use crate::narrate::sentence::capital;
-use crate::page::Place;
-use crate::page::markdown::{inline, one_line};
+use crate::page::{Place, inline, one_line};
 use crate::rules::Topic::{DeclExchange, DeclFille, DeclFold, DeclStand, FlushPoints, PayShare, Players};
 use crate::rules::{ClauseView, Double, Earner, Mark, Marked, Presence, Ruleset, Source};
 use anyhow::Result;
@@ -32,7 +31,6 @@ struct Sheet {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Worth {
     pool: i64,
-    /// For one trick, two, and so on to all.
     tricks: Vec<i64>,
     /// For the trick that earns two shares.
     top_card: Option<i64>,

@@ -4,11 +4,9 @@
 use super::clause::LISTS;
 use super::comparison::against;
 use super::practice;
-use crate::book::links::{Link, Prose, game_page, glossed};
-use crate::book::sign;
+use crate::book::{Link, Prose, game_page, glossed, sign};
 use crate::editions;
-use crate::page::Place;
-use crate::page::markdown::{inline, one_line};
+use crate::page::{Place, inline, one_line};
 use crate::rules::Topic::{DealPackets, PamCard};
 use crate::rules::{Agreed, Answer, Game, Kin, Presence, Reading, Ruleset, Source, Term, Topic, Work};
 use anyhow::Result;

@@ -2,11 +2,9 @@
 //! edition, by clause, by what was agreed.
 
 use super::clause::{LISTS, by_subject, in_words, named, subject, title};
-use crate::book::links::{Link, game_page};
-use crate::book::scope::Scope;
+use crate::book::{Link, Scope, game_page};
 use crate::editions;
-use crate::page::markdown::{one_line, plain};
-use crate::page::{Place, Told};
+use crate::page::{Place, Told, one_line, plain};
 use crate::rules::{Agreed, Game, Ruleset, Topic};
 use crate::scenario::story::Kind;
 use anyhow::Result;

@@ -2,11 +2,9 @@
 
 use super::clause::{Chapter, Group, LISTS, Printed, by_subject, in_words, named, own_readings, printed, takes};
 use super::game::{infobox, works};
-use crate::book::links::{Link, game_page};
-use crate::book::scope::Scope;
+use crate::book::{Link, Scope, game_page};
 use crate::editions;
-use crate::page::markdown::one_line;
-use crate::page::{Place, Told};
+use crate::page::{Place, Told, one_line};
 use crate::rules::{Agreed, Answer, ClauseView, Presence, Reading, Ruleset, Source, Work};
 use anyhow::Result;
 use askama::Template;

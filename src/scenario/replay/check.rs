@@ -8,10 +8,8 @@ use crate::cards::{InOrder, Letters};
 use crate::editions::{self, lineage};
 use crate::rules::{Agreed, ClauseView, Mutant, Ruleset, Topic};
 use crate::scenario::text::diagnostic::{Code, Diagnostic, sort};
-use crate::scenario::text::fence::Word;
-use crate::scenario::text::lex::quoted;
 use crate::scenario::text::load::{decode, load};
-use crate::scenario::text::syntax::{At, Body, HandText, Scenario, Statement};
+use crate::scenario::text::{At, Body, HandText, Scenario, Statement, Word, quoted};
 use std::collections::BTreeSet;
 use std::ops::Range;
 

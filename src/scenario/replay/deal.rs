@@ -5,8 +5,7 @@ use super::wrong::{known_to, nothing_of_the_kind, stands_before};
 use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Set};
 use crate::engine::{Act, Deal, Event, Hand, Promise, is_over, open};
 use crate::rules::{Misdeal as Price, SpareHand, Topic};
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
-use crate::scenario::text::syntax::{At, DealText, Misdeal};
+use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal};
 
 /// Opens the hand and deals; whether it could be done.
 pub fn deal(session: &mut Session, text: &DealText) -> bool {

@@ -6,11 +6,8 @@ use super::wrong::twice;
 use crate::cards::{Card, InOrder, Letters, Seat, Set};
 use crate::engine::{Offered, Stage, binding, offers, why_not};
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
-use crate::scenario::text::keyword::Keyword;
-use crate::scenario::text::lex::{nearest, quoted};
 use crate::scenario::text::notation::{Mood, Slots, bare, phrase};
-use crate::scenario::text::syntax::{At, Choice, Choices, Deed, Hole};
+use crate::scenario::text::{At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, nearest, quoted};
 
 /// Checks what a mover may do. A wrong expectation does not stop the hand.
 pub fn may(session: &mut Session, seat: &At<Seat>, choices: &At<Hole<Choices>>, clause: Option<&At<Hole<String>>>) {

@@ -6,9 +6,7 @@ use super::wrong::{Made, nothing_of_the_kind, without_trick};
 use crate::cards::{Letters, Seat};
 use crate::engine::{Account, Event, Fact, Stage, Transfer, ahead};
 use crate::rules::Topic;
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
-use crate::scenario::text::keyword::Keyword;
-use crate::scenario::text::syntax::{About, At, Entry, Hole, Span};
+use crate::scenario::text::{About, At, Code, Diagnostic, Entry, Hole, Keyword, Span};
 
 /// Checks a payout fence and ends the hand, if it can be ended.
 pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made {

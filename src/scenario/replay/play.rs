@@ -9,9 +9,8 @@ use crate::cards::{PerSeat, Seat};
 use crate::editions;
 use crate::engine::Stage;
 use crate::rules::{Credit, Machine, OptionError, Ruleset, Topic, Value, by_name};
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::lex::{close, nearest, quoted};
-use crate::scenario::text::syntax::{At, Body, DealText, Entry, HandText, Line, Part, Scenario, Span};
+use crate::scenario::text::{At, Body, Code, DealText, Diagnostic, Entry, HandText, Line, Part, Scenario, Span};
 
 /// Plays a scenario under one of the editions its header names.
 pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {

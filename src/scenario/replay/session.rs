@@ -7,10 +7,8 @@ use crate::engine::{
     Act, Event, Hand, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer, settle_last_debts,
 };
 use crate::rules::{Finish, Phase, Ruleset, Topic, Verb};
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
-use crate::scenario::text::keyword::Keyword;
 use crate::scenario::text::notation::spelled;
-use crate::scenario::text::syntax::{HandText, Scenario, Span, Task};
+use crate::scenario::text::{Code, Diagnostic, HandText, Keyword, Scenario, Span, Task};
 use std::collections::BTreeSet;
 
 /// A replay under way.

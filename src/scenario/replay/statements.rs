@@ -8,11 +8,7 @@ use super::wrong::{Made, known_to, twice};
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Act, Misuse, Move, Refusal, Stage, apply, is_to_speak, knows, offer, why_not};
 use crate::rules::{Phase, Sort, Topic, Verb, What};
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
-use crate::scenario::text::keyword::Keyword;
-use crate::scenario::text::notation::{Mood, bare};
-use crate::scenario::text::script;
-use crate::scenario::text::syntax::{At, Deed, Hole, Line, Span, Statement};
+use crate::scenario::text::{At, Code, Deed, Diagnostic, Hole, Keyword, Line, Mood, Span, Statement, bare, script};
 
 /// Replays a script, as far as the hand can go on.
 pub fn script(session: &mut Session, lines: &[Line]) -> Made {

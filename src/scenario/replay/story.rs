@@ -4,8 +4,7 @@
 use crate::cards::{Card, Seat};
 use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Stage, Table, Transfer};
 use crate::rules::{Phase, Ruleset, Sort, Topic};
-use crate::scenario::text::diagnostic::Diagnostic;
-use crate::scenario::text::syntax::{Answer, Span, Task};
+use crate::scenario::text::{Answer, Diagnostic, Span, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;

@@ -6,9 +6,7 @@ use crate::engine::{Event, Hand, Move, breach, offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{View, best, weigh};
 use crate::rules::{Ruleset, Topic, Verb, What};
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
-use crate::scenario::text::notation::{Mood, bare};
-use crate::scenario::text::syntax::{Answer, Asks, At, Task};
+use crate::scenario::text::{Answer, Asks, At, Code, Diagnostic, Mood, Task, bare};
 
 /// Whether a step is none that a task asks about: an attempt, or what is passed over in silence.
 pub fn passes(kind: &Kind, events: &[Event]) -> bool {

@@ -5,8 +5,7 @@ use crate::cards::{Card, Seat};
 use crate::editions;
 use crate::engine::{Misuse, Move, Refusal, Stage};
 use crate::rules::{Phase, Ruleset, Sort, Topic};
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
-use crate::scenario::text::syntax::{At, Span};
+use crate::scenario::text::{At, Code, Diagnostic, Span};
 
 /// What a statement came to, or what is wrong with it and ends the hand.
 pub type Made = Result<(), Box<Diagnostic>>;

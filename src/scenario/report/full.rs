@@ -3,8 +3,7 @@
 
 use super::source::{Lines, Range, Window, short};
 use crate::scenario::text::diagnostic::{Code, Diagnostic, Severity};
-use crate::scenario::text::lex::{is_hidden, visible};
-use crate::scenario::text::syntax::Span;
+use crate::scenario::text::{Span, is_hidden, visible};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
 /// How many diagnostics of a file are told: of the others, how many they are. Who has read a hundred knows what is wrong.

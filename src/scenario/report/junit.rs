@@ -2,8 +2,7 @@
 
 use super::full::{Report, concise, plain};
 use crate::scenario::replay::check::Checked;
-use crate::scenario::text::diagnostic::Diagnostic;
-use crate::scenario::text::lex::visible;
+use crate::scenario::text::{Diagnostic, visible};
 use askama::Template;
 
 /// The suite of a file, and its counts.

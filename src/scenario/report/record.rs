@@ -4,9 +4,7 @@
 use super::full::Report;
 use super::source::{Lines, Range};
 use crate::explore::key;
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
-use crate::scenario::text::lex::visible;
-use crate::scenario::text::syntax::Span;
+use crate::scenario::text::{Code, Diagnostic, Span, visible};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -1,11 +1,9 @@
 //! Hands as a file tells them: those that were played, as a scenario with holes for someone to tell; and a file up to one of
 //! its statements, for someone to play on from there.
 
-use super::fence::Word;
 use super::format::{Rewritten, format};
-use super::keys::LANGUAGES;
 use super::notation::{Mood, spelled, written};
-use super::syntax::{Body, Scenario, Span};
+use super::{Body, LANGUAGES, Scenario, Span, Word};
 use crate::cards::{Card, Letters, Seat, Set};
 use crate::engine::{Deal, Hand, Move, Stage, binding, breach};
 use crate::rules::{Phase, Ruleset, Setting, Topic};

@@ -1,10 +1,7 @@
 //! The words of fences that mean something here, and those that nearly do.
 
-use super::diagnostic::{Code, Diagnostic};
-use super::keyword::{Names, Place};
-use super::lex::{Kind, quoted, tokens};
-use super::markdown::Fence;
 use super::reader::{Reader, in_french};
+use super::{Code, Diagnostic, Fence, Kind, Names, Place, quoted, tokens};
 use crate::cards::Letters;
 
 #[expect(missing_docs, reason = "its variants are what they are called")]

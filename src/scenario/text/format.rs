@@ -1,13 +1,7 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
-use super::diagnostic::{Code, Diagnostic};
-use super::fence::Word;
-use super::keyword::{Keyword, Names};
-use super::lex::{Kind, Token, tokens, visible};
 use super::load::{Loaded, answers, contents, decode, load};
-use super::markdown::Content;
-use super::reader::Reader;
-use super::syntax::{Scenario, Span};
+use super::{Code, Content, Diagnostic, Keyword, Kind, Names, Reader, Scenario, Span, Token, Word, tokens, visible};
 use crate::cards::{Letters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
 
@@ -179,7 +173,6 @@ struct Row<'a> {
     body: String,
     /// How wide the first is made, in columns.
     head_width: usize,
-    /// Its comment from `#` on.
     comment: Option<&'a str>,
     /// In which column that begins.
     comment_at: usize,

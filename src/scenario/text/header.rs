@@ -1,11 +1,8 @@
 //! The `toml scenario` fence. Whether its editions, options and clauses exist is not asked here.
 
-use super::diagnostic::{Code, Diagnostic};
 use super::keys::{FORMAT, LANGUAGES, key_names};
 use super::keyword::{Names, why_no_name};
-use super::lex::{composed, nearest, quoted, visible};
-use super::markdown::Content;
-use super::syntax::{At, Header, Span};
+use super::{At, Code, Content, Diagnostic, Header, Span, composed, nearest, quoted, visible};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions;
 use crate::rules::{MOST_CHIPS, Ruleset, Setting};

@@ -1,9 +1,8 @@
 //! The words of a line: those that the grammar knows, in one table, so that what a name may not be and what a suggestion
 //! offers agree; and the players' names.
 
-use super::diagnostic::{Code, Diagnostic};
 use super::lex::{Kind, Token, composed, is_hidden, is_mark, nearest, quoted, visible};
-use super::syntax::{At, Header, Span};
+use super::{At, Code, Diagnostic, Header, Span};
 use crate::cards::{CardError, InOrder, Letters, Seat, read_card, read_suit};
 use crate::editions;
 use crate::rules::{Machine, Ruleset, Sort, Topic, Verb, Words};

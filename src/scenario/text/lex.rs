@@ -30,13 +30,11 @@ pub enum Kind {
 }
 
 /// A token and where it stands in the file.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// What it is.
     pub kind: Kind,
-    /// As written.
     pub text: &'a str,
-    /// Where, in the file.
     pub span: Span,
 }
 

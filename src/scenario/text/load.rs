@@ -3,14 +3,13 @@
 
 use super::diagnostic::{Code, Diagnostic, sort};
 use super::fence::{self, Word};
-use super::keyword::{Keyword, Names, Place};
-use super::lex::{Kind, Token, composed, quoted, visible};
 use super::markdown::{Content, Fence, Markdown, Prose, read};
 use super::pieces::line_tokens;
-use super::reader::{Read, Reader, Want};
 use super::script::{self, object};
-use super::syntax::{Answer, Asks, At, Body, HandText, Header, Line, Part, Scenario, Span, Task};
-use super::{header, mus, table};
+use super::{
+    Answer, Asks, At, Body, HandText, Header, Keyword, Kind, Line, Names, Part, Place, Read, Reader, Scenario, Span,
+    Task, Token, Want, composed, header, mus, quoted, table, visible,
+};
 use crate::cards::Letters::{self, English};
 use crate::cards::read_card;
 use crate::rules::Machine;

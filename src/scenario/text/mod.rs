@@ -19,6 +19,19 @@ pub mod slips;
 pub mod syntax;
 pub mod table;
 
+pub use diagnostic::{Code, Diagnostic};
+pub use fence::Word;
+pub use keys::LANGUAGES;
+pub use keyword::{Keyword, Names, Place};
+pub use lex::{Kind, Token, composed, is_hidden, nearest, quoted, tokens, visible};
+pub use markdown::{Content, Fence};
+pub use notation::{Mood, bare};
+pub use reader::{Read, Reader, Want};
+pub use syntax::{
+    About, Answer, Asks, At, Body, Choice, Choices, DealText, Deed, Entry, HandText, Header, Hole, Line, Misdeal, Part,
+    Scenario, Span, Statement, Task,
+};
+
 /// What a scenario may say, as tables: the parser reads by them, messages suggest from them, and the book prints them.
 pub mod reference {
     pub use super::fence::Word;

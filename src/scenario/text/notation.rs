@@ -1,14 +1,8 @@
 //! What a player says at a table, read as a script reads it, and written as a script writes it; and all that a line of a
 //! fence may say, a form a row, as the book lists them.
 
-use super::diagnostic::Diagnostic;
-use super::fence::Word;
 use super::keys::{GRAMMAR, Row};
-use super::keyword::{Keyword, Names};
-use super::lex::{Kind, tokens};
-use super::reader::Reader;
-use super::script;
-use super::syntax::Deed;
+use super::{Deed, Diagnostic, Keyword, Kind, Names, Reader, Word, script, tokens};
 use crate::cards::{Card, Letters, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::rules::{Move, Piece, Ruleset, Sort, Topic, Verb};
@@ -114,15 +108,13 @@ pub fn spelled(rules: &Ruleset, set: Set) -> String {
 }
 
 /// A form of words.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The fence it stands in.
     pub fence: Word,
-    /// An example.
     pub english: String,
     /// The same in a French file.
     pub french: String,
-    /// What it says.
     pub says: &'static str,
     /// What it is about, where not every game has that.
     pub about: Option<Topic>,

@@ -1,13 +1,7 @@
 //! What a line is made of: each of these takes what it names from a reader, or says what is wrong.
 
-use super::diagnostic::{Code, Diagnostic};
-use super::fence::Word;
 use super::keyword::{Keyword, Names, Place, joined};
-use super::lex::{Kind, Token, nearest, tokens};
-use super::markdown::Content;
-use super::reader::{Read, Reader, Want};
-use super::slips;
-use super::syntax::{At, Hole, Span};
+use super::{At, Code, Content, Diagnostic, Hole, Kind, Read, Reader, Span, Token, Want, Word, nearest, slips, tokens};
 use crate::cards::{Card, Letters, Seat, read_card};
 use crate::rules::MOST_CHIPS;
 

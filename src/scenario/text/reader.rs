@@ -1,10 +1,9 @@
 //! A reader over the tokens of one line: where it stands, what it would take there, and what is said of a word that
 //! should not be there. What it takes is in `pieces`.
 
-use super::diagnostic::{Code, Diagnostic};
-use super::keyword::{Keyword, Names, Place};
-use super::lex::{Kind, Token, composed, is_hidden, nearest, quoted, visible};
-use super::syntax::Span;
+use super::{
+    Code, Diagnostic, Keyword, Kind, Names, Place, Span, Token, composed, is_hidden, nearest, quoted, visible,
+};
 use crate::cards::{Card, CardError, Letters, Suit, read_card};
 use std::cell::RefCell;
 

@@ -1,14 +1,10 @@
 //! The lines of a `script` fence.
 
-use super::diagnostic::{Code, Diagnostic};
-use super::fence::Word;
-use super::keyword::{Keyword, Names, Place};
-use super::lex::Kind;
-use super::markdown::Content;
 use super::pieces::{Wrong, each_line, trailing_comma};
-use super::reader::{Read, Reader, Want};
-use super::slips;
-use super::syntax::{At, Choice, Choices, Deed, Hole, Line, Statement};
+use super::{
+    At, Choice, Choices, Code, Content, Deed, Diagnostic, Hole, Keyword, Kind, Line, Names, Place, Read, Reader,
+    Statement, Want, Word, slips,
+};
 use crate::cards::{Letters, Seat, Set, Suit, read_suit};
 use crate::rules::{Piece, Topic, Verb};
 

@@ -1,10 +1,7 @@
 //! Slips of the pen: signs and words that authors write where the grammar has others. `slips.toml` tells them.
 
-use super::diagnostic::{Code, Diagnostic};
-use super::fence::Word;
 use super::keyword::{Keyword, joined};
-use super::lex::{Kind, Token, tokens};
-use super::syntax::Span;
+use super::{Code, Diagnostic, Kind, Span, Token, Word, tokens};
 use crate::cards::Letters;
 use crate::rules::data;
 use crate::rules::from_toml::told;

@@ -175,12 +175,10 @@ pub struct DealText {
     pub side_pot: Option<At<i64>>,
     /// Which hand of its game this is, from 1.
     pub hand: Option<At<i64>>,
-    /// The points that each has before it.
     pub points: Vec<(At<Seat>, At<i64>)>,
     /// What the first and the second side have taken, and the games that they have won.
     pub score: Option<[At<i64>; 2]>,
     pub games: Option<[At<i64>; 2]>,
-    /// The rounds that each has lost.
     pub lost: Vec<(At<Seat>, At<i64>)>,
     /// A fault instead of hands: `misdeal loses the deal`, `misdeal pays 6`, `misdeal`.
     pub misdeal: Option<At<Misdeal>>,
@@ -232,17 +230,15 @@ pub enum Statement {
 }
 
 /// A move as it is written, each piece with its place.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
-    /// Which.
     pub verb: Verb,
     /// The cards named first: those laid down, or the one played.
     pub cards: Vec<At<Card>>,
     /// The cards after `for`, where they are told.
     pub drawn: Option<At<Hole<Vec<At<Card>>>>>,
-    /// The suit.
     pub suit: Option<At<Suit>>,
-    /// The number.
     pub number: Option<At<i64>>,
 }
 

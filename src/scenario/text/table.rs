@@ -1,13 +1,10 @@
 //! What stands on the table before a hand and after it: the lines of `deal` and `payout` fences.
 
-use super::diagnostic::Code;
-use super::fence::Word;
-use super::keyword::{Keyword, Names, Place};
-use super::lex::Kind;
-use super::markdown::Content;
 use super::pieces::{Wrong, each_line, trailing_comma};
-use super::reader::{Read, Reader, Want};
-use super::syntax::{About, At, DealText, Entry, Hole, Misdeal, Span};
+use super::{
+    About, At, Code, Content, DealText, Entry, Hole, Keyword, Kind, Misdeal, Names, Place, Read, Reader, Span, Want,
+    Word,
+};
 use crate::cards::{Card, Letters, Seat};
 use crate::rules::Machine;
 
