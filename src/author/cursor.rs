@@ -66,12 +66,9 @@ impl<'a> Cursor<'a> {
         let names = &document.outline().names;
         let mut at = 0;
         while at < self.tokens.len() {
-            let Some((seat, words)) = names.at(&self.tokens[at..]) else {
-                at += 1;
-                continue;
-            };
+            let (seat, words) = names.at(&self.tokens[at..]).map_or((None, 1), |(seat, words)| (Some(seat), words));
             let span = self.tokens[at].span.start..self.tokens[at + words - 1].span.end;
-            if touches(&span, self.byte) {
+            if let Some(seat) = seat.filter(|_| touches(&span, self.byte)) {
                 return Some((seat, span));
             }
             at += words;

@@ -21,10 +21,7 @@ pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said
         return Some((vec![block.word.says().to_owned()], block.opening.clone()));
     }
     let cursor = Cursor::at(document, byte)?;
-    match cursor.block.word {
-        Word::Header => header(document, byte, book),
-        _ => line(document, &cursor, book),
-    }
+    if let Word::Header = cursor.block.word { header(document, byte, book) } else { line(document, &cursor, book) }
 }
 
 fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {

@@ -25,14 +25,8 @@ pub(super) fn theme(name: &str) -> &'static str {
 
 /// A folder that mdBook can make a book of.
 pub(super) struct Whole {
-    folder: PathBuf,
+    pub(super) folder: PathBuf,
     _made: Option<Scratch>,
-}
-
-impl Whole {
-    pub(super) fn folder(&self) -> &Path {
-        &self.folder
-    }
 }
 
 /// The folder itself if nothing is lacking; otherwise a copy of it with what the program has of its own, each file and each

@@ -94,10 +94,7 @@ impl Aside {
         for piece in pieces {
             let hand =
                 piece.split_once(MARK.1).and_then(|(at, rest)| Some((hands.get(at.parse::<usize>().ok()?)?, rest)));
-            match hand {
-                Some((hand, rest)) => whole.extend([hand, rest]),
-                None => whole.extend([MARK.0, piece]),
-            }
+            if let Some((hand, rest)) = hand { whole.extend([hand, rest]) } else { whole.extend([MARK.0, piece]) }
         }
         whole
     }

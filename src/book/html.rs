@@ -22,11 +22,6 @@ pub(crate) struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    fn new(text: &'a str, at: usize) -> Tag<'a> {
-        let name = &text[..position(text, |byte| is_space(byte) || byte == b'/')];
-        Tag { name, text, at }
-    }
-
     /// Whether it is this element, whatever its capitals.
     pub(super) fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
@@ -101,7 +96,7 @@ fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
         return (Some(Piece::Text("<")), at + 1);
     }
     let text = &tag[..end_of_tag(tag)];
-    let open = Tag::new(text, at);
+    let open = Tag { name: &text[..position(text, |byte| is_space(byte) || byte == b'/')], text, at };
     let rest = tag[text.len()..].strip_prefix('>').unwrap_or_default();
     (Some(Piece::Open(open)), after(after_raw(rest, open)))
 }

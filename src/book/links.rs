@@ -19,7 +19,6 @@ pub(crate) fn game_page(game: &Game, ending: &str) -> String {
 /// The page of the strategy, from the root of the book.
 pub(super) const STRATEGY: &str = "strategy.md";
 
-/// The chapters that are written, by their paths.
 pub(crate) type Prose = BTreeMap<PathBuf, Chapter>;
 
 /// A link in words: its address from the page it stands on.

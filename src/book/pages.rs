@@ -146,12 +146,11 @@ fn made(fence: &Fence, page: &Path, told: &[Told], placed: &mut BTreeSet<String>
     let told = find(path, fence.word, told)?;
     ensure!(placed.insert(format!("{} {path} {part}", fence.word)), "{path} stands here twice");
     match fence.word {
-        QUESTION => return asked(told, part, place),
-        TASK => return tasks(told, part, place),
-        DEAL => return dealt(told, part, place),
-        _ => {}
+        QUESTION => asked(told, part, place),
+        TASK => tasks(told, part, place),
+        DEAL => dealt(told, part, place),
+        _ => parts_of_hand(told, &part.split_whitespace().collect::<Vec<_>>(), place),
     }
-    parts_of_hand(told, &part.split_whitespace().collect::<Vec<_>>(), place)
 }
 
 /// The hand of this path, given from the folder of scenarios or from the root.

@@ -34,7 +34,7 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     let With { address, prints, cache, broken } = with;
     library.look_ahead(cache);
     let whole = completed(book)?;
-    let book = whole.folder();
+    let book = &whole.folder;
     let settings = book.join("book.toml");
     // Read here, and not by `MDBook::load`, so that no `MDBOOK_…` variable changes the book.
     let mut config = Config::from_disk(&settings).with_context(|| format!("{} cannot be read", shown(&settings)))?;
@@ -92,10 +92,7 @@ fn located(said: &str, prose: &Path) -> String {
         let element = quoted[0].trim_matches(['<', '>', '/']);
         unbalanced(&text, element).map(|at| text[..at].matches('\n').count() + 1)
     });
-    match line {
-        Some(line) => format!("{chapter}, line {line}: {said}"),
-        None => format!("{chapter}: {said}"),
-    }
+    if let Some(line) = line { format!("{chapter}, line {line}: {said}") } else { format!("{chapter}: {said}") }
 }
 
 /// Where an element of this name is opened and not closed, or closed and not open, in bytes.

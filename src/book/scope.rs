@@ -27,7 +27,6 @@ const EXTRA: [(&str, &[&str]); 7] = [
 /// What it has of that if its settings say nothing: clauses lead there.
 const USUAL: [&str; 2] = ["sources", "glossary"];
 
-/// Games, each with its editions.
 type Games = Vec<(&'static Game, Vec<&'static Ruleset>)>;
 
 /// What a book says of itself, its games, and the pages that it leaves out.
@@ -71,9 +70,8 @@ impl Scope {
 
 /// What a list of the settings names of what there is: all of it, where it says so; what is usual, where there is no list.
 fn asked<'a>(config: &Config, key: &str, all: &[&'a str], usual: &[&'a str]) -> Result<Vec<&'a str>> {
-    let Some(names) = config.get::<Vec<String>>(&format!("preprocessor.{NAME}.{key}"))? else {
-        return Ok(usual.to_vec());
-    };
+    let names = config.get::<Vec<String>>(&format!("preprocessor.{NAME}.{key}"))?;
+    let Some(names) = names else { return Ok(usual.to_vec()) };
     if names == ["all"] {
         return Ok(all.to_vec());
     }

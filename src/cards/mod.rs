@@ -19,7 +19,7 @@ mod set;
 pub use card::{Card, Rank, Suit};
 pub use card::{CardError, Letters, read_card, read_suit, spell_card};
 pub use seat::{MOST_SEATS, PerSeat, Seat, Seats};
-pub(crate) use set::InOrder;
+pub(crate) use set::{InOrder, once};
 pub use set::{Ranks, Set};
 
 /// So many of something, in words: `no trick`, `1 trick`, `3 tricks`.

@@ -209,6 +209,17 @@ pub(crate) trait InOrder<T> {
     fn in_order_of<K: Ord>(&mut self, key: impl Fn(&T) -> K);
 }
 
+/// Each of these once, where it stands first.
+pub(crate) fn once<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for one in all {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    once
+}
+
 impl<T> InOrder<T> for [T] {
     fn in_order_of<K: Ord>(&mut self, key: impl Fn(&T) -> K) {
         for end in 1..self.len() {

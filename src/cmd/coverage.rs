@@ -123,13 +123,10 @@ fn line(covered: &Covered) -> Line {
 fn total(edition: &Ruleset, covered: &[Covered]) -> Total {
     let own = || covered.iter().filter(|covered| covered.edition.id == edition.id);
     let count = |is: fn(Standing) -> bool| own().filter(|covered| is(covered.standing())).count();
-    Total {
-        edition: edition.id,
-        clauses: own().count(),
-        shown: count(|standing| standing == Standing::Shown),
-        missing: count(|standing| standing == Standing::Missing),
-        unseen: count(|standing| matches!(standing, Standing::Unseen(_))),
-    }
+    let shown = count(|standing| standing == Standing::Shown);
+    let missing = count(|standing| standing == Standing::Missing);
+    let unseen = count(|standing| matches!(standing, Standing::Unseen(_)));
+    Total { edition: edition.id, clauses: own().count(), shown, missing, unseen }
 }
 
 fn full(covered: &[Covered]) -> Result<()> {

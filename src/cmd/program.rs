@@ -11,7 +11,6 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// The heading of what every command takes.
 const EVERYWHERE: &str = "Options of every command";
 
 /// La Mouche and its cousins: check hands told in Markdown, and build the book that shows them.

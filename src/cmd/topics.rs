@@ -11,7 +11,6 @@ use crate::terminal::Paper;
 /// Prints something that is no clause.
 pub(super) type Told = Box<dyn Fn(&mut Paper)>;
 
-/// What has this name.
 pub(super) fn named(name: &str) -> Option<Told> {
     let is = |word: &str| word.eq_ignore_ascii_case(name) || word.strip_suffix('s') == Some(name);
     if name == "grammar" {
@@ -60,7 +59,6 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     kinds().into_iter().flat_map(|(_, names)| names).chain(editions::topics().filter_map(group))
 }
 
-/// All that may be asked for.
 pub(super) fn list(paper: &mut Paper) {
     paper.heading("Topics, each decided by a clause of every edition");
     topics(paper, &editions::topics().collect::<Vec<_>>());

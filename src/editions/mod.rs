@@ -12,6 +12,7 @@
 
 mod lore;
 
+use crate::cards::once;
 use crate::rules::{ClauseView, Ruleset, Source, Topic};
 pub use lore::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, game_of, played, term_of};
 use std::sync::{LazyLock, OnceLock};
@@ -98,13 +99,8 @@ pub fn topic(id: &str) -> Option<Topic> {
 /// What they call the flush, each word once, and the plain word: a script may use any.
 pub fn flushes() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-        let mut words = Vec::new();
-        for word in ALL.iter().map(|edition| edition.terms.flush).chain(["flush"]) {
-            if !word.is_empty() && !words.contains(&word) {
-                words.push(word);
-            }
-        }
-        words
+        let words = ALL.iter().map(|edition| edition.terms.flush).chain(["flush"]);
+        once(words.filter(|word| !word.is_empty()))
     });
     &FLUSHES
 }

@@ -93,10 +93,7 @@ fn stand_and_take(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Ve
     declare::may_take(rules, hand)?;
     declare::make(rules, hand, &Move::Stand, events)?;
     go_on(rules, hand, events);
-    match hand.stage {
-        Stage::In(Phase::TurnUp) => deal::make(hand, does, events),
-        _ => Err(Misuse::NotNow.into()),
-    }
+    if let Stage::In(Phase::TurnUp) = hand.stage { deal::make(hand, does, events) } else { Err(Misuse::NotNow.into()) }
 }
 
 /// Begins the phases that follow those that are over, up to one in which somebody is asked.

@@ -58,26 +58,17 @@ pub enum Fact {
 impl Fact {
     /// The move that a seat made, if this is one.
     pub fn did(self) -> Option<(Seat, Move)> {
-        match self {
-            Fact::Did(seat, does, _) => Some((seat, does)),
-            _ => None,
-        }
+        if let Fact::Did(seat, does, _) = self { Some((seat, does)) } else { None }
     }
 
     /// The card that a seat played, if it did.
     pub fn played(self) -> Option<(Seat, Card)> {
-        match self {
-            Fact::Did(seat, Move::Play(card), _) => Some((seat, card)),
-            _ => None,
-        }
+        if let Fact::Did(seat, Move::Play(card), _) = self { Some((seat, card)) } else { None }
     }
 
     /// Who won a trick, if someone did.
     pub fn won(self) -> Option<Seat> {
-        match self {
-            Fact::Won(seat, _) => Some(seat),
-            _ => None,
-        }
+        if let Fact::Won(seat, _) = self { Some(seat) } else { None }
     }
 }
 

@@ -106,16 +106,10 @@ pub struct Hand {
 
 impl Hand {
     pub(super) fn new(seats: u8, dealer: Seat) -> Hand {
-        Hand {
-            is_first: true,
-            seats,
-            dealer,
-            mover: dealer.next(seats),
-            active: Seats::all(seats),
-            undertakes: PerSeat::all(1),
-            simple: true,
-            ..Hand::default()
-        }
+        let mover = dealer.next(seats);
+        let active = Seats::all(seats);
+        let undertakes = PerSeat::all(1);
+        Hand { is_first: true, seats, dealer, mover, active, undertakes, simple: true, ..Hand::default() }
     }
 
     /// All seats in turn, from the dealer's right to the dealer.

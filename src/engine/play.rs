@@ -131,14 +131,10 @@ impl Duties {
 fn asked<'a>(rules: &Ruleset, hand: &'a Hand) -> Asked<'a> {
     let held = hand.held[hand.mover] - at_will(rules, hand) - banned(rules, hand);
     let trick = hand.trick.as_ref();
-    Asked {
-        hand,
-        held,
-        suit: trick.map_or(Set::EMPTY, |trick| held & trick.suit),
-        trumps: held & hand.trumps.all(),
-        heading: trick.map_or(Set::EMPTY, |trick| trick.heading),
-        is_trumped: trick.is_some_and(|trick| trick.is_trumped(&hand.trumps)),
-    }
+    let suit = trick.map_or(Set::EMPTY, |trick| held & trick.suit);
+    let heading = trick.map_or(Set::EMPTY, |trick| trick.heading);
+    let is_trumped = trick.is_some_and(|trick| trick.is_trumped(&hand.trumps));
+    Asked { hand, held, suit, trumps: held & hand.trumps.all(), heading, is_trumped }
 }
 
 /// The top card, where the mover holds it and plays it at will; not while it keeps still.

@@ -32,15 +32,9 @@ impl RandomPlayer {
     /// assert_ne!(deal(7), deal(8));
     /// ```
     pub fn new(seed: u64) -> RandomPlayer {
-        RandomPlayer {
-            random: ChaCha8Rng::seed_from_u64(seed),
-            pack: Set::EMPTY,
-            sorted: Vec::new(),
-            deck: Vec::new(),
-            top: 0,
-            stock: VecDeque::new(),
-            sensible: false,
-        }
+        let random = ChaCha8Rng::seed_from_u64(seed);
+        let stock = VecDeque::new();
+        RandomPlayer { random, pack: Set::EMPTY, sorted: Vec::new(), deck: Vec::new(), top: 0, stock, sensible: false }
     }
 
     /// A player who draws from this seed, and declares as one might who looks at the cards held. The same cards are dealt.

@@ -95,12 +95,9 @@ impl<'a> Solver<'a> {
         let chips = |end: u16| self.ends.chips(end, seat) - stood;
         let tricks = |end: u16| self.ends.tricks(end, seat);
         let ((few, many), (least, most)) = (node.tricks[seat], node.chips[seat]);
-        Prospect {
-            tricks: (tricks(few), tricks(many)),
-            chips: (chips(least), chips(most)),
-            best_tricks: tricks(node.best),
-            best_chips: chips(node.best),
-        }
+        let best_tricks = tricks(node.best);
+        let best_chips = chips(node.best);
+        Prospect { tricks: (tricks(few), tricks(many)), chips: (chips(least), chips(most)), best_tricks, best_chips }
     }
 
     /// What would come of a move in play for the mover, chips counted from before it. None if it may not be made.
@@ -161,10 +158,7 @@ impl<'a> Solver<'a> {
     }
 
     fn after(&mut self, hand: &Hand, does: Move) -> Node {
-        match self.make(hand, does) {
-            Some((next, _)) => self.visit(&next),
-            None => Node::end(self.ends.number(hand)),
-        }
+        if let Some((next, _)) = self.make(hand, does) { self.visit(&next) } else { Node::end(self.ends.number(hand)) }
     }
 
     /// The hand after a move, and who has won the trick if that ends it. None if it may not be made.

@@ -118,14 +118,9 @@ impl<'a> Seen<'a> {
         let mover = hand.mover;
         let own = past.iter().filter(|(before, _)| before.mover == mover).map(|(before, _)| before.held[mover]);
         let own = own.fold(hand.held[mover], |own, held| own | held);
-        let mut seen = Seen {
-            hand,
-            own,
-            heard: heard(past, hand),
-            unseen: others(hand, mover) | hand.fille | hand.stock | (hand.discards - own),
-            may: PerSeat::all(Set::EMPTY),
-            taken: if hand.turn_taken { Set::from(hand.turned) & hand.held[hand.dealer] } else { Set::EMPTY },
-        };
+        let unseen = others(hand, mover) | hand.fille | hand.stock | (hand.discards - own);
+        let taken = if hand.turn_taken { Set::from(hand.turned) & hand.held[hand.dealer] } else { Set::EMPTY };
+        let mut seen = Seen { hand, own, heard: heard(past, hand), unseen, may: PerSeat::all(Set::EMPTY), taken };
         for seat in hand.in_turn().filter(|seat| *seat != mover) {
             let plays = || past.iter().filter(|(before, _)| before.mover == seat);
             let fits = |card: &Card| plays().all(|(before, does)| could(rules, before, *does, *card));

@@ -34,10 +34,7 @@ impl Choice {
 /// What the mover of a step might have done.
 pub(crate) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
     let (Some(mover), rules, hand) = (step.mover, &story.rules, &step.before) else { return Vec::new() };
-    let tried = match step.kind {
-        Kind::Refused { card, .. } => card,
-        _ => None,
-    };
+    let tried = if let Kind::Refused { card, .. } = step.kind { card } else { None };
     let is_card = step.kind == Kind::Play || tried.is_some();
     let done = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
     let played = step.events.iter().find_map(|event| event.fact.played()).map(|(_, card)| card);
@@ -80,15 +77,11 @@ fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<
     let one = |card: Card| {
         let broken = breach(rules, hand, card);
         let clause = broken.unwrap_or(binding);
-        Choice {
-            face: Some(Face::new(rules, card)),
-            verb: Verb::Play,
-            verdict: if broken.is_some() { refusal(hand, clause) } else { permission(hand, clause) },
-            clause,
-            also: hangs_on_it(card).then_some(Topic::PamTrump),
-            is_allowed: broken.is_none(),
-            is_taken: taken == Some(card),
-        }
+        let face = Some(Face::new(rules, card));
+        let verdict = if broken.is_some() { refusal(hand, clause) } else { permission(hand, clause) };
+        let also = hangs_on_it(card).then_some(Topic::PamTrump);
+        let is_taken = taken == Some(card);
+        Choice { face, verb: Verb::Play, verdict, clause, also, is_allowed: broken.is_none(), is_taken }
     };
     rules.rank.value.sorted(hand.held[mover]).into_iter().map(one).collect()
 }
@@ -185,12 +178,8 @@ impl Play<'_> {
         let mut moves = moves(self.rules, hand);
         moves.in_order_of(|does| cards.iter().position(|card| Move::Play(*card) == *does).unwrap_or(cards.len()));
         let one = |does: Move| {
-            Some(Course {
-                does,
-                is_taken: Some(does) == done,
-                takers: (does.verb() == Verb::Play).then(|| solver.takers(hand, does)),
-                prospect: solver.had_they(hand, does)?,
-            })
+            let takers = (does.verb() == Verb::Play).then(|| solver.takers(hand, does));
+            Some(Course { does, is_taken: Some(does) == done, takers, prospect: solver.had_they(hand, does)? })
         };
         let courses = if moves.len() > 1 { moves.into_iter().filter_map(one).collect() } else { Vec::new() };
         let act = done.map(|does| Act::Does(hand.mover, does));

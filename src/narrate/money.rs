@@ -59,15 +59,12 @@ pub(crate) struct Chips {
 /// What lies where after a step. What the last act settles is left to the step of the reckoning.
 pub(crate) fn money(story: &Story, step: &Step) -> Money {
     let hand = settled(step);
-    Money {
-        pool: number(hand.pool),
-        side_pot: if hand.side_pot == 0 { String::new() } else { number(hand.side_pot) },
-        made_of: made_of(story, step),
-        purses: (0..hand.seats).map(|seat| purse(story, step, Seat(seat))).collect(),
-        promises: promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", "),
-        stock: number(step.after.left_in_stock() as i64),
-        fille: faces(&story.rules, step.after.fille),
-    }
+    let side_pot = if hand.side_pot == 0 { String::new() } else { number(hand.side_pot) };
+    let purses = (0..hand.seats).map(|seat| purse(story, step, Seat(seat))).collect();
+    let promises = promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", ");
+    let stock = number(step.after.left_in_stock() as i64);
+    let fille = faces(&story.rules, step.after.fille);
+    Money { pool: number(hand.pool), side_pot, made_of: made_of(story, step), purses, promises, stock, fille }
 }
 
 fn purse(story: &Story, step: &Step, seat: Seat) -> Purse {
@@ -91,12 +88,6 @@ impl Purse {
     }
 }
 
-impl Money {
-    fn marks(&self) -> Marks {
-        self.purses.iter().map(Purse::marks).fold(Marks::default(), Marks::and)
-    }
-}
-
 impl Chips {
     /// The chips of these editions beside each other, at the table of this story.
     pub(crate) fn new(story: &Story, each: &[Money]) -> Chips {
@@ -115,17 +106,12 @@ impl Chips {
         let stock = shared("The stock", each, |money| &money.stock, |sum| some(sum), &mut rows);
         let spelled = |faces: &Vec<Face>| some(&faces.iter().map(Face::text).collect::<Vec<_>>().join(" "));
         let fille = shared("The fille", each, |money| &money.fille, spelled, &mut rows);
-        Chips {
-            pool: pool.cloned(),
-            side_pot: side_pot.cloned(),
-            made_of: same(each, |money| &money.made_of).cloned(),
-            purses,
-            promises: promises.cloned(),
-            stock: stock.cloned(),
-            fille: fille.cloned(),
-            marks: each.iter().map(Money::marks).fold(Marks::default(), Marks::and),
-            rows,
-        }
+        let side_pot = side_pot.cloned();
+        let made_of = same(each, |money| &money.made_of).cloned();
+        let promises = promises.cloned();
+        let stock = stock.cloned();
+        let marks = each.iter().flat_map(|money| &money.purses).map(Purse::marks).fold(Marks::default(), Marks::and);
+        Chips { pool: pool.cloned(), side_pot, made_of, purses, promises, stock, fille: fille.cloned(), marks, rows }
     }
 
     /// The seats of a table, and the purse of each. A purse that is not the same in all is a row.

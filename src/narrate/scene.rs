@@ -27,16 +27,12 @@ pub(crate) struct Scene {
 impl Scene {
     pub(crate) fn new(story: &Story, step: &Step) -> Scene {
         let (choices, ledger) = (choices(story, step), ledger(story, step));
-        Scene {
-            sentences: sentences(story, step),
-            mover: step.mover.map_or(String::new(), |seat| name(story, seat).into()),
-            whose: step.mover.map_or(String::new(), |seat| format!("m{}", seat.0)),
-            held: step.mover.map_or(Vec::new(), |seat| faces(&story.rules, step.before.held[seat])),
-            chooses_cards: choices.iter().any(|choice| choice.face.is_some()),
-            choices,
-            running: if ledger.is_empty() { Vec::new() } else { running(story, step) },
-            ledger,
-        }
+        let mover = step.mover.map_or(String::new(), |seat| name(story, seat).into());
+        let whose = step.mover.map_or(String::new(), |seat| format!("m{}", seat.0));
+        let held = step.mover.map_or(Vec::new(), |seat| faces(&story.rules, step.before.held[seat]));
+        let chooses_cards = choices.iter().any(|choice| choice.face.is_some());
+        let running = if ledger.is_empty() { Vec::new() } else { running(story, step) };
+        Scene { sentences: sentences(story, step), mover, whose, held, chooses_cards, choices, running, ledger }
     }
 
     /// The same for one who sees the cards of this seat alone, or all.

@@ -29,7 +29,6 @@ pub(crate) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     }
 }
 
-/// All of it as one line.
 pub(crate) fn whole(sentences: &[Sentence]) -> String {
     sentences.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ")
 }
@@ -69,6 +68,9 @@ pub(crate) fn suit_led(hand: &Hand) -> Option<Suit> {
 pub(crate) fn has_a_trump(hand: &Hand) -> bool {
     !(hand.held[hand.mover] & hand.trumps.all()).is_empty()
 }
+
+/// The clauses by which chips move in the middle of a hand.
+const AT_ONCE: [Topic; 4] = [Topic::PamFee, Topic::PamTurned, Topic::PayPremium, Topic::FlushRedeal];
 
 struct Teller<'a> {
     story: &'a Story,
@@ -130,14 +132,7 @@ impl Teller<'_> {
 
     fn fact(&self, event: &Event) -> Option<Sentence> {
         let text = match event.fact {
-            Fact::Moved(transfer)
-                if matches!(
-                    event.clause,
-                    Topic::PamFee | Topic::PamTurned | Topic::PayPremium | Topic::FlushRedeal
-                ) =>
-            {
-                self.moved(&transfer)?
-            }
+            Fact::Moved(transfer) if AT_ONCE.contains(&event.clause) => self.moved(&transfer)?,
             Fact::Moved(_) | Fact::Owes(..) | Fact::Dealt(..) | Fact::FilleDealt(_) => return None,
             Fact::Turned(_) | Fact::Misdealt(..) | Fact::Scored(..) => return None,
             Fact::Did(seat, does, got) => format!("{} {}.", self.name(seat), self.did(does, got, event.clause)),
@@ -200,33 +195,29 @@ impl Teller<'_> {
     fn best(&self, seat: Seat) -> String {
         let several = self.step.after.claimed.len() > 1;
         let equal = self.step.events.iter().filter(|event| matches!(event.fact, Fact::BestFlush(_))).count() > 1;
-        if equal {
-            return format!(
-                "{}'s {} is as good as any, and shares the pool.",
-                self.name(seat),
-                self.rules().terms.flush
-            );
-        }
-        let best = if several { "is the best and " } else { "" };
-        format!("{}'s {} {best}takes the pool.", self.name(seat), self.rules().terms.flush)
+        let says = match (equal, several) {
+            (true, _) => "is as good as any, and shares the pool",
+            (_, true) => "is the best and takes the pool",
+            _ => "takes the pool",
+        };
+        format!("{}'s {} {says}.", self.name(seat), self.rules().terms.flush)
     }
 
     fn played(&self, card: Card, clause: Topic) -> String {
-        match (clause, suit_led(&self.step.before).map(Suit::name)) {
+        let before = &self.step.before;
+        match (clause, suit_led(before).map(Suit::name)) {
             (Topic::PlayLead, _) | (_, None) => format!("leads {card}"),
             (Topic::PlayFollow, Some(led)) => format!("plays {card}, bound to follow in {led}"),
             (Topic::PlayHead, _) => format!("plays {card}, bound to head the trick"),
             (Topic::PlayTrump, _) => format!("plays {card}, bound to trump"),
             (Topic::PlayOvertrump, _) => format!("plays {card}, bound to overtrump"),
             (Topic::PlayFree, _) => format!("plays {card}, free to throw any card under a higher trump"),
-            (_, Some(_)) if self.leads_trump() => format!("plays {card}, having no trump"),
-            (_, Some(led)) if has_a_trump(&self.step.before) => format!("plays {card}, having no {led}"),
+            (_, Some(_)) if before.trick.is_some_and(|trick| before.trumps.all().has(trick.led)) => {
+                format!("plays {card}, having no trump")
+            }
+            (_, Some(led)) if has_a_trump(before) => format!("plays {card}, having no {led}"),
             (_, Some(led)) => format!("plays {card}, having neither {led} nor a trump"),
         }
-    }
-
-    fn leads_trump(&self) -> bool {
-        self.step.before.trick.is_some_and(|trick| self.step.before.trumps.all().has(trick.led))
     }
 
     fn refused(&self, seat: Seat, attempt: &str, clause: Topic) -> Sentence {
@@ -316,8 +307,12 @@ fn rests(text: String, clause: Topic) -> Sentence {
 /// Why a clause refuses what a seat tries at this point of the hand.
 pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> String {
     let (flush, top) = (rules.terms.flush, rules.terms.top_card);
+    let has_to_take = matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) && hand.mover == hand.dealer;
     match (clause, hand.trick) {
-        (Topic::LeadDuty, _) => must_be_led(rules, hand),
+        (Topic::LeadDuty, _) => match Vec::from_iter(legal(rules, hand).cards)[..] {
+            [card] => format!("{card} must be led"),
+            _ => "a trump must be led".into(),
+        },
         (Topic::PamCivil, Some(_)) => format!("{top} was asked to keep still"),
         (Topic::PamCivil, None) if hand.is_civil => "who asked for civility leads the ace of trumps".into(),
         (Topic::PamCivil, None) => "civility cannot be demanded here".into(),
@@ -333,7 +328,8 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
             "one other plays, and the dealer must".into()
         }
         (Topic::ForcedLast, _) => "all before have folded, and the last but one must play".into(),
-        (Topic::ExchangeShort, _) => short(hand),
+        (Topic::ExchangeShort, _) if hand.left_in_stock() == 0 => "the stock is empty".into(),
+        (Topic::ExchangeShort, _) => format!("the stock holds {}", many(hand.left_in_stock(), "card")),
         (Topic::ExchangeOnce, _) if !hand.exchanged.has(seat) => {
             format!("at most {} cards may be exchanged", rules.exchange_once.value.most)
         }
@@ -350,7 +346,7 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
         (Topic::DeclOrder | Topic::DeclBid | Topic::DeclJoin | Topic::DeclFold | Topic::DeclStand, _) => {
             "that is not asked now".into()
         }
-        (Topic::TurnOwner, _) if has_to_take(rules, hand) => match hand.turn_taken {
+        (Topic::TurnOwner, _) if has_to_take => match hand.turn_taken {
             true => "the turn-up was taken, and counts as a card that was exchanged".into(),
             false => "the turn-up must be taken first".into(),
         },
@@ -361,19 +357,6 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
     }
 }
 
-fn has_to_take(rules: &Ruleset, hand: &Hand) -> bool {
-    matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) && hand.mover == hand.dealer
-}
-
-/// What the leader must lead.
-fn must_be_led(rules: &Ruleset, hand: &Hand) -> String {
-    let cards = legal(rules, hand).cards;
-    match cards.nth(0).filter(|_| cards.len() == 1) {
-        Some(card) => format!("{card} must be led"),
-        None => "a trump must be led".into(),
-    }
-}
-
 fn forced(rules: &Ruleset, hand: &Hand) -> String {
     let forces = rules.forced.value.0.iter().find(|when| hand.is_when(rules, **when));
     match forces {
@@ -381,12 +364,5 @@ fn forced(rules: &Ruleset, hand: &Hand) -> String {
         Some(When::BareStake) => "the pool holds the stake alone".into(),
         Some(When::FirstHand) => "this is the first hand".into(),
         _ => "the pool is simple".into(),
-    }
-}
-
-fn short(hand: &Hand) -> String {
-    match hand.left_in_stock() {
-        0 => "the stock is empty".into(),
-        cards => format!("the stock holds {}", many(cards, "card")),
     }
 }

@@ -14,7 +14,6 @@ pub(crate) struct Table {
     pub(crate) places: Vec<Place>,
 }
 
-/// A seat and what it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     /// Which seat it is, from 0.
@@ -44,11 +43,8 @@ pub(crate) struct Laid {
 pub(crate) fn table(story: &Story, step: &Step) -> Table {
     let hand = &step.after;
     let seats = (0..hand.seats).map(Seat);
-    Table {
-        turned: hand.turn_up().map(|card| Face::new(&story.rules, card)),
-        trump: trump(hand),
-        places: seats.map(|seat| place(story, step, seat)).collect(),
-    }
+    let turned = hand.turn_up().map(|card| Face::new(&story.rules, card));
+    Table { turned, trump: trump(hand), places: seats.map(|seat| place(story, step, seat)).collect() }
 }
 
 impl Table {
@@ -84,17 +80,12 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         (hand.bidder == Some(seat), "has bid"),
         (hand.defender == Some(seat), "defends the pack"),
     ];
-    Place {
-        seat: seat.0,
-        name: name(story, seat).into(),
-        marks: marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark).collect(),
-        tricks: hand.tricks[seat],
-        cards: faces(&story.rules, hand.held[seat]),
-        unseen: 0,
-        is_out,
-        is_mover: step.mover == Some(seat),
-        laid: laid(story, step, seat),
-    }
+    let name = name(story, seat).into();
+    let marks = marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark).collect();
+    let cards = faces(&story.rules, hand.held[seat]);
+    let is_mover = step.mover == Some(seat);
+    let laid = laid(story, step, seat);
+    Place { seat: seat.0, name, marks, tricks: hand.tricks[seat], cards, unseen: 0, is_out, is_mover, laid }
 }
 
 /// Whether somebody has said in this hand, up to this step, that they stand.

@@ -54,7 +54,6 @@ pub(crate) fn face(story: &Story, answer: Answer) -> Option<Face> {
     if let Answer::Card(card) = answer { Some(Face::new(&story.rules, card)) } else { None }
 }
 
-/// The verdict in a word or two.
 pub(crate) fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Good => "Good.",

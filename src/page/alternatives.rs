@@ -46,13 +46,9 @@ impl Alternatives {
     /// What a page shows of these courses; none if there are none.
     pub(crate) fn new(story: &Story, step: &Step, courses: &[Course], place: Place) -> Option<Alternatives> {
         let mover = step.mover.filter(|_| !courses.is_empty())?;
-        Some(Alternatives {
-            mover: name(story, mover).into(),
-            kind: kind(step),
-            lines: lines(story, courses),
-            href: place.to(PAGE),
-            courses: courses.to_vec(),
-        })
+        let mover = name(story, mover).into();
+        let lines = lines(story, courses);
+        Some(Alternatives { mover, kind: kind(step), lines, href: place.to(PAGE), courses: courses.to_vec() })
     }
 
     /// How many chips more the best of them brings than what was done.
@@ -96,14 +92,10 @@ fn lines(story: &Story, courses: &[Course]) -> Vec<Line> {
 
 fn line(story: &Story, group: &[Course]) -> Line {
     let Course { takers, prospect, .. } = group[0];
-    Line {
-        what: what(group),
-        is_taken: group.iter().any(|course| course.is_taken),
-        is_best: false,
-        best: worth(signed(prospect.best_chips), tricks(prospect.best_tricks)),
-        range: range(&prospect),
-        takers: takers.map_or(String::new(), |takers| who(story, takers)),
-    }
+    let is_taken = group.iter().any(|course| course.is_taken);
+    let best = worth(signed(prospect.best_chips), tricks(prospect.best_tricks));
+    let takers = takers.map_or(String::new(), |takers| who(story, takers));
+    Line { what: what(group), is_taken, is_best: false, best, range: range(&prospect), takers }
 }
 
 /// What is done: the cards that come to the same, or a deed.

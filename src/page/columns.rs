@@ -138,10 +138,7 @@ impl Column<'_> {
 
     /// A clause's title as HTML: in the edition's words, if it is one alone. Its signs are those of all.
     pub(super) fn title(&self, topic: Topic) -> String {
-        let title = match self.editions[..] {
-            [edition] => edition.title(topic),
-            _ => topic.title().to_string(),
-        };
+        let title = if let [edition] = self.editions[..] { edition.title(topic) } else { topic.title().to_string() };
         let each = self.editions.iter().map(|edition| edition.clause(topic).marks());
         sign::escaped(&title) + &sign::sign(each.fold(Marks::default(), Marks::and))
     }
@@ -303,15 +300,8 @@ pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'
     let mut table = table(story, &Step { kind: Kind::Declaration, ..asked });
     table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
     let chips = Chips { fille: None, ..Chips::new(story, &[money(story, before)]) };
-    Board {
-        table,
-        chips,
-        editions: vec![&story.rules],
-        of: String::new(),
-        running: Vec::new(),
-        choices: Vec::new(),
-        is_payment: false,
-    }
+    let editions = vec![&story.rules];
+    Board { table, chips, editions, of: String::new(), running: Vec::new(), choices: Vec::new(), is_payment: false }
 }
 
 /// The table with the trick as a step leaves it, where nobody's cards are seen and nothing says which card is the best.

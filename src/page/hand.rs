@@ -175,12 +175,8 @@ struct Live<'a> {
 pub fn live(told: &Told, from: usize, place: Place) -> Result<String> {
     let (slug, editions) = (told.slug(), [edition(told.story, place)]);
     let all = steps(told, &slug, place);
-    let live = Live {
-        id: &format!("{slug}-hand"),
-        editions: &editions,
-        steps: all.get(from..).unwrap_or_default(),
-        is_guest: place == Place::Guest,
-    };
+    let steps = all.get(from..).unwrap_or_default();
+    let live = Live { id: &format!("{slug}-hand"), editions: &editions, steps, is_guest: place == Place::Guest };
     Ok(one_line(&live.render()?))
 }
 

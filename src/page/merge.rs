@@ -81,11 +81,8 @@ pub(super) fn outcomes(stories: &[&Story], row: &Row) -> Vec<Vec<usize>> {
 fn outcome(story: &Story, step: &Step) -> Outcome {
     let offer = |choice: Choice| (choice.face.map(|face| face.card()), choice.clause, choice.is_allowed);
     let told = |event: &&Event| !step.is_settled_later() || !matches!(event.fact, Fact::Moved(_) | Fact::Owes(..));
-    Outcome {
-        offers: choices(story, step).into_iter().map(offer).collect(),
-        events: step.events.iter().filter(told).map(|event| without_amount(*event)).collect(),
-        kind: step.kind.clone(),
-    }
+    let events = step.events.iter().filter(told).map(|event| without_amount(*event)).collect();
+    Outcome { offers: choices(story, step).into_iter().map(offer).collect(), events, kind: step.kind.clone() }
 }
 
 /// An event without its chips, and by which kind of sum they were found: a debt cut down to a ceiling is another.

@@ -44,10 +44,7 @@ fn asks(title: &str, scene: &Scene) -> String {
 }
 
 fn may(scene: &Scene, column: &Column) -> String {
-    let named = |choice: &Choice| match &choice.face {
-        Some(face) => face.text(),
-        None => choice.verdict.clone(),
-    };
+    let named = |choice: &Choice| if let Some(face) = &choice.face { face.text() } else { choice.verdict.clone() };
     let allowed: Vec<&Choice> = scene.choices.iter().filter(|choice| choice.is_allowed).collect();
     let list = escaped(&allowed.iter().map(|choice| named(choice)).collect::<Vec<_>>().join(", "));
     let of_card = allowed.first().filter(|choice| choice.face.is_some());
@@ -119,14 +116,10 @@ fn view<'a>(told: &Told<'a>, at: usize, posed: &Posed, id: &str, place: Place) -
     let story = told.story;
     let (step, before) = (&story.steps[at], &story.steps[at.saturating_sub(1)]);
     let is_open = posed.task.asks == Asks::Wins;
-    View {
-        task: task(story, step, posed, id, place),
-        href: format!("{}#{}-{}", place.to(&told.page("html")), told.slug(), step.id),
-        hand: told.title(),
-        edition: story.rules.name,
-        title: title(step),
-        board: if is_open { in_play(story, step, before) } else { columns::posed(story, step, before) },
-    }
+    let task = task(story, step, posed, id, place);
+    let href = format!("{}#{}-{}", place.to(&told.page("html")), told.slug(), step.id);
+    let board = if is_open { in_play(story, step, before) } else { columns::posed(story, step, before) };
+    View { task, href, hand: told.title(), edition: story.rules.name, title: title(step), board }
 }
 
 fn find(story: &Story, slug: &str, id: &str) -> Result<usize> {

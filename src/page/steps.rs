@@ -121,9 +121,8 @@ impl<'a> Prose<'a> {
     fn of(&mut self, stories: &[&'a Story], row: &Row) -> String {
         let mut html = String::new();
         for (index, at) in row.iter().enumerate() {
-            let Some(step) = at.map(|at| &stories[index].steps[at]).filter(|step| !step.narration.is_empty()) else {
-                continue;
-            };
+            let step = at.map(|at| &stories[index].steps[at]).filter(|step| !step.narration.is_empty());
+            let Some(step) = step else { continue };
             let (hand, text) = (step.hand, step.narration.as_str());
             let is_it = |(other, prose, read): &&mut (usize, &str, Vec<usize>)| {
                 *other == hand && *prose == text && !read.contains(&index)
@@ -261,22 +260,15 @@ pub(super) fn task(story: &Story, step: &Step, posed: &Posed, id: &str, place: P
     let answer = |one: &Possible| {
         let (face, says) = (task::face(story, one.answer), task::called(story, one.answer));
         let topics = task::clauses(story, step, posed, one);
-        Answer {
-            id: format!("{id}-{}", word(face.as_ref(), &says)),
-            face,
-            says,
-            class: class(one.verdict),
-            head: task::verdict(one.verdict),
-            reason: task::why(story, step, posed, one),
-            clauses: topics.into_iter().map(|topic| clause(story, topic, place)).collect(),
-        }
+        // As an address has it: `ten-of-hearts`, `take-the-fille`.
+        let word = face.as_ref().map_or(says.to_lowercase(), |face| face.card().name());
+        let id = format!("{id}-{}", word.replace(' ', "-"));
+        let reason = task::why(story, step, posed, one);
+        let clauses = topics.into_iter().map(|topic| clause(story, topic, place)).collect();
+        Answer { id, face, says, class: class(one.verdict), head: task::verdict(one.verdict), reason, clauses }
     };
-    Task {
-        asks: task::question(story, step, posed),
-        wants_all: task::wants_all(asks),
-        answers: posed.answers.iter().map(answer).collect(),
-        id: id.into(),
-    }
+    let answers = posed.answers.iter().map(answer).collect();
+    Task { asks: task::question(story, step, posed), wants_all: task::wants_all(asks), answers, id: id.into() }
 }
 
 #[derive(Template)]
@@ -295,14 +287,6 @@ pub(super) fn folded(story: &Story, step: &Step, id: &str, place: Place) -> Stri
 }
 
 fn clause(story: &Story, topic: Topic, place: Place) -> Clause {
-    Clause {
-        title: story.rules.title(topic),
-        sign: in_link(story.rules.clause(topic).marks()),
-        href: place.clause(story.rules.id, topic),
-    }
-}
-
-/// What a choice is called in an address: `ten-of-hearts`, `take-the-fille`.
-fn word(face: Option<&Face>, says: &str) -> String {
-    face.map_or(says.to_lowercase(), |face| face.card().name()).replace(' ', "-")
+    let sign = in_link(story.rules.clause(topic).marks());
+    Clause { title: story.rules.title(topic), sign, href: place.clause(story.rules.id, topic) }
 }

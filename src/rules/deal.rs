@@ -1,6 +1,7 @@
 //! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
 use super::{FromToml, Toml, but, choices, data, expected};
+use crate::cards::Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
 use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit};
 
 choices! {
@@ -125,40 +126,26 @@ pub struct RankOrder {
 
 impl RankOrder {
     /// From the ace down to the two.
-    pub const ACE_HIGH: RankOrder = {
-        let (mut high_to_low, mut at) = (Rank::ALL, 0);
-        while at < 13 {
-            high_to_low[at] = Rank::ALL[12 - at];
-            at += 1;
-        }
-        RankOrder::new(high_to_low)
-    };
+    pub const ACE_HIGH: RankOrder =
+        RankOrder::new([Ace, King, Queen, Jack, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]);
 
     /// The Spanish one of forty cards, in which a three counts as a king and a two as an ace.
-    pub const EIGHT_KINGS: RankOrder = {
-        use Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
+    pub const EIGHT_KINGS: RankOrder =
         RankOrder::new([King, Three, Queen, Jack, Seven, Six, Five, Four, Ace, Two, Ten, Nine, Eight])
             .with_equal(Three, King)
-            .with_equal(Two, Ace)
-    };
+            .with_equal(Two, Ace);
 
     /// The same where three and two are what they are.
-    pub const FOUR_KINGS: RankOrder = {
-        use Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
-        RankOrder::new([King, Queen, Jack, Seven, Six, Five, Four, Three, Two, Ace, Ten, Nine, Eight])
-    };
+    pub const FOUR_KINGS: RankOrder =
+        RankOrder::new([King, Queen, Jack, Seven, Six, Five, Four, Three, Two, Ace, Ten, Nine, Eight]);
 
     /// The old French one, in which the ace stands below the jack.
-    pub const KING_HIGH: RankOrder = {
-        use Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
-        RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two])
-    };
+    pub const KING_HIGH: RankOrder =
+        RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]);
 
     /// The Spanish one, in which the three stands next to the ace; eight, nine and ten are in no Spanish pack.
-    pub const SPANISH: RankOrder = {
-        use Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
-        RankOrder::new([Ace, Three, King, Queen, Jack, Seven, Six, Five, Four, Two, Ten, Nine, Eight])
-    };
+    pub const SPANISH: RankOrder =
+        RankOrder::new([Ace, Three, King, Queen, Jack, Seven, Six, Five, Four, Two, Ten, Nine, Eight]);
 
     /// The order that puts the ranks so.
     pub const fn new(high_to_low: [Rank; 13]) -> RankOrder {
@@ -177,11 +164,6 @@ impl RankOrder {
     pub const fn with_equal(mut self, rank: Rank, to: Rank) -> RankOrder {
         self.above[rank as usize] = self.above[to as usize];
         self
-    }
-
-    /// Whether a rank counts as the one before it in the order.
-    fn is_equal(&self, at: usize) -> bool {
-        at > 0 && self.place(self.high_to_low[at]) == self.place(self.high_to_low[at - 1])
     }
 
     /// The rank that counts for one: itself, or the highest of those that are equal.
@@ -214,9 +196,11 @@ impl RankOrder {
     /// ```
     pub fn within(&self, pack: Set) -> String {
         let mut words = String::new();
-        for (at, rank) in self.high_to_low.into_iter().enumerate() {
+        let mut last = None;
+        for rank in self.high_to_low {
+            let counts_as_last = last.replace(self.place(rank)) == Some(self.place(rank));
             if pack.has(Card::new(rank, Suit::Spades)) {
-                let before = if self.is_equal(at) { "=" } else { " " };
+                let before = if counts_as_last { "=" } else { " " };
                 words.extend([if words.is_empty() { "" } else { before }, rank.sign()]);
             }
         }

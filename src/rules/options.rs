@@ -81,18 +81,15 @@ impl Ruleset {
         let mut rules = *self;
         // By name: `debts` stands before `staged_order`, which needs it.
         for (name, to) in options {
-            let option = Agreed::by_name(name)
-                .filter(|option| option.is_known_to(self))
-                .ok_or_else(|| OptionError::Unknown { name: name.clone(), known: names(self) })?;
+            let option = Agreed::by_name(name).filter(|option| option.is_known_to(self)).ok_or_else(|| {
+                let known = Agreed::known_to(self).map(|option| option.name).collect();
+                OptionError::Unknown { name: name.clone(), known }
+            })?;
             let made = if option.fits(self, to) { (option.set)(&mut rules, to) } else { None };
             made.ok_or_else(|| OptionError::Value { name: name.clone(), takes: option.takes(self) })?;
         }
         conflict(&rules, options).map_or(Ok(rules), |(name, why)| Err(OptionError::Conflict { name: name.into(), why }))
     }
-}
-
-fn names(edition: &Ruleset) -> Vec<&'static str> {
-    Agreed::known_to(edition).map(|option| option.name).collect()
 }
 
 fn conflict(rules: &Ruleset, options: &BTreeMap<String, Setting>) -> Option<(&'static str, &'static str)> {

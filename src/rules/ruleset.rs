@@ -188,27 +188,17 @@ fn view<T: Value>(rules: &Ruleset, topic: Topic, clause: &Clause<T>) -> ClauseVi
     let Clause { text, value, source, readings } = clause;
     let presence = presence(rules, topic, clause);
     let unseen = value.unseen().or(presence.unseen());
-    ClauseView {
-        topic,
-        title: topic.title().into(),
-        text,
-        value: value.says(),
-        presence,
-        unseen,
-        source: *source,
-        readings,
-    }
+    let title = topic.title().into();
+    ClauseView { topic, title, text, value: value.says(), presence, unseen, source: *source, readings }
 }
 
 fn presence<T: Value>(rules: &Ruleset, topic: Topic, clause: &Clause<T>) -> Presence {
     let option = |readings: &[Reading]| readings.iter().find_map(|reading| reading.option);
-    if clause.text.is_empty() {
-        return Presence::Lacking;
-    }
-    if rules.is_of_top_card(topic) && rules.pam_card.value.is_absent() {
-        return option(rules.pam_card.readings).map_or(Presence::Lacking, Presence::OtherGame);
-    }
     match (clause.value.is_absent(), clause.source) {
+        _ if clause.text.is_empty() => Presence::Lacking,
+        _ if rules.is_of_top_card(topic) && rules.pam_card.value.is_absent() => {
+            option(rules.pam_card.readings).map_or(Presence::Lacking, Presence::OtherGame)
+        }
         (false, Source::Silent) if clause.readings.is_empty() => Presence::Untold,
         (false, _) => Presence::Present,
         (true, source) => match option(clause.readings) {

@@ -116,11 +116,7 @@ impl<'a> Told<'a> {
         let mut readings = inherited;
         if let Some(told) = told.get("reading") {
             let Some(list) = told.get_ref().as_array() else { return expected("a list of readings", told.get_ref()) };
-            let mut own = Vec::new();
-            for told in list.iter() {
-                own.push(self.reading(told.get_ref())?);
-            }
-            readings = own.leak();
+            readings = list.iter().map(|told| self.reading(told.get_ref())).collect::<Result<Vec<_>, _>>()?.leak();
         }
         self.readings.extend(readings);
         Ok((

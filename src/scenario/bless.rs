@@ -69,10 +69,7 @@ fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
     for hole in
         holes.chunk_by(|hole, next| hole.span == next.span && !hole.span.is_empty() && !hole.editions.is_empty())
     {
-        match one(checked, hole) {
-            Some(edit) => edits.push(edit),
-            None => torn.push(disagreed(hole)),
-        }
+        if let Some(edit) = one(checked, hole) { edits.push(edit) } else { torn.push(disagreed(hole)) }
     }
     edits.sort_by_key(|edit| edit.span.start);
     // Of two that meet one waits for the next reading.

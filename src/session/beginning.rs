@@ -1,7 +1,7 @@
 //! A hand of a scenario that somebody sits down to in its midst: what was played of it, and what it tells of the stock.
 
 use super::Company;
-use crate::cards::{Card, Seat, Set};
+use crate::cards::{Card, Seat, Set, once};
 use crate::engine::{Hand, Move, Table};
 use crate::rules::by_name;
 use crate::scenario::story::{Kind, Posed, Step, Story};
@@ -49,15 +49,10 @@ impl Beginning {
         let (stock, rest) = stock(scenario, story, at, &hand);
         let title = format!("{}, played on", file.title);
         let options = by_name(scenario.header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())));
-        let company = Company {
-            title,
-            rules: story.rules,
-            options,
-            players: story.players.clone(),
-            chips: scenario.header.chips.iter().map(|chips| chips.value).collect(),
-            letters: scenario.header.letters,
-            learner,
-        };
+        let players = story.players.clone();
+        let chips = scenario.header.chips.iter().map(|chips| chips.value).collect();
+        let letters = scenario.header.letters;
+        let company = Company { title, rules: story.rules, options, players, chips, letters, learner };
         let place = if step.kind == Kind::Deal { 0 } else { step.place.start };
         let told = up_to(text, scenario, story.rules.id, step.hand, place);
         let from_here = format!(
@@ -78,13 +73,8 @@ fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &Hand) -> (Vec<Car
     // What an offender held too many came from its top, and is not there to be drawn.
     let astray: Set = told.drain(..usize::from(hand.astray).min(told.len())).collect();
     let rest = hand.stock - astray;
-    let later = story.steps[at..].iter().take_while(|step| step.hand == number);
-    for card in later.flat_map(drawn) {
-        if rest.has(card) && !told.contains(&card) {
-            told.push(card);
-        }
-    }
-    (told, rest)
+    let later = story.steps[at..].iter().take_while(|step| step.hand == number).flat_map(drawn);
+    (once(told.into_iter().chain(later.filter(|card| rest.has(*card)))), rest)
 }
 
 fn drawn(step: &Step) -> Set {

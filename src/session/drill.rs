@@ -40,7 +40,6 @@ data! {
     }
 }
 
-/// All of them, in the order of the list.
 pub(crate) static DRILLS: LazyLock<&[Drill]> =
     LazyLock::new(|| told::<Drills>("drills.toml", include_str!("drills.toml")).drill);
 

@@ -235,10 +235,7 @@ impl Session {
             if last.end.stage == Stage::Over || (asked && !last.moves.is_empty()) {
                 break;
             }
-            match last.moves.pop() {
-                Some((before, _)) => last.end = before,
-                None => drop(told.pop()),
-            }
+            if let Some((before, _)) = last.moves.pop() { last.end = before } else { drop(told.pop()) }
         }
         told
     }

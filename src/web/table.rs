@@ -387,15 +387,11 @@ pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Accoun
             let ways = Alternatives::new(&story, step, &courses, PLACE)?;
             let cost = ways.cost().filter(|cost| *cost > 0)?;
             let (best, taken) = (ways.lines.first()?, ways.lines.iter().find(|line| line.is_taken)?);
-            Some(Lapse {
-                title: title(step),
-                did: taken.what.clone(),
-                came_to: taken.best.clone(),
-                instead: best.what.clone(),
-                would: best.best.clone(),
-                cost: chips(cost),
-                back: session.move_at(&step.before).and_then(|at| said.get(at).copied()),
-            })
+            let did = taken.what.clone();
+            let came_to = taken.best.clone();
+            let instead = best.what.clone();
+            let back = session.move_at(&step.before).and_then(|at| said.get(at).copied());
+            Some(Lapse { title: title(step), did, came_to, instead, would: best.best.clone(), cost: chips(cost), back })
         })
         .collect();
     let is_best = lapses.is_empty();

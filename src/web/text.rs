@@ -132,12 +132,8 @@ impl At {
         let document = Document::new(PATH.to_owned(), self.text);
         let at = byte(&document.text, self.at);
         let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
-        Here {
-            from: units(&document.text, span.start),
-            to: units(&document.text, span.end),
-            items,
-            says: hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n"))),
-        }
+        let says = hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n")));
+        Here { from: units(&document.text, span.start), to: units(&document.text, span.end), items, says }
     }
 }
 
@@ -150,17 +146,11 @@ impl Beginning {
         let hand = example(rules, players.len() as u8, RandomPlayer::sensible(self.seed)).context("no such deal")?;
         let (words, tries) = Default::default();
         let hands = &[Played { words, deal: Some(hand.deal), moves: hand.moves, tries, end: hand.end }];
-        let draft = Draft {
-            title: "A hand to be told",
-            rules,
-            players,
-            shows: &[],
-            chips: &[],
-            options: &Default::default(),
-            letters: Default::default(),
-            until: Until::Deal,
-            hands,
-        };
+        let title = "A hand to be told";
+        let options = &Default::default();
+        let letters = Default::default();
+        let until = Until::Deal;
+        let draft = Draft { title, rules, players, shows: &[], chips: &[], options, letters, until, hands };
         draft.write().map_err(Error::msg)
     }
 }

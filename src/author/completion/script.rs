@@ -356,10 +356,8 @@ fn card_verdict(moments: &[Moment], card: Card) -> (String, bool) {
     let mut allowed = true;
     for moment in moments {
         let choices = moment.choices();
-        let Some(choice) = choices.iter().find(|choice| choice.face.as_ref().is_some_and(|face| face.card() == card))
-        else {
-            continue;
-        };
+        let found = choices.iter().find(|choice| choice.face.as_ref().is_some_and(|face| face.card() == card));
+        let Some(choice) = found else { continue };
         allowed &= choice.is_allowed;
         let said = format!("{} ({})", choice.verdict, choice.clause);
         if !words.iter().any(|(other, _)| *other == said) {

@@ -8,7 +8,7 @@ use crate::narrate::sentence::capital;
 use crate::page::{Place, Told, one_line};
 use crate::rules::from_toml::told;
 use crate::rules::{
-    Agreed, Answer, ClauseView, Duty, Mark, Marked, Presence, Reading, Ruleset, Setting, Source, Topic, Work, data,
+    Agreed, Answer, ClauseView, Duty, Mark, Presence, Reading, Ruleset, Setting, Source, Topic, Work, data,
 };
 use crate::scenario::coverage::MANY;
 use crate::session::companies;
@@ -78,7 +78,6 @@ fn changed(id: &str) -> &'static str {
     lines.filter(|line| line.clone().next() == Some(id)).find_map(|mut line| line.nth(1)).unwrap_or_default()
 }
 
-/// A clause, with the hands that show it.
 pub(super) fn printed(chapter: Chapter, clause: &ClauseView) -> Result<Printed> {
     let Chapter { edition, scope: Scope { imprint, .. }, told, place, .. } = chapter;
     let topic = clause.topic;
@@ -95,7 +94,10 @@ pub(super) fn printed(chapter: Chapter, clause: &ClauseView) -> Result<Printed> 
         changed: changed(&id),
         contest: imprint.issue(&format!("{}: {}", edition.name, clause.title), &contest),
         id,
-        value: (!clause.is_custom() && clause.key() != BINDING).then(|| sign::words(&engine(clause))),
+        // What the engine plays by: nothing, where the edition has no such thing.
+        value: (!clause.is_custom() && clause.key() != BINDING).then(|| {
+            sign::words(&clause.value().map(|value| if clause.presence == Presence::Lacking { "none" } else { value }))
+        }),
         source: source(clause.source, place),
         readings: own_readings(edition, clause),
         origin: (first.id != edition.id).then(|| Link::new(place.clause(first.id, topic), first.name)),
@@ -121,11 +123,6 @@ fn shown<'a>(edition: &'static Ruleset, topic: Topic, told: &'a [Told<'a>]) -> V
     let of = |by: &'static Ruleset| told.iter().filter(move |told| told.story.rules.id == by.id);
     let shown = |by| of(by).filter(|told| told.witness().shows(edition, topic)).collect::<Vec<_>>();
     lineage(edition, topic).map(shown).find(|shown| !shown.is_empty()).unwrap_or_default()
-}
-
-/// What the engine plays by: nothing, where the edition has no such thing.
-fn engine(clause: &ClauseView) -> Marked<&str> {
-    clause.value().map(|value| if clause.presence == Presence::Lacking { "none" } else { value })
 }
 
 /// What a clause rests on, as HTML, with its work as a link.
@@ -164,7 +161,6 @@ pub(super) fn is_of(topic: Topic, ids: &[&str]) -> bool {
     topic.id().split('.').next().is_some_and(|first| ids.contains(&first))
 }
 
-/// What a topic belongs to.
 pub(super) fn subject(topic: Topic) -> &'static str {
     LISTS.subjects.iter().find(|(_, ids)| is_of(topic, ids)).map_or("", |(title, _)| *title)
 }

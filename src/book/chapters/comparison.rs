@@ -165,12 +165,9 @@ fn held(topic: Topic, editions: &[&'static Ruleset], place: Place) -> Row {
         let (own, says) = &cells[at];
         let others = cells[..at].iter().flat_map(|(others, _)| others);
         let otherwise = others.filter(|other| own.iter().any(|edition| differs(edition, other, topic)));
-        Cell {
-            names: own.iter().map(|edition| named(edition.short, edition, &[topic], place)).collect(),
-            says: vec![(String::new(), says.clone())],
-            differs: otherwise.map(|other| other.short).collect(),
-            span: own.len(),
-        }
+        let names = own.iter().map(|edition| named(edition.short, edition, &[topic], place)).collect();
+        let differs = otherwise.map(|other| other.short).collect();
+        Cell { names, says: vec![(String::new(), says.clone())], differs, span: own.len() }
     };
     let cells: Vec<Cell> = (0..cells.len()).map(cell).collect();
     let section = match cells.len() {
@@ -191,10 +188,8 @@ fn decides(edition: &'static Ruleset, topic: Topic) -> String {
 /// What an edition decides on a topic, in words, whoever decided it first.
 fn in_words(edition: &'static Ruleset, topic: Topic) -> String {
     let (clause, origin) = (edition.clause(topic), editions::origin(edition, topic));
-    if origin.id != edition.id && clause.presence == origin.clause(topic).presence {
-        return in_words(origin, topic);
-    }
     match clause.presence {
+        _ if origin.id != edition.id && clause.presence == origin.clause(topic).presence => in_words(origin, topic),
         _ if !edition.tells(topic) => clause.key().into(),
         Presence::OtherGame(_) => "only in his other game, where a company agrees to play it".into(),
         // What is told beside the clause that another text tells.

@@ -43,16 +43,10 @@ pub(super) fn crib_sheet(edition: &'static Ruleset, page: &Path) -> Result<Strin
     let (order, marks) = rows(edition);
     let (worth, worth_signs) = worth(edition).set(|worth, marks| (worth.clone(), sign::sign(marks)));
     let duties = LISTS.duties.iter().map(|(when, topic)| (*when, edition.clause(*topic)));
-    let sheet = Sheet {
-        edition,
-        place: Place::of(page),
-        order,
-        order_signs: sign::sign(marks),
-        offers: edition.clauses().into_iter().filter(is_offered).collect(),
-        duties: duties.filter(|(_, clause)| decides(clause)).collect(),
-        worth,
-        worth_signs,
-    };
+    let order_signs = sign::sign(marks);
+    let offers = edition.clauses().into_iter().filter(is_offered).collect();
+    let duties = duties.filter(|(_, clause)| decides(clause)).collect();
+    let sheet = Sheet { edition, place: Place::of(page), order, order_signs, offers, duties, worth, worth_signs };
     let sheet = one_line(&sheet.render()?);
     let legend = sign::legend(&sheet);
     Ok(format!("# Play it tonight: {}\n\n<div class=\"tonight\">{sheet}{legend}</div>\n", edition.name))

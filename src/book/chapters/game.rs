@@ -5,6 +5,7 @@ use super::clause::LISTS;
 use super::comparison::against;
 use super::practice;
 use crate::book::{Link, Prose, game_page, glossed, sign};
+use crate::cards::once;
 use crate::editions;
 use crate::page::{Place, inline, one_line};
 use crate::rules::Topic::{DealPackets, PamCard};
@@ -41,16 +42,12 @@ pub(super) fn game(game: &'static Game, editions: &[&'static Ruleset], prose: &P
         let href = place.to(&page.with_extension("html").to_string_lossy());
         lesson.content.contains(&leads_here).then(|| Link::new(href, words))
     };
-    let chapter = Chapter {
-        game,
-        editions,
-        place,
-        infobox: one_line(&infobox(editions[0], place)?),
-        about: glossed(game.about, place),
-        against: if others.len() > 1 { against(others, place, "###")? } else { String::new() },
-        lessons: prose.iter().filter_map(lesson).collect(),
-        has_table: prose.contains_key(Path::new(practice::PLAY).with_extension("md").as_path()),
-    };
+    let infobox = one_line(&infobox(editions[0], place)?);
+    let about = glossed(game.about, place);
+    let against = if others.len() > 1 { against(others, place, "###")? } else { String::new() };
+    let lessons = prose.iter().filter_map(lesson).collect();
+    let has_table = prose.contains_key(Path::new(practice::PLAY).with_extension("md").as_path());
+    let chapter = Chapter { game, editions, place, infobox, about, against, lessons, has_table };
     Ok(chapter.render()?)
 }
 
@@ -143,16 +140,11 @@ pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String>
     let game = editions::game_of(edition);
     let of_the_game = game.map_or(&[][..], |game| game.editions);
     let others = editions::ALL.iter().filter(|other| other.id != edition.id && of_the_game.contains(&other.id));
-    let infobox = Infobox {
-        edition,
-        place,
-        game,
-        others: others.copied().collect(),
-        rows: LISTS.glance.iter().filter_map(|topic| row(edition, *topic)).collect(),
-        words: words(edition),
-        works: works(edition),
-        relatives: game.map(relatives).unwrap_or_default(),
-    };
+    let others = others.copied().collect();
+    let rows = LISTS.glance.iter().filter_map(|topic| row(edition, *topic)).collect();
+    let words = words(edition);
+    let relatives = game.map(relatives).unwrap_or_default();
+    let infobox = Infobox { edition, place, game, others, rows, words, works: works(edition), relatives };
     Ok(infobox.render()?)
 }
 
@@ -186,13 +178,7 @@ fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)
 /// The works that its clauses rest on, those taken over included, each once.
 pub(super) fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
     let source = |topic: &Topic| editions::origin(edition, *topic).clause(*topic).source;
-    let mut works: Vec<&'static Work> = Vec::new();
-    for work in editions::topics().filter_map(|topic| source(topic).work()) {
-        if !works.contains(&work) {
-            works.push(work);
-        }
-    }
-    works
+    once(editions::topics().filter_map(|topic| source(topic).work()))
 }
 
 /// What a game comes from, is a variant of, or is related to, then what came of it.

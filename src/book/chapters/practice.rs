@@ -121,12 +121,9 @@ fn worked(session: &Session) -> Result<Worked> {
     let (story, learner) = (session.story()?, session.company.learner);
     let asked = story.steps.iter().find(|step| step.mover == Some(learner)).context("the learner is not asked")?;
     let told = story.steps.iter().filter(|step| step.kind != Kind::Deal).map(|step| whole(&sentences(&story, step)));
-    Ok(Worked {
-        name: session.learner().into(),
-        held: faces(&story.rules, asked.before.held[learner]).iter().map(Face::text).collect::<Vec<_>>().join(" "),
-        steps: told.filter(|told| !told.is_empty()).collect(),
-        brings: signed(session.result().unwrap_or_default()),
-    })
+    let held = faces(&story.rules, asked.before.held[learner]).iter().map(Face::text).collect::<Vec<_>>().join(" ");
+    let steps = told.filter(|told| !told.is_empty()).collect();
+    Ok(Worked { name: session.learner().into(), held, steps, brings: signed(session.result().unwrap_or_default()) })
 }
 
 /// Where this is drilled under the edition of a year, as HTML on one line, for a page at this place.
@@ -168,13 +165,9 @@ pub(in crate::book) fn dealt(told: &Told, part: &str, place: Place) -> Result<St
     );
     ensure!(told.file.about().next().is_some(), "{slug} does not say which clause it `shows`");
     let hand = place.to(&told.page("html"));
-    let lesson = Lesson {
-        id: format!("deal-{slug}-{}", story.steps[from].id),
-        title: told.title(),
-        table: format!("step={}&seat={seat}&seed=1", story.steps[from].id),
-        text: source(&told.file.text),
-        play: hand.clone(),
-        worked: hand,
-    };
+    let id = format!("deal-{slug}-{}", story.steps[from].id);
+    let table = format!("step={}&seat={seat}&seed=1", story.steps[from].id);
+    let text = source(&told.file.text);
+    let lesson = Lesson { id, title: told.title(), table, text, play: hand.clone(), worked: hand };
     Ok(one_line(&lesson.render()?) + "\n")
 }

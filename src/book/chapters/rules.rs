@@ -64,19 +64,13 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], scope: &Scope, pag
     };
     let takes_over = clauses.iter().any(|clause| is_taken_over(edition, clause));
     let is_own = |clause: &&ClauseView| takes_over && matches!(clause.source, Source::Says { .. });
-    Ok(Rules {
-        chapter,
-        edition,
-        place,
-        clauses: &clauses,
-        infobox: one_line(&infobox(edition, place)?),
-        own: clauses.iter().filter(is_own).collect(),
-        groups: by_subject(print(present)?, |clause| clause.topic),
-        absent: print(absent)?,
-        rest: print(rest)?,
-        works: works(edition),
-    }
-    .render()?)
+    let infobox = one_line(&infobox(edition, place)?);
+    let own = clauses.iter().filter(is_own).collect();
+    let groups = by_subject(print(present)?, |clause| clause.topic);
+    let absent = print(absent)?;
+    let works = works(edition);
+    Ok(Rules { chapter, edition, place, clauses: &clauses, infobox, own, groups, absent, rest: print(rest)?, works }
+        .render()?)
 }
 
 impl Rules<'_> {
@@ -96,10 +90,7 @@ impl Rules<'_> {
 
     /// Why clauses are taken over, each reason once.
     fn reasons(&self) -> BTreeSet<&'static str> {
-        let why = |clause: &ClauseView| match clause.source {
-            Source::Same { why, .. } => Some(why),
-            _ => None,
-        };
+        let why = |clause: &ClauseView| if let Source::Same { why, .. } = clause.source { Some(why) } else { None };
         self.clauses.iter().filter_map(why).collect()
     }
 

@@ -67,10 +67,6 @@ fn company(rules: &Ruleset, dealing: &Dealing) -> String {
     rules.players.read().map(|_| format!("{}: {} players", rules.short, dealing.seats())).to_string()
 }
 
-fn named(rules: &Ruleset, dealing: &Dealing) -> String {
-    format!("{}, {}", company(rules, dealing), cards(rules, dealing, " cards"))
-}
-
 /// The cards of a pack, with the signs of what the edition says of packs.
 fn cards(rules: &Ruleset, dealing: &Dealing, what: &str) -> String {
     rules.pack.read().map(|_| format!("{}{what}", dealing.cards())).to_string()
@@ -81,7 +77,8 @@ fn flush(editions: &[&Ruleset]) -> Result<Plot> {
     let bar = |(rules, dealing): &(&Ruleset, Dealing)| {
         let share = decimal(dealing.flush_at_table());
         let tone = if rules.id == editions[0].id { "tone-first" } else { "tone-second" };
-        Bar { name: named(rules, dealing), tone, share, figure: percent(share), interval: None }
+        let name = format!("{}, {}", company(rules, dealing), cards(rules, dealing, " cards"));
+        Bar { name, tone, share, figure: percent(share), interval: None }
     };
     let row = |(rules, dealing): &(&Ruleset, Dealing)| {
         let (one, table) = (dealing.flush(), decimal(dealing.flush_at_table()));
@@ -191,13 +188,8 @@ fn counts(trials: &[&Trial]) -> Vec<usize> {
 }
 
 fn axes(counts: &[usize], up: &'static str, written: fn(f64) -> String) -> Axes {
-    Axes {
-        places: counts.iter().map(usize::to_string).collect(),
-        across: "trumps dealt",
-        up,
-        written,
-        is_tenfold: false,
-    }
+    let places = counts.iter().map(usize::to_string).collect();
+    Axes { places, across: "trumps dealt", up, written, is_tenfold: false }
 }
 
 fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
@@ -227,7 +219,6 @@ fn tables(rules: &Ruleset) -> std::ops::RangeInclusive<u8> {
     rules.players.read().set(|players, _| players.from..=players.to)
 }
 
-/// With one trump, at every table.
 fn one_trump(played: &Played) -> Result<String> {
     let mut rows = Vec::new();
     for rules in tried() {

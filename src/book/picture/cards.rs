@@ -7,7 +7,6 @@ use crate::engine::Trumps;
 use crate::page::alike;
 use crate::rules::{Marked, Marks, RankOrder, Ruleset, SpareHand};
 
-/// Cards that stand in a row, with what they are.
 pub(in crate::book) struct Row {
     pub(in crate::book) what: String,
     pub(in crate::book) cards: Vec<String>,
@@ -31,15 +30,9 @@ pub(in crate::book) fn order(rules: &Ruleset) -> Picture {
     let (rows, marks) = rows(rules);
     let shapes = rows.iter().zip(0..).flat_map(|(row, at)| row_drawn(row, at * CARD_ROW)).collect();
     let lists: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.what, row.cards.join(" "))).collect();
-    Picture {
-        kind: "order",
-        title: "The order of the cards, the highest first".into(),
-        description: format!("Every trump beats every plain card. {}", lists.join(" ")),
-        width: WIDTH,
-        height: rows.len() as i32 * CARD_ROW,
-        shapes,
-        marks,
-    }
+    let title = "The order of the cards, the highest first".into();
+    let description = format!("Every trump beats every plain card. {}", lists.join(" "));
+    Picture { kind: "order", title, description, width: WIDTH, height: rows.len() as i32 * CARD_ROW, shapes, marks }
 }
 
 fn row_drawn(row: &Row, y: i32) -> Vec<Shape> {
@@ -102,7 +95,6 @@ impl Cards<'_> {
     }
 }
 
-/// A pack, and what becomes of it in the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::book) struct Pack {
     pub(in crate::book) players: u8,
@@ -142,15 +134,10 @@ pub(in crate::book) fn packs(rules: &Ruleset) -> Picture {
 fn dealt_packs(packs: &[Pack], marks: Marks) -> Picture {
     let said = |pack: &Pack| format!("{}, of which {} are left in the stock.", pack_named(pack), pack.stock);
     let shapes: Vec<Shape> = packs.iter().zip(0..).flat_map(|(pack, at)| pack_drawn(pack, at * PACK_ROW)).collect();
-    Picture {
-        kind: "packs",
-        title: "The packs, dealt: hands filled, the card turned up tall, the stock open".into(),
-        description: packs.iter().map(said).collect::<Vec<_>>().join(" "),
-        width: shapes.iter().map(right).max().unwrap_or(0),
-        height: packs.len() as i32 * PACK_ROW,
-        shapes,
-        marks,
-    }
+    let title = "The packs, dealt: hands filled, the card turned up tall, the stock open".into();
+    let description = packs.iter().map(said).collect::<Vec<_>>().join(" ");
+    let width = shapes.iter().map(right).max().unwrap_or(0);
+    Picture { kind: "packs", title, description, width, height: packs.len() as i32 * PACK_ROW, shapes, marks }
 }
 
 fn pack_named(pack: &Pack) -> String {

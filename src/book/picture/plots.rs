@@ -25,15 +25,11 @@ pub(in crate::book) fn bars(title: &str, bars: &[Bar]) -> Picture {
     let end = |bar: &Bar| bar.interval.map_or(bar.share, |(_, high)| high);
     let most = bars.iter().map(end).fold(f64::MIN_POSITIVE, f64::max);
     let said = bars.iter().map(|bar| format!("{}: {}.", bar.name, bar.figure)).collect::<Vec<_>>();
-    Picture {
-        kind: "bars",
-        title: title.into(),
-        description: said.join(" "),
-        width: LONGEST as i32 + FIGURES,
-        height: bars.len() as i32 * BAR,
-        shapes: bars.iter().zip(0..).flat_map(|(bar, at)| bar_drawn(bar, at * BAR, most)).collect(),
-        marks: Marks::default(),
-    }
+    let width = LONGEST as i32 + FIGURES;
+    let height = bars.len() as i32 * BAR;
+    let shapes = bars.iter().zip(0..).flat_map(|(bar, at)| bar_drawn(bar, at * BAR, most)).collect();
+    let marks = Marks::default();
+    Picture { kind: "bars", title: title.into(), description: said.join(" "), width, height, shapes, marks }
 }
 
 fn bar_drawn(bar: &Bar, y: i32, most: f64) -> Vec<Shape> {
@@ -45,11 +41,8 @@ fn bar_drawn(bar: &Bar, y: i32, most: f64) -> Vec<Shape> {
     if let Some((low, high)) = bar.interval {
         shapes.push(Shape::way("whisker", format!("M{} {}h{}m0 -4v8", long(low), y + 28, long(high) - long(low))));
     }
-    shapes.push(Shape::words(
-        "figure",
-        (long(bar.interval.map_or(bar.share, |(_, high)| high)) + 8, y + 33),
-        &*bar.figure,
-    ));
+    let end = long(bar.interval.map_or(bar.share, |(_, high)| high)) + 8;
+    shapes.push(Shape::words("figure", (end, y + 33), &*bar.figure));
     shapes
 }
 
@@ -74,13 +67,8 @@ pub(in crate::book) struct Axes {
 impl Axes {
     pub(in crate::book) fn of_pools(hands: usize, up: &'static str) -> Axes {
         let written = |chips: f64| grouped(chips.round() as i64);
-        Axes {
-            places: (1..=hands).map(|hand| hand.to_string()).collect(),
-            across: "hand",
-            up,
-            written,
-            is_tenfold: true,
-        }
+        let places = (1..=hands).map(|hand| hand.to_string()).collect();
+        Axes { places, across: "hand", up, written, is_tenfold: true }
     }
 }
 
@@ -112,15 +100,9 @@ pub(in crate::book) fn lines(title: &str, axes: &Axes, lines: &[Line]) -> Pictur
         names.extend(points.last().map(|end| (*end, line)));
     }
     shapes.extend(at_ends(names));
-    Picture {
-        kind: "lines",
-        title: title.into(),
-        description: lines.iter().map(|line| told(line, axes)).collect::<Vec<_>>().join(" "),
-        width: WIDTH,
-        height: TOP + HIGH + 40,
-        shapes,
-        marks: Marks::default(),
-    }
+    let description = lines.iter().map(|line| told(line, axes)).collect::<Vec<_>>().join(" ");
+    let marks = Marks::default();
+    Picture { kind: "lines", title: title.into(), description, width: WIDTH, height: TOP + HIGH + 40, shapes, marks }
 }
 
 /// The names of lines beside their ends, each above that of the line below it.

@@ -69,10 +69,8 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
         let html = html(page)?;
         readings.insert(page.as_str(), read(&html));
         if page == "index.html" {
-            for mark in SHEETS {
-                let links = marked(&html, mark);
-                sheets
-                    .extend(links.map(|links| anyhow::Ok((mark, assets::one_sheet(site, mark, links)?))).transpose()?);
+            for (mark, links) in SHEETS.iter().filter_map(|mark| Some((*mark, marked(&html, mark)?))) {
+                sheets.push((mark, assets::one_sheet(site, mark, links)?));
             }
         }
     }
@@ -207,12 +205,8 @@ impl Finisher<'_> {
         let Some(reading) = reading else { return Ok(fill(&html, "about", "")) };
         html = html.replacen("data-index=\"\"", &format!("data-index=\"{}\"", place.to(&self.index)), 1);
         html = fill(&self.with_engine(html, place), "about", &self.head(page, reading)?);
-        let contents = Contents {
-            parts: &self.around.parts,
-            place,
-            page: Some(self.around.chapter(page)),
-            headings: &reading.headings(),
-        };
+        let shown = Some(self.around.chapter(page));
+        let contents = Contents { parts: &self.around.parts, place, page: shown, headings: &reading.headings() };
         html = fill(&html, "entries", &contents.as_entries().render()?);
         html = fill(&html, "contents", &contents.render()?);
         if marked(&html, "chapters").is_some() {

@@ -179,14 +179,10 @@ impl Output {
             let sessions = hands.div_ceil(HANDS_OF_A_SESSION);
             let [careful, bold] =
                 [&STRATEGY, &NEVER_FOLDS].map(|strategy| evenings(rules, players, strategy, sessions, seed).into());
-            PlayedOdds {
-                seed,
-                hands: trial.hands,
-                goes_in: trial.goes_in.into(),
-                by_trumps: trial.rows.into_iter().map(PlanOdds::from).collect(),
-                evenings: careful,
-                evenings_without_folding: bold,
-            }
+            let hands = trial.hands;
+            let goes_in = trial.goes_in.into();
+            let by_trumps = trial.rows.into_iter().map(PlanOdds::from).collect();
+            PlayedOdds { seed, hands, goes_in, by_trumps, evenings: careful, evenings_without_folding: bold }
         };
         Output { counted: Some(counted), played: (hands > 0).then(played), ..Output::new(rules, players) }
     }

@@ -73,13 +73,9 @@ type Left = ([usize; 4], bool);
 impl<'a> Dealing<'a> {
     /// What so many players are dealt by an edition's rules.
     pub fn new(rules: &'a Ruleset, seats: u8) -> Dealing<'a> {
-        Dealing {
-            rules,
-            pack: rules.pack.value.pack(seats),
-            seats,
-            hand: usize::from(rules.deal_packets.value.hand),
-            wild: rules.flush_wild.value == WildCard::TopCard,
-        }
+        let hand = usize::from(rules.deal_packets.value.hand);
+        let wild = rules.flush_wild.value == WildCard::TopCard;
+        Dealing { rules, pack: rules.pack.value.pack(seats), seats, hand, wild }
     }
 
     /// The same, with the top card of every suit in a flush, or not.

@@ -116,10 +116,7 @@ impl Agreed {
     /// topic: whether it fits what else the edition decides is not asked.
     pub fn as_in(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
         let mut rules = *edition;
-        match self.now(other).and_then(|now| (self.set)(&mut rules, &now)) {
-            Some(()) => rules,
-            None => *edition,
-        }
+        if let Some(()) = self.now(other).and_then(|now| (self.set)(&mut rules, &now)) { rules } else { *edition }
     }
 
     pub(super) fn misses_its_top_card(&self, rules: &Ruleset) -> bool {

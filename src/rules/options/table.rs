@@ -68,6 +68,10 @@ const PACKS: Words<Option<PackTable>> = &[
     ("full", Some(WHOLE_PACK)),
 ];
 const STILL: Words<bool> = &[("absolute", true), ("if_other_trump", false)];
+const LEAST_BET: &[i64] = &[1, 2];
+const LONE_KNOCK: &[i64] = &[5, 1, 0];
+const STONES: &[i64] = &[8, 5, 10];
+const TARGET: &[i64] = &[40, 30];
 const STOCK_SHORT: Words<ShortStock> = &[
     ("first_come", ShortStock::FirstCome),
     ("reshuffle_discards", ShortStock::Then(&[Supply::Discards])),
@@ -110,7 +114,6 @@ macro_rules! printed {
     };
 }
 
-/// The options, in rows.
 macro_rules! all {
     ($($option:expr,)+) => {
         /// All options, by name.
@@ -211,23 +214,11 @@ all! {
     words!("jeu_order" JeuCompare (jeu_compare.value.order) JeuOrder::NAMES),
     words!("kings" Rank (rank.value) KINGS),
     flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
-    own!("least_bet" BetOpen [1, 2].map(Setting::Number).into(),
-        set |rules, to| match to {
-            Setting::Number(least @ (1 | 2)) => {
-                rules.bet_open.value.least = *least;
-                Some(())
-            }
-            _ => None,
-        },
+    own!("least_bet" BetOpen multiples(1, LEAST_BET),
+        set |rules, to| number(to, LEAST_BET).map(|least| rules.bet_open.value.least = least),
         get |rules| Some(Setting::Number(rules.bet_open.value.least))),
-    own!("lone_knock" Alone [5, 1, 0].map(Setting::Number).into(),
-        set |rules, to| match to {
-            Setting::Number(tricks @ (0 | 1 | 5)) => {
-                rules.alone.value = Alone::WinsTricks(*tricks as u8);
-                Some(())
-            }
-            _ => None,
-        },
+    own!("lone_knock" Alone multiples(1, LONE_KNOCK),
+        set |rules, to| number(to, LONE_KNOCK).map(|tricks| rules.alone.value = Alone::WinsTricks(tricks as u8)),
         get |rules| match rules.alone.value {
             Alone::WinsTricks(tricks) => Some(Setting::Number(tricks.into())),
             Alone::TakesPool => None,
@@ -316,14 +307,8 @@ all! {
         },
         get |rules| rules.pam_civil.value.0.and_then(|civil| spelling(civil.even_alone, STILL))),
     words!("stock_short" ExchangeShort (exchange_short.value) STOCK_SHORT),
-    own!("stones" ChipsStart [8, 5, 10].map(Setting::Number).into(),
-        set |rules, to| match to {
-            Setting::Number(stones @ (5 | 8 | 10)) => {
-                rules.chips_start.value.0 = *stones;
-                Some(())
-            }
-            _ => None,
-        },
+    own!("stones" ChipsStart multiples(1, STONES),
+        set |rules, to| number(to, STONES).map(|stones| rules.chips_start.value.0 = stones),
         get |rules| Some(Setting::Number(rules.chips_start.value.0))),
     own!("substitute_wild" PamAbsent flags(),
         set |rules, to| match &mut rules.pam_absent.value {
@@ -334,12 +319,9 @@ all! {
             Substitute::HighestTrump { wild, .. } => Some(Setting::Flag(wild)),
             Substitute::None => None,
         }),
-    own!("target" End [40, 30].map(Setting::Number).into(),
-        set |rules, to| match (&mut rules.end.value.finish, to) {
-            (Finish::Games { target, .. }, Setting::Number(to @ (30 | 40))) => {
-                *target = *to;
-                Some(())
-            }
+    own!("target" End multiples(1, TARGET),
+        set |rules, to| match &mut rules.end.value.finish {
+            Finish::Games { target, .. } => number(to, TARGET).map(|to| *target = to),
             _ => None,
         },
         get |rules| match rules.end.value.finish {
@@ -365,6 +347,10 @@ fn multiples(of: i64, times: &[i64]) -> Vec<Setting> {
 fn multiple(setting: &Setting, of: i64) -> Option<i64> {
     let Setting::Number(number) = setting else { return None };
     (1..=MOST_CHIPS).contains(number).then_some(*number).filter(|number| number % of == 0)
+}
+
+fn number(setting: &Setting, among: &[i64]) -> Option<i64> {
+    among.iter().copied().find(|number| *setting == Setting::Number(*number))
 }
 
 /// Into how many shares the pool must go without a rest.

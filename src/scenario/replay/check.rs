@@ -340,11 +340,8 @@ fn untold(hand: &HandText) -> Option<Diagnostic> {
         return None;
     }
     let wrong = Code::Untold.at(&hand.deal.opening, "this hand has no prose");
-    Some(
-        wrong
-            .label("no text comes before any of its fences")
-            .help("prose before a fence is shown at the step that follows it"),
-    )
+    let wrong = wrong.label("no text comes before any of its fences");
+    Some(wrong.help("prose before a fence is shown at the step that follows it"))
 }
 
 /// A hand that is played to its end, and does not say what it comes to.

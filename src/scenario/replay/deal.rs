@@ -2,7 +2,7 @@
 
 use super::session::{Session, list};
 use super::wrong::{known_to, nothing_of_the_kind, stands_before};
-use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Set};
+use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Set, many};
 use crate::engine::{Act, Deal, Event, Hand, Promise, is_over, open};
 use crate::rules::{Misdeal as Price, SpareHand, Topic};
 use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal};
@@ -257,11 +257,10 @@ pub fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, ca
 
 /// How far a hand is from its size: `1 card is missing after this`.
 fn off_by(dealt: usize, size: usize) -> String {
-    let cards = |count: usize| if count == 1 { "1 card".into() } else { format!("{count} cards") };
     match dealt.checked_sub(size) {
-        Some(0) | None if dealt == 0 => format!("expected {}", cards(size)),
-        Some(more) => format!("{} too many, from here", cards(more)),
-        None => format!("the last; {} should follow", cards(size - dealt)),
+        Some(0) | None if dealt == 0 => format!("expected {}", many(size, "card")),
+        Some(more) => format!("{} too many, from here", many(more, "card")),
+        None => format!("the last; {} should follow", many(size - dealt, "card")),
     }
 }
 

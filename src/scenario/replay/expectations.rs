@@ -200,12 +200,8 @@ fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Deed>) -> Option<Op
 /// What is tried, in words, its cards in the order in which they are written.
 pub fn tried(session: &Session, deed: &Deed) -> String {
     let cards: Vec<String> = deed.cards.iter().map(|card| card.value.to_string()).collect();
-    let slots = Slots {
-        cards: cards.join(" "),
-        suit: deed.suit.as_ref().map_or("", |suit| suit.value.name()).to_owned(),
-        flush: session.rules.terms.flush,
-        ..Slots::default()
-    };
+    let suit = deed.suit.as_ref().map_or("", |suit| suit.value.name()).to_owned();
+    let slots = Slots { cards: cards.join(" "), suit, flush: session.rules.terms.flush, ..Slots::default() };
     let words = phrase(deed.verb, Mood::Tries, Letters::English, &slots).unwrap_or_default();
     if deed.verb == Verb::Play { format!("to {} {words}", deed.verb.label()) } else { words }
 }

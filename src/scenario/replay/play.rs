@@ -5,7 +5,7 @@ use super::session::{Session, list};
 use super::story::Story;
 use super::wrong::Made;
 use super::{deal, mus, payout, statements, task};
-use crate::cards::{PerSeat, Seat};
+use crate::cards::{PerSeat, Seat, many};
 use crate::editions;
 use crate::engine::Stage;
 use crate::rules::{Credit, Machine, OptionError, Ruleset, Topic, Value, by_name};
@@ -152,16 +152,9 @@ fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
         }
         Body::Payout(entries) => entries.iter().map(|at| &at.span).filter(is_later).count(),
     };
-    let statements = match parts.iter().map(later).sum() {
-        0 => None,
-        1 => Some("1 later statement of this hand".to_owned()),
-        many => Some(format!("{many} later statements of this hand")),
-    };
-    let hands = match hands {
-        0 => None,
-        1 => Some("1 later hand".to_owned()),
-        many => Some(format!("{many} later hands")),
-    };
+    let statements: usize = parts.iter().map(later).sum();
+    let statements = (statements > 0).then(|| many(statements, "later statement") + " of this hand");
+    let hands = (hands > 0).then(|| many(hands, "later hand"));
     let left: Vec<String> = statements.into_iter().chain(hands).collect();
     if !left.is_empty() {
         last.help.push(format!("not checked because of this: {}", left.join(" and ")));

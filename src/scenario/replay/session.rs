@@ -139,10 +139,7 @@ impl<'a> Session<'a> {
     /// Counts an expectation, and notes what is wrong with it.
     pub fn expect(&mut self, wrong: Option<Diagnostic>) {
         self.expected += 1;
-        match wrong {
-            None => self.proved.expectations += 1,
-            Some(wrong) => self.wrong(wrong),
-        }
+        if let Some(wrong) = wrong { self.wrong(wrong) } else { self.proved.expectations += 1 }
     }
 
     /// What it came to, with the steps of Mus where that is played.
@@ -279,11 +276,6 @@ impl Session<'_> {
             }
             self.belongs_to_the_last(events);
         }
-    }
-
-    /// Makes what silence says before a seat is asked for such a move.
-    pub fn pass_before(&mut self, seat: Seat, verb: Verb) {
-        self.pass_while(|session| !session.asks(seat, verb));
     }
 
     /// Whether a seat is asked for such a move, though it may not be open to it.

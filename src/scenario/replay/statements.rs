@@ -8,7 +8,7 @@ use super::wrong::{Made, known_to, twice};
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Act, Misuse, Move, Refusal, Stage, apply, is_to_speak, knows, offer, why_not};
 use crate::rules::{Phase, Sort, Topic, Verb, What};
-use crate::scenario::text::{At, Code, Deed, Diagnostic, Hole, Keyword, Line, Mood, Span, Statement, bare, script};
+use crate::scenario::text::{At, Code, Deed, Hole, Keyword, Line, Mood, Read, Span, Statement, bare, script};
 
 /// Replays a script, as far as the hand can go on.
 pub fn script(session: &mut Session, lines: &[Line]) -> Made {
@@ -130,7 +130,7 @@ fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Mad
         Verb::Claim => return claims(session, seat, span),
         Verb::TakeTurnUp => {}
         verb if verb.sort() == Sort::Fault => {}
-        verb => session.pass_before(seat.value, verb),
+        verb => session.pass_while(|session| !session.asks(seat.value, verb)),
     }
     if !knows(&session.rules, deed.verb) {
         let wrong = Code::NotInEdition.at(span, format!("{} does not know this", session.edition));
@@ -147,10 +147,8 @@ fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Mad
     let before_all = Act::Does(seat.value, Move::BidAll);
     let precedes =
         deed.verb == Verb::BidAll && apply(&session.rules, &session.hand, before_all, &mut Vec::new()).is_ok();
-    if !is_theirs && !precedes {
-        return Err(session.out_of_turn(seat, span).into());
-    }
     match deed.told() {
+        _ if !is_theirs && !precedes => Err(session.out_of_turn(seat, span).into()),
         Some(Move::Exchange(..) | Move::ThrowIn(_) | Move::Defend(..)) => draws(session, seat.value, deed, span),
         Some(Move::Play(_)) => plays(session, seat.value, &deed.cards[0]),
         Some(does) => {
@@ -295,13 +293,7 @@ pub fn place(drawn: &Drawn, refusal: Refusal) -> Span {
 }
 
 /// The cards drawn: as written, or as the stock was told.
-pub fn drawn_cards(
-    session: &mut Session,
-    verb: Verb,
-    number: usize,
-    drawn: Option<&Drawn>,
-    span: &Span,
-) -> Result<Set, Box<Diagnostic>> {
+pub fn drawn_cards(session: &mut Session, verb: Verb, number: usize, drawn: Option<&Drawn>, span: &Span) -> Read<Set> {
     let told: Vec<Card> = session.stock.iter().copied().take(number).collect();
     if let Some(At { value: Hole::Known(cards), span }) = drawn {
         return written(session, verb, number, cards, &told, span);
@@ -331,7 +323,7 @@ fn written(
     cards: &[At<Card>],
     told: &[Card],
     span: &Span,
-) -> Result<Set, Box<Diagnostic>> {
+) -> Read<Set> {
     if cards.len() != number {
         let are = if cards.len() == 1 { "card is" } else { "cards are" };
         let (where_of, as_many) = match verb {

@@ -37,18 +37,8 @@ pub struct Story {
 impl Story {
     /// A story of which nothing is told yet: a table that plays by these rules.
     pub fn of(rules: Ruleset, players: Vec<String>) -> Story {
-        Story {
-            rules,
-            players,
-            advice: false,
-            steps: Vec::new(),
-            mus: Vec::new(),
-            tables: Vec::new(),
-            shown: BTreeSet::new(),
-            diagnostics: Vec::new(),
-            proved: Proved::default(),
-            felt: OnceLock::new(),
-        }
+        let (steps, mus, tables, shown, diagnostics, proved, felt) = Default::default();
+        Story { rules, players, advice: false, steps, mus, tables, shown, diagnostics, proved, felt }
     }
 
     /// The number of the hand of each step.

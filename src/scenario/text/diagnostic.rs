@@ -102,10 +102,7 @@ impl Code {
 
     /// Whether it is an error. Warnings are told of files that hold.
     pub fn severity(self) -> Severity {
-        match self {
-            Code::Untold | Code::Unpaid | Code::IdleOption => Severity::Warning,
-            _ => Severity::Error,
-        }
+        if let Code::Untold | Code::Unpaid | Code::IdleOption = self { Severity::Warning } else { Severity::Error }
     }
 }
 
@@ -197,10 +194,7 @@ impl Diagnostic {
 
     /// Adds what was probably meant, if anything is near it; `fix` is how that is written.
     pub fn meant(self, near: Option<&str>, fix: impl FnOnce(&str) -> String) -> Diagnostic {
-        match near {
-            Some(near) => self.help(format!("did you mean `{near}`?")).fix(fix(near)),
-            None => self,
-        }
+        if let Some(near) = near { self.help(format!("did you mean `{near}`?")).fix(fix(near)) } else { self }
     }
 
     /// Names cards as they are written where these letters are used.

@@ -70,17 +70,17 @@ impl Draft<'_> {
     fn hand(&self, played: &Played) -> String {
         let (stop, tricks) = (self.stop(played), played.place(|stage| stage == Stage::In(Phase::Tricks)));
         let told = stop.unwrap_or(played.moves.len());
-        let mut script = Script::new(self);
+        let mut script = Script { draft: self, asked: BTreeSet::new(), lines: Vec::new(), line: String::new() };
         for at in 0..told {
             if Some(at) == tricks {
-                script.part();
+                script.lines.push(String::new());
             }
             script.tell(played, at);
         }
         if stop.is_some() {
             script.stop(played, told);
         }
-        let lines: String = script.lines().split(String::is_empty).map(|lines| fence("script", lines)).collect();
+        let lines: String = script.lines.split(String::is_empty).map(|lines| fence("script", lines)).collect();
         let payout = if stop.is_some() { String::new() } else { fence("payout", &["?".to_owned()]) };
         let words = if played.words.is_empty() { String::new() } else { format!("\n{}\n", played.words) };
         let dealt = played.deal.as_ref().map_or_else(String::new, |deal| self.dealt(deal, &played.end));
@@ -161,7 +161,7 @@ pub(super) fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
     if lines.is_empty() { String::new() } else { format!("\n```{word}\n{}\n```\n", lines.join("\n")) }
 }
 
-/// The lines of a script in the making.
+/// The lines of a script in the making; an empty one parts two fences.
 struct Script<'a> {
     draft: &'a Draft<'a>,
     /// Promised clauses that have been asked for.
@@ -171,20 +171,7 @@ struct Script<'a> {
     line: String,
 }
 
-impl<'a> Script<'a> {
-    fn new(draft: &'a Draft<'a>) -> Script<'a> {
-        Script { draft, asked: BTreeSet::new(), lines: Vec::new(), line: String::new() }
-    }
-
-    fn part(&mut self) {
-        self.lines.push(String::new());
-    }
-
-    /// The lines; an empty one parts two fences.
-    fn lines(&self) -> &[String] {
-        &self.lines
-    }
-
+impl Script<'_> {
     /// Tells an act, and before it what was tried in vain.
     fn tell(&mut self, played: &Played, at: usize) {
         let (hand, act) = played.moves[at];

@@ -17,7 +17,7 @@ const CURLY: [char; 5] = ['“', '”', '„', '«', '»'];
 type Value<'a> = Spanned<DeValue<'a>>;
 
 /// Reads a header. Players or editions that cannot be known are left empty.
-pub fn read(content: &Content, fence: Span, opening: Span) -> (Header, Vec<Diagnostic>) {
+pub fn read(content: &Content, span: Span, opening: Span) -> (Header, Vec<Diagnostic>) {
     let (table, errors) = DeTable::parse_recoverable(content.text());
     let mut keys = Keys { table: table.get_ref(), content, opening, whole: errors.is_empty(), wrong: Vec::new() };
     keys.not_toml(&errors);
@@ -25,18 +25,14 @@ pub fn read(content: &Content, fence: Span, opening: Span) -> (Header, Vec<Diagn
     let letters = keys.letters();
     let players = keys.players(letters);
     keys.format();
-    let mut header = Header {
-        editions: keys.editions(),
-        shows: keys.texts("shows"),
-        options: keys.options(),
-        option_names: keys.option_names(),
-        chips: keys.chips(&players),
-        advice: keys.advice(),
-        players,
-        letters,
-        span: fence,
-        opening: keys.opening,
-    };
+    let editions = keys.editions();
+    let shows = keys.texts("shows");
+    let options = keys.options();
+    let option_names = keys.option_names();
+    let chips = keys.chips(&players);
+    let advice = keys.advice();
+    let opening = keys.opening;
+    let mut header = Header { editions, shows, options, option_names, chips, advice, players, letters, span, opening };
     // A clause may be named as it is printed, with an edition of the file.
     for clause in &mut header.shows {
         let within = |edition: &At<String>| clause.value.strip_prefix(&edition.value)?.strip_prefix('/');
@@ -153,9 +149,8 @@ impl<'a> Keys<'a> {
     }
 
     fn letters(&mut self) -> Letters {
-        let Some(lang) = self.get("lang").and_then(|value| self.text(value, "a language")) else {
-            return Letters::English;
-        };
+        let lang = self.get("lang").and_then(|value| self.text(value, "a language"));
+        let Some(lang) = lang else { return Letters::English };
         let told = |letters: Letters| letters != Letters::German || self.known().any(|edition| edition.terms.german);
         let known = LANGUAGES.into_iter().find(|(name, _)| *name == lang.value);
         if let Some((_, letters)) = known.filter(|(_, letters)| told(*letters)) {

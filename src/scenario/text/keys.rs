@@ -2,7 +2,7 @@
 //! scenarios.
 
 use super::keyword::LONGEST;
-use crate::cards::Letters;
+use crate::cards::{Letters, once};
 use crate::editions;
 use crate::rules::from_toml::told;
 use crate::rules::{Agreed, MOST_CHIPS, Setting, Topic, data};
@@ -132,15 +132,9 @@ fn values(option: &Agreed) -> Vec<Value> {
         Setting::Number(number) => json!({ "const": number }),
         Setting::Table(name, number) => json!({ "const": { name: number } }),
     });
-    let mut also: Vec<&str> = Vec::new();
-    for words in
-        editions::every().filter(|edition| option.is_known_to(edition)).flat_map(|edition| option.also(edition))
-    {
-        if !also.contains(&words) {
-            also.push(words);
-        }
-    }
-    let numbers = also.into_iter().map(|also| match also.strip_prefix("{ ").and_then(|also| also.split_once(' ')) {
+    let known = editions::every().filter(|edition| option.is_known_to(edition));
+    let also = once(known.flat_map(|edition| option.also(edition))).into_iter();
+    let numbers = also.map(|also| match also.strip_prefix("{ ").and_then(|also| also.split_once(' ')) {
         Some((name, _)) => json!({
             "type": "object", "properties": { name: { "type": "integer" } }, "required": [name], "additionalProperties": false,
         }),

@@ -190,10 +190,7 @@ impl Keyword {
     /// The verbs that it may begin; none if it is no verb.
     pub fn verbs(self) -> impl Iterator<Item = Verb> {
         let words = |verb: Verb| verb.words(Letters::English);
-        let first = match self {
-            Keyword::Does(verb) | Keyword::Bare(verb) => words(verb),
-            _ => None,
-        };
+        let first = if let Keyword::Does(verb) | Keyword::Bare(verb) = self { words(verb) } else { None };
         Verb::ALL.iter().copied().filter(move |verb| first.is_some() && words(*verb) == first)
     }
 
@@ -361,19 +358,13 @@ fn follows(words: &[String], tokens: &[Token]) -> bool {
 
 /// Why a text is no name.
 pub fn why_no_name(name: &str, letters: Letters) -> Option<String> {
-    if let Some(strange) = name.chars().find(|c| !may_have(*c)) {
-        return Some(format!("it has {}", described(strange)));
+    match (name.chars().find(|c| !may_have(*c)), name.chars().count()) {
+        (Some(strange), _) => Some(format!("it has {}", described(strange))),
+        _ if !name.starts_with(char::is_alphabetic) => Some("it does not begin with a letter".to_owned()),
+        _ if name.ends_with(' ') || name.contains("  ") => Some("it has a space too many".to_owned()),
+        (_, many) if many > LONGEST => Some(format!("it has {many} characters, and at most {LONGEST} are allowed")),
+        _ => is_taken(name, letters).map(str::to_owned),
     }
-    if !name.starts_with(char::is_alphabetic) {
-        return Some("it does not begin with a letter".to_owned());
-    }
-    if name.ends_with(' ') || name.contains("  ") {
-        return Some("it has a space too many".to_owned());
-    }
-    if name.chars().count() > LONGEST {
-        return Some(format!("it has {} characters, and at most {LONGEST} are allowed", name.chars().count()));
-    }
-    is_taken(name, letters).map(str::to_owned)
 }
 
 fn may_have(character: char) -> bool {
@@ -392,13 +383,9 @@ fn described(strange: char) -> String {
 
 /// What a name already means elsewhere.
 fn is_taken(name: &str, letters: Letters) -> Option<&'static str> {
-    if Keyword::of(name, letters).is_some() {
-        return Some("it is a word of the grammar");
-    }
-    if read_suit(name).is_some() {
-        return Some("it is a suit");
-    }
     match read_card(name, letters) {
+        _ if Keyword::of(name, letters).is_some() => Some("it is a word of the grammar"),
+        _ if read_suit(name).is_some() => Some("it is a suit"),
         Ok(_) | Err(CardError::Ambiguous { .. }) => Some("it is a card"),
         Err(CardError::NotACard) => None,
     }

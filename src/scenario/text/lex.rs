@@ -126,10 +126,7 @@ pub fn visible(text: &str) -> String {
 /// A piece of the author's text between backticks, cut where it is long.
 pub fn quoted(text: &str) -> String {
     let end = text.char_indices().nth(LONGEST).map(|(at, _)| at);
-    match end {
-        Some(at) => format!("`{}…`", visible(&text[..at])),
-        None => format!("`{}`", visible(text)),
-    }
+    if let Some(at) = end { format!("`{}…`", visible(&text[..at])) } else { format!("`{}`", visible(text)) }
 }
 
 /// Whether a character is seen only by what it does to others: controls, directions, joiners, selectors, odd spaces.

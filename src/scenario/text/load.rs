@@ -188,16 +188,11 @@ pub fn wanted(word: Word, tokens: &[Token], names: &Names, letters: Letters) -> 
 
 /// Reads the hands of a file whose header is its fence number `header`.
 fn read_hands(text: &str, markdown: &Markdown, place: usize, header: &Header) -> (Vec<HandText>, Vec<Diagnostic>) {
-    let mut hands = Hands {
-        header,
-        first: &markdown.fences[place],
-        text,
-        names: Names::of(header),
-        prose: Prose::new(text, markdown.title.as_ref().map(|title| title.span.clone())),
-        hands: Vec::new(),
-        tasks: Vec::new(),
-        wrong: Vec::new(),
-    };
+    let first = &markdown.fences[place];
+    let names = Names::of(header);
+    let prose = Prose::new(text, markdown.title.as_ref().map(|title| title.span.clone()));
+    let hands = Vec::new();
+    let mut hands = Hands { header, first, text, names, prose, hands, tasks: Vec::new(), wrong: Vec::new() };
     for (at, fence) in markdown.fences.iter().enumerate() {
         if hands.hands.len() == MOST_HANDS && fence::word(fence, header.letters) == Some(Word::Deal) {
             let wrong = Code::MisplacedFence.at(&fence.opening, format!("a file holds {MOST_HANDS} hands at most"));

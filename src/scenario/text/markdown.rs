@@ -155,9 +155,7 @@ impl Content {
 
     fn place(&self, at: usize, end: bool) -> usize {
         let after = self.pieces.partition_point(|piece| piece.text <= at);
-        let Some(piece) = after.checked_sub(1).map(|index| &self.pieces[index]) else {
-            return self.start;
-        };
+        let Some(piece) = self.pieces[..after].last() else { return self.start };
         match (piece.replaced, end) {
             (true, true) => piece.file.end,
             (true, false) => piece.file.start,

@@ -171,12 +171,8 @@ fn moves(faults: bool) -> impl Iterator<Item = Form> {
                 };
             phrase(*verb, Mood::Does, letters, &slots).map(|words| format!("Anne {words}"))
         };
-        Some(Form {
-            fence: Word::Script,
-            english: written(Letters::English)?,
-            french: written(Letters::French)?,
-            says: verb.says(),
-            about: Some(verb.topic()),
-        })
+        let english = written(Letters::English)?;
+        let french = written(Letters::French)?;
+        Some(Form { fence: Word::Script, english, french, says: verb.says(), about: Some(verb.topic()) })
     })
 }

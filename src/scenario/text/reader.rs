@@ -297,10 +297,7 @@ impl Reader<'_> {
     /// The next word is not what a purse may hold.
     pub fn no_purse(&self) -> Diagnostic {
         let wrong = self.no_amount().help("a purse that is below nothing is written with `-`: `-3`");
-        match self.peek().text.strip_prefix('−') {
-            Some(chips) => wrong.fix(format!("-{chips}")),
-            None => wrong,
-        }
+        if let Some(chips) = self.peek().text.strip_prefix('−') { wrong.fix(format!("-{chips}")) } else { wrong }
     }
 }
 

@@ -28,7 +28,7 @@ pub fn read_line(reader: &mut Reader) -> Read<Line> {
         return stop(reader);
     }
     let trick = trick(reader)?;
-    let statements = statements(reader)?;
+    let statements = listed(reader, statement)?;
     let winner = winner(reader)?;
     reader.end(if winner.is_some() { "the end of the line" } else { "`,`, `->` or the end of the line" })?;
     Ok(Line { trick, lance: None, statements, winner })
@@ -48,10 +48,6 @@ fn trick(reader: &mut Reader) -> Read<Option<At<u32>>> {
     let too_large = || Code::Syntax.at(&token.span, "no hand has so many tricks").label("too large a number");
     let value = token.text.parse().map_err(|_| too_large())?;
     Ok(Some(At { value, span: token.span }))
-}
-
-fn statements(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
-    listed(reader, statement)
 }
 
 /// Statements, parted by commas.
@@ -115,10 +111,7 @@ fn said(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
 
 /// Reads a move, as it is told or as it is tried: `folds` and `fold`.
 pub fn spoken(reader: &mut Reader) -> Read<Deed> {
-    match reader.keyword_of(Place::Try) {
-        Some(verb) => verbal(verb, reader),
-        None => deed(reader),
-    }
+    if let Some(verb) = reader.keyword_of(Place::Try) { verbal(verb, reader) } else { deed(reader) }
 }
 
 fn deed(reader: &mut Reader) -> Read<Deed> {
