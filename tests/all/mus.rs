@@ -21,11 +21,26 @@ fn files(folder: &str) -> Vec<Checked> {
 
 #[test]
 fn the_worked_hands_hold_as_they_stand() {
-    let files = files("worked");
+    let files: Vec<Checked> = ["worked", "french"].into_iter().flat_map(files).collect();
     assert!(files.len() >= 60);
     for file in &files {
         assert!(file.holds(), "{}: {:?}", file.path, file.diagnostics);
         assert!(file.proved().expectations > 5, "{} proves little", file.path);
+    }
+}
+
+/// A hand that sets an option and would end alike without it is warned of, and shows nothing.
+#[test]
+fn each_option_ends_some_hand_otherwise() {
+    let files = files("worked");
+    for id in ["mus-pairs", "mus-individual"] {
+        for option in Agreed::known_to(&edition(id, &[])) {
+            let [of_it, sets, idle] =
+                [format!("edition = \"{id}\""), format!(" {} = ", option.name), format!("option `{}`", option.name)];
+            let turns_on = |file: &&Checked| file.text.contains(&of_it) && file.text.contains(&sets);
+            let warned = |file: &Checked| file.warnings.iter().any(|told| told.message.contains(&idle));
+            assert!(files.iter().filter(turns_on).any(|file| !warned(file)), "{id}: {}", option.name);
+        }
     }
 }
 

@@ -2,19 +2,25 @@
 //! expectation made false it fails there.
 
 use crate::long;
-use mouche::scenario::check;
 use mouche::scenario::diagnostic::Code;
+use mouche::scenario::{check, collect};
 use rayon::prelude::*;
 use std::path::Path;
 use std::process::Command;
 
+/// The referee, called.
+fn referee() -> Command {
+    let mut call = Command::new("python3");
+    call.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/referee/mus.py")).env("PYTHONDONTWRITEBYTECODE", "1");
+    call
+}
+
 /// The files that the referee tells of so many sessions of a game, in their order.
 fn told(game: &str, sessions: usize, falsified: bool) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/referee/mus.py");
-    let mut call = Command::new("python3");
-    call.arg(script).args(["--game", game, "--number", &sessions.to_string(), "--seed", "1"]);
-    call.arg("--out").arg(folder.path()).args(falsified.then_some("--falsify")).env("PYTHONDONTWRITEBYTECODE", "1");
+    let mut call = referee();
+    call.args(["--game", game, "--number", &sessions.to_string(), "--seed", "1"]);
+    call.arg("--out").arg(folder.path()).args(falsified.then_some("--falsify"));
     let done = call.output().expect("python3");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let file =
@@ -43,6 +49,19 @@ fn hold(game: &str) {
         let is_there = if is_gone { first.code == Code::WrongPayout } else { found == line };
         assert!(is_there, "{number}, line {}: {first:?}\n{falsified}", line + 1);
     });
+}
+
+/// Our own hands are reckoned by the referee as well, which reads English.
+#[test]
+fn our_hands_hold_by_the_referee() {
+    let files = collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mus/worked")).expect("the hands");
+    let done = referee().args(files).output().expect("python3");
+    assert!(
+        done.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&done.stdout),
+        String::from_utf8_lossy(&done.stderr)
+    );
 }
 
 #[test]
