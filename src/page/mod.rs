@@ -18,7 +18,9 @@ pub(crate) use alternatives::Alternatives;
 pub use alternatives::instead;
 pub(crate) use columns::Body;
 pub use hand::{hand, live, parts_of_hand};
-pub(crate) use markdown::{inline, one_line, plain};
+pub(crate) use markdown::one_line;
+#[cfg(feature = "cli")]
+pub(crate) use markdown::{inline, plain};
 pub(crate) use merge::Row;
 pub use merge::{alike, names};
 pub use question::{asked, tasks};

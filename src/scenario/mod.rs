@@ -16,6 +16,7 @@ pub(crate) use diagnostic::{Code, Diagnostic, Severity};
 #[cfg(feature = "cli")]
 pub use files::{Found, collect, collect_but, find, passed_over, read, shown};
 pub(crate) use reference::{FORMS, Form, KEYS, Keyword, Word};
+#[cfg(feature = "cli")]
 pub(crate) use render::{Report, full};
 pub use replay::check::{Checked, check};
 pub use replay::{coverage, story, task};

@@ -1,10 +1,11 @@
 //! What takes long and is the same for all the tests of a run is made once: our own book, and what every book works out.
 //! It is found again by what it is made of, and by the program.
 
+use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// How long that of another program or of other words is kept: other tests may be reading it.
@@ -42,21 +43,20 @@ fn build(root: &Path, to: &Path) {
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
 }
 
-/// A folder that is made if this program has not made it yet from the same words.
+/// A folder that is made if this program has not made it yet from the same words; who wants it meanwhile waits.
 fn once(name: &str, make: impl Fn(&Path)) -> PathBuf {
-    static MAKING: Mutex<()> = Mutex::new(());
-    let _alone = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
     let shelf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shared");
+    std::fs::create_dir_all(&shelf).expect("a shelf");
     let made = shelf.join(format!("{}-{name}", key()));
+    let making = File::create(made.with_extension("lock")).expect("a lock");
+    making.lock().expect("alone");
     if !made.is_dir() {
-        std::fs::create_dir_all(&shelf).expect("a shelf");
         clear(&shelf);
         let folder = tempfile::tempdir_in(&shelf).expect("a folder");
         let making = folder.path().join(name);
         std::fs::create_dir(&making).expect("a folder");
         make(&making);
-        // Another program of the tests may have been faster, and what it made is as good.
-        drop(std::fs::rename(making, &made));
+        std::fs::rename(making, &made).expect("its place");
     }
     made
 }
@@ -66,7 +66,7 @@ fn clear(shelf: &Path) {
     for old in shelf.read_dir().expect("the shelf").flatten() {
         let made = old.metadata().and_then(|old| old.modified()).ok();
         if made.and_then(|made| made.elapsed().ok()).is_some_and(|age| age > KEPT) {
-            drop(std::fs::remove_dir_all(old.path()));
+            drop(std::fs::remove_dir_all(old.path()).or_else(|_| std::fs::remove_file(old.path())));
         }
     }
 }
