@@ -357,3 +357,57 @@ fn what_prints_a_value_reads_it_with_its_marks() {
     assert!(computed.is_empty(), "these are no files: {computed:?}");
     assert_eq!(bare_reads("rules\n    .stake\n    .value.chips; player.value; end.value()"), ["stake.value"]);
 }
+
+/// What stands between a bracket that was opened and the one that closes it, in pieces between commas.
+fn arguments(text: &str) -> Vec<&str> {
+    let (mut depth, mut quoted, mut begun, mut pieces) = (0, false, 0, Vec::new());
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            ')' | ',' if depth == 0 => {
+                pieces.push(text[begun..at].trim());
+                begun = at + 1;
+                if sign == ')' {
+                    break;
+                }
+            }
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    pieces
+}
+
+#[test]
+fn what_is_said_of_a_mistake_is_filled_in_where_it_is_found() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("src/scenario/text/messages.toml")).expect("the messages");
+    let rows: toml::Table = text.parse().expect("TOML");
+    let gap = Regex::new(r"\{([a-z_]+)\}").expect("a pattern");
+    let mut messages = BTreeMap::new();
+    for row in rows["message"].as_array().expect("a list") {
+        let words = ["says", "label", "help", "fix"].into_iter().filter_map(|key| row.get(key)?.as_str());
+        let gaps: BTreeSet<String> =
+            words.flat_map(|words| gap.captures_iter(words)).map(|gap| gap[1].into()).collect();
+        let before = messages.insert(row["id"].as_str().expect("a word").to_owned(), gaps);
+        assert!(before.is_none(), "two messages are called {}", row["id"]);
+    }
+    let (mut found, mut said) = (Vec::new(), BTreeSet::new());
+    files(&root.join("src/scenario"), &mut found);
+    for file in found {
+        let text = fs::read_to_string(&file).expect("a source file");
+        let code: Vec<&str> = text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+        for place in code.join("\n").split("say!(").skip(1).filter(|place| place.trim_start().starts_with('"')) {
+            let mut pieces = arguments(place).into_iter().filter(|piece| !piece.is_empty());
+            let id = pieces.next().expect("an id").trim_matches('"').to_owned();
+            let word = |piece: &str| piece.split('=').next().unwrap_or_default().trim().to_owned();
+            let filled: BTreeSet<String> = pieces.skip(1).map(word).collect();
+            assert_eq!(messages.get(&id), Some(&filled), "{id} in {}", file.display());
+            said.insert(id);
+        }
+    }
+    let unsaid: Vec<&String> = messages.keys().filter(|id| !said.contains(*id)).collect();
+    assert!(unsaid.is_empty(), "no place says {unsaid:?}");
+}

@@ -2,7 +2,7 @@
 
 use crate::scenario::replay::check::{Checked, check};
 use crate::scenario::text::format::{Edit, Rewritten, lines_at, splice};
-use crate::scenario::text::{Code, Diagnostic, Span};
+use crate::scenario::text::{Code, Diagnostic, Span, say};
 
 /// What is filled in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,10 +93,11 @@ fn one(checked: &Checked, hole: &[Diagnostic]) -> Option<Edit> {
 
 fn disagreed(hole: &[Diagnostic]) -> Diagnostic {
     let span: Span = hole.first().map_or(0..0, |first| first.span.clone());
-    let wrong = Code::Unfilled.at(&span, "the editions do not agree on what belongs here");
-    let wrong = hole.iter().fold(wrong.label("to be filled"), |wrong, one| {
+    let mut wrong = say!("editions-disagree", &span);
+    let under = |one: &Diagnostic| {
         let fix = one.fix.as_deref().unwrap_or("").replace('\n', ", ");
-        wrong.help(format!("under {}: {fix}", one.editions.join(" and ")))
-    });
-    wrong.help("write a fence for each, and name its editions after its word, as in ```payout mouche-1718")
+        format!("under {}: {fix}", one.editions.join(" and "))
+    };
+    wrong.help.splice(0..0, hole.iter().map(under));
+    wrong
 }

@@ -9,7 +9,7 @@ use crate::editions::{self, lineage};
 use crate::rules::{Agreed, ClauseView, Mutant, Ruleset, Topic};
 use crate::scenario::text::diagnostic::{Code, Diagnostic, sort};
 use crate::scenario::text::load::{decode, load};
-use crate::scenario::text::{At, Body, HandText, Scenario, Statement, Word, quoted};
+use crate::scenario::text::{At, Body, HandText, Scenario, Statement, Word, quoted, say};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -299,13 +299,12 @@ fn not_shown(scenario: &Scenario, story: &Story, promised: &At<String>) -> Optio
     if story.shown.contains(&topic) || is_felt(scenario, story.rules.id, &story.rules, topic) {
         return None;
     }
-    let wrong = Code::NotShown.at(span, format!("no step of this file shows {value}")).label("promised here");
-    let wrong = wrong.clause(format!("{}/{value}", story.rules.id));
     let shown = list(story.shown.iter().map(|topic| topic.id()));
-    Some(match story.shown.is_empty() {
-        true => wrong.help("it shows no clause: no card is dealt"),
-        false => wrong.help(format!("its steps show {shown}; what would end otherwise by another rule is shown too")),
-    })
+    let wrong = match story.shown.is_empty() {
+        true => say!("nothing-shown", span, value),
+        false => say!("not-shown", span, value, shown),
+    };
+    Some(wrong.clause(format!("{}/{value}", story.rules.id)))
 }
 
 /// Whether a scenario that holds under these rules no longer does when the clause on a topic has another value.
@@ -336,12 +335,7 @@ pub fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
 /// A hand without a word of prose.
 fn untold(hand: &HandText) -> Option<Diagnostic> {
     let mut prose = hand.parts.iter().map(|part| &part.narration).chain([&hand.narration, &hand.closing]);
-    if prose.any(|words| !words.trim().is_empty()) {
-        return None;
-    }
-    let wrong = Code::Untold.at(&hand.deal.opening, "this hand has no prose");
-    let wrong = wrong.label("no text comes before any of its fences");
-    Some(wrong.help("prose before a fence is shown at the step that follows it"))
+    prose.all(|words| words.trim().is_empty()).then(|| say!("untold", &hand.deal.opening))
 }
 
 /// A hand that is played to its end, and does not say what it comes to.
@@ -354,10 +348,7 @@ fn unpaid(hand: &HandText, scenario: &Scenario) -> Option<Diagnostic> {
         return None;
     }
     let last = hand.parts.last().map_or(&hand.deal.opening, |part| &part.opening);
-    let word = Word::Payout.spelling(scenario.header.letters);
-    let wrong = Code::Unpaid.at(last, "the hand is played out, and no payout checks its chips");
-    let help = format!("add a fence ```{word} with a `?` in it; `mouche bless` fills it");
-    Some(wrong.label("no payout follows").help(help))
+    Some(say!("unpaid", last, word = Word::Payout.spelling(scenario.header.letters)))
 }
 
 /// An option without which the file holds as well, and ends as it does; and with any other value of it.
@@ -373,7 +364,5 @@ fn idle(scenario: &Scenario, stories: &[Story], name: &str) -> Option<Diagnostic
     if !scenario.header.editions.iter().all(holds) || stories.iter().any(felt) {
         return None;
     }
-    let message = format!("the file also holds without the option {}", quoted(name));
-    let wrong = Code::IdleOption.at(scenario.header.option_names.get(name)?, message);
-    Some(wrong.label("nothing depends on it").help("show what it changes, or leave it out"))
+    Some(say!("idle-option", scenario.header.option_names.get(name)?, option = quoted(name)))
 }

@@ -5,7 +5,7 @@ use super::wrong::{known_to, nothing_of_the_kind, stands_before};
 use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Set, many};
 use crate::engine::{Act, Deal, Event, Hand, Promise, is_over, open};
 use crate::rules::{Misdeal as Price, SpareHand, Topic};
-use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal};
+use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal, say};
 
 /// Opens the hand and deals; whether it could be done.
 pub fn deal(session: &mut Session, text: &DealText) -> bool {
@@ -24,9 +24,7 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
     let Some(act) = act.filter(|_| session.diagnostics[found..].iter().all(is_known)) else { return false };
     let mut opening = Vec::new();
     let Ok(hand) = open(&session.rules, &mut session.table, &mut opening) else {
-        let wrong = Code::BadAmount.at(&text.opening, "there are more chips here than a file may hold");
-        let wrong = wrong.label("with what this deal brings into the pool");
-        session.wrong(wrong.help("no amount may exceed 10¹² chips"));
+        session.wrong(say!("too-many-chips", &text.opening));
         return false;
     };
     session.hand = hand;
@@ -39,8 +37,7 @@ fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<Event>) 
     let before = session.hand;
     let at = session.steps.len();
     if let Err(refusal) = session.act(act) {
-        let wrong = Code::DealLine.at(&text.opening, format!("these cards cannot be dealt: {refusal:?}"));
-        session.wrong(wrong.label("in this deal"));
+        session.wrong(say!("not-to-be-dealt", &text.opening, why = format!("{refusal:?}")));
         return false;
     }
     session.pool = session.hand.pool;
@@ -54,22 +51,18 @@ fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<Event>) 
 fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Option<Act> {
     let clause = session.clause(Topic::FaultMisdeal);
     let Price::DealOr(price) = session.rules.fault_misdeal.value else {
-        let message = format!("{} has no price for a misdeal", session.edition);
-        let wrong = Code::NotInEdition.at(&misdeal.span, message).clause(clause).label("a fault of other editions");
-        session.wrong(wrong.help(known_to(|rules| matches!(rules.fault_misdeal.value, Price::DealOr(_)))));
+        let known = known_to(|rules| matches!(rules.fault_misdeal.value, Price::DealOr(_)));
+        session.wrong(say!("misdeal-elsewhere", &misdeal.span, edition = session.edition, known).clause(clause));
         return None;
     };
     if let Some((seat, _)) = text.hands.first() {
-        let wrong =
-            Code::DealLine.at(&seat.span, "a misdeal gives no hands").clause(clause.clone()).label("dealt here");
-        session.wrong(wrong.help("the next deal gives them: write a `deal` fence of its own for it"));
+        session.wrong(say!("hands-of-a-misdeal", &seat.span).clause(clause.clone()));
     }
     match misdeal.value {
         Misdeal::LosesTheDeal | Misdeal::Again => Some(Act::Misdeal(false)),
         Misdeal::Pays(chips) => {
-            let wrong = Code::WrongState.at(&misdeal.span, format!("to keep the deal costs {price} chips"));
-            let wrong = wrong.clause(clause).label("another price").fix(format!("pays {price}"));
-            session.expect((chips != price).then_some(wrong));
+            let wrong = || say!("price-of-a-misdeal", &misdeal.span, price).clause(clause);
+            session.expect((chips != price).then(wrong));
             Some(Act::Misdeal(true))
         }
     }
@@ -79,8 +72,7 @@ fn first(session: &mut Session, text: &DealText) {
     if let Some(dealer) = &text.dealer {
         session.table.dealer = dealer.value;
     } else {
-        let wrong = Code::DealLine.at(&text.opening, "nobody deals").label("this deal has no dealer");
-        session.wrong(wrong.help("write `dealer NAME` as a line of the first deal"));
+        session.wrong(say!("no-dealer", &text.opening));
     }
     let promise = |(debtor, chips): &(At<Seat>, At<i64>)| Promise { debtor: debtor.value, chips: chips.value, hand: 0 };
     session.table.debts = text.debts.iter().map(promise).collect();
@@ -106,17 +98,15 @@ fn strange(session: &mut Session, text: &DealText) {
         session.wrong(nothing_of_the_kind(session, &span, topic));
     }
     if let Some(first) = text.hand.as_ref().filter(|hand| hand.value < 1) {
-        session.wrong(Code::DealLine.at(&first.span, "hands are counted from 1").label("no such hand"));
+        session.wrong(say!("no-such-hand", &first.span));
     }
     for (at, (seat, points)) in text.points.iter().enumerate() {
         if let Some((first, _)) = text.points[..at].iter().find(|(other, _)| other.value == seat.value) {
-            let wrong = Code::DealLine.at(&seat.span, format!("{}'s points appear twice", session.name(seat.value)));
-            session.wrong(wrong.label("again here").related(first.span.clone(), "first here"));
+            session.wrong(say!("points-twice", &seat.span, name = session.name(seat.value)).again(first));
         }
-        if session.rules.score.value.0.is_some() && off(session, points).is_none() {
-            let start = session.rules.score.value.0.map_or(0, |score| score.start);
-            let wrong = Code::BadAmount.at(&points.span, format!("nobody can have {} points", points.value));
-            session.wrong(wrong.label(format!("from 0 to {start}")).clause(session.clause(Topic::Score)));
+        if let Some(score) = session.rules.score.value.0.filter(|_| off(session, points).is_none()) {
+            let wrong = say!("no-such-points", &points.span, points = points.value, start = score.start);
+            session.wrong(wrong.clause(session.clause(Topic::Score)));
         }
     }
 }
@@ -130,19 +120,14 @@ fn off(session: &Session, points: &At<i64>) -> Option<u8> {
 /// In later deals the dealer, the debts, the stake and what else is told of the table are assertions.
 fn later(session: &mut Session, text: &DealText) {
     if is_over(&session.rules, &mut session.table) {
-        let wrong = Code::WrongState.at(&text.opening, "the session was over before this deal");
-        let wrong = wrong.label("one deal too many").clause(session.clause(Topic::End));
-        session.wrong(wrong.help("write the option `end` in the header if the company plays on"));
+        session.wrong(say!("session-over", &text.opening).clause(session.clause(Topic::End)));
     }
     session.hand = Hand::at(&session.table);
     if let Some(dealer) = &text.dealer {
-        let now = session.table.dealer;
-        let wrong = Code::WrongState
-            .at(&dealer.span, format!("{} deals this hand, not {}", session.name(now), session.name(dealer.value)));
-        let wrong = wrong.label("another player").fix(session.name(now));
-        let wrong = wrong.clause(session.clause(Topic::DealNext));
+        let [now, told] = [session.table.dealer, dealer.value].map(|seat| session.name(seat));
+        let wrong = say!("other-dealer", &dealer.span, now, told).clause(session.clause(Topic::DealNext));
         session.shown.insert(Topic::DealNext);
-        session.expect((dealer.value != now).then_some(wrong));
+        session.expect((dealer.value != session.table.dealer).then_some(wrong));
     }
     strange(session, text);
     let (left, beside, number) = (session.table.pool, session.table.side_pot, i64::from(session.table.hands) + 1);
@@ -162,32 +147,30 @@ fn later(session: &mut Session, text: &DealText) {
 /// Holds a number that is told against what it is.
 pub fn asserted(session: &mut Session, told: Option<&At<i64>>, now: i64, says: impl Fn(i64) -> String) {
     let Some(told) = told else { return };
-    let wrong = Code::WrongState.at(&told.span, format!("{}, not {}", says(now), told.value)).label("another number");
-    let wrong = wrong.fix(now.to_string());
-    session.expect((told.value != now).then_some(wrong));
+    let wrong = || say!("other-number", &told.span, says = says(now), told = told.value, now);
+    session.expect((told.value != now).then(wrong));
 }
 
 /// Where one debt is listed all are, in the order made. The first that is not as it should be is told, and no other.
 fn debts(session: &mut Session, text: &DealText) {
     let left = session.table.debts.clone();
     for (index, (debtor, chips)) in text.debts.iter().enumerate() {
-        let found = match left.get(index) {
-            Some(made) if made.debtor == debtor.value && made.chips == chips.value => {
-                session.expect(None);
-                continue;
+        let made = left.get(index);
+        if made.is_some_and(|made| made.debtor == debtor.value && made.chips == chips.value) {
+            session.expect(None);
+            continue;
+        }
+        let (span, owed) = (debtor.span.start..chips.span.end, still_owed(session));
+        return session.expect(Some(match made {
+            Some(Promise { debtor, chips, .. }) => {
+                let (number, name) = (index + 1, session.name(*debtor));
+                say!("other-debt", &span, number, name, chips, owed)
             }
-            Some(made) => {
-                let debt = format!("debt {} is {}'s, of {} chips", index + 1, session.name(made.debtor), made.chips);
-                (debt, "not this one")
-            }
-            None => ("no such debt is left".to_string(), "not among the debts that are left"),
-        };
-        let wrong = Code::WrongState.at(&(debtor.span.start..chips.span.end), found.0).label(found.1);
-        return session.expect(Some(wrong.help(still_owed(session))));
+            None => say!("no-such-debt", &span, owed),
+        }));
     }
     if let Some((last, _)) = text.debts.last().filter(|_| text.debts.len() < left.len()) {
-        let wrong = Code::WrongState.at(&last.span, "more debts are left than these").label("the last one listed");
-        session.wrong(wrong.help(still_owed(session)));
+        session.wrong(say!("more-debts", &last.span, owed = still_owed(session)));
     }
 }
 
@@ -204,23 +187,18 @@ fn cards(session: &mut Session, text: &DealText) -> Option<Deal> {
     let mut told = PerSeat::all(false);
     for (seat, cards) in &text.hands {
         if std::mem::replace(&mut told[seat.value], true) {
-            let wrong = Code::DealLine.at(&seat.span, format!("{} is dealt two hands", session.name(seat.value)));
-            session.wrong(wrong.label("the second"));
+            session.wrong(say!("two-hands", &seat.span, name = session.name(seat.value)));
             continue;
         }
         hands[seat.value] = hand(session, &mut seen, seat, cards);
     }
     for seat in (0..session.hand.seats).map(Seat).filter(|seat| !told[*seat]) {
-        let name = session.name(seat);
-        let wrong = Code::DealLine.at(&text.opening, format!("{name} is dealt no hand"));
-        let wrong = wrong.label(format!("a line for {name} is missing"));
-        session.wrong(wrong.help(format!("write a line of {name}'s name and cards")));
+        session.wrong(say!("no-hand", &text.opening, name = session.name(seat)));
     }
     if let Some(turn) = &text.turn {
         once(session, &mut seen, turn);
     } else {
-        let wrong = Code::DealLine.at(&text.opening, "no card is turned up").label("a line for the turn-up is missing");
-        session.wrong(wrong.help("write `turn CARD` as a line of the deal"));
+        session.wrong(say!("no-turn-up", &text.opening));
     }
     for card in text.stock.iter().chain(&text.fille) {
         once(session, &mut seen, card);
@@ -235,22 +213,22 @@ fn fille(session: &mut Session, text: &DealText) -> Set {
         return Set::EMPTY;
     }
     let size = usize::from(session.rules.deal_packets.value.hand);
-    if text.fille.len() != size {
+    let dealt = text.fille.len();
+    if dealt != size {
         let span = text.fille.last().map_or(&text.opening, |card| &card.span);
-        let wrong = Code::HandSize.at(span, format!("the fille is dealt {} cards, not {size}", text.fille.len()));
-        let wrong = wrong.label(off_by(text.fille.len(), size)).clause(session.clause(Topic::FilleDeal));
-        session.wrong(wrong.help(format!("write `fille` and {size} cards as a line of the deal")));
+        let wrong = say!("size-of-the-fille", span, dealt, size, off = off_by(dealt, size));
+        session.wrong(wrong.clause(session.clause(Topic::FilleDeal)));
     }
     text.fille.iter().map(|card| card.value).collect()
 }
 
 pub fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards: &[At<Card>]) -> Set {
     let size = usize::from(session.rules.deal_packets.value.hand);
-    if cards.len() != size {
-        let message = format!("{} is dealt {} cards, not {size}", session.name(seat.value), cards.len());
+    let (name, dealt) = (session.name(seat.value), cards.len());
+    if dealt != size {
         let span = cards.get(size).or(cards.last()).map_or(&seat.span, |card| &card.span);
-        let wrong = Code::HandSize.at(span, message).label(off_by(cards.len(), size));
-        session.wrong(wrong.clause(session.clause(Topic::DealPackets)).help(format!("each is dealt {size} cards")));
+        let wrong = say!("size-of-a-hand", span, name, dealt, size, off = off_by(dealt, size));
+        session.wrong(wrong.clause(session.clause(Topic::DealPackets)));
     }
     cards.iter().filter(|card| once(session, seen, card)).map(|card| card.value).collect()
 }
@@ -274,10 +252,8 @@ pub fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) ->
             true => format!("the cards down to the {}", lowest.sign()),
             false => order.within(pack),
         };
-        let wrong =
-            Code::ForeignCard.at(&card.span, format!("{} is not in the pack of {} cards", card.value, pack.len()));
-        let wrong = wrong.label("no such card is in play").clause(session.clause(Topic::Pack));
-        session.wrong(wrong.help(format!("{seats} players use {uses}")));
+        let wrong = say!("foreign-card", &card.span, card = card.value, pack = pack.len(), seats, uses);
+        session.wrong(wrong.clause(session.clause(Topic::Pack)));
         return false;
     }
     if let Some(wrong) = stands_before(seen, card) {

@@ -7,7 +7,7 @@ use crate::cards::{Card, InOrder, Letters, Seat, Set};
 use crate::engine::{Offered, Stage, binding, offers, why_not};
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::notation::{Mood, Slots, bare, phrase};
-use crate::scenario::text::{At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, nearest, quoted};
+use crate::scenario::text::{At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, nearest, quoted, say};
 
 /// Checks what a mover may do. A wrong expectation does not stop the hand.
 pub fn may(session: &mut Session, seat: &At<Seat>, choices: &At<Hole<Choices>>, clause: Option<&At<Hole<String>>>) {
@@ -152,8 +152,7 @@ pub fn tries(
     }
     let Some(refused) = refused(session, seat, what) else { return };
     let Some(topic) = refused else {
-        let message = format!("{} may do this: no clause refuses it", session.name(seat.value));
-        let wrong = Code::WrongRefusal.at(&what.span, message).label("allowed");
+        let wrong = say!("not-refused", &what.span, name = session.name(seat.value));
         return session.expect(Some(permitted(session, wrong)));
     };
     session.shown.insert(topic);

@@ -6,20 +6,18 @@ use super::wrong::{Made, nothing_of_the_kind, without_trick};
 use crate::cards::{Letters, Seat};
 use crate::engine::{Account, Event, Fact, Stage, Transfer, ahead};
 use crate::rules::Topic;
-use crate::scenario::text::{About, At, Code, Diagnostic, Entry, Hole, Keyword, Span};
+use crate::scenario::text::{About, At, Code, Diagnostic, Entry, Hole, Keyword, Span, say};
 
 /// Checks a payout fence and ends the hand, if it can be ended.
 pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made {
     session.pass_while(|_| true);
     session.part_span = span.clone();
     if session.paid {
-        let wrong = Code::MisplacedFence.at(span, "this hand has a payout already");
-        return Err(wrong.label("a second payout").into());
+        return Err(say!("second-payout", span).into());
     }
     if session.hand.stage != Stage::Over {
         let place = entries.first().map_or(span, |entry| &entry.span);
-        let wrong = Code::Unfinished.at(place, "the hand is not over").label(session.whom());
-        return Err(wrong.help("a payout comes at the end of a hand").into());
+        return Err(say!("not-over", place, whom = session.whom()).into());
     }
     session.close_hand();
     for entry in entries {
@@ -65,8 +63,7 @@ fn points(session: &Session, seat: Seat) -> Option<i64> {
 fn nothing_such(session: &Session, about: About, span: &Span) -> Option<Diagnostic> {
     let topic = match about {
         About::NextPool if session.is_done() => {
-            let wrong = Code::WrongPayout.at(span, "the game is over: there is no next pool");
-            return Some(wrong.label("remove this entry").clause(session.clause(Topic::End)));
+            return Some(say!("no-next-pool", span).clause(session.clause(Topic::End)));
         }
         About::SidePot => Topic::PoolCap,
         About::Points(_) => Topic::Score,
@@ -125,11 +122,10 @@ fn check(session: &mut Session, entry: &At<Entry>, written: &At<Hole<i64>>) {
 /// A `?` stands for every line that is not written beside it.
 fn fill(session: &mut Session, unsaid: &[About], span: &Span) {
     if unsaid.is_empty() {
-        let wrong = Code::WrongPayout.at(span, "nothing is left for this `?` to stand for");
-        return session.wrong(wrong.label("remove it"));
+        return session.wrong(say!("nothing-is-left", span));
     }
     let text = unsaid.iter().map(|about| words(session, *about)).collect::<Vec<_>>().join("\n");
-    session.expect(Some(Code::Unfilled.at(span, "the payout is to be filled").label("all of it").fix(text)));
+    session.expect(Some(say!("open-payout", span).fix(text)));
 }
 
 /// What happens and is not listed, where a payout stands.
@@ -144,8 +140,7 @@ fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], sp
     let needed = |about: &About| about.is_paid() || (points && matches!(about, About::Points(_)));
     for about in unsaid.into_iter().filter(needed) {
         let words = words(session, about);
-        let wrong = Code::WrongPayout.at(&place, format!("{words}, and the payout does not say so"));
-        let wrong = explained(session, about, wrong).label("missing here");
+        let wrong = explained(session, about, say!("unsaid", &place, words)).label("missing here");
         session.wrong(match entries.is_empty() {
             true => wrong.help(format!("write `{words}` on a line of its own")),
             false => match order.iter().position(|other| *other == about).and_then(|at| after(&order[at..])) {
@@ -159,8 +154,7 @@ fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], sp
 fn repeated(session: &mut Session, entries: &[At<Entry>]) {
     for (index, entry) in entries.iter().enumerate() {
         if let Some(first) = entries[..index].iter().find(|other| other.value.about == entry.value.about) {
-            let wrong = Code::WrongPayout.at(&entry.span, "this appears twice").label("again here");
-            session.wrong(wrong.related(first.span.clone(), "first here"));
+            session.wrong(say!("entry-twice", &entry.span).again(first));
         }
     }
 }

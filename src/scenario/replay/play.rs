@@ -10,7 +10,7 @@ use crate::editions;
 use crate::engine::Stage;
 use crate::rules::{Credit, Machine, OptionError, Ruleset, Topic, Value, by_name};
 use crate::scenario::text::lex::{close, nearest, quoted};
-use crate::scenario::text::{At, Body, Code, DealText, Diagnostic, Entry, HandText, Line, Part, Scenario, Span};
+use crate::scenario::text::{At, Body, Code, DealText, Diagnostic, Entry, HandText, Line, Part, Scenario, Span, say};
 
 /// Plays a scenario under one of the editions its header names.
 pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
@@ -120,11 +120,9 @@ fn hand<'a>(machine: &mut impl Plays<'a>, index: usize, text: &HandText, hands: 
 fn stopped(session: &mut Session, rest: &[&Part], hands: usize) -> bool {
     if let Some(part) = rest.first().filter(|part| !part.span.is_empty()) {
         let told = session.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached);
-        let wrong = Code::NotReached.at(&part.opening, "this comes after `stop`, which ends the file");
-        session.diagnostics.extend((!told).then(|| wrong.label("never reached")));
+        session.diagnostics.extend((!told).then(|| say!("after-stop", &part.opening)));
     } else if hands > 0 {
-        let wrong = Code::NotReached.at(&session.part_span, "`stop` ends the file, but another hand follows");
-        session.wrong(wrong.label("the file ends here"));
+        session.wrong(say!("hand-after-stop", &session.part_span));
     }
     session.proved.hands += 1;
     false
@@ -134,8 +132,7 @@ fn finished<'a>(machine: &mut impl Plays<'a>) -> bool {
     let asked = machine.go_to_the_end();
     let session = machine.session();
     if let Some(whom) = asked {
-        let wrong = Code::Unfinished.at(&session.part_span, "the hand stops before its end").label(whom);
-        session.wrong(wrong.help("play it to its end, or write `stop` on a line of its own"));
+        session.wrong(say!("unfinished", &session.part_span, whom));
         return false;
     }
     session.proved.hands += 1;
@@ -171,18 +168,12 @@ fn agreed(scenario: &Scenario, edition: &At<String>) -> Result<Ruleset, Box<Diag
         let wrong = match error {
             OptionError::Unknown { name, known } => {
                 let key = header.option_names.get(&name).unwrap_or(&header.opening);
-                let message = format!("{} knows no option called {}", base.id, quoted(&name));
-                let wrong = Code::UnknownOption.at(key, message).label("no such option");
-                let wrong = wrong.help(format!("it knows {}", list(known.iter())));
+                let (edition, written, all) = (base.id, quoted(&name), list(known.iter()));
+                let wrong = say!("unknown-option", key, edition, written, all);
                 wrong.meant(nearest(&name, known.iter().copied()), str::to_owned)
             }
-            OptionError::Value { name, takes } => {
-                let wrong = Code::UnknownOption.at(at(&name), format!("{name} does not take this value"));
-                wrong.label("not one of its values").help(format!("it takes {takes}"))
-            }
-            OptionError::Conflict { name, why } => {
-                Code::UnknownOption.at(at(&name), format!("{name} does not fit here")).label("excluded").help(why)
-            }
+            OptionError::Value { name, takes } => say!("value-of-an-option", at(&name), name, takes),
+            OptionError::Conflict { name, why } => say!("option-excluded", at(&name), name, why),
         };
         wrong.into()
     })
@@ -207,8 +198,7 @@ fn begin<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<Se
 
 fn unknown_edition(edition: &At<String>) -> Diagnostic {
     let known = || editions::every().map(|edition| edition.id);
-    let wrong = Code::UnknownEdition.at(&edition.span, format!("no edition is called {}", quoted(&edition.value)));
-    let wrong = wrong.label("no such edition").help(format!("the editions are {}", list(known())));
+    let wrong = say!("unknown-edition", &edition.span, written = quoted(&edition.value), all = list(known()));
     let mut within = known().filter(|id| !edition.value.is_empty() && id.contains(&edition.value));
     let only = within.next().filter(|_| within.next().is_none());
     wrong.meant(only.or_else(|| nearest(&edition.value, known())), in_quotes)
@@ -224,13 +214,11 @@ fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
         return None;
     }
     if let Some(now) = Topic::formerly(&name.value) {
-        let wrong = Code::UnknownClause.at(&name.span, format!("the clause {written} is called `{now}` now"));
-        return Some(wrong.label("the old name").fix(in_quotes(&now.to_string())));
+        return Some(say!("renamed-clause", &name.span, written, now));
     }
     let (_, topic) = name.value.rsplit_once('/').unwrap_or(("", &name.value));
     let near = close(topic, Topic::ALL.iter().map(|topic| topic.id()));
-    let wrong = Code::UnknownClause.at(&name.span, format!("no clause is called {written}")).label("no such clause");
-    let wrong = wrong.help(format!("the nearest are {}", list(near.iter())));
+    let wrong = say!("unknown-clause", &name.span, written, near = list(near.iter()));
     Some(wrong.meant(nearest(topic, near), in_quotes))
 }
 
@@ -240,9 +228,8 @@ fn players(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
         return None;
     }
     let span = players.last().map_or(&scenario.header.opening, |last| &last.span);
-    let message = format!("{} is played by {}, not {}", rules.id, rules.players.value.says(), players.len());
-    let wrong = Code::PlayerCount.at(span, message).label(format!("player {}, the last", players.len()));
-    Some(wrong.clause(rules.clause_id(Topic::Players)))
+    let (edition, by, number) = (rules.id, rules.players.value.says(), players.len());
+    Some(say!("player-count", span, edition, by, number).clause(rules.clause_id(Topic::Players)))
 }
 
 fn strange_editions(scenario: &Scenario) -> impl Iterator<Item = Diagnostic> {
@@ -250,8 +237,7 @@ fn strange_editions(scenario: &Scenario) -> impl Iterator<Item = Diagnostic> {
     let named = scenario.hands.iter().flat_map(|hand| &hand.parts).flat_map(|part| &part.editions);
     let strange = named.filter(move |name| editions().all(|edition| edition != name.value));
     strange.map(move |name| {
-        let wrong = Code::UnknownEdition.at(&name.span, format!("the header does not name {}", quoted(&name.value)));
-        wrong.label("not an edition of this file").help(format!("it names {}", list(editions())))
+        say!("edition-of-no-header", &name.span, written = quoted(&name.value), all = list(editions()))
     })
 }
 
@@ -259,18 +245,15 @@ fn strange_editions(scenario: &Scenario) -> impl Iterator<Item = Diagnostic> {
 fn other_machines(rules: &Ruleset, scenario: &Scenario) -> impl Iterator<Item = Diagnostic> {
     let is_other =
         |edition: &&At<String>| editions::by_id(&edition.value).is_some_and(|edition| edition.machine != rules.machine);
-    scenario.header.editions.iter().filter(is_other).map(|edition| {
-        let message = format!("{} and {} are games of two kinds", rules.id, edition.value);
-        Code::UnknownEdition.at(&edition.span, message).label("another game").help("write a file for each")
-    })
+    let others = scenario.header.editions.iter().filter(is_other);
+    others.map(|edition| say!("games-of-two-kinds", &edition.span, one = rules.id, other = edition.value))
 }
 
 /// A purse that begins below nothing where there is no credit.
 fn below_nothing(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
     let below = scenario.header.chips.iter().find(|chips| chips.value < 0)?;
-    let message = "a purse cannot be below nothing: there is no credit here";
-    let wrong = Code::BadAmount.at(&below.span, message).label("below nothing");
-    (rules.credit.value == Credit::Cash).then(|| wrong.clause(rules.clause_id(Topic::Credit)))
+    let wrong = || say!("below-nothing", &below.span).clause(rules.clause_id(Topic::Credit));
+    (rules.credit.value == Credit::Cash).then(wrong)
 }
 
 fn purses(rules: &Ruleset, scenario: &Scenario) -> PerSeat<i64> {

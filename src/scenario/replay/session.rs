@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::rules::{Finish, Phase, Ruleset, Topic, Verb};
 use crate::scenario::text::notation::spelled;
-use crate::scenario::text::{Code, Diagnostic, HandText, Keyword, Scenario, Span, Task};
+use crate::scenario::text::{Diagnostic, HandText, Keyword, Scenario, Span, Task, say};
 use std::collections::BTreeSet;
 
 /// A replay under way.
@@ -165,13 +165,8 @@ impl<'a> Session<'a> {
 
 /// Nothing in the file could be wrong, so nothing in it is held.
 fn proves_nothing(scenario: &Scenario) -> Diagnostic {
-    let wrong = Code::ProvesNothing.at(&scenario.header.opening, "this scenario proves nothing");
-    if scenario.hands.is_empty() {
-        return wrong.label("no hand is dealt in this file").help("a ```deal fence opens a hand");
-    }
-    wrong
-        .label("no winner, obligation, refusal or payout is expected anywhere in the file")
-        .help("write a `payout` fence; `?` in it asks `bless` to fill it in")
+    let opening = &scenario.header.opening;
+    if scenario.hands.is_empty() { say!("no-hand-is-dealt", opening) } else { say!("nothing-is-expected", opening) }
 }
 
 /// Cards with a space between them.

@@ -8,7 +8,7 @@ use super::wrong::{Made, known_to, twice};
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Act, Misuse, Move, Refusal, Stage, apply, is_to_speak, knows, offer, why_not};
 use crate::rules::{Phase, Sort, Topic, Verb, What};
-use crate::scenario::text::{At, Code, Deed, Hole, Keyword, Line, Mood, Read, Span, Statement, bare, script};
+use crate::scenario::text::{At, Code, Deed, Hole, Keyword, Line, Mood, Read, Span, Statement, bare, say, script};
 
 /// Replays a script, as far as the hand can go on.
 pub fn script(session: &mut Session, lines: &[Line]) -> Made {
@@ -24,8 +24,7 @@ pub fn script(session: &mut Session, lines: &[Line]) -> Made {
 pub fn not_reached(session: &mut Session, line: &Line) -> Made {
     let told = session.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached);
     if let Some(first) = line.statements.first().filter(|_| !told) {
-        let wrong = Code::NotReached.at(&first.span, "this comes after `stop`, which ends the file");
-        session.wrong(wrong.label("never reached"));
+        session.wrong(say!("after-stop", &first.span));
     }
     Ok(())
 }
@@ -41,8 +40,7 @@ fn one(session: &mut Session, line: &Line) -> Made {
         }
         session.part_span = statement.span.clone();
         if session.paid {
-            let wrong = Code::MisplacedFence.at(&statement.span, "the payout ends a hand, and nothing follows it");
-            return Err(wrong.label("after the payout").help("a new hand opens with a ```deal fence").into());
+            return Err(say!("after-the-payout", &statement.span).into());
         }
         match &statement.value {
             Statement::Stop => session.stopped = true,
@@ -68,10 +66,9 @@ fn number(session: &mut Session, line: &Line) -> Made {
     let Some(number) = &line.trick else { return Ok(()) };
     let tricks = session.hand.stage == Stage::In(Phase::Tricks);
     let now = u32::from(session.hand.finished) + 1;
-    let wrong = |message: String| Code::WrongTrick.at(&number.span, message);
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
     if !tricks {
-        return Err(wrong("no trick is being played".into()).label(session.whom()).into());
+        return Err(say!("no-trick", &number.span, whom = session.whom()).into());
     }
     let first = line.statements.first().map(|first| &first.value);
     let leads = matches!(first, Some(Does { seat, .. } | May { seat, .. } | Tries { seat, .. }) if seat.value == session.hand.mover);
@@ -80,16 +77,12 @@ fn number(session: &mut Session, line: &Line) -> Made {
             1 => format!("trick {now} is missing"),
             _ => format!("tricks {now} to {} are missing", number.value - 1),
         };
-        return Err(wrong(missing).label(session.whom()).into());
+        return Err(say!("missing-trick", &number.span, missing, whom = session.whom()).into());
     }
-    let found = if !session.trick.is_empty() {
-        let wrong = wrong(format!("trick {now} is not finished")).label(session.whom());
-        Some(wrong.help("a trick's number comes before its first card"))
-    } else {
-        let wrong = wrong(format!("this is trick {now}, not trick {}", number.value)).label("another number");
-        (number.value != now).then(|| wrong.fix(format!("{now}.")))
-    };
-    session.expect(found);
+    session.expect(match session.trick.is_empty() {
+        false => Some(say!("unfinished-trick", &number.span, now, whom = session.whom())),
+        true => (number.value != now).then(|| say!("other-trick", &number.span, now, told = number.value)),
+    });
     Ok(())
 }
 
@@ -102,8 +95,7 @@ fn expect_winner(session: &mut Session, winner: &At<Hole<Option<Seat>>>, played:
     let finished = session.steps.iter().rev().find(|step| step.hand == session.number && !step.trick.is_empty());
     let won = finished.and_then(|step| step.events.iter().find_map(|event| event.fact.won()));
     let Some(won) = won.filter(|_| played && session.trick.is_empty()) else {
-        let wrong = Code::WrongWinner.at(&winner.span, "no trick ends here").label(session.whom());
-        return session.expect(Some(wrong));
+        return session.expect(Some(say!("no-trick-ends", &winner.span, whom = session.whom())));
     };
     let code = match winner.value {
         Hole::Known(seat) if seat == Some(won) => None,
@@ -133,8 +125,8 @@ fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Mad
         verb => session.pass_while(|session| !session.asks(seat.value, verb)),
     }
     if !knows(&session.rules, deed.verb) {
-        let wrong = Code::NotInEdition.at(span, format!("{} does not know this", session.edition));
-        let wrong = wrong.label("a rule of other editions").help(known_to(|rules| knows(rules, deed.verb)));
+        let known = known_to(|rules| knows(rules, deed.verb));
+        let wrong = say!("move-elsewhere", span, edition = session.edition, known);
         let ours = script::meant(deed.verb, |verb| knows(&session.rules, verb));
         let wrong = ours.into_iter().fold(wrong, |wrong, ours| wrong.help(format!("here it is called `{ours}`")));
         return Err(wrong.clause(session.clause(deed.verb.topic())).into());
@@ -156,10 +148,7 @@ fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Mad
             act(session, seat.value, does, span)
         }
         // What follows these may be left out where they are only tried.
-        None => {
-            let wrong = Code::BadDraw.at(span, "nothing says which cards are drawn, and which of them is laid down");
-            Err(wrong.label("draws unknown cards").help("write `with` and all the cards, then `laying` and one").into())
-        }
+        None => Err(say!("unknown-defence", span).into()),
     }
 }
 
@@ -177,10 +166,7 @@ fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> 
     let wrong = match fault {
         _ if !session.hand.active.has(seat.value) => format!("{name} is out of this hand"),
         Move::HoldCards(cards) if cards as usize > most => {
-            let wrong = Code::BadDraw.at(span, format!("{name} cannot hold {cards} cards"));
-            let wrong = wrong.label(format!("the pack has no more than {most} for {name}"));
-            let help = "a card too many comes from the stock, or was never laid down";
-            return Err(wrong.clause(session.clause(Topic::Pack)).help(help).into());
+            return Err(say!("holds-too-many", span, name, cards, most).clause(session.clause(Topic::Pack)).into());
         }
         Move::HoldCards(cards) if cards == right => format!("to hold {right} cards is no fault"),
         Move::SpeakOutOfTurn if is_to_speak(&session.hand, seat.value) => format!("it is {name}'s turn to speak"),
@@ -193,7 +179,7 @@ fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> 
             return Ok(());
         }
     };
-    Err(Code::OutOfTurn.at(span, wrong).label(session.whom()).into())
+    Err(say!("no-fault", span, wrong, whom = session.whom()).into())
 }
 
 /// Whether such a move is asked for, though this mover may not make it: what refuses it is said then.
@@ -268,8 +254,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
     let drawn_set = drawn_cards(session, deed.verb, number, drawn, span)?;
     let what = What { laid: Some(told), drawn: Some(drawn_set), card: told.nth(0), ..What::default() };
     if let Some(laid) = cards.iter().find(|card| deed.verb == Verb::Defend && !drawn_set.has(card.value)) {
-        let wrong = Code::NotHeld.at(&laid.span, format!("{} is not among the cards drawn", laid.value));
-        return Err(wrong.label(format!("drawn are {}", session.cards(drawn_set))).into());
+        return Err(say!("not-drawn", &laid.span, card = laid.value, drawn = session.cards(drawn_set)).into());
     }
     let Some(does) = deed.verb.with(what) else { return Ok(()) };
     session.act(Act::Does(seat, does)).map_err(|refusal| {
@@ -300,17 +285,13 @@ pub fn drawn_cards(session: &mut Session, verb: Verb, number: usize, drawn: Opti
     }
     if told.len() < number {
         let span = drawn.map_or(span, |drawn| &drawn.span);
-        if !told.is_empty() {
-            let message = format!("{number} cards are drawn, and the stock as it is told has {} left", told.len());
-            let wrong = Code::BadDraw.at(span, message).label("more than are told");
-            return Err(wrong.help("tell more of the stock in the deal, or write `for` and the cards").into());
-        }
-        let wrong = Code::BadDraw.at(span, "nothing says which cards the stock gives").label("draws unknown cards");
-        return Err(wrong.help("write `for` and the cards, or tell the stock in the deal").into());
+        return Err(match told.len() {
+            0 => say!("unknown-draw", span).into(),
+            left => say!("stock-ends", span, number, left).into(),
+        });
     }
     if let Some(hole) = drawn {
-        let wrong = Code::Unfilled.at(&hole.span, format!("the stock gives {}", spell(&told))).label("to be filled");
-        session.expect(Some(wrong.fix(spell(&told))));
+        session.expect(Some(say!("open-draw", &hole.span, cards = spell(&told))));
     }
     session.stock.drain(..number);
     Ok(told.into_iter().collect())
@@ -325,26 +306,22 @@ fn written(
     span: &Span,
 ) -> Read<Set> {
     if cards.len() != number {
-        let are = if cards.len() == 1 { "card is" } else { "cards are" };
-        let (where_of, as_many) = match verb {
-            Verb::Defend => ("where the pack gives", "all that it gives, and one of them is laid down"),
-            _ => ("for", "as many are drawn as are laid down"),
-        };
-        let laid = if verb == Verb::Defend { "" } else { " laid down" };
-        let wrong = Code::BadDraw.at(span, format!("{} {are} drawn {where_of} {number}{laid}", cards.len()));
-        return Err(wrong.label(as_many).into());
+        let drawn = if cards.len() == 1 { "1 card is".into() } else { format!("{} cards are", cards.len()) };
+        return Err(match verb {
+            Verb::Defend => say!("defence-of-another-size", span, drawn, number).into(),
+            _ => say!("draw-of-another-size", span, drawn, number).into(),
+        });
     }
     for (index, card) in cards.iter().enumerate() {
         stands_once(&cards[..=index])?;
         if session.astray.has(card.value) {
-            let wrong = Code::BadDraw.at(&card.span, format!("{} cannot come from the stock", card.value));
-            return Err(wrong.label("it went with a hand that held too many cards").into());
+            let why = "it went with a hand that held too many cards";
+            return Err(say!("not-of-the-stock", &card.span, card = card.value, why).into());
         }
         let Some(next) = told.get(index) else { continue };
         if *next != card.value {
             session.expected += 1;
-            let wrong = Code::BadDraw.at(&card.span, format!("the stock gives {next} here"));
-            return Err(wrong.label("not the next card of the stock").fix(next.to_string()).into());
+            return Err(say!("not-the-next", &card.span, next).into());
         }
         session.expect(None);
     }

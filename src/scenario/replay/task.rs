@@ -6,7 +6,7 @@ use crate::engine::{Event, Hand, Move, breach, offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{View, best, weigh};
 use crate::rules::{Ruleset, Topic, Verb, What};
-use crate::scenario::text::{Answer, Asks, At, Code, Diagnostic, Mood, Task, bare};
+use crate::scenario::text::{Answer, Asks, At, Diagnostic, Mood, Task, bare, say};
 
 /// Whether a step is none that a task asks about: an attempt, or what is passed over in silence.
 pub fn passes(kind: &Kind, events: &[Event]) -> bool {
@@ -32,8 +32,7 @@ pub fn misplaced(task: &Task) -> Diagnostic {
         Asks::Plays => "a card or a declaration",
         Asks::Owes | Asks::Takes(_) => "a payout",
     };
-    let wrong = Code::Task.at(&task.opening, "this cannot be asked of the step that follows").label("not of this step");
-    wrong.help(format!("such a task stands before {before}"))
+    say!("misplaced-task", &task.opening, before)
 }
 
 /// What was done in the hand of a step before it, each move with the hand as it stood.
@@ -170,39 +169,30 @@ fn read_as(one: Answer, written: Answer) -> Answer {
 
 fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
     let (task, step) = (&posed.task, &story.steps[at]);
-    let say = |answer: &Answer| said(story, *answer);
+    let words = |answer: &Answer| said(story, *answer);
     let mut found = Vec::new();
     for (place, (answer, _)) in task.reasons.iter().enumerate() {
         let is_same = |(other, _): &&(At<Answer>, String)| other.value == answer.value;
         let one = posed.answers.iter().find(|one| one.answer == read_as(one.answer, answer.value));
-        let at = |message: String| Code::Task.at(&answer.span, message);
-        let what = say(&answer.value);
+        let what = words(&answer.value);
         if let Some((first, _)) = task.reasons[..place].iter().find(is_same) {
-            let wrong = at(format!("a reason for {what} stands here twice")).label("again here");
-            found.push(wrong.related(first.span.clone(), "first here"));
+            found.push(say!("reason-twice", &answer.span, what).again(first));
         } else if answer.value == Answer::Good {
         } else if one.is_some_and(|one| one.verdict == Verdict::Good) || is_right(step, task, answer.value) {
-            let wrong = at(format!("{what} is right, and needs no reason")).label("a right answer");
-            found.push(wrong.help("what is said of a right answer stands after `good:`"));
+            found.push(say!("reason-of-a-right-answer", &answer.span, what));
         } else if one.is_none() {
-            let all: Vec<String> = posed.answers.iter().map(|one| say(&one.answer)).collect();
-            let wrong = at(format!("{what} cannot be answered here")).label("no answer to this");
-            found.push(wrong.help(format!("the answers are {}", all.join(", "))));
+            let all: Vec<String> = posed.answers.iter().map(|one| words(&one.answer)).collect();
+            found.push(say!("no-such-answer", &answer.span, what, all = all.join(", ")));
         }
     }
     if posed.answers.iter().all(|one| one.verdict == Verdict::Good) {
-        let wrong = Code::Task.at(&task.opening, "all that may be answered here is good").label("nothing to be asked");
-        let help = match task.asks {
-            Asks::Takes(_) => "write a line for each wrong number that is to be offered, with its reason",
-            _ => "ask where something is wrong, not allowed, or worse",
-        };
-        found.push(wrong.help(help));
+        found.push(match task.asks {
+            Asks::Takes(_) => say!("no-wrong-number", &task.opening),
+            _ => say!("all-is-good", &task.opening),
+        });
     }
-    for one in posed.answers.iter().filter(|one| one.reason.is_none() && is_unexplained(step, one)) {
-        let what = say(&one.answer);
-        let wrong = Code::Task.at(&task.opening, format!("nothing says why {what} is not good"));
-        found.push(wrong.label("a reason is missing").help(format!("write `{what}: ` and the reason in this task")));
-    }
+    let unexplained = posed.answers.iter().filter(|one| one.reason.is_none() && is_unexplained(step, one));
+    found.extend(unexplained.map(|one| say!("no-reason", &task.opening, what = words(&one.answer))));
     found
 }
 

@@ -5,7 +5,7 @@ use crate::cards::{Card, Seat};
 use crate::editions;
 use crate::engine::{Misuse, Move, Refusal, Stage};
 use crate::rules::{Phase, Ruleset, Sort, Topic};
-use crate::scenario::text::{At, Code, Diagnostic, Span};
+use crate::scenario::text::{At, Code, Diagnostic, Span, say};
 
 /// What a statement came to, or what is wrong with it and ends the hand.
 pub type Made = Result<(), Box<Diagnostic>>;
@@ -53,8 +53,7 @@ impl Session<'_> {
 
     pub fn not_held(&self, seat: Seat, card: &At<Card>) -> Diagnostic {
         let (name, held) = (self.name(seat), self.cards(self.hand.held[seat]));
-        let wrong = Code::NotHeld.at(&card.span, format!("{name} does not hold {}", card.value));
-        wrong.label(self.where_is(card.value)).help(format!("{name} holds {held}"))
+        say!("not-held", &card.span, name, card = card.value, place = self.where_is(card.value), held)
     }
 
     /// A statement that nobody asked for.
@@ -77,16 +76,16 @@ impl Session<'_> {
 
     /// An act that a clause forbids.
     pub fn illegal(&self, span: &Span, message: String, topic: Topic) -> Diagnostic {
-        Code::Illegal.at(span, message).label(format!("refused: {topic}")).clause(self.clause(topic))
+        say!("illegal", span, message, topic).clause(self.clause(topic))
     }
 
     /// A misuse that names a card, in words.
     pub fn misused(&self, refusal: Refusal, span: &Span) -> Diagnostic {
         match refusal {
             Refusal::Misuse(Misuse::NotInStock(card)) => {
-                Code::BadDraw.at(span, format!("{card} cannot come from the stock")).label(self.where_is(card))
+                say!("not-of-the-stock", span, card, why = self.where_is(card))
             }
-            _ => Code::OutOfTurn.at(span, "this cannot be done now").label(self.whom()),
+            _ => say!("not-now", span, whom = self.whom()),
         }
     }
 }
@@ -98,14 +97,13 @@ pub fn twice(cards: &[At<Card>]) -> Option<Diagnostic> {
 
 pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic> {
     let first = before.iter().find(|first| first.value == card.value)?;
-    let wrong = Code::CardTwice.at(&card.span, format!("{} appears twice", card.value)).label("again");
-    Some(wrong.related(first.span.clone(), "first here"))
+    Some(say!("card-twice", &card.span, card = card.value).again(first))
 }
 
 /// What is told of a thing that this edition does not have.
 pub fn nothing_of_the_kind(session: &Session, span: &Span, topic: Topic) -> Diagnostic {
-    let wrong = Code::NotInEdition.at(span, format!("{} has nothing of the kind", session.edition));
-    wrong.label("told of other editions").help(known_to(|rules| rules.has(topic))).clause(session.clause(topic))
+    let known = known_to(|rules| rules.has(topic));
+    say!("nothing-of-the-kind", span, edition = session.edition, known).clause(session.clause(topic))
 }
 
 /// The editions that know something, in words.

@@ -1,8 +1,12 @@
 //! What is wrong with a file: facts first, words late.
 
-use super::syntax::Span;
+use super::syntax::{At, Span};
 use crate::cards::{Letters, Suit, read_card, spell_card};
 use crate::editions;
+use crate::rules::data;
+use crate::rules::from_toml::{FromToml, Toml, one_of, told};
+use std::fmt::Display;
+use std::sync::LazyLock;
 
 /// Every kind of error and warning a scenario file can have. Each has a file in `tests/refused/`.
 macro_rules! codes {
@@ -72,6 +76,66 @@ codes! {
     IdleOption "idle-option" "An option without which the file also holds.";
 }
 
+impl FromToml for Code {
+    fn from_toml(told: &Toml) -> Result<Code, String> {
+        let ids: Vec<&str> = Code::ALL.iter().map(|code| code.id()).collect();
+        Ok(Code::ALL[one_of(told, &ids)?])
+    }
+}
+
+data! {
+    struct Messages { message: &'static [Message], }
+
+    /// The words for a mistake; `{name}` in them is filled in where it is found.
+    struct Message {
+        id: &'static str,
+        code: Code,
+        says: &'static str,
+        label: &'static str = "",
+        help: Option<&'static str>,
+        fix: Option<&'static str>,
+    }
+}
+
+static MESSAGES: LazyLock<Messages> = LazyLock::new(|| told("messages.toml", include_str!("messages.toml")));
+
+/// A mistake at a place, in the words that `messages.toml` has under this id; behind them what is filled in, by its name:
+/// `say!("not-held", &card.span, name, card = card.value)`.
+macro_rules! say {
+    ($id:literal, $span:expr $(, $name:ident $(= $what:expr)?)*) => {
+        $crate::scenario::text::diagnostic::said($id, $span, &[$((stringify!($name), say!(@ $name $($what)?))),*])
+    };
+    (@ $name:ident) => { &$name };
+    (@ $name:ident $what:expr) => { &$what };
+}
+pub(crate) use say;
+
+/// What [`say!`] makes.
+///
+/// # Panics
+/// Where no message has this id. A test reads every place that names one.
+pub fn said(id: &str, span: &Span, with: &[(&str, &dyn Display)]) -> Diagnostic {
+    let row = MESSAGES.message.iter().find(|row| row.id == id).unwrap_or_else(|| panic!("no message is called {id}"));
+    let words = |text: &str| filled(text, with);
+    let help = row.help.map(words).into_iter().collect();
+    Diagnostic { help, fix: row.fix.map(words), ..row.code.at(span, words(row.says)).label(words(row.label)) }
+}
+
+/// A text with what stands for each name in braces. Other braces are left.
+fn filled(text: &str, with: &[(&str, &dyn Display)]) -> String {
+    let mut pieces = text.split('{');
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let named =
+            piece.split_once('}').and_then(|(name, rest)| Some((with.iter().find(|(of, _)| *of == name)?.1, rest)));
+        match named {
+            Some((what, rest)) => out += &format!("{what}{rest}"),
+            None => out += &format!("{{{piece}"),
+        }
+    }
+    out
+}
+
 /// How much is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
@@ -107,7 +171,7 @@ impl Code {
 }
 
 /// The page of the book that explains each kind.
-const MESSAGES: &str = "writing/messages.html";
+const PAGE: &str = "writing/messages.html";
 
 /// One thing that is wrong, with its place and what to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,6 +211,11 @@ impl Diagnostic {
     pub fn related(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
         self.related.push((span, label.into()));
         self
+    }
+
+    /// It says the same as an earlier place.
+    pub fn again<T>(self, first: &At<T>) -> Diagnostic {
+        self.related(first.span.clone(), "first here")
     }
 
     /// What was expected, or what to write.
@@ -215,7 +284,7 @@ impl Diagnostic {
         match (self.clause_page(), book.trim_end_matches('/')) {
             (page, "") => page,
             (Some(page), book) => Some(format!("{book}/{page}")),
-            (None, book) => Some(format!("{book}/{MESSAGES}#{}", self.code.id())),
+            (None, book) => Some(format!("{book}/{PAGE}#{}", self.code.id())),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The words of fences that mean something here, and those that nearly do.
 
 use super::reader::{Reader, in_french};
-use super::{Code, Diagnostic, Fence, Kind, Names, Place, quoted, tokens};
+use super::{Diagnostic, Fence, Kind, Names, Place, quoted, say, tokens};
 use crate::cards::Letters;
 
 #[expect(missing_docs, reason = "its variants are what they are called")]
@@ -136,29 +136,21 @@ pub fn unknown(fence: &Fence, near: Word, letters: Letters) -> Diagnostic {
         _ => fence.opening.clone(),
     };
     let text = words.iter().map(|word| word.value).collect::<Vec<_>>().join(" ");
-    let message = match words.is_empty() {
-        true => "a fence without a word is not read".to_owned(),
-        false => format!("a fence {} is not read", quoted(&text)),
-    };
-    let diagnostic = Code::UnknownFence
-        .at(&span, message)
-        .label(format!("not one of `toml scenario`, `{}`", HANDS.map(|kind| kind.spelling(letters)).join("`, `")))
-        .help(match is_french(&text) && letters != Letters::French {
-            true => in_french(near.spelling(letters)),
-            false => format!("did you mean `{}`?", near.spelling(letters)),
-        });
-    if words.is_empty() { diagnostic } else { diagnostic.fix(near.spelling(letters)) }
+    let what = if words.is_empty() { "without a word".into() } else { quoted(&text) };
+    let (ours, meant) = (HANDS.map(|kind| kind.spelling(letters)).join("`, `"), near.spelling(letters));
+    let wrong = say!("unknown-fence", &span, what, ours).help(match is_french(&text) && letters != Letters::French {
+        true => in_french(meant),
+        false => format!("did you mean `{meant}`?"),
+    });
+    if words.is_empty() { wrong } else { wrong.fix(meant) }
 }
 
 /// The fence has no end, or not where it should.
 pub fn unclosed(fence: &Fence, letters: Letters) -> Option<Diagnostic> {
-    let diagnostic = Code::UnclosedFence.at(&fence.opening, "this fence is not closed");
-    let diagnostic = diagnostic.label("opened here").help("close the fence with a line of the same characters");
-    let next = word(fence, letters).and_then(|_| inner(fence));
-    match next {
-        Some(span) => Some(diagnostic.related(span, "another fence before its end")),
-        None if !fence.closed => Some(diagnostic),
-        None => None,
+    let unclosed = || say!("unclosed-fence", &fence.opening);
+    match word(fence, letters).and_then(|_| inner(fence)) {
+        Some(span) => Some(unclosed().related(span, "another fence before its end")),
+        None => (!fence.closed).then(unclosed),
     }
 }
 
@@ -168,8 +160,7 @@ pub fn half_opened(text: &str, fence: &Fence) -> Option<Diagnostic> {
     let at = before.rfind("\n``")? + 1;
     let word = before[at + 2..].split(|letter: char| !letter.is_alphabetic()).next()?;
     let is_ours = HANDS.iter().any(|kind| kind.spelling(Letters::English) == word) || is_french(word);
-    let wrong = Code::UnclosedFence.at(&(at..at + 2), "a fence is opened by three backticks").label("two are too few");
-    is_ours.then(|| wrong.fix("```"))
+    is_ours.then(|| say!("two-backticks", &(at..at + 2)))
 }
 
 /// A line of signs within one of our fences: it was meant to end it, or to open another.

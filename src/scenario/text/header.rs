@@ -2,7 +2,7 @@
 
 use super::keys::{FORMAT, LANGUAGES, key_names};
 use super::keyword::{Names, why_no_name};
-use super::{At, Code, Content, Diagnostic, Header, Span, composed, nearest, quoted, visible};
+use super::{At, Code, Content, Diagnostic, Header, Span, composed, nearest, quoted, say, visible};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions;
 use crate::rules::{MOST_CHIPS, Ruleset, Setting};
@@ -80,10 +80,9 @@ impl<'a> Keys<'a> {
         let is_it = |(at, line): &(usize, &str)| (*at..at + line.len()).contains(&range.start) && line.contains(CURLY);
         match self.content.lines().find(is_it) {
             Some((at, line)) => {
-                let message = "a word of the header stands between straight quotation marks";
-                let wrong = Code::Header.at(&self.content.span(range), message).label("these are curly");
                 let line = line.trim_end_matches(['\r', '\n']);
                 let place = self.content.span(at..at + line.len());
+                let wrong = say!("curly-marks", &self.content.span(range));
                 self.wrong.push(wrong.fix_at(place, line.replace(CURLY, "\"")));
             }
             None => self.tell(Code::Header, range, message, &expected),
@@ -104,18 +103,15 @@ impl<'a> Keys<'a> {
             let name = key.get_ref();
             // The key that is missing is probably this one.
             self.whole = false;
-            let span = self.content.span(key.span());
-            let wrong = Code::UnknownKey.at(&span, format!("the header has no key {}", quoted(name)));
+            let wrong = say!("unknown-key", &self.content.span(key.span()), written = quoted(name));
             let list = format!("its keys are {}", key_names().collect::<Vec<_>>().join(", "));
-            let near = nearest(name, key_names());
-            self.wrong.push(wrong.label("unknown key").meant(near, str::to_owned).help(list));
+            self.wrong.push(wrong.meant(nearest(name, key_names()), str::to_owned).help(list));
         }
     }
 
     fn missing(&mut self, key: &str, line: &str) {
         if self.whole {
-            let wrong = Code::MissingKey.at(&self.opening, format!("the header has no `{key}`"));
-            self.wrong.push(wrong.label(format!("add `{key}` to this fence")).help(format!("write {line}")));
+            self.wrong.push(say!("missing-key", &self.opening, key, line));
         }
     }
 
@@ -159,13 +155,11 @@ impl<'a> Keys<'a> {
         // `french` begins as `fr` does.
         let lower = lang.value.to_lowercase();
         let meant = LANGUAGES.into_iter().find(|(name, letters)| lower.starts_with(name) && told(*letters));
-        let lacking = if known.is_some() { "here " } else { "" };
-        let message = format!("{lacking}no cards are written in the language {}", quoted(&lang.value));
-        let wrong = Code::Header.at(&lang.span, message).label("unknown language");
         let each = LANGUAGES.into_iter().filter(|(_, letters)| told(*letters));
         let each = each.map(|(name, letters)| format!("\"{name}\" ({})", letters.suits().map(String::from).join(" ")));
-        let help = format!("write {}", each.collect::<Vec<_>>().join(" or "));
-        self.wrong.push(wrong.help(help).meant(meant.map(|(name, _)| name), |name| format!("\"{name}\"")));
+        let (all, here) = (each.collect::<Vec<_>>().join(" or "), if known.is_some() { "here " } else { "" });
+        let wrong = say!("unknown-language", &lang.span, here, written = quoted(&lang.value), all);
+        self.wrong.push(wrong.meant(meant.map(|(name, _)| name), |name| format!("\"{name}\"")));
         meant.map_or(Letters::English, |(_, letters)| letters)
     }
 
@@ -204,8 +198,7 @@ impl<'a> Keys<'a> {
         if let Some((again, first)) = editions.iter().take(64).enumerate().find_map(|(at, edition)| {
             editions[..at].iter().find(|before| before.value == edition.value).map(|first| (edition, first))
         }) {
-            let wrong = Code::Header.at(&again.span, format!("{} appears twice", quoted(&again.value)));
-            self.wrong.push(wrong.label("again here").related(first.span.clone(), "first here"));
+            self.wrong.push(say!("edition-twice", &again.span, written = quoted(&again.value)).again(first));
         }
         editions
     }
@@ -248,16 +241,11 @@ impl<'a> Keys<'a> {
     }
 
     fn name(&mut self, player: &At<String>, before: &[At<String>], letters: Letters) {
-        let bad = |message: String| {
-            let rule = "a name begins with a letter and has letters, digits, spaces, ' . and -, at most 40";
-            Code::BadName.at(&player.span, message).help(rule)
-        };
+        let written = quoted(&player.value);
         if let Some(why) = why_no_name(&player.value, letters) {
-            let message = format!("{} cannot be a player's name: {why}", quoted(&player.value));
-            self.wrong.push(bad(message).label("not a name"));
+            self.wrong.push(say!("no-name", &player.span, written, why));
         } else if let Some(first) = before.iter().find(|other| other.value == player.value) {
-            let wrong = bad(format!("two players are called {}", quoted(&player.value)));
-            self.wrong.push(wrong.label("again here").related(first.span.clone(), "first here"));
+            self.wrong.push(say!("name-twice", &player.span, written).again(first));
         }
     }
 
@@ -331,9 +319,7 @@ impl<'a> Keys<'a> {
         let span = self.content.span(value.span());
         let found = integer(value.get_ref()).filter(|chips| (-MOST_CHIPS..=MOST_CHIPS).contains(chips));
         if found.is_none() {
-            let wrong = Code::BadAmount.at(&span, "this is not a number of chips").label("not an amount");
-            let help = "`chips` is an amount for all, or `{ Anne = 1000, … }`; at most 1000000000000";
-            self.wrong.push(wrong.help(help));
+            self.wrong.push(say!("no-chips", &span));
         }
         found.map(|value| At { value, span })
     }

@@ -2,7 +2,7 @@
 //! offers agree; and the players' names.
 
 use super::lex::{Kind, Token, composed, is_hidden, is_mark, nearest, quoted, visible};
-use super::{At, Code, Diagnostic, Header, Span};
+use super::{At, Diagnostic, Header, Span, say};
 use crate::cards::{CardError, InOrder, Letters, Seat, read_card, read_suit};
 use crate::editions;
 use crate::rules::{Machine, Ruleset, Sort, Topic, Verb, Words};
@@ -342,8 +342,7 @@ impl Names {
 
     /// A name that is none of these. `fix` is how the nearest is written in its place.
     pub fn unknown(&self, name: &str, span: Span, fix: impl Fn(&str) -> String) -> Diagnostic {
-        let wrong = Code::UnknownName.at(&span, format!("{} is not a player in this file", quoted(name)));
-        let wrong = wrong.label("no player has this name");
+        let wrong = say!("unknown-name", &span, written = quoted(name));
         match self.nearest(name) {
             None => wrong.help(format!("the players are {}", self.names.join(", "))),
             near => wrong.meant(near, fix),

@@ -8,7 +8,7 @@ use super::pieces::line_tokens;
 use super::script::{self, object};
 use super::{
     Answer, Asks, At, Body, HandText, Header, Keyword, Kind, Line, Names, Part, Place, Read, Reader, Scenario, Span,
-    Task, Token, Want, composed, header, mus, quoted, table, visible,
+    Task, Token, Want, composed, header, mus, quoted, say, table, visible,
 };
 use crate::cards::Letters::{self, English};
 use crate::cards::read_card;
@@ -105,34 +105,24 @@ fn stray(text: &str, markdown: &Markdown) -> Vec<Diagnostic> {
         return vec![fence::unknown(fence, Word::Header, English)];
     }
     if let Some(end) = text.find('\r').filter(|_| text.contains("```toml scenario") && !text.contains('\n')) {
-        let wrong = Code::Header.at(&(end..end + 1), "no line ends here for most programs");
-        return vec![
-            wrong.label("a carriage return alone").help("save the file with the line ends of Unix or Windows"),
-        ];
+        return vec![say!("carriage-return", &(end..end + 1))];
     }
     let ours = markdown.fences.iter().find(|fence| fence::word(fence, English).is_some());
-    let wrong = ours.map(|fence| {
-        let wrong = Code::MisplacedFence.at(&fence.opening, "this file has no header, so its hands are not read");
-        wrong.label("not read").help("begin the file with a fence ```toml scenario")
-    });
-    wrong.into_iter().collect()
+    ours.map(|fence| say!("no-header", &fence.opening)).into_iter().collect()
 }
 
 fn scenario(text: &str, markdown: &Markdown, place: usize) -> Loaded {
     let fence = &markdown.fences[place];
     let (mut header, mut diagnostics) = header::read(&fence.content, fence.span.clone(), fence.opening.clone());
     if let Some(word) = fence.words.get(2) {
-        let wrong = Code::Header.at(&word.span, "nothing may follow `toml scenario`");
-        diagnostics.push(wrong.label("remove this"));
+        diagnostics.push(say!("after-the-word-of-a-header", &word.span));
     }
     let sound = diagnostics.is_empty();
     diagnostics.extend(untitled(text, markdown));
     if header.letters == English && !fence.content.text().contains("lang") && fence::are_french(&markdown.fences) {
         header.letters = Letters::French;
-        let wrong = Code::Header.at(&fence.opening, "this file is in French, and its header does not say so");
         let start = fence.content.whole().start;
-        let wrong = wrong.label("`lang` is missing").help("it is read as French");
-        diagnostics.push(wrong.fix_at(start..start, "lang = \"fr\"\n"));
+        diagnostics.push(say!("french-file", &fence.opening).fix_at(start..start, "lang = \"fr\"\n"));
     }
     let bad_name = diagnostics.iter().any(|found| found.code == Code::BadName);
     let (mut hands, mut found) = read_hands(text, markdown, place, &header);
@@ -150,16 +140,12 @@ fn scenario(text: &str, markdown: &Markdown, place: usize) -> Loaded {
 }
 
 fn untitled(text: &str, markdown: &Markdown) -> Option<Diagnostic> {
-    let (span, message): (Span, _) = match &markdown.title {
-        Some(title) if !title.value.is_empty() => return None,
-        Some(title) => (title.span.clone(), "the title is empty"),
-        None => {
-            let start = text.len() - text.trim_start_matches('\u{FEFF}').len();
-            (start..start, "the file has no title")
-        }
-    };
-    let wrong = Code::MissingTitle.at(&span, message).label("write a title here");
-    Some(wrong.help("begin with a line such as `# Denise must trump`"))
+    let start = text.len() - text.trim_start_matches('\u{FEFF}').len();
+    match &markdown.title {
+        Some(title) if title.value.is_empty() => Some(say!("empty-title", &title.span)),
+        Some(_) => None,
+        None => Some(say!("no-title", &(start..start))),
+    }
 }
 
 /// What reads a line of a script, as the machine of the file has them.
@@ -195,8 +181,7 @@ fn read_hands(text: &str, markdown: &Markdown, place: usize, header: &Header) ->
     let mut hands = Hands { header, first, text, names, prose, hands, tasks: Vec::new(), wrong: Vec::new() };
     for (at, fence) in markdown.fences.iter().enumerate() {
         if hands.hands.len() == MOST_HANDS && fence::word(fence, header.letters) == Some(Word::Deal) {
-            let wrong = Code::MisplacedFence.at(&fence.opening, format!("a file holds {MOST_HANDS} hands at most"));
-            hands.wrong.push(wrong.label("one too many").help("begin another file with it"));
+            hands.wrong.push(say!("too-many-hands", &fence.opening, most = MOST_HANDS));
             break;
         }
         hands.fence(fence, at.cmp(&place));
@@ -254,9 +239,8 @@ impl Hands<'_> {
         if self.wrong.iter().any(|wrong| wrong.message == message) {
             return;
         }
-        let wrong = Code::MisplacedFence.at(&fence.opening, message).label("misplaced");
-        let wrong = wrong.related(self.first.opening.clone(), "the header");
-        self.wrong.push(wrong.help("a file has one `toml scenario` fence, and it comes first"));
+        let wrong = say!("misplaced-fence", &fence.opening, message);
+        self.wrong.push(wrong.related(self.first.opening.clone(), "the header"));
     }
 
     fn task(&mut self, fence: &Fence, whole: bool) {
@@ -267,10 +251,7 @@ impl Hands<'_> {
 
     /// A task that no script and no payout follows.
     fn unasked(&mut self) {
-        for task in self.tasks.drain(..) {
-            let wrong = Code::MisplacedFence.at(&task.opening, "this task asks about nothing").label("nothing follows");
-            self.wrong.push(wrong.help("a task stands before a script or a payout, and asks about its first step"));
-        }
+        self.wrong.extend(self.tasks.drain(..).map(|task| say!("task-about-nothing", &task.opening)));
     }
 
     fn deal(&mut self, fence: &Fence, whole: bool) {
@@ -278,7 +259,7 @@ impl Hands<'_> {
         let (mut deal, (found, is_read)) = table::read_deal(&fence.content, &self.names, self.header.letters);
         deal.opening = fence.opening.clone();
         if let Some(word) = fence.words.get(1).filter(|_| whole) {
-            self.wrong.push(Code::Syntax.at(&word.span, "a deal is for all editions").label("remove this"));
+            self.wrong.push(say!("edition-of-a-deal", &word.span));
         }
         let broken = !whole || fence.words.len() > 1 || !is_read;
         let narration = self.prose.take();
@@ -298,8 +279,7 @@ impl Hands<'_> {
         let broken = !whole || !is_read;
         self.tell(found, whole);
         let Some(hand) = self.hands.last_mut() else {
-            let wrong = Code::MisplacedFence.at(&fence.opening, "no hand has been dealt yet");
-            return self.wrong.push(wrong.label("before any `deal`").help("a ```deal fence opens each hand"));
+            return self.wrong.push(say!("before-any-deal", &fence.opening));
         };
         hand.broken |= broken;
         let edition = |word: &At<&str>| At { value: word.value.to_owned(), span: word.span.clone() };
@@ -346,11 +326,8 @@ pub fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
         found.push(match absent.take_if(|_| most == Some(times)) {
             Some(player) => {
                 let (absent, known) = (quoted(&player.value), visible(&name));
-                let message = format!(
-                    "{absent} is dealt no cards in this file, and `{known}`, who is named {times} times, is no player"
-                );
-                let wrong = Code::UnknownName.at(&player.span, message).label(format!("probably `{known}`"));
-                wrong.fix(format!("\"{known}\"")).related(first.span.clone(), "here first")
+                let wrong = say!("name-for-another", &player.span, absent, known, times);
+                wrong.related(first.span.clone(), "here first")
             }
             None => {
                 let after = text.get(first.span.end..).and_then(|rest| rest.split_whitespace().next());
@@ -412,8 +389,7 @@ fn asks(fence: &Fence, names: &Names, letters: Letters) -> Read<Asks> {
     tokens.push(Token { kind: Kind::End, text: "", span: fence.opening.end..fence.opening.end });
     let mut reader = Reader::new(tokens, names, letters);
     if reader.kind() == Kind::End {
-        let wrong = Code::Syntax.at(&fence.opening, "this task does not say what it asks").label("what follows it?");
-        return Err(wrong.help(format!("write one of {} after it", reader.listed(Place::Task))).into());
+        return Err(say!("task-that-asks-nothing", &fence.opening, all = reader.listed(Place::Task)).into());
     }
     let asks = match reader.keyword_at(Place::Task, "what is asked")? {
         Keyword::Wins => Asks::Wins,

@@ -19,6 +19,7 @@ pub mod slips;
 pub mod syntax;
 pub mod table;
 
+pub(crate) use diagnostic::say;
 pub use diagnostic::{Code, Diagnostic};
 pub use fence::Word;
 pub use keys::LANGUAGES;

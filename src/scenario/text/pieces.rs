@@ -1,7 +1,7 @@
 //! What a line is made of: each of these takes what it names from a reader, or says what is wrong.
 
 use super::keyword::{Keyword, Names, Place, joined};
-use super::{At, Code, Content, Diagnostic, Hole, Kind, Read, Reader, Span, Token, Want, Word, nearest, slips, tokens};
+use super::{At, Content, Diagnostic, Hole, Kind, Read, Reader, Span, Token, Want, Word, nearest, say, slips, tokens};
 use crate::cards::{Card, Letters, Seat, read_card};
 use crate::rules::MOST_CHIPS;
 
@@ -212,8 +212,7 @@ impl Reader<'_> {
 }
 
 pub fn trailing_comma(comma: &Span) -> Diagnostic {
-    let wrong = Code::Syntax.at(comma, "nothing follows this comma").label("nothing follows");
-    wrong.help("remove the comma: a new line begins a new statement").fix("")
+    say!("trailing-comma", comma)
 }
 
 fn digits(text: &str) -> Option<i64> {

@@ -2,7 +2,7 @@
 //! should not be there. What it takes is in `pieces`.
 
 use super::{
-    Code, Diagnostic, Keyword, Kind, Names, Place, Span, Token, composed, is_hidden, nearest, quoted, visible,
+    Code, Diagnostic, Keyword, Kind, Names, Place, Span, Token, composed, is_hidden, nearest, quoted, say, visible,
 };
 use crate::cards::{Card, CardError, Letters, Suit, read_card};
 use std::cell::RefCell;
@@ -235,9 +235,7 @@ impl Reader<'_> {
             return self.unexpected("a player's name");
         }
         if self.keyword().is_some() || read_card(token.text, self.letters).is_ok() {
-            let message = format!("a player's name is missing before {}", quoted(token.text));
-            let wrong = Code::Syntax.at(&token.span, message).label("write a name before this");
-            return wrong.help("every statement begins with a name, also after a comma");
+            return say!("missing-name", &token.span, found = quoted(token.text));
         }
         let (text, span) = self.name_like();
         self.names.unknown(&text, span, str::to_owned)
@@ -263,11 +261,10 @@ impl Reader<'_> {
     pub fn no_card(&self, error: CardError) -> Diagnostic {
         let (token, word) = (self.peek(), quoted(self.peek().text));
         let CardError::Ambiguous { french } = error else {
-            let wrong = Code::BadCard.at(&token.span, format!("{word} is not a card")).label("not a card");
+            let wrong = say!("no-card", &token.span, word);
+            let (courts, suits) = (self.letters.courts().join(" "), self.letters.suits().map(String::from).join(" "));
             return match mended(token.text, self.letters).map(|card| card.to_string()) {
                 None => {
-                    let (courts, suits) =
-                        (self.letters.courts().join(" "), self.letters.suits().map(String::from).join(" "));
                     wrong.help(format!("a card is {courts} A 10 9 … 2 and one of ♠ ♥ ♦ ♣ or {suits}, such as `10♥`"))
                 }
                 card => wrong.meant(card.as_deref(), str::to_owned),
@@ -275,20 +272,17 @@ impl Reader<'_> {
         };
         let english = english_suit(token.text).map(|suit| Card::new(french.rank(), suit));
         let other = english.filter(|card| *card != french).map_or(String::new(), |card| format!(" or `{card}`"));
-        Code::AmbiguousCard
-            .at(&token.span, format!("{word} can be read in two ways"))
-            .label(format!("the {} in French letters", french.name()))
-            .help(match self.letters {
-                Letters::French => format!("its rank is English: write `{french}`{other}"),
-                _ => format!("write `{french}`{other}, or put `lang = \"fr\"` into the header"),
-            })
+        let name = french.name();
+        match self.letters {
+            Letters::French => say!("two-cards-in-french", &token.span, word, name, french, other),
+            _ => say!("two-cards", &token.span, word, name, french, other),
+        }
     }
 
     /// The next word is not an amount.
     pub fn no_amount(&self) -> Diagnostic {
         let token = self.peek();
-        let wrong = Code::BadAmount.at(&token.span, format!("{} is not a number of chips", quoted(token.text)));
-        let wrong = wrong.label("not an amount").help("an amount is written in digits, at most 1000000000000");
+        let wrong = say!("no-amount", &token.span, written = quoted(token.text));
         let digits = token.text.trim_start_matches('+').trim_end_matches(['.', '!', ';']);
         let is_one = digits != token.text && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         if is_one { wrong.fix(digits) } else { wrong }

@@ -2,8 +2,8 @@
 
 use super::pieces::{Wrong, each_line, trailing_comma};
 use super::{
-    At, Choice, Choices, Code, Content, Deed, Diagnostic, Hole, Keyword, Kind, Line, Names, Place, Read, Reader,
-    Statement, Want, Word, slips,
+    At, Choice, Choices, Content, Deed, Diagnostic, Hole, Keyword, Kind, Line, Names, Place, Read, Reader, Statement,
+    Want, Word, say, slips,
 };
 use crate::cards::{Letters, Seat, Set, Suit, read_suit};
 use crate::rules::{Piece, Topic, Verb};
@@ -45,8 +45,7 @@ fn trick(reader: &mut Reader) -> Read<Option<At<u32>>> {
         return Ok(None);
     }
     let token = reader.skip();
-    let too_large = || Code::Syntax.at(&token.span, "no hand has so many tricks").label("too large a number");
-    let value = token.text.parse().map_err(|_| too_large())?;
+    let value = token.text.parse().map_err(|_| say!("too-many-tricks", &token.span))?;
     Ok(Some(At { value, span: token.span }))
 }
 
@@ -64,10 +63,8 @@ pub fn listed(reader: &mut Reader, statement: fn(&mut Reader) -> Read<At<Stateme
     if !reader.is_name() {
         return Ok(statements);
     }
-    let wrong = Code::Syntax.at(&reader.peek().span, "a comma is missing before this name");
     let end = reader.since(0).end;
-    let wrong = wrong.label("a new statement begins here").help("separate statements on a line with commas");
-    Err(wrong.fix_at(end..end, ",").into())
+    Err(say!("missing-comma", &reader.peek().span).fix_at(end..end, ",").into())
 }
 
 fn statement(reader: &mut Reader) -> Read<At<Statement>> {
@@ -288,8 +285,7 @@ fn cards(reader: &mut Reader) -> Read<Set> {
     let first = |at: usize| cards[..at].iter().find(|before| before.value == cards[at].value);
     let twice = (1..cards.len().min(53)).find_map(|at| Some((&cards[at], first(at)?)));
     let Some((again, first)) = twice else { return Ok(cards.into_iter().map(|card| card.value).collect()) };
-    let wrong = Code::CardTwice.at(&again.span, format!("{} appears twice among these cards", again.value));
-    Err(wrong.label("again here").related(first.span.clone(), "first here").into())
+    Err(say!("card-twice-of-these", &again.span, card = again.value).again(first).into())
 }
 
 fn declarations(reader: &mut Reader) -> Read<Vec<Choice>> {

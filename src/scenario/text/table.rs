@@ -2,8 +2,8 @@
 
 use super::pieces::{Wrong, each_line, trailing_comma};
 use super::{
-    About, At, Code, Content, DealText, Entry, Hole, Keyword, Kind, Misdeal, Names, Place, Read, Reader, Span, Want,
-    Word,
+    About, At, Content, DealText, Entry, Hole, Keyword, Kind, Misdeal, Names, Place, Read, Reader, Span, Want, Word,
+    say,
 };
 use crate::cards::{Card, Letters, Seat};
 use crate::rules::Machine;
@@ -77,12 +77,9 @@ impl Deal {
     /// A line with this opening may not have been read before.
     fn once(&self, opening: Opening, span: &Span, reader: &Reader) -> Read<()> {
         let Some((_, before)) = self.told.iter().find(|(other, _)| *other == opening) else { return Ok(()) };
-        let message = match opening.0 {
-            None => "this player's hand appears twice".to_owned(),
-            Some(keyword) => format!("`{}` appears twice", reader.word(keyword)),
-        };
-        let wrong = Code::DealLine.at(span, message).label("again here").related(before.clone(), "first here");
-        Err(wrong.help("a deal has one line of each kind, but for `debt`").into())
+        let opening = opening.0.map(|keyword| format!("`{}`", reader.word(keyword)));
+        let what = opening.unwrap_or_else(|| "this player's hand".into());
+        Err(say!("line-twice", span, what).related(before.clone(), "first here").into())
     }
 }
 
