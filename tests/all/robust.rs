@@ -183,7 +183,7 @@ fn edit(text: &str, place: Index, piece: &str, kind: u8) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_500 / long::each(2) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_changed_scenario_is_read_to_its_end(

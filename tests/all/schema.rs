@@ -89,7 +89,7 @@ fn what_is_printed_is_what_its_schema_says() {
         ("check", &[&[], &["tests/refused"], &["scenarios/mouche-1718", "--book-url", "https://example.org/"]]),
         ("coverage", &[&[]]),
         ("editions", &[&[]]),
-        ("explain", &[&["mouche-1718"], &["play.trump"], &["boussac-1896/flush.owe"], &["mery-1847"]]),
+        ("explain", &[&["mouche-1718"], &["play.trump"], &["boussac-1896/flush.owe"]]),
         (
             "odds",
             &[

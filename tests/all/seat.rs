@@ -88,7 +88,7 @@ fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
     let hands = hands();
     let taken = steps(&hands);
     assert!(taken.len() > 100, "{} steps", taken.len());
-    let each = if long::is_whole() { 1 } else { 3 };
+    let each = long::each(6);
     taken.into_par_iter().enumerate().step_by(each).for_each(|(at, mut taken)| {
         let told = taken.ask(0, false);
         if is_over(taken.step) {
