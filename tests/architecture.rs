@@ -13,7 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("editions", &["rules", "cards"]),
     ("engine", &["rules", "cards"]),
     ("mus", &["engine", "rules", "cards"]),
-    ("explore", &["engine", "editions", "rules", "cards"]),
+    ("explore", &["mus", "engine", "editions", "rules", "cards"]),
     ("scenario", &["explore", "mus", "engine", "editions", "rules", "cards"]),
     ("narrate", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("page", &["narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),

@@ -2,6 +2,7 @@
 //! hand can still be played; all through the engine's public door.
 
 mod advice;
+pub mod mus;
 pub mod odds;
 mod player;
 mod session;

@@ -10,16 +10,16 @@ use crate::rules::{Asks, Phase, Round, Ruleset, Topic, Verb};
 use std::cmp::Reverse;
 
 /// One rule of a strategy.
-pub struct Rule {
+pub struct Rule<Does = fn(&View) -> Option<Move>> {
     /// What it says, as the book prints it.
     pub text: &'static str,
     /// What rules must have for it to decide anything; none where any rules will do.
     pub needs: &'static [Topic],
     /// What it does, where it fits.
-    pub does: fn(&View) -> Option<Move>,
+    pub does: Does,
 }
 
-impl Rule {
+impl<Does> Rule<Does> {
     /// Whether it can decide anything under these rules.
     pub fn concerns(&self, rules: &Ruleset) -> bool {
         self.needs.iter().all(|topic| rules.has(*topic))
@@ -27,11 +27,11 @@ impl Rule {
 }
 
 /// What may be asked of a player.
-pub struct Occasion {
+pub struct Occasion<Does: 'static = fn(&View) -> Option<Move>> {
     /// In a few words.
     pub title: &'static str,
     /// Its rules: the first that fits decides, and the last always fits.
-    pub rules: &'static [Rule],
+    pub rules: &'static [Rule<Does>],
 }
 
 /// A strategy: the rules for each occasion, with those for folding or without.
@@ -90,18 +90,20 @@ impl Strategy {
 /// From so many players in the hand on, one trump is too few.
 const MANY: u8 = 4;
 
-/// Occasions and their rules. A row is a rule: its words, what it needs to decide anything, and what it does.
+/// Occasions and their rules, for one who sees this of a hand. A row is a rule: its words, what it needs to decide anything,
+/// and what it does.
 macro_rules! occasions {
-    ($($title:literal { $($text:literal $(needs $topic:ident)? => $does:expr;)+ })+) => {
+    ($view:ty: $($title:literal { $($text:literal $(needs $topic:ident)? => $does:expr;)+ })+) => {
         /// All occasions, in the order of a hand.
-        pub static OCCASIONS: &[Occasion] = &[$(Occasion {
+        pub static OCCASIONS: &[Occasion<fn(&$view) -> Option<Move>>] = &[$(Occasion {
             title: $title,
             rules: &[$(Rule { text: $text, needs: &[$(Topic::$topic)?], does: $does }),+],
         }),+];
     };
 }
+pub(super) use occasions;
 
-occasions! {
+occasions! { View:
     "Naming trumps" {
         "If no suit in hand is longer than trumps, leave trumps as they are, where that is allowed." needs PamCalls
             => |view| {

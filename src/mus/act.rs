@@ -25,37 +25,34 @@ pub enum Act {
     Pay,
 }
 
-/// Something that the mover may do, and with how many cards at most; 0 if with none.
-pub type Choice = (Verb, u8);
-
 /// All that the mover may do, and the clause that says so. Declarations are no choice: they must be true.
-pub fn choices(rules: &Ruleset, hand: &Hand) -> (Vec<Choice>, Topic) {
-    use Verb::{Accept, BeServed, BetPass, Discard, Envido, Mus, NoMus, Raise, Refuse};
-    let most = hand.held[hand.mover].len().min(rules.mus_discard.value.to.into()) as u8;
-    let plain = |verbs: &[Verb]| verbs.iter().map(|verb| (*verb, 0)).collect::<Vec<_>>();
-    let with = |mut choices: Vec<Choice>, is_raised: bool| {
-        let raises = is_raised.then_some((Raise, 0)).into_iter();
-        choices.extend(raises.chain((is_raised && may_call(rules, hand)).then_some((Verb::Ordago, 0))));
-        choices
+pub fn choices(rules: &Ruleset, hand: &Hand) -> (&'static [Verb], Topic) {
+    use Verb::{Accept, BeServed, BetPass, Discard, Envido, Mus, NoMus, Ordago, Raise, Refuse};
+    const ANSWERS: &[Verb] = &[Accept, Refuse, Raise, Ordago];
+    let all_but_ordago = |all: &'static [Verb]| &all[..all.len() - usize::from(!may_call(rules, hand))];
+    let with_raises = |all: &'static [Verb], is_raised: bool| {
+        if is_raised { all_but_ordago(all) } else { &all[..all.len() - 2] }
     };
+    let may_raise = || !bet::turns(rules) || rounds::may_raise(rules, hand);
     match hand.stage {
-        Stage::Asked => (plain(&[Mus, NoMus]), Topic::MusAsk),
-        Stage::Laying => (vec![(Discard, most)], Topic::MusDiscard),
-        Stage::Seen => (vec![(Discard, most), (BeServed, 0)], Topic::MusSeen),
-        Stage::Betting if hand.bet.bettor.is_none() => {
-            let mut open = plain(&[BetPass, Envido]);
-            open.extend(may_call(rules, hand).then_some((Verb::Ordago, 0)));
-            (open, Topic::BetOpen)
+        Stage::Asked => (&[Mus, NoMus], Topic::MusAsk),
+        Stage::Laying => (&[Discard], Topic::MusDiscard),
+        Stage::Seen => (&[Discard, BeServed], Topic::MusSeen),
+        Stage::Betting if hand.bet.bettor.is_none() => (all_but_ordago(&[BetPass, Envido, Ordago]), Topic::BetOpen),
+        Stage::Betting if hand.bet.ordago => (&ANSWERS[..2], Topic::BetOrdago),
+        Stage::Betting if bet::turns(rules) && hand.bet.round == 1 => (&ANSWERS[..2], Topic::BetTurn),
+        Stage::Betting if bet::turns(rules) && rounds::is_level(hand, hand.mover) => {
+            (with_raises(&[BetPass, Raise, Ordago], may_raise()), Topic::BetRaise)
         }
-        Stage::Betting if hand.bet.ordago => (plain(&[Accept, Refuse]), Topic::BetOrdago),
-        Stage::Betting if !bet::turns(rules) => (with(plain(&[Accept, Refuse]), true), Topic::BetRaise),
-        Stage::Betting if hand.bet.round == 1 => (plain(&[Accept, Refuse]), Topic::BetTurn),
-        Stage::Betting if rounds::is_level(hand, hand.mover) => {
-            (with(plain(&[BetPass]), rounds::may_raise(rules, hand)), Topic::BetRaise)
-        }
-        Stage::Betting => (with(plain(&[Accept, Refuse]), rounds::may_raise(rules, hand)), Topic::BetRaise),
-        _ => (Vec::new(), Topic::BetTurn),
+        Stage::Betting => (with_raises(ANSWERS, may_raise()), Topic::BetRaise),
+        _ => (&[], Topic::BetTurn),
     }
+}
+
+/// With how many cards at most the mover may do something; 0 if with none.
+pub fn most(rules: &Ruleset, hand: &Hand, verb: Verb) -> u8 {
+    let held = hand.held[hand.mover].len() as u8;
+    if verb == Verb::Discard { held.min(rules.mus_discard.value.to) } else { 0 }
 }
 
 /// Whether everything may be bet in this phase.
@@ -170,6 +167,7 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
         return Err(wrong);
     }
     let truth = (hand.stage == Stage::Declaring).then(|| lance::truth(rules, hand));
+    let is_false = matches!(does, Move::FalseCouples | Move::FalseJeu | Move::FalseNone);
     let says = match (does, hand.lance) {
         (Move::HasCouples | Move::FalseCouples, Lance::Couples) | (Move::HasJeu | Move::FalseJeu, Lance::Jeu) => {
             Some(true)
@@ -178,7 +176,6 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
         _ => None,
     };
     if let Some(truth) = truth {
-        let is_false = matches!(does, Move::FalseCouples | Move::FalseJeu | Move::FalseNone);
         match says {
             Some(says) if (says == (truth != Move::HasNone)) != is_false => {}
             Some(_) => return Err(Refusal::Misuse(Misuse::Untrue)),
@@ -208,7 +205,7 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
         Move::Accept => bet::accept(rules, hand, events),
         Move::Refuse => bet::refuse(rules, hand, alone, events),
         Move::RefuseBoth => bet::refuse(rules, hand, hand.of_side(rules, seat), events),
-        _ => lance::declare(rules, hand, says == Some(true), events),
+        _ => lance::declare(rules, hand, says == Some(true), is_false, events),
     }
     Ok(())
 }

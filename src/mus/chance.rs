@@ -1,6 +1,6 @@
 //! Cards and moves by chance, the same for the same seed.
 
-use super::act::{Act, apply, choices};
+use super::act::{Act, apply, choices, most};
 use super::change::may_draw;
 use super::event::Event;
 use super::hand::{Hand, Stage};
@@ -22,10 +22,11 @@ impl Chance {
     }
 
     fn below(&mut self, bound: usize) -> usize {
-        self.random.random_range(0..bound.max(1))
+        self.random.random_range(0..bound.max(1) as u32) as usize
     }
 
-    fn some(&mut self, from: Set, number: usize) -> Set {
+    /// So many cards of these.
+    pub fn some(&mut self, from: Set, number: usize) -> Set {
         let mut drawn = Set::EMPTY;
         for _ in 0..number.min(from.len()) {
             let left = from - drawn;
@@ -69,15 +70,15 @@ impl Chance {
             _ => {}
         }
         let (choices, _) = choices(rules, hand);
-        let (verb, most) = choices[self.below(choices.len())];
-        Act::Does(mover, self.of(rules, hand, verb, most))
+        let verb = choices[self.below(choices.len())];
+        Act::Does(mover, self.of(rules, hand, verb))
     }
 
-    fn of(&mut self, rules: &Ruleset, hand: &Hand, verb: Verb, most: u8) -> Move {
+    fn of(&mut self, rules: &Ruleset, hand: &Hand, verb: Verb) -> Move {
         let means = hand.means(rules, hand.mover);
         match verb {
             Verb::Discard => {
-                let most = usize::from(most);
+                let most = usize::from(most(rules, hand, verb));
                 let least = usize::from(rules.mus_discard.value.from).min(most);
                 let number = least + self.below(most - least + 1);
                 Move::Discard(self.some(hand.held[hand.mover], number))

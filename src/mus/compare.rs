@@ -2,9 +2,10 @@
 //! the players: where two hold the same, their seats decide.
 
 use super::hand::Hand;
-use crate::cards::{Rank, Seat, Seats, Set};
+use crate::cards::{InOrder, Rank, Seat, Seats, Set};
 use crate::rules::mus::{Compare, CoupleOrder, JeuOrder, Lance, Royal, Tie};
 use crate::rules::{Ruleset, Topic};
+use std::cmp::Reverse;
 
 /// Cards that are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,7 +25,7 @@ fn levels(rules: &Ruleset, cards: Set) -> ([u32; 5], usize) {
         levels[count] = 13 - rules.rank.value.place(card.rank());
         count += 1;
     }
-    levels[..count].sort_unstable_by(|one, other| other.cmp(one));
+    levels[..count].in_order_of(|level| Reverse(*level));
     (levels, count)
 }
 
@@ -42,24 +43,31 @@ pub fn total(rules: &Ruleset, cards: Set) -> u32 {
     cards.into_iter().map(|card| worth(card.rank())).sum()
 }
 
-/// The couples of a hand, the levels of their ranks from the higher down, and the levels of what is in none.
-fn couples(rules: &Ruleset, cards: Set) -> Option<(Couple, [u32; 2], u64)> {
+/// The couples of a hand, and the levels of their ranks from the higher down.
+fn couples(rules: &Ruleset, cards: Set) -> Option<(Couple, [u32; 2])> {
     let (levels, count) = levels(rules, cards);
-    let runs = || levels[..count].chunk_by(|one, other| one == other);
-    let kicker = number(runs().filter(|run| run.len() == 1).map(|run| run[0]));
-    let mut pairs = runs().filter(|run| run.len() > 1);
+    let mut pairs = levels[..count].chunk_by(u32::eq).filter(|run| run.len() > 1);
     let (first, second) = (pairs.next()?, pairs.next());
     Some(match (first.len(), second) {
-        (4.., _) => (Couple::Double, [first[0]; 2], kicker),
-        (_, Some(second)) => (Couple::Double, [first[0], second[0]], kicker),
-        (3, None) => (Couple::Moyenne, [first[0], 0], kicker),
-        (_, None) => (Couple::Pair, [first[0], 0], kicker),
+        (4.., _) => (Couple::Double, [first[0]; 2]),
+        (_, Some(second)) => (Couple::Double, [first[0], second[0]]),
+        (3, None) => (Couple::Moyenne, [first[0], 0]),
+        (_, None) => (Couple::Pair, [first[0], 0]),
     })
+}
+
+/// The levels of the cards that are in no couple, for editions where they count.
+fn kicker(rules: &Ruleset, cards: Set) -> u64 {
+    if rules.couples_compare.value != CoupleOrder::Kicker {
+        return 0;
+    }
+    let (levels, count) = levels(rules, cards);
+    number(levels[..count].chunk_by(u32::eq).filter(|run| run.len() == 1).map(|run| run[0]))
 }
 
 /// The couples of a hand, if it has any.
 pub fn couple(rules: &Ruleset, cards: Set) -> Option<Couple> {
-    couples(rules, cards).map(|(couple, ..)| couple)
+    couples(rules, cards).map(|(couple, _)| couple)
 }
 
 /// Whether a hand has what is bid on in a phase.
@@ -113,9 +121,8 @@ pub fn strength(rules: &Ruleset, lance: Lance, cards: Set) -> u64 {
         Lance::Grande => by(rules.grande_compare.value),
         Lance::Petite => by(rules.petite_compare.value),
         Lance::Point => by(rules.point_compare.value),
-        Lance::Couples => couples(rules, cards).map_or(0, |(couple, [high, low], kicker)| {
-            let kicker = if rules.couples_compare.value == CoupleOrder::Kicker { kicker } else { 0 };
-            (number([couple as u32 + 1, high, low].into_iter()) << 16) + kicker
+        Lance::Couples => couples(rules, cards).map_or(0, |(couple, [high, low])| {
+            (number([couple as u32 + 1, high, low].into_iter()) << 16) + kicker(rules, cards)
         }),
         Lance::Jeu => match (total(rules, cards), rules.jeu_compare.value.order) {
             (..31, _) => 0,
@@ -128,24 +135,22 @@ pub fn strength(rules: &Ruleset, lance: Lance, cards: Set) -> u64 {
 
 /// The best of some players in a phase.
 pub fn best(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Option<Seat> {
-    in_order(rules, hand, lance, among).next_back()
+    by_worth(rules, hand, lance, among).max().map(|(.., seat)| seat)
 }
 
-/// Players from the worst to the best.
-pub(super) fn in_order(
-    rules: &Ruleset,
-    hand: &Hand,
-    lance: Lance,
-    among: Seats,
-) -> impl DoubleEndedIterator<Item = Seat> + use<> {
-    let mut order: Vec<(u64, Seat)> =
-        among.in_turn(hand.dealer).map(|seat| (strength(rules, lance, hand.held[seat]), seat)).collect();
-    if rules.tie.value == Tie::NearestTheHand {
-        order.reverse();
-    }
-    // Of equals the later of the list is the better: the sort keeps them so.
-    order.sort_by_key(|(strength, _)| *strength);
-    order.into_iter().map(|(_, seat)| seat)
+/// The worst of them.
+pub(super) fn worst(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Option<Seat> {
+    by_worth(rules, hand, lance, among).min().map(|(.., seat)| seat)
+}
+
+/// Players, each behind what their cards are worth and then what their seat is.
+fn by_worth(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> impl Iterator<Item = (u64, i8, Seat)> {
+    let nearest = rules.tie.value == Tie::NearestTheHand;
+    let places = (0..).map(move |place: i8| if nearest { -place } else { place });
+    among
+        .in_turn(hand.dealer)
+        .zip(places)
+        .map(move |(seat, place)| (strength(rules, lance, hand.held[seat]), place, seat))
 }
 
 /// The clause that a phase is compared by.

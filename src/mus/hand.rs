@@ -160,6 +160,8 @@ pub struct Hand {
     pub lance: Lance,
     /// Who said that they have it, by phase.
     pub says: [Seats; 5],
+    /// Who of them has not.
+    pub liars: [Seats; 5],
     /// Who has no part in later phases.
     pub through: Seats,
     /// The bets of the phase.
@@ -197,6 +199,7 @@ impl Hand {
             at: 0,
             lance: rules.phase_order.value.0.first().copied().unwrap_or(Lance::Grande),
             says: [Seats::NONE; 5],
+            liars: [Seats::NONE; 5],
             through: Seats::NONE,
             bet: Bet::default(),
             outcomes: [Outcome::default(); 5],

@@ -1,6 +1,6 @@
 //! The phases in their order: what is declared before them, how they are opened and closed, and who wins them.
 
-use super::compare::{best, has, in_order};
+use super::compare::{best, has, worst};
 use super::event::{Event, Fact, Way};
 use super::hand::{Hand, Outcome, Stage};
 use super::settle;
@@ -27,11 +27,14 @@ pub(super) fn enter(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     }
 }
 
-/// A player says whether they have what is bid on.
-pub(super) fn declare(rules: &Ruleset, hand: &mut Hand, has: bool, events: &mut Vec<Event>) {
+/// A player says whether they have what is bid on, truly or not.
+pub(super) fn declare(rules: &Ruleset, hand: &mut Hand, has: bool, is_false: bool, events: &mut Vec<Event>) {
     let (seat, place) = (hand.mover, hand.lance.place());
     if has {
         hand.says[place] = hand.says[place].with(seat);
+    }
+    if has && is_false {
+        hand.liars[place] = hand.liars[place].with(seat);
     }
     hand.due = hand.due.without(seat);
     if let Some(next) = hand.due.in_turn(hand.dealer).next() {
@@ -94,7 +97,7 @@ pub(super) fn close(rules: &Ruleset, hand: &mut Hand, way: Way, events: &mut Vec
             match rules.bet_ordago.value {
                 Ordago::WinsGame => settle::win(rules, hand, winner.unwrap_or(hand.mover), events),
                 Ordago::LoserPicksUp { .. } => {
-                    let last = |among| in_order(rules, hand, lance, among).next();
+                    let last = |among| worst(rules, hand, lance, among);
                     let worst = last(counted.minus(true_ones)).or_else(|| last(counted));
                     hand.through = hand.through.and(counted);
                     settle::pick_up(rules, hand, worst.unwrap_or(hand.mover), events);

@@ -31,7 +31,7 @@ mod rounds;
 mod settle;
 mod truth;
 
-pub use act::{Act, Choice, apply, choices, why_not};
+pub use act::{Act, apply, choices, most, why_not};
 pub use chance::Chance;
 pub use compare::{Couple, best, couple, has, strength, total};
 pub use event::{Event, Fact, Way};

@@ -161,51 +161,60 @@ fn pay_lance(rules: &Ruleset, hand: &mut Hand, lance: Lance, events: &mut Vec<Ev
             home(hand, lance, seat, Topic::PayOrder, events);
         }
     }
-    for (seat, chips, clause) in prizes(rules, hand, lance) {
+    for seat in earners(rules, hand, lance).each() {
+        let (chips, clause) = prize(rules, hand, lance, seat);
         pay(rules, hand, (lance, clause), seat, chips, events);
     }
 }
 
-/// The prizes of a phase: whose, how many stones, and by which clause.
-fn prizes(rules: &Ruleset, hand: &Hand, lance: Lance) -> Vec<(Seat, i64, Topic)> {
+/// Whose prizes are paid for a phase.
+fn earners(rules: &Ruleset, hand: &Hand, lance: Lance) -> Seats {
     let outcome = hand.outcomes[lance.place()];
-    let Some(winner) = outcome.winner.filter(|_| outcome.way != Way::Ordago) else { return Vec::new() };
-    let (couples, jeu) = (rules.prize_couples.value, rules.prize_jeu.value);
-    let earners = |to: Earners| {
-        let side = hand.of_side(rules, winner);
-        let earns = move |seat: &Seat| *seat == winner || to == Earners::EachPartner;
-        outcome.counted.each().filter(move |seat| side.has(*seat)).filter(earns)
+    let to = match lance {
+        Lance::Couples => rules.prize_couples.value.to,
+        Lance::Jeu => rules.prize_jeu.value.to,
+        _ => Earners::Winner,
     };
+    let was_bet = matches!(outcome.way, Way::Accepted | Way::Refused);
+    match outcome.winner {
+        None => Seats::NONE,
+        _ if outcome.way == Way::Ordago || (was_bet && matches!(lance, Lance::Grande | Lance::Petite)) => Seats::NONE,
+        Some(winner) if to == Earners::Winner => Seats::NONE.with(winner),
+        Some(winner) => {
+            let own = |seat: &Seat| Hand::side(rules, *seat) == Hand::side(rules, winner);
+            outcome.counted.each().filter(own).collect()
+        }
+    }
+}
+
+/// The prize of a player for a phase, in stones, and its clause.
+fn prize(rules: &Ruleset, hand: &Hand, lance: Lance, seat: Seat) -> (i64, Topic) {
+    let (couples, jeu, cards) = (rules.prize_couples.value, rules.prize_jeu.value, hand.held[seat]);
     match lance {
-        Lance::Grande | Lance::Petite => match outcome.way {
-            Way::Passed | Way::Unbet => vec![(winner, rules.prize_passed.value.0, Topic::PrizePassed)],
-            _ => Vec::new(),
-        },
-        Lance::Point => vec![(winner, jeu.point, Topic::PrizeJeu)],
+        Lance::Grande | Lance::Petite => (rules.prize_passed.value.0, Topic::PrizePassed),
+        Lance::Point => (jeu.point, Topic::PrizeJeu),
         Lance::Couples => {
-            let prize = |seat: Seat| match couple(rules, hand.held[seat])? {
-                Couple::Pair => Some((seat, couples.pair, Topic::PrizeCouples)),
-                Couple::Moyenne => Some((seat, couples.moyenne, Topic::PrizeCouples)),
-                Couple::Double => Some((seat, couples.double, Topic::PrizeCouples)),
+            let stones = match couple(rules, cards) {
+                None => 0,
+                Some(Couple::Pair) => couples.pair,
+                Some(Couple::Moyenne) => couples.moyenne,
+                Some(Couple::Double) => couples.double,
             };
-            earners(couples.to).filter_map(prize).collect()
+            (stones, Topic::PrizeCouples)
         }
         Lance::Jeu => {
-            let worth = |seat: Seat| {
-                let cards = hand.held[seat];
-                let parts = || cards.into_iter().map(|card| total(rules, card.into()));
-                match (total(rules, cards), jeu.rich) {
-                    (31, Some(rich)) if is_royal(rules, cards) => rich.royal,
-                    (33, Some(rich))
-                        if parts().filter(|part| *part == 10).count() == 2 && parts().any(|part| part == 7) =>
-                    {
-                        rich.thirty_three
-                    }
-                    (31, _) => jeu.thirty_one,
-                    _ => jeu.other,
+            let parts = || cards.into_iter().map(|card| total(rules, card.into()));
+            let stones = match (total(rules, cards), jeu.rich) {
+                (31, Some(rich)) if is_royal(rules, cards) => rich.royal,
+                (33, Some(rich))
+                    if parts().filter(|part| *part == 10).count() == 2 && parts().any(|part| part == 7) =>
+                {
+                    rich.thirty_three
                 }
+                (31, _) => jeu.thirty_one,
+                _ => jeu.other,
             };
-            earners(jeu.to).map(|seat| (seat, worth(seat), Topic::PrizeJeu)).collect()
+            (stones, Topic::PrizeJeu)
         }
     }
 }

@@ -1,20 +1,18 @@
 //! What was said of what one holds, and what the cards say: who told the truth, and who wins by them.
 
-use super::compare::{self, has};
+use super::compare;
 use super::event::{Event, Fact, Way};
 use super::hand::Hand;
 use crate::cards::{Seat, Seats};
 use crate::rules::mus::Lance;
 use crate::rules::{Ruleset, Topic};
 
-/// Those who said what is not so in a phase.
-pub(super) fn liars(rules: &Ruleset, hand: &Hand, lance: Lance) -> Seats {
-    hand.says[lance.place()].each().filter(|seat| !has(rules, lance, hand.held[*seat])).collect()
-}
-
 /// Those of some players whose side has told the truth.
 pub(super) fn honest(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Seats {
-    let liars = liars(rules, hand, lance);
+    let liars = hand.liars[lance.place()];
+    if liars.is_empty() {
+        return among;
+    }
     let lies = |seat: Seat| liars.each().any(|liar| Hand::side(rules, liar) == Hand::side(rules, seat));
     among.each().filter(|seat| !lies(*seat)).collect()
 }
@@ -22,7 +20,7 @@ pub(super) fn honest(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -
 /// Says who wins a phase by the cards, and whether a seat decided it; or whose untrue word did.
 pub(super) fn won(rules: &Ruleset, hand: &Hand, lance: Lance, events: &mut Vec<Event>) {
     let outcome = hand.outcomes[lance.place()];
-    for liar in liars(rules, hand, lance).each() {
+    for liar in hand.liars[lance.place()].each() {
         events.push(Event { clause: Topic::FaultLie, fact: Fact::Lied(lance, liar) });
     }
     let Some(winner) = outcome.winner.filter(|_| outcome.way != Way::Refused) else { return };

@@ -33,6 +33,7 @@ mod lsp;
 mod machine;
 mod marks;
 mod mus;
+mod mus_play;
 mod mus_sessions;
 mod mutation;
 mod odds;

@@ -1,27 +1,62 @@
 //! Play-outs through the public engine, in processor time: `cargo bench --bench playouts`. What a play takes is every act of
-//! a hand, the deal included, with what opens and closes it.
+//! a hand, the deal included, with what opens and closes it. Of Mus it is said what a deal takes, the reckoning included.
 
 use mouche::cards::{PerSeat, Seat};
-use mouche::editions::ALL;
+use mouche::editions::{ALL, by_id};
 use mouche::engine::{Hand, Table, advance, close, is_over, open};
 use mouche::explore::strategy::STRATEGY;
 use mouche::explore::{RandomPlayer, act};
+use mouche::mus;
 use mouche::rules::Ruleset;
 
 fn main() {
     for edition in ALL.iter() {
         for players in edition.players.value.from..=edition.players.value.to.min(6) {
-            let best = |by: By, hands| {
-                let all = (0..3).map(|seed| timed(edition, players, seed, hands, by));
-                all.fold((0.0, 0.0), |best, one| if one > best { one } else { best })
-            };
             for (by, hands, how) in [(By::Chance, 100_000, "by chance"), (By::Strategy, 10_000, "by the strategy")] {
-                let (hands, plays) = best(by, hands);
+                let (hands, plays) = best(&|seed| timed(edition, players, seed, hands, by));
                 let each = 1e9 / plays;
                 println!("{}\t{players} players\t{how}\t{hands:.0} hands a second\t{each:.1} ns a play", edition.id);
             }
         }
     }
+    for edition in ["mus-pairs", "mus-individual"].map(|id| by_id(id).expect("an edition")) {
+        for players in edition.players.value.from..=edition.players.value.to {
+            let (deals, acts) = best(&|seed| timed_mus(edition, players, seed, 100_000));
+            let (each, act) = (1e6 / deals, 1e9 / acts);
+            println!(
+                "{}\t{players} players\tby chance\t{deals:.0} deals a second\t{each:.2} µs a deal\t{act:.1} ns an act",
+                edition.id
+            );
+        }
+    }
+}
+
+/// The best of three measurements.
+fn best(measured: &dyn Fn(u64) -> (f64, f64)) -> (f64, f64) {
+    (0..3).map(measured).fold((0.0, 0.0), |best, one| if one > best { one } else { best })
+}
+
+/// Deals of Mus and acts a second.
+fn timed_mus(rules: &Ruleset, players: u8, seed: u64, deals: u64) -> (f64, f64) {
+    let begun = cpu_time::ProcessTime::now();
+    let mut chance = mus::Chance::new(seed);
+    let (mut played, mut acts, mut events) = (0, 0_u64, Vec::with_capacity(128));
+    while played < deals {
+        let mut table = mus::Table::new(rules, players, Seat(0));
+        while played < deals && !table.is_over(rules) {
+            let mut hand = mus::Hand::at(rules, &table);
+            events.clear();
+            while hand.stage != mus::Stage::Over {
+                let act = chance.act(rules, &hand);
+                mus::apply(rules, &mut hand, act, &mut events).expect("what may be done");
+                acts += 1;
+            }
+            table = hand.close(rules);
+            played += 1;
+        }
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    (played as f64 / seconds, acts as f64 / seconds)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::game::Game;
 use crate::cards::{Seat, Set};
 use crate::engine::{Misuse, Refusal};
-use crate::mus::{Act, Stage, choices, why_not};
+use crate::mus::{Act, Stage, choices, most, why_not};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Move, Topic, Verb, What};
 use crate::scenario::replay::expectations::{expect_choices, expect_clause, tried, words_of};
@@ -267,7 +267,8 @@ fn serve(game: &mut Game) -> Made {
 /// What the mover may do, and the clause that binds.
 fn allowed(game: &Game) -> (Choices, Topic) {
     let (all, clause) = choices(&game.session.rules, &game.hand);
-    (Choices::Declarations(all.into_iter().map(|(verb, most)| Choice { verb, most }).collect()), clause)
+    let choice = |verb: &Verb| Choice { verb: *verb, most: most(&game.session.rules, &game.hand, *verb) };
+    (Choices::Declarations(all.iter().map(choice).collect()), clause)
 }
 
 /// Checks what a mover may do. A wrong expectation does not stop the deal.

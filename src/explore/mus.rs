@@ -1,0 +1,220 @@
+//! A seat at Mus: what may be known there, and the strategy by which others play.
+
+use super::strategy::{Occasion, Rule, occasions};
+use crate::cards::{Card, InOrder, Rank, Set};
+use crate::mus::{Act, Chance, Couple, Hand, Stage, choices, couple, strength, total, why_not};
+use crate::rules::mus::Lance::{Couples, Grande, Jeu, Petite, Point};
+use crate::rules::mus::{JeuOrder, Lance};
+use crate::rules::{Finish, Move, Ruleset, Topic, Verb};
+
+/// A deal as its mover sees it: their own cards, what was said, and what is staked.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    rules: &'a Ruleset,
+    /// Private, so that no rule of the strategy can look into other hands.
+    hand: &'a Hand,
+}
+
+/// What a rule does with what is seen, where it fits.
+pub type Does = fn(&View) -> Option<Move>;
+
+/// How good cards are in a phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Grade {
+    Poor,
+    Fair,
+    Good,
+    Strong,
+}
+use Grade::{Fair, Good, Poor, Strong};
+
+impl<'a> View<'a> {
+    /// What the mover of a deal sees of it.
+    pub fn new(rules: &'a Ruleset, hand: &'a Hand) -> View<'a> {
+        View { rules, hand }
+    }
+
+    fn held(&self) -> Set {
+        self.hand.held[self.hand.mover]
+    }
+
+    fn may(&self, verb: Verb) -> bool {
+        choices(self.rules, self.hand).0.contains(&verb)
+    }
+
+    /// Those of some cards that count as this rank.
+    fn as_good_as(&self, rank: Rank, cards: Set) -> Set {
+        let order = &self.rules.rank.value;
+        cards.into_iter().filter(|card| order.counts_as(card.rank()) == order.counts_as(rank)).collect()
+    }
+
+    /// How good some cards are in a phase.
+    fn grade(&self, lance: Lance, cards: Set) -> Grade {
+        // One of four is worth as much as two of eight.
+        let pack = self.rules.pack.value.pack(self.hand.table.seats);
+        let number = |rank| match self.as_good_as(rank, cards).len() * 8 / self.as_good_as(rank, pack).len().max(1) {
+            0 => Poor,
+            1 => Fair,
+            2 => Good,
+            _ => Strong,
+        };
+        let all = total(self.rules, cards);
+        match lance {
+            Grande => number(Rank::King),
+            Petite => number(Rank::Ace),
+            Couples => match couple(self.rules, cards) {
+                None => Poor,
+                Some(Couple::Pair) if number(Rank::King) < Good => Fair,
+                Some(Couple::Pair | Couple::Moyenne) => Good,
+                Some(Couple::Double) => Strong,
+            },
+            Jeu => match (all, self.rules.jeu_compare.value.order) {
+                (..31, _) => Poor,
+                (31, _) => Strong,
+                (32, JeuOrder::Standard) | (40, JeuOrder::Source) => Good,
+                _ => Fair,
+            },
+            Point => match all {
+                30 => Strong,
+                28.. => Good,
+                25.. => Fair,
+                _ => Poor,
+            },
+        }
+    }
+
+    /// How good the mover's cards are in the phase that is bid on.
+    fn now(&self) -> Grade {
+        self.grade(self.hand.lance, self.held())
+    }
+
+    /// Whether they are as good as this in one of the phases at least.
+    fn somewhere(&self, grade: Grade) -> bool {
+        [Grande, Petite, Couples, Jeu].into_iter().any(|lance| self.grade(lance, self.held()) >= grade)
+    }
+
+    /// All that the mover may bet at first, where the purse has a bottom.
+    fn all(&self) -> i64 {
+        self.hand.table.purses[self.hand.mover]
+    }
+
+    fn lacks_of_others(&self) -> i64 {
+        let Finish::Games { target, .. } = self.rules.end.value.finish else { return i64::MAX };
+        let own = Hand::side(self.rules, self.hand.mover);
+        let [one, other] = self.hand.score();
+        target - if own.0 == 0 { other } else { one }
+    }
+
+    /// What a refusal costs now, in stones.
+    fn price(&self) -> i64 {
+        self.hand.bet.agreed.max(self.rules.bet_refuse.value.first)
+    }
+}
+
+occasions! { View:
+    "Mus or no mus" {
+        "With three kings, three aces (two where there are only four), a double or 31, say no mus." needs MusAsk
+            => |view| view.somewhere(Strong).then_some(Move::NoMus);
+        "With less, say mus." needs MusAsk
+            => |_| Some(Move::Mus);
+    }
+
+    "What to lay down" {
+        "Of five cards keep the four that are worth most: 31 before all, then the better couples, then any Jeu, then the higher cards." needs ChipsStart
+            => |view| view.the_one_too_many().map(Move::Discard);
+        "Where one need not change any, and holds three kings, three aces (two where there are only four), a double or 31: be served." needs MusSeen
+            => |view| (view.may(Verb::BeServed) && view.somewhere(Strong)).then_some(Move::BeServed);
+        "With two kings or more, keep them alone." needs MusAsk
+            => |view| view.keep(Rank::King, 2);
+        "With two aces or more, keep them alone." needs MusAsk
+            => |view| view.keep(Rank::Ace, 2);
+        "With one king, keep it alone." needs MusAsk
+            => |view| view.keep(Rank::King, 1);
+        "With none, lay down all." needs MusAsk
+            => |view| Some(Move::Discard(view.held()));
+    }
+
+    "Opening a phase" {
+        "Where what is staked comes back to who loses: with two kings at Grande or two aces at Petite (one where there are only four), a pair of kings or better, 31 or the next best Jeu, or 28 at Point, bet all." needs ChipsStart
+            => |view| (view.now() >= Good).then(|| Move::Envido(view.all()));
+        "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, bet five."
+            => |view| (view.now() == Strong).then_some(Move::Envido(5));
+        "With two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, or 28 at Point, bet two." needs MusAsk
+            => |view| (view.now() == Good).then_some(Move::Envido(0));
+        "With less, pass."
+            => |_| Some(Move::BetPass);
+    }
+
+    "Answering a bet" {
+        "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, raise by five, up to twenty."
+            => |view| {
+                let by = Move::Raise(5);
+                let may = why_not(view.rules, view.hand, view.hand.mover, by).is_none();
+                (view.now() == Strong && may && view.hand.bet.standing < 20).then_some(by)
+            };
+        "Who is level passes."
+            => |view| view.may(Verb::BetPass).then_some(Move::BetPass);
+        "With two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, or 28 at Point, accept."
+            => |view| (view.now() >= Good).then_some(Move::Accept);
+        "Where what is staked comes back to who loses, accept with one king, one ace, any pair, any Jeu, or 25 at Point, too." needs ChipsStart
+            => |view| (view.now() == Fair).then_some(Move::Accept);
+        "With less, refuse."
+            => |_| Some(Move::Refuse);
+    }
+
+    "Answering an ordago" {
+        "Where a refusal would win the other side the game, accept." needs MusAsk
+            => |view| (view.price() >= view.lacks_of_others()).then_some(Move::Accept);
+        "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, accept."
+            => |view| (view.now() == Strong).then_some(Move::Accept);
+        "Where the worst alone loses, accept with two kings or two aces (one where there are only four), a pair of kings or three alike." needs ChipsStart
+            => |view| (view.now() == Good).then_some(Move::Accept);
+        "With less, refuse it."
+            => |_| Some(Move::Refuse);
+    }
+}
+
+impl View<'_> {
+    /// Lays down all but the cards of a rank, if so many are there, and one at least goes.
+    fn keep(&self, rank: Rank, number: usize) -> Option<Move> {
+        let kept = self.as_good_as(rank, self.held());
+        let laid = self.held() - kept;
+        (kept.len() >= number && !laid.is_empty()).then_some(Move::Discard(laid))
+    }
+
+    /// The card without which the others are worth most.
+    fn the_one_too_many(&self) -> Option<Set> {
+        let worth = |card: Card| {
+            let four = self.held().without(card);
+            let value = |lance| strength(self.rules, lance, four);
+            (total(self.rules, four) == 31, value(Couples), value(Jeu), value(Grande))
+        };
+        let mut cards: Vec<Card> = self.held().into_iter().collect();
+        cards.in_order_of(|card| worth(*card));
+        cards.pop().map(Set::from)
+    }
+}
+
+/// What is asked of the mover of a deal.
+fn occasion(hand: &Hand) -> Option<&'static Occasion<Does>> {
+    let at = match hand.stage {
+        Stage::Asked => 0,
+        Stage::Laying | Stage::Seen => 1,
+        Stage::Betting if hand.bet.bettor.is_none() => 2,
+        Stage::Betting if hand.bet.ordago => 4,
+        Stage::Betting => 3,
+        _ => return None,
+    };
+    OCCASIONS.get(at)
+}
+
+/// What the mover of a deal does by the strategy, and the rule that decides it; none where nothing is to be chosen.
+pub fn decide(rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule<Does>, Move)> {
+    let view = View::new(rules, hand);
+    occasion(hand)?.rules.iter().filter(|rule| rule.concerns(rules)).find_map(|rule| Some((rule, (rule.does)(&view)?)))
+}
+
+/// What comes next in a deal whose mover plays by the strategy; `chance` gives the cards.
+pub fn act(rules: &Ruleset, hand: &Hand, chance: &mut Chance) -> Act {
+    decide(rules, hand).map_or_else(|| chance.act(rules, hand), |(_, does)| Act::Does(hand.mover, does))
+}
