@@ -149,7 +149,7 @@ pub(super) fn in_order(
 }
 
 /// The clause that a phase is compared by.
-pub(super) fn clause(lance: Lance) -> Topic {
+pub fn compared_by(lance: Lance) -> Topic {
     match lance {
         Lance::Grande => Topic::GrandeCompare,
         Lance::Petite => Topic::PetiteCompare,
