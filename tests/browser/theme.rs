@@ -276,7 +276,7 @@ async fn no_page_jumps_while_it_comes() -> WebDriverResult<()> {
     let pages = ["playground.html", "play.html", several, HAND, &stepped, &parted];
     let calls = pages.map(|page| format!("{slow}{page}")).into_iter();
     let calls = calls.chain([HAND, &stepped, compared, &parted].map(|page| format!("{fast}{page}")));
-    let calls = calls.step_by(if long::is_whole() { 1 } else { 3 });
+    let calls = calls.step_by(long::each(3));
     let mut wrong = Vec::new();
     for call in calls {
         for (width, height) in [(360, 640), (800, 900)] {

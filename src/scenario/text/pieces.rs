@@ -1,7 +1,9 @@
 //! What a line is made of: each of these takes what it names from a reader, or says what is wrong.
 
 use super::keyword::{Keyword, Names, Place, joined};
-use super::{At, Content, Diagnostic, Hole, Kind, Read, Reader, Span, Token, Want, Word, nearest, say, slips, tokens};
+use super::{
+    At, Code, Content, Diagnostic, Hole, Kind, Read, Reader, Span, Token, Want, Word, nearest, say, slips, tokens,
+};
 use crate::cards::{Card, Letters, Seat, read_card};
 use crate::rules::MOST_CHIPS;
 
