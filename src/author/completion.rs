@@ -84,7 +84,7 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
 fn values(header: &str, key: &str, line: &str) -> Vec<Item> {
     let text = |id: &str, detail: String| Item::new(Thing::Member, format!("{id:?}"), detail);
     match key {
-        "edition" | "editions" => editions::ALL.iter().map(|edition| text(edition.id, edition.name.into())).collect(),
+        "edition" | "editions" => editions::every().map(|edition| text(edition.id, edition.name.into())).collect(),
         "shows" => {
             let rules = named(header);
             let has = |topic: &&Topic| rules.iter().all(|rules| !rules.clause(**topic).is_absent());
@@ -113,8 +113,8 @@ fn values(header: &str, key: &str, line: &str) -> Vec<Item> {
 }
 
 fn named(header: &str) -> Vec<&'static Ruleset> {
-    let is_named = |edition: &&&Ruleset| {
+    let is_named = |edition: &&Ruleset| {
         [format!("{:?}", edition.id), format!("'{}'", edition.id)].iter().any(|id| header.contains(id))
     };
-    editions::ALL.iter().filter(is_named).copied().collect()
+    editions::every().filter(is_named).collect()
 }

@@ -140,8 +140,9 @@ impl Moment {
     /// The step that would be made next, with nothing done yet.
     pub(super) fn step(&self) -> Step {
         let kind = if self.plays() { StepKind::Play } else { StepKind::Declaration };
-        let step = Step::new(kind, self.hand, self.hand, Vec::new(), Vec::new());
-        Step { mover: self.mover(), ..step }
+        let mut step = Step::new(kind, self.hand, self.hand, Vec::new(), Vec::new());
+        step.mover = self.mover();
+        step
     }
 
     pub(super) fn mover(&self) -> Option<Seat> {

@@ -96,7 +96,7 @@ pub fn run(call: &Coverage, scenarios: &Path) -> Result<Exit> {
     let covered = coverage(&library.files);
     match call.format {
         Format::Json => {
-            let editions = editions::ALL.iter().map(|edition| total(edition, &covered)).collect();
+            let editions = editions::every().map(|edition| total(edition, &covered)).collect();
             print_json(&Output { version: 1, clauses: covered.iter().map(line).collect(), editions })?;
         }
         Format::Full => full(&covered)?,
@@ -131,7 +131,7 @@ fn total(edition: &Ruleset, covered: &[Covered]) -> Total {
 
 fn full(covered: &[Covered]) -> Result<()> {
     let mut paper = Paper::new(16);
-    for edition in editions::ALL.iter() {
+    for edition in editions::every() {
         let own: Vec<&Covered> = covered.iter().filter(|covered| covered.edition.id == edition.id).collect();
         paper.heading(&format!("{} ({})", edition.name, edition.id));
         for covered in &own {

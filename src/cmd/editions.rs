@@ -88,12 +88,12 @@ pub(super) struct Output {
 pub fn run(call: &Editions) -> Result<Exit> {
     match call.format {
         Format::Json => {
-            let editions = editions::ALL.iter().map(|edition| Edition::from(*edition)).collect();
+            let editions = editions::every().map(Edition::from).collect();
             print_json(&Output { version: 1, editions })?;
         }
         Format::Full => {
             let mut paper = Paper::new(12);
-            for edition in editions::ALL.iter() {
+            for edition in editions::every() {
                 head(&mut paper, edition);
                 options(&mut paper, edition);
                 paper.gap();

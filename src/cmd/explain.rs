@@ -88,7 +88,7 @@ fn asked(name: &str, edition: Option<&str>) -> Result<Asked> {
 /// The nearest name that something has. Of a clause, each half may be misspelt.
 fn near(id: &str) -> Option<String> {
     let topics = || editions::topics().map(|topic| topic.id());
-    let editions = || editions::ALL.iter().map(|edition| edition.id);
+    let editions = || editions::every().map(|edition| edition.id);
     if let Some((edition, topic)) = id.split_once('/') {
         return Some(format!("{}/{}", nearest(edition, editions())?, nearest(topic, topics())?));
     }
@@ -141,7 +141,7 @@ impl Output {
         let record = |edition, topic| Record::of(files, edition, topic);
         let (edition, clauses) = match asked {
             Asked::Clause(edition, topic) => (None, vec![record(edition, topic)]),
-            Asked::Topic(topic) => (None, editions::ALL.iter().map(|edition| record(edition, topic)).collect()),
+            Asked::Topic(topic) => (None, told_by(topic).map(|edition| record(edition, topic)).collect()),
             Asked::Other(_) => (None, Vec::new()),
             Asked::Edition(whole) => {
                 (Some(whole.into()), whole.clauses().iter().map(|clause| record(whole, clause.topic)).collect())
@@ -221,10 +221,15 @@ fn hands(paper: &mut Paper, label: &str, told: &[Witness]) {
     }
 }
 
+/// The editions in which a topic can arise.
+fn told_by(topic: Topic) -> impl Iterator<Item = &'static Ruleset> {
+    editions::every().filter(move |edition| topic.is_of(edition.machine))
+}
+
 /// Tells each edition's clause; where one takes another's over, says so.
 fn tell_topic(paper: &mut Paper, topic: Topic) {
     paper.heading(&format!("{topic}: {}", topic.title()));
-    for edition in editions::ALL.iter() {
+    for edition in told_by(topic) {
         let clause = edition.clause(topic);
         let is_own = editions::origin(edition, topic).id == edition.id;
         paper.gap();
@@ -269,7 +274,7 @@ fn tell_edition(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset)
         let signs = clause.marks().explained().map_or(String::new(), |signs| format!("; {signs}"));
         paper.fact("", &format!("{}{signs}; {hands}", clause.source));
     }
-    for other in editions::ALL.iter() {
+    for other in editions::every() {
         let from = || taken.iter().filter(|clause| editions::origin(edition, clause.topic).id == other.id);
         for (mark, words) in TAKEN {
             list(paper, &format!("{words} {}", other.short), from().filter(|clause| clause.marks().has(*mark)));

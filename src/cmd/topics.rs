@@ -49,7 +49,7 @@ fn group(topic: &Topic) -> Option<&'static str> {
 
 /// All that may be asked for, but for topics: each kind in a list.
 fn kinds() -> [(&'static str, Vec<&'static str>); 3] {
-    let editions = editions::ALL.iter().map(|edition| edition.id).collect();
+    let editions = editions::every().map(|edition| edition.id).collect();
     let messages = Code::ALL.iter().map(|code| code.id()).chain(["grammar"]).collect();
     [("editions", editions), ("messages", messages), ("words", TERMS.iter().map(|term| term.name).collect())]
 }

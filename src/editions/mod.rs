@@ -13,7 +13,7 @@
 mod lore;
 
 use crate::cards::once;
-use crate::rules::{ClauseView, Ruleset, Source, Topic};
+use crate::rules::{ClauseView, Machine, Ruleset, Source, Topic};
 pub use lore::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, game_of, played, term_of};
 use std::sync::{LazyLock, OnceLock};
 
@@ -86,9 +86,15 @@ pub fn most_players() -> u8 {
     ALL.iter().map(|edition| edition.players.value.to).max().unwrap_or_default()
 }
 
-/// The topics on which at least one of them has a clause, in the order of the book.
+/// The topics on which at least one edition has a clause, in the order of the book.
 pub fn topics() -> impl Iterator<Item = &'static Topic> + Clone {
-    Topic::ALL.iter().filter(|topic| ALL.iter().any(|edition| edition.tells(**topic)))
+    Topic::ALL.iter().filter(|topic| every().any(|edition| edition.tells(**topic)))
+}
+
+/// Those of them that an edition of such a machine tells of.
+pub fn topics_of(machine: Machine) -> impl Iterator<Item = &'static Topic> + Clone {
+    let of_it = move || every().filter(move |edition| edition.machine == machine);
+    Topic::ALL.iter().filter(move |topic| of_it().any(|edition| edition.tells(**topic)))
 }
 
 /// The topic of this id, if one of them has a clause on it.

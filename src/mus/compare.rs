@@ -154,7 +154,7 @@ fn by_worth(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> impl It
 }
 
 /// The clause that a phase is compared by.
-pub(super) fn clause(lance: Lance) -> Topic {
+pub fn compared_by(lance: Lance) -> Topic {
     match lance {
         Lance::Grande => Topic::GrandeCompare,
         Lance::Petite => Topic::PetiteCompare,

@@ -58,7 +58,7 @@ pub enum Fact {
     Tied(Lance, Seat),
     /// An untrue word of a seat cost its side a phase.
     Lied(Lance, Seat),
-    /// A side took, or a player shed, so many stones for a phase.
+    /// So many stones were taken for a phase, or shed: by the side of a seat, or by that alone, for its bet or its cards.
     Paid(Lance, Seat, i64),
     /// So many stones were due to it, and it took or shed fewer.
     Cut(Lance, Seat, i64),

@@ -33,7 +33,7 @@ mod truth;
 
 pub use act::{Act, apply, choices, most, why_not};
 pub use chance::Chance;
-pub use compare::{Couple, best, couple, has, strength, total};
+pub use compare::{Couple, best, compared_by, couple, has, strength, total};
 pub use event::{Event, Fact, Way};
 pub use hand::{Ended, Hand, Outcome, Stage, Table};
 pub use lance::truth;

@@ -33,7 +33,7 @@ fn pay(
     };
     let paid = due.min(room);
     if paid > 0 {
-        push(events, clause, Fact::Paid(lance, side, paid));
+        push(events, clause, Fact::Paid(lance, seat, paid));
         hand.taken[lance.place()][side] += paid;
     }
     if paid < due {

@@ -24,7 +24,7 @@ pub(super) fn won(rules: &Ruleset, hand: &Hand, lance: Lance, events: &mut Vec<E
         events.push(Event { clause: Topic::FaultLie, fact: Fact::Lied(lance, liar) });
     }
     let Some(winner) = outcome.winner.filter(|_| outcome.way != Way::Refused) else { return };
-    events.push(Event { clause: compare::clause(lance), fact: Fact::Won(lance, winner) });
+    events.push(Event { clause: compare::compared_by(lance), fact: Fact::Won(lance, winner) });
     let worth = |seat: Seat| compare::strength(rules, lance, hand.held[seat]);
     let other = |seat: &Seat| Hand::side(rules, *seat) != Hand::side(rules, winner);
     if honest(rules, hand, lance, outcome.counted).each().filter(other).any(|seat| worth(seat) == worth(winner)) {

@@ -296,8 +296,9 @@ fn same<T: PartialEq>(mut each: impl Iterator<Item = Vec<T>>) -> Vec<T> {
 pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'a> {
     let own = usize::from(step.kind == Kind::Play);
     let trick = step.trick[..step.trick.len().saturating_sub(own)].to_vec();
-    let asked = Step { after: step.before, events: Vec::new(), trick, ..step.clone() };
-    let mut table = table(story, &Step { kind: Kind::Declaration, ..asked });
+    let mut asked = Step { after: step.before, events: Vec::new(), trick, ..step.clone() };
+    asked.kind = Kind::Declaration;
+    let mut table = table(story, &asked);
     table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
     let chips = Chips { fille: None, ..Chips::new(story, &[money(story, before)]) };
     let editions = vec![&story.rules];
@@ -306,7 +307,8 @@ pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'
 
 /// The table with the trick as a step leaves it, where nobody's cards are seen and nothing says which card is the best.
 pub(super) fn in_play<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'a> {
-    let laid = Step { kind: Kind::Declaration, mover: None, ..step.clone() };
+    let mut laid = step.clone();
+    (laid.kind, laid.mover) = (Kind::Declaration, None);
     let mut board = posed(story, &laid, before);
     for laid in board.table.places.iter_mut().filter_map(|place| place.laid.as_mut()) {
         let is_led = step.trick.first().is_some_and(|(_, card)| *card == laid.face.card());

@@ -242,7 +242,11 @@ impl FromToml for RankOrder {
 data! {
     impl RankOrder
     |order| says: order.within(Set::pack(Ranks::from(Rank::Two))),
-    others: but(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]);
+    others: match *order {
+        RankOrder::EIGHT_KINGS => vec![RankOrder::FOUR_KINGS],
+        RankOrder::FOUR_KINGS => vec![RankOrder::EIGHT_KINGS],
+        _ => but(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]),
+    };
 
     /// A card that is a trump in every hand, whatever suit is turned.
     pub struct Promotion {

@@ -126,6 +126,8 @@ data! {
         pub bare: &'static str,
         /// As it is tried, where that is said otherwise: `say mus`.
         pub tried: Option<&'static str>,
+        /// What stands before a number after it: `de`.
+        pub by: Option<&'static str>,
     }
 
     struct Row {

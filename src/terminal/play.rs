@@ -233,8 +233,9 @@ impl Dialog<'_> {
                 let mut story = self.session.story()?;
                 let waiting = story.steps.last().map_or(Vec::new(), |last| last.waiting.clone());
                 let number = story.steps.last().map_or(1, |last| last.hand);
-                let (_, asked) = self.asked(hand);
-                story.steps.push(Step { hand: number, waiting, kind: Kind::Declaration, ..asked });
+                let (_, mut asked) = self.asked(hand);
+                (asked.hand, asked.kind) = (number, Kind::Declaration);
+                story.steps.push(Step { waiting, ..asked });
                 if let Some(now) = story.steps.last() {
                     step::lay(&mut paper, &story, now, Sight(now.mover));
                     step::debts(&mut paper, &story, now);

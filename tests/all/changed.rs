@@ -2,7 +2,7 @@
 //! source and readings are known by. A clause that has changed since needs a new line, which `UPDATE=1` writes.
 
 use crate::golden;
-use mouche::editions::{ALL, topics};
+use mouche::editions::{every, topics};
 use mouche::rules::ClauseView;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -39,7 +39,7 @@ fn renewed(old: &str, clauses: &[(String, String)]) -> String {
 }
 
 fn clauses() -> Vec<(String, String)> {
-    let of = |topic| ALL.iter().filter(move |edition| edition.tells(topic)).map(move |edition| (*edition, topic));
+    let of = |topic| every().filter(move |edition| edition.tells(topic)).map(move |edition| (edition, topic));
     let all = topics().flat_map(|topic| of(*topic));
     all.map(|(edition, topic)| (edition.clause_id(topic), fingerprint(&said(&edition.clause(topic))))).collect()
 }

@@ -5,7 +5,7 @@ use crate::long;
 use mouche::scenario::diagnostic::Code;
 use mouche::scenario::{check, collect};
 use rayon::prelude::*;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The referee, called.
@@ -54,8 +54,11 @@ fn hold(game: &str) {
 /// Our own hands are reckoned by the referee as well, which reads English.
 #[test]
 fn our_hands_hold_by_the_referee() {
-    let files = collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mus/worked")).expect("the hands");
-    let done = referee().args(files).output().expect("python3");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["scenarios/mus-pairs", "scenarios/mus-individual", "tests/mus/worked"];
+    let files = folders.iter().flat_map(|folder| collect(&root.join(folder)).expect("the hands"));
+    let is_english = |path: &PathBuf| !std::fs::read_to_string(path).expect("a hand").contains("lang    = \"fr\"");
+    let done = referee().args(files.filter(is_english)).output().expect("python3");
     assert!(
         done.status.success(),
         "{}{}",

@@ -5,7 +5,7 @@ use super::clause::{BINDING, LISTS, by_subject, title};
 use crate::book::{game_page, sign};
 use crate::editions;
 use crate::page::{Place, one_line};
-use crate::rules::{Agreed, Answer, ClauseView, Mark, Marks, Presence, Ruleset, Source, Topic};
+use crate::rules::{Agreed, Answer, ClauseView, Machine, Mark, Marks, Presence, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -60,18 +60,19 @@ pub(super) fn comparison(page: &Path) -> Result<String> {
     });
     let lost: String = lost.collect();
     let games: Vec<(&str, &Ruleset)> = played.iter().map(|(game, editions)| (game.name, editions[0])).collect();
-    let is_told = |topic: &Topic| editions::topics().any(|told| told == topic);
+    let is_told = |topic: &Topic| editions::topics_of(Machine::Tricks).any(|told| told == topic);
     let told = LISTS.apart.iter().filter(|(_, topics)| topics.iter().any(is_told));
     let first = told.map(|(title, topics)| row(title, topics, &games, place)).collect();
     let each: Vec<(&str, &Ruleset)> = editions::ALL.iter().map(|edition| (edition.short, *edition)).collect();
-    let topics = by_subject(editions::topics().copied().collect(), |topic| *topic).into_iter().map(|group| {
-        let rows = group
-            .members
-            .into_iter()
-            .map(|topic| Row { id: Some(topic), ..row(&title(topic), &[topic], &each, place) });
-        let table = Games { title: group.title, rows: rows.collect() };
-        Ok(format!("\n\n## {}\n\n{}", group.title, one_line(&table.render()?)))
-    });
+    let topics =
+        by_subject(editions::topics_of(Machine::Tricks).copied().collect(), |topic| *topic).into_iter().map(|group| {
+            let rows = group
+                .members
+                .into_iter()
+                .map(|topic| Row { id: Some(topic), ..row(&title(topic), &[topic], &each, place) });
+            let table = Games { title: group.title, rows: rows.collect() };
+            Ok(format!("\n\n## {}\n\n{}", group.title, one_line(&table.render()?)))
+        });
     let topics = topics.collect::<Result<String>>()?;
     let first = one_line(&Games { title: "What tells them apart", rows: first }.render()?);
     Ok(format!("{ABOUT}\n\n{first}\n\n## Their witnesses, and what is lost\n\n{lost}{topics}\n"))
@@ -123,7 +124,7 @@ const SECTIONS: [&str; 3] = ["Where they differ", "Where one is silent, or only 
 /// These editions held against each other, as Markdown with headings of this depth: what tells games apart comes first.
 pub(super) fn against(editions: &[&'static Ruleset], place: Place, heading: &str) -> Result<String> {
     let known = LISTS.apart.iter().flat_map(|(_, topics)| topics.iter());
-    let rest = editions::topics().filter(|topic| known.clone().all(|first| first != *topic));
+    let rest = editions::topics_of(Machine::Tricks).filter(|topic| known.clone().all(|first| first != *topic));
     let topics = known.clone().chain(rest).filter(|topic| editions.iter().any(|edition| edition.tells(**topic)));
     let mut rows: [Vec<Row>; 3] = Default::default();
     for topic in topics {

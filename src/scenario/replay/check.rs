@@ -74,7 +74,7 @@ impl Checked {
     /// Whether something of a hand, counted from 1, was played under an edition.
     pub fn is_played(&self, edition: &str, hand: usize) -> bool {
         let under = self.stories.iter().filter(|story| story.rules.id == edition);
-        under.flat_map(Story::hands).any(|played| played == hand)
+        under.flat_map(Story::frames).any(|step| step.hand == hand)
     }
 
     /// The changes of single clauses under which one of its stories no longer holds. Found when first asked for; none
@@ -252,8 +252,10 @@ impl Covered<'_> {
 
 /// Every clause of every edition, in the order of the book.
 pub fn coverage(files: &[Checked]) -> Vec<Covered<'_>> {
-    let topics = |edition: &'static Ruleset| editions::topics().map(move |topic| covered(files, edition, *topic));
-    editions::ALL.iter().flat_map(|edition| topics(edition)).collect()
+    let topics = |edition: &'static Ruleset| {
+        editions::topics_of(edition.machine).map(move |topic| covered(files, edition, *topic))
+    };
+    editions::every().flat_map(topics).collect()
 }
 
 /// The ids of the clauses that no hand shows, though one could.
@@ -355,7 +357,7 @@ fn unpaid(hand: &HandText, scenario: &Scenario) -> Option<Diagnostic> {
 fn idle(scenario: &Scenario, stories: &[Story], name: &str) -> Option<Diagnostic> {
     let mut without = scenario.clone();
     without.header.options.remove(name);
-    let ends = |story: &Story| story.steps.last().is_some_and(|last| last.kind == Kind::End);
+    let ends = |story: &Story| story.frames().next_back().is_some_and(|last| last.kind == Kind::End);
     let ends_so =
         |other: &Story| stories.iter().any(|story| story.rules.id == other.rules.id && ends(story) == ends(other));
     let holds = |edition| story(&without, edition).is_ok_and(|story| story.diagnostics.is_empty() && ends_so(&story));

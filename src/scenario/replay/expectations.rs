@@ -162,7 +162,7 @@ pub fn tries(
     }
     let card = what.value.cards.first().map(|card| card.value).filter(|_| what.value.verb == Verb::Play);
     let attempt = tried(session, &what.value);
-    session.refused(Kind::Refused { seat: seat.value, card, attempt, clause: topic });
+    session.refused(Kind::Refused { seat: seat.value, verb: what.value.verb, card, attempt, clause: topic });
 }
 
 /// Adds what else is allowed, and by which clause.
@@ -200,7 +200,8 @@ fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Deed>) -> Option<Op
 pub fn tried(session: &Session, deed: &Deed) -> String {
     let cards: Vec<String> = deed.cards.iter().map(|card| card.value.to_string()).collect();
     let suit = deed.suit.as_ref().map_or("", |suit| suit.value.name()).to_owned();
-    let slots = Slots { cards: cards.join(" "), suit, flush: session.rules.terms.flush, ..Slots::default() };
+    let number = deed.number.as_ref().map_or_else(String::new, |number| number.value.to_string());
+    let slots = Slots { cards: cards.join(" "), suit, number, flush: session.rules.terms.flush, ..Slots::default() };
     let words = phrase(deed.verb, Mood::Tries, Letters::English, &slots).unwrap_or_default();
     if deed.verb == Verb::Play { format!("to {} {words}", deed.verb.label()) } else { words }
 }

@@ -2,7 +2,7 @@
 
 use super::machine::Plays;
 use super::session::{Session, list};
-use super::story::Story;
+use super::story::{MusStep, Story};
 use super::wrong::Made;
 use super::{deal, mus, payout, statements, task};
 use crate::cards::{PerSeat, Seat, many};
@@ -60,7 +60,7 @@ impl<'a> Plays<'a> for Session<'a> {
 fn played<'a, T>(
     mut session: Session<'a>,
     scenario: &Scenario,
-    done: impl FnOnce(Session<'a>, Vec<mus::Step>) -> T,
+    done: impl FnOnce(Session<'a>, Vec<MusStep>) -> T,
 ) -> T {
     let closing = scenario.hands.last().map_or("", |last| &last.closing);
     if session.rules.machine == Machine::Tricks {

@@ -1,6 +1,6 @@
 //! The state of a replay: the table, the hand being played, what has been found so far, and the steps that acts become.
 
-use super::story::{Kind, Next, Proved, Step, Story};
+use super::story::{Frame, Kind, MusStep, Next, Proved, Step, Story};
 use super::task;
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{
@@ -143,7 +143,7 @@ impl<'a> Session<'a> {
     }
 
     /// What it came to, with the steps of Mus where that is played.
-    pub fn finish(mut self, scenario: &Scenario, mus: Vec<super::mus::Step>) -> Story {
+    pub fn finish(mut self, scenario: &Scenario, mus: Vec<MusStep>) -> Story {
         let whole = self.diagnostics.is_empty() && scenario.hands.iter().all(|hand| !hand.broken);
         if whole && self.expected == 0 {
             self.wrong(proves_nothing(scenario));
@@ -249,7 +249,8 @@ impl Session<'_> {
         let (waiting, place) = (self.table.debts.clone(), self.part_span.clone());
         let narration = std::mem::take(&mut self.narration);
         let step = Step::new(kind, before, self.hand, events, self.trick.clone());
-        self.steps.push(Step { hand: self.number, id, narration, mover, waiting, place, ..step });
+        let frame = Frame { hand: self.number, id, narration, mover, place, ..step.frame };
+        self.steps.push(Step { frame, waiting, ..step });
     }
 
     /// Makes what silence says, as long as there is something and it is wanted. Who lets a flush pass makes a step of it; what

@@ -3,7 +3,8 @@
 
 use crate::cards::{Card, Seat};
 use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Stage, Table, Transfer};
-use crate::rules::{Phase, Ruleset, Sort, Topic};
+use crate::mus;
+use crate::rules::{Phase, Ruleset, Sort, Topic, Verb};
 use crate::scenario::text::{Answer, Diagnostic, Span, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -22,7 +23,7 @@ pub struct Story {
     pub players: Vec<String>,
     pub steps: Vec<Step>,
     /// The steps of a file of Mus, which has no others.
-    pub mus: Vec<super::mus::Step>,
+    pub mus: Vec<MusStep>,
     /// The table of each hand, once its pool was made.
     pub tables: Vec<Table>,
     /// Clauses that an event, a refusal or a binding duty showed.
@@ -41,18 +42,32 @@ impl Story {
         Story { rules, players, advice: false, steps, mus, tables, shown, diagnostics, proved, felt }
     }
 
-    /// The number of the hand of each step.
-    pub fn hands(&self) -> impl Iterator<Item = usize> {
-        self.steps.iter().map(|step| step.hand).chain(self.mus.iter().map(|step| step.hand))
+    /// What each of its steps has, in their order.
+    pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> {
+        self.steps.iter().map(|step| &step.frame).chain(self.mus.iter().map(|step| &step.frame))
+    }
+
+    /// A step by its place.
+    pub fn step(&self, at: usize) -> AnyStep<'_> {
+        self.mus.get(at).map_or_else(|| AnyStep::Tricks(&self.steps[at]), AnyStep::Mus)
+    }
+
+    /// All its steps, in their order.
+    pub fn all(&self) -> impl Iterator<Item = AnyStep<'_>> {
+        self.steps.iter().map(AnyStep::Tricks).chain(self.mus.iter().map(AnyStep::Mus))
+    }
+
+    /// How many steps it has.
+    pub fn count(&self) -> usize {
+        self.steps.len() + self.mus.len()
     }
 
     /// The clauses that something tried in it is refused by.
     pub fn refused(&self) -> impl Iterator<Item = Topic> {
-        let refused = self.steps.iter().filter_map(|step| match step.kind {
+        self.frames().filter_map(|step| match step.kind {
             Kind::Refused { clause, .. } => Some(clause),
             _ => None,
-        });
-        refused.chain(self.mus.iter().filter_map(|step| step.refused))
+        })
     }
 }
 
@@ -87,20 +102,25 @@ impl Kind {
     }
 }
 
+impl Frame {
+    /// That of a step of the first hand of a story that no file tells.
+    pub fn of(kind: Kind) -> Frame {
+        let (id, narration, tasks, closing) = Default::default();
+        Frame { hand: 1, id, kind, narration, tasks, closing, mover: None, place: 0..0 }
+    }
+}
+
 impl Step {
     /// What an act did to a hand; its card, if it was one, is the last of the trick.
     pub fn of(act: Act, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
-        Step {
-            mover: before.asks().then_some(before.mover),
-            ..Step::new(Kind::of(act, &before), before, after, events, trick)
-        }
+        let mut step = Step::new(Kind::of(act, &before), before, after, events, trick);
+        step.mover = before.asks().then_some(before.mover);
+        step
     }
 
     /// A step of the first hand of a story that no file tells.
     pub fn new(kind: Kind, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
-        let (id, narration, tasks, closing) = Default::default();
-        let (hand, mover, waiting, next, place) = (1, None, Vec::new(), None, 0..0);
-        Step { hand, id, kind, narration, tasks, closing, before, after, events, mover, waiting, trick, next, place }
+        Step { frame: Frame::of(kind), before, after, events, waiting: Vec::new(), trick, next: None }
     }
 
     /// Whether it ends the acts of its hand, so that what it settles is left to the step of the reckoning.
@@ -118,10 +138,10 @@ impl std::ops::AddAssign for Proved {
     }
 }
 
-/// One step of a hand: what was asked, what was done, and what came of it.
+/// What a step has whatever is played: where it stands, and what its file says there.
 #[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct Frame {
     /// The number of the hand in its file, from 1.
     pub hand: usize,
     /// Its id within the file: `h1-t3-2`. It survives edits elsewhere.
@@ -132,19 +152,82 @@ pub struct Step {
     pub tasks: Vec<Posed>,
     /// Prose that closes the file, if this is its last step.
     pub closing: String,
+    /// Who was asked, if someone was.
+    pub mover: Option<Seat>,
+    /// Where its file tells it: a statement, or the opening line of a deal or a payout.
+    pub place: Span,
+}
+
+/// One step of a hand: what was asked, what was done, and what came of it.
+#[expect(missing_docs, reason = "its fields are what they are called")]
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub frame: Frame,
     pub before: Hand,
     pub after: Hand,
     pub events: Vec<Event>,
-    /// Who was asked, if someone was.
-    pub mover: Option<Seat>,
     /// Debts that wait beside the pool, in the order made.
     pub waiting: Vec<Promise>,
     /// The cards of the trick so far, in the order played, this step's card among them.
     pub trick: Vec<(Seat, Card)>,
     /// What is known of the next pool, after the reckoning.
     pub next: Option<Next>,
-    /// Where its file tells it: a statement, or the opening line of a deal or a payout.
-    pub place: Span,
+}
+
+/// One step of a deal of Mus: what was asked, what was done, and what came of it.
+#[expect(missing_docs, reason = "its fields are what they are called")]
+#[derive(Clone, Debug)]
+pub struct MusStep {
+    pub frame: Frame,
+    pub before: mus::Hand,
+    pub after: mus::Hand,
+    pub events: Vec<mus::Event>,
+}
+
+macro_rules! framed {
+    ($($step:ident),+) => { $(
+        impl std::ops::Deref for $step {
+            type Target = Frame;
+
+            fn deref(&self) -> &Frame {
+                &self.frame
+            }
+        }
+
+        impl std::ops::DerefMut for $step {
+            fn deref_mut(&mut self) -> &mut Frame {
+                &mut self.frame
+            }
+        }
+    )+ };
+}
+
+framed!(Step, MusStep);
+
+/// A step, whatever is played.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyStep<'a> {
+    /// One of a hand with tricks.
+    Tricks(&'a Step),
+    /// One of a deal of Mus.
+    Mus(&'a MusStep),
+}
+
+impl std::ops::Deref for AnyStep<'_> {
+    type Target = Frame;
+
+    fn deref(&self) -> &Frame {
+        match self {
+            AnyStep::Tricks(step) => &step.frame,
+            AnyStep::Mus(step) => &step.frame,
+        }
+    }
+}
+
+impl<'a> From<&'a Step> for AnyStep<'a> {
+    fn from(step: &'a Step) -> AnyStep<'a> {
+        AnyStep::Tricks(step)
+    }
 }
 
 /// A task, and all that may be answered to it.
@@ -206,6 +289,7 @@ pub enum Kind {
         seat: Seat,
         /// The card tried, if it was one.
         card: Option<Card>,
+        verb: Verb,
         /// What was tried, in words: `to claim the mouche`.
         attempt: String,
         clause: Topic,

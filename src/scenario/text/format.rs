@@ -184,7 +184,9 @@ impl<'a> Row<'a> {
         let comment = line.find('#').map(|start| line[start..].trim_end());
         let words = words(line, spelling);
         let is = |kind| words.iter().any(|word| word.kind == kind);
-        let (head, body) = words.split_at(words.len().min(1));
+        // The word of a phase goes with its colon.
+        let is_marked = words.get(1).is_some_and(|word| word.kind == Kind::Colon);
+        let (head, body) = words.split_at(words.len().min(1 + usize::from(is_marked)));
         Row {
             at,
             line,

@@ -5,7 +5,7 @@ use super::keyword::{Names, why_no_name};
 use super::{At, Code, Content, Diagnostic, Header, Span, composed, nearest, quoted, say, visible};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions;
-use crate::rules::{MOST_CHIPS, Ruleset, Setting};
+use crate::rules::{MOST_CHIPS, Machine, Ruleset, Setting};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
@@ -31,8 +31,10 @@ pub fn read(content: &Content, span: Span, opening: Span) -> (Header, Vec<Diagno
     let option_names = keys.option_names();
     let chips = keys.chips(&players);
     let advice = keys.advice();
+    let machine = keys.machine();
     let opening = keys.opening;
-    let mut header = Header { editions, shows, options, option_names, chips, advice, players, letters, span, opening };
+    let mut header =
+        Header { editions, shows, options, option_names, chips, advice, players, letters, machine, span, opening };
     // A clause may be named as it is printed, with an edition of the file.
     for clause in &mut header.shows {
         let within = |edition: &At<String>| clause.value.strip_prefix(&edition.value)?.strip_prefix('/');
@@ -230,6 +232,12 @@ impl<'a> Keys<'a> {
     /// The most players of the editions that the header names; of no fewer than those of most of them, six.
     fn seats(&self) -> usize {
         self.known().map(|edition| usize::from(edition.players.value.to)).fold(6, usize::max).min(MOST_SEATS)
+    }
+
+    /// What plays the editions that the header names: where it is no TOML, one that stands in it anyhow.
+    fn machine(&self) -> Machine {
+        let written = || editions::every().find(|edition| self.content.text().contains(edition.id));
+        self.known().next().or_else(written).map_or(Machine::Tricks, |edition| edition.machine)
     }
 
     /// The editions that the header names, of those that there are.

@@ -283,6 +283,7 @@ pub struct Names {
     names: Vec<String>,
     words: Vec<Vec<String>>,
     editions: Vec<&'static Ruleset>,
+    machine: Option<Machine>,
 }
 
 impl Names {
@@ -290,13 +291,13 @@ impl Names {
     pub fn new(players: &[At<String>]) -> Names {
         let names: Vec<String> = players.iter().map(|player| player.value.clone()).collect();
         let words = names.iter().map(|name| name.split_whitespace().map(str::to_owned).collect()).collect();
-        Names { names, words, editions: Vec::new() }
+        Names { names, words, ..Names::default() }
     }
 
     /// The names that a header gives, and the editions that it names.
     pub fn of(header: &Header) -> Names {
         let editions = header.editions.iter().filter_map(|edition| editions::by_id(&edition.value)).collect();
-        Names { editions, ..Names::new(&header.players) }
+        Names { editions, machine: Some(header.machine), ..Names::new(&header.players) }
     }
 
     /// No names, and every edition.
@@ -311,7 +312,12 @@ impl Names {
 
     /// What plays them.
     pub fn machine(&self) -> Machine {
-        self.editions.first().map_or(Machine::Tricks, |edition| edition.machine)
+        self.machine.unwrap_or(Machine::Tricks)
+    }
+
+    /// What is counted.
+    pub fn counts(&self) -> &'static str {
+        if self.machine() == Machine::Mus { "stones" } else { "chips" }
     }
 
     /// Whether one speaks of such a move.

@@ -1,8 +1,8 @@
 //! The lines of Mus: phases with a marker, what is said in them, and who takes how much for which.
 
-use super::diagnostic::Code;
+use super::diagnostic::{Code, Diagnostic};
 use super::keyword::{Keyword, Place};
-use super::lex::{Kind, composed};
+use super::lex::{Kind, composed, quoted};
 use super::reader::{Read, Reader, Want};
 use super::script::{listed, may, refused, stop, winner};
 use super::syntax::{About, At, Choice, Choices, Deed, Entry, Hole, Line, Side, Statement};
@@ -108,11 +108,26 @@ fn said(reader: &Reader, form: Form) -> Option<(Verb, usize)> {
 }
 
 fn verb(reader: &mut Reader, form: Form, place: Place) -> Read<Verb> {
-    let found = said(reader, form).ok_or_else(|| reader.unexpected_at("what the player does", place))?;
+    let found = said(reader, form)
+        .ok_or_else(|| of_tricks(reader).unwrap_or_else(|| reader.unexpected_at("what the player does", place)))?;
     for _ in 0..found.1 {
         reader.skip();
     }
     Ok(found.0)
+}
+
+/// What is said of a card, or of a word, by which something is done where tricks are played.
+fn of_tricks(reader: &Reader) -> Option<Diagnostic> {
+    let is_move = reader.keyword().is_some_and(|word| {
+        matches!(word, Keyword::Takes | Keyword::Owes | Keyword::Pays) || word.verbs().next().is_some()
+    });
+    let token = reader.peek();
+    let wrong = Code::NotInEdition.at(&token.span, format!("{} is of games with tricks", quoted(token.text)));
+    (is_move || reader.is_card_like()).then(|| {
+        wrong
+            .label("nothing of the kind is done here")
+            .help(format!("what may be done: {}", reader.listed(Place::Deed)))
+    })
 }
 
 fn deed(reader: &mut Reader, form: Form, place: Place) -> Read<Deed> {
@@ -124,6 +139,11 @@ fn deed(reader: &mut Reader, form: Form, place: Place) -> Read<Deed> {
             Piece::Drawn => deed.drawn = Some(reader.hole(Reader::cards)?),
             Piece::Number => {
                 reader.want(Want::Number);
+                let by = deed.verb.words(reader.letters()).and_then(|words| words.by);
+                let is_led_in = by.is_some_and(|by| reader.peek().text == by);
+                if is_led_in {
+                    reader.skip();
+                }
                 if reader.peek().text.starts_with(|first: char| first.is_ascii_digit()) {
                     let number = reader.amount()?;
                     if number.value == 0 {

@@ -78,12 +78,15 @@ pub fn phrase(verb: Verb, mood: Mood, letters: Letters, slots: &Slots) -> Option
     if verb.sort() == Sort::Card {
         return Some(slots.cards.clone());
     }
-    let told = if slots.drawn.is_empty() { verb.needed() } else { usize::MAX };
+    let told = if slots.drawn.is_empty() && slots.number.is_empty() { verb.needed() } else { usize::MAX };
     let tail = verb.pieces().take(told).map(|piece| match piece {
         Piece::Laid | Piece::Card => slots.cards.clone(),
         Piece::Drawn => slots.drawn.clone(),
         Piece::Suit => slots.suit.clone(),
-        Piece::Number => slots.number.clone(),
+        Piece::Number => {
+            let by = verb.words(letters).and_then(|words| words.by).filter(|_| !slots.number.is_empty());
+            by.into_iter().chain([slots.number.as_str()]).collect::<Vec<_>>().join(" ")
+        }
         Piece::Word(word) => Keyword::inside(word).word_inside(letters).to_owned(),
     });
     let words = std::iter::once(bare(verb, mood, letters, slots.flush)?).chain(tail);
@@ -94,7 +97,11 @@ pub fn phrase(verb: Verb, mood: Mood, letters: Letters, slots: &Slots) -> Option
 pub fn bare(verb: Verb, mood: Mood, letters: Letters, flush: &str) -> Option<String> {
     let words = verb.words(letters)?;
     let to = (mood == Mood::Tries).then(|| Keyword::To.word(letters));
-    let verbal = if mood == Mood::Does { words.does } else { words.bare };
+    let verbal = match mood {
+        Mood::Does => words.does,
+        Mood::Tries => words.tried.unwrap_or(words.bare),
+        Mood::Says => words.bare,
+    };
     let object = verb.object().split_whitespace().map(|word| match word {
         "FLUSH" => flush,
         word => Keyword::inside(word).word_inside(letters),

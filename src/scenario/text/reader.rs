@@ -282,7 +282,7 @@ impl Reader<'_> {
     /// The next word is not an amount.
     pub fn no_amount(&self) -> Diagnostic {
         let token = self.peek();
-        let wrong = say!("no-amount", &token.span, written = quoted(token.text));
+        let wrong = say!("no-amount", &token.span, written = quoted(token.text), what = self.names.counts());
         let digits = token.text.trim_start_matches('+').trim_end_matches(['.', '!', ';']);
         let is_one = digits != token.text && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         if is_one { wrong.fix(digits) } else { wrong }

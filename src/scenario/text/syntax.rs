@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, Letters, Seat, Set, Suit};
 use crate::rules::mus::Lance;
-use crate::rules::{Move, Setting, Verb, What};
+use crate::rules::{Machine, Move, Setting, Verb, What};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::Range;
@@ -64,6 +64,8 @@ pub struct Header {
     pub advice: bool,
     /// The letters its cards are written in.
     pub letters: Letters,
+    /// What plays its editions.
+    pub machine: Machine,
     pub span: Span,
     pub opening: Span,
 }

@@ -85,7 +85,7 @@ fn first(game: &mut Game, text: &DealText) {
     };
     let mut set = |told: &At<i64>, most: i64, what: &str| {
         if told.value >= most {
-            let message = format!("{what} of {} would be the end already", told.value);
+            let message = format!("with {} {what} is over", told.value);
             let wrong = Code::BadAmount.at(&told.span, message).label(format!("at most {}", most - 1));
             game.session.wrong(wrong.clause(game.session.clause(Topic::End)));
         }
@@ -94,14 +94,14 @@ fn first(game: &mut Game, text: &DealText) {
     for side in 0..2 {
         let seat = Seat(side as u8);
         if let Some(score) = &text.score {
-            game.table.score[seat] = set(&score[side], most_score, "a score");
+            game.table.score[seat] = set(&score[side], most_score, "stones the game");
         }
         if let Some(games) = &text.games {
-            game.table.games[seat] = set(&games[side], most_games, "games");
+            game.table.games[seat] = set(&games[side], most_games, "games won the match");
         }
     }
     for (seat, rounds) in &text.lost {
-        game.table.lost[seat.value] = set(rounds, most_lost, "lost rounds");
+        game.table.lost[seat.value] = set(rounds, most_lost, "lost rounds the game of a player");
     }
 }
 

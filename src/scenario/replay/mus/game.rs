@@ -1,13 +1,14 @@
 //! The state of a replay of Mus: the table, the deal under way, and the steps that acts become.
 
-use super::step::Step;
+use super::words;
 use crate::cards::Card;
 use crate::cards::{Seat, Set};
 use crate::engine::Refusal;
 use crate::mus::{Act, Event, Fact, Hand, Stage, Table, apply, truth};
 use crate::rules::mus::Lance;
-use crate::rules::{Move, Topic};
+use crate::rules::{Move, Topic, Verb};
 use crate::scenario::replay::session::Session;
+use crate::scenario::replay::story::{Frame, Kind, MusStep};
 use crate::scenario::text::syntax::{At, Hole, Scenario, Span};
 
 /// The cards that a player is told to be served, and where.
@@ -20,7 +21,7 @@ pub struct Game<'a> {
     /// What lasts from deal to deal.
     pub table: Table,
     pub hand: Hand,
-    pub steps: Vec<Step>,
+    pub steps: Vec<MusStep>,
     /// What the laying players of this round are served, in their order.
     pub served: Vec<(Seat, Served)>,
     /// Whether some of the declarations that are asked for were written.
@@ -54,18 +55,12 @@ impl<'a> Game<'a> {
 
     /// Who is asked for what, in words.
     pub fn whom(&self) -> String {
-        let name = self.session.name(self.hand.mover);
-        match self.hand.stage {
-            Stage::Open => "the cards are not dealt".into(),
-            Stage::Asked => format!("{name} is asked for mus"),
-            Stage::Laying => format!("{name} is to lay cards down"),
-            Stage::Seen => format!("{name} is to lay cards down, or is served"),
-            Stage::Serving => format!("{name} is to be served"),
-            Stage::Declaring => format!("{name} is to say whether they have {}", self.hand.lance.word()),
-            Stage::Betting => format!("{name} is asked at {}", self.hand.lance.words()),
-            Stage::Paying => "the phases are to be paid".into(),
-            Stage::Over => "the deal is over".into(),
-        }
+        words::whom(&self.hand, &|seat| self.session.name(seat).to_owned())
+    }
+
+    /// Why a clause forbids a seat something, in words.
+    pub fn why(&self, seat: Seat, verb: Verb, clause: Topic) -> String {
+        words::why(&self.session.rules, &self.hand, seat, verb, clause, &|seat| self.session.name(seat).to_owned())
     }
 
     /// The id of what is asked now.
@@ -107,8 +102,13 @@ impl<'a> Game<'a> {
         self.is_declared &= self.hand.stage == Stage::Declaring && goes_on;
         self.rounds += usize::from(self.hand.stage == Stage::Asked && before.stage != Stage::Asked);
         self.tries = 0;
-        let mover = matches!(act, Act::Does(..)).then_some(before.mover);
-        self.step(id, before, events, mover);
+        let (kind, mover) = match act {
+            Act::Deal(_) | Act::Misdeal => (Kind::Deal, None),
+            Act::Pay => (Kind::Payment, None),
+            Act::Does(..) | Act::Serve(_) => (Kind::Declaration, Some(before.mover)),
+            Act::Seen => (Kind::Declaration, None),
+        };
+        self.step(kind, id, before, events, mover);
         Ok(())
     }
 
@@ -119,34 +119,22 @@ impl<'a> Game<'a> {
         format!("pay-{}", if is_point { Lance::Point } else { lance }.word())
     }
 
-    pub fn step(&mut self, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
+    fn step(&mut self, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
         let session = &mut self.session;
         session.shown.extend(events.iter().map(|event| event.clause));
-        let narration = std::mem::take(&mut session.narration);
-        self.steps.push(Step {
-            hand: session.number,
-            id: format!("h{}-{id}", session.number),
-            narration,
-            closing: String::new(),
-            before,
-            after: self.hand,
-            events,
-            mover,
-            attempt: None,
-            refused: None,
-            place: session.part_span.clone(),
-        });
+        let (narration, place) = (std::mem::take(&mut session.narration), session.part_span.clone());
+        let id = format!("h{}-{id}", session.number);
+        let frame = Frame { hand: session.number, id, narration, mover, place, ..Frame::of(kind) };
+        self.steps.push(MusStep { frame, before, after: self.hand, events });
     }
 
     /// Adds a refusal as a step of its own.
-    pub fn refused(&mut self, attempt: String, clause: Topic) {
+    pub fn refused(&mut self, seat: Seat, verb: Verb, attempt: String, clause: Topic) {
         self.tries += 1;
         self.session.proved.refusals += 1;
         let id = format!("{}-try{}", self.asked(), self.tries);
-        self.step(id, self.hand, Vec::new(), Some(self.hand.mover));
-        if let Some(step) = self.steps.last_mut() {
-            (step.attempt, step.refused) = (Some(attempt), Some(clause));
-        }
+        let kind = Kind::Refused { seat, verb, card: None, attempt, clause };
+        self.step(kind, id, self.hand, Vec::new(), Some(self.hand.mover));
     }
 
     /// Makes the declarations that nobody wrote, truly, as long as they are wanted.
@@ -165,7 +153,7 @@ impl<'a> Game<'a> {
     /// Shows the cards and pays what is to be paid, phase by phase.
     pub fn pay(&mut self) {
         if self.hand.stage == Stage::Paying {
-            self.step("show".into(), self.hand, Vec::new(), None);
+            self.step(Kind::Payment, "show".into(), self.hand, Vec::new(), None);
         }
         while self.hand.stage == Stage::Paying {
             if self.act(Act::Pay).is_err() {

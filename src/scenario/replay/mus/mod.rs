@@ -4,14 +4,13 @@ mod deal;
 mod game;
 mod payout;
 mod says;
-mod step;
+pub mod words;
 
 use super::machine::Plays;
 use super::session::Session;
 use super::wrong::Made;
 use crate::scenario::text::syntax::{At, DealText, Entry, Line, Span};
 pub use game::Game;
-pub use step::Step;
 
 impl<'a> Plays<'a> for Game<'a> {
     fn session(&mut self) -> &mut Session<'a> {

@@ -1,12 +1,13 @@
 //! The payout: what each side took, or each player shed, for each phase; the score, the games, and who has what left.
 
 use super::game::Game;
+use super::words as said;
 use crate::cards::{Seat, Seats};
-use crate::mus::{Ended, Hand};
+use crate::mus::{Ended, Fact, Hand};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Finish, Topic};
 use crate::scenario::replay::wrong::Made;
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::diagnostic::Code;
 use crate::scenario::text::keyword::Keyword;
 use crate::scenario::text::syntax::{About, At, Entry, Hole, Side, Span};
 
@@ -122,8 +123,9 @@ fn check(game: &mut Game, about: About, entry: &At<Entry>) {
     };
     let wrong = code.map(|code| {
         let not = written.value.not(|known| *known);
-        let wrong = code.at(&written.span, format!("it is {right}{not}")).label("another number");
-        let wrong = reasons(game, about).into_iter().fold(wrong, Diagnostic::help);
+        let wrong =
+            code.at(&written.span, format!("{} {right}{not}", told_of(game, about))).label(reasons(game, about));
+        let wrong = wrong.clause(game.session.clause(Topic::PayOrder));
         match is_paid && right == 0 {
             true => wrong.fix_at(entry.span.clone(), ""),
             false => wrong.fix(right.to_string()),
@@ -132,16 +134,38 @@ fn check(game: &mut Game, about: About, entry: &At<Entry>) {
     game.session.expect(wrong);
 }
 
+/// What an amount is said of: `Couples bring Ana and Carlos`.
+fn told_of(game: &Game, about: About) -> String {
+    let (rules, hand) = (&game.session.rules, &game.hand);
+    let name = |seat: Seat| game.session.name(seat).to_owned();
+    let sheds = rules.sides.value == Sides::Single;
+    match about {
+        About::Lance(lance, (side, _)) if sheds => format!("at {} {} sheds", lance.words(), name(side)),
+        About::Lance(lance, (side, _)) => {
+            format!("{} brings {}", lance.words(), said::side(rules, hand, side, &name))
+        }
+        About::Ordago((side, _)) if sheds => format!("{} picks up", name(side)),
+        About::Ordago(_) => "by the ordago it lacked".into(),
+        About::Score(side) => format!("the score of {} is", said::side(rules, hand, side, &name)),
+        About::Games(side) => format!("{} have won", said::side(rules, hand, side, &name)),
+        About::Has(seat) => format!("{} has", name(seat)),
+        About::Lost(seat) => format!("{} has lost", name(seat)),
+        _ => "it is".into(),
+    }
+}
+
 /// What an amount is made of: each payment with its clause.
-fn reasons(game: &Game, about: About) -> Vec<String> {
-    use crate::mus::Fact;
-    let About::Lance(lance, (side, _)) = about else { return Vec::new() };
-    let of_deal = game.steps.iter().filter(|step| step.hand == game.session.number).flat_map(|step| &step.events);
-    let paid = of_deal.filter_map(|event| match event.fact {
-        Fact::Paid(of, to, chips) if (of, to) == (lance, side) => Some(format!("{chips} ({})", event.clause)),
+fn reasons(game: &Game, about: About) -> String {
+    let (rules, of_deal) = (&game.session.rules, game.steps.iter().filter(|step| step.hand == game.session.number));
+    let About::Lance(lance, (side, _)) = about else { return "another number".into() };
+    let paid = of_deal.flat_map(|step| &step.events).filter_map(|event| match event.fact {
+        Fact::Paid(of, seat, chips) if of == lance && Hand::side(rules, seat) == side => {
+            Some(format!("{chips} ({})", event.clause))
+        }
         _ => None,
     });
-    paid.collect()
+    let paid: Vec<String> = paid.collect();
+    if paid.is_empty() { "nothing was paid".into() } else { paid.join(" + ") }
 }
 
 /// The whole payout, in the order in which an author would write it.

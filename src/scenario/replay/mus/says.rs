@@ -1,9 +1,10 @@
 //! The statements of a script, one after another: what is said and done, what is expected, and who wins a phase.
 
 use super::game::Game;
+use super::words;
 use crate::cards::{Seat, Set};
 use crate::engine::{Misuse, Refusal};
-use crate::mus::{Act, Stage, choices, most, why_not};
+use crate::mus::{Act, Stage, Way, choices, compared_by, most, strength, why_not};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Move, Topic, Verb, What};
 use crate::scenario::replay::expectations::{expect_choices, expect_clause, tried, words_of};
@@ -111,9 +112,36 @@ fn wins(game: &mut Game, alone: Option<&At<Lance>>, told: &At<Hole<Option<Seat>>
         let not = told.value.not(|other| name(*other));
         let word = winner.map_or("none".to_owned(), |seat| game.session.name(seat).to_owned());
         let wrong = code.at(&told.span, format!("{} wins {}{not}", name(winner), lance.words())).fix(word);
-        wrong.label("another player").clause(game.session.clause(Topic::PhaseOrder))
+        let other = if let Hole::Known(other) = told.value { other } else { None };
+        let (why, clause) = decided(game, lance, winner, other);
+        wrong.label(why).clause(game.session.clause(clause))
     });
     game.session.expect(wrong);
+}
+
+/// What decided a phase, against one who did not win it, and the clause.
+fn decided(game: &Game, lance: Lance, winner: Option<Seat>, other: Option<Seat>) -> (String, Topic) {
+    let (rules, hand) = (&game.session.rules, &game.hand);
+    let outcome = hand.outcomes[lance.place()];
+    let has = |seat: Seat| format!("{} has {}", game.session.name(seat), words::worth(rules, lance, hand.held[seat]));
+    match (winner, other) {
+        (None, _) => (format!("{} is nobody's", lance.words()), Topic::PhaseOrder),
+        (Some(winner), _) if outcome.way == Way::Refused => {
+            (format!("the bet of {} was refused", game.session.name(winner)), Topic::BetRefuse)
+        }
+        (Some(_), Some(other)) if !outcome.counted.has(other) => {
+            (format!("{} has no part in {}", game.session.name(other), lance.words()), Topic::Declare)
+        }
+        (Some(winner), Some(other)) => {
+            let [own, theirs] = [winner, other].map(|seat| strength(rules, lance, hand.held[seat]));
+            let (tie, clause) = match own == theirs {
+                true => (", and sits nearer to the hand", Topic::Tie),
+                false => ("", compared_by(lance)),
+            };
+            (format!("{}, {}{tie}", has(other), has(winner)), clause)
+        }
+        (Some(winner), None) => (has(winner), compared_by(lance)),
+    }
 }
 
 fn seen(game: &mut Game, span: &Span) -> Made {
@@ -166,14 +194,28 @@ fn score(game: &mut Game, told: &[At<Hole<i64>>; 2]) {
     }
 }
 
-fn out_of_turn(game: &Game, seat: &At<Seat>, span: &Span) -> Diagnostic {
+fn out_of_turn(game: &Game, seat: &At<Seat>, verb: Verb, span: &Span) -> Diagnostic {
     let (name, is_mover) = (game.session.name(seat.value), game.hand.mover == seat.value);
     let message = match game.hand.stage {
         Stage::Over => format!("{name} has nothing more to do: the deal is over"),
         _ if is_mover => format!("{name} is asked for something else"),
         _ => format!("it is not {name}'s turn"),
     };
-    Code::OutOfTurn.at(if is_mover { span } else { &seat.span }, message).label(game.whom())
+    let wrong = Code::OutOfTurn.at(if is_mover { span } else { &seat.span }, message).label(game.whom());
+    let hand = &game.hand;
+    let is_first = hand.due == hand.players && !matches!(hand.stage, Stage::Declaring | Stage::Betting);
+    let does = moved(&Deed::of(verb));
+    match why_not(&game.session.rules, hand, seat.value, does) {
+        _ if hand.stage == Stage::Over || is_mover => wrong,
+        _ if is_first => {
+            let [dealer, first] = [hand.dealer, hand.mover].map(|seat| game.session.name(seat));
+            wrong.help(format!("{dealer} deals, so {first} has the hand and speaks first"))
+        }
+        Some(clause) if clause != Topic::BetTurn || hand.bet.bettor.is_some() => {
+            wrong.help(game.why(seat.value, verb, clause)).clause(game.session.clause(clause))
+        }
+        _ => wrong,
+    }
 }
 
 fn does(game: &mut Game, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {
@@ -182,7 +224,7 @@ fn does(game: &mut Game, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {
     }
     let asks = !matches!(game.hand.stage, Stage::Open | Stage::Paying | Stage::Over);
     if !asks || game.hand.mover != seat.value {
-        return Err(out_of_turn(game, seat, span).into());
+        return Err(out_of_turn(game, seat, deed.verb, span).into());
     }
     if deed.verb == Verb::Discard {
         stands_once(&deed.cards)?;
@@ -193,7 +235,7 @@ fn does(game: &mut Game, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {
     let does = moved(deed);
     let was_lying = matches!(game.hand.stage, Stage::Laying | Stage::Seen);
     if let Err(refusal) = game.act(Act::Does(seat.value, does)) {
-        return Err(refused(game, seat.value, refusal, span).into());
+        return Err(refused(game, seat.value, deed, refusal, span).into());
     }
     if Game::declares(does) {
         game.is_declared = game.hand.stage == Stage::Declaring && !game.hand.due.has(seat.value);
@@ -221,13 +263,15 @@ fn not_held(game: &Game, seat: Seat, card: crate::cards::Card, span: &Span) -> D
 }
 
 /// What is said of a move that could not be made.
-fn refused(game: &Game, seat: Seat, refusal: Refusal, span: &Span) -> Diagnostic {
+fn refused(game: &Game, seat: Seat, deed: &Deed, refusal: Refusal, span: &Span) -> Diagnostic {
     let name = game.session.name(seat);
     match refusal {
         Refusal::Act(clause) => {
             let (all, _) = allowed(game);
-            let wrong = game.session.illegal(span, format!("{name} may not do this"), clause);
-            wrong.help(format!("legal here: {}", words_of(&game.session, &all)))
+            let why = game.why(seat, deed.verb, clause);
+            let wrong = game.session.illegal(span, format!("{name} may not {}: {why}", deed.verb.may()), clause);
+            let wrong = wrong.help(format!("legal here: {}", words_of(&game.session, &all)));
+            wrong.help(game.session.as_refused(seat, &tried(&game.session, deed), clause))
         }
         Refusal::Misuse(Misuse::Untrue) => {
             let held = game.cards(game.hand.held[seat]);
@@ -302,7 +346,7 @@ fn tries(
         return game.session.wrong(wrong);
     }
     if !game.hand.players.has(seat.value) {
-        let wrong = out_of_turn(game, seat, &what.span);
+        let wrong = out_of_turn(game, seat, deed.verb, &what.span);
         return game.session.expect(Some(wrong));
     }
     if let Some(card) = deed.cards.iter().find(|card| !game.hand.held[seat.value].has(card.value)) {
@@ -322,5 +366,5 @@ fn tries(
         expect_choices(&mut game.session, Code::WrongRefusal, legal, &all, binding);
     }
     let attempt = tried(&game.session, deed);
-    game.refused(attempt, topic);
+    game.refused(seat.value, deed.verb, attempt, topic);
 }
