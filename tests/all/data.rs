@@ -170,7 +170,8 @@ fn a_log_becomes_a_hand_that_holds() {
     let mut read = 0;
     for path in hands.iter().step_by(step).map(|path| path.strip_prefix(root()).expect("ours").display().to_string()) {
         let text = std::fs::read_to_string(root().join(&path)).expect("a scenario");
-        let is_plain = text.matches("```deal").count() == 1
+        let is_plain = !path.starts_with("scenarios/mus")
+            && text.matches("```deal").count() == 1
             && text.matches("```payout\n").count() == 1
             && !["misdeal", "\ndebt ", "#", "points", "side pot"]
                 .iter()
