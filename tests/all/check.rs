@@ -32,7 +32,7 @@ fn folder() -> tempfile::TempDir {
     write("b<&\".md", &HELD.replace("Anne owes 5", "Anne owes 6").replace("takes 2", "takes 9"));
     write("c.md", &TWO.replacen("Lise takes 20", "Lise takes 15", 1));
     write("d.md", TWO);
-    write("e.md", &HELD.replace("Bertrand folds", "Bertrand flods \u{1b}[31m"));
+    write("e.md", &HELD.replace("Bertrand folds", "Bertrand \u{1b}[31m"));
     write("note.md", "# A note\n");
     folder
 }
@@ -177,14 +177,14 @@ fn sarif_is_sound(text: &str) {
     let ours: Value = serde_json::from_str(text).expect("JSON");
     assert_eq!(again, ours, "something of the log is not of the schema");
     let results = ours["runs"][0]["results"].as_array().expect("results");
-    assert_eq!(results.len(), 5);
+    assert_eq!(results.len(), 4);
     assert_eq!(ours["runs"][0]["columnKind"], "unicodeCodePoints");
     let first = &results[0]["locations"][0]["physicalLocation"];
     assert_eq!(first["artifactLocation"]["uri"], "b%3C%26%22.md");
     assert_eq!(results[0]["properties"]["page"], "https://b.org/rules/mouche-1718.html#pay.share");
     let prints: std::collections::BTreeSet<&str> =
         results.iter().filter_map(|result| result["partialFingerprints"]["mouche/v1"].as_str()).collect();
-    assert_eq!(prints.len(), 5);
+    assert_eq!(prints.len(), 4);
     for result in results {
         let (id, index) = (result["ruleId"].as_str(), result["ruleIndex"].as_u64().unwrap_or(999));
         assert_eq!(ours["runs"][0]["tool"]["driver"]["rules"][index as usize]["id"].as_str(), id);
