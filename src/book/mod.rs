@@ -29,6 +29,7 @@ pub(crate) use html::{Piece, pieces};
 pub use library::{Cache, Library};
 pub(crate) use links::{Link, Prose, game_page, glossed};
 pub use pages::{Broken, Pages};
+pub(crate) use picture::step::step as picture_of_step;
 pub use render::{With, render};
 pub(crate) use scope::Scope;
 pub use scratch::{Scratch, is_scratch, sweep};

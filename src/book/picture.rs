@@ -3,6 +3,7 @@
 pub(super) mod cards;
 pub(super) mod flow;
 pub(super) mod plots;
+pub(crate) mod step;
 
 use super::sign::sign;
 use crate::page::markdown::one_line;

@@ -1,6 +1,6 @@
 //! What the program tells of itself: `mouche man`, `mouche completions` and `mouche schema`.
 
-use super::{Exit, check, coverage, editions, explain, odds, print_json, simulate};
+use super::{Exit, check, coverage, editions, explain, odds, print_json, record, simulate};
 use crate::scenario::reference::header_schema;
 use crate::scenario::shown;
 use anyhow::{Context, Result};
@@ -72,6 +72,8 @@ enum Of {
     Explain,
     /// What `odds` prints
     Odds,
+    /// What `show` prints
+    Show,
     /// What `simulate` prints
     Simulate,
 }
@@ -85,6 +87,7 @@ pub fn schema(call: &Schemas) -> Result<Exit> {
             Of::Editions => printed::<editions::Output>(),
             Of::Explain => printed::<explain::Output>(),
             Of::Odds => printed::<odds::Output>(),
+            Of::Show => printed::<record::Output>(),
             Of::Simulate => printed::<simulate::Figures>(),
         })?;
         return Ok(Exit::Holds);

@@ -1,19 +1,21 @@
 //! `mouche new`: a hand to be told.
 
 use super::files::{overwrite, write};
-use super::{Exit, edition_ids, progress};
+use super::{Exit, edition_ids, log, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
-use crate::scenario::{Draft, Fill, Played, Until, bless, nearest, shown};
+use crate::scenario::{Draft, Fill, Played, Report, Until, bless, full, nearest, read, shown};
 use crate::session::{NAMES, option, rules};
+use crate::terminal;
 use anyhow::{Context, Error, Result, ensure};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Deal a hand from a seed and write it as a scenario with placeholders
+/// Deal a hand from a seed and write it as a scenario with placeholders; or make a scenario of a plain log of a deal
 #[derive(Debug, Args)]
 pub struct New {
     /// The edition's id
@@ -40,6 +42,9 @@ pub struct New {
     /// Search for a hand in which at least so many flushes are claimed
     #[arg(long, value_name = "N", default_value_t = 0)]
     flush: usize,
+    /// Make a scenario of the deal that this log tells, a line a play; `-` reads standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "options", "seed", "names", "until", "shows", "flush"])]
+    deal: Option<PathBuf>,
     /// Write to this file, not to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -68,6 +73,9 @@ fn topic(id: &str) -> Result<Topic, String> {
 }
 
 pub fn run(call: &New) -> Result<Exit> {
+    if let Some(log) = &call.deal {
+        return of_log(call, log);
+    }
     let names = names(call)?;
     let rules = &rules(&call.edition, names.len(), &call.options)?;
     let options = &call.options.iter().cloned().collect();
@@ -76,19 +84,42 @@ pub fn run(call: &New) -> Result<Exit> {
         let unseen = rules.clause(*topic).unseen;
         ensure!(unseen.is_none(), "no hand can show {topic}: {}", unseen.unwrap_or_default());
     }
-    match ((Search { call, rules, names: &names, options }).run()?, &call.output) {
-        (Err(dealt), _) => {
+    match (Search { call, rules, names: &names, options }).run()? {
+        Ok((seed, text)) => give(call, &text, &format!("a hand of {}, from seed {seed}", rules.id)),
+        Err(dealt) => {
             writeln!(std::io::stderr(), "{}", not_found(call, dealt))?;
-            return Ok(Exit::Fails);
+            Ok(Exit::Fails)
         }
-        (Ok((_, text)), None) => std::io::stdout().write_all(text.as_bytes())?,
-        (Ok((seed, text)), Some(path)) => {
+    }
+}
+
+/// Writes what was made where it was asked for, and says what it is.
+fn give(call: &New, text: &str, what: &str) -> Result<Exit> {
+    match &call.output {
+        None => std::io::stdout().write_all(text.as_bytes())?,
+        Some(path) => {
             let shown = shown(path);
             put(path, text.as_bytes(), call.force).with_context(|| format!("{shown} cannot be written"))?;
-            writeln!(std::io::stdout(), "{shown}: a hand of {}, from seed {seed}", rules.id)?;
+            writeln!(std::io::stdout(), "{shown}: {what}")?;
         }
     }
     Ok(Exit::Holds)
+}
+
+/// Makes a scenario of a log; what is wrong with the log is told as `check` tells it of a file.
+fn of_log(call: &New, path: &Path) -> Result<Exit> {
+    let shown = shown(path);
+    let bytes = if path.as_os_str() == "-" { read(std::io::stdin()) } else { File::open(path).and_then(read) };
+    let bytes = bytes.with_context(|| format!("{shown} cannot be read"))?;
+    let text = String::from_utf8(bytes).with_context(|| format!("{shown} is no text in UTF-8"))?;
+    match log::told(&text, &call.edition).with_context(|| format!("{shown} makes no scenario"))? {
+        Ok(told) => give(call, &told, &format!("a hand from {shown}")),
+        Err(diagnostics) => {
+            let report = Report { path: &path.display().to_string(), text: &text, diagnostics: &diagnostics };
+            anstream::eprint!("{}", full(&report, true, terminal::width()));
+            Ok(Exit::Fails)
+        }
+    }
 }
 
 fn names(call: &New) -> Result<Vec<String>> {

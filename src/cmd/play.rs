@@ -1,7 +1,7 @@
 //! `mouche play`: a session against the documented strategy, in the terminal.
 
 use super::files::{beside, write};
-use super::{Exit, Setup, find_root};
+use super::{Exit, Setup};
 use crate::cards::Seat;
 use crate::scenario::{shown, visible};
 use crate::session::{Company, NAMES, Session};
@@ -15,7 +15,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Play a session in the terminal against the computer
 ///
 /// Type your moves as a script has them: 7h, fold, stand, exchange 8d 7d; help lists the rest. The session is saved after
-/// each move as a scenario that holds, with every move that was refused.
+/// each hand, and when you leave, as a scenario that holds, with what was refused.
 #[derive(Debug, Args)]
 pub struct Play {
     #[command(flatten)]
@@ -29,25 +29,28 @@ pub struct Play {
     /// Stop after this many hands
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     hands: Option<u32>,
-    /// File to save the session in [default: in the edition's folder of scenarios, or here]
+    /// File to save the session in [default: session-SEED.md, here]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// Runs the verb. `root` is the folder that holds `book/` and `scenarios/`, if one was named.
-pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
+pub fn run(call: &Play) -> Result<Exit> {
     let rules = call.setup.rules()?;
     let options = call.setup.options.iter().cloned().collect();
     // A seed that nobody chose is told, so that the session can be played again.
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let seed = call.seed.unwrap_or(now.map_or(1, |since| since.as_secs() % 1_000_000));
-    let mut file = File { path: place(call, root, rules.id, seed)?, written: None };
+    let mut file = File { path: place(call, seed)?, written: None };
     // The learner's name, and those of the others: none sits there twice.
     let others = NAMES.iter().filter(|name| **name != call.name).map(|name| (*name).to_owned());
     let names = std::iter::once(call.name.clone()).chain(others).take(usize::from(call.setup.players));
     let company = Company::new(rules, options, names.collect(), Seat(0), seed);
+    let session = Session::new(company, seed)?;
+    let mut paper = Paper::new(0);
+    paper.paragraph(&format!("It is saved after each hand: {}", shown(&file.path)));
+    paper.print()?;
     let talk = Dialog {
-        session: Session::new(company, seed)?,
+        session,
         answers: &mut std::io::stdin().lock(),
         out: &mut anstream::stdout(),
         keep: &mut |text| file.keep(text),
@@ -69,7 +72,7 @@ pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
 }
 
 /// Where the session is saved: no file is there yet, and one can be.
-fn place(call: &Play, root: Option<&Path>, edition: &str, seed: u64) -> Result<PathBuf> {
+fn place(call: &Play, seed: u64) -> Result<PathBuf> {
     let path = match &call.output {
         Some(path) => {
             let shown = shown(path);
@@ -78,16 +81,7 @@ fn place(call: &Play, root: Option<&Path>, edition: &str, seed: u64) -> Result<P
             ensure!(is_found, "{shown} must end in .md, to be found as a scenario");
             path.clone()
         }
-        None => {
-            // Among the scenarios of the edition, or here.
-            let folder = match find_root(root) {
-                Ok(root) => root.join("scenarios").join(edition),
-                Err(wrong) if root.is_some() => return Err(wrong),
-                Err(_) => PathBuf::new(),
-            };
-            let folder = Some(folder).filter(|folder| folder.is_dir()).unwrap_or_default();
-            free(&folder.join(format!("session-{seed}.md")))?
-        }
+        None => free(Path::new(&format!("session-{seed}.md")))?,
     };
     beside(&path).with_context(|| format!("nothing can be saved as {}", shown(&path)))?;
     Ok(path)

@@ -82,7 +82,7 @@ fn run(arguments: &Arguments) -> Result<Exit> {
         Verb::Coverage(call) => coverage::run(call, &scenarios()?),
         Verb::Editions(call) => editions::run(call),
         Verb::Odds(call) => odds::run(call),
-        Verb::Play(call) => play::run(call, arguments.root.as_deref()),
+        Verb::Play(call) => play::run(call),
         Verb::Show(call) => show::run(call),
         Verb::Simulate(call) => simulate::run(call),
         Verb::Init(call) => init::run(call),

@@ -1,18 +1,20 @@
-//! `mouche show`: a hand stepped through in the terminal.
+//! `mouche show`: a hand stepped through in the terminal, or given away as data or as a picture.
 
-use super::Exit;
+use super::record::Output;
+use super::{Exit, print_json};
+use crate::book::picture_of_step;
 use crate::cards::Seat;
 use crate::page::markdown::plain;
 use crate::scenario::render::{Report, full};
 use crate::scenario::{Checked, check, nearest, read, shown, visible};
 use crate::terminal::{self, Paper, Sight, show};
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::fs::File;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
-/// Step through a hand in the terminal: cards, verdicts, clauses, and every payment
+/// Step through a hand in the terminal: cards, verdicts, clauses, and every payment; or print it as data, or a step as a picture
 ///
 /// In a terminal: ← and → step, with Shift trick by trick; Home and End go to the first and the last step, ↑ and ↓ scroll, s
 /// changes the seat, e the edition, q quits. Elsewhere all steps are printed as plain text.
@@ -22,14 +24,27 @@ pub struct Show {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Print all steps as plain text, even in a terminal
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     plain: bool,
-    /// Id of the step to start at: t3-2, or h2-t3-2 in a second hand
-    #[arg(long, value_name = "STEP")]
+    /// How to show it
+    #[arg(long, value_enum, default_value_t = Shape::Full)]
+    format: Shape,
+    /// Id of the step to start at: t3-2, or h2-t3-2 in a second hand; of a picture, the step that is drawn
+    #[arg(long, value_name = "STEP", required_if_eq("format", "svg"))]
     step: Option<String>,
     /// Show only this player's cards
     #[arg(long, value_name = "NAME")]
     seat: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Shape {
+    /// Step by step in a terminal; elsewhere all steps as plain text
+    Full,
+    /// All steps as one JSON object, with verdicts and payments
+    Json,
+    /// The table after one step as an SVG picture, under the first edition of the file
+    Svg,
 }
 
 pub fn run(call: &Show) -> Result<Exit> {
@@ -47,6 +62,15 @@ pub fn run(call: &Show) -> Result<Exit> {
     }
     let (title, sight) = (plain(&file.title), sight(call, &file)?);
     let first = first(call, &file)?;
+    match call.format {
+        Shape::Full => {}
+        Shape::Json => return print_json(&Output::of(&file, first, sight.0)).map(|()| Exit::Holds),
+        Shape::Svg => {
+            let story = &file.stories[0];
+            let drawn = picture_of_step(&show::heading(&title, story), story, &story.steps[first], sight.0)?;
+            return std::io::stdout().write_all(drawn.as_bytes()).map(|()| Exit::Holds).map_err(Into::into);
+        }
+    }
     // A terminal that can be written all over.
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let has_screen = !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();

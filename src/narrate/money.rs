@@ -114,6 +114,21 @@ impl Chips {
         Chips { pool: pool.cloned(), side_pot, made_of, purses, promises, stock, fille: fille.cloned(), marks, rows }
     }
 
+    /// What lies in the middle of a table, in a line.
+    #[cfg(feature = "cli")]
+    pub(crate) fn middle(&self, table: &Table) -> String {
+        let pool = self.pool.iter().map(|pool| match self.made_of.as_deref() {
+            Some(made_of) if !made_of.is_empty() => format!("Pool {pool} ({made_of})"),
+            _ => format!("Pool {pool}"),
+        });
+        let beside = self.side_pot.iter().filter(|pot| !pot.is_empty()).map(|pot| format!("side pot {pot}"));
+        let turned = table.turned.iter().map(|face| format!("turn-up {}", face.text()));
+        let trump = std::iter::once(format!("trumps {}", table.trump));
+        let fille = self.fille.iter().filter(|cards| !cards.is_empty()).map(|_| "the fille lies there".to_owned());
+        let stock = self.stock.iter().map(|stock| format!("stock {stock}"));
+        pool.chain(beside).chain(turned).chain(trump).chain(fille).chain(stock).collect::<Vec<_>>().join(" · ")
+    }
+
     /// The seats of a table, and the purse of each. A purse that is not the same in all is a row.
     pub(crate) fn places<'t>(&'t self, table: &'t Table) -> impl Iterator<Item = (&'t Place, &'t str)> {
         table.places.iter().zip(self.purses.iter().map(|purse| purse.as_deref().unwrap_or("")))

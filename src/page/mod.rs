@@ -25,4 +25,6 @@ pub(crate) use merge::Row;
 pub use merge::{alike, names};
 pub use question::{asked, tasks};
 pub(crate) use steps::class;
+#[cfg(feature = "cli")]
+pub(crate) use steps::kind;
 pub use told::{AWAY, Ahead, COMPARED, Place, Told, as_address, page_of, told};

@@ -139,7 +139,7 @@ impl<'a> Prose<'a> {
     }
 }
 
-fn kind(kind: &Kind) -> &'static str {
+pub(crate) fn kind(kind: &Kind) -> &'static str {
     match kind {
         Kind::Deal => "deal",
         Kind::Declaration => "declaration",

@@ -139,6 +139,7 @@ impl Session {
             && self.company.rules.tells(to.verb().topic())
             && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks))
             && let Some(played) = self.hands.last_mut()
+            && !played.tries.contains(&(played.moves.len(), to))
         {
             played.tries.push((played.moves.len(), to));
         }

@@ -20,7 +20,7 @@ pub(crate) struct Dialog<'a> {
     pub(crate) session: Session,
     pub(crate) answers: &'a mut dyn BufRead,
     pub(crate) out: &'a mut dyn Write,
-    /// Keeps the session, which is a scenario at every moment.
+    /// Keeps the session, which is a scenario at every moment, whenever a hand is over, and at its end.
     pub(crate) keep: &'a mut dyn FnMut(&str) -> Result<()>,
     /// How wide the paper is, in columns, at each moment.
     pub(crate) width: fn() -> usize,
@@ -67,7 +67,6 @@ impl Dialog<'_> {
             if !self.ask()? {
                 return Ok(false);
             }
-            self.keep()?;
         }
         self.session.close();
         self.keep()?;

@@ -4,7 +4,7 @@ use super::paper::{Paper, Sight, paragraphs};
 use crate::cards::{Seat, many};
 use crate::narrate::money::{Chips, money};
 use crate::narrate::sentence::name as player;
-use crate::narrate::table::{Laid, Place, Table, table};
+use crate::narrate::table::{Laid, Place, table};
 use crate::narrate::{Choice, Face, Scene, title};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{Kind, Step, Story};
@@ -108,7 +108,7 @@ pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: Topic) {
 pub(crate) fn lay(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {
     let (table, chips) = (table(story, step), Chips::new(story, &[money(story, step)]));
     paper.bear(chips.marks);
-    paper.cards(&middle(&table, &chips));
+    paper.cards(&chips.middle(&table));
     for (place, purse) in chips.places(&table) {
         let mark = if place.is_mover { ">" } else { " " };
         paper.row(&format!("{mark} {}", place.name), &seat(place, purse, sight));
@@ -120,19 +120,6 @@ pub(crate) fn debts(paper: &mut Paper, story: &Story, step: &Step) {
     if let Some(debts) = chips.promises.filter(|debts| !debts.is_empty()) {
         paper.fact("Debts on paper", &debts);
     }
-}
-
-fn middle(table: &Table, chips: &Chips) -> String {
-    let pool = chips.pool.iter().map(|pool| match chips.made_of.as_deref() {
-        Some(made_of) if !made_of.is_empty() => format!("Pool {pool} ({made_of})"),
-        _ => format!("Pool {pool}"),
-    });
-    let beside = chips.side_pot.iter().filter(|pot| !pot.is_empty()).map(|pot| format!("side pot {pot}"));
-    let turned = table.turned.iter().map(|face| format!("turn-up {}", face.text()));
-    let trump = std::iter::once(format!("trumps {}", table.trump));
-    let fille = chips.fille.iter().filter(|cards| !cards.is_empty()).map(|_| "the fille lies there".to_owned());
-    let stock = chips.stock.iter().map(|stock| format!("stock {stock}"));
-    pool.chain(beside).chain(turned).chain(trump).chain(fille).chain(stock).collect::<Vec<_>>().join(" · ")
 }
 
 fn seat(place: &Place, purse: &str, sight: Sight) -> String {

@@ -101,6 +101,15 @@ fn what_is_printed_is_what_its_schema_says() {
             ],
         ),
         ("simulate", &[&["--hands", "100"]]),
+        (
+            "show",
+            &[
+                &["scenarios/mouche-1718/denise-must-trump.md"],
+                &["scenarios/mouche-1718/denise-must-trump.md", "--seat", "Denise", "--step", "t2-1"],
+                &["scenarios/compared/a-trump-of-her-own.md"],
+                &["scenarios/compared/what-five-of-a-suit-are-worth.md"],
+            ],
+        ),
     ];
     for (verb, calls) in cases {
         let (schema, validator) = schema(verb);

@@ -271,14 +271,28 @@ fn play(folder: &Path, columns: u16) -> Terminal {
     terminal
 }
 
+/// A file is written once a hand is over, in one step; what is killed in the next loses no more than that.
 #[test]
-fn an_interrupt_in_the_first_hand_loses_nothing() {
+fn a_kill_loses_the_hand_under_way_and_no_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut terminal = play(folder.path(), 80);
-    terminal.press("\u{3}");
-    terminal.ends_sane();
-    let text = std::fs::read_to_string(folder.path().join("mine.md")).expect("what was played");
-    assert!(text.contains("Anne     stands\n") && check("mine.md", text.as_bytes()).holds(), "{text}");
+    let mine = folder.path().join("mine.md");
+    for (card, then) in
+        [("jd", "Bertrand K♠"), ("1", "Bertrand 10♠"), ("1", "Bertrand A♣"), ("qc", "You lead."), ("1", "next hand")]
+    {
+        assert!(!mine.exists(), "written in the middle of a hand");
+        terminal.press(&format!("{card}\n"));
+        terminal.see(then);
+    }
+    let first = std::fs::read_to_string(&mine).expect("the first hand");
+    assert!(check("mine.md", first.as_bytes()).holds(), "{first}");
+    terminal.press("\n");
+    terminal.see("Hand 2. The deal");
+    terminal.press("stand\n");
+    terminal.see("On the table: Claude 9♣");
+    terminal.child.kill().expect("a kill");
+    terminal.child.wait().expect("an end");
+    assert_eq!(std::fs::read_to_string(&mine).expect("the first hand"), first);
 }
 
 #[test]
@@ -409,11 +423,14 @@ fn a_session_has_a_page_in_the_book() {
         String::from_utf8(done.stdout).expect("words")
     };
     let answers = "stand\njs\njd\n1\n1\nqc\n1\nq\n";
-    assert!(run(&["play", "--seed", "3"], answers).contains("Saved: scenarios/mouche-1718/session-3.md"));
-    assert!(run(&["play", "--seed", "3"], answers).contains("session-3-2.md"), "no file is written over");
-    let texts = ["session-3", "session-3-2"].map(|name| {
-        std::fs::read_to_string(folder.path().join(format!("scenarios/mouche-1718/{name}.md"))).expect("a session")
-    });
+    // Nowhere but here, unless it is asked for.
+    assert!(run(&["play", "--seed", "3"], answers).contains("Saved: session-3.md"));
+    assert!(run(&["play", "--seed", "3"], answers).contains("Saved: session-3-2.md"), "no file is written over");
+    let place = "scenarios/mouche-1718/session-3.md";
+    assert!(!folder.path().join(place).exists());
+    assert!(run(&["play", "--seed", "3", "--output", place], answers).contains(&format!("Saved: {place}")));
+    let texts =
+        ["session-3-2.md", place].map(|name| std::fs::read_to_string(folder.path().join(name)).expect("a session"));
     assert_eq!(texts[0], texts[1], "the same answers");
     run(&["check", "--deny-warnings"], "");
     run(&["build"], "");

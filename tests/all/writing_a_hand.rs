@@ -1,7 +1,7 @@
 //! The chapter "Writing a hand", done as it is written: its files are written, its changes made, its commands run, and what
 //! they print is what stands there. `UPDATE=1` puts in what they print now; read the difference.
 //!
-//! A fence `markdown` is the whole file, `diff` changes lines of it, `console` holds commands with what they print. A
+//! A fence `markdown` is the whole file, `diff` changes lines of it, `console` holds commands with what they print, `log` is the file `evening.log`. A
 //! picture after one shows what its last command prints in colour, and has the same in plain words.
 
 use crate::{golden, pictures, shared};
@@ -101,6 +101,7 @@ fn everything_in_the_chapter_is_as_it_says() {
                 let mut text = text.clone();
                 match word.as_str() {
                     "markdown" => std::fs::write(&file, &text).expect("a file"),
+                    "log" => std::fs::write(folder.path().join("evening.log"), &text).expect("a file"),
                     "diff" => change(&file, &text),
                     "console" => {
                         let (printed, last) = console(folder.path(), &text);

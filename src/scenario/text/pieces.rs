@@ -1,7 +1,9 @@
 //! What a line is made of: each of these takes what it names from a reader, or says what is wrong.
 
 use super::keyword::{Keyword, Names, Place, joined};
-use super::{At, Content, Diagnostic, Hole, Kind, Read, Reader, Span, Token, Want, Word, nearest, say, slips, tokens};
+use super::{
+    At, Code, Content, Diagnostic, Hole, Kind, Read, Reader, Span, Token, Want, Word, nearest, say, slips, tokens,
+};
 use crate::cards::{Card, Letters, Seat, read_card};
 use crate::rules::MOST_CHIPS;
 
@@ -21,14 +23,50 @@ pub fn each_line(
         if tokens.len() > 1 {
             // Nobody wrote so long a line by hand: its first mistake is enough.
             let left = if tokens.len() <= LONG { MOST_READINGS } else { 0 };
-            let mut line = Lenient { fence, names, letters, read: &mut read, left };
-            let (found, is_read) = line.read(&tokens, 0);
-            wrong.extend(found);
+            let mut lenient = Lenient { fence, names, letters, read: &mut read, left };
+            let (found, is_read) = lenient.read(&tokens, 0);
+            wrong.extend(one_message(found, line, content.span(at..at).start));
             whole &= is_read;
         }
     }
     (wrong, whole)
 }
+
+/// The slips of a line as one, which is told at the first and mends all of them. What cannot be read behind one may follow from
+/// it, and is told once that is mended.
+fn one_message(found: Vec<Told>, line: &str, begins: usize) -> Vec<Diagnostic> {
+    let is_slip = |(wrong, of_ours): &Told| wrong.is_certain() && (*of_ours || wrong.code == Code::Syntax);
+    let first = found.iter().position(is_slip).unwrap_or(found.len());
+    let (slips, others): (Vec<_>, Vec<_>) = found[first..].iter().cloned().partition(is_slip);
+    let [slips, others] = [slips, others].map(|told| told.into_iter().map(|(wrong, _)| wrong).collect::<Vec<_>>());
+    let mut found: Vec<Diagnostic> = found.into_iter().take(first).map(|(wrong, _)| wrong).collect();
+    found.extend(others.into_iter().filter(|wrong| wrong.code != Code::Syntax));
+    let [whole, rest @ ..] = &slips[..] else { return found };
+    let mut whole = whole.clone();
+    let (mut mended, mut said) = (whole.replaced().clone(), vec![whole.message.clone()]);
+    let mut fix = whole.fix.clone().unwrap_or_default();
+    let mut is_left_out = fix.is_empty();
+    for slip in rest {
+        // Of two that meet one waits for the next reading, unless the first says nothing.
+        if slip.replaced().start < mended.end && !is_left_out {
+            continue;
+        }
+        let text = slip.fix.as_deref().unwrap_or_default();
+        fix += line.get(mended.end - begins..slip.replaced().start.max(mended.end) - begins).unwrap_or_default();
+        fix += text;
+        (mended.end, is_left_out) = (slip.replaced().end.max(mended.end), text.is_empty());
+        if !said.contains(&slip.message) {
+            whole.related.push((slip.span.clone(), slip.label.clone()));
+            said.push(slip.message.clone());
+        }
+    }
+    whole.message = said.join("; ");
+    found.insert(first, whole.fix_at(mended, fix));
+    found
+}
+
+/// What is wrong with a line, and whether it is a slip that a row tells.
+type Told = (Diagnostic, bool);
 
 /// How often a line is read anew, a mistake mended each time.
 const MOST_READINGS: usize = 100;
@@ -47,30 +85,31 @@ struct Lenient<'a> {
 impl Lenient<'_> {
     /// Reads a line. Where a mistake has a fix with which the reader gets further, it is read so, and what is wrong after it
     /// is told as well. A winner or an amount that says nothing is left open. The line is mended up to `from`.
-    fn read(&mut self, tokens: &[Token], from: usize) -> Wrong {
+    fn read(&mut self, tokens: &[Token], from: usize) -> (Vec<Told>, bool) {
         let mut reader = Reader::new(tokens.to_vec(), self.names, self.letters);
         let Err(found) = (self.read)(&mut reader) else { return (Vec::new(), true) };
         if found.span.start < from {
-            return (vec![*found], false);
+            return (vec![(*found, false)], false);
         }
         let slip = slips::slip(tokens, &found, self.fence, self.letters);
         let told = slip.clone().filter(|slip| slip.fix.is_none()).unwrap_or_else(|| (*found).clone()).likely();
         let before = tokens.iter().rev().find(|token| token.span.end <= told.span.start);
         let open = before
             .filter(|before| before.kind != Kind::Comma && !told.span.is_empty())
-            .map(|_| ("?".into(), told.span.clone(), told.clone()));
-        let mend = |wrong: Diagnostic| Some((wrong.fix.clone()?, wrong.replaced().clone(), wrong));
-        for (fix, span, wrong) in slip.into_iter().chain([*found]).filter_map(mend).chain(open) {
+            .map(|_| ("?".into(), told.span.clone(), (told.clone(), false)));
+        let mend = |told: Told| Some((told.0.fix.clone()?, told.0.replaced().clone(), told));
+        let slip = slip.map(|slip| (slip, true));
+        for (fix, span, wrong) in slip.into_iter().chain([(*found, false)]).filter_map(mend).chain(open) {
             let Some(left) = self.left.checked_sub(1) else { break };
             self.left = left;
             let (more, is_read) = self.read(&slips::mended(tokens, &span, &fix, self.letters), span.end);
             // What breaks off behind what was written instead is no further.
-            let is_further = |next: &Diagnostic| next.span.start >= span.end && !next.span.is_empty();
+            let is_further = |(next, _): &Told| next.span.start >= span.end && !next.span.is_empty();
             if is_read || (fix != "?" && more.first().is_some_and(is_further)) {
                 return (std::iter::once(wrong).chain(more).collect(), is_read);
             }
         }
-        (vec![told], false)
+        (vec![(told, false)], false)
     }
 }
 

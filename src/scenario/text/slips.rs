@@ -68,19 +68,20 @@ pub fn slip(line: &[Token], wrong: &Diagnostic, fence: Word, letters: Letters) -
 /// What stands for a piece, if the token is one.
 fn read<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
     let (text, lower) = (token.text, token.text.to_lowercase());
+    let word = lower.trim_end_matches('.');
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_number = is_digits(text);
     match piece {
         "N" => is_number.then_some(text),
         "NNN" => (is_number && text.len() == 3).then_some(text),
         "$" => (token.kind == Kind::End).then_some(""),
-        "RANK" | "SUIT" => meaning(piece, &lower),
+        "RANK" | "SUIT" => meaning(piece, word),
         // The words of ranks that are numbers count as well.
-        "NUMBER" => meaning(piece, &lower).or(meaning("RANK", &lower).filter(|rank| !is_number && is_digits(rank))),
+        "NUMBER" => meaning(piece, word).or(meaning("RANK", word).filter(|rank| !is_number && is_digits(rank))),
         "HALF" => meaning("RANK", &lower).map(|_| text),
         "WORD" => (token.kind == Kind::Word).then_some(text),
         "LETTER" => SUITS.split(' ').any(|suit| suit == lower).then_some(text),
-        _ => (token.kind != Kind::End && piece.split('|').any(|word| word == lower)).then_some(text),
+        _ => (token.kind != Kind::End && piece.split('|').any(|one| one == lower || one == word)).then_some(text),
     }
 }
 

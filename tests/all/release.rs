@@ -1,0 +1,219 @@
+//! What a release consists of: whose work is in it, what its archives hold, and that the workflow names what is there.
+
+use crate::golden;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+use yaml_rust2::{Yaml, YamlLoader};
+
+const WORKFLOW: &str = include_str!("../../.github/workflows/release.yml");
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).expect(path)
+}
+
+fn run(command: &mut Command) -> String {
+    let done = command.current_dir(root()).output().expect("a program");
+    assert!(done.status.success(), "{command:?}: {}", String::from_utf8_lossy(&done.stderr));
+    String::from_utf8(done.stdout).expect("text")
+}
+
+/// The systems that `deny.toml` knows.
+fn targets() -> Vec<String> {
+    let settings: toml::Table = read("deny.toml").parse().expect("TOML");
+    let targets = settings["graph"]["targets"].as_array().expect("targets").iter();
+    targets.map(|target| target.as_str().expect("a name").to_owned()).collect()
+}
+
+/// The packages that are linked into the program on any of these systems, or make code of it, by their names.
+fn linked(targets: &[String]) -> BTreeMap<String, Value> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["metadata", "--locked", "--format-version", "1"]);
+    for target in targets {
+        cargo.args(["--filter-platform", target]);
+    }
+    let told: Value = serde_json::from_str(&run(&mut cargo)).expect("JSON");
+    fn by_id(list: &Value) -> BTreeMap<&str, &Value> {
+        list.as_array().expect("a list").iter().map(|one| (word(&one["id"]), one)).collect()
+    }
+    let (nodes, packages) = (by_id(&told["resolve"]["nodes"]), by_id(&told["packages"]));
+    let own = word(&told["resolve"]["root"]);
+    let (mut seen, mut open) = (BTreeSet::new(), vec![own]);
+    while let Some(id) = open.pop() {
+        let kinds = |needs: &Value| needs["dep_kinds"].as_array().expect("kinds").clone();
+        let is_linked = |needs: &&Value| kinds(needs).iter().any(|kind| kind["kind"].is_null());
+        if seen.insert(id) {
+            let needed = nodes[id]["deps"].as_array().expect("a list").iter().filter(is_linked);
+            open.extend(needed.map(|needs| word(&needs["pkg"])));
+        }
+    }
+    seen.remove(own);
+    let named = |id: &&str| {
+        let package = packages[id];
+        (format!("{} {}", word(&package["name"]), word(&package["version"])), package.clone())
+    };
+    seen.iter().map(named).collect()
+}
+
+fn word(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+const HEAD: &str = "# Work of others
+
+What the program is made of beside its own source, and under which licence. An archive of a release has the licences themselves
+in `licences`, as each package comes with them; the source of each is where its row leads. `UPDATE=1 cargo test --test all
+release` writes this list from `Cargo.lock`.
+
+The typeface in `book/src/fonts`, which every book contains, is Source Serif 4, © Adobe, under the SIL Open Font License 1.1
+(`book/src/fonts/OFL.txt`). The cards are drawn for this book.
+
+The packages under MPL-2.0 are mdBook, unchanged: their source is at the address in their rows.
+
+| package | licence | source |
+|---|---|---|
+";
+
+#[test]
+fn the_work_of_others_is_listed() {
+    let mut list = HEAD.to_owned();
+    for (name, package) in linked(&targets()) {
+        let licence = word(&package["license"]).replace(" / ", "/").replace('/', " OR ");
+        assert!(!licence.is_empty(), "{name} tells no licence");
+        let page = format!("https://crates.io/crates/{}", word(&package["name"]));
+        let source = package["repository"].as_str().unwrap_or(&page);
+        writeln!(list, "| {name} | {licence} | <{source}> |").expect("room");
+    }
+    golden::hold(&root().join("THIRD-PARTY.md"), &list);
+}
+
+#[test]
+fn this_version_is_told() {
+    let changes = read("CHANGELOG.md");
+    let versions: Vec<&str> = changes.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    assert_eq!(versions.first(), Some(&VERSION), "{versions:?}");
+}
+
+#[test]
+fn an_archive_has_the_program_and_what_goes_with_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let target = "x86_64-unknown-linux-gnu";
+    let mut archive = Command::new(".github/release/archive");
+    run(archive.args([target, env!("CARGO_BIN_EXE_mouche")]).arg(folder.path()));
+    let mut unpack = Command::new("tar");
+    let packed = folder.path().join(format!("mouche-{target}.tar.gz"));
+    // As a workflow of an author's does.
+    run(unpack.arg("-xzf").arg(packed).args(["--strip-components", "1", "-C"]).arg(folder.path()));
+    for file in ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "THIRD-PARTY.md"] {
+        assert_eq!(std::fs::read_to_string(folder.path().join(file)).expect(file), read(file));
+    }
+    let told = run(Command::new(folder.path().join("mouche")).arg("--version"));
+    assert_eq!(told.trim(), format!("mouche {VERSION}"));
+    for file in
+        ["completions/mouche.bash", "completions/mouche.zsh", "man/mouche-check.1", "licences/Source-Serif-4.txt"]
+    {
+        assert!(folder.path().join(file).metadata().is_ok_and(|found| found.len() > 1_000), "{file}");
+    }
+    // Few packages come without: those take the words from the list.
+    let with: BTreeSet<String> = std::fs::read_dir(folder.path().join("licences"))
+        .expect("licences")
+        .map(|one| one.expect("one").file_name().to_string_lossy().into_owned())
+        .collect();
+    let all = linked(&[target.to_owned()]);
+    let without: Vec<&String> = all.keys().filter(|name| !with.contains(&name.replace(' ', "-"))).collect();
+    assert!(all.len() > 150 && without.len() * 10 < all.len(), "{without:?}");
+}
+
+fn workflow() -> Yaml {
+    YamlLoader::load_from_str(WORKFLOW).expect("YAML").remove(0)
+}
+
+/// The steps of all jobs.
+fn steps(workflow: &Yaml) -> Vec<&Yaml> {
+    let jobs = workflow["jobs"].as_hash().expect("jobs").values();
+    jobs.flat_map(|job| job["steps"].as_vec().expect("steps")).collect()
+}
+
+#[test]
+fn the_workflow_runs_what_is_there() {
+    let workflow = workflow();
+    let runs: Vec<&str> = steps(&workflow).iter().filter_map(|step| step["run"].as_str()).collect();
+    for line in runs.iter().flat_map(|run| run.lines()) {
+        let program = line.split(' ').next().expect("a command");
+        if program.contains('/') {
+            let mode = root().join(program).metadata().expect(program).permissions().mode();
+            assert_eq!(mode & 0o111, 0o111, "{program} cannot be run");
+        } else {
+            assert!(["cargo", "gh"].contains(&program), "{line}");
+        }
+    }
+    assert!(runs.iter().any(|run| run.starts_with(".github/release/archive ")));
+    assert!(runs.contains(&"cargo deny check"));
+    // What the program is asked to do it knows.
+    let build = runs.iter().find_map(|run| run.split_once(" -- build ")).expect("a book").1;
+    let help = run(Command::new(env!("CARGO_BIN_EXE_mouche")).args(["build", "--help"]));
+    for flag in build.split(' ').filter(|word| word.starts_with("--")) {
+        assert!(help.contains(flag), "{flag}");
+    }
+    for needed in workflow["jobs"]["publish"]["needs"].as_vec().expect("jobs") {
+        assert!(!workflow["jobs"][needed.as_str().expect("a name")].is_badvalue(), "{needed:?}");
+    }
+}
+
+#[test]
+fn actions_are_pinned_by_their_version() {
+    let workflow = workflow();
+    let used: Vec<&str> = steps(&workflow).iter().filter_map(|step| step["uses"].as_str()).collect();
+    assert!(used.len() > 5);
+    let pinned = regex::Regex::new(r"^actions/[a-z-]+@v\d+$").expect("a pattern");
+    assert!(used.iter().all(|uses| pinned.is_match(uses)), "{used:?}");
+}
+
+#[test]
+fn archives_are_made_for_systems_that_were_looked_at() {
+    let workflow = workflow();
+    let known = targets();
+    let rows = workflow["jobs"]["archive"]["strategy"]["matrix"]["include"].as_vec().expect("systems");
+    for row in rows {
+        assert!(known.iter().any(|target| row["target"].as_str() == Some(target)), "{row:?}");
+    }
+    assert_eq!(rows.len() + 1, known.len(), "the engine in the page has no archive");
+}
+
+/// What the package of the source has, and that cargo has nothing to say of it but where no repository is known.
+#[test]
+fn the_package_is_small_and_whole() {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["package", "--list", "--allow-dirty", "--locked"]).current_dir(root());
+    let done = cargo.output().expect("cargo");
+    let told = String::from_utf8_lossy(&done.stderr);
+    let warnings: Vec<&str> = told.lines().filter(|line| line.starts_with("warning")).collect();
+    assert!(done.status.success() && warnings.iter().all(|one| one.contains("repository")), "{told}");
+    let list = String::from_utf8(done.stdout).expect("text");
+    let list: BTreeSet<&str> = list.lines().collect();
+    for file in ["build.rs", "src/main.rs", "README.md", "CHANGELOG.md", "THIRD-PARTY.md", "LICENSE-MIT"] {
+        assert!(list.contains(file), "{file}");
+    }
+    let size: u64 = list.iter().filter_map(|file| root().join(file).metadata().ok()).map(|found| found.len()).sum();
+    assert!(size < 4_500_000, "{size} bytes");
+    // What the source takes in when it is compiled.
+    let takes = regex::Regex::new(r#"include_(?:str|dir)!\("(?:\$CARGO_MANIFEST_DIR/|(?:\.\./)+)([^"]+)"\)"#)
+        .expect("a pattern");
+    let source = list.iter().filter(|file| file.starts_with("src/") && file.ends_with(".rs"));
+    let taken: BTreeSet<String> = source
+        .flat_map(|file| takes.captures_iter(&read(file)).map(|one| one[1].to_owned()).collect::<Vec<_>>())
+        .filter(|path| !path.starts_with("editions"))
+        .collect();
+    assert!(taken.len() > 10, "{taken:?}");
+    for path in taken {
+        assert!(list.iter().any(|file| file.starts_with(path.as_str())), "{path}");
+    }
+}
