@@ -8,7 +8,7 @@ use crate::page::markdown::plain;
 use crate::scenario::render::{Report, full};
 use crate::scenario::{Checked, check, nearest, read, shown, visible};
 use crate::terminal::{self, Paper, Sight, show};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use std::fs::File;
 use std::io::{IsTerminal, Write};
@@ -60,6 +60,12 @@ pub fn run(call: &Show) -> Result<Exit> {
         anstream::eprint!("{}", full(&report, true, terminal::width()));
         return Ok(Exit::Fails);
     }
+    let has_steps = !file.stories[0].steps.is_empty();
+    let game = file.stories[0].rules.name;
+    ensure!(
+        has_steps || call.format == Shape::Full,
+        "{shown} is a hand of {game}, of which there is plain text alone so far"
+    );
     let (title, sight) = (plain(&file.title), sight(call, &file)?);
     let first = first(call, &file)?;
     match call.format {
