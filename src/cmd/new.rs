@@ -1,11 +1,11 @@
 //! `mouche new`: a hand to be told.
 
 use super::files::{overwrite, write};
-use super::{Exit, edition_ids, progress};
+use super::{EditionId, Exit, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
-use crate::scenario::{Draft, Fill, Played, Until, bless, nearest, shown};
+use crate::scenario::{Draft, Fill, House, Played, Until, bless_in, nearest, shown};
 use crate::session::{NAMES, option, rules};
 use anyhow::{Context, Error, Result, ensure};
 use clap::{Args, ValueEnum};
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub struct New {
     /// The edition's id
-    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = edition_ids())]
+    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = EditionId)]
     edition: String,
     /// Number of players [default: as many as --names, or 4]
     #[arg(long, value_name = "N")]
@@ -178,7 +178,8 @@ impl Search<'_> {
             held[kind] += 1;
             let text = self.told(seed, &example)?;
             if call.shows.is_empty()
-                || bless("new", text.as_bytes(), Fill::Holes).is_some_and(|filled| filled.wrong.is_empty())
+                || bless_in(House::at(rules), "new", text.as_bytes(), Fill::Holes)
+                    .is_some_and(|filled| filled.wrong.is_empty())
             {
                 return Ok(Some(text));
             }

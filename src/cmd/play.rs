@@ -3,7 +3,8 @@
 use super::files::{beside, write};
 use super::{Exit, Setup, find_root};
 use crate::cards::Seat;
-use crate::scenario::{shown, visible};
+use crate::editions::house;
+use crate::scenario::{house_of, shown, visible};
 use crate::session::{Company, NAMES, Session};
 use crate::terminal::play::{Dialog, Told};
 use crate::terminal::{self, Paper};
@@ -45,7 +46,8 @@ pub fn run(call: &Play, root: Option<&Path>) -> Result<Exit> {
     // The learner's name, and those of the others: none sits there twice.
     let others = NAMES.iter().filter(|name| **name != call.name).map(|name| (*name).to_owned());
     let names = std::iter::once(call.name.clone()).chain(others).take(usize::from(call.setup.players));
-    let company = Company::new(rules, options, names.collect(), Seat(0), seed);
+    let mut company = Company::new(rules, options, names.collect(), Seat(0), seed);
+    company.is_abroad = house_of(&file.path).rules().is_none_or(|here| here.id != rules.id);
     let talk = Dialog {
         session: Session::new(company, seed)?,
         answers: &mut std::io::stdin().lock(),
@@ -85,6 +87,10 @@ fn place(call: &Play, root: Option<&Path>, edition: &str, seed: u64) -> Result<P
                 Err(wrong) if root.is_some() => return Err(wrong),
                 Err(_) => PathBuf::new(),
             };
+            let seated = house::folder(edition).map(PathBuf::from);
+            let here = std::env::current_dir()?;
+            let seated = seated.map(|folder| folder.strip_prefix(here).map_or(folder.clone(), Path::to_path_buf));
+            let folder = seated.unwrap_or(folder);
             let folder = Some(folder).filter(|folder| folder.is_dir()).unwrap_or_default();
             free(&folder.join(format!("session-{seed}.md")))?
         }
