@@ -21,12 +21,6 @@
         let ask, table, steps = 0, now = 0, shown, counted;
         const pause = ms => new Promise(done => setTimeout(done, ms));
 
-        /* A company's own table is told by the printed edition, what it has agreed, and its name. */
-        const house = rules => rules?.dataset.house && new URLSearchParams(rules.dataset.house);
-        const named = address => ({
-            edition: address.get('edition'), options: address.getAll('option'), ...address.has('table') && { table: address.get('table') },
-        });
-
         /* What may be agreed in the game chosen. */
         const agreeable = () => [...form.querySelectorAll(`[data-edition="${fields.edition.value}"] [data-option]`)];
         const agreed = () => agreeable().filter(one => one.value.trim()).map(one => `${one.dataset.option}=${one.value.trim()}`);
@@ -65,9 +59,7 @@
         /* The table that the form names. */
         const chosen = words => {
             const [players, seat, seed] = ['players', 'seat', 'seed'].map(name => Number(fields[name].value));
-            const rules = fields.edition.selectedOptions[0];
-            const all = { ...named(house(rules) || new URLSearchParams({ edition: rules.value })), players, seat, seed, drill: fields.drill.value, words };
-            return { ...all, options: [...all.options, ...agreed()] };
+            return { edition: fields.edition.value, options: agreed(), players, seat, seed, drill: fields.drill.value, words };
         };
 
         /* What is said beside the table, and to those who listen: the steps that are new, if nothing else is. What they listen
@@ -338,12 +330,10 @@
         const words = (given.get('words') || '').split('_').filter(Boolean);
         fields.seed.value = given.get('seed') || Math.floor(Math.random() * 1e6);
         if (given.has('edition')) {
-            const is_it = one => given.has('table') && house(one)?.get('table') === given.get('table');
-            fields.edition.value = ([...fields.edition.options].find(is_it) || { value: given.get('edition') }).value;
+            fields.edition.value = given.get('edition');
             fields.game.value = fields.edition.selectedOptions[0]?.dataset.game || fields.game.options[0].value;
         }
-        const settled = house(fields.edition.selectedOptions[0])?.getAll('option') || [];
-        agree(given.getAll('option').filter(one => !settled.includes(one)));
+        agree(given.getAll('option'));
         companies();
         if (given.has('text')) {
             const [seat, seed, edition] = ['seat', 'seed', 'told'].map(name => Number(given.get(name)));
@@ -353,7 +343,7 @@
                 tell('This address cannot be read: no hand stands in it.');
             };
             mouche.unpack(given.get('text')).then(text => {
-                sit({ ...given.has('table') && named(given), begun: { text, step: given.get('step'), edition }, seat, seed, words });
+                sit({ begun: { text, step: given.get('step'), edition }, seat, seed, words });
             }, unread);
         } else if (given.has('edition')) {
             fields.players.value = given.get('players');
@@ -361,7 +351,7 @@
             fields.seat.value = given.get('seat') || '0';
             companies();
             /* What the address says is said to the engine, even what no control could say. */
-            sit({ ...chosen(words), ...named(given) });
+            sit({ ...chosen(words), options: given.getAll('option') });
         }
     };
 

@@ -199,9 +199,7 @@
             packed(one('.hand-source').textContent + '\n').then(function (text) {
                 var step = steps[now].id.slice(hand.id.length - 4);
                 var seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1000000;
-                var table = new URLSearchParams(hand.dataset.house);
-                var begun = { step: step, told: told, seat: at, seed: seed, words: hand.dataset.says || '', text: text };
-                Object.keys(begun).forEach(function (name) { table.set(name, begun[name]); });
+                var table = new URLSearchParams({ step: step, told: told, seat: at, seed: seed, words: hand.dataset.says || '', text: text });
                 window.location.href = document.body.dataset.root + 'play.html#' + table;
             });
         }

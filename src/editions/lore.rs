@@ -49,10 +49,9 @@ pub fn game_by_id(id: &str) -> Option<&'static Game> {
     GAMES.iter().find(|game| game.id == id)
 }
 
-/// The game of an edition: the first that names it, or what a company has made its own.
+/// The game of an edition: the first that names it.
 pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
-    let id = edition.base.map_or(edition.id, |base| base.id);
-    GAMES.iter().find(|game| game.editions.contains(&id))
+    GAMES.iter().find(|game| game.editions.contains(&edition.id))
 }
 
 /// The games that can be played, in the order of their first editions, each with its editions. One that another game names
