@@ -106,12 +106,9 @@ impl Chips {
         let stock = shared("The stock", each, |money| &money.stock, |sum| some(sum), &mut rows);
         let spelled = |faces: &Vec<Face>| some(&faces.iter().map(Face::text).collect::<Vec<_>>().join(" "));
         let fille = shared("The fille", each, |money| &money.fille, spelled, &mut rows);
-        let side_pot = side_pot.cloned();
         let made_of = same(each, |money| &money.made_of).cloned();
-        let promises = promises.cloned();
-        let stock = stock.cloned();
         let marks = each.iter().flat_map(|money| &money.purses).map(Purse::marks).fold(Marks::default(), Marks::and);
-        Chips { pool: pool.cloned(), side_pot, made_of, purses, promises, stock, fille: fille.cloned(), marks, rows }
+        Chips { pool, side_pot, made_of, purses, promises, stock, fille, marks, rows }
     }
 
     /// What lies in the middle of a table, in a line.
@@ -142,14 +139,14 @@ fn same<'m, M, T: PartialEq>(each: &'m [M], of: impl Fn(&'m M) -> &'m T) -> Opti
 }
 
 /// What all have, if it is the same; else it becomes a row.
-fn shared<'m, M, T: PartialEq>(
+fn shared<'m, M, T: Clone + PartialEq + 'm>(
     what: &str,
     each: &'m [M],
     of: impl Fn(&'m M) -> &'m T,
     told: impl Fn(&T) -> String,
     rows: &mut Vec<(String, Vec<String>)>,
-) -> Option<&'m T> {
-    let found = same(each, &of);
+) -> Option<T> {
+    let found = same(each, &of).cloned();
     if found.is_none() {
         rows.push((what.into(), each.iter().map(|one| told(of(one))).collect()));
     }

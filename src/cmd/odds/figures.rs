@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Chances, for a machine: those of an edition, or those of a holding.
-#[derive(Serialize, JsonSchema)]
+#[derive(Default, Serialize, JsonSchema)]
 pub(in crate::cmd) struct Output {
     /// The edition's id.
     pub(super) edition: &'static str,
@@ -163,11 +163,7 @@ impl Output {
             cards: cards.set(|cards, _| *cards),
             cards_marks: cards.marks().iter().collect(),
             ceiling_marks: rules.debt_cap.marks().iter().collect(),
-            counted: None,
-            played: None,
-            holding: None,
-            dealt: None,
-            turned: None,
+            ..Output::default()
         }
     }
 
