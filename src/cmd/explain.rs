@@ -131,7 +131,7 @@ told! {
         /// Questions that the source leaves open, with our answers.
         readings: &'static [Reading] = clause.readings;
         /// What may be agreed instead.
-        options: Vec<Choice> = options_of(edition, topic).map(|option| Choice::of(edition, option)).collect();
+        options: Vec<Choice> = options_of(edition, topic).map(|option| Choice::from((edition, option))).collect();
         /// Why no hand can show it, if none can.
         unseen: Option<&'static str> = clause.unseen.filter(|_| covered.shown.is_empty());
         /// Hands that show it.
