@@ -20,7 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("book", &["page", "session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("author", &["page", "narrate", "scenario", "editions", "engine", "rules", "cards"]),
     ("editor", &["author", "scenario"]),
-    ("session", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("session", &["scenario", "explore", "mus", "editions", "engine", "rules", "cards"]),
     ("terminal", &["session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("web", &["author", "page", "session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
     (

@@ -24,7 +24,7 @@ pub use report as render;
 pub(crate) use story::{Posed, Story, Verdict};
 pub(crate) use syntax::{Answer, Asks, Body, Span};
 pub(crate) use text::draft::up_to;
-pub use text::draft::{Draft, Played, Until};
+pub use text::draft::{DealOfMus, Draft, Played, Told, Until};
 #[cfg(feature = "cli")]
 pub(crate) use text::format::{Edit, splice};
 pub use text::format::{Rewritten, format, lines_at};

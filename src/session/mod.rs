@@ -2,28 +2,32 @@
 
 mod beginning;
 mod drill;
+mod mus;
 mod order;
 
-use crate::cards::{Letters, MOST_SEATS, PerSeat, Seat};
+use crate::cards::{Letters, MOST_SEATS, PerSeat, Seat, Set};
 use crate::editions;
 use crate::engine::{
     Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
 };
 use crate::explore::strategy::{STRATEGY, result};
 use crate::explore::{RandomPlayer, act};
-use crate::rules::{OptionError, Phase, Ruleset, Setting, Value, by_name};
+use crate::rules::{Machine, OptionError, Phase, Ruleset, Setting, Value, by_name};
 #[cfg(feature = "cli")]
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
-use crate::scenario::{Answer, Asks, Checked, Code, Draft, Fill, Played, Posed, Until, Verdict, bless, check, setting};
+use crate::scenario::{
+    Answer, Asks, Checked, Code, Draft, Fill, Played, Posed, Told, Until, Verdict, bless, check, setting,
+};
 use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 pub(crate) use beginning::Beginning;
 #[cfg(feature = "cli")]
 pub(crate) use drill::DRILLS;
 pub(crate) use drill::Drill;
+use mus::Deals;
 #[cfg(feature = "cli")]
 pub(crate) use order::{ASIDES, Aside, WHY, aside, exchange};
-pub(crate) use order::{Order, PASS, alone, hint, in_words, is_laying, misused, order};
+pub(crate) use order::{Order, PASS, alone, in_words, is_laying, misused};
 use std::collections::BTreeMap;
 
 pub(crate) struct Session {
@@ -35,6 +39,8 @@ pub(crate) struct Session {
     posed: Vec<(Hand, Posed)>,
     /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
     drawn: Option<Hand>,
+    /// The deals, where Mus is played.
+    mus: Option<Deals>,
 }
 
 impl Session {
@@ -42,7 +48,7 @@ impl Session {
     /// company.
     pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
         let session = Session::of(company, seed);
-        session.draft(&[], &session.company.options)?;
+        session.draft::<Played>(&[], &session.company.options)?;
         Ok(session)
     }
 
@@ -50,7 +56,9 @@ impl Session {
     fn of(company: Company, seed: u64) -> Session {
         let purses = PerSeat::all(company.rules.chips_start.value.0);
         let table = Table::new(company.players.len() as u8, Seat(0), purses);
-        Session { company, table, cards: RandomPlayer::new(seed), hands: Vec::new(), posed: Vec::new(), drawn: None }
+        let mus = (company.rules.machine == Machine::Mus).then(|| Deals::new(&company, seed));
+        let (cards, hands, posed) = (RandomPlayer::new(seed), Vec::new(), Vec::new());
+        Session { company, table, cards, hands, posed, drawn: None, mus }
     }
 
     pub(crate) fn begun(beginning: Beginning, seed: u64) -> Session {
@@ -58,7 +66,7 @@ impl Session {
         let mut cards = RandomPlayer::new(seed);
         cards.take_over(&stock, rest);
         let played = Played { words: told, deal: None, moves: Vec::new(), tries: Vec::new(), end: hand };
-        Session { company, table, cards, hands: vec![played], posed, drawn: None }
+        Session { company, table, cards, hands: vec![played], posed, drawn: None, mus: None }
     }
 
     pub(crate) fn learner(&self) -> &str {
@@ -87,13 +95,45 @@ impl Session {
         own.into_iter().position(|(before, _)| (before.stage, before.held) == (hand.stage, hand.held))
     }
 
+    /// The deal of Mus at which the learner is asked.
+    pub(crate) fn asks_at_mus(&self) -> Option<&crate::mus::Hand> {
+        self.mus.as_ref()?.hand().filter(|hand| hand.asks() && hand.mover == self.company.learner)
+    }
+
+    /// Whether the learner is asked for something.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.asks_learner().is_some() || self.asks_at_mus().is_some()
+    }
+
+    /// What they have said, if they are asked.
+    pub(crate) fn order(&self, typed: &str) -> Option<Order> {
+        let rules = &self.company.rules;
+        let at_mus = || self.asks_at_mus().map(|hand| mus::order(typed, rules, hand));
+        self.asks_learner().map(|hand| order::order(typed, rules, hand)).or_else(at_mus)
+    }
+
+    /// What the book's strategy would do where they are asked, and why.
+    pub(crate) fn hint(&self) -> Option<String> {
+        let rules = &self.company.rules;
+        let at_mus = || mus::hint(rules, self.asks_at_mus()?);
+        self.asks_learner().map_or_else(at_mus, |hand| order::hint(rules, hand))
+    }
+
+    /// Their cards at Mus, and what they are asked.
+    pub(crate) fn question(&self) -> Option<(Set, String)> {
+        self.asks_at_mus().map(|hand| (hand.held[hand.mover], mus::question(&self.company, hand)))
+    }
+
     #[cfg(feature = "cli")]
     pub(crate) fn dealt(&self) -> usize {
-        self.hands.len()
+        self.mus.as_ref().map_or(self.hands.len(), |mus| mus.all.len())
     }
 
     /// Deals the next hand; false if the session is over by its rules.
     pub(crate) fn deal(&mut self) -> Result<bool, TooManyChips> {
+        if let Some(mus) = &mut self.mus {
+            return Ok(mus.deal(&self.company));
+        }
         let rules = &self.company.rules;
         if is_over(rules, &mut self.table) {
             return Ok(false);
@@ -102,20 +142,16 @@ impl Session {
         let dealt = self.cards.deal(rules, self.table.seats);
         let Act::Deal(deal) = dealt else { return Ok(false) };
         advance(rules, &mut hand, &dealt, &mut Vec::new()).expect("a deal from the pack");
-        let words = match self.hands.len() {
-            0 => format!("{} plays against the strategy of the book.", self.learner()),
-            _ => {
-                let again = self.hand().is_some_and(|last| last.dealer == hand.dealer);
-                let dealer = &self.company.players[usize::from(hand.dealer.0)];
-                if again { format!("{dealer} deals again.") } else { format!("The deal passes to {dealer}.") }
-            }
-        };
+        let words = passed_on(&self.company, self.hand().map(|last| last.dealer), hand.dealer);
         self.hands.push(Played { words, deal: Some(deal), moves: Vec::new(), tries: Vec::new(), end: hand });
         Ok(true)
     }
 
     /// Lets the others play until the learner is asked, or the hand is over.
     pub(crate) fn go_on(&mut self) {
+        if let Some(mus) = &mut self.mus {
+            mus.go_on(&self.company);
+        }
         while let Some(hand) = self.hand().filter(|hand| hand.asks() && hand.mover != self.company.learner).copied() {
             let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else { return };
             let done = act(&self.company.rules, &hand, to, &mut self.cards);
@@ -124,6 +160,9 @@ impl Session {
     }
 
     pub(crate) fn play(&mut self, to: Move) -> Result<(), Refusal> {
+        if let Some(mus) = &mut self.mus {
+            return mus.play(&self.company, to);
+        }
         let (Some(asked), Some(hand)) = (self.asks_learner().copied(), self.hand().copied()) else { return Ok(()) };
         let drawn = asked.held[asked.mover];
         let made = match to {
@@ -185,6 +224,9 @@ impl Session {
     }
 
     pub(crate) fn close(&mut self) {
+        if let Some(mus) = &mut self.mus {
+            mus.close(&self.company);
+        }
         if let Some(played) = self.hands.last() {
             close(&self.company.rules, &played.end, &mut self.table);
         }
@@ -192,7 +234,12 @@ impl Session {
 
     /// The session so far, held against the engine: a file with one story.
     pub(crate) fn file(&self) -> Result<Checked> {
-        let file = check("session", self.draft(&self.hands, &self.company.options)?.as_bytes());
+        let options = &self.company.options;
+        let draft = match &self.mus {
+            Some(mus) => self.draft(&mus.all, options)?,
+            None => self.draft(&self.hands, options)?,
+        };
+        let file = check("session", draft.as_bytes());
         if file.stories.is_empty() { bail!("the session cannot be told") } else { Ok(file) }
     }
 
@@ -203,23 +250,30 @@ impl Session {
 
     /// Whether anything in it could be held against the engine.
     pub(crate) fn is_tellable(&self) -> bool {
-        !self.told().is_empty()
+        self.mus.as_ref().map_or_else(|| !self.told().is_empty(), |mus| !mus.told().is_empty())
     }
 
     /// The session as a scenario that holds; none if nothing in it could be held against the engine.
     pub(crate) fn scenario(&self) -> Result<Option<String>> {
-        let told = self.told();
+        // A hand that was begun keeps what was agreed for all of it.
+        let is_begun = self.hands.first().is_some_and(|first| first.deal.is_none());
+        match &self.mus {
+            Some(mus) => self.filled(&mus.told(), false),
+            None => self.filled(&self.told(), is_begun),
+        }
+    }
+
+    /// These hands as a scenario that holds; none if there are none.
+    fn filled<P: Told>(&self, told: &[P], is_begun: bool) -> Result<Option<String>> {
         if told.is_empty() {
             return Ok(None);
         }
         let mut options = self.company.options.clone();
         loop {
-            let draft = self.draft(&told, &options)?;
+            let draft = self.draft(told, &options)?;
             let filled = bless("session", draft.as_bytes(), Fill::Holes).context("the session is no scenario")?.sound();
             let text = filled.map_err(|wrong| anyhow!("the session does not hold: {wrong}"))?;
-            // An option that nothing in the hands has felt is no part of their story; but a hand that was begun keeps what
-            // was agreed for all of it.
-            let is_begun = told.first().is_some_and(|first| first.deal.is_none());
+            // An option that nothing in the hands has felt is no part of their story.
             let mut idle = check("session", text.as_bytes()).warnings.into_iter();
             let idle = idle.find(|wrong| wrong.code == Code::IdleOption && !is_begun);
             let Some(name) = idle.and_then(|wrong| text.get(wrong.span)) else { return Ok(Some(text)) };
@@ -273,11 +327,21 @@ impl Session {
         self.posed.iter().filter(|(before, _)| stands_so(before)).find_map(|(_, posed)| of(posed))
     }
 
-    fn draft(&self, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {
+    fn draft<P: Told>(&self, hands: &[P], options: &BTreeMap<String, Setting>) -> Result<String> {
         let Company { title, rules, players, chips, letters, .. } = &self.company;
         let (letters, until) = (*letters, Until::End);
         let draft = Draft { title, rules, players, shows: &[], chips, options, letters, until, hands };
         draft.write().map_err(Error::msg)
+    }
+}
+
+/// What is told before a deal: who plays, or to whom the deal passes.
+fn passed_on(company: &Company, from: Option<Seat>, to: Seat) -> String {
+    let name = |seat: Seat| &company.players[usize::from(seat.0)];
+    match from {
+        None => format!("{} plays against the strategy of the book.", name(company.learner)),
+        Some(from) if from == to => format!("{} deals again.", name(to)),
+        Some(_) => format!("The deal passes to {}.", name(to)),
     }
 }
 

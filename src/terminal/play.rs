@@ -2,16 +2,14 @@
 //! told, what is asked is asked, what is answered is done or refused.
 
 use super::{INDENT, Paper, Sight, step};
-use crate::cards::{Card, Rank, Seat, Suit};
+use crate::cards::{Card, Rank, Seat, Set, Suit};
 use crate::editions;
 use crate::engine::{Hand, Refusal, Stage, may_claim, offer};
 use crate::narrate::{Scene, capital, choices, faces};
 use crate::rules::{Marks, Move, Phase, Ruleset, Topic, Verb};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::visible;
-use crate::session::{
-    ASIDES, Aside, Order, PASS, Session, WHY, aside, exchange, hint, in_words, is_laying, misused, order,
-};
+use crate::session::{ASIDES, Aside, Order, PASS, Session, WHY, aside, exchange, in_words, is_laying, misused};
 use anyhow::{Context, Result};
 use std::io::{BufRead, Write};
 
@@ -61,7 +59,7 @@ impl Dialog<'_> {
         loop {
             self.session.go_on();
             self.tell()?;
-            if self.session.asks_learner().is_none() {
+            if !self.session.is_asked() {
                 break;
             }
             if !self.ask()? {
@@ -84,11 +82,11 @@ impl Dialog<'_> {
         }
         loop {
             let Some(typed) = self.answer("Enter deals the next hand, q ends the session> ")? else { return Ok(false) };
-            match (aside(&typed), self.session.hand().copied()) {
-                (Some(Order::Nothing), _) => return Ok(true),
-                (Some(Order::Aside(Aside::Quit)), _) => return Ok(false),
-                (Some(Order::Aside(Aside::Help)), Some(hand)) => self.aside(Aside::Help, &hand)?,
-                (Some(Order::Why(clause)), _) => self.why(&clause)?,
+            match aside(&typed) {
+                Some(Order::Nothing) => return Ok(true),
+                Some(Order::Aside(Aside::Quit)) => return Ok(false),
+                Some(Order::Aside(Aside::Help)) => self.aside(Aside::Help)?,
+                Some(Order::Why(clause)) => self.why(&clause)?,
                 _ => self.say(&|paper| paper.paragraph("The hand is over. help and why CLAUSE are answered here."))?,
             }
         }
@@ -122,11 +120,11 @@ impl Dialog<'_> {
         loop {
             self.question()?;
             let Some(typed) = self.answer("> ")? else { return Ok(false) };
-            let Some(hand) = self.session.asks_learner().copied() else { return Ok(true) };
-            match order(&typed, &self.session.company.rules, &hand) {
+            let Some(order) = self.session.order(&typed) else { return Ok(true) };
+            match order {
                 Order::Nothing => {}
                 Order::Aside(Aside::Quit) => return Ok(false),
-                Order::Aside(aside) => self.aside(aside, &hand)?,
+                Order::Aside(aside) => self.aside(aside)?,
                 Order::Why(clause) => self.why(&clause)?,
                 Order::Unclear(why) => self.say(&|paper| paper.cards(&why))?,
                 Order::Do(to) => match self.session.play(to) {
@@ -140,9 +138,16 @@ impl Dialog<'_> {
     /// Asks: the learner's cards, and in words what they may do.
     fn question(&mut self) -> Result<()> {
         let company = &self.session.company;
+        if let Some((held, ask)) = self.session.question() {
+            let cards = self.cards(held);
+            return self.say(&|paper| {
+                paper.gap();
+                paper.cards(&format!("Your cards: {cards}"));
+                paper.cards(&ask);
+            });
+        }
         let Some(hand) = self.session.asks_learner() else { return Ok(()) };
-        let held = faces(&company.rules, hand.held[company.learner]);
-        let cards: Vec<String> = held.iter().zip(1..).map(|(face, at)| format!("{at} {}", face.text())).collect();
+        let cards = self.cards(hand.held[company.learner]);
         let flush = company.rules.terms.flush;
         let or_pass = if hand.silent().is_some() { format!(", or {PASS}") } else { String::new() };
         let ask = match hand.stage {
@@ -174,9 +179,16 @@ impl Dialog<'_> {
         let trumps = if hand.has_trump() { format!(" (trumps {})", hand.trump.sign()) } else { String::new() };
         let mut paper = self.paper();
         paper.gap();
-        paper.cards(&format!("Your cards{trumps}: {}", cards.join(" · ")));
+        paper.cards(&format!("Your cards{trumps}: {cards}"));
         paper.cards(&ask);
         self.print(&paper)
+    }
+
+    /// The learner's cards, each with its number.
+    fn cards(&self, held: Set) -> String {
+        let held = faces(&self.session.company.rules, held);
+        let cards: Vec<String> = held.iter().zip(1..).map(|(face, at)| format!("{at} {}", face.text())).collect();
+        cards.join(" · ")
     }
 
     /// `You may fold, may stand, may exchange 1 to 5 cards.`
@@ -216,23 +228,22 @@ impl Dialog<'_> {
         Ok(())
     }
 
-    fn aside(&mut self, aside: Aside, hand: &Hand) -> Result<()> {
+    fn aside(&mut self, aside: Aside) -> Result<()> {
         let mut paper = self.paper();
-        match aside {
-            Aside::Help => help(&mut paper, &self.session.company.rules),
-            Aside::Hint => {
-                let hint = hint(&self.session.company.rules, hand);
+        let asked = self.session.asks_learner().map(|hand| self.asked(hand));
+        match (aside, asked) {
+            (Aside::Help, _) => help(&mut paper, &self.session.company.rules),
+            (Aside::Hint, _) => {
+                let hint = self.session.hint();
                 paper.cards(&hint.unwrap_or_else(|| "There is no hint here.".to_owned()));
             }
-            Aside::May => {
-                let (story, asked) = self.asked(hand);
+            (Aside::May, Some((story, asked))) => {
                 step::choices(&mut paper, &story.rules, &Scene::new(&story, &asked));
             }
-            Aside::Table => {
+            (Aside::Table, Some((_, mut asked))) => {
                 let mut story = self.session.story()?;
                 let waiting = story.steps.last().map_or(Vec::new(), |last| last.waiting.clone());
                 let number = story.steps.last().map_or(1, |last| last.hand);
-                let (_, mut asked) = self.asked(hand);
                 (asked.hand, asked.kind) = (number, Kind::Declaration);
                 story.steps.push(Step { waiting, ..asked });
                 if let Some(now) = story.steps.last() {
@@ -240,7 +251,7 @@ impl Dialog<'_> {
                     step::debts(&mut paper, &story, now);
                 }
             }
-            Aside::Quit => {}
+            _ => {}
         }
         self.print(&paper)
     }

@@ -9,8 +9,7 @@ use crate::page::{self, Ahead, Alternatives, Place};
 use crate::rules::{Phase, Ruleset, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::session::{
-    Beginning, Company, Drill, NAMES, Order, PASS, Session, alone, hint, in_words, is_laying, misused, option, order,
-    rules,
+    Beginning, Company, Drill, NAMES, Order, PASS, Session, alone, in_words, is_laying, misused, option, rules,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -196,7 +195,7 @@ impl Sitting {
     /// Lets the others play, and closes a hand that is over.
     fn go_on(&mut self) {
         self.session.go_on();
-        if self.session.asks_learner().is_none() {
+        if !self.session.is_asked() {
             self.session.close();
         }
     }
@@ -204,14 +203,14 @@ impl Sitting {
     /// Does what the learner says; why not, if it is no move. A move that a clause refuses is a step.
     fn hear(&mut self, words: &str, before: usize, verdicts: bool) -> Result<Option<String>> {
         self.verdict = None;
-        let Some(hand) = self.session.asks_learner().copied() else {
+        let Some(order) = self.session.order(words) else {
             if words == DEAL && !self.is_over {
                 self.deal()?;
             }
             return Ok(None);
         };
         let rules = self.session.company.rules;
-        Ok(match order(words, &rules, &hand) {
+        Ok(match order {
             Order::Do(does) => match self.judged(does, verdicts) {
                 Ok(()) => {
                     self.said.push(before);
@@ -260,7 +259,7 @@ impl Sitting {
             asks: hand.map(|hand| asks(story, hand, learner)).transpose()?,
             unclear,
             verdict: self.verdict.clone(),
-            hint: hand.filter(|_| table.hint).and_then(|hand| hint(&story.rules, hand)),
+            hint: table.hint.then(|| self.session.hint()).flatten(),
             note: table.begun.as_ref().filter(|_| table.from == 0).map(|_| self.note(table)),
             what_if: hand.filter(|_| table.what_if).map(|hand| what_if(story, hand)).transpose()?,
             is_tellable: self.session.is_tellable(),

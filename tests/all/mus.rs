@@ -31,7 +31,7 @@ fn the_worked_hands_hold_as_they_stand() {
     }
 }
 
-fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
+pub fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
     let edition = mouche::editions::by_id(id).expect("an edition");
     let options: BTreeMap<String, Setting> = options.iter().map(|(name, to)| ((*name).into(), to.clone())).collect();
     edition.with(&options).expect("options that fit")
@@ -41,7 +41,7 @@ fn word(word: &str) -> Setting {
     Setting::Word(word.into())
 }
 
-fn cards(words: &str) -> Set {
+pub fn cards(words: &str) -> Set {
     words.split(' ').map(|card| read_card(card, Letters::English).expect("a card")).collect()
 }
 

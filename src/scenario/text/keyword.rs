@@ -300,6 +300,12 @@ impl Names {
         Names { editions, machine: Some(header.machine), ..Names::new(&header.players) }
     }
 
+    /// No names, and every edition that a machine plays.
+    pub fn of_machine(machine: Machine) -> Names {
+        let editions = editions::every().filter(|edition| edition.machine == machine).collect();
+        Names { editions, ..Names::default() }
+    }
+
     /// No names, and every edition.
     pub fn of_all() -> Names {
         Names { editions: editions::ALL.to_vec(), ..Names::default() }

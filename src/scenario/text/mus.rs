@@ -159,6 +159,12 @@ fn deed(reader: &mut Reader, form: Form, place: Place) -> Read<Deed> {
     Ok(deed)
 }
 
+/// Reads a move, as one says it at the table, as it is told, or as it is tried.
+pub fn spoken(reader: &mut Reader) -> Read<Deed> {
+    let form = [EXPECTED, TOLD].into_iter().find(|form| said(reader, *form).is_some());
+    deed(reader, form.unwrap_or(TRIED), Place::Deed)
+}
+
 fn choices(reader: &mut Reader) -> Read<At<Hole<Choices>>> {
     reader.hole(|reader| {
         let mut choices = vec![choice(reader)?];
