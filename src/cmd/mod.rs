@@ -22,7 +22,7 @@ mod show;
 mod simulate;
 mod topics;
 
-use crate::rules::{Ruleset, Setting};
+use crate::rules::{Machine, Ruleset, Setting};
 use crate::scenario::shown;
 use crate::session::{option, rules};
 use anstream::ColorChoice;
@@ -116,9 +116,15 @@ impl Setup {
     }
 }
 
+/// These rules, if they are of a game with tricks.
+fn of_tricks(rules: Ruleset) -> Result<Ruleset> {
+    ensure!(rules.machine == Machine::Tricks, "{} has no tricks, and this is of games with tricks", rules.id);
+    Ok(rules)
+}
+
 /// The editions, for help and completions.
 fn edition_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(crate::editions::ALL.iter().map(|edition| edition.id))
+    PossibleValuesParser::new(crate::editions::every().map(|edition| edition.id))
 }
 
 fn print_json(output: &impl Serialize) -> Result<()> {

@@ -86,7 +86,7 @@ fn options_change_what_is_compared() {
 }
 
 /// A deal in which the first of four has the hand and wants no mus.
-fn dealt(rules: &Ruleset, hands: [&str; 4]) -> Hand {
+pub fn dealt(rules: &Ruleset, hands: [&str; 4]) -> Hand {
     let mut hand = Hand::at(rules, &Table::new(rules, 4, Seat(3)));
     let mut held = PerSeat::all(Set::EMPTY);
     (0..4).for_each(|seat| held[Seat(seat)] = cards(hands[usize::from(seat)]));
@@ -94,7 +94,7 @@ fn dealt(rules: &Ruleset, hands: [&str; 4]) -> Hand {
     does(rules, hand, &[(0, Move::NoMus)])
 }
 
-fn does(rules: &Ruleset, mut hand: Hand, moves: &[(u8, Move)]) -> Hand {
+pub fn does(rules: &Ruleset, mut hand: Hand, moves: &[(u8, Move)]) -> Hand {
     for (seat, does) in moves {
         let made = apply(rules, &mut hand, Act::Does(Seat(*seat), *does), &mut Vec::new());
         assert_eq!(made, Ok(()), "{seat} {does:?}");
