@@ -34,7 +34,7 @@ impl PartialEq for Purse {
 }
 
 /// The chips of one step under several editions: what is the same in all, and what is not.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chips {
     /// The pool, if it is the same in all.
     pub(crate) pool: Option<String>,
