@@ -84,7 +84,9 @@ impl Rules<'_> {
             (page("hands"), "Its hands".into()),
             ("comparison.html".into(), "The games compared".into()),
         ];
-        let ways = ways.into_iter().chain(game).filter(|(page, _)| self.chapter.scope.has(page));
+        let is_kin = editions::ALL.iter().any(|kin| kin.id == self.edition.id);
+        let ways = ways.into_iter().take(if is_kin { 3 } else { 2 });
+        let ways = ways.chain(game).filter(|(page, _)| self.chapter.scope.has(page));
         ways.map(|(page, words)| Link::new(self.place.to(&page), words).markdown()).collect::<Vec<_>>().join(" · ")
     }
 
@@ -107,7 +109,7 @@ impl Rules<'_> {
             origin.id != self.edition.id
                 && read.any(|clause| editions::origin(self.edition, clause.topic).id == origin.id)
         };
-        editions::ALL.iter().copied().filter(is_read)
+        editions::every().filter(is_read)
     }
 
     /// Clauses that rest on nothing and ask nothing.
