@@ -84,7 +84,11 @@ impl Library {
 
     /// Every scenario under each of its editions, in the order of the paths.
     pub(super) fn told(&self) -> Vec<Told<'_>> {
-        let is_printed = |told: &Told| editions::ALL.iter().any(|edition| edition.id == told.story.rules.id);
+        let is_printed = |told: &Told| {
+            let rules = told.story.rules;
+            let id = rules.base.map_or(rules.id, |base| base.id);
+            editions::ALL.iter().any(|edition| edition.id == id)
+        };
         told(&self.files, &self.ahead).into_iter().filter(is_printed).collect()
     }
 }

@@ -32,6 +32,15 @@ pub fn settled(
     options: &BTreeMap<String, Setting>,
 ) -> Result<Ruleset, OptionError> {
     let agreed = base.with(options)?;
+    // Pages have their words already: the engine that runs there goes without.
+    let agreed = if cfg!(feature = "cli") { told(base, agreed, options) } else { agreed };
+    let about = format!("{}, as it is played at this table.", base.name).leak();
+    let (id, name): (&str, &str) = (id.to_owned().leak(), name.to_owned().leak());
+    Ok(Ruleset { base: Some(base), id, name, short: name, year: None, about, ..agreed })
+}
+
+/// What was agreed, with words that say so, and what it rests on.
+fn told(base: &'static Ruleset, agreed: Ruleset, options: &BTreeMap<String, Setting>) -> Ruleset {
     // Some options change what people do, and nothing that an engine reads.
     let said = |topic: Topic| {
         let is_said = |(name, to): &(&String, &Setting)| {
@@ -53,9 +62,7 @@ pub fn settled(
             None => (None, Source::Same { edition, why: WHY, taken: TakenOver::Told, without, theirs }),
         }
     };
-    let about = format!("{}, as it is played at this table.", base.name).leak();
-    let (id, name): (&str, &str) = (id.to_owned().leak(), name.to_owned().leak());
-    Ok(Ruleset { base: Some(base), id, name, short: name, year: None, about, ..agreed.retold(&tell) })
+    agreed.retold(&tell)
 }
 
 fn sentence(words: &str) -> String {

@@ -109,7 +109,8 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
 
 /// The same in a folder with a table; and what is wrong with the `mouche.toml` that gives it one.
 pub fn check_in(house: House, path: &str, bytes: &[u8]) -> Checked {
-    let is_table = Path::new(path).file_name().is_some_and(|name| name == TABLE_FILE);
+    // No page has such a file.
+    let is_table = cfg!(feature = "cli") && Path::new(path).file_name().is_some_and(|name| name == TABLE_FILE);
     let path = path.to_string();
     let text = match decode(bytes) {
         Ok(text) => text.to_string(),

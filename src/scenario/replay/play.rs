@@ -215,7 +215,7 @@ fn begin<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<Se
 fn unknown_edition(edition: &At<String>, house: House) -> Diagnostic {
     let written = quoted(&edition.value);
     if let House::Broken = house {
-        return say!("edition-of-a-broken-table", &edition.span, written);
+        return say!("broken-table", &edition.span);
     }
     if editions::by_id(&edition.value).is_some() {
         return say!("table-of-another-folder", &edition.span, written);

@@ -276,7 +276,7 @@ impl<'a> Keys<'a> {
             (None, Some(_)) => {}
             (None, None) => match self.house {
                 House::Of(rules) => return vec![At { value: rules.id.to_owned(), span: self.opening.clone() }],
-                House::Broken => self.wrong.push(say!("no-edition-and-a-broken-table", &self.opening)),
+                House::Broken => self.wrong.push(say!("broken-table", &self.opening)),
                 House::None => {
                     self.missing("edition", "`edition = \"mouche-1718\"`, or `editions = [...]` for several");
                 }
