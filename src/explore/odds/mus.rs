@@ -128,6 +128,24 @@ impl<'a> Phases<'a> {
         won.map(|won| Chance::new(won, of))
     }
 
+    /// All that may be laid down of some cards, of what is worth the same once: the fewest cards first, and none of them where
+    /// none need be.
+    pub fn changes(&self, held: Set) -> Vec<Set> {
+        let (lays, cards) = (self.rules.mus_discard.value, self.rules.rank.value.sorted(held));
+        let of = |ways: usize| (0..cards.len()).filter(move |at| ways >> at & 1 == 1);
+        let mut all: Vec<Set> = (0..1 << cards.len()).map(|ways| of(ways).map(|at| cards[at]).collect()).collect();
+        all.retain(|laid| laid.len() <= lays.to.into() && (!lays.once || laid.len() >= lays.from.into()));
+        all.sort_by_key(|laid| laid.len());
+        let mut known: Vec<Kinds> = Vec::new();
+        all.retain(|laid| {
+            let kinds = self.kinds_of(*laid);
+            let is_new = !known.contains(&kinds);
+            known.extend(is_new.then_some(kinds));
+            is_new
+        });
+        all
+    }
+
     fn left(&self, seen: Set) -> Kinds {
         let mut left = [0; 10];
         self.kinds.iter().zip(&mut left).for_each(|(kind, number)| *number = (*kind - seen).len() as u8);
