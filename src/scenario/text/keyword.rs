@@ -277,9 +277,11 @@ pub fn joined(tokens: Vec<Token>) -> Vec<Token> {
 /// The longest name, in characters.
 pub const LONGEST: usize = 40;
 
-/// The names of a file, in playing order; and the editions that it is read by, whose words it may have.
+/// The names of a file, in playing order; and the editions and the letters that it is read by, whose words it may have.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
+    /// Those of its cards, and so its language.
+    pub letters: Letters,
     names: Vec<String>,
     words: Vec<Vec<String>>,
     editions: Vec<&'static Ruleset>,
@@ -294,10 +296,11 @@ impl Names {
         Names { names, words, ..Names::default() }
     }
 
-    /// The names that a header gives, and the editions that it names.
+    /// The names that a header gives, with its letters and the editions that it names.
     pub fn of(header: &Header) -> Names {
         let editions = header.editions.iter().filter_map(|edition| editions::by_id(&edition.value)).collect();
-        Names { editions, machine: Some(header.machine), ..Names::new(&header.players) }
+        let (machine, letters) = (Some(header.machine), header.letters);
+        Names { editions, machine, letters, ..Names::new(&header.players) }
     }
 
     /// No names, and every edition.
