@@ -303,7 +303,7 @@
             const card = hand.matches('[data-part]') && event.target.closest('.mover .place .card:not(.gone)');
             if (card) {
                 hand.dataset.says = card.textContent;
-                wake().then(() => menu.querySelector('[data-go=sit]').click());
+                wake().then(() => menu.querySelector('[data-go=sit]')?.click());
             }
         });
         menu.addEventListener('click', hold, true);

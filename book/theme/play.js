@@ -21,6 +21,12 @@
         let ask, table, steps = 0, now = 0, shown, counted;
         const pause = ms => new Promise(done => setTimeout(done, ms));
 
+        /* A company's own table is told by the printed edition, what it has agreed, and its name. */
+        const house = rules => rules?.dataset.house && new URLSearchParams(rules.dataset.house);
+        const named = address => ({
+            edition: address.get('edition'), options: address.getAll('option'), ...address.has('table') && { table: address.get('table') },
+        });
+
         /* What may be agreed in the game chosen. */
         const agreeable = () => [...form.querySelectorAll(`[data-edition="${fields.edition.value}"] [data-option]`)];
         const agreed = () => agreeable().filter(one => one.value.trim()).map(one => `${one.dataset.option}=${one.value.trim()}`);
@@ -59,7 +65,9 @@
         /* The table that the form names. */
         const chosen = words => {
             const [players, seat, seed] = ['players', 'seat', 'seed'].map(name => Number(fields[name].value));
-            return { edition: fields.edition.value, options: agreed(), players, seat, seed, drill: fields.drill.value, words };
+            const rules = fields.edition.selectedOptions[0];
+            const all = { ...named(house(rules) || new URLSearchParams({ edition: rules.value })), players, seat, seed, drill: fields.drill.value, words };
+            return { ...all, options: [...all.options, ...agreed()] };
         };
 
         /* What is said beside the table, and to those who listen: the steps that are new, if nothing else is. What they listen
@@ -330,10 +338,12 @@
         const words = (given.get('words') || '').split('_').filter(Boolean);
         fields.seed.value = given.get('seed') || Math.floor(Math.random() * 1e6);
         if (given.has('edition')) {
-            fields.edition.value = given.get('edition');
+            const is_it = one => given.has('table') && house(one)?.get('table') === given.get('table');
+            fields.edition.value = ([...fields.edition.options].find(is_it) || { value: given.get('edition') }).value;
             fields.game.value = fields.edition.selectedOptions[0]?.dataset.game || fields.game.options[0].value;
         }
-        agree(given.getAll('option'));
+        const settled = house(fields.edition.selectedOptions[0])?.getAll('option') || [];
+        agree(given.getAll('option').filter(one => !settled.includes(one)));
         companies();
         if (given.has('text')) {
             const [seat, seed, edition] = ['seat', 'seed', 'told'].map(name => Number(given.get(name)));
@@ -343,7 +353,7 @@
                 tell('This address cannot be read: no hand stands in it.');
             };
             mouche.unpack(given.get('text')).then(text => {
-                sit({ begun: { text, step: given.get('step'), edition }, seat, seed, words });
+                sit({ ...given.has('table') && named(given), begun: { text, step: given.get('step'), edition }, seat, seed, words });
             }, unread);
         } else if (given.has('edition')) {
             fields.players.value = given.get('players');
@@ -351,7 +361,7 @@
             fields.seat.value = given.get('seat') || '0';
             companies();
             /* What the address says is said to the engine, even what no control could say. */
-            sit({ ...chosen(words), options: given.getAll('option') });
+            sit({ ...chosen(words), ...named(given) });
         }
     };
 

@@ -199,7 +199,9 @@
             packed(one('.hand-source').textContent + '\n').then(function (text) {
                 var step = steps[now].id.slice(hand.id.length - 4);
                 var seed = crypto.getRandomValues(new Uint32Array(1))[0] % 1000000;
-                var table = new URLSearchParams({ step: step, told: told, seat: at, seed: seed, words: hand.dataset.says || '', text: text });
+                var table = new URLSearchParams(hand.dataset.house);
+                var begun = { step: step, told: told, seat: at, seed: seed, words: hand.dataset.says || '', text: text };
+                Object.keys(begun).forEach(function (name) { table.set(name, begun[name]); });
                 window.location.href = document.body.dataset.root + 'play.html#' + table;
             });
         }

@@ -7,7 +7,7 @@ use super::cursor::Cursor;
 use super::document::Document;
 use crate::editions;
 use crate::rules::{Agreed, Ruleset, Setting, Topic};
-use crate::scenario::{KEYS, Keyword, Place, Span, Word};
+use crate::scenario::{House, KEYS, Keyword, Place, Span, Word};
 use script::Asked;
 pub(crate) use script::{Item, Thing};
 use std::collections::BTreeSet;
@@ -70,7 +70,7 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     let end = cursor.byte + usize::from(quoted && document.text[cursor.byte..].starts_with('"'));
     let in_a_list = before.matches('[').count() > before.matches(']').count();
     let items = match statement {
-        Some((key, _)) if line.contains('=') || in_a_list => values(text, key.trim(), line),
+        Some((key, _)) if line.contains('=') || in_a_list => values(document.house, text, key.trim(), line),
         _ => {
             let has =
                 |name: &str| text.lines().filter_map(|line| line.split_once('=')).any(|(key, _)| key.trim() == name);
@@ -81,12 +81,16 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     Some((items, start..end))
 }
 
-fn values(header: &str, key: &str, line: &str) -> Vec<Item> {
+fn values(house: House, header: &str, key: &str, line: &str) -> Vec<Item> {
     let text = |id: &str, detail: String| Item::new(Thing::Member, format!("{id:?}"), detail);
     match key {
-        "edition" | "editions" => editions::every().map(|edition| text(edition.id, edition.name.into())).collect(),
+        // That of the folder is the likeliest.
+        "edition" | "editions" => {
+            let all = house.rules().into_iter().chain(editions::every());
+            all.map(|edition| text(edition.id, edition.name.into())).collect()
+        }
         "shows" => {
-            let rules = named(header);
+            let rules = named(house, header);
             let has = |topic: &&Topic| rules.iter().all(|rules| !rules.clause(**topic).is_absent());
             editions::topics().filter(has).map(|topic| text(topic.id(), topic.title().into())).collect()
         }
@@ -94,7 +98,7 @@ fn values(header: &str, key: &str, line: &str) -> Vec<Item> {
         "options" if line.contains('{') => {
             let entry = line.rsplit(['{', ',']).next().unwrap_or_default();
             if let Some(option) = entry.split_once('=').and_then(|(name, _)| Agreed::by_name(name.trim())) {
-                let Some(edition) = named(header).into_iter().find(|edition| option.is_known_to(edition)) else {
+                let Some(edition) = named(house, header).into_iter().find(|edition| option.is_known_to(edition)) else {
                     return Vec::new();
                 };
                 let item = |value: Setting| Item::new(Thing::Value, value.to_string(), option.takes(edition));
@@ -106,15 +110,17 @@ fn values(header: &str, key: &str, line: &str) -> Vec<Item> {
                     move |option: &Agreed| Item::new(Thing::Option, format!("{} = ", option.name), takes(option));
                 Agreed::known_to(edition).map(item)
             };
-            named(header).into_iter().flat_map(of).collect()
+            named(house, header).into_iter().flat_map(of).collect()
         }
         _ => Vec::new(),
     }
 }
 
-fn named(header: &str) -> Vec<&'static Ruleset> {
+/// The editions that a header names; where it names none, that of its folder.
+fn named(house: House, header: &str) -> Vec<&'static Ruleset> {
     let is_named = |edition: &&Ruleset| {
         [format!("{:?}", edition.id), format!("'{}'", edition.id)].iter().any(|id| header.contains(id))
     };
-    editions::every().filter(is_named).collect()
+    let named: Vec<_> = editions::every().chain(house.rules()).filter(is_named).collect();
+    if named.is_empty() { house.rules().into_iter().collect() } else { named }
 }

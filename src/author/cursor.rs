@@ -7,7 +7,7 @@ use crate::engine::{Act, Hand, Stage, apply};
 use crate::narrate::choice::{Choice, choices};
 use crate::rules::Phase;
 use crate::scenario::story::{Kind as StepKind, Step, Story};
-use crate::scenario::{Block, Keyword, Kind, Span, Token, Word, check, line_tokens, lines_at};
+use crate::scenario::{Block, Keyword, Kind, Span, Token, Word, check_in, line_tokens, lines_at};
 
 pub(super) struct Cursor<'a> {
     pub(super) block: &'a Block,
@@ -103,7 +103,7 @@ pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<M
         let stop = format!("\n{}", Keyword::Stop.word(document.outline().letters));
         before += &lines_at(text, place, &stop);
     }
-    let checked = check(&document.path, ended(text, block, &before).as_bytes());
+    let checked = check_in(document.house, &document.path, ended(text, block, &before).as_bytes());
     let number = document.outline().hand(block.opening.start);
     let moment = |story: Story| {
         let last = story.steps.iter().rev().find(|step| step.hand == number)?;

@@ -2,7 +2,7 @@
 
 use crate::cards::Letters;
 use crate::scenario::syntax::{Header, Span};
-use crate::scenario::{Block, Checked, Names, Word, blocks, check};
+use crate::scenario::{Block, Checked, House, Names, Word, blocks, check_in};
 use std::cell::OnceCell;
 
 /// The folder whose Markdown is told of whatever it lacks.
@@ -13,6 +13,8 @@ const FOLDER: &str = "scenarios";
 pub(crate) struct Document {
     pub(crate) path: String,
     pub(crate) text: String,
+    /// The table of its folder.
+    pub(crate) house: House,
     checked: OnceCell<Checked>,
     outline: OnceCell<Outline>,
 }
@@ -26,17 +28,17 @@ pub(super) struct Outline {
 }
 
 impl Document {
-    pub(crate) fn new(path: String, text: String) -> Document {
-        Document { path, text, checked: OnceCell::new(), outline: OnceCell::new() }
+    pub(crate) fn new(path: String, text: String, house: House) -> Document {
+        Document { path, text, house, checked: OnceCell::new(), outline: OnceCell::new() }
     }
 
     pub(crate) fn checked(&self) -> &Checked {
-        self.checked.get_or_init(|| check(&self.path, self.text.as_bytes()))
+        self.checked.get_or_init(|| check_in(self.house, &self.path, self.text.as_bytes()))
     }
 
     pub(super) fn outline(&self) -> &Outline {
         self.outline.get_or_init(|| {
-            let (header, blocks) = blocks(&self.text);
+            let (header, blocks) = blocks(self.house, &self.text);
             let names = header.as_ref().map_or_else(Names::default, Names::of);
             let letters = header.as_ref().map_or_else(Letters::default, |header| header.letters);
             Outline { header, blocks, names, letters }

@@ -4,7 +4,7 @@
 use super::document::Document;
 use crate::cards::read_card;
 use crate::scenario::render::under;
-use crate::scenario::{Code, Diagnostic, Fill, Keyword, Rewritten, bless, check, format, lines_at, visible};
+use crate::scenario::{Code, Diagnostic, Fill, Keyword, Rewritten, bless_in, check_in, format_in, lines_at, visible};
 use serde::Serialize;
 
 /// All that is wrong with a file, and what its author may want to know.
@@ -24,10 +24,10 @@ pub(crate) fn words(wrong: &Diagnostic) -> String {
 }
 
 /// What the program would write for the `?` at this place of a text: of each edition, if they do not agree.
-pub(super) fn fillings(path: &str, text: &str, place: usize) -> impl Iterator<Item = Diagnostic> + use<> {
+pub(super) fn fillings(document: &Document, text: &str, place: usize) -> impl Iterator<Item = Diagnostic> + use<> {
     let is_it =
         move |wrong: &Diagnostic| wrong.code == Code::Unfilled && wrong.span.start == place && wrong.fix.is_some();
-    check(path, text.as_bytes()).diagnostics.into_iter().filter(is_it)
+    check_in(document.house, &document.path, text.as_bytes()).diagnostics.into_iter().filter(is_it)
 }
 
 /// What may be written instead of what a message is about.
@@ -87,12 +87,12 @@ fn corrected(document: &Document) -> Option<String> {
 
 /// The file in its canonical spelling, unless something in it cannot be read.
 pub(crate) fn spelled(document: &Document) -> Option<String> {
-    new_text(document, format(document.text.as_bytes()))
+    new_text(document, format_in(document.house, document.text.as_bytes()))
 }
 
 /// The file with what the program can fill in.
 fn filled(document: &Document, fill: Fill) -> Option<String> {
-    new_text(document, bless(&document.path, document.text.as_bytes(), fill))
+    new_text(document, bless_in(document.house, &document.path, document.text.as_bytes(), fill))
 }
 
 fn new_text(document: &Document, rewritten: Option<Rewritten>) -> Option<String> {

@@ -62,7 +62,7 @@ fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
     })?;
     let mut open = document.text.clone();
     open.replace_range(span.clone(), "?");
-    let found = fillings(&document.path, &open, span.start);
+    let found = fillings(document, &open, span.start);
     let said: Vec<String> = found.map(|wrong| sums(document, &wrong, book)).collect();
     (!said.is_empty()).then(|| (said, span.clone()))
 }
@@ -149,7 +149,7 @@ fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
     let keys: Vec<String> = KEYS.iter().filter(|key| key.name == text).map(key).collect();
     let said = if !keys.is_empty() {
         keys
-    } else if let Some(edition) = editions::by_id(text) {
+    } else if let Some(edition) = document.house.edition(text) {
         vec![format!("**{}** (`{}`)\n\n{}", edition.name, edition.id, edition.about)]
     } else if let Some(option) = Agreed::by_name(text) {
         // As each edition of the file has it, and the clause it changes.
@@ -172,7 +172,7 @@ pub(super) fn rules(document: &Document) -> Vec<Ruleset> {
         return checked.stories.iter().map(|story| story.rules).collect();
     }
     let named = document.outline().header.iter().flat_map(|header| &header.editions);
-    named.filter_map(|named| editions::by_id(&named.value)).copied().collect()
+    named.filter_map(|named| document.house.edition(&named.value)).copied().collect()
 }
 
 /// The clause, as Markdown: title, text, value, source, and its page where the book is published.

@@ -6,8 +6,9 @@ use super::fence;
 use crate::editions;
 use crate::narrate::choice::{Course, courses};
 use crate::page::{Ahead, Place, Told, hand, told};
+use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Story};
-use crate::scenario::{Checked, check, find, read as read_file, shown};
+use crate::scenario::{Checked, TABLE_FILE, check_in, find, house_of, namesakes, read as read_file, shown, tables};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +24,8 @@ use std::sync::{Mutex, PoisonError};
 pub struct Library {
     /// The files that are scenarios, or were meant to be.
     pub files: Vec<Checked>,
+    /// The rules of the tables of its folders.
+    pub tables: Vec<&'static Ruleset>,
     /// How many files of the folder are passed over, as it says itself.
     pub passed_over: usize,
     ahead: Ahead,
@@ -40,10 +43,15 @@ impl Library {
     /// Reads and plays those scenarios under a folder that are wanted.
     pub fn read_if(root: &Path, scenarios: &Path, mut is_wanted: impl FnMut(&Path) -> bool) -> Result<Library> {
         let found = find(scenarios).with_context(|| format!("{} cannot be read", shown(scenarios)))?;
-        let wanted = found.files.iter().filter(|path| is_wanted(path));
+        // A table that stands above them all is theirs too.
+        let above = house_of(&scenarios.join(TABLE_FILE)).rules();
+        let mut tables = tables(&found.tables);
+        tables.extend(above.filter(|above| tables.iter().all(|rules| rules.id != above.id)));
+        let wanted = found.tables.iter().chain(&found.files).filter(|path| is_wanted(path));
         let mut files = wanted.map(|path| read(root, path)).collect::<Result<Vec<_>>>()?;
         files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
-        Ok(Library { passed_over: found.passed_over, ..Library::of(files) })
+        files.extend(namesakes(&found.tables));
+        Ok(Library { tables, passed_over: found.passed_over, ..Library::of(files) })
     }
 
     /// Files that were read already.
@@ -76,14 +84,18 @@ impl Library {
 
     /// Every scenario under each of its editions, in the order of the paths.
     pub(super) fn told(&self) -> Vec<Told<'_>> {
-        let is_printed = |told: &Told| editions::ALL.iter().any(|edition| edition.id == told.story.rules.id);
+        let is_printed = |told: &Told| {
+            let rules = told.story.rules;
+            let id = rules.base.map_or(rules.id, |base| base.id);
+            editions::ALL.iter().any(|edition| edition.id == id)
+        };
         told(&self.files, &self.ahead).into_iter().filter(is_printed).collect()
     }
 }
 
 fn read(root: &Path, path: &Path) -> Result<Checked> {
     let bytes = File::open(path).and_then(read_file).with_context(|| format!("{} cannot be read", shown(path)))?;
-    Ok(check(&path.strip_prefix(root).unwrap_or(path).display().to_string(), &bytes))
+    Ok(check_in(house_of(path), &path.strip_prefix(root).unwrap_or(path).display().to_string(), &bytes))
 }
 
 /// The courses of a story out of the cache, or else worked out, and put there.

@@ -90,7 +90,7 @@ impl Preprocessor for Pages {
             }
         });
         ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
-        chapters::add(&mut book, &told, &Scope::of(&context.config, &told)?)?;
+        chapters::add(&mut book, &told, &Scope::of(&context.config, &told, &library.tables)?)?;
         book.for_each_chapter_mut(|chapter| {
             let page = chapter.path.clone().unwrap_or_default();
             chapter.content = signed(&chapter.content, &page);

@@ -47,7 +47,7 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
     let aside = (!prints).then(Aside::default);
     let origins = origins(&library);
-    let Scope { imprint, left_out, .. } = Scope::of(&config, &library.told())?;
+    let Scope { imprint, left_out, .. } = Scope::of(&config, &library.told(), &library.tables)?;
     let parts = run(book, config, Pages::of(library, broken, aside.as_ref()))?;
     let aside = aside.unwrap_or_default();
     postprocess(site, &Around { book, parts, origins, imprint, address, aside, left_out })?;

@@ -27,7 +27,7 @@ const EXTRA: [(&str, &[&str]); 7] = [
 /// What it has of that if its settings say nothing: clauses lead there.
 const USUAL: [&str; 2] = ["sources", "glossary"];
 
-type Games = Vec<(&'static Game, Vec<&'static Ruleset>)>;
+pub(super) type Games = Vec<(&'static Game, Vec<&'static Ruleset>)>;
 
 /// What a book says of itself, its games, and the pages that it leaves out.
 pub(crate) struct Scope {
@@ -38,17 +38,19 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
-    /// That of a book with these settings and hands.
+    /// That of a book with these settings, hands and tables.
     ///
     /// # Errors
     /// The settings name an edition or a chapter that there is not, or `SOURCE_DATE_EPOCH` is no number.
-    pub(super) fn of(config: &Config, told: &[Told]) -> Result<Scope> {
+    pub(super) fn of(config: &Config, told: &[Told], tables: &[&'static Ruleset]) -> Result<Scope> {
         let ids: Vec<&str> = editions::ALL.iter().map(|edition| edition.id).collect();
         let played: Vec<&str> = told.iter().map(|told| told.story.rules.id).collect();
         let mut printed = asked(config, "editions", &ids, &[])?;
         printed.extend(&played);
+        printed.extend(tables.iter().filter_map(|table| Some(table.base?.id)));
         // The rules that theirs are taken from.
-        for edition in printed.clone().into_iter().filter_map(editions::by_id) {
+        let all = printed.clone().into_iter().filter_map(editions::by_id).chain(tables.iter().copied());
+        for edition in all.collect::<Vec<_>>() {
             printed.extend(editions::topics().map(|topic| editions::origin(edition, *topic).id));
         }
         let mut games = editions::played();
@@ -57,7 +59,11 @@ impl Scope {
         let names = EXTRA.map(|(name, _)| name);
         let has = pages(&games, &asked(config, "extra", &names, &USUAL)?);
         let mut left_out = &pages(&editions::played(), &names) - &has;
-        let untold = ids.iter().filter(|id| !played.contains(id));
+        for table in tables {
+            let is_its = |(game, _): &&mut (&Game, _)| editions::game_of(table).is_some_and(|own| own.id == game.id);
+            games.iter_mut().filter(is_its).for_each(|(_, editions)| editions.push(table));
+        }
+        let untold = ids.into_iter().chain(tables.iter().map(|table| table.id)).filter(|id| !played.contains(id));
         left_out.extend(untold.map(|id| PathBuf::from(format!("hands/{id}.html"))));
         Ok(Scope { imprint: Imprint::of(config)?, games, left_out })
     }

@@ -6,7 +6,10 @@ use crate::scenario::diagnostic::Code;
 use crate::scenario::render::junit::{self, Suite, junit};
 use crate::scenario::render::{self, Look, Record, Report, records_in};
 use crate::scenario::story::Proved;
-use crate::scenario::{Checked, Fill, Found, Rewritten, bless, check, collect_but, passed_over, read, shown, visible};
+use crate::scenario::{
+    Checked, Fill, Found, Rewritten, TABLE_FILE, bless_in, check_in, collect_but, house_of, namesakes, passed_over,
+    read, shown, visible,
+};
 use crate::terminal;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
@@ -86,7 +89,8 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
     if !call.watch {
         return once(call, &paths);
     }
-    let changes = Changes::of(&paths, call.reports.iter().map(|(_, file)| file.clone()))?;
+    let above = paths[0].parent().unwrap_or(Path::new(""));
+    let changes = Changes::of(&paths, above, call.reports.iter().map(|(_, file)| file.clone()))?;
     loop {
         let mut out = std::io::stdout();
         if out.is_terminal() {
@@ -109,11 +113,17 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
         found.extend(more);
         printer.summary.passed_over += passed_over;
     }
+    let is_table = |path: &&PathBuf| path.file_name().is_some_and(|name| name == TABLE_FILE);
+    let tables = found.iter().filter_map(|target| target.source.as_ref().ok()).filter(is_table).cloned();
+    let twins = namesakes(&tables.collect::<Vec<_>>());
     // A share may be empty, if there was anything to share.
     let may_be_empty = !found.is_empty() && call.partition.is_some();
     let share = if let Some(partition) = call.partition { partition.of(found) } else { found };
     for target in share.iter().filter(|_| call.fix) {
         printer.mend(target)?;
+    }
+    for twin in twins {
+        printer.verdict(&twin, Proved::default())?;
     }
     for held in all(&share, call.jobs, printer.writes(Kind::Junit))? {
         printer.held(held)?;
@@ -166,14 +176,14 @@ impl Printer<'_> {
     /// Whether something does not hold, or could not be read, or is worth a warning where none is allowed.
     fn fails(&self) -> bool {
         let denied = self.call.deny_warnings && self.summary.warnings > 0;
-        self.unusable || self.summary.failed > 0 || denied
+        self.unusable || self.summary.errors > 0 || denied
     }
 
     /// Writes into a file what is certain to mend it. Of one that cannot be read the check tells.
     fn mend(&mut self, Target { name, source, .. }: &Target) -> Result<()> {
         let read = source.as_ref().ok().and_then(|path| Some((path, File::open(path).and_then(read).ok()?)));
         let Some((path, before)) = read else { return Ok(()) };
-        let mended = bless(name, &before, Fill::Slips).filter(|mended| mended.changes > 0);
+        let mended = bless_in(house_of(path), name, &before, Fill::Slips).filter(|mended| mended.changes > 0);
         let Some(Rewritten { text, changes, .. }) = mended else { return Ok(()) };
         if let Err(why) = write(path, Some(&before), text.as_bytes()) {
             return self.cannot(&format!("{name} cannot be written: {why}"));
@@ -197,6 +207,9 @@ impl Printer<'_> {
             self.suites.extend(suite);
             return self.verdict(&checked, proved);
         }
+        if is_table(&checked) {
+            return Ok(());
+        }
         self.summary.skipped += 1;
         if is_named { self.cannot(&format!("{name} is no scenario: it has no `toml scenario` fence")) } else { Ok(()) }
     }
@@ -217,12 +230,14 @@ impl Printer<'_> {
         }
         let summary = &mut self.summary;
         let told = report.diagnostics.len();
-        summary.scenarios += 1;
+        let scenario = usize::from(!is_table(checked));
+        summary.scenarios += scenario;
         summary.proved += proved;
         if checked.diagnostics.is_empty() {
             summary.warnings += told;
         } else {
-            summary.failed += 1;
+            summary.failed += scenario;
+            summary.tables += 1 - scenario;
             summary.errors += told;
             summary.open += checked.diagnostics.iter().filter(|wrong| wrong.code == Code::Unfilled).count();
         }
@@ -255,6 +270,10 @@ impl Printer<'_> {
     }
 }
 
+fn is_table(file: &Checked) -> bool {
+    Path::new(&file.path).file_name().is_some_and(|name| name == TABLE_FILE)
+}
+
 /// Counts of a run.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 struct Summary {
@@ -271,6 +290,9 @@ struct Summary {
     warnings: usize,
     /// Of both, what is not among the diagnostics: of each file a hundred are.
     not_told: usize,
+    /// Of the files that may give a folder a table, those that do not hold.
+    #[serde(skip)]
+    tables: usize,
     /// Files without a header.
     skipped: usize,
     /// Files that a `.gitignore` or `.scenarioignore` names.
@@ -291,6 +313,7 @@ impl std::fmt::Display for Summary {
         let more = [
             (self.mended, format!("{} mended", self.mended)),
             (self.open, "`mouche bless` fills what is left open".to_owned()),
+            (self.tables, format!("{} cannot be agreed", many(self.tables, "table"))),
             (self.warnings, many(self.warnings, "warning")),
             (self.skipped, format!("{} skipped", many(self.skipped, "file"))),
         ];
@@ -351,9 +374,9 @@ pub(super) fn targets(path: &Path, stdin_name: &str, exclude: &[String]) -> Resu
     if let Err(error) = std::fs::metadata(path) {
         return Ok((vec![Target { name, is_named, source: Err(Err(error.to_string())) }], 0));
     }
-    let Found { files, passed_over, unreadable } = collect_but(path, exclude).context("--exclude")?;
+    let Found { files, tables, passed_over, unreadable } = collect_but(path, exclude).context("--exclude")?;
     let broken = unreadable.into_iter().map(|error| (name.clone(), Err(Err(error.to_string()))));
-    let read = files.into_iter().map(|file| (file.display().to_string(), Ok(file)));
+    let read = tables.into_iter().chain(files).map(|file| (file.display().to_string(), Ok(file)));
     Ok((read.chain(broken).map(|(name, source)| Target { name, is_named, source }).collect(), passed_over))
 }
 
@@ -416,7 +439,7 @@ fn hold(target: &Target, junit: bool) -> Held {
         Ok(path) => File::open(path).and_then(read).map_err(|error| error.to_string()),
         Err(read) => read.clone(),
     };
-    let checked = bytes.map(|bytes| check(name, &bytes));
+    let checked = bytes.map(|bytes| check_in(house_of(Path::new(name)), name, &bytes));
     let suite = junit.then(|| match &checked {
         Ok(checked) => junit::suite(checked),
         Err(why) => junit::unreadable(name, why),

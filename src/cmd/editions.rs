@@ -27,6 +27,9 @@ pub(super) struct Edition {
     name: &'static str,
     /// When it was printed.
     year: Option<u16>,
+    /// The printed edition that a table has made its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base: Option<&'static str>,
     /// What it is.
     about: &'static str,
     /// What may be agreed before play.
@@ -58,9 +61,10 @@ enum Taken {
 
 impl From<&Ruleset> for Edition {
     fn from(edition: &Ruleset) -> Edition {
-        let Ruleset { id, name, year, about, .. } = *edition;
+        let Ruleset { id, name, year, about, base, .. } = *edition;
+        let base = base.map(|base| base.id);
         let options = Agreed::known_to(edition).map(|option| Choice::of(edition, option)).collect();
-        Edition { id, name, year, about, options }
+        Edition { id, name, year, base, about, options }
     }
 }
 
@@ -88,12 +92,12 @@ pub(super) struct Output {
 pub fn run(call: &Editions) -> Result<Exit> {
     match call.format {
         Format::Json => {
-            let editions = editions::every().map(Edition::from).collect();
+            let editions = editions::known().map(Edition::from).collect();
             print_json(&Output { version: 1, editions })?;
         }
         Format::Full => {
             let mut paper = Paper::new(12);
-            for edition in editions::every() {
+            for edition in editions::known() {
                 head(&mut paper, edition);
                 options(&mut paper, edition);
                 paper.gap();

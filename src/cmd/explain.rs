@@ -3,7 +3,7 @@
 use super::coverage::Hand;
 use super::editions::{Choice, Edition, head, option_words, options};
 use super::topics::{self, Told};
-use super::{Exit, Format, edition_ids, print_json};
+use super::{EditionId, Exit, Format, print_json};
 use crate::book::Library;
 use crate::editions;
 use crate::page::markdown::plain;
@@ -25,7 +25,7 @@ pub struct Explain {
     #[arg(value_name = "NAME")]
     name: Option<String>,
     /// With a topic: the edition whose clause is meant
-    #[arg(long, value_name = "EDITION", value_parser = edition_ids())]
+    #[arg(long, value_name = "EDITION", value_parser = EditionId)]
     edition: Option<String>,
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Full)]
@@ -88,7 +88,7 @@ fn asked(name: &str, edition: Option<&str>) -> Result<Asked> {
 /// The nearest name that something has. Of a clause, each half may be misspelt.
 fn near(id: &str) -> Option<String> {
     let topics = || editions::topics().map(|topic| topic.id());
-    let editions = || editions::every().map(|edition| edition.id);
+    let editions = || editions::known().map(|edition| edition.id);
     if let Some((edition, topic)) = id.split_once('/') {
         return Some(format!("{}/{}", nearest(edition, editions())?, nearest(topic, topics())?));
     }
@@ -194,7 +194,12 @@ fn tell_clause(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset, 
     }
     paper.fact("engine", &clause.value().to_string());
     signs(paper, clause);
-    for reading in clause.readings {
+    // What sources leave open the company has settled.
+    let settled = edition.base.filter(|_| clause.source == Source::Agreed).map(|base| (base, base.clause(topic)));
+    if let Some((base, before)) = &settled {
+        paper.fact("instead of", &format!("{}, as in {}", before.value(), base.name));
+    }
+    for reading in clause.readings.iter().filter(|_| settled.is_none()) {
         let Reading { id, question, ruling, why, turns_on, .. } = reading;
         let turns_on = turns_on.map_or(String::new(), |phrase| format!(" It turns on {phrase}."));
         paper.fact("reading", &format!("{question} {ruling} {why}{turns_on} ({id})"));

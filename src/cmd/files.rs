@@ -1,7 +1,7 @@
 //! Files written whole or not at all, several of them all or none; and news of files that change.
 
 use crate::book::{Scratch, is_scratch};
-use crate::scenario::shown;
+use crate::scenario::{TABLE_FILE, shown};
 use anyhow::{Context, Result, bail, ensure};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher, recommended_watcher};
 use std::collections::BTreeSet;
@@ -128,11 +128,17 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Watches paths and all that is in them, but for the files that this program writes itself.
-    pub(super) fn of(paths: &[PathBuf], but: impl Iterator<Item = PathBuf>) -> Result<Changes> {
+    /// Watches paths and all that is in them, but for the files that this program writes itself; and the table that may stand in
+    /// a folder, whatever else changes there.
+    pub(super) fn of(paths: &[PathBuf], folder: &Path, but: impl Iterator<Item = PathBuf>) -> Result<Changes> {
         let but: Vec<PathBuf> = but.filter_map(|file| std::path::absolute(file).ok()).collect();
-        let is_ours =
-            move |path: &PathBuf| is_scratch(path) || std::path::absolute(path).is_ok_and(|path| but.contains(&path));
+        let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_default();
+        let (within, table) = (Vec::from_iter(paths.iter().map(absolute)), absolute(&folder.join(TABLE_FILE)));
+        let is_ours = move |path: &PathBuf| {
+            let path = absolute(path);
+            let is_meant = path == table || within.iter().any(|folder| path.starts_with(folder));
+            is_scratch(&path) || but.contains(&path) || !is_meant
+        };
         let (sender, news) = channel();
         let mut watcher = recommended_watcher(move |event: notify::Result<Event>| {
             // Our own reading, and what we write, must not wake us.
@@ -146,6 +152,8 @@ impl Changes {
             let watched = watcher.watch(path, RecursiveMode::Recursive);
             watched.with_context(|| format!("{} cannot be watched", shown(path)))?;
         }
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        watcher.watch(folder, RecursiveMode::NonRecursive)?;
         Ok(Changes { news, _watcher: watcher })
     }
 

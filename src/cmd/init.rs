@@ -33,8 +33,9 @@ fn source(url: &str) -> Result<String, String> {
 }
 
 /// What is written into the folder: the path of each file, and what it is.
-const HERE: [(&str, &str); 10] = [
+const HERE: [(&str, &str); 11] = [
     ("scenarios/mouche-1718/first-hand.md", "a first scenario"),
+    ("scenarios/mouche.toml", "house rules, put aside"),
     (".vscode/settings.json", "VS Code"),
     (".vscode/extensions.json", "VS Code: what speaks with `mouche lsp`"),
     (".vscode/tasks.json", "VS Code: check, fill, tidy, build"),
@@ -55,8 +56,9 @@ const AT_ROOT: [(&str, &str); 3] = [
 
 /// The text of a file: one of ours, or as a chapter for authors tells it, in the fence after its path.
 fn text(path: &str) -> Option<&'static str> {
-    const OWN: [(&str, &str); 4] = [
+    const OWN: [(&str, &str); 5] = [
         ("first-hand.md", include_str!("../../templates/init/first-hand.md")),
+        ("mouche.toml", include_str!("../../templates/init/mouche.toml")),
         ("tasks.json", include_str!("../../templates/init/tasks.json")),
         ("code-snippets", include_str!("../../templates/init/snippets.json")),
         (".gitignore", include_str!("../../templates/init/gitignore")),

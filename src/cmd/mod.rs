@@ -27,10 +27,11 @@ use crate::scenario::shown;
 use crate::session::{option, rules};
 use anstream::ColorChoice;
 use anyhow::{Context, Result, ensure};
-use clap::builder::PossibleValuesParser;
-use clap::{Args, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -99,7 +100,7 @@ enum Format {
 #[derive(Debug, Args)]
 struct Setup {
     /// The edition's id
-    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = edition_ids())]
+    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = EditionId)]
     edition: String,
     /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4)]
@@ -116,9 +117,25 @@ impl Setup {
     }
 }
 
-/// The editions, for help and completions.
-fn edition_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(crate::editions::ALL.iter().map(|edition| edition.id))
+/// Reads an edition's name: those that are printed, for help and completions; another may be that of a folder's table.
+#[derive(Clone)]
+struct EditionId;
+
+impl TypedValueParser for EditionId {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        let parsed = StringValueParser::new().parse_ref(command, arg, value)?;
+        if crate::editions::printed(&parsed).is_none() {
+            return Ok(parsed);
+        }
+        let printed = crate::editions::ALL.iter().map(|edition| edition.id);
+        PossibleValuesParser::new(printed).parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(crate::editions::ALL.iter().map(|edition| PossibleValue::new(edition.id))))
+    }
 }
 
 fn print_json(output: &impl Serialize) -> Result<()> {

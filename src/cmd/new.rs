@@ -1,11 +1,11 @@
 //! `mouche new`: a hand to be told.
 
 use super::files::{overwrite, write};
-use super::{Exit, edition_ids, log, progress};
+use super::{EditionId, Exit, log, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
-use crate::scenario::{Draft, Fill, Played, Report, Until, bless, full, nearest, read, shown};
+use crate::scenario::{Draft, Fill, House, Played, Report, Until, bless_in, full, nearest, read, shown};
 use crate::session::{NAMES, option, rules};
 use crate::terminal;
 use anyhow::{Context, Error, Result, ensure};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub struct New {
     /// The edition's id
-    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = edition_ids())]
+    #[arg(long, value_name = "EDITION", default_value = "mouche-1718", value_parser = EditionId)]
     edition: String,
     /// Number of players [default: as many as --names, or 4]
     #[arg(long, value_name = "N")]
@@ -209,7 +209,8 @@ impl Search<'_> {
             held[kind] += 1;
             let text = self.told(seed, &example)?;
             if call.shows.is_empty()
-                || bless("new", text.as_bytes(), Fill::Holes).is_some_and(|filled| filled.wrong.is_empty())
+                || bless_in(House::at(rules), "new", text.as_bytes(), Fill::Holes)
+                    .is_some_and(|filled| filled.wrong.is_empty())
             {
                 return Ok(Some(text));
             }

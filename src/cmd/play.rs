@@ -3,7 +3,7 @@
 use super::files::{beside, write};
 use super::{Exit, Setup};
 use crate::cards::Seat;
-use crate::scenario::{shown, visible};
+use crate::scenario::{house_of, shown, visible};
 use crate::session::{Company, NAMES, Session};
 use crate::terminal::play::{Dialog, Told};
 use crate::terminal::{self, Paper};
@@ -44,7 +44,8 @@ pub fn run(call: &Play) -> Result<Exit> {
     // The learner's name, and those of the others: none sits there twice.
     let others = NAMES.iter().filter(|name| **name != call.name).map(|name| (*name).to_owned());
     let names = std::iter::once(call.name.clone()).chain(others).take(usize::from(call.setup.players));
-    let company = Company::new(rules, options, names.collect(), Seat(0), seed);
+    let mut company = Company::new(rules, options, names.collect(), Seat(0), seed);
+    company.is_abroad = house_of(&file.path).rules().is_none_or(|here| here.id != rules.id);
     let session = Session::new(company, seed)?;
     let mut paper = Paper::new(0);
     paper.paragraph(&format!("It is saved after each hand: {}", shown(&file.path)));

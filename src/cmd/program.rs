@@ -4,11 +4,11 @@ use super::{
     Color, Exit, build, check, coverage, editions, explain, find_root, init, install, manual, new, odds, play,
     protocol, rewrite, serve, show, simulate,
 };
-use crate::scenario::visible;
+use crate::scenario::{TABLE_FILE, find, house_of, tables, visible};
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const EVERYWHERE: &str = "Options of every command";
@@ -72,25 +72,33 @@ fn run(arguments: &Arguments) -> Result<Exit> {
         Err(wrong) if arguments.root.is_some() => Err(wrong),
         Err(_) => Ok(PathBuf::from("scenarios")),
     };
+    // The tables of the folders that may be meant are known before anything is asked about them.
+    let known = || {
+        let folder = scenarios()?;
+        house_of(Path::new(TABLE_FILE));
+        house_of(&folder.join(TABLE_FILE));
+        tables(&find(&folder).map(|found| found.tables).unwrap_or_default());
+        anyhow::Ok(folder)
+    };
     match &arguments.verb {
         Verb::Build(call) => build::run(&book_at(&call.dir)?, call),
         Verb::Check(call) => check::run(call, &scenarios()?),
-        Verb::New(call) => new::run(call),
+        Verb::New(call) => known().and_then(|_| new::run(call)),
         Verb::Bless(call) => rewrite::bless(call, &scenarios()?),
         Verb::Fmt(call) => rewrite::fmt(call, &scenarios()?),
-        Verb::Explain(call) => explain::run(call, &scenarios()?),
+        Verb::Explain(call) => explain::run(call, &known()?),
         Verb::Coverage(call) => coverage::run(call, &scenarios()?),
-        Verb::Editions(call) => editions::run(call),
-        Verb::Odds(call) => odds::run(call),
-        Verb::Play(call) => play::run(call),
+        Verb::Editions(call) => known().and_then(|_| editions::run(call)),
+        Verb::Odds(call) => known().and_then(|_| odds::run(call)),
+        Verb::Play(call) => known().and_then(|_| play::run(call)),
         Verb::Show(call) => show::run(call),
-        Verb::Simulate(call) => simulate::run(call),
+        Verb::Simulate(call) => known().and_then(|_| simulate::run(call)),
         Verb::Init(call) => init::run(call),
         Verb::Install(call) => install::install(call),
         Verb::Lsp(call) => protocol::lsp(call),
         Verb::Preprocess(call) => protocol::preprocess(call),
         Verb::Serve(call) => serve::run(&book_at(&call.dir)?, call),
-        Verb::Schema(call) => manual::schema(call),
+        Verb::Schema(call) => known().and_then(|_| manual::schema(call)),
         Verb::Completions(call) => manual::completions(call, Arguments::command()),
         Verb::Man(call) => manual::man(call, Arguments::command()),
     }

@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::files::write;
-use crate::scenario::{self, Fill, Report, Rewritten, collect, full, read, shown, visible};
+use crate::scenario::{self, Fill, Report, Rewritten, collect, full, house_of, read, shown, visible};
 use crate::terminal;
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result, ensure};
@@ -31,7 +31,7 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<Exit> {
         "nothing is blessed where the variable CI is set; run `mouche bless --check`, which writes nothing"
     );
     let fill = if call.all { Fill::Wrong } else { Fill::Holes };
-    let rewrite = |path: &str, bytes: &[u8]| scenario::bless(path, bytes, fill);
+    let rewrite = |path: &str, bytes: &[u8]| scenario::bless_in(house_of(Path::new(path)), path, bytes, fill);
     let done: fn(usize) -> String =
         if call.all { |count| format!("{count} filled or replaced") } else { |count| format!("{count} filled") };
     Run::new(&call.which, done, &rewrite).all(scenarios)
@@ -47,7 +47,8 @@ pub struct Fmt {
 /// Spells canonically. `scenarios` is the folder to spell when no path is named.
 pub fn fmt(call: &Fmt, scenarios: &Path) -> Result<Exit> {
     let spelled = |lines| if lines == 1 { "1 line spelled anew".into() } else { format!("{lines} lines spelled anew") };
-    Run::new(&call.which, spelled, &|_, bytes| scenario::format(bytes)).all(scenarios)
+    let rewrite = |path: &str, bytes: &[u8]| scenario::format_in(house_of(Path::new(path)), bytes);
+    Run::new(&call.which, spelled, &rewrite).all(scenarios)
 }
 
 /// Which files are rewritten, and whether they are.

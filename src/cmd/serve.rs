@@ -49,7 +49,7 @@ pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
     let port = port.with_context(|| format!("port {} cannot be served at", call.port))?;
     let address = format!("http://{}/", port.local_addr()?);
     let watched = ["book", "scenarios"].map(|folder| root.join(folder)).into_iter().filter(|folder| folder.exists());
-    let changes = Changes::of(&watched.collect::<Vec<_>>(), std::iter::empty())?;
+    let changes = Changes::of(&watched.collect::<Vec<_>>(), root, std::iter::empty())?;
     let shown = Arc::new(RwLock::new(Shown::of(root, Arc::default())));
     tell(&shown)?;
     writeln!(std::io::stdout(), "The book is at {address}; Ctrl-C ends it.")?;

@@ -6,7 +6,7 @@ use crate::book::picture_of_step;
 use crate::cards::Seat;
 use crate::page::markdown::plain;
 use crate::scenario::render::{Report, full};
-use crate::scenario::{Checked, check, nearest, read, shown, visible};
+use crate::scenario::{Checked, check_in, house_of, nearest, read, shown, visible};
 use crate::terminal::{self, Paper, Sight, show};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
@@ -50,7 +50,7 @@ enum Shape {
 pub fn run(call: &Show) -> Result<Exit> {
     let shown = shown(&call.file);
     let bytes = File::open(&call.file).and_then(read).with_context(|| format!("{shown} cannot be read"))?;
-    let file = check(&call.file.display().to_string(), &bytes);
+    let file = check_in(house_of(&call.file), &call.file.display().to_string(), &bytes);
     if !file.is_scenario && file.diagnostics.is_empty() {
         bail!("{shown} is no scenario: it has no ```toml scenario fence");
     }

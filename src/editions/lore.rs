@@ -49,9 +49,10 @@ pub fn game_by_id(id: &str) -> Option<&'static Game> {
     GAMES.iter().find(|game| game.id == id)
 }
 
-/// The game of an edition: the first that names it.
+/// The game of an edition: the first that names it, or what a company has made its own.
 pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
-    GAMES.iter().find(|game| game.editions.contains(&edition.id))
+    let id = edition.base.map_or(edition.id, |base| base.id);
+    GAMES.iter().find(|game| game.editions.contains(&id))
 }
 
 /// The games that can be played, in the order of their first editions, each with its editions. One that another game names

@@ -10,6 +10,7 @@
 //! assert_eq!(editions::origin(edition, clause.topic).id, "mouche-1718");
 //! ```
 
+pub mod house;
 mod lore;
 
 use crate::cards::once;
@@ -81,6 +82,11 @@ pub fn every() -> impl Iterator<Item = &'static Ruleset> + Clone {
     EDITIONS.iter().chain(&UNPRINTED).map(File::rules)
 }
 
+/// Those, and the ones that companies have made their own.
+pub fn known() -> impl Iterator<Item = &'static Ruleset> {
+    every().chain(house::all())
+}
+
 /// The most players that any of them knows.
 pub fn most_players() -> u8 {
     ALL.iter().map(|edition| edition.players.value.to).max().unwrap_or_default()
@@ -118,6 +124,11 @@ pub fn flushes() -> &'static [&'static str] {
 /// assert_eq!((edition.short, edition.terms.flush), ("1896", "lanturlu"));
 /// ```
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
+    printed(id).or_else(|| house::all().into_iter().rev().find(|rules| rules.id == id))
+}
+
+/// The same, if it is none of a company's own.
+pub fn printed(id: &str) -> Option<&'static Ruleset> {
     EDITIONS.iter().chain(&UNPRINTED).find(|edition| edition.id == id).map(File::rules)
 }
 

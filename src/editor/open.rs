@@ -2,7 +2,7 @@
 //! underlines it, and what the program offers to write, as its actions.
 
 use crate::author::{Document, Fix, OFFERS, Offer, fix, found, words};
-use crate::scenario::{Diagnostic, Severity, Span, visible};
+use crate::scenario::{Diagnostic, Severity, Span, house_of, visible};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionParams, CodeDescription, Diagnostic as Told, DiagnosticRelatedInformation,
     DiagnosticSeverity, Location, NumberOrString, Position, PositionEncodingKind, PublishDiagnosticsParams, Range,
@@ -10,6 +10,7 @@ use lsp_types::{
 };
 use similar::{DiffOp, TextDiff};
 use std::collections::HashMap;
+use std::path::Path;
 
 pub(super) struct Open {
     pub(super) uri: Uri,
@@ -22,7 +23,7 @@ pub(super) struct Open {
 impl Open {
     pub(super) fn new(uri: Uri, version: i32, text: String, encoding: PositionEncodingKind) -> Open {
         let path = uri.path().as_estr().decode().into_string_lossy().into_owned();
-        Open { uri, version, document: Document::new(path, text), encoding }
+        Open { uri, version, document: document(path, text), encoding }
     }
 
     pub(super) fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
@@ -36,12 +37,28 @@ impl Open {
                 None => text = change.text,
             }
         }
-        (self.version, self.document) = (version, Document::new(path, text));
+        (self.version, self.document) = (version, document(path, text));
+    }
+
+    /// Reads it anew if its folder's table has changed; whether it has.
+    pub(super) fn reseat(&mut self) -> bool {
+        let Document { path, text, house, .. } = &mut self.document;
+        let has_changed = !house_of(Path::new(path)).is(*house);
+        if has_changed {
+            self.document = document(std::mem::take(path), std::mem::take(text));
+        }
+        has_changed
     }
 
     pub(super) fn lines(&self) -> Lines<'_> {
         Lines::new(&self.document.text, &self.encoding)
     }
+}
+
+/// A file as its folder's table has it now.
+fn document(path: String, text: String) -> Document {
+    let house = house_of(Path::new(&path));
+    Document::new(path, text, house)
 }
 
 pub(super) struct Lines<'a> {

@@ -22,7 +22,8 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::time::Duration;
 
 /// Answers an editor over standard input and output until it leaves; whether it asked for the end. `book` is the address of
 /// the published book, or empty.
@@ -38,7 +39,13 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
                         send(note)?;
                     }
                 }
-                messages.recv().ok()
+                match messages.recv_timeout(LOOKING) {
+                    Err(RecvTimeoutError::Timeout) => {
+                        server.workspace.reseat();
+                        continue;
+                    }
+                    message => message.ok(),
+                }
             }
             message => message.ok(),
         };
@@ -54,6 +61,9 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
         }
     }
 }
+
+/// How often it is looked whether a folder's table has changed: no editor opens that file with this server.
+const LOOKING: Duration = Duration::from_secs(1);
 
 /// Messages from the editor, until it closes its end. What cannot be read as one is passed over, which the connection of
 /// `lsp_server` does not do.
@@ -207,6 +217,12 @@ impl Workspace {
             _ => {}
         }
         Ok(None)
+    }
+
+    /// Finds the files whose folder has another table than before.
+    fn reseat(&mut self) {
+        let changed = self.files.iter_mut().filter_map(|(uri, file)| file.reseat().then(|| uri.clone()));
+        self.unpublished.extend(changed);
     }
 
     /// A file whose mistakes have not been told since it changed.

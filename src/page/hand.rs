@@ -5,8 +5,8 @@ use super::markdown::{one_line, source};
 use super::question::{Question, questions};
 use super::steps::{StepView, steps};
 use super::{Body, Place, Told, sign};
-use crate::editions;
-use crate::rules::{Ruleset, Topic};
+use crate::editions::{self, house};
+use crate::rules::{Ruleset, Setting, Topic};
 use crate::scenario::story::Story;
 use anyhow::{Result, ensure};
 use askama::Template;
@@ -32,6 +32,8 @@ struct HandView<'a> {
     deals: Vec<DealView<'a>>,
     count: usize,
     questions: Vec<Question>,
+    /// The table of a company that it is played at, as an address names it; nothing of a printed edition.
+    house: String,
     /// Whether it is a part of the whole: a card of it, once touched, is played at a table.
     is_part: bool,
     is_guest: bool,
@@ -94,6 +96,8 @@ pub fn parts_of_hand(told: &Told, parts: &[&str], place: Place) -> Result<String
         }
     }
     let steps = &steps;
+    let mut editions = told.file.stories.iter().filter_map(|story| editions::by_id(story.rules.id));
+    let house = editions.find(|edition| edition.base.is_some());
     let view = HandView {
         id: format!("{slug}-hand"),
         title: told.title(),
@@ -107,8 +111,25 @@ pub fn parts_of_hand(told: &Told, parts: &[&str], place: Place) -> Result<String
         is_part: !parts.is_empty(),
         deals: deals(steps, &slug),
         is_guest: place == Place::Guest,
+        house: house.map_or_else(String::new, seated),
     };
     Ok(one_line(&view.render()?))
+}
+
+/// The table of an edition, as an address names it: that of a company by the printed one, what it has agreed, and its name.
+pub(crate) fn seated(rules: &Ruleset) -> String {
+    let encoded = |text: &str| -> String {
+        let byte = |byte: u8| match byte {
+            b'-' | b'_' | b'.' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => char::from(byte).to_string(),
+            _ => format!("%{byte:02X}"),
+        };
+        text.bytes().map(byte).collect()
+    };
+    let Some((base, options)) = house::abroad(rules) else { return format!("edition={}", rules.id) };
+    let option =
+        |(name, to): (&String, &Setting)| format!("&option={}", encoded(&format!("{name}={}", to.in_address())));
+    let options: String = options.iter().map(option).collect();
+    format!("edition={}{options}&table={}", base.id, encoded(rules.name))
 }
 
 /// Where editions part: the id of the step, its name in the file, and who goes which way.

@@ -17,6 +17,8 @@ mod told;
 pub(crate) use alternatives::Alternatives;
 pub use alternatives::instead;
 pub(crate) use columns::Body;
+#[cfg(feature = "cli")]
+pub(crate) use hand::seated;
 pub use hand::{hand, live, parts_of_hand};
 pub(crate) use markdown::one_line;
 #[cfg(feature = "cli")]

@@ -202,6 +202,8 @@ impl Marks {
             Source::Period { .. } => Marks::NONE.with(Mark::Ours),
             Source::Silent if readings.is_empty() => Marks::NONE.with(Mark::Silent),
             Source::Silent => Marks::NONE.with(Mark::Ours),
+            // Whatever sources leave open, the company has settled.
+            Source::Agreed => return Marks::NONE,
         };
         let mut marks = of_source;
         let mut at = 0;

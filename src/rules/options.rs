@@ -44,6 +44,15 @@ impl Agreed {
         ALL.iter().filter(move |option| option.is_known_to(&edition))
     }
 
+    /// What one ruleset has settled otherwise than another of its edition.
+    pub fn apart(rules: &Ruleset, printed: &Ruleset) -> impl Iterator<Item = (&'static Agreed, Setting)> {
+        let apart = |option: &'static Agreed| {
+            let now = option.now(rules).filter(|now| option.now(printed).as_ref() != Some(now))?;
+            Some((option, now))
+        };
+        Agreed::known_to(printed).filter_map(apart)
+    }
+
     /// An edition with this agreed otherwise than it stands: the first other word that fits. None where it takes a number.
     pub fn otherwise(&self, edition: &Ruleset) -> Option<Ruleset> {
         let now = (self.get)(edition);

@@ -40,6 +40,8 @@ macro_rules! topics {
         pub struct Ruleset {
             /// What plays it.
             pub machine: Machine,
+            /// Whose rules a company has made its own by agreeing on some; none where it is printed.
+            pub base: Option<&'static Ruleset>,
             /// Its id, the first half of its clauses' ids: `mouche-1718`.
             pub id: &'static str,
             /// Its name: `La Mouche, 1718`.
@@ -60,6 +62,7 @@ macro_rules! topics {
             pub(super) fn of(told: &mut impl Find) -> Result<Ruleset, String> {
                 Ok(Ruleset {
                     machine: told.machine(),
+                    base: None,
                     id: told.head("id")?,
                     name: told.head("name")?,
                     short: told.head("short")?,
@@ -77,7 +80,7 @@ macro_rules! topics {
 
             /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
             pub fn clauses(&self) -> Vec<ClauseView> {
-                let Ruleset { machine: _, id: _, name: _, short: _, year: _, about: _, terms: _, $($field,)* } = self;
+                let Ruleset { machine: _, base: _, id: _, name: _, short: _, year: _, about: _, terms: _, $($field,)* } = self;
                 let views = vec![$(view(self, Topic::$topic, $field),)*];
                 views.into_iter().filter(|view| self.tells(view.topic)).map(|view| self.in_its_words(view)).collect()
             }
@@ -90,6 +93,15 @@ macro_rules! topics {
             /// Its clause on a topic.
             pub fn clause(&self, topic: Topic) -> ClauseView {
                 self.in_its_words(match topic { $(Topic::$topic => view(self, topic, &self.$field),)* })
+            }
+
+            /// It with each clause by another source, and in other words where there are any.
+            pub(crate) fn retold(mut self, tell: &dyn Fn(Topic) -> (Option<&'static str>, Source)) -> Ruleset {
+                $({
+                    let (text, source) = tell(Topic::$topic);
+                    (self.$field.text, self.$field.source) = (text.unwrap_or(self.$field.text), source);
+                })*
+                self
             }
 
             /// Its answers to what its sources leave open on a topic.

@@ -55,6 +55,8 @@ pub enum Source {
     Silent,
     /// The game is told without the thing.
     Without,
+    /// None: a company has agreed on it.
+    Agreed,
 }
 
 /// `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
@@ -89,7 +91,7 @@ impl Source {
     pub fn work(self) -> Option<&'static Work> {
         match self {
             Source::Says { work, .. } | Source::Period { work } => Some(Work::of(work)),
-            Source::Same { .. } | Source::Silent | Source::Without => None,
+            Source::Same { .. } | Source::Silent | Source::Without | Source::Agreed => None,
         }
     }
 }
@@ -111,6 +113,7 @@ impl std::fmt::Display for Source {
             }
             Source::Silent => f.write_str("the source is silent: we read as above"),
             Source::Without => f.write_str("the source tells the game without it"),
+            Source::Agreed => f.write_str("agreed at this table"),
         }
     }
 }

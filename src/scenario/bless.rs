@@ -1,8 +1,8 @@
 //! Filling in what the program can compute: `?` becomes the value that a diagnostic found, and nothing else changes.
 
-use crate::scenario::replay::check::{Checked, check};
+use crate::scenario::replay::check::{Checked, check_in};
 use crate::scenario::text::format::{Edit, Rewritten, lines_at, splice};
-use crate::scenario::text::{Code, Diagnostic, Span, say};
+use crate::scenario::text::{Code, Diagnostic, House, Span, say};
 
 /// What is filled in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,12 @@ const MOST_READINGS: usize = 50;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
-    let mut checked = check(path, bytes);
+    bless_in(House::None, path, bytes, fill)
+}
+
+/// The same in a folder with a table.
+pub fn bless_in(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
+    let mut checked = check_in(house, path, bytes);
     if !checked.is_scenario && checked.diagnostics.is_empty() {
         return None;
     }
@@ -58,7 +63,7 @@ pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
             return Some(Rewritten { text, changes, wrong });
         }
         (changes, readings) = (changes + edits.len(), readings + 1);
-        checked = check(path, splice(&checked.text, &edits).as_bytes());
+        checked = check_in(house, path, splice(&checked.text, &edits).as_bytes());
     }
 }
 

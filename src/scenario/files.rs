@@ -1,5 +1,6 @@
 //! Finding scenario files. What is found follows from what the folder holds, and from nothing else on the machine.
 
+use super::text::header::TABLE_FILE;
 use super::text::lex::visible;
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder};
@@ -19,6 +20,8 @@ const TARGET: &str = "target";
 pub struct Found {
     /// The Markdown files, in the order of their paths.
     pub files: Vec<PathBuf>,
+    /// The files that may give a folder a table, in the same order.
+    pub tables: Vec<PathBuf>,
     /// How many more there are, which a `.gitignore` or `.scenarioignore` names.
     pub passed_over: usize,
     /// What could not be walked, each with the reason.
@@ -97,13 +100,16 @@ fn walked(root: &Path, but: &Override, heeds: bool) -> (Found, bool) {
             Ok(entry) => {
                 let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
                 is_told |= is_file && IGNORE_FILES.iter().any(|name| entry.file_name() == *name);
-                if is_file && (entry.depth() == 0 || entry.path().extension().is_some_and(|end| end == "md")) {
+                if is_file && entry.depth() > 0 && entry.file_name() == TABLE_FILE {
+                    found.tables.push(entry.into_path());
+                } else if is_file && (entry.depth() == 0 || entry.path().extension().is_some_and(|end| end == "md")) {
                     found.files.push(entry.into_path());
                 }
             }
         }
     }
     found.files.sort();
+    found.tables.sort();
     (found, is_told)
 }
 

@@ -6,29 +6,39 @@
 mod bless;
 #[cfg(feature = "cli")]
 mod files;
+#[cfg(feature = "cli")]
+mod house;
 mod replay;
 pub mod report;
 mod text;
 
-pub use bless::{Fill, bless};
+pub use bless::{Fill, bless, bless_in};
 pub(crate) use coverage::Witness;
 pub(crate) use diagnostic::{Code, Diagnostic, Severity};
 #[cfg(feature = "cli")]
 pub use files::{Found, collect, collect_but, find, passed_over, read, shown};
+#[cfg(feature = "cli")]
+pub use house::{house_of, namesakes, tables};
 pub(crate) use reference::{FORMS, Form, KEYS, Keyword, Word};
 #[cfg(feature = "cli")]
 pub(crate) use render::{Report, full};
-pub use replay::check::{Checked, check};
+pub use replay::check::{Checked, check, check_in};
 pub use replay::{coverage, story, task};
 pub use report as render;
 pub(crate) use story::{Posed, Story, Verdict};
+pub use syntax::House;
 pub(crate) use syntax::{Answer, Asks, Body, Span};
 pub(crate) use text::draft::up_to;
 pub use text::draft::{Draft, Played, Until};
 #[cfg(feature = "cli")]
 pub(crate) use text::format::{Edit, splice};
-pub use text::format::{Rewritten, format, lines_at};
+pub use text::format::{Rewritten, format, format_in, lines_at};
 pub use text::load::{Block, Loaded, MOST_HANDS, blocks, load, wanted};
 pub use text::{Content, Kind, Names, Place, Token, Want, diagnostic, nearest, reference, syntax, visible};
 pub(crate) use text::{Mood, composed, lex::is_unseen, notation::written};
-pub use text::{header::setting, notation::said, pieces::line_tokens};
+pub(crate) use text::{header::table_id, keyword::odd};
+pub use text::{
+    header::{TABLE_FILE, setting},
+    notation::said,
+    pieces::line_tokens,
+};

@@ -6,7 +6,7 @@ use crate::engine::{Hand, Move, Table};
 use crate::rules::by_name;
 use crate::scenario::story::{Kind, Posed, Step, Story};
 use crate::scenario::syntax::Scenario;
-use crate::scenario::{check, up_to};
+use crate::scenario::{House, check_in, up_to};
 use anyhow::{Context, Result, bail, ensure};
 
 pub(crate) struct Beginning {
@@ -27,8 +27,15 @@ pub(crate) struct Beginning {
 impl Beginning {
     /// At a step of a file, under one of its editions by its place in the header: before it is made, or after the deal.
     /// Whoever cannot sit down there is told why.
-    pub(crate) fn at(text: &str, step: &str, edition: usize, learner: Seat, seed: u64) -> Result<Beginning> {
-        let file = check("session", text.as_bytes());
+    pub(crate) fn at(
+        house: House,
+        text: &str,
+        step: &str,
+        edition: usize,
+        learner: Seat,
+        seed: u64,
+    ) -> Result<Beginning> {
+        let file = check_in(house, "session", text.as_bytes());
         if let Some(wrong) = file.diagnostics.first() {
             bail!("Nobody can sit down to this hand, because it does not hold: {}.", wrong.message);
         }
@@ -52,7 +59,7 @@ impl Beginning {
         let players = story.players.clone();
         let chips = scenario.header.chips.iter().map(|chips| chips.value).collect();
         let letters = scenario.header.letters;
-        let company = Company { title, rules: story.rules, options, players, chips, letters, learner };
+        let company = Company { title, rules: story.rules, options, is_abroad: true, players, chips, letters, learner };
         let place = if step.kind == Kind::Deal { 0 } else { step.place.start };
         let told = up_to(text, scenario, story.rules.id, step.hand, place);
         let from_here = format!(

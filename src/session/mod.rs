@@ -5,17 +5,20 @@ mod drill;
 mod order;
 
 use crate::cards::{Letters, MOST_SEATS, PerSeat, Seat};
-use crate::editions;
+use crate::editions::{self, house};
 use crate::engine::{
     Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
 };
 use crate::explore::strategy::{STRATEGY, result};
 use crate::explore::{RandomPlayer, act};
-use crate::rules::{OptionError, Phase, Ruleset, Setting, Value, by_name};
+use crate::rules::{Machine, OptionError, Phase, Ruleset, Setting, Value, by_name};
 #[cfg(feature = "cli")]
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
-use crate::scenario::{Answer, Asks, Checked, Code, Draft, Fill, Played, Posed, Until, Verdict, bless, check, setting};
+use crate::scenario::{
+    Answer, Asks, Checked, Code, Draft, Fill, House, Played, Posed, Until, Verdict, bless_in, check_in, nearest,
+    setting,
+};
 use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 pub(crate) use beginning::Beginning;
 #[cfg(feature = "cli")]
@@ -42,7 +45,7 @@ impl Session {
     /// company.
     pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
         let session = Session::of(company, seed);
-        session.draft(&[], &session.company.options)?;
+        session.draft(&session.company.rules, &[], &session.company.options)?;
         Ok(session)
     }
 
@@ -192,8 +195,12 @@ impl Session {
 
     /// The session so far, held against the engine: a file with one story.
     pub(crate) fn file(&self) -> Result<Checked> {
-        let file = check("session", self.draft(&self.hands, &self.company.options)?.as_bytes());
+        let file = self.checked(&self.draft(&self.company.rules, &self.hands, &self.company.options)?);
         if file.stories.is_empty() { bail!("the session cannot be told") } else { Ok(file) }
+    }
+
+    fn checked(&self, text: &str) -> Checked {
+        check_in(House::at(&self.company.rules), "session", text.as_bytes())
     }
 
     #[cfg(feature = "cli")]
@@ -212,15 +219,18 @@ impl Session {
         if told.is_empty() {
             return Ok(None);
         }
-        let mut options = self.company.options.clone();
+        let Company { rules, options, is_abroad, .. } = &self.company;
+        let abroad = house::abroad(rules).filter(|_| *is_abroad);
+        let (rules, mut options) = abroad.unwrap_or_else(|| (*rules, options.clone()));
         loop {
-            let draft = self.draft(&told, &options)?;
-            let filled = bless("session", draft.as_bytes(), Fill::Holes).context("the session is no scenario")?.sound();
+            let draft = self.draft(&rules, &told, &options)?;
+            let filled = bless_in(House::at(&rules), "session", draft.as_bytes(), Fill::Holes);
+            let filled = filled.context("the session is no scenario")?.sound();
             let text = filled.map_err(|wrong| anyhow!("the session does not hold: {wrong}"))?;
             // An option that nothing in the hands has felt is no part of their story; but a hand that was begun keeps what
             // was agreed for all of it.
             let is_begun = told.first().is_some_and(|first| first.deal.is_none());
-            let mut idle = check("session", text.as_bytes()).warnings.into_iter();
+            let mut idle = self.checked(&text).warnings.into_iter();
             let idle = idle.find(|wrong| wrong.code == Code::IdleOption && !is_begun);
             let Some(name) = idle.and_then(|wrong| text.get(wrong.span)) else { return Ok(Some(text)) };
             options.remove(name);
@@ -273,8 +283,8 @@ impl Session {
         self.posed.iter().filter(|(before, _)| stands_so(before)).find_map(|(_, posed)| of(posed))
     }
 
-    fn draft(&self, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {
-        let Company { title, rules, players, chips, letters, .. } = &self.company;
+    fn draft(&self, rules: &Ruleset, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {
+        let Company { title, players, chips, letters, .. } = &self.company;
         let (letters, until) = (*letters, Until::End);
         let draft = Draft { title, rules, players, shows: &[], chips, options, letters, until, hands };
         draft.write().map_err(Error::msg)
@@ -293,6 +303,8 @@ pub(crate) struct Company {
     pub(crate) rules: Ruleset,
     /// The options, which the rules have already.
     pub(crate) options: BTreeMap<String, Setting>,
+    /// Whether what is saved goes to where nobody knows the table that it is played at.
+    pub(crate) is_abroad: bool,
     /// Names by seat; the first deals first.
     pub(crate) players: Vec<String>,
     /// What each starts with, by seat; empty when the edition says.
@@ -311,15 +323,20 @@ impl Company {
         seed: u64,
     ) -> Company {
         let title = format!("A session of {}, from seed {seed}", rules.name);
-        Company { title, rules, options, players, chips: Vec::new(), letters: Letters::default(), learner }
+        let (chips, letters) = Default::default();
+        Company { title, rules, options, is_abroad: true, players, chips, letters, learner }
     }
 }
 
 /// The edition of this id with these options, if so many may play it.
 pub(crate) fn rules(edition: &str, players: usize, options: &[(String, Setting)]) -> Result<Ruleset> {
-    let known = || editions::ALL.iter().map(|edition| edition.id).collect::<Vec<_>>().join(", ");
-    let rules =
-        editions::by_id(edition).with_context(|| format!("no edition is called {edition}; there are {}", known()))?;
+    let known = || editions::ALL.iter().copied().chain(house::all()).map(|edition| edition.id);
+    let rules = editions::by_id(edition).with_context(|| {
+        let near = nearest(edition, known()).map(|near| format!("did you mean {near}?"));
+        let all = || format!("there are {}", known().collect::<Vec<_>>().join(", "));
+        format!("no edition is called {edition}; {}", near.unwrap_or_else(all))
+    })?;
+    ensure!(rules.machine == Machine::Tricks, "nobody plays {} here yet", rules.name);
     let rules = rules.with(&by_name(options.iter().cloned())).map_err(|wrong| match wrong {
         OptionError::Unknown { name, known } => {
             anyhow!("{} knows no option called {name}; it knows {}", rules.id, known.join(", "))

@@ -1,13 +1,15 @@
 //! A table at which the reader sits down, the others playing by the strategy of the book.
 
 use crate::cards::{Card, Seat};
+use crate::editions::{self, house};
 use crate::engine::{Hand, Move, Refusal, Stage};
 use crate::narrate::sentence::{chips, signed};
 use crate::narrate::{choices, courses, label, task, title};
 use crate::page::sign::escaped;
 use crate::page::{self, Ahead, Alternatives, Place};
-use crate::rules::{Phase, Ruleset, Verb, by_name};
+use crate::rules::{Phase, Ruleset, Setting, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::{House, odd, table_id};
 use crate::session::{
     Beginning, Company, Drill, NAMES, Order, PASS, Session, alone, hint, in_words, is_laying, misused, option, order,
     rules,
@@ -28,6 +30,9 @@ pub(super) struct Table {
     edition: String,
     #[serde(default)]
     options: Vec<String>,
+    /// What a company calls it; nothing where edition and options say all.
+    #[serde(default, rename = "table")]
+    house: String,
     #[serde(default)]
     players: u8,
     /// The hand of a scenario that the learner takes over.
@@ -119,6 +124,24 @@ impl Table {
         Ok(told)
     }
 
+    fn agreed(&self) -> Result<Vec<(String, Setting)>> {
+        self.options.iter().map(|one| option(one).map_err(|why| anyhow!("{one}: {why}"))).collect()
+    }
+
+    /// The table of a company, which is seated so that what is told may name it.
+    fn house(&self) -> Result<House> {
+        if self.house.is_empty() {
+            return Ok(House::None);
+        }
+        let name = &self.house;
+        ensure!(odd(name).is_none(), "no table is called so");
+        let base =
+            editions::printed(&self.edition).with_context(|| format!("no edition is called {}", self.edition))?;
+        let rules = house::settled(&table_id(name), name, base, &by_name(self.agreed()?)).ok();
+        house::seat("", rules.map(|rules| &*Box::leak(Box::new(rules))));
+        rules.and_then(|rules| editions::by_id(rules.id)).map(House::Of).context("this cannot be agreed")
+    }
+
     fn goes_on_from(&self, before: &Table) -> bool {
         let named = |table: &Table| Table {
             words: Vec::new(),
@@ -151,7 +174,7 @@ impl Sitting {
 
     fn at(table: &Table) -> Result<Sitting> {
         if let Some(Begun { text, step, edition }) = &table.begun {
-            let beginning = Beginning::at(text, step, *edition, Seat(table.seat), table.seed)?;
+            let beginning = Beginning::at(table.house()?, text, step, *edition, Seat(table.seat), table.seed)?;
             let mut sitting = Sitting::new(Session::begun(beginning, table.seed), None, table.seed);
             sitting.session.go_on();
             let learner = sitting.session.learner();
@@ -161,10 +184,13 @@ impl Sitting {
             );
             return Ok(sitting);
         }
-        let options = table.options.iter().map(|one| option(one).map_err(|why| anyhow!("{one}: {why}")));
-        let options = options.collect::<Result<Vec<_>>>()?;
+        let options = table.agreed()?;
         let seats = usize::from(table.players);
         let rules = rules(&table.edition, seats, &options)?;
+        let (rules, options) = match table.house()?.rules() {
+            Some(house) => (*house, Vec::new()),
+            None => (rules, options),
+        };
         ensure!(seats <= NAMES.len() && table.seat < table.players, "nobody sits on seat {} of {seats}", table.seat);
         let players: Vec<String> = NAMES[..seats].iter().map(|name| (*name).to_owned()).collect();
         let options = by_name(options);

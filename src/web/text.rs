@@ -4,7 +4,7 @@
 use crate::author::{Document, Fix, Item, OFFERS, Offer, complete, fix, found, hover, words};
 use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Ahead, Place, markdown};
-use crate::scenario::{Diagnostic, Draft, Played, Severity, Span, Until};
+use crate::scenario::{Diagnostic, Draft, House, Played, Severity, Span, Until};
 use crate::session::{NAMES, rules};
 use anyhow::{Context, Error, Result};
 use serde::{Deserialize, Serialize};
@@ -86,7 +86,7 @@ fn byte(text: &str, units: usize) -> usize {
 
 impl Text {
     pub(super) fn told(self) -> Result<Told> {
-        let document = Document::new(PATH.to_owned(), self.text);
+        let document = Document::new(PATH.to_owned(), self.text, House::None);
         let checked = document.checked();
         let offer = |offer: &Offer| {
             let text = (offer.new)(&document)?;
@@ -129,7 +129,7 @@ fn message(document: &Document, wrong: &Diagnostic) -> Message {
 
 impl At {
     pub(super) fn told(self) -> Here {
-        let document = Document::new(PATH.to_owned(), self.text);
+        let document = Document::new(PATH.to_owned(), self.text, House::None);
         let at = byte(&document.text, self.at);
         let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
         let says = hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n")));

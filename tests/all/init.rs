@@ -54,9 +54,9 @@ fn twice_changes_nothing_and_what_is_there_stays() {
     assert!(first.status.success() && told(&first).contains(".gitignore: yours, and left alone"), "{}", told(&first));
     assert_eq!(fs::read_to_string(folder.path().join(".gitignore")).expect("a file"), "mine\n");
     let before = bytes(folder.path());
-    assert!(before.len() == 11, "{:?}", before.keys());
+    assert!(before.len() == 12, "{:?}", before.keys());
     let again = mouche(folder.path(), &["init"]);
-    assert!(again.status.success() && told(&again).matches(": there already").count() == 10, "{}", told(&again));
+    assert!(again.status.success() && told(&again).matches(": there already").count() == 11, "{}", told(&again));
     assert!(before == bytes(folder.path()));
     let new = mouche(folder.path(), &["init", "new/deep"]);
     assert!(

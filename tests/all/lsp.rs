@@ -1,6 +1,6 @@
 //! `mouche lsp` as an editor meets it: a session over the program's pipes, and one in a real editor.
 
-mod client;
+pub mod client;
 mod neovim;
 
 use client::{Client, FILE};

@@ -21,6 +21,7 @@ mod guest;
 #[path = "../guest_book/mod.rs"]
 mod guest_book;
 mod hostile_prose;
+mod house;
 mod init;
 mod install;
 mod laws;
@@ -31,6 +32,8 @@ mod long;
 mod lore;
 mod lsp;
 mod machine;
+#[path = "../support/marie.rs"]
+mod marie;
 mod marks;
 mod mus;
 mod mus_play;

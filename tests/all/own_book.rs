@@ -53,6 +53,8 @@ fn it_is_its_authors_and_has_what_its_hands_rest_on() {
     for not in ["rules/mouche-1730", "rules/loo", "practice", "tonight", "games", "comparison", "odds", "family"] {
         assert!(!has(not), "{not} is there");
     }
+    // No button of a hand leads to a page that is not there.
+    assert!(!hand.contains("data-go=\"sit\"") && !hand.contains("data-go=\"write\""));
     // Its own sheet is there; a clause leads to what it rests on, and not to what is left out.
     let sheets = all.iter().filter(|file| file.extension().is_some_and(|end| end == "css"));
     assert!(

@@ -7,8 +7,8 @@ use mouche::scenario::diagnostic::Code;
 use mouche::scenario::reference::{FORMS, Form, KEYS, Keyword, Word};
 use mouche::scenario::syntax::At;
 use mouche::scenario::{
-    Content, Kind, Names, Place, Token, Want, blocks, line_tokens, lines_at, load, nearest, said, setting, visible,
-    wanted,
+    Content, House, Kind, Names, Place, Token, Want, blocks, line_tokens, lines_at, load, nearest, said, setting,
+    visible, wanted,
 };
 
 const HEADER: &str = "```toml scenario\nedition = \"mouche-1718\"\nplayers = [\"Anne\", \"Claude\", \"Denise\"]\n";
@@ -127,10 +127,10 @@ fn fences_are_found_wherever_they_stand_and_an_open_one_is_seen() {
         ("```deal\na\n", false),
         ("> ```deal\n> a\n\n```", false),
     ] {
-        let (_, found) = blocks(text);
+        let (_, found) = blocks(House::None, text);
         assert_eq!((found[0].content.text(), found[0].closed), ("a\n", closed), "{text}");
     }
-    let (_, found) = blocks("```deal");
+    let (_, found) = blocks(House::None, "```deal");
     assert_eq!((found[0].closed, found[0].content.whole(), found[0].content.span(0..0)), (false, 7..7, 7..7));
 }
 
@@ -212,7 +212,7 @@ const PLACES: [Place; 8] = {
 fn the_parser_says_what_it_would_take() {
     use Want::{Card, Name, Number, Sign, Suit, Topic, Words};
     let word = Want::Word;
-    let header = blocks(&file("").replace("Denise", "Mme de Z")).0.expect("a header");
+    let header = blocks(House::None, &file("").replace("Denise", "Mme de Z")).0.expect("a header");
     let (of_mouche, of_any) = (Names::of(&header), named(&["Anne"]));
     let whole = vec![Sign(Kind::Comma), Sign(Kind::Arrow)];
     for (line, wants) in [

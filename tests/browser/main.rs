@@ -15,11 +15,14 @@ mod guest;
 mod guest_book;
 mod hands;
 mod hearing;
+mod house;
 mod instead;
 mod lessons;
 mod lists;
 #[path = "../support/long.rs"]
 mod long;
+#[path = "../support/marie.rs"]
+mod marie;
 mod meanwhile;
 mod paper;
 mod play;

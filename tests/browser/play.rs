@@ -27,7 +27,7 @@ pub async fn until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
 }
 
 /// Says what a button says, and waits for the steps that come of it.
-async fn say(driver: &WebDriver, words: &str) -> WebDriverResult<()> {
+pub async fn say(driver: &WebDriver, words: &str) -> WebDriverResult<()> {
     let before = run(driver, "return document.querySelectorAll('.play .hand-step').length").await?;
     let button = format!("document.querySelector('.play [data-says=\"{words}\"]:enabled')");
     until(driver, &button).await?;

@@ -245,7 +245,7 @@ fn filled(asked: &Asked) -> Vec<Item> {
 /// What stands instead of a `?` after some signs.
 fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use<'a> {
     let file = written(asked, &format!("{signs}?"));
-    fillings(&asked.document.path, &file, asked.start + signs.len()).map(move |wrong| {
+    fillings(asked.document, &file, asked.start + signs.len()).map(move |wrong| {
         let text = format!("{signs}{}", wrong.fix.unwrap_or_default());
         let under = wrong.editions.first().map(|edition| format!(" under {edition}")).unwrap_or_default();
         let why = Some(&wrong.label).filter(|why| why.contains(" = ") || why.contains('(')).or(wrong.help.first());
@@ -260,7 +260,7 @@ fn refusal(asked: &Asked) -> Option<Item> {
     let open = [format!("({}: ", word(Keyword::Refused)), format!("; {}: ", word(Keyword::Legal))];
     let file = written(asked, &format!("{}?{}?)", open[0], open[1]));
     let first = asked.start + open[0].len();
-    let fix = |place: usize| fillings(&asked.document.path, &file, place).next();
+    let fix = |place: usize| fillings(asked.document, &file, place).next();
     let clause = fix(first)?;
     let legal = fix(first + 1 + open[1].len()).and_then(|wrong| wrong.fix);
     let legal = legal.map_or_else(String::new, |cards| format!("{}{cards}", open[1]));

@@ -113,9 +113,20 @@ pub(super) fn printed(chapter: Chapter, clause: &ClauseView) -> Result<Printed> 
         picture: picture(edition, topic, place)?,
         taken_over: [edition.clause_id(topic), taken_over, place.clause(first.id, topic)],
         has_own_readings: !own_readings(edition, clause).is_empty(),
-        text: sign::html(&clause.text().map(|text| glossed(text, place))),
+        text: sign::html(&clause.text().map(|text| glossed(text, place))) + &instead(edition, clause, place),
         facts: one_line(&facts.render()?),
     })
+}
+
+/// What a company's clause stands in the place of, as Markdown; a link to a clause gets its signs later.
+fn instead(edition: &Ruleset, clause: &ClauseView, place: Place) -> String {
+    let Some(base) = edition.base.filter(|_| clause.source == Source::Agreed) else { return String::new() };
+    let before = base.clause(clause.topic);
+    if clause.agreed_instead_of(&before).is_none() {
+        return String::new();
+    }
+    let value = before.value().set(|value, _| (*value).to_owned());
+    format!(" In {}: [{value}]({}).", base.name, place.clause(base.id, clause.topic))
 }
 
 /// The hands that show a clause: those of its edition, or if there is none, those of where it is taken over from.
@@ -133,7 +144,7 @@ fn source(source: Source, place: Place) -> String {
 }
 
 pub(super) fn own_readings(edition: &'static Ruleset, clause: &ClauseView) -> Vec<Reading> {
-    let origin = editions::origin(edition, clause.topic);
+    let origin = edition.base.unwrap_or(editions::origin(edition, clause.topic));
     let theirs = if origin.id == edition.id { &[] } else { origin.clause(clause.topic).readings };
     let is_theirs = |reading: &Reading| theirs.iter().any(|other| other.id == reading.id);
     clause.readings.iter().filter(|reading| !is_theirs(reading)).copied().collect()
@@ -215,14 +226,6 @@ impl Agreeable {
     }
 }
 
-/// A value as an address has it: `at_once`.
-pub(super) fn written(value: &Setting) -> String {
-    match value {
-        Setting::Word(word) => word.clone(),
-        other => other.to_string(),
-    }
-}
-
 /// A value in words: `yes`, `at once`.
 pub(super) fn in_words(value: &Setting) -> String {
     match value {
@@ -230,7 +233,7 @@ pub(super) fn in_words(value: &Setting) -> String {
         Setting::Flag(false) => "no".into(),
         Setting::Table(what, 1) => format!("1 {}", what.trim_end_matches('s')),
         Setting::Table(what, count) => format!("{count} {what}"),
-        other => written(other).replace('_', " "),
+        other => other.in_address().replace('_', " "),
     }
 }
 

@@ -109,11 +109,8 @@ fn has_refusal(told: &Told) -> bool {
 /// The options that a hand was played with, and how they stand.
 fn agreed(told: &Told) -> Vec<(&'static str, String)> {
     let Some(printed) = editions::by_id(told.story.rules.id) else { return Vec::new() };
-    let settled = |option: &'static Agreed| {
-        let now = option.now(&told.story.rules);
-        now.filter(|now| option.now(printed).as_ref() != Some(now)).map(|now| (option.name, in_words(&now)))
-    };
-    Agreed::known_to(printed).filter_map(settled).collect()
+    let settled = Agreed::apart(&told.story.rules, printed);
+    settled.map(|(option, now)| (option.name, in_words(&now))).collect()
 }
 
 #[derive(Template)]

@@ -98,6 +98,12 @@ type Made = Result<Option<Chapter>>;
 
 /// Deals to practise, a page a game, and below it sheets for the table, an edition each.
 fn to_play(scope: &Scope, prose: &Prose) -> Result<Vec<Chapter>> {
+    let mut tables = scope.games.clone();
+    tables.iter_mut().for_each(|(_, editions)| editions.sort_by_key(|edition| edition.base.is_none()));
+    let has_tables = tables.iter().flat_map(|(_, editions)| editions).any(|edition| edition.base.is_some());
+    let is_made = has_tables && !prose.contains_key(&Path::new(practice::PLAY).with_extension("md"));
+    let write = |_: &Path| reference::play_page(tables);
+    let play = if is_made { made(scope, "Play", Path::new(practice::PLAY).with_extension("md"), write)? } else { None };
     let each = scope.games.iter().map(|(game, editions)| {
         let write = |page: &Path| practice::practice(game, editions, prose, page);
         let practice = made(scope, &format!("Practice: {}", game.name), practice::page(game, "md"), write);
@@ -107,7 +113,7 @@ fn to_play(scope: &Scope, prose: &Prose) -> Result<Vec<Chapter>> {
         });
         with_below(practice, tonight)
     });
-    Ok(each.collect::<Result<Vec<_>>>()?.concat())
+    Ok([Vec::from_iter(play)].into_iter().map(Ok).chain(each).collect::<Result<Vec<_>>>()?.concat())
 }
 
 /// The games held against each other; then each, and below it the rules of its editions.

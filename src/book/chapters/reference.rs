@@ -1,15 +1,16 @@
 //! What the program goes by, printed from its own tables: for authors those by which it reads scenarios, in fences whose
 //! word is `reference`; for players the rules of its strategy.
 
-use super::clause::{Agreeable, in_words, named, players, written};
+use super::clause::{Agreeable, in_words, named, players};
+use crate::book::scope::Games;
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
 use crate::editions::{self, GAMES};
 use crate::explore::strategy::{OCCASIONS, Occasion, Rule};
-use crate::page::Place;
 use crate::page::markdown::{escaped, one_line};
+use crate::page::{Place, seated};
 use crate::rules::{Agreed, Game, MOST_CHIPS, Ruleset, SIGNS, Work};
-use crate::scenario::reference::{FORMS, Form, KEYS, Keyword, LONGEST_NAME, Word};
+use crate::scenario::reference::{FORMS, Form, KEYS, Key, Keyword, LONGEST_NAME, TABLE_KEYS, Word};
 use crate::scenario::{Code, Report, Severity, check, full};
 use crate::session::{DRILLS, Drill, NAMES};
 use anyhow::{Result, bail};
@@ -28,9 +29,8 @@ const WIDTH: usize = 90;
 
 pub(in crate::book) fn reference(name: &str) -> Result<String> {
     Ok(match name {
-        "keys" => {
-            table(&["In the header", "What it says"], KEYS.iter().map(|key| [code(key.example), key.says.into()]))
-        }
+        "keys" => keys("In the header", &KEYS),
+        "table" => keys("In the table", &TABLE_KEYS),
         "fences" => table(&["Fence", "in French", "What it tells"], Word::ALL.into_iter().map(fence)),
         "deal" => forms(Word::Deal),
         "script" => forms(Word::Script),
@@ -39,16 +39,13 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "french" => table(&["English", "French"], FORMS.iter().map(|form| [code(&form.english), code(&form.french)])),
         "words" => table(&["English", "French"], words()),
         "limits" => table(&["What", "How many"], limits()),
-        "play" => one_line(
-            &Play { games: editions::played(), names: &NAMES, drills: &DRILLS, legend: legend_of(&signs()) }
-                .render()?,
-        ),
+        "play" => play(editions::played(), &DRILLS, true)?,
         "what-if" => WHAT_IF.into(),
         "playground" => one_line(&Playground { games: editions::played(), legend: legend_of(&signs()) }.render()?),
         "options" => table(&["Option", "In words", "What it takes"], Agreed::all().filter_map(option)),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
-            "no table is called `{name}`; write keys, fences, deal, script, payout, task, french, words, limits, options, messages, what-if, play or playground"
+            "no table is called `{name}`; write keys, table, fences, deal, script, payout, task, french, words, limits, options, messages, what-if, play or playground"
         ),
     })
 }
@@ -57,9 +54,11 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
 #[derive(Template)]
 #[template(path = "play.html")]
 struct Play<'a> {
-    games: Vec<(&'static Game, Vec<&'static Ruleset>)>,
+    games: Games,
     names: &'a [&'static str],
     drills: &'a [Drill],
+    /// Whether a chapter tells of the terminal.
+    has_terminal: bool,
     /// What the signs mean that may come with a step.
     legend: String,
 }
@@ -73,6 +72,19 @@ struct Playground {
     legend: String,
 }
 
+/// The page of an author's book on which one plays: there are no lessons, so nothing is drilled.
+pub(super) fn play_page(games: Games) -> Result<String> {
+    Ok(include_str!("../../../book/src/play.md").replace("```reference play\n```", &play(games, &[], false)?))
+}
+
+fn play(games: Games, drills: &[Drill], has_terminal: bool) -> Result<String> {
+    Ok(one_line(&Play { games, names: &NAMES, drills, has_terminal, legend: legend_of(&signs()) }.render()?))
+}
+
+fn keys(title: &str, keys: &[Key]) -> String {
+    table(&[title, "What it says"], keys.iter().map(|key| [code(key.example), key.says.into()]))
+}
+
 fn signs() -> String {
     SIGNS.iter().map(|(sign, _)| *sign).collect()
 }
@@ -83,7 +95,7 @@ impl Play<'_> {
     }
 
     fn with(&self, drill: &Drill) -> impl Iterator<Item = &Ruleset> {
-        editions::ALL.iter().copied().filter(|rules| drill.fits(rules))
+        self.games.iter().flat_map(|(_, editions)| editions).copied().filter(|rules| drill.fits(rules))
     }
 }
 

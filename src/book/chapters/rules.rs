@@ -4,7 +4,7 @@ use super::clause::{Chapter, Group, LISTS, Printed, by_subject, in_words, named,
 use super::game::{infobox, works};
 use crate::book::{Link, Scope, game_page};
 use crate::editions;
-use crate::page::{Place, Told, one_line};
+use crate::page::{Place, Told, one_line, seated};
 use crate::rules::{Agreed, Answer, ClauseView, Presence, Reading, Ruleset, Source, Work};
 use anyhow::Result;
 use askama::Template;
@@ -44,7 +44,8 @@ pub(super) fn title(edition: &'static Ruleset) -> String {
 /// Whether nearly all that an edition has is another's: then its page tells what it changes.
 fn is_heir(edition: &'static Ruleset) -> bool {
     let clauses = edition.clauses();
-    8 * clauses.iter().filter(|clause| !is_taken_over(edition, clause)).count() < clauses.len()
+    edition.base.is_some()
+        || 8 * clauses.iter().filter(|clause| !is_taken_over(edition, clause)).count() < clauses.len()
 }
 
 fn is_taken_over(edition: &'static Ruleset, clause: &ClauseView) -> bool {
@@ -63,7 +64,7 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], scope: &Scope, pag
         clauses.into_iter().map(|clause| printed(chapter, clause)).collect()
     };
     let takes_over = clauses.iter().any(|clause| is_taken_over(edition, clause));
-    let is_own = |clause: &&ClauseView| takes_over && matches!(clause.source, Source::Says { .. });
+    let is_own = |clause: &&ClauseView| takes_over && matches!(clause.source, Source::Says { .. } | Source::Agreed);
     let infobox = one_line(&infobox(edition, place)?);
     let own = clauses.iter().filter(is_own).collect();
     let groups = by_subject(print(present)?, |clause| clause.topic);
@@ -84,7 +85,8 @@ impl Rules<'_> {
             (page("hands"), "Its hands".into()),
             ("comparison.html".into(), "The games compared".into()),
         ];
-        let ways = ways.into_iter().chain(game).filter(|(page, _)| self.chapter.scope.has(page));
+        let play = self.edition.base.map(|_| (format!("play.html#{}", seated(self.edition)), "Play".into()));
+        let ways = play.into_iter().chain(ways).chain(game).filter(|(page, _)| self.chapter.scope.has(page));
         ways.map(|(page, words)| Link::new(self.place.to(&page), words).markdown()).collect::<Vec<_>>().join(" · ")
     }
 

@@ -15,7 +15,7 @@ use crate::page::markdown::{self, one_line, plain};
 use crate::page::{AWAY, Place, Told, as_address, hand};
 use crate::rules::{Ruleset, Source, TakenOver, Topic, Work};
 use crate::scenario::render::{Report, full};
-use crate::scenario::{Checked, check, read, shown};
+use crate::scenario::{Checked, check, check_in, house_of, read, shown};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use askama::Template;
 use mdbook_preprocessor::PreprocessorContext;
@@ -130,7 +130,7 @@ impl Shelf {
         };
         let bytes =
             File::open(found).and_then(read).with_context(|| format!("{} cannot be read", self.shown(found)))?;
-        held(check(&self.shown(found), &bytes))
+        held(check_in(house_of(found), &self.shown(found), &bytes))
     }
 
     /// A path as it stands from the folder of the book.

@@ -79,7 +79,9 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     let index = assets::write_named(site, "search-index", "js", &around.index(&readings)?)?;
     let size = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| file.len().div_ceil(1_000_000));
     let whole_book = size.map(|megabytes| format!(", {megabytes} MB")).unwrap_or_default();
-    let finisher = Finisher { around, sheets, index, engine, whole_book };
+    let idle =
+        BUTTONS.into_iter().filter(|(page, _)| pages.iter().all(|other| other != page)).map(|(_, button)| button);
+    let finisher = Finisher { around, sheets, index, engine, whole_book, idle: idle.collect() };
     let finish = |page: &String| {
         let reading = readings.get(page.as_str());
         let html = finisher.finished(page, &html(page)?, reading)?;
@@ -177,6 +179,12 @@ const PLAYGROUND: &str = "playground";
 const BOARDS: &[&str] =
     &["class=\"hand\"", "class=\"asked\"", "class=\"play\"", "class=\"playground\"", "class=\"course\""];
 
+/// Pages that an author's book need not have, and the button of a hand that leads there.
+const BUTTONS: [(&str, &str); 2] = [
+    ("play.html", "<button type=\"button\" data-go=\"sit\">Take a seat here</button>"),
+    ("playground.html", "<button type=\"button\" data-go=\"write\">Open in the playground</button>"),
+];
+
 struct Finisher<'a> {
     around: &'a Around<'a>,
     /// The one sheet in the place of each mark.
@@ -186,11 +194,14 @@ struct Finisher<'a> {
     engine: String,
     /// The size of the page of the whole book; nothing where there is none.
     whole_book: String,
+    /// The buttons that lead to no page of the book.
+    idle: Vec<&'static str>,
 }
 
 impl Finisher<'_> {
     fn finished(&self, page: &str, html: &str, reading: Option<&Reading>) -> Result<String> {
         let mut html = self.around.without_links_out(page, &without_styles(html));
+        self.idle.iter().for_each(|button| html = html.replace(button, ""));
         let place = Place::of(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
         let is_playground = html.contains("class=\"playground\"");

@@ -15,6 +15,16 @@ pub enum Setting {
     Table(String, i64),
 }
 
+impl Setting {
+    /// As an address has it: `at_once`.
+    pub fn in_address(&self) -> String {
+        match self {
+            Setting::Word(word) => word.clone(),
+            other => other.to_string(),
+        }
+    }
+}
+
 impl std::fmt::Display for Setting {
     /// As it is written in a header.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -1,6 +1,7 @@
 //! One file, read and played; which hands show which clauses; and what becomes of a hand when one clause of its rules has
 //! another value: whether a file shows what it promises, and what else an author may want to know of a file that holds.
 
+pub use super::play::settled;
 use super::play::{holds, replay};
 use super::session::list;
 use super::story::{Change, Kind, Proved, Story};
@@ -8,10 +9,12 @@ use crate::cards::{InOrder, Letters};
 use crate::editions::{self, lineage};
 use crate::rules::{Agreed, ClauseView, Mutant, Ruleset, Topic};
 use crate::scenario::text::diagnostic::{Code, Diagnostic, sort};
-use crate::scenario::text::load::{decode, load};
-use crate::scenario::text::{At, Body, HandText, Scenario, Statement, Word, quoted, say};
+use crate::scenario::text::header::TABLE_FILE;
+use crate::scenario::text::load::{decode, load_in};
+use crate::scenario::text::{At, Body, HandText, House, Scenario, Statement, Word, quoted, say};
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::path::Path;
 
 /// A file and its verdict.
 #[derive(Clone, Debug, Default)]
@@ -80,9 +83,12 @@ impl Checked {
     /// The changes of single clauses under which one of its stories no longer holds. Found when first asked for; none
     /// if the file does not hold as it is.
     pub fn felt<'a>(&self, story: &'a Story) -> &'a BTreeSet<Change> {
-        story.felt.get_or_init(|| match (&self.scenario, editions::by_id(story.rules.id)) {
-            (Some(scenario), Some(edition)) if self.holds() => felt(scenario, edition, &story.rules),
-            _ => BTreeSet::new(),
+        story.felt.get_or_init(|| {
+            let scenario = self.scenario.as_ref().filter(|_| self.holds());
+            let edition = scenario.and_then(|scenario| scenario.header.house.edition(story.rules.id));
+            scenario
+                .zip(edition)
+                .map_or_else(BTreeSet::new, |(scenario, edition)| felt(scenario, edition, &story.rules))
         })
     }
 }
@@ -98,15 +104,26 @@ impl Checked {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn check(path: &str, bytes: &[u8]) -> Checked {
+    check_in(House::None, path, bytes)
+}
+
+/// The same in a folder with a table; and what is wrong with the `mouche.toml` that gives it one.
+pub fn check_in(house: House, path: &str, bytes: &[u8]) -> Checked {
+    // No page has such a file.
+    let is_table = cfg!(feature = "cli") && Path::new(path).file_name().is_some_and(|name| name == TABLE_FILE);
     let path = path.to_string();
     let text = match decode(bytes) {
         Ok(text) => text.to_string(),
         Err(wrong) => {
             let text = String::from_utf8_lossy(bytes).into_owned();
-            return Checked { path, text, is_scenario: true, diagnostics: vec![wrong], ..Checked::default() };
+            return Checked { path, text, is_scenario: !is_table, diagnostics: vec![wrong], ..Checked::default() };
         }
     };
-    let mut loaded = load(&text);
+    if is_table {
+        let (.., diagnostics) = settled(&text);
+        return Checked { path, text, diagnostics, ..Checked::default() };
+    }
+    let mut loaded = load_in(house, &text);
     let stops = loaded.diagnostics.iter().position(|wrong| wrong.fix.is_none()).unwrap_or_default();
     if let (Some(scenario), Some(wrong)) = (&loaded.scenario, loaded.diagnostics.get_mut(stops)) {
         wrong.help.extend(unplayed(scenario));

@@ -6,15 +6,17 @@ use super::story::{MusStep, Story};
 use super::wrong::Made;
 use super::{deal, mus, payout, statements, task};
 use crate::cards::{PerSeat, Seat, many};
-use crate::editions;
+use crate::editions::{self, house};
 use crate::engine::Stage;
 use crate::rules::{Credit, Machine, OptionError, Ruleset, Topic, Value, by_name};
 use crate::scenario::text::lex::{close, nearest, quoted};
-use crate::scenario::text::{At, Body, Code, DealText, Diagnostic, Entry, HandText, Line, Part, Scenario, Span, say};
+use crate::scenario::text::{
+    At, Body, Code, DealText, Diagnostic, Entry, HandText, Header, House, Line, Part, Scenario, Span, header, say,
+};
 
 /// Plays a scenario under one of the editions its header names.
 pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
-    let rules = agreed(scenario, edition).map_err(|wrong| vec![*wrong])?;
+    let rules = agreed(&scenario.header, edition).map_err(|wrong| vec![*wrong])?;
     let session = begin(scenario, &edition.value, rules)?;
     Ok(played(session, scenario, |session, table| session.finish(scenario, table)))
 }
@@ -159,9 +161,8 @@ fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
 }
 
 /// The edition with the options agreed, or why they cannot be.
-fn agreed(scenario: &Scenario, edition: &At<String>) -> Result<Ruleset, Box<Diagnostic>> {
-    let base = editions::by_id(&edition.value).ok_or_else(|| unknown_edition(edition))?;
-    let header = &scenario.header;
+fn agreed(header: &Header, edition: &At<String>) -> Result<Ruleset, Box<Diagnostic>> {
+    let base = header.house.edition(&edition.value).ok_or_else(|| unknown_edition(edition, header.house))?;
     let options = by_name(header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())));
     base.with(&options).map_err(|error| {
         let at = |name: &str| header.options.get(name).map_or(&header.opening, |at| &at.span);
@@ -177,6 +178,21 @@ fn agreed(scenario: &Scenario, edition: &At<String>) -> Result<Ruleset, Box<Diag
         };
         wrong.into()
     })
+}
+
+/// What a `mouche.toml` comes to: where its table has its name, if it has one, and its rules, if they can be agreed.
+pub fn settled(text: &str) -> (Option<Span>, Option<Ruleset>, Vec<Diagnostic>) {
+    let (told, mut wrong) = header::read_table(text);
+    let Some((name, header)) = told else { return (None, None, wrong) };
+    let settle = |edition: &At<String>| {
+        agreed(&header, edition)?;
+        let options = by_name(header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())));
+        let base = editions::printed(&edition.value);
+        Ok(base.and_then(|base| house::settled(&header::table_id(&name.value), &name.value, base, &options).ok()))
+    };
+    let rules =
+        header.editions.first().and_then(|edition| settle(edition).map_err(|found: Box<_>| wrong.push(*found)).ok()?);
+    (Some(name.span), rules.filter(|_| wrong.is_empty()), wrong)
 }
 
 /// Opens a session under these rules, or says why not.
@@ -196,9 +212,16 @@ fn begin<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<Se
     Ok(session)
 }
 
-fn unknown_edition(edition: &At<String>) -> Diagnostic {
-    let known = || editions::every().map(|edition| edition.id);
-    let wrong = say!("unknown-edition", &edition.span, written = quoted(&edition.value), all = list(known()));
+fn unknown_edition(edition: &At<String>, house: House) -> Diagnostic {
+    let written = quoted(&edition.value);
+    if let House::Broken = house {
+        return say!("broken-table", &edition.span);
+    }
+    if editions::by_id(&edition.value).is_some() {
+        return say!("table-of-another-folder", &edition.span, written);
+    }
+    let known = || editions::every().chain(house.rules()).map(|edition| edition.id);
+    let wrong = say!("unknown-edition", &edition.span, written, all = list(known()));
     let mut within = known().filter(|id| !edition.value.is_empty() && id.contains(&edition.value));
     let only = within.next().filter(|_| within.next().is_none());
     wrong.meant(only.or_else(|| nearest(&edition.value, known())), in_quotes)
@@ -243,8 +266,9 @@ fn strange_editions(scenario: &Scenario) -> impl Iterator<Item = Diagnostic> {
 
 /// Editions that another machine plays than this one.
 fn other_machines(rules: &Ruleset, scenario: &Scenario) -> impl Iterator<Item = Diagnostic> {
-    let is_other =
-        |edition: &&At<String>| editions::by_id(&edition.value).is_some_and(|edition| edition.machine != rules.machine);
+    let is_other = |edition: &&At<String>| {
+        scenario.header.house.edition(&edition.value).is_some_and(|edition| edition.machine != rules.machine)
+    };
     let others = scenario.header.editions.iter().filter(is_other);
     others.map(|edition| say!("games-of-two-kinds", &edition.span, one = rules.id, other = edition.value))
 }

@@ -1,9 +1,9 @@
 //! Hands as a file tells them: those that were played, as a scenario with holes for someone to tell; and a file up to one of
 //! its statements, for someone to play on from there.
 
-use super::format::{Rewritten, format};
+use super::format::{Rewritten, format_in};
 use super::notation::{Mood, spelled, written};
-use super::{Body, LANGUAGES, Scenario, Span, Word};
+use super::{Body, House, LANGUAGES, Scenario, Span, Word};
 use crate::cards::{Card, Letters, Seat, Set};
 use crate::engine::{Deal, Hand, Move, Stage, binding, breach};
 use crate::rules::{Phase, Ruleset, Setting, Topic};
@@ -64,7 +64,7 @@ impl Draft<'_> {
     pub fn write(&self) -> Result<String, String> {
         let hands: String = self.hands.iter().map(|played| self.hand(played)).collect();
         let file = [format!("# {}\n", self.title), self.header(), hands].concat();
-        format(file.as_bytes()).map_or(Ok(file), Rewritten::sound)
+        format_in(House::at(self.rules), file.as_bytes()).map_or(Ok(file), Rewritten::sound)
     }
 
     fn hand(&self, played: &Played) -> String {

@@ -1,7 +1,9 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
-use super::load::{Loaded, answers, contents, decode, load};
-use super::{Code, Content, Diagnostic, Keyword, Kind, Names, Reader, Scenario, Span, Token, Word, tokens, visible};
+use super::load::{Loaded, answers, contents, decode, load_in};
+use super::{
+    Code, Content, Diagnostic, House, Keyword, Kind, Names, Reader, Scenario, Span, Token, Word, tokens, visible,
+};
 use crate::cards::{Letters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
 
@@ -20,13 +22,18 @@ const READINGS: usize = 4;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn format(bytes: &[u8]) -> Option<Rewritten> {
+    format_in(House::None, bytes)
+}
+
+/// The same in a folder with a table.
+pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
     use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
     let as_it_is = |text: String, wrong| Some(Rewritten { text, changes: 0, wrong });
     let text = match decode(bytes) {
         Ok(text) => text,
         Err(wrong) => return as_it_is(String::from_utf8_lossy(bytes).into_owned(), vec![wrong]),
     };
-    let Loaded { scenario, diagnostics, .. } = load(text);
+    let Loaded { scenario, diagnostics, .. } = load_in(house, text);
     // A line that cannot be read is laid out as well; a fence or a header that cannot be may be something else.
     let in_a_line = [AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName];
     match scenario.filter(|_| diagnostics.iter().all(|wrong| in_a_line.contains(&wrong.code))) {
@@ -51,18 +58,20 @@ fn rewritten(text: &str, spelling: &Spelling) -> Rewritten {
     debug_assert!(same, "{text}\nbecomes\n{now}");
     // Better to leave a file as it is than to change what it says.
     let (now, changes) = if same { (now, changes) } else { (text.to_owned(), 0) };
-    Rewritten { wrong: load(&now).diagnostics, text: now, changes }
+    Rewritten { wrong: load_in(spelling.house, &now).diagnostics, text: now, changes }
 }
 
 /// How the words of a file are told apart and written.
 struct Spelling {
     names: Names,
     letters: Letters,
+    house: House,
 }
 
 impl Spelling {
     fn of(scenario: &Scenario) -> Spelling {
-        Spelling { names: Names::of(&scenario.header), letters: scenario.header.letters }
+        let header = &scenario.header;
+        Spelling { names: Names::of(header), letters: header.letters, house: header.house }
     }
 
     fn rows<'a>(&self, word: Word, content: &'a Content) -> Vec<Row<'a>> {
@@ -74,13 +83,13 @@ impl Spelling {
 /// What each fence says, line by line, however it is laid out.
 fn reading(text: &str, spelling: &Spelling) -> Vec<(Word, Vec<String>)> {
     let said = |word, content: &Content| spelling.rows(word, content).iter().map(Row::said).collect();
-    contents(text).iter().map(|(word, content)| (*word, said(*word, content))).collect()
+    contents(spelling.house, text).iter().map(|(word, content)| (*word, said(*word, content))).collect()
 }
 
 fn edits(text: &str, spelling: &Spelling) -> Vec<Edit> {
     let mut found = Vec::new();
     let mut trick = Trick::default();
-    for (word, content) in contents(text) {
+    for (word, content) in contents(spelling.house, text) {
         let mut rows = spelling.rows(word, &content);
         match word {
             Word::Header => continue,

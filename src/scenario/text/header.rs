@@ -1,11 +1,11 @@
-//! The `toml scenario` fence. Whether its editions, options and clauses exist is not asked here.
+//! The `toml scenario` fence, and the `[table]` of a folder. Whether their editions, options and clauses exist is not asked here.
 
-use super::keys::{FORMAT, LANGUAGES, key_names};
-use super::keyword::{Names, why_no_name};
-use super::{At, Code, Content, Diagnostic, Header, Span, composed, nearest, quoted, say, visible};
+use super::keys::{FORMAT, KEYS, Key, LANGUAGES, TABLE_KEYS};
+use super::keyword::{Names, odd, why_no_name};
+use super::{At, Code, Content, Diagnostic, Header, House, Span, composed, nearest, quoted, say, visible};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions;
-use crate::rules::{MOST_CHIPS, Machine, Ruleset, Setting};
+use crate::rules::{MOST_CHIPS, Machine, Ruleset, Setting, Topic};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
@@ -17,9 +17,11 @@ const CURLY: [char; 5] = ['“', '”', '„', '«', '»'];
 type Value<'a> = Spanned<DeValue<'a>>;
 
 /// Reads a header. Players or editions that cannot be known are left empty.
-pub fn read(content: &Content, span: Span, opening: Span) -> (Header, Vec<Diagnostic>) {
+pub fn read(content: &Content, span: Span, opening: Span, house: House) -> (Header, Vec<Diagnostic>) {
     let (table, errors) = DeTable::parse_recoverable(content.text());
-    let mut keys = Keys { table: table.get_ref(), content, opening, whole: errors.is_empty(), wrong: Vec::new() };
+    let (whole, known) = (errors.is_empty(), names(&KEYS));
+    let mut keys =
+        Keys { table: table.get_ref(), content, called: "the header", known, house, opening, whole, wrong: Vec::new() };
     keys.not_toml(&errors);
     keys.unknown();
     let letters = keys.letters();
@@ -33,8 +35,20 @@ pub fn read(content: &Content, span: Span, opening: Span) -> (Header, Vec<Diagno
     let advice = keys.advice();
     let machine = keys.machine();
     let opening = keys.opening;
-    let mut header =
-        Header { editions, shows, options, option_names, chips, advice, players, letters, machine, span, opening };
+    let mut header = Header {
+        editions,
+        shows,
+        options,
+        option_names,
+        chips,
+        advice,
+        players,
+        letters,
+        machine,
+        house,
+        span,
+        opening,
+    };
     // A clause may be named as it is printed, with an edition of the file.
     for clause in &mut header.shows {
         let within = |edition: &At<String>| clause.value.strip_prefix(&edition.value)?.strip_prefix('/');
@@ -52,10 +66,74 @@ pub fn read(content: &Content, span: Span, opening: Span) -> (Header, Vec<Diagno
     (header, wrong)
 }
 
+/// The file that may give a folder a table.
+pub const TABLE_FILE: &str = "mouche.toml";
+
+/// Reads a `mouche.toml`: the name of its table, if it has one, and what else that says, as a header would have it.
+pub fn read_table(text: &str) -> (Option<(At<String>, Header)>, Vec<Diagnostic>) {
+    let mut content = Content::new(0);
+    content.push(text, text, 0..text.len());
+    let (file, errors) = DeTable::parse_recoverable(text);
+    let (table, opening, known, house) = (file.get_ref(), 0..0, vec!["table"], House::None);
+    let (content, whole) = (&content, errors.is_empty());
+    let mut keys = Keys { table, content, called: TABLE_FILE, known, house, opening, whole, wrong: Vec::new() };
+    keys.not_toml(&errors);
+    if !errors.is_empty() {
+        return (None, keys.wrong);
+    }
+    keys.unknown();
+    let Some((key, value)) = table.iter().find(|(key, _)| key.get_ref() == "table") else { return (None, keys.wrong) };
+    let Some(table) = value.get_ref().as_table() else {
+        keys.wrong_type(value, "a line `[table]`, and its keys below it");
+        return (None, keys.wrong);
+    };
+    let opening = content.span(key.span());
+    let mut keys = Keys { table, called: "the table", known: names(&TABLE_KEYS), opening: opening.clone(), ..keys };
+    keys.unknown();
+    let name = keys.table_name();
+    let edition = keys.get("edition").map(|value| keys.text(value, "the name of one edition"));
+    if edition.is_none() {
+        keys.missing("edition", "`edition = \"mouche-1718\"`; `mouche editions` lists them");
+    }
+    let (editions, options) = (edition.flatten().into_iter().collect(), keys.options());
+    let (players, shows, chips, advice, letters, span) = Default::default();
+    let (option_names, machine) = (keys.option_names(), Machine::Tricks);
+    let header = Header {
+        editions,
+        shows,
+        options,
+        option_names,
+        chips,
+        advice,
+        players,
+        letters,
+        machine,
+        house,
+        span,
+        opening,
+    };
+    (name.map(|name| (name, header)), keys.wrong)
+}
+
+/// What a table's edition is called in files: `chez-marie`.
+pub fn table_id(name: &str) -> String {
+    let name = composed(name).to_lowercase();
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
+fn names(keys: &[Key]) -> Vec<&'static str> {
+    keys.iter().map(|key| key.name).collect()
+}
+
 /// The keys of a header, and what was found wrong with them.
 struct Keys<'a> {
     table: &'a DeTable<'a>,
     content: &'a Content,
+    /// What they are the keys of.
+    called: &'static str,
+    known: Vec<&'static str>,
+    house: House,
     opening: Span,
     /// Whether all of it could be read; where not, a missing key may only be one that could not.
     whole: bool,
@@ -75,7 +153,7 @@ impl<'a> Keys<'a> {
     fn not_toml(&mut self, errors: &[Error]) {
         let Some(first) = errors.iter().min_by_key(|error| error.span().map_or(0, |span| span.start)) else { return };
         let (what, expected) = first.message().split_once(", expected ").unwrap_or((first.message(), ""));
-        let message = format!("the header is not TOML: {}", visible(&what.replace('\n', ", ")));
+        let message = format!("{} is not TOML: {}", self.called, visible(&what.replace('\n', ", ")));
         let expected =
             if expected.is_empty() { "not understood".into() } else { format!("expected {}", visible(expected)) };
         let range = self.token(first.span().unwrap_or(0..0));
@@ -84,7 +162,7 @@ impl<'a> Keys<'a> {
             Some((at, line)) => {
                 let line = line.trim_end_matches(['\r', '\n']);
                 let place = self.content.span(at..at + line.len());
-                let wrong = say!("curly-marks", &self.content.span(range));
+                let wrong = say!("curly-marks", &self.content.span(range), called = self.called);
                 self.wrong.push(wrong.fix_at(place, line.replace(CURLY, "\"")));
             }
             None => self.tell(Code::Header, range, message, &expected),
@@ -101,19 +179,25 @@ impl<'a> Keys<'a> {
     }
 
     fn unknown(&mut self) {
-        for key in self.table.keys().filter(|key| !key_names().any(|known| known == key.get_ref().as_ref())) {
+        for key in self.table.keys().filter(|key| !self.known.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();
             // The key that is missing is probably this one.
             self.whole = false;
-            let wrong = say!("unknown-key", &self.content.span(key.span()), written = quoted(name));
-            let list = format!("its keys are {}", key_names().collect::<Vec<_>>().join(", "));
-            self.wrong.push(wrong.meant(nearest(name, key_names()), str::to_owned).help(list));
+            let list = match &self.known[..] {
+                [one] => format!("its one key is {one}"),
+                all => format!("its keys are {}", all.join(", ")),
+            };
+            let near = nearest(name, self.known.iter().copied());
+            let wrong =
+                say!("unknown-key", &self.content.span(key.span()), called = self.called, written = quoted(name));
+            self.wrong.push(wrong.meant(near, str::to_owned).help(list));
         }
     }
 
     fn missing(&mut self, key: &str, line: &str) {
         if self.whole {
-            self.wrong.push(say!("missing-key", &self.opening, key, line));
+            let place = if self.called == "the header" { "to this fence" } else { "below this" };
+            self.wrong.push(say!("missing-key", &self.opening, called = self.called, key, place, line));
         }
     }
 
@@ -190,7 +274,13 @@ impl<'a> Keys<'a> {
                 self.tell(Code::Header, later, "`edition` and `editions` cannot be used together", "write one of them");
             }
             (None, Some(_)) => {}
-            (None, None) => self.missing("edition", "`edition = \"mouche-1718\"`, or `editions = [...]` for several"),
+            (None, None) => match self.house {
+                House::Of(rules) => return vec![At { value: rules.id.to_owned(), span: self.opening.clone() }],
+                House::Broken => self.wrong.push(say!("broken-table", &self.opening)),
+                House::None => {
+                    self.missing("edition", "`edition = \"mouche-1718\"`, or `editions = [...]` for several");
+                }
+            },
         }
         let editions = self.texts("editions");
         let is_empty = |all: &&Value| all.get_ref().as_array().is_some_and(|list| list.is_empty());
@@ -245,7 +335,27 @@ impl<'a> Keys<'a> {
         let named = ["edition", "editions"].into_iter().filter_map(move |key| self.get(key));
         let each =
             named.flat_map(|value| value.get_ref().as_array().map_or(std::slice::from_ref(value), |list| &list[..]));
-        each.filter_map(|value| editions::by_id(value.get_ref().as_str()?))
+        let each: Vec<_> = each.filter_map(|value| self.house.edition(value.get_ref().as_str()?)).collect();
+        let is_left_out = ["edition", "editions"].into_iter().all(|key| self.get(key).is_none());
+        self.house.rules().filter(|_| is_left_out).into_iter().chain(each)
+    }
+
+    /// What a table is called, if it may be.
+    fn table_name(&mut self) -> Option<At<String>> {
+        let Some(value) = self.get("name") else {
+            self.missing("name", "`name = \"Chez Marie\"`");
+            return None;
+        };
+        let mut name = self.text(value, "a name")?;
+        name.value = composed(&name.value).into_owned();
+        let id = table_id(&name.value);
+        let is_same = |edition: &&'static Ruleset| edition.id == id || table_id(edition.name) == id;
+        let taken = editions::every().find(is_same).map(|edition| format!("it is that of {}", edition.id));
+        let taken = taken.or_else(|| Topic::by_id(&id).map(|_| "a clause is called so".to_owned()));
+        let why = if name.value.trim().is_empty() { Some("it is empty".to_owned()) } else { odd(&name.value) };
+        let Some(why) = why.or(taken) else { return Some(name) };
+        self.wrong.push(say!("no-table-name", &name.span, written = quoted(&name.value), why));
+        None
     }
 
     fn name(&mut self, player: &At<String>, before: &[At<String>], letters: Letters) {
@@ -271,7 +381,7 @@ impl<'a> Keys<'a> {
                 options.insert(name.get_ref().to_string(), At { value: found, span });
             } else {
                 let name = name.get_ref();
-                if key_names().any(|key| key == name.as_ref()) {
+                if self.known.contains(&name.as_ref()) {
                     let message = format!("{} stands below `[options]`, and TOML takes it for an option", quoted(name));
                     self.tell(Code::Header, value.span(), message, "move its line above `[options]`");
                     continue;

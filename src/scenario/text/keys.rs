@@ -3,7 +3,7 @@
 
 use super::keyword::LONGEST;
 use crate::cards::{Letters, once};
-use crate::editions;
+use crate::editions::{self, house, known};
 use crate::rules::from_toml::told;
 use crate::rules::{Agreed, MOST_CHIPS, Setting, Topic, data};
 use schemars::{Schema, json_schema};
@@ -23,6 +23,7 @@ data! {
     /// a script.
     pub(super) struct Grammar {
         header: &'static [Row],
+        table: &'static [Row],
         pub(super) deal: &'static [Row],
         pub(super) script: &'static [Row],
         pub(super) end: &'static [Row],
@@ -51,35 +52,41 @@ pub struct Key {
 }
 
 /// All keys.
-pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
-    let key =
-        |row: &Row| Key { name: row.line.split(' ').next().unwrap_or_default(), example: row.line, says: row.says };
-    GRAMMAR.header.iter().map(key).collect()
-});
+pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| GRAMMAR.header.iter().map(Key::of).collect());
 
-pub fn key_names() -> impl Iterator<Item = &'static str> {
-    KEYS.iter().map(|key| key.name)
+/// Those of the table of a folder.
+pub static TABLE_KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| GRAMMAR.table.iter().map(Key::of).collect());
+
+impl Key {
+    fn of(row: &Row) -> Key {
+        Key { name: row.line.split(' ').next().unwrap_or_default(), example: row.line, says: row.says }
+    }
 }
 
 /// The schema of a `toml scenario` fence, its TOML read as JSON. What hangs on the game itself, such as whether a clause is
 /// shown, only `check` can tell.
 pub fn schema() -> Schema {
     let properties: Map<String, Value> = KEYS.iter().map(|key| (key.name.into(), property(key))).collect();
-    let known = editions::every().map(|edition| {
+    let all = known().map(|edition| {
         let names: Vec<&str> = Agreed::known_to(edition).map(|option| option.name).collect();
         let is_it = json!({ "properties": { "edition": { "const": edition.id } }, "required": ["edition"] });
         json!({ "if": is_it, "then": { "properties": { "options": { "propertyNames": { "enum": names } } } } })
     });
-    json_schema!({
+    let mut schema = json_schema!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The header of a scenario",
         "type": "object",
         "properties": properties,
         "required": ["players"],
         "oneOf": [{ "required": ["edition"] }, { "required": ["editions"] }],
-        "allOf": known.collect::<Vec<Value>>(),
+        "allOf": all.collect::<Vec<Value>>(),
         "additionalProperties": false,
-    })
+    });
+    if !house::all().is_empty() {
+        let one_of = schema.get_mut("oneOf").and_then(Value::as_array_mut);
+        one_of.into_iter().for_each(|ways| ways.push(json!({ "not": { "anyOf": ways } })));
+    }
+    schema
 }
 
 /// What stands after a key. Not in its row: the engine in a page knows the keys, and has no use for schemas.
@@ -116,12 +123,12 @@ fn property(key: &Key) -> Value {
 }
 
 fn edition() -> Value {
-    json!({ "enum": editions::every().map(|edition| edition.id).collect::<Vec<_>>() })
+    json!({ "enum": known().map(|edition| edition.id).collect::<Vec<_>>() })
 }
 
 /// What each option takes, of those that some edition knows.
 fn options() -> BTreeMap<&'static str, Value> {
-    let all = editions::every().flat_map(Agreed::known_to);
+    let all = known().flat_map(Agreed::known_to);
     all.map(|option| (option.name, json!({ "anyOf": values(option) }))).collect()
 }
 
@@ -132,8 +139,8 @@ fn values(option: &Agreed) -> Vec<Value> {
         Setting::Number(number) => json!({ "const": number }),
         Setting::Table(name, number) => json!({ "const": { name: number } }),
     });
-    let known = editions::every().filter(|edition| option.is_known_to(edition));
-    let also = once(known.flat_map(|edition| option.also(edition))).into_iter();
+    let those = known().filter(|edition| option.is_known_to(edition));
+    let also = once(those.flat_map(|edition| option.also(edition))).into_iter();
     let numbers = also.map(|also| match also.strip_prefix("{ ").and_then(|also| also.split_once(' ')) {
         Some((name, _)) => json!({
             "type": "object", "properties": { name: { "type": "integer" } }, "required": [name], "additionalProperties": false,

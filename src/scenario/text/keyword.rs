@@ -296,7 +296,7 @@ impl Names {
 
     /// The names that a header gives, and the editions that it names.
     pub fn of(header: &Header) -> Names {
-        let editions = header.editions.iter().filter_map(|edition| editions::by_id(&edition.value)).collect();
+        let editions = header.editions.iter().filter_map(|edition| header.house.edition(&edition.value)).collect();
         Names { editions, machine: Some(header.machine), ..Names::new(&header.players) }
     }
 
@@ -363,12 +363,17 @@ fn follows(words: &[String], tokens: &[Token]) -> bool {
 
 /// Why a text is no name.
 pub fn why_no_name(name: &str, letters: Letters) -> Option<String> {
+    odd(name).or_else(|| is_taken(name, letters).map(str::to_owned))
+}
+
+/// What is odd about how a text is written, for a name of whomever or whatever.
+pub fn odd(name: &str) -> Option<String> {
     match (name.chars().find(|c| !may_have(*c)), name.chars().count()) {
         (Some(strange), _) => Some(format!("it has {}", described(strange))),
         _ if !name.starts_with(char::is_alphabetic) => Some("it does not begin with a letter".to_owned()),
         _ if name.ends_with(' ') || name.contains("  ") => Some("it has a space too many".to_owned()),
         (_, many) if many > LONGEST => Some(format!("it has {many} characters, and at most {LONGEST} are allowed")),
-        _ => is_taken(name, letters).map(str::to_owned),
+        _ => None,
     }
 }
 

@@ -7,8 +7,8 @@ use super::markdown::{Content, Fence, Markdown, Prose, read};
 use super::pieces::line_tokens;
 use super::script::{self, object};
 use super::{
-    Answer, Asks, At, Body, HandText, Header, Keyword, Kind, Line, Names, Part, Place, Read, Reader, Scenario, Span,
-    Task, Token, Want, composed, header, mus, quoted, say, table, visible,
+    Answer, Asks, At, Body, HandText, Header, House, Keyword, Kind, Line, Names, Part, Place, Read, Reader, Scenario,
+    Span, Task, Token, Want, composed, header, mus, quoted, say, table, visible,
 };
 use crate::cards::Letters::{self, English};
 use crate::cards::read_card;
@@ -55,9 +55,14 @@ pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
 /// assert_eq!(&text[loaded.diagnostics[0].span.clone()], "dealr");
 /// ```
 pub fn load(text: &str) -> Loaded {
+    load_in(House::None, text)
+}
+
+/// The same in a folder with a table.
+pub fn load_in(house: House, text: &str) -> Loaded {
     let markdown = read(text);
     let mut loaded = match markdown.fences.iter().position(|fence| fence::word(fence, English) == Some(Word::Header)) {
-        Some(header) => scenario(text, &markdown, header),
+        Some(header) => scenario(text, &markdown, header, house),
         None => Loaded { diagnostics: stray(text, &markdown), ..Loaded::default() },
     };
     sort(&mut loaded.diagnostics, |wrong| (wrong.span.start, 0));
@@ -80,10 +85,10 @@ pub struct Block {
 }
 
 /// The fences of ours in a file, and what its header says as far as it can be read.
-pub fn blocks(text: &str) -> (Option<Header>, Vec<Block>) {
+pub fn blocks(house: House, text: &str) -> (Option<Header>, Vec<Block>) {
     let fences = read(text).fences;
     let head = fences.iter().find(|fence| fence::word(fence, English) == Some(Word::Header));
-    let header = head.map(|head| header::read(&head.content, head.span.clone(), head.opening.clone()).0);
+    let header = head.map(|head| header::read(&head.content, head.span.clone(), head.opening.clone(), house).0);
     let letters = header.as_ref().map_or(English, |header| header.letters);
     let ours = |fence: Fence| {
         let word = fence::word(&fence, letters)?;
@@ -94,8 +99,8 @@ pub fn blocks(text: &str) -> (Option<Header>, Vec<Block>) {
 }
 
 /// What each fence of ours holds, in the order of the file.
-pub fn contents(text: &str) -> Vec<(Word, Content)> {
-    blocks(text).1.into_iter().map(|block| (block.word, block.content)).collect()
+pub fn contents(house: House, text: &str) -> Vec<(Word, Content)> {
+    blocks(house, text).1.into_iter().map(|block| (block.word, block.content)).collect()
 }
 
 /// A file without a header says nothing wrong, unless it was meant to have one.
@@ -111,9 +116,9 @@ fn stray(text: &str, markdown: &Markdown) -> Vec<Diagnostic> {
     ours.map(|fence| say!("no-header", &fence.opening)).into_iter().collect()
 }
 
-fn scenario(text: &str, markdown: &Markdown, place: usize) -> Loaded {
+fn scenario(text: &str, markdown: &Markdown, place: usize, house: House) -> Loaded {
     let fence = &markdown.fences[place];
-    let (mut header, mut diagnostics) = header::read(&fence.content, fence.span.clone(), fence.opening.clone());
+    let (mut header, mut diagnostics) = header::read(&fence.content, fence.span.clone(), fence.opening.clone(), house);
     if let Some(word) = fence.words.get(2) {
         diagnostics.push(say!("after-the-word-of-a-header", &word.span));
     }
@@ -343,7 +348,7 @@ pub fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
 
 /// The one player whom no line of a deal names, if it names all others.
 fn only_absent<'a>(text: &str, header: &'a Header) -> Option<&'a At<String>> {
-    let deals = contents(text).into_iter().filter(|(word, _)| *word == Word::Deal);
+    let deals = contents(header.house, text).into_iter().filter(|(word, _)| *word == Word::Deal);
     let lines: Vec<String> = deals.map(|(_, content)| composed(content.text()).into_owned()).collect();
     let is_of = |name: &str, line: &str| {
         line.trim_start().strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))

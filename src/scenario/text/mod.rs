@@ -29,14 +29,14 @@ pub use markdown::{Content, Fence};
 pub use notation::{Mood, bare};
 pub use reader::{Read, Reader, Want};
 pub use syntax::{
-    About, Answer, Asks, At, Body, Choice, Choices, DealText, Deed, Entry, HandText, Header, Hole, Line, Misdeal, Part,
-    Scenario, Span, Statement, Task,
+    About, Answer, Asks, At, Body, Choice, Choices, DealText, Deed, Entry, HandText, Header, Hole, House, Line,
+    Misdeal, Part, Scenario, Span, Statement, Task,
 };
 
 /// What a scenario may say, as tables: the parser reads by them, messages suggest from them, and the book prints them.
 pub mod reference {
     pub use super::fence::Word;
-    pub use super::keys::{KEYS, Key, schema as header_schema};
+    pub use super::keys::{KEYS, Key, TABLE_KEYS, schema as header_schema};
     pub use super::keyword::Keyword;
     pub use super::keyword::LONGEST as LONGEST_NAME;
     pub use super::notation::{FORMS, Form};

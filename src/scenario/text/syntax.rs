@@ -1,8 +1,9 @@
 //! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
 
 use crate::cards::{Card, Letters, Seat, Set, Suit};
+use crate::editions;
 use crate::rules::mus::Lance;
-use crate::rules::{Machine, Move, Setting, Verb, What};
+use crate::rules::{Machine, Move, Ruleset, Setting, Verb, What};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::Range;
@@ -46,6 +47,43 @@ pub struct Scenario {
     pub hands: Vec<HandText>,
 }
 
+/// The table of a file's folder, whose company has made an edition its own.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum House {
+    /// There is none.
+    #[default]
+    None,
+    /// These are its rules, wherever a header names no others.
+    Of(&'static Ruleset),
+    /// What its `mouche.toml` says cannot be agreed.
+    Broken,
+}
+
+impl House {
+    /// The edition that a file of the folder means by an id.
+    pub fn edition(self, id: &str) -> Option<&'static Ruleset> {
+        editions::printed(id).or(self.rules().filter(|rules| rules.id == id))
+    }
+
+    /// The table that plays by rules, whatever is agreed besides.
+    pub fn at(rules: &Ruleset) -> House {
+        editions::by_id(rules.id).filter(|rules| rules.base.is_some()).map_or(House::None, House::Of)
+    }
+
+    /// Whether it is as another was when a file was read.
+    pub fn is(self, other: House) -> bool {
+        match (self, other) {
+            (House::Of(rules), House::Of(others)) => std::ptr::eq(rules, others),
+            _ => std::mem::discriminant(&self) == std::mem::discriminant(&other),
+        }
+    }
+
+    /// Its rules.
+    pub fn rules(self) -> Option<&'static Ruleset> {
+        if let House::Of(rules) = self { Some(rules) } else { None }
+    }
+}
+
 /// The `toml scenario` fence.
 #[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
@@ -66,6 +104,8 @@ pub struct Header {
     pub letters: Letters,
     /// What plays its editions.
     pub machine: Machine,
+    /// The table of its folder.
+    pub house: House,
     pub span: Span,
     pub opening: Span,
 }

@@ -33,6 +33,7 @@ pub struct Client {
     from: Receiver<Message>,
     asked: i32,
     version: i32,
+    file: String,
     pub text: String,
 }
 
@@ -43,18 +44,24 @@ impl Client {
         command.arg("lsp").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut program = command.spawn().expect("the program");
         let (to, from) = (program.stdin.take(), heard(program.stdout.take().expect("its output")));
-        Client { program, to, from, asked: 0, version: 0, text: String::new() }
+        Client { program, to, from, asked: 0, version: 0, file: FILE.to_owned(), text: String::new() }
     }
 
     /// Starts it, agrees on these units of columns, and opens a file.
     pub fn open(arguments: &[&str], encoding: &str, text: &str) -> Client {
+        Client::open_at(FILE, arguments, encoding, text)
+    }
+
+    /// The same, the file at an address.
+    pub fn open_at(file: &str, arguments: &[&str], encoding: &str, text: &str) -> Client {
         let mut client = Client::start(arguments);
+        client.file = file.to_owned();
         let capabilities = json!({ "general": { "positionEncodings": [encoding, "utf-16"] } });
         let agreed = client.ask("initialize", json!({ "capabilities": capabilities, "processId": null }));
         assert_eq!(agreed["capabilities"]["positionEncoding"], encoding);
         client.tell("initialized", json!({}));
         client.text = text.to_owned();
-        let opened = json!({ "uri": FILE, "languageId": "markdown", "version": 0, "text": text });
+        let opened = json!({ "uri": client.file, "languageId": "markdown", "version": 0, "text": text });
         client.tell("textDocument/didOpen", json!({ "textDocument": opened }));
         client
     }
@@ -96,7 +103,7 @@ impl Client {
             if let Message::Notification(told) = self.hear()
                 && told.method == "textDocument/publishDiagnostics"
             {
-                assert_eq!(told.params["uri"], FILE);
+                assert_eq!(told.params["uri"], self.file);
                 let all = told.params["diagnostics"].as_array().expect("a list").clone();
                 return (told.params["version"].clone(), all);
             }
@@ -114,7 +121,7 @@ impl Client {
 
     pub fn change(&mut self, changes: Value) {
         self.version += 1;
-        let file = json!({ "uri": FILE, "version": self.version });
+        let file = json!({ "uri": self.file, "version": self.version });
         self.tell("textDocument/didChange", json!({ "textDocument": file, "contentChanges": changes }));
     }
 
@@ -141,7 +148,7 @@ impl Client {
     pub fn ask_at(&mut self, method: &str, piece: &str, into: usize) -> Value {
         assert_eq!(self.text.matches(piece).count(), 1, "{piece}");
         let at = self.position(self.text.find(piece).expect("counted") + into);
-        self.ask(method, json!({ "textDocument": { "uri": FILE }, "position": at }))
+        self.ask(method, json!({ "textDocument": { "uri": self.file }, "position": at }))
     }
 
     /// The text after edits of this file.

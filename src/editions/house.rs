@@ -1,0 +1,107 @@
+//! Editions that companies have made their own: a printed one with what was agreed, under a name of theirs.
+
+use crate::rules::{Agreed, OptionError, Ruleset, Setting, Source, TakenOver, Topic, by_name};
+use std::collections::BTreeMap;
+use std::sync::{PoisonError, RwLock};
+
+/// Those that this program was told of, each with the folder whose files may name it.
+static SEATED: RwLock<Vec<(String, &'static Ruleset)>> = RwLock::new(Vec::new());
+
+/// Why a clause is as it is in the printed edition.
+const WHY: &str = "Nothing else was agreed at this table.";
+
+/// The edition of a company: the base with these options. What they change says what it is now, and all else is as there.
+///
+/// # Errors
+/// As those of [`Ruleset::with`].
+///
+/// ```
+/// use mouche::editions::{self, house};
+/// use mouche::rules::{Setting, Topic};
+///
+/// let base = editions::by_id("mouche-1718").expect("an edition");
+/// let agreed = [("debts".to_owned(), Setting::Word("staged".to_owned()))].into();
+/// let marie = house::settled("chez-marie", "Chez Marie", base, &agreed).expect("an option");
+/// assert_eq!(marie.clause(Topic::DebtEnter).source.to_string(), "agreed at this table");
+/// assert_eq!(marie.clause(Topic::PlayTrump).source.to_string(), "as in mouche-1718");
+/// ```
+pub fn settled(
+    id: &str,
+    name: &str,
+    base: &'static Ruleset,
+    options: &BTreeMap<String, Setting>,
+) -> Result<Ruleset, OptionError> {
+    let agreed = base.with(options)?;
+    // Pages have their words already: the engine that runs there goes without.
+    let agreed = if cfg!(feature = "cli") { told(base, agreed, options) } else { agreed };
+    let about = format!("{}, as it is played at this table.", base.name).leak();
+    let (id, name): (&str, &str) = (id.to_owned().leak(), name.to_owned().leak());
+    Ok(Ruleset { base: Some(base), id, name, short: name, year: None, about, ..agreed })
+}
+
+/// What was agreed, with words that say so, and what it rests on.
+fn told(base: &'static Ruleset, agreed: Ruleset, options: &BTreeMap<String, Setting>) -> Ruleset {
+    // Some options change what people do, and nothing that an engine reads.
+    let said = |topic: Topic| {
+        let is_said = |(name, to): &(&String, &Setting)| {
+            let option = Agreed::by_name(name).filter(|option| option.topic == topic);
+            **to == Setting::Flag(true)
+                && option.is_some_and(|option| option.now(&agreed) == Some(Setting::Flag(false)))
+        };
+        options.iter().find(is_said).map(|(name, _)| name.replace('_', " "))
+    };
+    let tell = |topic: Topic| {
+        let (now, before) = (agreed.clause(topic), base.clause(topic));
+        let words = match now.agreed_instead_of(&before) {
+            Some(value) => Some(sentence(value)),
+            None => said(topic).map(|said| format!("{} {}", before.text().map(str::trim), sentence(&said))),
+        };
+        let (edition, without, theirs) = (base.id, before.source.is_without(), before.marks());
+        match words {
+            Some(words) => (Some(&*words.leak()), Source::Agreed),
+            None => (None, Source::Same { edition, why: WHY, taken: TakenOver::Told, without, theirs }),
+        }
+    };
+    agreed.retold(&tell)
+}
+
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
+    first.chain(letters).chain(['.']).collect()
+}
+
+/// What a company plays by, told by the printed edition and all that is agreed: so it holds in every folder. None of rules
+/// that are printed.
+pub fn abroad(rules: &Ruleset) -> Option<(Ruleset, BTreeMap<String, Setting>)> {
+    let base = rules.base?;
+    let is_it = |options: &_| {
+        base.with(options).is_ok_and(|other| Topic::ALL.iter().all(|topic| other.decides_as(rules, *topic)))
+    };
+    let mut options = by_name(Agreed::apart(rules, base).map(|(option, now)| (option.name.to_owned(), now)));
+    // What follows from another is not said.
+    for name in options.keys().cloned().collect::<Vec<_>>() {
+        let mut fewer = options.clone();
+        fewer.remove(&name);
+        options = if is_it(&fewer) { fewer } else { options };
+    }
+    Some((base.with(&options).ok()?, options))
+}
+
+/// The folder whose files may name a table's edition.
+pub fn folder(id: &str) -> Option<String> {
+    let seated = SEATED.read().unwrap_or_else(PoisonError::into_inner);
+    seated.iter().rev().find(|(_, rules)| rules.id == id).map(|(folder, _)| folder.clone())
+}
+
+/// Seats a company in a folder, instead of whoever sat there; none leaves it empty.
+pub fn seat(folder: &str, rules: Option<&'static Ruleset>) {
+    let mut seated = SEATED.write().unwrap_or_else(PoisonError::into_inner);
+    seated.retain(|(other, _)| other != folder);
+    seated.extend(rules.map(|rules| (folder.to_owned(), rules)));
+}
+
+/// All that are seated, in the order in which they were.
+pub fn all() -> Vec<&'static Ruleset> {
+    SEATED.read().unwrap_or_else(PoisonError::into_inner).iter().map(|(_, rules)| *rules).collect()
+}

@@ -1,0 +1,177 @@
+//! The table of a folder: what of a `mouche.toml` is refused, and all that comes of one that can be agreed. `UPDATE=1` writes
+//! the messages anew.
+
+use crate::golden;
+use crate::lsp::client::Client;
+use crate::marie::{MARIE, at_the_table, folder, mouche};
+use mouche::editions::{self, house};
+use mouche::rules::{ClauseView, Setting, Source, Topic};
+use mouche::scenario::{Fill, bless, check, render};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+#[test]
+fn what_cannot_be_agreed_is_told_once_and_where() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).expect("tables").flatten().map(|file| file.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
+    assert!(files.len() > 20);
+    for file in files {
+        let bytes = fs::read(&file).expect("a table");
+        let checked = check("mouche.toml", &bytes);
+        let [wrong] = &checked.diagnostics[..] else { panic!("{}: {:?}", file.display(), checked.diagnostics) };
+        assert!(
+            !wrong.label.is_empty()
+                && (wrong.message.contains("expected")
+                    || wrong.label.starts_with("neither")
+                    || !wrong.help.is_empty()
+                    || wrong.fix.is_some()),
+            "{wrong:?}"
+        );
+        let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &checked.diagnostics };
+        let mended = bless("mouche.toml", &bytes, Fill::Slips).filter(|mended| mended.changes > 0);
+        let mended = mended.map(|mended| format!("--fix makes of it:\n{}", mended.text)).unwrap_or_default();
+        golden::hold(&file.with_extension("txt"), &(render::full(&report, false, 120) + &mended));
+    }
+}
+
+#[test]
+fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
+    let base = editions::by_id("mouche-1718").expect("an edition");
+    let options = [("allow_two", Setting::Flag(true)), ("silence_means_yes", Setting::Flag(true))];
+    let options: BTreeMap<_, _> = options.map(|(name, to)| (name.to_owned(), to)).into();
+    let rules = house::settled("at-home", "At home", base, &options).expect("what can be agreed");
+    let own: Vec<_> = rules.clauses().into_iter().filter(|clause| clause.source == Source::Agreed).collect();
+    let topics: Vec<Topic> = own.iter().map(|clause| clause.topic).collect();
+    assert!(topics == [Topic::Players, Topic::TableTalk], "{topics:?}");
+    assert!(own.iter().all(|clause| clause.marks().signs().is_empty() && clause.text().to_string().ends_with('.')));
+    for clause in rules.clauses().iter().filter(|clause| !topics.contains(&clause.topic)) {
+        let theirs = base.clause(clause.topic);
+        let said = |clause: &ClauseView| (clause.text().to_string(), clause.value().to_string());
+        assert_eq!(said(clause), said(&theirs));
+        assert!(matches!(clause.source, Source::Same { edition: "mouche-1718", .. }), "{}", clause.topic);
+    }
+    let (abroad, agreed) = house::abroad(&rules).expect("a table");
+    assert_eq!((abroad.id, agreed.get("allow_two")), ("mouche-1718", Some(&Setting::Flag(true))));
+}
+
+fn told(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|said| String::from_utf8_lossy(said).into_owned()).concat()
+}
+
+#[test]
+fn a_hand_below_is_played_by_it_and_one_elsewhere_is_not() {
+    let folder = folder();
+    let done = mouche(folder.path(), &["check", "--deny-warnings"]);
+    assert!(done.status.success() && told(&done).starts_with("2 scenarios, 2 hands"), "{}", told(&done));
+    assert!(mouche(folder.path(), &["fmt", "--check"]).status.success());
+    let hand = folder.path().join("scenarios/chez-marie/deep/here-a-king.md");
+    // One file by itself, by its name, and with an amount left open.
+    let named = at_the_table().replace("players =", "edition = \"chez-marie\"\nplayers =");
+    fs::write(&hand, named.replace("next pool 10", "next pool ?")).expect("a hand");
+    let done = mouche(folder.path(), &["bless", "scenarios/chez-marie/deep/here-a-king.md"]);
+    assert!(
+        done.status.success() && fs::read_to_string(&hand).expect("a hand").contains("next pool 10"),
+        "{}",
+        told(&done)
+    );
+    // Side by side with the printed rules.
+    let both = named.replace("edition = \"chez-marie\"", "editions = [\"chez-marie\", \"mouche-1718\"]");
+    fs::write(&hand, both).expect("a hand");
+    let done = mouche(folder.path(), &["check", "--format", "concise"]);
+    assert!(
+        told(&done).contains("the pool is 15, not 10") && told(&done).contains("(under mouche-1718)"),
+        "{}",
+        told(&done)
+    );
+    fs::write(folder.path().join("scenarios/mouche-1718/first-hand.md"), &named).expect("a hand");
+    fs::remove_file(&hand).expect("a hand");
+    let done = mouche(folder.path(), &["check"]);
+    assert!(told(&done).contains("the table of another folder"), "{}", told(&done));
+}
+
+#[test]
+fn one_that_cannot_be_agreed_stops_its_hands_and_no_others() {
+    let folder = folder();
+    let file = folder.path().join("scenarios/chez-marie/mouche.toml");
+    fs::write(&file, MARIE.replace("staged", "stagged")).expect("a table");
+    let done = mouche(folder.path(), &["check", "--format", "concise"]);
+    let all = told(&done);
+    assert!(
+        all.contains("scenarios/chez-marie/mouche.toml:4:21: error[unknown-option] debts does not take this value"),
+        "{all}"
+    );
+    assert!(
+        all.contains("here-a-king.md:3:1: error[unknown-edition] the table of this folder cannot be read"),
+        "{all}"
+    );
+    assert!(all.contains("1 of 2 scenarios does not hold") && all.contains("1 table cannot be agreed"), "{all}");
+    fs::write(&file, MARIE).expect("a table");
+    let twin = folder.path().join("scenarios/zoo");
+    fs::create_dir(&twin).expect("a folder");
+    fs::write(twin.join("mouche.toml"), MARIE).expect("a table");
+    for verb in ["check", "build"] {
+        let done = mouche(folder.path(), &[verb]);
+        let all = told(&done);
+        assert!(!done.status.success() && all.contains("two folders have a table called Chez Marie"), "{all}");
+        assert!(all.contains("scenarios/zoo/mouche.toml:2:8"), "{all}");
+    }
+}
+
+#[test]
+fn its_book_has_its_rules_its_sheet_its_hands_and_a_page_to_play_on() {
+    let folder = folder();
+    let done = mouche(folder.path(), &["build"]);
+    assert!(done.status.success(), "{}", told(&done));
+    let page = |name: &str| {
+        fs::read_to_string(folder.path().join("target/book").join(name))
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    let rules = page("rules/chez-marie.html");
+    assert!(rules.contains(">What Chez Marie changes</a></h1>"));
+    let own = rules.split("id=\"the-rest\"").next().expect("its own");
+    assert!(own.contains("id=\"players\"") && own.contains("id=\"debt.enter\"") && !own.contains("id=\"play.trump\""));
+    assert!(own.contains("href=\"../rules/mouche-1718.html#debt.enter\""), "what it changes is said");
+    assert!(
+        rules.contains("<li id=\"play.trump\">") && rules.contains("href=\"../rules/mouche-1718.html#play.trump\"")
+    );
+    assert!(page("tonight/chez-marie.html").contains("Play it tonight: Chez Marie"));
+    assert!(page("hands/chez-marie.html").contains("chez-marie/here-a-king.html"));
+    let hand = page("hands/chez-marie/here-a-king.html");
+    let seated = "edition=mouche-1718&amp;option=allow_two%3Dtrue&amp;option=debts%3Dstaged&amp;table=Chez%20Marie";
+    assert!(
+        hand.contains(">Chez Marie</a>")
+            && hand.replace("&#38;", "&amp;").contains(&format!("data-house=\"{seated}\""))
+    );
+    assert!(hand.contains("data-go=\"sit\"") && !hand.contains("data-go=\"write\""));
+    let play = page("play.html");
+    assert!(play.contains("value=\"chez-marie\"") && !play.contains("value=\"mouche-1730\""));
+    assert!(rules.replace("&#38;", "&amp;").contains(&format!("play.html#{seated}")));
+    // The printed rules have no sheet, as in any author's book.
+    assert!(!folder.path().join("target/book/tonight/mouche-1718.html").exists());
+}
+
+#[test]
+fn an_editor_offers_it_and_hears_when_it_changes() {
+    let folder = folder();
+    let path = folder.path().join("scenarios/chez-marie/deep/here-a-king.md");
+    let mut client = Client::open_at(&format!("file://{}", path.display()), &[], "utf-16", &at_the_table());
+    assert_eq!(client.published(), (json!(0), Vec::new()));
+    let table = folder.path().join("scenarios/chez-marie/mouche.toml");
+    // Nothing is typed; the pool is another now.
+    fs::write(&table, MARIE.replace("staged", "at_once")).expect("a table");
+    let (_, found) = client.published();
+    assert!(
+        found.iter().any(|wrong| wrong["message"].as_str().is_some_and(|words| words.starts_with("the pool is 15"))),
+        "{found:?}"
+    );
+    fs::write(&table, MARIE).expect("a table");
+    assert!(client.published().1.is_empty());
+    client.replace("players =", "edition = \"\"\nplayers =");
+    client.published();
+    let offered = client.ask_at("textDocument/completion", "edition = \"", 11);
+    assert_eq!(offered[0]["label"], "\"chez-marie\"", "{offered}");
+}
