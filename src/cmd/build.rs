@@ -86,7 +86,9 @@ fn refuse(library: &Library) -> Result<bool> {
     }
     let failed = library.failures().count();
     if failed > 0 {
-        writeln!(err, "error: {failed} of {} scenarios do not hold, and no book was built", library.files.len())?;
+        let does = if failed == 1 { "does" } else { "do" };
+        let all = library.files.len();
+        writeln!(err, "error: {failed} of {all} scenarios {does} not hold, and no book was built")?;
     }
     Ok(failed > 0)
 }

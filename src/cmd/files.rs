@@ -134,6 +134,7 @@ impl Changes {
         let but: Vec<PathBuf> = but.filter_map(|file| std::path::absolute(file).ok()).collect();
         let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_default();
         let (within, table) = (Vec::from_iter(paths.iter().map(absolute)), absolute(&folder.join(TABLE_FILE)));
+        let is_apart = within.iter().all(|path| !table.starts_with(path));
         let is_ours = move |path: &PathBuf| {
             let path = absolute(path);
             let is_meant = path == table || within.iter().any(|folder| path.starts_with(folder));
@@ -153,7 +154,9 @@ impl Changes {
             watched.with_context(|| format!("{} cannot be watched", shown(path)))?;
         }
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        watcher.watch(folder, RecursiveMode::NonRecursive)?;
+        if is_apart {
+            watcher.watch(folder, RecursiveMode::NonRecursive)?;
+        }
         Ok(Changes { news, _watcher: watcher })
     }
 

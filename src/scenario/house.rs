@@ -34,10 +34,10 @@ pub fn tables(files: &[PathBuf]) -> Vec<&'static Ruleset> {
 
 fn house_in(folder: &Path) -> House {
     let file = folder.join(TABLE_FILE);
-    let mut known = READ.lock().unwrap_or_else(PoisonError::into_inner);
     let text = if file.is_file() { File::open(&file).and_then(read) } else { Ok(Vec::new()) };
     // What cannot be read says nothing that could be agreed.
     let text = text.unwrap_or_else(|_| b"[table]".into());
+    let mut known = READ.lock().unwrap_or_else(PoisonError::into_inner);
     match known.get(folder) {
         Some((before, house)) if *before == text => return *house,
         None if text.is_empty() => return House::None,
