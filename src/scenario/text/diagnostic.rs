@@ -110,7 +110,7 @@ macro_rules! say {
 }
 pub(crate) use say;
 
-/// What [`say!`] makes.
+/// What `say!` makes.
 ///
 /// # Panics
 /// Where no message has this id. A test reads every place that names one.
