@@ -42,8 +42,8 @@ fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     }
     let start = byte - words.rsplit([' ', ',']).next().unwrap_or(words).len();
     if words.contains(' ') && !words.trim_end().is_empty() {
-        if words.split(' ').next() == Some(Word::Task.spelling(outline.letters)) {
-            let word = |keyword: Keyword| Item::new(Thing::Word, keyword.word(outline.letters), "");
+        if words.split(' ').next() == Some(Word::Task.spelling(outline.names.letters)) {
+            let word = |keyword: Keyword| Item::new(Thing::Word, keyword.word(outline.names.letters), "");
             return Some((Keyword::at(Place::Task).map(word).collect(), start..byte));
         }
         let editions = outline.header.iter().flat_map(|header| &header.editions);
@@ -51,7 +51,7 @@ fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
         return Some((items.collect(), start..byte));
     }
     let known = Word::ALL.into_iter().filter(|word| outline.header.is_none() || *word != Word::Header);
-    let items = known.map(|word| Item::new(Thing::Word, word.spelling(outline.letters), word.says()));
+    let items = known.map(|word| Item::new(Thing::Word, word.spelling(outline.names.letters), word.says()));
     Some((items.collect(), if words.contains(' ') { start..byte } else { byte - words.len()..byte }))
 }
 

@@ -25,7 +25,7 @@ impl<'a> Cursor<'a> {
         let start = block.content.span(at..at).start;
         let start = if line.is_empty() { byte } else { start };
         let is_comment = document.text.get(start..byte)?.contains('#');
-        let mut tokens = line_tokens(&block.content, at, line, document.outline().letters);
+        let mut tokens = line_tokens(&block.content, at, line, document.outline().names.letters);
         tokens.pop();
         (!is_comment).then_some(Cursor { block, tokens, line: start, byte })
     }
@@ -100,7 +100,7 @@ pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<M
     let mut before = text[..place].trim_end().to_owned();
     if block.word == Word::Script {
         // It is stopped: what is not told is not let pass.
-        let stop = format!("\n{}", Keyword::Stop.word(document.outline().letters));
+        let stop = format!("\n{}", Keyword::Stop.word(document.outline().names.letters));
         before += &lines_at(text, place, &stop);
     }
     let checked = check_in(document.house, &document.path, ended(text, block, &before).as_bytes());

@@ -1,6 +1,5 @@
 //! A file as it stands while it is being written.
 
-use crate::cards::Letters;
 use crate::scenario::syntax::{Header, Span};
 use crate::scenario::{Block, Checked, House, Names, Word, blocks, check_in};
 use std::cell::OnceCell;
@@ -24,7 +23,6 @@ pub(super) struct Outline {
     pub(super) header: Option<Header>,
     pub(super) blocks: Vec<Block>,
     pub(super) names: Names,
-    pub(super) letters: Letters,
 }
 
 impl Document {
@@ -40,8 +38,7 @@ impl Document {
         self.outline.get_or_init(|| {
             let (header, blocks) = blocks(self.house, &self.text);
             let names = header.as_ref().map_or_else(Names::default, Names::of);
-            let letters = header.as_ref().map_or_else(Letters::default, |header| header.letters);
-            Outline { header, blocks, names, letters }
+            Outline { header, blocks, names }
         })
     }
 

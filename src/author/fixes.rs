@@ -53,7 +53,7 @@ pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
 
 /// A card that is refused, told as tried and refused: what the rule forbids is often what a hand is about.
 fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
-    let letters = document.outline().letters;
+    let letters = document.outline().names.letters;
     let card = document.text.get(wrong.span.clone()).filter(|text| read_card(text, letters).is_ok())?;
     let (_, topic) = wrong.clause.as_ref().filter(|_| wrong.code == Code::Illegal)?.split_once('/')?;
     let [tries, refused] = [Keyword::Tries, Keyword::Refused].map(|keyword| keyword.word(letters));

@@ -41,7 +41,7 @@ fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
 
 /// The forms that a word of the grammar stands in.
 fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<String>> {
-    let letters = document.outline().letters;
+    let letters = document.outline().names.letters;
     let keyword = Keyword::of(token.text, letters)?;
     let is_of_it = |example: &str| {
         example.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == keyword.spelling())
@@ -82,7 +82,7 @@ fn sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
 
 /// What a card is called, and in a script whether it may be played now, and by which clause.
 fn card(document: &Document, cursor: &Cursor, token: &Token, book: &str) -> Option<Said> {
-    let card = read_card(token.text, document.outline().letters).ok()?;
+    let card = read_card(token.text, document.outline().names.letters).ok()?;
     let rules = rules(document);
     let named = rules.first().map_or_else(|| card.name(), |rules| Face::new(rules, card).name());
     let mut said = vec![format!("**{card}**, {named}")];

@@ -29,7 +29,7 @@ fn parts(document: &Document, number: usize, place: &Range<usize>) -> Vec<Part> 
     let steps = document.checked().stories.first().into_iter().flat_map(|story| &story.steps);
     let steps: Vec<&Step> = steps.filter(|step| step.hand == number).collect();
     if steps.is_empty() {
-        let name = |block: &Block| block.word.spelling(document.outline().letters).to_owned();
+        let name = |block: &Block| block.word.spelling(document.outline().names.letters).to_owned();
         return blocks.map(|block| Part { name: name(block), span: block.span.clone() }).collect();
     }
     let blocks: Vec<&Block> = blocks.collect();

@@ -2,7 +2,8 @@
 //! pages around them: it would parse every one, and hold them all at once.
 
 use crate::scenario::{Edit, shown, splice};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use mdbook_preprocessor::book::Book;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 use std::path::Path;
@@ -35,6 +36,20 @@ pub(super) fn fill(
     };
     let filled = fences.iter().map(&mut filled).collect::<Result<Vec<_>>>()?;
     Ok((!fences.is_empty()).then(|| splice(text, &filled)))
+}
+
+/// Fills each chapter of a book by its text and its path, where there is something to fill. What cannot be made is told at
+/// the end, all of it.
+pub(super) fn fill_each(book: &mut Book, mut filled: impl FnMut(&str, &Path) -> Result<Option<String>>) -> Result<()> {
+    let mut wrong = Vec::new();
+    book.for_each_chapter_mut(|chapter| {
+        match filled(&chapter.content, chapter.path.as_deref().unwrap_or("".as_ref())) {
+            Ok(filled) => chapter.content = filled.unwrap_or_else(|| std::mem::take(&mut chapter.content)),
+            Err(error) => wrong.push(format!("{error:#}")),
+        }
+    });
+    ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
 }
 
 pub(super) fn fences(text: &str, words: &[&'static str]) -> Vec<Fence> {

@@ -27,8 +27,10 @@ impl<'a> Tag<'a> {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    pub(super) fn has_class(&self, classes: &[&str]) -> bool {
-        self.attribute("class").is_some_and(|class| class.split_whitespace().any(|one| classes.contains(&one)))
+    /// Whether it has one of these classes, which are parted by spaces.
+    pub(super) fn has_class(&self, classes: &str) -> bool {
+        let is_one = |own: &str| classes.split(' ').any(|class| class == own);
+        self.attribute("class").is_some_and(|own| own.split_whitespace().any(is_one))
     }
 
     /// Its attributes in order, as they are written: references are not read.

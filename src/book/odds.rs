@@ -13,67 +13,46 @@ use crate::page::Place;
 use crate::rules::{Marked, Ruleset, Topic};
 use anyhow::{Context, Result};
 use askama::Template;
-use hands::{Dealt, GoingIn};
-use played::found;
 pub use played::{FIVE, HANDS, Of, Played, SEED, SESSIONS, debts, tried};
+use played::{Figures, found};
 use std::path::Path;
 
 #[derive(Template)]
 #[template(path = "odds.md")]
-struct Chapter {
-    strategy: String,
-    dealt: Dealt,
-    going_in: GoingIn,
-    pools: Pools,
-    flush: Link,
-    ceiling: Link,
-    held: Link,
-    staged: Link,
-    seed: u64,
-    hands: String,
-    sessions: String,
+struct Chapter(Figures);
+
+impl Chapter {
+    fn the(&self, name: &str) -> askama::Result<&str> {
+        self.0
+            .get(name)
+            .map(String::as_str)
+            .ok_or_else(|| askama::Error::custom(format!("there is no figure `{name}`")))
+    }
 }
 
 pub(super) fn odds(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let played = played::known()?;
-    let clause = |rules: &Ruleset, topic, words: &str| Link::new(place.clause(rules.id, topic), words);
+    let clause = |rules: &Ruleset, topic, words: &str| Link::new(place.clause(rules.id, topic), words).markdown();
     let [base, _] = tried();
     let [_, capped, staged] = debts();
-    let chapter = Chapter {
-        strategy: place.to("strategy.html"),
-        dealt: hands::dealt()?,
-        going_in: hands::going_in(played)?,
-        pools: pools(played)?,
-        flush: clause(base, Topic::FlushWhat, base.terms.flush),
-        ceiling: clause(capped, Topic::DebtCap, capped.name),
-        held: clause(capped, Topic::DebtCap, "A ceiling"),
-        staged: clause(staged, Topic::DebtEnter, "debts put in one by one"),
-        seed: SEED,
-        hands: grouped(HANDS),
-        sessions: grouped(SESSIONS),
-    };
-    Ok(chapter.render()?)
+    let mut figures = Figures::from([
+        ("strategy", place.to("strategy.html")),
+        ("flush", clause(base, Topic::FlushWhat, base.terms.flush)),
+        ("ceiling of", clause(capped, Topic::DebtCap, capped.name)),
+        ("a ceiling", clause(capped, Topic::DebtCap, "A ceiling")),
+        ("staged", clause(staged, Topic::DebtEnter, "debts put in one by one")),
+        ("seed", SEED.to_string()),
+        ("hands", grouped(HANDS)),
+        ("sessions", grouped(SESSIONS)),
+    ]);
+    figures.extend(hands::dealt()?);
+    figures.extend(hands::going_in(played)?);
+    figures.extend(pools(played)?);
+    Ok(Chapter(figures).render()?)
 }
 
-struct Pools {
-    growing: Plot,
-    cut: Plot,
-    five: &'static str,
-    hands: usize,
-    /// Those who fold in time, all debts at once: hands that leave a debt, the pool that nine in ten do not pass in the
-    /// last hand, and the largest met.
-    owing: String,
-    nine: String,
-    largest: String,
-    /// Those who never fold: the pool of the last hand that half do not pass; at once, under the ceiling, one by one.
-    bold: [String; 3],
-    /// The ceiling that the edition is played with, and its signs; and how many debts it cuts for the one company and the other.
-    ceiling: String,
-    cuts: [String; 2],
-}
-
-fn pools(played: &Played) -> Result<Pools> {
+fn pools(played: &Played) -> Result<Figures> {
     let [at_once, capped, _] = debts();
     let free = found(&played.careful, at_once, FIVE)?;
     let bold = all(&played.bold)?;
@@ -81,18 +60,27 @@ fn pools(played: &Played) -> Result<Pools> {
     let own = ceiling.set(|ceiling, _| played.ceilings.iter().find(|(chips, ..)| chips == ceiling));
     let (_, careful_cut, bold_cut) = own.context("the ceiling of the edition is not among those compared")?;
     let last = |pools: &[i64]| grouped(pools.last().copied().unwrap_or_default());
-    Ok(Pools {
-        growing: growing(free, bold)?,
-        cut: cut(capped, &played.ceilings)?,
-        five: players(FIVE),
-        hands: free.pools.len(),
-        owing: percent(free.owing.found()),
-        nine: last(&free.nine_in_ten),
-        largest: grouped(free.largest),
-        bold: bold.map(|evening| last(&evening.half)),
-        ceiling: sign::words(&ceiling),
-        cuts: [*careful_cut, *bold_cut].map(|cut| percent(cut.found())),
-    })
+    let ([growing, growing_table], [cut, cut_table]) = (growing(free, bold)?, cut(capped, &played.ceilings)?);
+    let [at_once, capped, staged] = bold.map(|evening| last(&evening.half));
+    Ok(Figures::from([
+        ("growing", growing),
+        ("growing table", growing_table),
+        ("cut", cut),
+        ("cut table", cut_table),
+        ("five", players(FIVE).into()),
+        ("last hand", free.pools.len().to_string()),
+        // Those who fold in time, all debts at once.
+        ("owing", percent(free.owing.found())),
+        ("nine in ten", last(&free.nine_in_ten)),
+        ("largest", grouped(free.largest)),
+        // Those who never fold.
+        ("bold at once", at_once),
+        ("bold capped", capped),
+        ("bold staged", staged),
+        ("ceiling", sign::words(&ceiling)),
+        ("cut of the careful", percent(careful_cut.found())),
+        ("cut of the bold", percent(bold_cut.found())),
+    ]))
 }
 
 fn all(all: &[Of<Evening>]) -> Result<[&Evening; 3]> {

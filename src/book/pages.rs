@@ -1,7 +1,7 @@
 //! The preprocessor: a book of prose in, the whole book out.
 
 use super::chapters::{self, dealt, practised, reference};
-use super::fence::{Aside, Fence, fill};
+use super::fence::{Aside, Fence, fill, fill_each};
 use super::guest::{self, NAME};
 use super::sign::signed;
 use super::site::{Part, parts};
@@ -80,16 +80,7 @@ impl Preprocessor for Pages {
         }
         let library = self.library(context)?;
         let told = library.told();
-        let mut wrong = Vec::new();
-        book.for_each_chapter_mut(|chapter| {
-            let page = chapter.path.clone().unwrap_or_default();
-            match filled(&chapter.content, &page, &told, |path, error| self.instead(path, error)) {
-                Ok(Some(filled)) => chapter.content = filled,
-                Ok(None) => {}
-                Err(error) => wrong.push(format!("{error:#}")),
-            }
-        });
-        ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
+        fill_each(&mut book, |text, page| filled(text, page, &told, |path, error| self.instead(path, error)))?;
         chapters::add(&mut book, &told, &Scope::of(&context.config, &told, &library.tables)?)?;
         book.for_each_chapter_mut(|chapter| {
             let page = chapter.path.clone().unwrap_or_default();

@@ -74,10 +74,7 @@ pub(super) fn arrowhead((x, y): (i32, i32)) -> String {
 }
 
 /// A drawing, and the same in figures, both as HTML on one line.
-pub(super) struct Plot {
-    pub(super) figure: String,
-    pub(super) table: String,
-}
+pub(super) type Plot = [String; 2];
 
 #[derive(Template)]
 #[template(path = "figures.html")]
@@ -100,7 +97,7 @@ pub(super) fn table(
 
 /// A drawing whose ids begin with `of`, and its table.
 pub(super) fn plot(of: &str, picture: &Picture, table: String) -> Result<Plot> {
-    Ok(Plot { figure: picture.figure(of)?, table })
+    Ok([picture.figure(of)?, table])
 }
 
 /// `1 in 748`.

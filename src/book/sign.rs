@@ -14,9 +14,9 @@ use std::path::Path;
 
 /// The classes of elements whose own words have signs: a sign, and bare ones behind a clause by its name, or by its edition
 /// alone, and behind a purse.
-const SIGNED: &[&str] = &[SIGN, "clause", "year", "has"];
+const SIGNED: &str = "sign clause year has";
 /// Elements whose links to clauses say what a thing rests on, on whatever page they stand.
-const REFERRING: &[&str] = &["asked", "glossary", "hand", "practice-clause"];
+const REFERRING: &str = "asked glossary hand practice-clause";
 
 /// A chapter with a sign behind each link of its prose to a clause that has one, and with the meaning of its signs at its
 /// end. `page` is its path in the book.
@@ -100,7 +100,7 @@ impl Walk<'_> {
     fn take(&mut self, piece: Piece) {
         let is_space = matches!(piece, Piece::Text(text) if text.trim().is_empty());
         if !is_space && let Some((address, signs)) = self.link.take() {
-            let follows = matches!(piece, Piece::Open(tag) if tag.has_class(&[SIGN]));
+            let follows = matches!(piece, Piece::Open(tag) if tag.has_class(SIGN));
             if !follows {
                 self.wrong.push(format!("the link to {address} lacks its sign {signs}"));
             }

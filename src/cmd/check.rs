@@ -180,9 +180,8 @@ impl Printer<'_> {
     }
 
     /// Writes into a file what is certain to mend it. Of one that cannot be read the check tells.
-    fn mend(&mut self, Target { name, source, .. }: &Target) -> Result<()> {
-        let read = source.as_ref().ok().and_then(|path| Some((path, File::open(path).and_then(read).ok()?)));
-        let Some((path, before)) = read else { return Ok(()) };
+    fn mend(&mut self, target: &Target) -> Result<()> {
+        let (name, Ok(path), Ok(before)) = (&target.name, &target.source, target.read()) else { return Ok(()) };
         let mended = bless_in(house_of(path), name, &before, Fill::Slips).filter(|mended| mended.changes > 0);
         let Some(Rewritten { text, changes, .. }) = mended else { return Ok(()) };
         if let Err(why) = write(path, Some(&before), text.as_bytes()) {
@@ -354,10 +353,20 @@ fn report(text: &str) -> Result<(Kind, PathBuf), String> {
 
 /// One thing to check, and how it came to be checked.
 pub(super) struct Target {
-    name: String,
+    pub(super) name: String,
     /// Whether the caller named it, rather than a folder.
-    is_named: bool,
-    source: Source,
+    pub(super) is_named: bool,
+    pub(super) source: Source,
+}
+
+impl Target {
+    /// Its bytes, or why they cannot be read.
+    pub(super) fn read(&self) -> Result<Vec<u8>, String> {
+        match &self.source {
+            Ok(path) => File::open(path).and_then(read).map_err(|error| error.to_string()),
+            Err(read) => read.clone(),
+        }
+    }
 }
 
 /// The file to read; or bytes that were read already, or the reason why there are none.
@@ -434,12 +443,8 @@ pub(super) fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -
 }
 
 fn hold(target: &Target, junit: bool) -> Held {
-    let Target { name, is_named, source } = target;
-    let bytes = match source {
-        Ok(path) => File::open(path).and_then(read).map_err(|error| error.to_string()),
-        Err(read) => read.clone(),
-    };
-    let checked = bytes.map(|bytes| check_in(house_of(Path::new(name)), name, &bytes));
+    let Target { name, is_named, .. } = target;
+    let checked = target.read().map(|bytes| check_in(house_of(Path::new(name)), name, &bytes));
     let suite = junit.then(|| match &checked {
         Ok(checked) => junit::suite(checked),
         Err(why) => junit::unreadable(name, why),

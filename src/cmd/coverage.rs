@@ -6,6 +6,7 @@ use crate::editions;
 use crate::page::markdown::plain;
 use crate::rules::Ruleset;
 use crate::scenario::coverage::{Covered, MANY, Standing, Witness, coverage, missing};
+use crate::scenario::report::told;
 use crate::scenario::{shown, visible};
 use crate::terminal::Paper;
 use anyhow::{Result, ensure};
@@ -33,60 +34,55 @@ enum Require {
     All,
 }
 
-/// A hand by its file and the edition it is played by.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Hand {
-    /// The path of its file.
-    file: String,
-    /// The edition's id.
-    edition: &'static str,
-    /// Its title, without markup.
-    title: String,
-}
-
-impl From<&Witness<'_>> for Hand {
-    fn from(told: &Witness) -> Hand {
-        Hand { file: told.file.path.clone(), edition: told.story.rules.id, title: plain(&told.file.title) }
+told! {
+    /// A hand by its file and the edition it is played by.
+    pub(super) Hand of told, &Witness<'_> {
+        /// The path of its file.
+        file: String = told.file.path.clone();
+        /// The edition's id.
+        edition: &'static str = told.story.rules.id;
+        /// Its title, without markup.
+        title: String = plain(&told.file.title);
     }
-}
 
-/// A clause, and who shows it.
-#[derive(Serialize, JsonSchema)]
-struct Line {
-    /// Its id: `mouche-1718/play.trump`.
-    clause: String,
-    /// Hands that show it.
-    shown: Vec<Hand>,
-    /// Hands in which something is refused by it.
-    refused: Vec<Hand>,
-    /// Why no hand can show it, if none can.
-    unseen: Option<&'static str>,
-}
+    /// A clause, and who shows it.
+    pub(super) Line of covered, &Covered<'_> {
+        /// Its id: `mouche-1718/play.trump`.
+        clause: String = covered.id();
+        /// Hands that show it.
+        shown: Vec<Hand> = covered.shown.iter().map(Hand::from).collect();
+        /// Hands in which something is refused by it.
+        refused: Vec<Hand> = covered.refused.iter().map(Hand::from).collect();
+        /// Why no hand can show it, if none can.
+        unseen: Option<&'static str> = covered.clause.unseen.filter(|_| covered.shown.is_empty());
+    }
 
-/// The clauses of an edition, counted.
-#[derive(Serialize, JsonSchema)]
-struct Total {
-    /// Its id.
-    edition: &'static str,
-    /// All of them.
-    clauses: usize,
-    /// Those that a hand shows.
-    shown: usize,
-    /// Those that a hand could show, and none does.
-    missing: usize,
-    /// Those that no hand can show.
-    unseen: usize,
-}
+    /// The clauses of an edition, counted.
+    pub(super) Total of (edition, covered), (&Ruleset, &[Covered<'_>]) where {
+        let own = || covered.iter().filter(|covered| covered.edition.id == edition.id);
+        let count = |is: fn(Standing) -> bool| own().filter(|covered| is(covered.standing())).count();
+    } {
+        /// Its id.
+        edition: &'static str = edition.id;
+        /// All of them.
+        clauses: usize = own().count();
+        /// Those that a hand shows.
+        shown: usize = count(|standing| standing == Standing::Shown);
+        /// Those that a hand could show, and none does.
+        missing: usize = count(|standing| standing == Standing::Missing);
+        /// Those that no hand can show.
+        unseen: usize = count(|standing| matches!(standing, Standing::Unseen(_)));
+    }
 
-/// Clauses and the hands that show them, for a machine.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Output {
-    /// The version of this form.
-    version: u32,
-    /// Every clause of every edition.
-    clauses: Vec<Line>,
-    /// How many they are, by edition.
-    editions: Vec<Total>,
+    /// Clauses and the hands that show them, for a machine.
+    pub(super) Output of covered, &[Covered<'_>] {
+        /// The version of this form.
+        version: u32 = 1;
+        /// Every clause of every edition.
+        clauses: Vec<Line> = covered.iter().map(Line::from).collect();
+        /// How many they are, by edition.
+        editions: Vec<Total> = editions::every().map(|edition| (edition, covered).into()).collect();
+    }
 }
 
 /// Runs the verb on the scenarios of a folder.
@@ -95,10 +91,7 @@ pub fn run(call: &Coverage, scenarios: &Path) -> Result<Exit> {
     ensure!(!library.files.is_empty(), "no scenario was found in {}", shown(scenarios));
     let covered = coverage(&library.files);
     match call.format {
-        Format::Json => {
-            let editions = editions::every().map(|edition| total(edition, &covered)).collect();
-            print_json(&Output { version: 1, clauses: covered.iter().map(line).collect(), editions })?;
-        }
+        Format::Json => print_json(&Output::from(&covered[..]))?,
         Format::Full => full(&covered)?,
     }
     let mut err = std::io::stderr().lock();
@@ -112,21 +105,6 @@ pub fn run(call: &Coverage, scenarios: &Path) -> Result<Exit> {
         writeln!(err, "error: no hand shows {}", missing.join(", "))?;
     }
     Ok(Exit::of(false, failing > 0 || lacking))
-}
-
-fn line(covered: &Covered) -> Line {
-    let hands = |told: &[Witness]| told.iter().map(Hand::from).collect();
-    let unseen = covered.clause.unseen.filter(|_| covered.shown.is_empty());
-    Line { clause: covered.id(), shown: hands(&covered.shown), refused: hands(&covered.refused), unseen }
-}
-
-fn total(edition: &Ruleset, covered: &[Covered]) -> Total {
-    let own = || covered.iter().filter(|covered| covered.edition.id == edition.id);
-    let count = |is: fn(Standing) -> bool| own().filter(|covered| is(covered.standing())).count();
-    let shown = count(|standing| standing == Standing::Shown);
-    let missing = count(|standing| standing == Standing::Missing);
-    let unseen = count(|standing| matches!(standing, Standing::Unseen(_)));
-    Total { edition: edition.id, clauses: own().count(), shown, missing, unseen }
 }
 
 fn full(covered: &[Covered]) -> Result<()> {

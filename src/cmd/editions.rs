@@ -3,6 +3,7 @@
 use super::{Exit, Format, print_json};
 use crate::editions;
 use crate::rules::{Agreed, Ruleset, Setting};
+use crate::scenario::report::told;
 use crate::terminal::Paper;
 use anyhow::Result;
 use clap::Args;
@@ -18,83 +19,67 @@ pub struct Editions {
     format: Format,
 }
 
-/// An edition, for a machine.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Edition {
-    /// The name that a scenario gives it.
-    id: &'static str,
-    /// Its name in words.
-    name: &'static str,
-    /// When it was printed.
-    year: Option<u16>,
-    /// The printed edition that a table has made its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    base: Option<&'static str>,
-    /// What it is.
-    about: &'static str,
-    /// What may be agreed before play.
-    options: Vec<Choice>,
-}
+told! {
+    /// An edition, for a machine.
+    pub(super) Edition of edition, &Ruleset {
+        /// The name that a scenario gives it.
+        id: &'static str = edition.id;
+        /// Its name in words.
+        name: &'static str = edition.name;
+        /// When it was printed.
+        year: Option<u16> = edition.year;
+        /// The printed edition that a table has made its own.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        base: Option<&'static str> = edition.base.map(|base| base.id);
+        /// What it is.
+        about: &'static str = edition.about;
+        /// What may be agreed before play.
+        options: Vec<Choice> = Agreed::known_to(edition).map(|option| (edition, option).into()).collect();
+    }
 
-/// An option of an edition, for a machine.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Choice {
-    /// Its name.
-    name: &'static str,
-    /// What it takes, in words.
-    takes: String,
-    /// What holds if nothing is said, where that can be said.
-    default: Option<Taken>,
-    /// The clause it changes.
-    clause: String,
+    /// An option of an edition, for a machine.
+    pub(super) Choice of (edition, option), (&Ruleset, &Agreed) {
+        /// Its name.
+        name: &'static str = option.name;
+        /// What it takes, in words.
+        takes: String = option.takes(edition);
+        /// What holds if nothing is said, where that can be said.
+        default: Option<Taken> = option.now(edition).map(taken);
+        /// The clause it changes.
+        clause: String = edition.clause_id(option.topic);
+    }
+
+    /// The editions, for a machine.
+    pub(super) Output of editions, Vec<Edition> {
+        /// The version of this form.
+        version: u32 = 1;
+        /// Each of them.
+        editions: Vec<Edition> = editions;
+    }
 }
 
 /// What an option takes, as a header would have it.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
-enum Taken {
+pub(super) enum Taken {
     Word(String),
     Flag(bool),
     Number(i64),
     Table(BTreeMap<String, i64>),
 }
 
-impl From<&Ruleset> for Edition {
-    fn from(edition: &Ruleset) -> Edition {
-        let Ruleset { id, name, year, about, base, .. } = *edition;
-        let base = base.map(|base| base.id);
-        let options = Agreed::known_to(edition).map(|option| Choice::of(edition, option)).collect();
-        Edition { id, name, year, base, about, options }
+fn taken(setting: Setting) -> Taken {
+    match setting {
+        Setting::Word(word) => Taken::Word(word),
+        Setting::Flag(flag) => Taken::Flag(flag),
+        Setting::Number(number) => Taken::Number(number),
+        Setting::Table(name, number) => Taken::Table(BTreeMap::from([(name, number)])),
     }
-}
-
-impl Choice {
-    pub(super) fn of(edition: &Ruleset, option: &Agreed) -> Choice {
-        let default = option.now(edition).map(|setting| match setting {
-            Setting::Word(word) => Taken::Word(word),
-            Setting::Flag(flag) => Taken::Flag(flag),
-            Setting::Number(number) => Taken::Number(number),
-            Setting::Table(name, number) => Taken::Table(BTreeMap::from([(name, number)])),
-        });
-        Choice { name: option.name, takes: option.takes(edition), default, clause: edition.clause_id(option.topic) }
-    }
-}
-
-/// The editions, for a machine.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Output {
-    /// The version of this form.
-    version: u32,
-    /// Each of them.
-    editions: Vec<Edition>,
 }
 
 pub fn run(call: &Editions) -> Result<Exit> {
     match call.format {
-        Format::Json => {
-            let editions = editions::known().map(Edition::from).collect();
-            print_json(&Output { version: 1, editions })?;
-        }
+        Format::Json => print_json(&Output::from(editions::known().map(Edition::from).collect::<Vec<_>>()))?,
         Format::Full => {
             let mut paper = Paper::new(12);
             for edition in editions::known() {

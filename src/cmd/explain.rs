@@ -9,6 +9,7 @@ use crate::editions;
 use crate::page::markdown::plain;
 use crate::rules::{Agreed, ClauseView, Mark, Presence, Reading, Ruleset, Source, Topic};
 use crate::scenario::coverage::{MANY, Standing, Witness, covered};
+use crate::scenario::report::told;
 use crate::scenario::{Checked, nearest, visible};
 use crate::terminal::Paper;
 use anyhow::{Context, Result, ensure};
@@ -108,37 +109,41 @@ pub(super) struct Output {
     clauses: Vec<Record>,
 }
 
-/// A clause, for a machine.
-#[derive(Serialize, JsonSchema)]
-struct Record {
-    /// Its id: `mouche-1718/play.trump`.
-    id: String,
-    /// Its title, in the words of its edition.
-    title: String,
-    /// The rule in words, without markup.
-    text: String,
-    /// What the engine reads, in words.
-    value: String,
-    /// How sure it is: what the source says, and what is taken over, our reading, open or not known.
-    marks: Vec<Mark>,
-    source: Source,
-    /// The clause it is taken over from; its own id, if it is from none.
-    origin: String,
-    /// Questions that the source leaves open, with our answers.
-    readings: &'static [Reading],
-    /// What may be agreed instead.
-    options: Vec<Choice>,
-    /// Why no hand can show it, if none can.
-    unseen: Option<&'static str>,
-    /// Hands that show it.
-    shown: Vec<Hand>,
-    /// Hands in which something is refused by it.
-    refused: Vec<Hand>,
+told! {
+    /// A clause, for a machine.
+    Record of (files, edition, topic), (&[Checked], &'static Ruleset, Topic) where {
+        let covered = covered(files, edition, topic);
+        let clause = &covered.clause;
+    } {
+        /// Its id: `mouche-1718/play.trump`.
+        id: String = covered.id();
+        /// Its title, in the words of its edition.
+        title: String = clause.title.clone();
+        /// The rule in words, without markup.
+        text: String = clause.text().set(|text, _| plain(text));
+        /// What the engine reads, in words.
+        value: String = clause.value().set(|value, _| value.to_string());
+        /// How sure it is: what the source says, and what is taken over, our reading, open or not known.
+        marks: Vec<Mark> = clause.marks().iter().collect();
+        source: Source = clause.source;
+        /// The clause it is taken over from; its own id, if it is from none.
+        origin: String = editions::origin(edition, topic).clause_id(topic);
+        /// Questions that the source leaves open, with our answers.
+        readings: &'static [Reading] = clause.readings;
+        /// What may be agreed instead.
+        options: Vec<Choice> = options_of(edition, topic).map(|option| Choice::from((edition, option))).collect();
+        /// Why no hand can show it, if none can.
+        unseen: Option<&'static str> = clause.unseen.filter(|_| covered.shown.is_empty());
+        /// Hands that show it.
+        shown: Vec<Hand> = covered.shown.iter().map(Hand::from).collect();
+        /// Hands in which something is refused by it.
+        refused: Vec<Hand> = covered.refused.iter().map(Hand::from).collect();
+    }
 }
 
 impl Output {
     fn of(asked: Asked, files: &[Checked]) -> Output {
-        let record = |edition, topic| Record::of(files, edition, topic);
+        let record = |edition, topic| Record::from((files, edition, topic));
         let (edition, clauses) = match asked {
             Asked::Clause(edition, topic) => (None, vec![record(edition, topic)]),
             Asked::Topic(topic) => (None, told_by(topic).map(|edition| record(edition, topic)).collect()),
@@ -148,27 +153,6 @@ impl Output {
             }
         };
         Output { version: 1, edition, clauses }
-    }
-}
-
-impl Record {
-    fn of(files: &[Checked], edition: &'static Ruleset, topic: Topic) -> Record {
-        let covered = covered(files, edition, topic);
-        let clause = &covered.clause;
-        Record {
-            id: covered.id(),
-            title: clause.title.clone(),
-            text: clause.text().set(|text, _| plain(text)),
-            value: clause.value().set(|value, _| value.to_string()),
-            marks: clause.marks().iter().collect(),
-            source: clause.source,
-            origin: editions::origin(edition, topic).clause_id(topic),
-            readings: clause.readings,
-            options: options_of(edition, topic).map(|option| Choice::of(edition, option)).collect(),
-            unseen: clause.unseen.filter(|_| covered.shown.is_empty()),
-            shown: covered.shown.iter().map(Hand::from).collect(),
-            refused: covered.refused.iter().map(Hand::from).collect(),
-        }
     }
 }
 

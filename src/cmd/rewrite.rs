@@ -1,15 +1,16 @@
 //! Scenario files written anew: `mouche bless` fills in what the program can compute, `mouche fmt` spells canonically.
 
 use super::Exit;
+use super::check::{Target, targets};
 use super::files::write;
-use crate::scenario::{self, Fill, Report, Rewritten, collect, full, house_of, read, shown, visible};
+use crate::scenario::{self, Fill, Report, Rewritten, full, house_of, visible};
 use crate::terminal;
 use anstyle::{AnsiColor, Style};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::Args;
 use similar::{ChangeTag, TextDiff};
 use std::fmt::Display;
-use std::fs::File;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -100,52 +101,36 @@ impl<'a> Run<'a> {
         let default = [scenarios.to_path_buf()];
         let paths = if self.which.paths.is_empty() { &default[..] } else { &self.which.paths[..] };
         for path in paths {
-            if path.as_os_str() == "-" {
-                self.stream()?;
-                continue;
-            }
-            match collect(path) {
-                Ok(files) => files.iter().try_for_each(|file| self.file(file, path.is_file()))?,
-                Err(error) => self.cannot(path, "read", &error)?,
-            }
+            let (targets, _) = targets(path, "-", &[])?;
+            targets.iter().try_for_each(|target| self.one(target))?;
         }
         self.end(paths)
     }
 
-    fn cannot(&mut self, path: &Path, what: &str, error: &dyn Display) -> Result<()> {
+    fn cannot(&mut self, name: &str, what: &str, error: &dyn Display) -> Result<()> {
         self.unusable = true;
-        writeln!(std::io::stderr(), "error: {} cannot be {what}: {error}", shown(path))?;
+        writeln!(std::io::stderr(), "error: {} cannot be {what}: {error}", visible(name))?;
         Ok(())
     }
 
-    fn stream(&mut self) -> Result<()> {
-        let bytes = read(std::io::stdin()).context("standard input cannot be read")?;
-        match self.rewritten("-", &bytes, true)? {
-            Some((text, _)) if self.which.check => show("-", &bytes, &text),
-            Some((text, _)) => Ok(std::io::stdout().write_all(text.as_bytes())?),
-            None => Ok(()),
-        }
-    }
-
-    fn file(&mut self, path: &Path, is_named: bool) -> Result<()> {
-        let bytes = match File::open(path).and_then(read) {
+    fn one(&mut self, target: &Target) -> Result<()> {
+        let Target { name, is_named, source } = target;
+        let bytes = match target.read() {
             Ok(bytes) => bytes,
-            Err(error) => return self.cannot(path, "read", &error),
+            Err(why) => return self.cannot(name, "read", &why),
         };
-        let name = path.display().to_string();
-        let Some((text, changes)) = self.rewritten(&name, &bytes, is_named)? else { return Ok(()) };
-        if self.which.check {
-            return show(&name, &bytes, &text);
-        }
-        if text.as_bytes() == bytes {
-            return Ok(());
-        }
-        match write(path, Some(&bytes), text.as_bytes()) {
-            Ok(()) => Ok(writeln!(std::io::stdout(), "{}: {}", visible(&name), (self.done)(changes))?),
-            Err(error) => {
-                self.counts[WRITTEN].0 -= 1;
-                self.cannot(path, "written", &error)
-            }
+        let Some((text, changes)) = self.rewritten(name, &bytes, *is_named)? else { return Ok(()) };
+        match source {
+            _ if self.which.check => show(name, &bytes, &text),
+            Err(_) => Ok(std::io::stdout().write_all(text.as_bytes())?),
+            Ok(_) if text.as_bytes() == bytes => Ok(()),
+            Ok(path) => match write(path, Some(&bytes), text.as_bytes()) {
+                Ok(()) => Ok(writeln!(std::io::stdout(), "{}: {}", visible(name), (self.done)(changes))?),
+                Err(error) => {
+                    self.counts[WRITTEN].0 -= 1;
+                    self.cannot(name, "written", &error)
+                }
+            },
         }
     }
 

@@ -70,7 +70,7 @@ pub fn run(call: &Show) -> Result<Exit> {
     let first = first(call, &file)?;
     match call.format {
         Shape::Full => {}
-        Shape::Json => return print_json(&Output::of(&file, first, sight.0)).map(|()| Exit::Holds),
+        Shape::Json => return print_json(&Output::from((&file, first, sight.0))).map(|()| Exit::Holds),
         Shape::Svg => {
             let story = &file.stories[0];
             let drawn = picture_of_step(&show::heading(&title, story), story, &story.steps[first], sight.0)?;

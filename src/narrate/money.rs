@@ -8,17 +8,6 @@ use crate::engine::{Account, Arithmetic, Event, Fact, Hand, Promise, Transfer};
 use crate::rules::{Marked, Marks, Topic};
 use crate::scenario::story::{Kind, Step, Story, sum};
 
-/// What lies still after a step, as words.
-pub(crate) struct Money {
-    pool: String,
-    side_pot: String,
-    made_of: String,
-    purses: Vec<Purse>,
-    promises: String,
-    stock: String,
-    fille: Vec<Face>,
-}
-
 /// What a player has: the sum, and at the reckoning the kinds of chips that it may be counted in.
 struct Purse {
     sum: String,
@@ -56,17 +45,6 @@ pub(crate) struct Chips {
     pub(crate) rows: Vec<(String, Vec<String>)>,
 }
 
-/// What lies where after a step. What the last act settles is left to the step of the reckoning.
-pub(crate) fn money(story: &Story, step: &Step) -> Money {
-    let hand = settled(step);
-    let side_pot = if hand.side_pot == 0 { String::new() } else { number(hand.side_pot) };
-    let purses = (0..hand.seats).map(|seat| purse(story, step, Seat(seat))).collect();
-    let promises = promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", ");
-    let stock = number(step.after.left_in_stock() as i64);
-    let fille = faces(&story.rules, step.after.fille);
-    Money { pool: number(hand.pool), side_pot, made_of: made_of(story, step), purses, promises, stock, fille }
-}
-
 fn purse(story: &Story, step: &Step, seat: Seat) -> Purse {
     let (hand, score) = (settled(step), story.rules.score.value.0);
     let held = hand.purses[seat];
@@ -89,29 +67,39 @@ impl Purse {
 }
 
 impl Chips {
-    /// The chips of these editions beside each other, at the table of this story.
-    pub(crate) fn new(story: &Story, each: &[Money]) -> Chips {
-        let mut rows = Vec::new();
-        let pool = shared("The pool", each, |money| &money.pool, |sum| some(sum), &mut rows);
-        let side_pot = shared("The side pot", each, |money| &money.side_pot, |sum| some(sum), &mut rows);
-        let purses = (0..story.players.len()).map(|at| {
-            let purses: Vec<&Purse> = each.iter().filter_map(|money| money.purses.get(at)).collect();
-            let marks = purses.iter().map(|purse| purse.marks()).fold(Marks::default(), Marks::and);
-            let who = name(story, Seat(at as u8));
-            let told = |purse: &&Purse| purse.told(purse.marks());
-            shared(who, &purses, |purse| purse, told, &mut rows).map(|purse| purse.told(marks))
+    /// The chips after a step under these editions beside each other, at the table of the first. What the last act settles is
+    /// left to the step of the reckoning.
+    pub(crate) fn new(each: &[(&Story, &Step)]) -> Chips {
+        fn of<T>(each: &[(&Story, &Step)], told: impl Fn(&Story, &Step) -> T) -> Vec<T> {
+            each.iter().map(|(story, step)| told(story, step)).collect()
+        }
+        let (mut rows, mut marks) = (Vec::new(), Marks::default());
+        let pool = shared("The pool", of(each, |_, step| number(settled(step).pool)), |sum| some(sum), &mut rows);
+        let beside = |_: &Story, step: &Step| match settled(step).side_pot {
+            0 => String::new(),
+            pot => number(pot),
+        };
+        let side_pot = shared("The side pot", of(each, beside), |sum| some(sum), &mut rows);
+        let players = each.first().map_or(&[][..], |(story, _)| &story.players);
+        let purses = players.iter().zip(0..).map(|(who, at)| {
+            let own = each.iter().filter(|(_, step)| at < settled(step).seats);
+            let own: Vec<Purse> = own.map(|(story, step)| purse(story, step, Seat(at))).collect();
+            let known = own.iter().map(Purse::marks).fold(Marks::default(), Marks::and);
+            marks = marks.and(known);
+            shared(who, own, |purse| purse.told(purse.marks()), &mut rows).map(|purse| purse.told(known))
         });
         let purses = purses.collect();
-        let promises = shared("Debts on paper", each, |money| &money.promises, |sum| some(sum), &mut rows);
-        let stock = shared("The stock", each, |money| &money.stock, |sum| some(sum), &mut rows);
+        let owed = |story: &Story, step: &Step| {
+            promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", ")
+        };
+        let promises = shared("Debts on paper", of(each, owed), |sum| some(sum), &mut rows);
+        let stock = of(each, |_, step| number(step.after.left_in_stock() as i64));
+        let stock = shared("The stock", stock, |sum| some(sum), &mut rows);
         let spelled = |faces: &Vec<Face>| some(&faces.iter().map(Face::text).collect::<Vec<_>>().join(" "));
-        let fille = shared("The fille", each, |money| &money.fille, spelled, &mut rows);
-        let side_pot = side_pot.cloned();
-        let made_of = same(each, |money| &money.made_of).cloned();
-        let promises = promises.cloned();
-        let stock = stock.cloned();
-        let marks = each.iter().flat_map(|money| &money.purses).map(Purse::marks).fold(Marks::default(), Marks::and);
-        Chips { pool: pool.cloned(), side_pot, made_of, purses, promises, stock, fille: fille.cloned(), marks, rows }
+        let fille =
+            shared("The fille", of(each, |story, step| faces(&story.rules, step.after.fille)), spelled, &mut rows);
+        let made_of = same(of(each, made_of)).ok();
+        Chips { pool, side_pot, made_of, purses, promises, stock, fille, marks, rows }
     }
 
     /// What lies in the middle of a table, in a line.
@@ -135,25 +123,20 @@ impl Chips {
     }
 }
 
-/// What all have, if it is the same.
-fn same<'m, M, T: PartialEq>(each: &'m [M], of: impl Fn(&'m M) -> &'m T) -> Option<&'m T> {
-    let first = each.first().map(&of)?;
-    each.iter().all(|other| of(other) == first).then_some(first)
+/// What all have, if it is the same; else what each has.
+fn same<T: PartialEq>(mut each: Vec<T>) -> Result<T, Vec<T>> {
+    if each.is_empty() || each.iter().any(|other| *other != each[0]) { Err(each) } else { Ok(each.swap_remove(0)) }
 }
 
 /// What all have, if it is the same; else it becomes a row.
-fn shared<'m, M, T: PartialEq>(
+fn shared<T: PartialEq>(
     what: &str,
-    each: &'m [M],
-    of: impl Fn(&'m M) -> &'m T,
+    each: Vec<T>,
     told: impl Fn(&T) -> String,
     rows: &mut Vec<(String, Vec<String>)>,
-) -> Option<&'m T> {
-    let found = same(each, &of);
-    if found.is_none() {
-        rows.push((what.into(), each.iter().map(|one| told(of(one))).collect()));
-    }
-    found
+) -> Option<T> {
+    let row = |each: Vec<T>| rows.push((what.into(), each.iter().map(told).collect()));
+    same(each).map_err(row).ok()
 }
 
 fn some(amount: &str) -> String {

@@ -306,7 +306,7 @@ fn rests(text: String, clause: Topic) -> Sentence {
 
 /// Why a clause refuses what a seat tries at this point of the hand.
 pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> String {
-    let (flush, top) = (rules.terms.flush, rules.terms.top_card);
+    let (flush, top, most) = (rules.terms.flush, rules.terms.top_card, rules.exchange_once.value.most);
     let has_to_take = matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) && hand.mover == hand.dealer;
     match (clause, hand.trick) {
         (Topic::LeadDuty, _) => match Vec::from_iter(legal(rules, hand).cards)[..] {
@@ -330,9 +330,7 @@ pub(crate) fn why(rules: &Ruleset, hand: &Hand, seat: Seat, clause: Topic) -> St
         (Topic::ForcedLast, _) => "all before have folded, and the last but one must play".into(),
         (Topic::ExchangeShort, _) if hand.left_in_stock() == 0 => "the stock is empty".into(),
         (Topic::ExchangeShort, _) => format!("the stock holds {}", many(hand.left_in_stock(), "card")),
-        (Topic::ExchangeOnce, _) if !hand.exchanged.has(seat) => {
-            format!("at most {} cards may be exchanged", rules.exchange_once.value.most)
-        }
+        (Topic::ExchangeOnce, _) if !hand.exchanged.has(seat) => format!("at most {most} cards may be exchanged"),
         (Topic::ExchangeOnce, _) => "only one exchange is allowed".into(),
         (Topic::DeclExchange, _) => "no cards are exchanged now".into(),
         (Topic::DeclFinal, _) => "a declaration stands".into(),

@@ -3,7 +3,7 @@
 use super::alternatives::{Answer, best, otherwise};
 use super::{Place, Row, Told, alike, names, sign};
 use crate::cards::{InOrder, Seat};
-use crate::narrate::money::{Chips, Held, money, running};
+use crate::narrate::money::{Chips, Held, running};
 use crate::narrate::table::{self, Table, table};
 use crate::narrate::{Choice, Face, Scene, capital, choices, title};
 use crate::rules::{Marks, Ruleset, Topic};
@@ -264,7 +264,7 @@ pub(super) fn board<'a>(stories: &[&'a Story], row: &Row, members: &[usize], sea
     let mut tables = each().map(|(story, step)| table(story, step).seen_by(seat, &step.after));
     let (table, (story, _)) = (tables.next()?, each().next()?);
     let editions: Vec<&Ruleset> = each().map(|(story, _)| &story.rules).collect();
-    let chips = Chips::new(story, &each().map(|(story, step)| money(story, step)).collect::<Vec<_>>());
+    let chips = Chips::new(&each().collect::<Vec<_>>());
     let paid =
         |(story, step): (&Story, &Step)| if step.kind == Kind::Payment { running(story, step) } else { Vec::new() };
     let open = |step: &Step| seat.is_none() || step.mover == seat;
@@ -300,7 +300,7 @@ pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'
     asked.kind = Kind::Declaration;
     let mut table = table(story, &asked);
     table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
-    let chips = Chips { fille: None, ..Chips::new(story, &[money(story, before)]) };
+    let chips = Chips { fille: None, ..Chips::new(&[(story, before)]) };
     let editions = vec![&story.rules];
     Board { table, chips, editions, of: String::new(), running: Vec::new(), choices: Vec::new(), is_payment: false }
 }

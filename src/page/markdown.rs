@@ -14,9 +14,7 @@ pub fn plain(markdown: &str) -> String {
     let mut words = String::new();
     for event in Parser::new(markdown) {
         match event {
-            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
-                words.push_str(&text)
-            }
+            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => words += &text,
             Event::SoftBreak | Event::HardBreak | Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => {
                 words.push(' ')
             }

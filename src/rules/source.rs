@@ -101,13 +101,11 @@ impl std::fmt::Display for Source {
         match self {
             Source::Says { work, section: "" } => f.write_str(Work::of(work).short),
             Source::Says { work, section } => write!(f, "{}, {section}", Work::of(work).short),
-            Source::Same { edition, taken: TakenOver::Told, .. } => write!(f, "as in {edition}"),
-            Source::Same { edition, taken: TakenOver::NotToldAgain, .. } => {
-                write!(f, "taken over from {edition}; not told again")
-            }
-            Source::Same { edition, taken: TakenOver::NotAtHand, .. } => {
-                write!(f, "not known; played as in {edition}")
-            }
+            Source::Same { edition, taken, .. } => match taken {
+                TakenOver::Told => write!(f, "as in {edition}"),
+                TakenOver::NotToldAgain => write!(f, "taken over from {edition}; not told again"),
+                TakenOver::NotAtHand => write!(f, "not known; played as in {edition}"),
+            },
             Source::Period { work } => {
                 write!(f, "practice told by others, not by this author: {}", Work::of(work).short)
             }

@@ -2,7 +2,7 @@
 
 use super::paper::{Paper, Sight, paragraphs};
 use crate::cards::{Seat, many};
-use crate::narrate::money::{Chips, money};
+use crate::narrate::money::Chips;
 use crate::narrate::sentence::name as player;
 use crate::narrate::table::{Laid, Place, table};
 use crate::narrate::{Choice, Face, Scene, title};
@@ -106,7 +106,7 @@ pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: Topic) {
 
 /// The table after a step, as one sees it who sees so much: a line for what lies in the middle, a line a seat.
 pub(crate) fn lay(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {
-    let (table, chips) = (table(story, step), Chips::new(story, &[money(story, step)]));
+    let (table, chips) = (table(story, step), Chips::new(&[(story, step)]));
     paper.bear(chips.marks);
     paper.cards(&chips.middle(&table));
     for (place, purse) in chips.places(&table) {
@@ -116,7 +116,7 @@ pub(crate) fn lay(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {
 }
 
 pub(crate) fn debts(paper: &mut Paper, story: &Story, step: &Step) {
-    let chips = Chips::new(story, &[money(story, step)]);
+    let chips = Chips::new(&[(story, step)]);
     if let Some(debts) = chips.promises.filter(|debts| !debts.is_empty()) {
         paper.fact("Debts on paper", &debts);
     }

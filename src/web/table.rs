@@ -24,16 +24,14 @@ const DEAL: &str = "deal";
 
 /// A table by its name: an edition by its id, the options agreed as `debts=staged`, its seats and the learner's among them,
 /// the seed of the cards, and all that the learner has said. Or instead of edition, options and seats a hand that is begun.
-#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
 pub(super) struct Table {
-    #[serde(default)]
     edition: String,
-    #[serde(default)]
     options: Vec<String>,
     /// What a company calls it; nothing where edition and options say all.
-    #[serde(default, rename = "table")]
+    #[serde(rename = "table")]
     house: String,
-    #[serde(default)]
     players: u8,
     /// The hand of a scenario that the learner takes over.
     begun: Option<Begun>,
@@ -41,24 +39,17 @@ pub(super) struct Table {
     seat: u8,
     seed: u64,
     /// What the first deal from this seed on is to drill; nothing for the deal of the seed itself.
-    #[serde(default)]
     drill: String,
     words: Vec<String>,
-    #[serde(default)]
     from: usize,
-    #[serde(default)]
     hint: bool,
     /// Whether a hand that is over is to be accounted for.
-    #[serde(default)]
     account: bool,
     /// Whether it is worked out what each card comes to.
-    #[serde(default)]
     what_if: bool,
     /// Whether the session is asked for as a scenario, which tells the cards of all.
-    #[serde(default)]
     save: bool,
     /// Whether it is said of each choice what is to be thought of it.
-    #[serde(default)]
     verdicts: bool,
 }
 

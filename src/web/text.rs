@@ -4,7 +4,7 @@
 use crate::author::{Document, Fix, Item, OFFERS, Offer, complete, fix, found, hover, words};
 use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Ahead, Place, markdown};
-use crate::scenario::{Diagnostic, Draft, House, Played, Severity, Span, Until};
+use crate::scenario::{Diagnostic, Draft, House, Played, Span, Until};
 use crate::session::{NAMES, rules};
 use anyhow::{Context, Error, Result};
 use serde::{Deserialize, Serialize};
@@ -116,10 +116,7 @@ fn message(document: &Document, wrong: &Diagnostic) -> Message {
         from: units(text, start),
         to: units(text, end.max(start)),
         line: text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1,
-        severity: match wrong.code.severity() {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        },
+        severity: wrong.code.severity().word(),
         words: words(wrong),
         page: wrong.page(BOOK),
         fixes: fix(document, wrong).into_iter().collect(),

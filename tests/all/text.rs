@@ -223,7 +223,7 @@ fn the_parser_says_what_it_would_take() {
     ] {
         let mut tokens = tokens(line);
         tokens.pop();
-        assert_eq!(wanted(Word::Script, &tokens, &of_any, Letters::English), wants, "{line}");
+        assert_eq!(wanted(Word::Script, &tokens, &of_any), wants, "{line}");
     }
     for (fence, line, wants) in [
         (Word::Script, "", vec![word(Keyword::Stop), Name]),
@@ -249,7 +249,7 @@ fn the_parser_says_what_it_would_take() {
     ] {
         let mut tokens = tokens(line);
         tokens.pop();
-        assert_eq!(wanted(fence, &tokens, &of_mouche, Letters::English), wants, "{line}");
+        assert_eq!(wanted(fence, &tokens, &of_mouche), wants, "{line}");
     }
 }
 

@@ -27,7 +27,7 @@ impl<'a> Asked<'a> {
     pub(super) fn at(document: &'a Document, cursor: &'a Cursor<'a>) -> Asked<'a> {
         let outline = document.outline();
         let (before, mut start) = cursor.before();
-        let grammar = |before: &[Token]| scenario::wanted(cursor.block.word, before, &outline.names, outline.letters);
+        let grammar = |before: &[Token]| scenario::wanted(cursor.block.word, before, &outline.names);
         let (mut count, mut wants) = (before.len(), grammar(before));
         // A name of several words is one thing to write.
         while wants.is_empty() && count > 0 && begins_a_name(document, cursor.tokens[count - 1].span.start, cursor.byte)
@@ -49,7 +49,7 @@ impl<'a> Asked<'a> {
 
     /// The words of the grammar in the statement so far.
     fn keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
-        let letters = self.document.outline().letters;
+        let letters = self.document.outline().names.letters;
         let words = self.document.outline().names.at(self.said).map_or(0, |(_, words)| words);
         self.said[words..].iter().filter_map(move |token| Keyword::of(token.text, letters))
     }
@@ -182,7 +182,7 @@ fn words(asked: &Asked, place: Place) -> Vec<Item> {
 }
 
 fn word(asked: &Asked, keyword: Keyword) -> Item {
-    let letters = asked.document.outline().letters;
+    let letters = asked.document.outline().names.letters;
     // What the first form with it says.
     let has = |form: &&Form| form.english.split(' ').any(|word| word == keyword.spelling());
     let form = FORMS.iter().filter(|form| form.fence == asked.cursor.block.word).find(has);
@@ -256,7 +256,7 @@ fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use
 
 /// Why what is tried is refused, and what may be done instead.
 fn refusal(asked: &Asked) -> Option<Item> {
-    let word = |keyword: Keyword| keyword.word(asked.document.outline().letters);
+    let word = |keyword: Keyword| keyword.word(asked.document.outline().names.letters);
     let open = [format!("({}: ", word(Keyword::Refused)), format!("; {}: ", word(Keyword::Legal))];
     let file = written(asked, &format!("{}?{}?)", open[0], open[1]));
     let first = asked.start + open[0].len();
@@ -278,7 +278,7 @@ fn written(asked: &Asked, text: &str) -> String {
 
 /// What a card is written as, and found by: `7♥`, `7H`.
 fn card_item(asked: &Asked, card: Card, detail: String, is_refused: bool) -> Item {
-    let letters = asked.document.outline().letters;
+    let letters = asked.document.outline().names.letters;
     let text = spell_card(card, letters);
     // With a letter for its suit, as a keyboard has it.
     let rank = text.trim_end_matches(card.suit().sign());
@@ -293,7 +293,7 @@ fn cards(asked: &Asked) -> Vec<Item> {
         let (rules, outline) = (hover::rules(asked.document), asked.document.outline());
         let (Some(first), Some(header)) = (rules.first(), &outline.header) else { return Vec::new() };
         let words = asked.cursor.block.content.text().split_whitespace();
-        let dealt: Set = words.filter_map(|word| read_card(word, outline.letters).ok()).collect();
+        let dealt: Set = words.filter_map(|word| read_card(word, outline.names.letters).ok()).collect();
         let left = first.rank.value.sorted(first.pack.value.pack(header.players.len() as u8) - dealt);
         return left.into_iter().map(|card| card_item(asked, card, String::new(), false)).collect();
     }
@@ -305,8 +305,10 @@ fn cards(asked: &Asked) -> Vec<Item> {
         Some(Keyword::For | Keyword::With) if asked.keywords().any(draws) => plain(asked, moment, moment.hand.stock),
         // One of those that are drawn.
         Some(Keyword::Laying) => {
-            let drawn =
-                asked.said.iter().filter_map(|token| read_card(token.text, asked.document.outline().letters).ok());
+            let drawn = asked
+                .said
+                .iter()
+                .filter_map(|token| read_card(token.text, asked.document.outline().names.letters).ok());
             let drawn = moment.story.rules.rank.value.sorted(drawn.collect());
             drawn.into_iter().map(|card| card_item(asked, card, String::new(), false)).collect()
         }
@@ -331,7 +333,7 @@ fn plain(asked: &Asked, moment: &Moment, cards: Set) -> Vec<Item> {
 }
 
 fn is_said(asked: &Asked, text: &str) -> bool {
-    let letters = asked.document.outline().letters;
+    let letters = asked.document.outline().names.letters;
     let card = read_card(text, letters);
     asked.said.iter().any(|token| card.is_ok() && read_card(token.text, letters) == card)
 }

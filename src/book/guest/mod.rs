@@ -7,7 +7,7 @@ mod assets;
 pub use super::scope::NAME;
 pub use assets::{Asset, FOLDER, assets};
 
-use super::fence::{Fence, fences, fill};
+use super::fence::{Fence, fences, fill, fill_each};
 use super::site::Address;
 use super::{Library, sign};
 use crate::editions;
@@ -38,20 +38,13 @@ pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Bo
     let (hands, mut library) = gathered(&Shelf::of(context)?, &book)?;
     library.look_ahead(None);
     let told: Vec<Told> = library.told().into_iter().filter(Told::is_first).collect();
-    let mut wrong = Vec::new();
-    book.for_each_chapter_mut(|chapter| {
-        let page = chapter.path.clone().unwrap_or_default();
+    fill_each(&mut book, |text, page| {
         let make = |fence: &Fence| {
-            let at = hands.get(&(page.clone(), fence.line)).context("this hand was not there before")?;
+            let at = hands.get(&(page.to_owned(), fence.line)).context("this hand was not there before")?;
             placed(&told[*at], site.as_ref())
         };
-        match fill(&chapter.content, &page, WORDS, make, |_, error| Err(error)) {
-            Ok(Some(filled)) => chapter.content = filled,
-            Ok(None) => {}
-            Err(error) => wrong.push(format!("{error:#}")),
-        }
-    });
-    ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
+        fill(text, page, WORDS, make, |_, error| Err(error))
+    })?;
     Ok(book)
 }
 

@@ -1,7 +1,7 @@
 //! One hand: what is counted, flushes and trumps as they are dealt; and what each way to declare comes to, by the number of
 //! trumps.
 
-use super::played::{Played, found, session, tried};
+use super::played::{Figures, Played, found, session, tried};
 use crate::book::picture::plots::{Axes, BY_PLAYERS, Bar, Line, bars, lines};
 use crate::book::picture::{Plot, one_in, players, plot, table};
 use crate::book::sign;
@@ -16,46 +16,31 @@ use anyhow::Result;
 /// How many sit at the table of the examples.
 pub(super) const FOUR: u8 = 4;
 
-pub(super) struct Dealt {
-    pub(super) flush: Plot,
-    pub(super) trumps: Plot,
-    pub(super) every_game: String,
-    /// A table of four: once in so many deals somebody has a flush.
-    pub(super) once_in: String,
-    /// The deals of its session, with their signs, and how many sessions of a hundred see one.
-    pub(super) deals: String,
-    pub(super) in_session: String,
-    /// With the top card of every suit, and without, in the pack of the edition that has it so.
-    pub(super) top: &'static str,
-    pub(super) wild: String,
-    pub(super) tame: String,
-    /// No trump, one, and more, for four.
-    pub(super) none: String,
-    pub(super) one: String,
-    pub(super) more: String,
-}
-
-pub(super) fn dealt() -> Result<Dealt> {
+pub(super) fn dealt() -> Result<Figures> {
     let [base, spare] = tried();
     let four = Dealing::new(base, FOUR);
     let table = decimal(four.flush_at_table());
     let deals = session(base, FOUR);
     let trumps = |trumps| decimal(four.trumps(trumps));
     let wild = Dealing::new(spare, FOUR);
-    Ok(Dealt {
-        flush: flush(&[base, spare])?,
-        trumps: trumps_plot(&[base, spare])?,
-        every_game: every_game()?,
-        once_in: one_in(table).replace("1 in ", ""),
-        deals: sign::words(&deals),
-        in_session: deals.set(|deals, _| percent(1.0 - (1.0 - table).powi(*deals as i32))),
-        top: spare.terms.top_card,
-        wild: one_in(decimal(wild.flush())).replace("1 in ", ""),
-        tame: one_in(decimal(wild.with_wild(false).flush())).replace("1 in ", ""),
-        none: percent(trumps(0)),
-        one: percent(trumps(1)),
-        more: percent(1.0 - trumps(0) - trumps(1)),
-    })
+    let ([flush, flush_table], [trumps_drawn, trumps_table]) = (flush(&[base, spare])?, trumps_plot(&[base, spare])?);
+    Ok(Figures::from([
+        ("flush drawn", flush),
+        ("flush table", flush_table),
+        ("trumps", trumps_drawn),
+        ("trumps table", trumps_table),
+        ("every game", every_game()?),
+        ("once in", one_in(table).replace("1 in ", "")),
+        ("deals", sign::words(&deals)),
+        ("in a session", deals.set(|deals, _| percent(1.0 - (1.0 - table).powi(*deals as i32)))),
+        // In the pack of the edition that has the top card of every suit: so, and if it were not.
+        ("top card", spare.terms.top_card.into()),
+        ("wild", one_in(decimal(wild.flush())).replace("1 in ", "")),
+        ("tame", one_in(decimal(wild.with_wild(false).flush())).replace("1 in ", "")),
+        ("no trump", percent(trumps(0))),
+        ("one trump", percent(trumps(1))),
+        ("more trumps", percent(1.0 - trumps(0) - trumps(1))),
+    ]))
 }
 
 fn companies<'a>(editions: &[&'a Ruleset]) -> Vec<(&'a Ruleset, Dealing<'a>)> {
@@ -134,43 +119,29 @@ fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {
 /// Fewer hands than these say too little to be drawn.
 const ENOUGH: u64 = 20;
 
-pub(super) struct GoingIn {
-    pub(super) gained: Plot,
-    pub(super) one_trump: String,
-    pub(super) spared: Plot,
-    /// With no trump, one and two, the plain losers changed; with one, stood upon.
-    pub(super) none: String,
-    pub(super) one: String,
-    pub(super) two: String,
-    pub(super) one_stood: String,
-    /// Of those who change with one trump among four, and six, how many come to owe.
-    pub(super) owe_of_four: String,
-    pub(super) most: &'static str,
-    pub(super) owe_of_most: String,
-    pub(super) goes_in: String,
-    /// A trick's part of the pool, with its signs.
-    pub(super) trick: String,
-}
-
-pub(super) fn going_in(played: &Played) -> Result<GoingIn> {
+pub(super) fn going_in(played: &Played) -> Result<Figures> {
     let [base, _] = tried();
     let four = found(&played.trials, base, FOUR)?;
     let most = *tables(base).end();
     let of = |trumps, plan| four.row(trumps, plan).map_or(String::new(), |row| mean(row.gained, 2));
-    Ok(GoingIn {
-        gained: gained(base, four)?,
-        one_trump: one_trump(played)?,
-        spared: spared(base, played)?,
-        none: changed(four, 0).map_or(String::new(), |row| mean(row.gained, 2)),
-        one: of(1, Plan::Losers),
-        two: of(2, Plan::Losers),
-        one_stood: of(1, Plan::Stand),
-        owe_of_four: owing(four),
-        most: players(most),
-        owe_of_most: owing(found(&played.trials, base, most)?),
-        goes_in: share(four.goes_in),
-        trick: sign::words(&base.pay_share.read().map(|shares| format!("{:.2}", 1.0 / shares.parts as f64))),
-    })
+    let ([gained, gained_table], [owing_drawn, owing_table]) = (gained(base, four)?, spared(base, played)?);
+    Ok(Figures::from([
+        ("gained", gained),
+        ("gained table", gained_table),
+        ("owing drawn", owing_drawn),
+        ("owing table", owing_table),
+        ("one trump table", one_trump(played)?),
+        ("changed with none", of(0, Plan::Losers)),
+        ("changed with one", of(1, Plan::Losers)),
+        ("changed with two", of(2, Plan::Losers)),
+        ("stood with one", of(1, Plan::Stand)),
+        // Of those who change with one trump.
+        ("owe of four", owing(four)),
+        ("most", players(most).into()),
+        ("owe of most", owing(found(&played.trials, base, most)?)),
+        ("goes in", share(four.goes_in)),
+        ("a trick", sign::words(&base.pay_share.read().map(|shares| format!("{:.2}", 1.0 / shares.parts as f64)))),
+    ]))
 }
 
 fn changed(trial: &Trial, trumps: usize) -> Option<&Row> {

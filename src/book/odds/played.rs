@@ -6,9 +6,13 @@ use crate::explore::odds::{Evening, Share, Trial};
 use crate::rules::{Entry, Finish, Marked, Ruleset, SpareHand};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The figures of the chapter.
+/// What the prose of the chapter has filled in, each by its name there: figures, drawings, links.
+pub(super) type Figures = BTreeMap<&'static str, String>;
+
+/// The figures that were played out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// A trial for each edition and number of players.

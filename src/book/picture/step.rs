@@ -3,7 +3,7 @@
 
 use super::{Picture, Shape};
 use crate::cards::{Seat, Suit};
-use crate::narrate::money::{Chips, money};
+use crate::narrate::money::Chips;
 use crate::narrate::table::{Laid, Place, table};
 use crate::narrate::{Face, Scene, title};
 use crate::rules::Marks;
@@ -49,7 +49,7 @@ pub(crate) fn step(heading: &str, story: &Story, step: &Step, seat: Option<Seat>
 fn drawn(heading: &str, story: &Story, step: &Step, seat: Option<Seat>) -> Picture {
     let scene = Scene::new(story, step).seen_by(seat, step);
     let table = table(story, step).seen_by(seat, &step.after);
-    let chips = Chips::new(story, &[money(story, step)]);
+    let chips = Chips::new(&[(story, step)]);
     let heading = visible(heading);
     let mut lines = Lines { shapes: Vec::new(), y: MARGIN };
     lines.tell("heading", &heading);

@@ -45,18 +45,7 @@ impl Reading {
 }
 
 /// What is not read: hands, which have words of their own, and what only shows what stands elsewhere.
-const PASSED_OVER: &[&str] = &[
-    "hand",
-    "infobox",
-    "minute",
-    "comparison",
-    "visually-hidden",
-    "page-nav",
-    "legend",
-    "rests-on",
-    "citation",
-    "taken-over",
-];
+const PASSED_OVER: &str = "hand infobox minute comparison visually-hidden page-nav legend rests-on citation taken-over";
 
 pub(super) fn read(html: &str) -> Reading {
     let main =

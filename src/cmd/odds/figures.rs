@@ -6,12 +6,13 @@ use crate::explore::odds::{Chance, Dealing, Evening, Mean, Row, Share, counted, 
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{Advice, Plan, RandomPlayer, advise};
 use crate::rules::{Mark, Phase, Ruleset, SpareHand};
+use crate::scenario::report::told;
 use anyhow::{Context, Result, anyhow, ensure};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Chances, for a machine: those of an edition, or those of a holding.
-#[derive(Serialize, JsonSchema)]
+#[derive(Default, Serialize, JsonSchema)]
 pub(in crate::cmd) struct Output {
     /// The edition's id.
     pub(super) edition: &'static str,
@@ -68,33 +69,16 @@ pub(super) struct TurnedOdds {
     pub(super) advice: Vec<AdviceOdds>,
 }
 
-/// Structures for a machine, each field with what it is of what was found.
-macro_rules! told {
-    ($($(#[$meta:meta])* $name:ident of $found:pat_param, $of:ty {
-        $($(#[$about:meta])* $field:ident: $type:ty = $is:expr;)+
-    })+) => { $(
-        $(#[$meta])*
-        #[derive(Serialize, JsonSchema)]
-        pub(super) struct $name { $($(#[$about])* pub(super) $field: $type,)+ }
-
-        impl From<$of> for $name {
-            fn from($found: $of) -> $name {
-                $name { $($field: $is,)+ }
-            }
-        }
-    )+ };
-}
-
 told! {
     /// A chance, as a fraction and as a number from 0 to 1.
-    NamedOdds of (what, chance), (String, Chance) {
+    pub(super) NamedOdds of (what, chance), (String, Chance) {
         /// Of what.
         what: String = what;
         exact: String = chance.to_string();
         chance: f64 = decimal(chance);
     }
 
-    CardOdds of (card, trump, chance), (Card, bool, Chance) {
+    pub(super) CardOdds of (card, trump, chance), (Card, bool, Chance) {
         card: String = card.to_string();
         /// Whether it is a trump.
         trump: bool = trump;
@@ -103,7 +87,7 @@ told! {
     }
 
     /// A share that was found, from 0 to 1, and an interval that holds the true one 95 times in 100.
-    ShareOdds of share, Share {
+    pub(super) ShareOdds of share, Share {
         hits: u64 = share.hits;
         of: u64 = share.of;
         share: f64 = share.found();
@@ -112,14 +96,14 @@ told! {
     }
 
     /// A mean that was found, and how far the true one may lie to either side 95 times in 100, where that is known.
-    MeanOdds of mean, Mean {
+    pub(super) MeanOdds of mean, Mean {
         of: u64 = mean.of;
         mean: f64 = mean.found();
         within: Option<f64> = Some(mean.within()).filter(|within| within.is_finite());
     }
 
     /// What a plan came to with so many trumps.
-    PlanOdds of row, Row {
+    pub(super) PlanOdds of row, Row {
         trumps: usize = row.trumps;
         plan: Plan = row.plan;
         gained_in_pools: MeanOdds = row.gained.into();
@@ -127,7 +111,7 @@ told! {
     }
 
     /// What a declaration comes to, in chips.
-    AdviceOdds of one, Advice {
+    pub(super) AdviceOdds of one, Advice {
         plan: Plan = one.plan;
         /// Cards laid down by it.
         laid: usize = one.laid;
@@ -135,7 +119,7 @@ told! {
         owes_nothing: ShareOdds = one.spared.into();
     }
 
-    EveningOdds of evening, Evening {
+    pub(super) EveningOdds of evening, Evening {
         sessions: u64 = evening.sessions;
         /// The pools, hand by hand.
         pools: Vec<MeanOdds> = evening.pools.into_iter().map(MeanOdds::from).collect();
@@ -163,11 +147,7 @@ impl Output {
             cards: cards.set(|cards, _| *cards),
             cards_marks: cards.marks().iter().collect(),
             ceiling_marks: rules.debt_cap.marks().iter().collect(),
-            counted: None,
-            played: None,
-            holding: None,
-            dealt: None,
-            turned: None,
+            ..Output::default()
         }
     }
 

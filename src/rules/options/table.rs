@@ -1,21 +1,16 @@
 //! The table of all options.
 
 use super::agreed::{Agreed, Setting};
+use crate::cards::{Card, Rank, Ranks, Suit};
 use crate::rules::mus::{Bare, Dropped, JeuOrder, JeuPrize, Number, Royal};
 use crate::rules::*;
 
 type Words<T> = &'static [(&'static str, T)];
 
 /// The card that Bierspiel and Mauscheln make a trump whatever is turned.
-const SEVEN: Promotion = {
-    use crate::cards::{Card, Rank, Suit};
-    Promotion { card: Card::new(Rank::Seven, Suit::Diamonds), under: Rank::Ace }
-};
+const SEVEN: Promotion = Promotion { card: Card::new(Rank::Seven, Suit::Diamonds), under: Rank::Ace };
 const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::OneByOne(StagedOrder::Largest))];
-const BLIND: Words<Blind> = {
-    use crate::cards::Rank::{Ace, King};
-    &[("ace", Blind(&[Ace])), ("ace_or_king", Blind(&[Ace, King]))]
-};
+const BLIND: Words<Blind> = &[("ace", Blind(&[Rank::Ace])), ("ace_or_king", Blind(&[Rank::Ace, Rank::King]))];
 /// Whether the dealer may take the turn-up, and what it costs who falls short with it.
 const DEALER_TURN_UP: Words<(TurnOwner, Penalties)> = &[
     ("free", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP)),
@@ -31,14 +26,10 @@ const FLUSH_TIE: Words<&[TieBreak]> = &[
     ("cards_down", TieBreaks::BY_CARDS_DOWN),
 ];
 const KINGS: Words<RankOrder> = &[("eight", RankOrder::EIGHT_KINGS), ("four", RankOrder::FOUR_KINGS)];
-const LATER_PACK: PackTable = {
-    use crate::cards::Rank::{Eight, Four, Six, Two};
-    use crate::cards::Ranks;
-    PackTable::of(Ranks::from(Eight))
-        .and_for(4, Ranks::from(Six))
-        .and_for(5, Ranks::from(Four))
-        .and_for(6, Ranks::from(Two))
-};
+const LATER_PACK: PackTable = PackTable::of(Ranks::from(Rank::Eight))
+    .and_for(4, Ranks::from(Rank::Six))
+    .and_for(5, Ranks::from(Rank::Four))
+    .and_for(6, Ranks::from(Rank::Two));
 /// What no source says of a game with a top card: 1758 has it so, and whoever agrees upon the card.
 pub const WHEN_TRUMPS_ARE_NAMED: &[Reading] = &[Reading {
     id: "A1758-16",
@@ -59,7 +50,7 @@ const ORPHAN: Words<Double> = &[
 const LOO: Words<(Penalties, Amount)> =
     &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))];
 const RANK_ORDER: Words<RankOrder> = &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)];
-const WHOLE_PACK: PackTable = PackTable::of(crate::cards::Ranks::from(crate::cards::Rank::Two));
+const WHOLE_PACK: PackTable = PackTable::of(Ranks::from(Rank::Two));
 const PACKS: Words<Option<PackTable>> = &[
     ("source", None),
     ("nineteenth_century", Some(LATER_PACK)),
@@ -174,12 +165,8 @@ all! {
             ("{ losses = N }", |_| counts("losses", &[1, 5]));
         set |rules, to| {
             rules.end.value.finish = match (rules.end.value.finish, to) {
-                (Finish::Games { target, .. }, Setting::Table(of, games)) if of == "games" && (1..=9).contains(games) => {
-                    Finish::Games { target, games: *games }
-                }
-                (Finish::Losses(_), Setting::Table(of, losses)) if of == "losses" && (1..=9).contains(losses) => {
-                    Finish::Losses(*losses)
-                }
+                (Finish::Games { target, .. }, Setting::Table(of, n @ 1..=9)) if of == "games" => Finish::Games { target, games: *n },
+                (Finish::Losses(_), Setting::Table(of, n @ 1..=9)) if of == "losses" => Finish::Losses(*n),
                 (Finish::Games { .. } | Finish::Losses(_), _) => return None,
                 (_, Setting::Word(bankrupt)) if bankrupt == "bankrupt" => Finish::Bankrupt,
                 (_, Setting::Table(kind, count)) if *count > 0 => match kind.as_str() {

@@ -9,8 +9,14 @@ use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::notation::{Mood, Slots, bare, phrase};
 use crate::scenario::text::{At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, nearest, quoted, say};
 
+/// Choices that are told, or left open.
+type Told = At<Hole<Choices>>;
+
+/// The name of a clause, or a place for one.
+type Named = At<Hole<String>>;
+
 /// Checks what a mover may do. A wrong expectation does not stop the hand.
-pub fn may(session: &mut Session, seat: &At<Seat>, choices: &At<Hole<Choices>>, clause: Option<&At<Hole<String>>>) {
+pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Option<&Named>) {
     // What may be declared is asked before silence says anything; cards come after it.
     let declares = |session: &Session| match &choices.value {
         Hole::Known(Choices::Cards(_)) => false,
@@ -59,13 +65,7 @@ fn choice(offer: Offered) -> Choice {
 }
 
 /// Holds a set of choices against the one expected; whether it is no other.
-pub fn expect_choices(
-    session: &mut Session,
-    code: Code,
-    choices: &At<Hole<Choices>>,
-    allowed: &Choices,
-    binding: Topic,
-) -> bool {
+pub fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed: &Choices, binding: Topic) -> bool {
     let words = words_of(session, allowed);
     let name = session.name(session.hand.mover).to_string();
     let say = |code: Code| {
@@ -112,7 +112,7 @@ fn words(session: &Session, choice: Choice) -> String {
 }
 
 /// Holds the name of a clause against the one expected.
-pub fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<String>>, binding: Topic) {
+pub fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Topic) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
         code.at(&clause.span, message).fix(binding.id()).label(title).clause(session.clause(binding))
@@ -134,13 +134,7 @@ pub fn expect_clause(session: &mut Session, code: Code, clause: &At<Hole<String>
 }
 
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the hand.
-pub fn tries(
-    session: &mut Session,
-    seat: &At<Seat>,
-    what: &At<Deed>,
-    clause: &At<Hole<String>>,
-    legal: Option<&At<Hole<Choices>>>,
-) {
+pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &Named, legal: Option<&Told>) {
     match what.value.verb {
         Verb::Claim => session.pass_while(|session| session.hand.stage == Stage::In(Phase::TurnUp)),
         Verb::TakeTurnUp => {}

@@ -179,36 +179,30 @@ fn whole(session: &Session) -> Vec<About> {
 
 /// A line of the payout as the file's language has it.
 fn words(session: &Session, about: About) -> String {
-    let (name, word) = (|seat| session.name(seat), |keyword| session.word(keyword));
-    let chips = amount(session, about);
-    match about {
-        About::Pool => format!("{} {chips}", word(Keyword::Pool)),
-        About::NextPool => format!("{} {} {chips}", word(Keyword::Next), word(Keyword::Pool)),
-        About::Waiting => format!("{} {chips}", word(Keyword::Waiting)),
-        About::Takes(seat) => format!("{} {} {chips}", name(seat), word(Keyword::Takes)),
-        About::Owes(seat) => format!("{} {} {chips}", name(seat), word(Keyword::Owes)),
-        About::Has(seat) => format!("{} {} {chips}", name(seat), word(Keyword::Has)),
-        About::Pays(from, to) => {
-            // `to` is `de` before a verb in French, and `à` before a name.
-            let to_whom = if session.letters == Letters::French { "à" } else { word(Keyword::To) };
-            format!("{} {} {chips} {to_whom} {}", name(from), word(Keyword::Pays), name(to))
-        }
-        About::PaysIn(seat) => {
-            let to_the_pool = match session.letters {
-                Letters::French => "à la poule".to_owned(),
-                _ => [Keyword::To, Keyword::The, Keyword::Pool].map(word).join(" "),
-            };
-            format!("{} {} {chips} {to_the_pool}", name(seat), word(Keyword::Pays))
-        }
-        About::Points(seat) => format!(
-            "{} {} {chips} {}",
-            name(seat),
-            word(Keyword::Has),
-            word(if chips == 1 { Keyword::Point } else { Keyword::Points })
-        ),
-        About::SidePot => format!("{} {} {chips}", word(Keyword::Side), word(Keyword::Pot)),
-        _ => "?".to_owned(),
-    }
+    let (chips, nobody) = (amount(session, about), Seat(0));
+    let (form, who, whom) = match about {
+        About::Pool => ("pool N", nobody, nobody),
+        About::NextPool => ("next pool N", nobody, nobody),
+        About::Waiting => ("waiting N", nobody, nobody),
+        About::SidePot => ("side pot N", nobody, nobody),
+        About::Takes(seat) => ("WHO takes N", seat, nobody),
+        About::Owes(seat) => ("WHO owes N", seat, nobody),
+        About::Has(seat) => ("WHO has N", seat, nobody),
+        About::Points(seat) if chips == 1 => ("WHO has N point", seat, nobody),
+        About::Points(seat) => ("WHO has N points", seat, nobody),
+        About::PaysIn(seat) => ("WHO pays N to the pool", seat, nobody),
+        About::Pays(from, to) => ("WHO pays N to WHOM", from, to),
+        _ => ("?", nobody, nobody),
+    };
+    let word = |word: &str| match word {
+        "N" => chips.to_string(),
+        "WHO" => session.name(who).to_owned(),
+        "WHOM" => session.name(whom).to_owned(),
+        // It is `de` before a verb in French.
+        "to" if session.letters == Letters::French => "à".to_owned(),
+        _ => Keyword::of(word, Letters::English).map_or(word, |keyword| session.word(keyword)).to_owned(),
+    };
+    form.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Why an amount is what it is: in short, its sums with their clauses, and the clause it rests on.
@@ -220,14 +214,12 @@ fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
         About::Pool => ("another amount".into(), entered(session), Some(Topic::Stake)),
         About::NextPool => ("another amount".into(), vec![next_pool(session)], Some(Topic::DebtEnter)),
         About::Waiting => waiting(session),
-        About::Takes(seat) => {
-            summed(called(session, Payment::Takes(seat))).unwrap_or_else(|| takes_nothing(session, seat))
-        }
+        About::Takes(seat) => summed(session, Payment::Takes(seat)).unwrap_or_else(|| takes_nothing(session, seat)),
         About::Owes(seat) => owes(session, seat),
         About::Has(seat) => ("after the hand".into(), vec![purse(session, seat)], None),
-        About::Pays(from, to) => summed(called(session, Payment::Pays(from, to)))
+        About::Pays(from, to) => summed(session, Payment::Pays(from, to))
             .unwrap_or_else(|| ("nothing is due between them".into(), Vec::new(), None)),
-        About::PaysIn(seat) => summed(called(session, Payment::PaysIn(seat)))
+        About::PaysIn(seat) => summed(session, Payment::PaysIn(seat))
             .unwrap_or_else(|| ("nothing is due to this pool".into(), Vec::new(), Some(Topic::DebtMake))),
         About::Points(_) => ("after the hand".into(), Vec::new(), Some(Topic::Score)),
         About::SidePot => ("another amount".into(), Vec::new(), Some(Topic::PoolCap)),
@@ -240,24 +232,20 @@ fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
 }
 
 /// Sums and their clauses; none if nothing moved.
-fn summed(moves: impl Iterator<Item = (Topic, Transfer)>) -> Option<Reason> {
-    let moves: Vec<(Topic, Transfer)> = moves.collect();
+fn summed(session: &Session, payment: Payment) -> Option<Reason> {
+    let moves: Vec<(Topic, Transfer)> = called(session, payment).collect();
     let (clause, _) = moves.first()?;
     let say = |(clause, moved): &(Topic, Transfer)| format!("{} ({clause})", sum(moved.sum, moved.chips, &[]));
     Some(("another amount".into(), moves.iter().map(say).collect(), Some(*clause)))
 }
 
 fn takes_nothing(session: &Session, seat: Seat) -> Reason {
-    let name = session.name(seat);
-    let (short, clause) = match outcome(session) {
-        Some(Event { fact: Fact::Void, clause }) => ("the pool stays for the next hand".to_string(), clause),
-        Some(Event { fact: Fact::BestFlush(winner), .. }) => {
-            (format!("{}'s flush takes the pool", session.name(winner)), Topic::FlushTake)
-        }
-        Some(Event { fact: Fact::Alone(winner), clause }) => {
-            (format!("{} is left alone and takes the pool", session.name(winner)), clause)
-        }
-        _ => (format!("{name} {}", without_trick(session, seat)), Topic::PayShare),
+    let name = |seat| session.name(seat);
+    let (short, clause) = match outcome(session).map(|Event { fact, clause }| (fact, clause)) {
+        Some((Fact::Void, clause)) => ("the pool stays for the next hand".to_string(), clause),
+        Some((Fact::BestFlush(winner), _)) => (format!("{}'s flush takes the pool", name(winner)), Topic::FlushTake),
+        Some((Fact::Alone(winner), clause)) => (format!("{} is left alone and takes the pool", name(winner)), clause),
+        _ => (format!("{} {}", name(seat), without_trick(session, seat)), Topic::PayShare),
     };
     (short, Vec::new(), Some(clause))
 }

@@ -127,8 +127,8 @@ impl<'a> Session<'a> {
 
     /// How what is forbidden may be told all the same.
     pub fn as_refused(&self, seat: Seat, what: &str, topic: Topic) -> String {
-        let (name, [tries, refused]) =
-            (self.name(seat), [Keyword::Tries, Keyword::Refused].map(|word| self.word(word)));
+        let [tries, refused] = [Keyword::Tries, Keyword::Refused].map(|word| self.word(word));
+        let name = self.name(seat);
         format!("to show the refusal itself, write `{name} {tries} {what} ({refused}: {topic})`")
     }
 

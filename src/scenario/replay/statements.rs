@@ -73,11 +73,11 @@ fn number(session: &mut Session, line: &Line) -> Made {
     let first = line.statements.first().map(|first| &first.value);
     let leads = matches!(first, Some(Does { seat, .. } | May { seat, .. } | Tries { seat, .. }) if seat.value == session.hand.mover);
     if session.trick.is_empty() && number.value > now && !leads {
-        let missing = match number.value - now {
-            1 => format!("trick {now} is missing"),
-            _ => format!("tricks {now} to {} are missing", number.value - 1),
-        };
-        return Err(say!("missing-trick", &number.span, missing, whom = session.whom()).into());
+        let (last, whom) = (number.value - 1, session.whom());
+        return Err(match last == now {
+            true => say!("missing-trick", &number.span, now, whom).into(),
+            false => say!("missing-tricks", &number.span, now, last, whom).into(),
+        });
     }
     session.expect(match session.trick.is_empty() {
         false => Some(say!("unfinished-trick", &number.span, now, whom = session.whom())),
@@ -279,10 +279,10 @@ pub fn place(drawn: &Drawn, refusal: Refusal) -> Span {
 
 /// The cards drawn: as written, or as the stock was told.
 pub fn drawn_cards(session: &mut Session, verb: Verb, number: usize, drawn: Option<&Drawn>, span: &Span) -> Read<Set> {
-    let told: Vec<Card> = session.stock.iter().copied().take(number).collect();
     if let Some(At { value: Hole::Known(cards), span }) = drawn {
-        return written(session, verb, number, cards, &told, span);
+        return written(session, verb, number, cards, span);
     }
+    let told: Vec<Card> = session.stock.iter().copied().take(number).collect();
     if told.len() < number {
         let span = drawn.map_or(span, |drawn| &drawn.span);
         return Err(match told.len() {
@@ -297,14 +297,7 @@ pub fn drawn_cards(session: &mut Session, verb: Verb, number: usize, drawn: Opti
     Ok(told.into_iter().collect())
 }
 
-fn written(
-    session: &mut Session,
-    verb: Verb,
-    number: usize,
-    cards: &[At<Card>],
-    told: &[Card],
-    span: &Span,
-) -> Read<Set> {
+fn written(session: &mut Session, verb: Verb, number: usize, cards: &[At<Card>], span: &Span) -> Read<Set> {
     if cards.len() != number {
         let drawn = if cards.len() == 1 { "1 card is".into() } else { format!("{} cards are", cards.len()) };
         return Err(match verb {
@@ -316,15 +309,15 @@ fn written(
         stands_once(&cards[..=index])?;
         if session.astray.has(card.value) {
             let why = "it went with a hand that held too many cards";
-            return Err(say!("not-of-the-stock", &card.span, card = card.value, why).into());
+            return Err(say!("not-in-stock", &card.span, card = card.value, why).into());
         }
-        let Some(next) = told.get(index) else { continue };
-        if *next != card.value {
+        let Some(next) = session.stock.get(index).copied() else { continue };
+        if next != card.value {
             session.expected += 1;
             return Err(say!("not-the-next", &card.span, next).into());
         }
         session.expect(None);
     }
-    session.stock.drain(..told.len());
+    session.stock.drain(..number.min(session.stock.len()));
     Ok(cards.iter().map(|card| card.value).collect())
 }

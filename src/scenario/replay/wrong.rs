@@ -83,7 +83,7 @@ impl Session<'_> {
     pub fn misused(&self, refusal: Refusal, span: &Span) -> Diagnostic {
         match refusal {
             Refusal::Misuse(Misuse::NotInStock(card)) => {
-                say!("not-of-the-stock", span, card, why = self.where_is(card))
+                say!("not-in-stock", span, card, why = self.where_is(card))
             }
             _ => say!("not-now", span, whom = self.whom()),
         }

@@ -28,55 +28,63 @@ pub struct Write {
     pub text: String,
 }
 
-/// A diagnostic with its places in lines and columns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Record {
-    /// The file.
-    pub file: String,
-    /// The kind of the error.
-    pub code: &'static str,
-    /// `error` or `warning`.
-    pub severity: &'static str,
-    /// What is wrong.
-    pub message: String,
-    /// What to say under the token.
-    pub label: String,
-    /// The token.
-    pub span: Range,
-    /// Other places.
-    pub related: Vec<Related>,
-    /// What was expected.
-    pub help: Vec<String>,
-    /// The clause it rests on.
-    pub clause: Option<String>,
-    /// The page of the book that prints the clause.
-    pub page: Option<String>,
-    /// The editions it was found under, of a file that names several.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub editions: Vec<String>,
-    /// What to write instead, where it is known.
-    pub fix: Option<Write>,
+/// Structures for a machine, each field with what it is of what they are made of; behind `where` what is made on the way.
+macro_rules! told {
+    ($($(#[$meta:meta])* $vis:vis $name:ident of $found:pat_param, $of:ty $(where { $($made:tt)* })? {
+        $($(#[$about:meta])* $field:ident: $type:ty = $is:expr;)+
+    })+) => { $(
+        $(#[$meta])*
+        #[derive(Serialize, JsonSchema)]
+        $vis struct $name { $($(#[$about])* $vis $field: $type,)+ }
+
+        impl From<$of> for $name {
+            fn from($found: $of) -> $name {
+                $($($made)*)?
+                $name { $($field: $is,)+ }
+            }
+        }
+    )+ };
+}
+pub(crate) use told;
+
+told! {
+    /// A diagnostic with its places in lines and columns.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub Record of (report, lines, book, wrong), (&Report<'_>, &Lines<'_>, &str, &Diagnostic) where {
+        let related = |(span, label): &(Span, String)| Related { span: lines.range(span), label: visible(label) };
+    } {
+        /// The file.
+        file: String = report.path.to_owned();
+        /// The kind of the error.
+        code: &'static str = wrong.code.id();
+        /// `error` or `warning`.
+        severity: &'static str = wrong.code.severity().word();
+        /// What is wrong.
+        message: String = visible(&wrong.message);
+        /// What to say under the token.
+        label: String = visible(&wrong.label);
+        /// The token.
+        span: Range = lines.range(&wrong.span);
+        /// Other places.
+        related: Vec<Related> = wrong.related.iter().map(related).collect();
+        /// What was expected.
+        help: Vec<String> = wrong.help.iter().map(|help| visible(help)).collect();
+        /// The clause it rests on.
+        clause: Option<String> = wrong.clause.clone();
+        /// The page of the book that prints the clause.
+        page: Option<String> = wrong.page(book);
+        /// The editions it was found under, of a file that names several.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        editions: Vec<String> = wrong.editions.iter().map(|edition| visible(edition)).collect();
+        /// What to write instead, where it is known.
+        fix: Option<Write> = wrong.fix.clone().map(|text| Write { span: lines.range(wrong.replaced()), text });
+    }
 }
 
 /// The diagnostics of a file that are told as records, in their order; their pages at the address of a published book.
 pub fn records_in(report: &Report, book: &str) -> Vec<Record> {
     let lines = Lines::new(report.text);
-    let related = |(span, label): &(Span, String)| Related { span: lines.range(span), label: visible(label) };
-    let record = |wrong: &Diagnostic| Record {
-        file: report.path.to_owned(),
-        code: wrong.code.id(),
-        severity: wrong.code.severity().word(),
-        message: visible(&wrong.message),
-        label: visible(&wrong.label),
-        span: lines.range(&wrong.span),
-        related: wrong.related.iter().map(related).collect(),
-        help: wrong.help.iter().map(|help| visible(help)).collect(),
-        clause: wrong.clause.clone(),
-        page: wrong.page(book),
-        editions: wrong.editions.iter().map(|edition| visible(edition)).collect(),
-        fix: wrong.fix.clone().map(|text| Write { span: lines.range(wrong.replaced()), text }),
-    };
-    report.told().iter().map(record).collect()
+    report.told().iter().map(|wrong| (report, &lines, book, wrong).into()).collect()
 }
 
 /// The log of a run, from the records of all its files in their order. `more` says of which files there are more.

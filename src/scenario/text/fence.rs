@@ -105,11 +105,11 @@ pub fn is_headlike(fence: &Fence) -> bool {
 
 /// What a fence whose word says nothing to us holds, if it begins as a hand does: it was meant to be read. A fence of
 /// another language's word is left alone.
-pub fn held(fence: &Fence, names: &Names, letters: Letters) -> Option<Word> {
+pub fn held(fence: &Fence, names: &Names) -> Option<Word> {
     if fence.words.first().is_some_and(|word| OTHERS.contains(&word.value)) {
         return None;
     }
-    let lines = fence.content.lines().map(|(_, line)| Reader::new(tokens(line, |range| range), names, letters));
+    let lines = fence.content.lines().map(|(_, line)| Reader::new(tokens(line, |range| range), names));
     let mut first = lines.into_iter().find(|line| line.kind() != Kind::End)?;
     let numbered = first.take(Kind::Number);
     let named = first.name().is_ok();

@@ -1,9 +1,7 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
 use super::load::{Loaded, answers, contents, decode, load_in};
-use super::{
-    Code, Content, Diagnostic, House, Keyword, Kind, Names, Reader, Scenario, Span, Token, Word, tokens, visible,
-};
+use super::{Code, Content, Diagnostic, House, Keyword, Kind, Names, Reader, Span, Token, Word, tokens, visible};
 use crate::cards::{Letters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
 
@@ -37,60 +35,46 @@ pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
     // A line that cannot be read is laid out as well; a fence or a header that cannot be may be something else.
     let in_a_line = [AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName];
     match scenario.filter(|_| diagnostics.iter().all(|wrong| in_a_line.contains(&wrong.code))) {
-        Some(scenario) => Some(rewritten(text, &Spelling::of(&scenario))),
+        Some(scenario) => Some(rewritten(text, &Names::of(&scenario.header))),
         None if diagnostics.is_empty() => None,
         None => as_it_is(text.to_owned(), diagnostics),
     }
 }
 
-fn rewritten(text: &str, spelling: &Spelling) -> Rewritten {
+fn rewritten(text: &str, names: &Names) -> Rewritten {
     let mut now = text.to_owned();
     let mut changes = 0;
     for _ in 0..READINGS {
-        let edits = edits(&now, spelling);
+        let edits = edits(&now, names);
         if edits.is_empty() {
             break;
         }
         changes = changes.max(edits.len());
         now = splice(&now, &edits);
     }
-    let same = reading(text, spelling) == reading(&now, spelling) && edits(&now, spelling).is_empty();
+    let same = reading(text, names) == reading(&now, names) && edits(&now, names).is_empty();
     debug_assert!(same, "{text}\nbecomes\n{now}");
     // Better to leave a file as it is than to change what it says.
     let (now, changes) = if same { (now, changes) } else { (text.to_owned(), 0) };
-    Rewritten { wrong: load_in(spelling.house, &now).diagnostics, text: now, changes }
+    Rewritten { wrong: load_in(names.house, &now).diagnostics, text: now, changes }
 }
 
-/// How the words of a file are told apart and written.
-struct Spelling {
-    names: Names,
-    letters: Letters,
-    house: House,
-}
-
-impl Spelling {
-    fn of(scenario: &Scenario) -> Spelling {
-        let header = &scenario.header;
-        Spelling { names: Names::of(header), letters: header.letters, house: header.house }
-    }
-
-    fn rows<'a>(&self, word: Word, content: &'a Content) -> Vec<Row<'a>> {
-        let read = if word == Word::Task { Row::of_task } else { Row::read };
-        content.lines().map(|(at, line)| read(at, line, self)).collect()
-    }
+fn rows<'a>(word: Word, content: &'a Content, names: &Names) -> Vec<Row<'a>> {
+    let read = if word == Word::Task { Row::of_task } else { Row::read };
+    content.lines().map(|(at, line)| read(at, line, names)).collect()
 }
 
 /// What each fence says, line by line, however it is laid out.
-fn reading(text: &str, spelling: &Spelling) -> Vec<(Word, Vec<String>)> {
-    let said = |word, content: &Content| spelling.rows(word, content).iter().map(Row::said).collect();
-    contents(spelling.house, text).iter().map(|(word, content)| (*word, said(*word, content))).collect()
+fn reading(text: &str, names: &Names) -> Vec<(Word, Vec<String>)> {
+    let said = |word, content: &Content| rows(word, content, names).iter().map(Row::said).collect();
+    contents(names.house, text).iter().map(|(word, content)| (*word, said(*word, content))).collect()
 }
 
-fn edits(text: &str, spelling: &Spelling) -> Vec<Edit> {
+fn edits(text: &str, names: &Names) -> Vec<Edit> {
     let mut found = Vec::new();
     let mut trick = Trick::default();
-    for (word, content) in contents(spelling.house, text) {
-        let mut rows = spelling.rows(word, &content);
+    for (word, content) in contents(names.house, text) {
+        let mut rows = rows(word, &content, names);
         match word {
             Word::Header => continue,
             Word::Deal => {
@@ -188,10 +172,10 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    fn read(at: usize, line: &'a str, spelling: &Spelling) -> Row<'a> {
+    fn read(at: usize, line: &'a str, names: &Names) -> Row<'a> {
         let line = line.trim_end_matches(['\n', '\r']);
         let comment = line.find('#').map(|start| line[start..].trim_end());
-        let words = words(line, spelling);
+        let words = words(line, names);
         let is = |kind| words.iter().any(|word| word.kind == kind);
         // The word of a phase goes with its colon.
         let is_marked = words.get(1).is_some_and(|word| word.kind == Kind::Colon);
@@ -212,18 +196,18 @@ impl<'a> Row<'a> {
     }
 
     /// A line of a task: what it answers is spelled, and the author's words are left as they are.
-    fn of_task(at: usize, line: &'a str, spelling: &Spelling) -> Row<'a> {
+    fn of_task(at: usize, line: &'a str, names: &Names) -> Row<'a> {
         let said = line.trim();
         let parts = said.split_once(':').filter(|(head, _)| {
-            let mut reader = Reader::new(tokens(head, |range| range), &spelling.names, spelling.letters);
+            let mut reader = Reader::new(tokens(head, |range| range), names);
             answers(&mut reader).is_ok() && reader.kind() == Kind::End
         });
         let (head, body) = match parts {
-            Some((head, reason)) => (joined(&words(head, spelling)) + ":", reason.trim().to_owned()),
+            Some((head, reason)) => (joined(&words(head, names)) + ":", reason.trim().to_owned()),
             None => (said.to_owned(), String::new()),
         };
         let line = line.trim_end_matches(['\n', '\r']);
-        Row { head, body, comment: None, line, is_named: false, ..Row::read(at, "", spelling) }
+        Row { head, body, comment: None, line, is_named: false, ..Row::read(at, "", names) }
     }
 
     /// Whether nothing but a comment stands on it.
@@ -263,16 +247,16 @@ struct Piece {
     text: String,
 }
 
-fn words(line: &str, spelling: &Spelling) -> Vec<Piece> {
+fn words(line: &str, names: &Names) -> Vec<Piece> {
     let tokens = tokens(line, |range| range);
     let mut words = Vec::new();
     let mut at = 0;
     while tokens[at].kind != Kind::End {
-        let name = spelling.names.at(&tokens[at..]).map(|(_, length)| length);
+        let name = names.at(&tokens[at..]).map(|(_, length)| length);
         let taken = &tokens[at..at + name.unwrap_or(1)];
         let text = match name {
             Some(_) => taken.iter().map(|token| token.text).collect::<Vec<_>>().join(" "),
-            None => spelled(&tokens[..at], &tokens[at], spelling.letters),
+            None => spelled(&tokens[..at], &tokens[at], names.letters),
         };
         words.push(Piece { kind: tokens[at].kind, is_name: name.is_some(), text });
         at += taken.len();

@@ -146,16 +146,14 @@ impl<'a> Keys<'a> {
     }
 
     /// Notes what is wrong with a range of the header's text.
-    fn tell(&mut self, code: Code, range: Range<usize>, message: impl Into<String>, label: &str) {
-        self.wrong.push(code.at(&self.content.span(range), message).label(label));
+    fn tell(&mut self, range: Range<usize>, wrong: impl FnOnce(&Span) -> Diagnostic) {
+        self.wrong.push(wrong(&self.content.span(range)));
     }
 
     fn not_toml(&mut self, errors: &[Error]) {
         let Some(first) = errors.iter().min_by_key(|error| error.span().map_or(0, |span| span.start)) else { return };
         let (what, expected) = first.message().split_once(", expected ").unwrap_or((first.message(), ""));
-        let message = format!("{} is not TOML: {}", self.called, visible(&what.replace('\n', ", ")));
-        let expected =
-            if expected.is_empty() { "not understood".into() } else { format!("expected {}", visible(expected)) };
+        let (called, what, expected) = (self.called, visible(&what.replace('\n', ", ")), visible(expected));
         let range = self.token(first.span().unwrap_or(0..0));
         let is_it = |(at, line): &(usize, &str)| (*at..at + line.len()).contains(&range.start) && line.contains(CURLY);
         match self.content.lines().find(is_it) {
@@ -165,7 +163,8 @@ impl<'a> Keys<'a> {
                 let wrong = say!("curly-marks", &self.content.span(range), called = self.called);
                 self.wrong.push(wrong.fix_at(place, line.replace(CURLY, "\"")));
             }
-            None => self.tell(Code::Header, range, message, &expected),
+            None if expected.is_empty() => self.tell(range, |span| say!("not-toml", span, called, what)),
+            None => self.tell(range, |span| say!("other-toml", span, called, what, expected)),
         }
     }
 
@@ -227,7 +226,7 @@ impl<'a> Keys<'a> {
     fn wrong_type(&mut self, value: &Value, expected: &str) {
         let found = value.get_ref().type_str();
         let a = if found.starts_with(['a', 'i']) { "an" } else { "a" };
-        self.tell(Code::Header, value.span(), format!("expected {expected}, found {a} {found}"), "another type");
+        self.tell(value.span(), |span| say!("other-type", span, expected, a, found));
     }
 
     fn letters(&mut self) -> Letters {
@@ -252,8 +251,7 @@ impl<'a> Keys<'a> {
     fn format(&mut self) {
         let Some(format) = self.get("format") else { return };
         if integer(format.get_ref()) != Some(FORMAT) {
-            let message = format!("this program reads format {FORMAT} only");
-            self.tell(Code::Header, format.span(), message, "another format");
+            self.tell(format.span(), |span| say!("other-format", span, format = FORMAT));
         }
     }
 
@@ -271,7 +269,7 @@ impl<'a> Keys<'a> {
             (Some(one), None) => return self.text(one, "the name of one edition").into_iter().collect(),
             (Some(one), Some(all)) => {
                 let later = if one.span().start > all.span().start { one.span() } else { all.span() };
-                self.tell(Code::Header, later, "`edition` and `editions` cannot be used together", "write one of them");
+                self.tell(later, |span| say!("edition-and-editions", span));
             }
             (None, Some(_)) => {}
             (None, None) => match self.house {
@@ -285,7 +283,7 @@ impl<'a> Keys<'a> {
         let editions = self.texts("editions");
         let is_empty = |all: &&Value| all.get_ref().as_array().is_some_and(|list| list.is_empty());
         if let Some(all) = self.get("editions").filter(is_empty) {
-            self.tell(Code::Header, all.span(), "`editions` is empty", "name at least one edition");
+            self.tell(all.span(), |span| say!("no-edition", span));
         }
         if let Some((again, first)) = editions.iter().take(64).enumerate().find_map(|(at, edition)| {
             editions[..at].iter().find(|before| before.value == edition.value).map(|first| (edition, first))
@@ -305,9 +303,8 @@ impl<'a> Keys<'a> {
         let Some(written) = value.get_ref().as_array().map(|list| list.iter().count()) else { return Vec::new() };
         let most = self.seats();
         if !(2..=most).contains(&written) {
-            let message = format!("a table cannot seat {written}");
             let most = ["six", "seven", "eight", "nine", "ten"][most - 6];
-            self.tell(Code::PlayerCount, value.span(), message, &format!("write two to {most} names"));
+            self.tell(value.span(), |span| say!("no-such-table", span, written, most));
             return Vec::new();
         }
         for player in &mut players {
@@ -380,15 +377,11 @@ impl<'a> Keys<'a> {
                 let span = self.content.span(value.span());
                 options.insert(name.get_ref().to_string(), At { value: found, span });
             } else {
-                let name = name.get_ref();
-                if self.known.contains(&name.as_ref()) {
-                    let message = format!("{} stands below `[options]`, and TOML takes it for an option", quoted(name));
-                    self.tell(Code::Header, value.span(), message, "move its line above `[options]`");
-                    continue;
-                }
-                let message = format!("the option {} takes no such value", quoted(name));
-                let label = "neither a word, true or false, a number, nor { name = N }";
-                self.tell(Code::UnknownOption, value.span(), message, label);
+                let (name, written) = (name.get_ref(), quoted(name.get_ref()));
+                self.tell(value.span(), |span| match self.known.contains(&name.as_ref()) {
+                    true => say!("key-below-options", span, written),
+                    false => say!("no-value", span, written),
+                });
             }
         }
         options
@@ -427,8 +420,8 @@ impl<'a> Keys<'a> {
             }
         }
         if let Some(without) = chips.iter().position(Option::is_none).filter(|_| all_known) {
-            let message = format!("the chips of {} are missing", quoted(&players[without].value));
-            self.tell(Code::MissingKey, whole.span(), message, "list every player");
+            let written = quoted(&players[without].value);
+            self.tell(whole.span(), |span| say!("missing-chips", span, written));
         }
         chips.into_iter().map(Option::flatten).collect::<Option<Vec<_>>>().unwrap_or_default()
     }

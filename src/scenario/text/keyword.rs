@@ -2,7 +2,7 @@
 //! offers agree; and the players' names.
 
 use super::lex::{Kind, Token, composed, is_hidden, is_mark, nearest, quoted, visible};
-use super::{At, Diagnostic, Header, Span, say};
+use super::{At, Diagnostic, Header, House, Span, say};
 use crate::cards::{CardError, InOrder, Letters, Seat, read_card, read_suit};
 use crate::editions;
 use crate::rules::{Machine, Ruleset, Sort, Topic, Verb, Words};
@@ -277,13 +277,17 @@ pub fn joined(tokens: Vec<Token>) -> Vec<Token> {
 /// The longest name, in characters.
 pub const LONGEST: usize = 40;
 
-/// The names of a file, in playing order; and the editions that it is read by, whose words it may have.
+/// The names of a file, in playing order; and the editions and the letters that it is read by, whose words it may have.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
+    /// Those of its cards, and so its language.
+    pub letters: Letters,
     names: Vec<String>,
     words: Vec<Vec<String>>,
     editions: Vec<&'static Ruleset>,
     machine: Option<Machine>,
+    /// The table of its folder.
+    pub house: House,
 }
 
 impl Names {
@@ -294,10 +298,11 @@ impl Names {
         Names { names, words, ..Names::default() }
     }
 
-    /// The names that a header gives, and the editions that it names.
+    /// The names that a header gives, with its letters and the editions that it names.
     pub fn of(header: &Header) -> Names {
         let editions = header.editions.iter().filter_map(|edition| header.house.edition(&edition.value)).collect();
-        Names { editions, machine: Some(header.machine), ..Names::new(&header.players) }
+        let (machine, letters, house) = (Some(header.machine), header.letters, header.house);
+        Names { editions, machine, letters, house, ..Names::new(&header.players) }
     }
 
     /// No names, and every edition.

@@ -164,8 +164,8 @@ fn entry_of(names: &Names) -> fn(&mut Reader) -> table::Entries {
 }
 
 /// What the grammar would take after these tokens of a line of such a fence; nothing where it cannot read as far.
-pub fn wanted(word: Word, tokens: &[Token], names: &Names, letters: Letters) -> Vec<Want> {
-    let mut reader = Reader::new(tokens.to_vec(), names, letters);
+pub fn wanted(word: Word, tokens: &[Token], names: &Names) -> Vec<Want> {
+    let mut reader = Reader::new(tokens.to_vec(), names);
     // Whether the line is whole is not asked: it is being written.
     let _unfinished = match word {
         Word::Header => return Vec::new(),
@@ -216,7 +216,7 @@ impl Hands<'_> {
             Some(word) => word,
             None => {
                 let near = fence::near(fence, letters);
-                let Some(meant) = near.or_else(|| fence::held(fence, &self.names, letters)) else { return };
+                let Some(meant) = near.or_else(|| fence::held(fence, &self.names)) else { return };
                 let wrong = fence::unknown(fence, meant, letters);
                 self.wrong.push(match near {
                     Some(_) => wrong,
@@ -249,7 +249,7 @@ impl Hands<'_> {
     }
 
     fn task(&mut self, fence: &Fence, whole: bool) {
-        let (task, found) = read_task(fence, &self.names, self.header.letters);
+        let (task, found) = read_task(fence, &self.names);
         self.tasks.extend(task);
         self.tell(found, whole);
     }
@@ -261,7 +261,7 @@ impl Hands<'_> {
 
     fn deal(&mut self, fence: &Fence, whole: bool) {
         self.unasked();
-        let (mut deal, (found, is_read)) = table::read_deal(&fence.content, &self.names, self.header.letters);
+        let (mut deal, (found, is_read)) = table::read_deal(&fence.content, &self.names);
         deal.opening = fence.opening.clone();
         if let Some(word) = fence.words.get(1).filter(|_| whole) {
             self.wrong.push(say!("edition-of-a-deal", &word.span));
@@ -273,12 +273,12 @@ impl Hands<'_> {
     }
 
     fn part(&mut self, word: Word, fence: &Fence, whole: bool) {
-        let (content, names, letters) = (&fence.content, &self.names, self.header.letters);
+        let (content, names) = (&fence.content, &self.names);
         let (body, (found, is_read)) = if word == Word::Payout {
-            let (entries, wrong) = table::read_payout(content, names, letters, entry_of(names));
+            let (entries, wrong) = table::read_payout(content, names, entry_of(names));
             (Body::Payout(entries), wrong)
         } else {
-            let (lines, wrong) = script::read(content, names, letters, line_of(names));
+            let (lines, wrong) = script::read(content, names, line_of(names));
             (Body::Script(lines), wrong)
         };
         let broken = !whole || !is_read;
@@ -359,15 +359,14 @@ fn only_absent<'a>(text: &str, header: &'a Header) -> Option<&'a At<String>> {
 }
 
 /// Reads a task; none if it does not say what it asks. Each line that cannot be read is told and left out.
-fn read_task(fence: &Fence, names: &Names, letters: Letters) -> (Option<Task>, Vec<Diagnostic>) {
+fn read_task(fence: &Fence, names: &Names) -> (Option<Task>, Vec<Diagnostic>) {
     let mut wrong = Vec::new();
     let mut note = |found: Box<Diagnostic>| wrong.push(*found);
     let (mut question, mut reasons) = (String::new(), Vec::new());
     for (at, line) in fence.content.lines().filter(|(_, line)| !line.trim().is_empty()) {
         let halves = line.split_once(':');
         let begins = halves.map_or(line, |(answer, _)| answer);
-        let tokens = |text| line_tokens(&fence.content, at, text, letters);
-        let mut reader = Reader::new(tokens(begins), names, letters);
+        let mut reader = Reader::new(line_tokens(&fence.content, at, begins, names.letters), names);
         let read = answers(&mut reader).and_then(|answers| reader.end("`:` and a reason").map(|()| answers));
         let is_first = question.is_empty() && reasons.is_empty();
         match (read, halves) {
@@ -381,18 +380,18 @@ fn read_task(fence: &Fence, names: &Names, letters: Letters) -> (Option<Task>, V
             (Err(found), _) => note(found),
         }
     }
-    let asks = asks(fence, names, letters).map_err(&mut note).ok();
+    let asks = asks(fence, names).map_err(&mut note).ok();
     (asks.map(|asks| Task { asks, question, reasons, opening: fence.opening.clone() }), wrong)
 }
 
 /// What a task asks, by the words behind that of its fence.
-fn asks(fence: &Fence, names: &Names, letters: Letters) -> Read<Asks> {
+fn asks(fence: &Fence, names: &Names) -> Read<Asks> {
     let token = |word: &At<&'_ str>| (word.span.clone(), word.value.to_owned());
     let words: Vec<_> = fence.words.iter().skip(1).map(token).collect();
     let mut tokens: Vec<Token> =
         words.iter().map(|(span, text)| Token { kind: Kind::Word, text, span: span.clone() }).collect();
     tokens.push(Token { kind: Kind::End, text: "", span: fence.opening.end..fence.opening.end });
-    let mut reader = Reader::new(tokens, names, letters);
+    let mut reader = Reader::new(tokens, names);
     if reader.kind() == Kind::End {
         return Err(say!("task-that-asks-nothing", &fence.opening, all = reader.listed(Place::Task)).into());
     }

@@ -33,7 +33,7 @@ pub enum Mood {
 pub fn said(words: &str) -> Result<Deed, Box<Diagnostic>> {
     let words = words.split_whitespace().map(cased).collect::<Vec<_>>().join(" ");
     let names = Names::new(&[]);
-    let mut reader = Reader::new(tokens(&words, |range| range), &names, Letters::English);
+    let mut reader = Reader::new(tokens(&words, |range| range), &names);
     let deed = script::spoken(&mut reader)?;
     if reader.kind() != Kind::End {
         return Err(reader.unexpected("nothing more").into());

@@ -14,16 +14,15 @@ pub type Wrong = (Vec<Diagnostic>, bool);
 pub fn each_line(
     (fence, content): (Word, &Content),
     names: &Names,
-    letters: Letters,
     mut read: impl FnMut(&mut Reader) -> Read<()>,
 ) -> Wrong {
     let (mut wrong, mut whole) = (Vec::new(), true);
     for (at, line) in content.lines() {
-        let tokens = line_tokens(content, at, line, letters);
+        let tokens = line_tokens(content, at, line, names.letters);
         if tokens.len() > 1 {
             // Nobody wrote so long a line by hand: its first mistake is enough.
             let left = if tokens.len() <= LONG { MOST_READINGS } else { 0 };
-            let mut lenient = Lenient { fence, names, letters, read: &mut read, left };
+            let mut lenient = Lenient { fence, names, read: &mut read, left };
             let (found, is_read) = lenient.read(&tokens, 0);
             wrong.extend(one_message(found, line, content.span(at..at).start));
             whole &= is_read;
@@ -77,7 +76,6 @@ const LONG: usize = 400;
 struct Lenient<'a> {
     fence: Word,
     names: &'a Names,
-    letters: Letters,
     read: &'a mut dyn FnMut(&mut Reader) -> Read<()>,
     left: usize,
 }
@@ -86,12 +84,12 @@ impl Lenient<'_> {
     /// Reads a line. Where a mistake has a fix with which the reader gets further, it is read so, and what is wrong after it
     /// is told as well. A winner or an amount that says nothing is left open. The line is mended up to `from`.
     fn read(&mut self, tokens: &[Token], from: usize) -> (Vec<Told>, bool) {
-        let mut reader = Reader::new(tokens.to_vec(), self.names, self.letters);
+        let mut reader = Reader::new(tokens.to_vec(), self.names);
         let Err(found) = (self.read)(&mut reader) else { return (Vec::new(), true) };
         if found.span.start < from {
             return (vec![(*found, false)], false);
         }
-        let slip = slips::slip(tokens, &found, self.fence, self.letters);
+        let slip = slips::slip(tokens, &found, self.fence, self.names.letters);
         let told = slip.clone().filter(|slip| slip.fix.is_none()).unwrap_or_else(|| (*found).clone()).likely();
         let before = tokens.iter().rev().find(|token| token.span.end <= told.span.start);
         let open = before
@@ -102,7 +100,7 @@ impl Lenient<'_> {
         for (fix, span, wrong) in slip.into_iter().chain([(*found, false)]).filter_map(mend).chain(open) {
             let Some(left) = self.left.checked_sub(1) else { break };
             self.left = left;
-            let (more, is_read) = self.read(&slips::mended(tokens, &span, &fix, self.letters), span.end);
+            let (more, is_read) = self.read(&slips::mended(tokens, &span, &fix, self.names.letters), span.end);
             // What breaks off behind what was written instead is no further.
             let is_further = |(next, _): &Told| next.span.start >= span.end && !next.span.is_empty();
             if is_read || (fix != "?" && more.first().is_some_and(is_further)) {

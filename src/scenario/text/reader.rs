@@ -15,7 +15,6 @@ pub struct Reader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
     names: &'a Names,
-    letters: Letters,
     wants: RefCell<Vec<Want>>,
 }
 
@@ -36,11 +35,11 @@ pub enum Want {
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(mut tokens: Vec<Token<'a>>, names: &'a Names, letters: Letters) -> Reader<'a> {
+    pub fn new(mut tokens: Vec<Token<'a>>, names: &'a Names) -> Reader<'a> {
         if tokens.last().is_none_or(|token| token.kind != Kind::End) {
             tokens.push(Token { kind: Kind::End, text: "", span: 0..0 });
         }
-        Reader { tokens, at: 0, names, letters, wants: RefCell::default() }
+        Reader { tokens, at: 0, names, wants: RefCell::default() }
     }
 
     /// The next token; at the end of the line again and again [`Kind::End`].
@@ -69,7 +68,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn keyword(&self) -> Option<Keyword> {
-        Keyword::of(self.peek().text, self.letters)
+        Keyword::of(self.peek().text, self.letters())
     }
 
     /// The next token, if it is a keyword of this place. A line about the table is read in files of every edition, so that
@@ -77,7 +76,7 @@ impl<'a> Reader<'a> {
     pub fn keyword_of(&self, place: Place) -> Option<Keyword> {
         let is_read =
             |keyword: &Keyword| matches!(place, Place::Deal | Place::Payout) || keyword.is_told(place, self.names);
-        let is_next = |keyword: &Keyword| self.kind() == Kind::Word && keyword.is(self.peek().text, self.letters);
+        let is_next = |keyword: &Keyword| self.kind() == Kind::Word && keyword.is(self.peek().text, self.letters());
         Keyword::at(place).filter(is_read).find(is_next)
     }
 
@@ -100,7 +99,7 @@ impl<'a> Reader<'a> {
         if keyword.is_told(Place::Inside, self.names) {
             self.want(Want::Word(keyword));
         }
-        keyword.is(self.peek().text, self.letters)
+        keyword.is(self.peek().text, self.letters())
     }
 
     pub fn sees(&self, kind: Kind) -> bool {
@@ -130,7 +129,7 @@ impl<'a> Reader<'a> {
 
     /// How a keyword is written in this file, for a message.
     pub fn word(&self, keyword: Keyword) -> &'static str {
-        keyword.word(self.letters)
+        keyword.word(self.letters())
     }
 
     pub fn names(&self) -> &'a Names {
@@ -138,7 +137,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn letters(&self) -> Letters {
-        self.letters
+        self.names.letters
     }
 
     /// Takes the next token, whatever it is.
@@ -166,12 +165,12 @@ impl<'a> Reader<'a> {
     pub fn is_card_like(&self) -> bool {
         self.want(Want::Card);
         let text = self.peek().text;
-        let read = read_card(text, self.letters);
+        let read = read_card(text, self.letters());
         self.kind() == Kind::Word
             && (matches!(read, Ok(_) | Err(CardError::Ambiguous { .. }))
                 || text.contains(['♠', '♥', '♦', '♣', '♤', '♡', '♢', '♧'])
                 || text.starts_with(|first: char| first.is_ascii_digit())
-                || mended(text, self.letters).is_some())
+                || mended(text, self.letters()).is_some())
     }
 }
 
@@ -209,7 +208,7 @@ impl Reader<'_> {
         let both = next.and_then(|next| Some((Keyword::phrase(&word, next.text)?, next.span.end)));
         let (word, end) = both.unwrap_or((&word, self.peek().span.end));
         let is = |keyword: &Keyword| keyword.french().contains(&word);
-        let english = self.keywords_at(place).filter(|_| self.letters != Letters::French).find(is);
+        let english = self.keywords_at(place).filter(|_| self.letters() != Letters::French).find(is);
         let (english, span) = (english.filter(|_| self.kind() == Kind::Word)?.spelling(), self.start()..end);
         Some(move |wrong: Diagnostic| Diagnostic { span, ..wrong.help(in_french(english)).fix(english) })
     }
@@ -234,7 +233,7 @@ impl Reader<'_> {
         if token.kind != Kind::Word || !token.text.starts_with(|first: char| first.is_alphabetic() || first == '\'') {
             return self.unexpected("a player's name");
         }
-        if self.keyword().is_some() || read_card(token.text, self.letters).is_ok() {
+        if self.keyword().is_some() || read_card(token.text, self.letters()).is_ok() {
             return say!("missing-name", &token.span, found = quoted(token.text));
         }
         let (text, span) = self.name_like();
@@ -247,8 +246,8 @@ impl Reader<'_> {
             let number = token.text.starts_with(|first: char| first.is_ascii_digit());
             token.kind == Kind::Word
                 && (!number || token.span == self.peek().span)
-                && !Keyword::of(token.text, self.letters).is_some_and(Keyword::begins_something)
-                && read_card(token.text, self.letters).is_err()
+                && !Keyword::of(token.text, self.letters()).is_some_and(Keyword::begins_something)
+                && read_card(token.text, self.letters()).is_err()
         };
         let known = (1..self.rest().len()).find(|at| self.names.at(&self.rest()[*at..]).is_some());
         let words: Vec<&Token> = self.rest().iter().take(known.unwrap_or(8)).take_while(ends).collect();
@@ -259,21 +258,18 @@ impl Reader<'_> {
 
     /// The next word is not a card.
     pub fn no_card(&self, error: CardError) -> Diagnostic {
-        let (token, word) = (self.peek(), quoted(self.peek().text));
+        let (token, word, letters) = (self.peek(), quoted(self.peek().text), self.letters());
         let CardError::Ambiguous { french } = error else {
-            let wrong = say!("no-card", &token.span, word);
-            let (courts, suits) = (self.letters.courts().join(" "), self.letters.suits().map(String::from).join(" "));
-            return match mended(token.text, self.letters).map(|card| card.to_string()) {
-                None => {
-                    wrong.help(format!("a card is {courts} A 10 9 … 2 and one of ♠ ♥ ♦ ♣ or {suits}, such as `10♥`"))
-                }
-                card => wrong.meant(card.as_deref(), str::to_owned),
+            let (courts, suits) = (letters.courts().join(" "), letters.suits().map(String::from).join(" "));
+            return match mended(token.text, letters).map(|card| card.to_string()) {
+                None => say!("no-card", &token.span, word, courts, suits),
+                card => say!("nearly-a-card", &token.span, word).meant(card.as_deref(), str::to_owned),
             };
         };
         let english = english_suit(token.text).map(|suit| Card::new(french.rank(), suit));
         let other = english.filter(|card| *card != french).map_or(String::new(), |card| format!(" or `{card}`"));
         let name = french.name();
-        match self.letters {
+        match letters {
             Letters::French => say!("two-cards-in-french", &token.span, word, name, french, other),
             _ => say!("two-cards", &token.span, word, name, french, other),
         }

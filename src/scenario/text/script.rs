@@ -9,14 +9,9 @@ use crate::cards::{Letters, Seat, Set, Suit, read_suit};
 use crate::rules::{Piece, Topic, Verb};
 
 /// Reads a script; each line that cannot be read is told and left out.
-pub fn read(
-    content: &Content,
-    names: &Names,
-    letters: Letters,
-    line: fn(&mut Reader) -> Read<Line>,
-) -> (Vec<Line>, Wrong) {
+pub fn read(content: &Content, names: &Names, line: fn(&mut Reader) -> Read<Line>) -> (Vec<Line>, Wrong) {
     let mut lines = Vec::new();
-    let wrong = each_line((Word::Script, content), names, letters, |reader| {
+    let wrong = each_line((Word::Script, content), names, |reader| {
         lines.push(line(reader)?);
         Ok(())
     });

@@ -5,15 +5,15 @@ use super::{
     About, At, Content, DealText, Entry, Hole, Keyword, Kind, Misdeal, Names, Place, Read, Reader, Span, Want, Word,
     say,
 };
-use crate::cards::{Card, Letters, Seat};
+use crate::cards::{Card, Seat};
 use crate::rules::Machine;
 
 /// Reads a deal; each line that cannot be read is told and left out.
-pub fn read_deal(content: &Content, names: &Names, letters: Letters) -> (DealText, Wrong) {
+pub fn read_deal(content: &Content, names: &Names) -> (DealText, Wrong) {
     let span = content.whole();
     let text = DealText { opening: span.start..span.start, span, ..DealText::default() };
     let mut deal = Deal { text, told: Vec::new() };
-    let wrong = each_line((Word::Deal, content), names, letters, |reader| deal.line(reader));
+    let wrong = each_line((Word::Deal, content), names, |reader| deal.line(reader));
     (deal.text, wrong)
 }
 
@@ -129,14 +129,9 @@ fn misdeal(reader: &mut Reader) -> Read<At<Misdeal>> {
 }
 
 /// Reads a payout; each line that cannot be read is told and left out.
-pub fn read_payout(
-    content: &Content,
-    names: &Names,
-    letters: Letters,
-    entry: fn(&mut Reader) -> Entries,
-) -> (Vec<At<Entry>>, Wrong) {
+pub fn read_payout(content: &Content, names: &Names, entry: fn(&mut Reader) -> Entries) -> (Vec<At<Entry>>, Wrong) {
     let mut entries = Vec::new();
-    let wrong = each_line((Word::Payout, content), names, letters, |reader| {
+    let wrong = each_line((Word::Payout, content), names, |reader| {
         entries.extend(read_payout_line(reader, entry)?);
         Ok(())
     });
